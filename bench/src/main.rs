@@ -1,0 +1,2 @@
+//! Load generator and side-by-side benchmarks.
+fn main() {}

@@ -1,0 +1,21 @@
+//! The one place time comes from.
+
+use jiff::Timestamp;
+
+/// Tells the time. Use cases ask this and nothing else, so that tests can stop it, jump it and run it backwards.
+pub trait Clock: Send + Sync + 'static {
+    /// The present instant, cut to whole milliseconds (what the database keeps).
+    fn now(&self) -> Timestamp;
+}
+
+/// The machine's clock.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "this is the injected source itself")]
+    fn now(&self) -> Timestamp {
+        let now = Timestamp::now();
+        Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now)
+    }
+}

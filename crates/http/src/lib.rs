@@ -1,0 +1,1 @@
+//! Router, middleware, extractors and one file per endpoint; the OpenAPI document.

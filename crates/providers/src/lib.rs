@@ -1,0 +1,1 @@
+//! Clients for the outside world: text messages and image storage.

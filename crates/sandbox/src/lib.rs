@@ -1,0 +1,1 @@
+//! Stand-ins for the outside providers over real HTTP, and the inbox.

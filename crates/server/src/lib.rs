@@ -1,0 +1,1 @@
+//! The sideout program: commands, settings, wiring.

@@ -1,0 +1,2 @@
+//! The sideout program.
+fn main() {}

@@ -1,0 +1,1 @@
+//! The engine for several nodes: pooled tokio-postgres sessions, migrations.

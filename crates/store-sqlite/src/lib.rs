@@ -1,0 +1,1 @@
+//! The embedded engine: one writer, group commit, migrations.

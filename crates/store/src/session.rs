@@ -1,0 +1,61 @@
+//! What a repository may ask of an engine: run a statement, read rows. Nothing else.
+
+use futures_util::future::BoxFuture;
+
+use crate::{Row, StoreError, Value};
+
+/// A statement of `sql/<table>/<verb>.sql`, written once for both engines with `$1`, `$2` … parameters.
+///
+/// An engine whose best form differs keeps a file of the same name and finds it by [`Statement::name`].
+#[derive(Debug, Clone, Copy)]
+pub struct Statement {
+    /// `<table>/<verb>`, the path under `sql/` without the ending. Unique; engines cache prepared statements by it.
+    pub name: &'static str,
+    /// The shared text.
+    pub text: &'static str,
+}
+
+/// The statement of a file under `sql/`: `sql!("slot_claim/claim")`.
+#[macro_export]
+macro_rules! sql {
+    ($name:literal) => {
+        $crate::Statement {
+            name: $name,
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/sql/", $name, ".sql")),
+        }
+    };
+}
+
+/// One conversation with the database: inside [`crate::Store::write`] a unit of work that commits as a whole,
+/// inside [`crate::Store::read`] a look that changes nothing.
+///
+/// On SQLite no future of this trait ever waits, on PostgreSQL each is one round trip.
+pub trait Session: Send {
+    /// All rows of the answer.
+    fn all<'s>(
+        &'s mut self,
+        statement: Statement,
+        params: &'s [Value],
+    ) -> BoxFuture<'s, Result<Vec<Row>, StoreError>>;
+
+    /// Runs a change and tells how many rows it touched. Correctness rests on this count (docs/DATABASE.md).
+    fn run<'s>(
+        &'s mut self,
+        statement: Statement,
+        params: &'s [Value],
+    ) -> BoxFuture<'s, Result<u64, StoreError>>;
+}
+
+impl dyn Session + '_ {
+    /// The first row, if there is one.
+    pub async fn first(&mut self, statement: Statement, params: &[Value]) -> Result<Option<Row>, StoreError> {
+        Ok(self.all(statement, params).await?.into_iter().next())
+    }
+
+    /// The one row that must be there; [`StoreError::Corrupt`] without it (for `count(*)` and the like).
+    pub async fn one(&mut self, statement: Statement, params: &[Value]) -> Result<Row, StoreError> {
+        self.first(statement, params)
+            .await?
+            .ok_or_else(|| StoreError::Corrupt(format!("{}: no row", statement.name)))
+    }
+}

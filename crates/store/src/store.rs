@@ -1,0 +1,138 @@
+//! The store as use cases see it: hand in a unit of work, get its answer once it is durable.
+
+use std::{
+    future::Future,
+    pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use futures_util::future::BoxFuture;
+
+use crate::{Session, StoreError};
+
+/// The future of a unit of work: it borrows the session and the input, and nothing else.
+pub type Work<'t, T, E> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 't>>;
+
+/// A unit of work with its types rubbed out, so that engines can queue it. The answer stays inside.
+pub trait ErasedWork: Send + Sync {
+    /// Runs the work once in `session`. `Ok` asks for a commit, `Err` for a roll-back; running it again
+    /// (PostgreSQL, after a serialization failure) replaces the answer of the run before.
+    fn run<'t>(&'t self, session: &'t mut dyn Session) -> BoxFuture<'t, Result<(), RollBack>>;
+}
+
+/// A unit of work ended with an error of its own and must leave no trace.
+#[derive(Debug, Clone, Copy)]
+pub struct RollBack;
+
+/// What an engine must do. Only `store-sqlite` and `store-postgres` implement it.
+pub trait Backend: Send + Sync + 'static {
+    /// `sqlite` or `postgres`, for logs and figures.
+    fn engine(&self) -> &'static str;
+
+    /// Runs `work` as one atomic, durable change.
+    ///
+    /// INVARIANT: `Ok` is returned only after a durable commit when the work asked for one
+    /// (guarded by the suites `group_commit` and `unit_of_work`). An error means: not committed, except
+    /// [`StoreError::UnknownOutcome`].
+    fn write(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Runs `work` in a session that can only read and sees at least everything acknowledged before the call.
+    fn read(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Flushes what was acknowledged and closes. Later calls fail with [`StoreError::Unavailable`].
+    fn close(&self) -> BoxFuture<'_, ()>;
+}
+
+/// A handle to the database; cheap to clone.
+#[derive(Clone)]
+pub struct Store {
+    backend: Arc<dyn Backend>,
+}
+
+struct TypedWork<I, T, E, F> {
+    input: I,
+    work: F,
+    answer: Mutex<Option<Result<T, E>>>,
+}
+
+impl<I, T, E, F> ErasedWork for TypedWork<I, T, E, F>
+where
+    I: Send + Sync,
+    T: Send,
+    E: Send,
+    F: for<'t> Fn(&'t mut dyn Session, &'t I) -> Work<'t, T, E> + Send + Sync,
+{
+    fn run<'t>(&'t self, session: &'t mut dyn Session) -> BoxFuture<'t, Result<(), RollBack>> {
+        Box::pin(async move {
+            let answer = (self.work)(session, &self.input).await;
+            let verdict = if answer.is_ok() { Ok(()) } else { Err(RollBack) };
+            *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
+            verdict
+        })
+    }
+}
+
+impl Store {
+    /// A store on an engine; called by the binary's wiring and by tests.
+    pub fn new(backend: impl Backend) -> Self {
+        Store { backend: Arc::new(backend) }
+    }
+
+    /// `sqlite` or `postgres`.
+    pub fn engine(&self) -> &'static str {
+        self.backend.engine()
+    }
+
+    /// Runs a unit of work as one atomic change and answers when it is durable.
+    ///
+    /// The work gets the input by reference because an engine may run it more than once; an `Err` rolls
+    /// everything back. Inside there is no network call, no sleep and no clock: what it needs is in the input.
+    ///
+    /// ```ignore
+    /// store.write(hold, |tx, hold| Box::pin(place(tx, hold))).await
+    /// ```
+    ///
+    /// # Errors
+    /// The work's own error, or a [`StoreError`] turned into it.
+    pub async fn write<I, T, E, F>(&self, input: I, work: F) -> Result<T, E>
+    where
+        I: Send + Sync + 'static,
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+        F: for<'t> Fn(&'t mut dyn Session, &'t I) -> Work<'t, T, E> + Send + Sync + 'static,
+    {
+        let typed = Arc::new(TypedWork { input, work, answer: Mutex::new(None) });
+        self.backend.write(typed.clone()).await?;
+        take_answer(&typed)
+    }
+
+    /// Runs a look at the database. The session refuses changes.
+    ///
+    /// # Errors
+    /// The work's own error, or a [`StoreError`] turned into it.
+    pub async fn read<I, T, E, F>(&self, input: I, work: F) -> Result<T, E>
+    where
+        I: Send + Sync + 'static,
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+        F: for<'t> Fn(&'t mut dyn Session, &'t I) -> Work<'t, T, E> + Send + Sync + 'static,
+    {
+        let typed = Arc::new(TypedWork { input, work, answer: Mutex::new(None) });
+        self.backend.read(typed.clone()).await?;
+        take_answer(&typed)
+    }
+
+    /// Flushes what was acknowledged and closes the database.
+    pub async fn close(&self) {
+        self.backend.close().await;
+    }
+}
+
+fn take_answer<I, T, E: From<StoreError>, F>(typed: &TypedWork<I, T, E, F>) -> Result<T, E> {
+    typed
+        .answer
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .take()
+        .unwrap_or_else(|| Err(StoreError::Unavailable("the engine ran no work".to_owned()).into()))
+}

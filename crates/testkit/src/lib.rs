@@ -1,0 +1,1 @@
+//! What tests share: fixed clock, seeded ids, a PostgreSQL of their own.

@@ -1,0 +1,2 @@
+//! cargo xtask demo | test | check | gen | bench | e2e
+fn main() {}
