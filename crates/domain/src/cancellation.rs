@@ -1,0 +1,108 @@
+//! May a booking be cancelled, and what comes back? Pure rules of spec §9 (terms).
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::{money::Money, order::OrderStatus};
+
+/// The rules as they stood when the court was held; kept with each order so that a later change harms nobody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CancellationPolicy {
+    /// Cancelling needs more than this many minutes to the start.
+    pub cutoff_minutes: u32,
+    /// What the bank keeps of a paid booking.
+    pub bank_charge: Money,
+}
+
+/// What cancelling now would do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CancellationOutcome {
+    /// Nothing was paid: cancelled at once, nothing to send back.
+    Free,
+    /// Paid: this much comes back, and the order waits until it is issued.
+    Refund(Money),
+}
+
+/// Why a booking cannot be cancelled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CancellationRefused {
+    /// It starts too soon, or has started.
+    #[error("inside the cut-off")]
+    TooLate,
+    /// It is not a confirmed booking (any more).
+    #[error("not a confirmed booking")]
+    NotConfirmed,
+}
+
+impl CancellationPolicy {
+    /// The first instant at which it is too late to cancel a booking that starts at `starts_at`.
+    pub fn closes_at(&self, starts_at: Timestamp) -> Timestamp {
+        starts_at.checked_sub(SignedDuration::from_mins(self.cutoff_minutes.into())).unwrap_or(Timestamp::MIN)
+    }
+
+    /// What the player gets for cancelling at `now`. Exactly at the cut-off is too late.
+    ///
+    /// # Errors
+    /// [`CancellationRefused`] says why not.
+    pub fn outcome(
+        &self,
+        status: OrderStatus,
+        starts_at: Timestamp,
+        paid: Money,
+        now: Timestamp,
+    ) -> Result<CancellationOutcome, CancellationRefused> {
+        if status != OrderStatus::Confirmed {
+            return Err(CancellationRefused::NotConfirmed);
+        }
+        if now >= self.closes_at(starts_at) {
+            return Err(CancellationRefused::TooLate);
+        }
+        Ok(if paid == Money::ZERO {
+            CancellationOutcome::Free
+        } else {
+            CancellationOutcome::Refund(paid.less(self.bank_charge))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POLICY: CancellationPolicy =
+        CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_rupees(30) };
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    fn cancel(now: &str, paid: i64) -> Result<CancellationOutcome, CancellationRefused> {
+        let start = at("2026-11-22T13:30:00Z");
+        POLICY.outcome(OrderStatus::Confirmed, start, Money::from_rupees(paid), at(now))
+    }
+
+    #[test]
+    fn exactly_six_hours_before_is_too_late_and_a_millisecond_earlier_is_not() {
+        assert_eq!(cancel("2026-11-22T07:29:59.999Z", 0), Ok(CancellationOutcome::Free));
+        assert_eq!(cancel("2026-11-22T07:30:00Z", 0), Err(CancellationRefused::TooLate));
+        assert_eq!(cancel("2026-11-22T07:30:00.001Z", 0), Err(CancellationRefused::TooLate));
+        assert_eq!(cancel("2026-11-23T00:00:00Z", 0), Err(CancellationRefused::TooLate));
+    }
+
+    #[test]
+    fn the_bank_charge_is_taken_off_and_never_below_nothing() {
+        assert_eq!(
+            cancel("2026-11-21T00:00:00Z", 800),
+            Ok(CancellationOutcome::Refund(Money::from_rupees(770)))
+        );
+        assert_eq!(cancel("2026-11-21T00:00:00Z", 20), Ok(CancellationOutcome::Refund(Money::ZERO)));
+    }
+
+    #[test]
+    fn only_confirmed_bookings_can_be_cancelled() {
+        for status in OrderStatus::ALL {
+            let answer =
+                POLICY.outcome(*status, at("2026-11-22T13:30:00Z"), Money::ZERO, at("2026-11-21T00:00:00Z"));
+            assert_eq!(answer.is_ok(), *status == OrderStatus::Confirmed, "{status}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Ids that cannot be mixed up.
+
+use std::{fmt, num::ParseIntError, str::FromStr};
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub i64);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = ParseIntError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                text.parse().map($name)
+            }
+        }
+    };
+}
+
+id! {
+    /// A venue, numbered by the operator from 1.
+    VenueId
+}
+id! {
+    /// A court, unique over all venues. What is painted on it is [`crate::venue::Court::number`].
+    CourtId
+}
+id! {
+    /// A sport; 1 is pickleball (spec §9).
+    SportId
+}
+id! {
+    /// A customer: twelve random digits, so that ids tell nothing and survive a JavaScript number.
+    CustomerId
+}
+id! {
+    /// A coupon.
+    CouponId
+}
+id! {
+    /// A block: courts the venue keeps for itself.
+    BlockId
+}

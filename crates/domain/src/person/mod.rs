@@ -1,0 +1,1 @@
+//! Who plays: what a customer tells about themself, parsed into types that cannot be wrong.

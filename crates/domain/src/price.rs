@@ -1,0 +1,125 @@
+//! What an hour on a court costs: rules, the most specific one wins.
+
+use jiff::civil::Date;
+
+use crate::{
+    CourtId,
+    money::Money,
+    slot::StartTime,
+    venue::{Court, weekday_bit},
+};
+
+/// One price rule of a venue. A rule with nothing narrowed is the venue's default.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PriceRule {
+    /// Only this court.
+    pub court: Option<CourtId>,
+    /// Only this date.
+    pub day: Option<Date>,
+    /// On these weekdays, bit 0 is Monday; 127 is every day.
+    pub weekdays: u8,
+    /// For starts from this minute of the day …
+    pub from_minute: u16,
+    /// … to before this one.
+    pub until_minute: u16,
+    /// What the whole court costs, up to four players.
+    pub price: Money,
+}
+
+impl PriceRule {
+    fn applies(&self, court: &Court, day: Date, start: StartTime) -> bool {
+        self.court.is_none_or(|id| id == court.id)
+            && self.day.is_none_or(|only| only == day)
+            && self.weekdays & weekday_bit(day.weekday()) != 0
+            && (self.from_minute..self.until_minute).contains(&start.minute())
+    }
+
+    /// How narrow this rule is: a single date outweighs a court, a court outweighs hours, and of two rules for
+    /// hours the one that covers less of the week wins.
+    fn weight(&self) -> (bool, bool, std::cmp::Reverse<u32>) {
+        let minutes = u32::from(self.until_minute.saturating_sub(self.from_minute));
+        (self.day.is_some(), self.court.is_some(), std::cmp::Reverse(minutes * self.weekdays.count_ones()))
+    }
+}
+
+/// The price of `court` at `start` on `day`, or `None` when no rule covers it and the slot is not for sale.
+///
+/// Of equally narrow rules the later one in `rules` wins, so that an operator's newest word counts.
+pub fn price_of(rules: &[PriceRule], court: &Court, day: Date, start: StartTime) -> Option<Money> {
+    rules
+        .iter()
+        .filter(|rule| rule.applies(court, day, start))
+        .max_by_key(|rule| rule.weight())
+        .map(|rule| rule.price)
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::{SportId, VenueId, venue::CourtType};
+
+    const ALWAYS: PriceRule = PriceRule {
+        court: None,
+        day: None,
+        weekdays: 127,
+        from_minute: 0,
+        until_minute: 1440,
+        price: Money::from_rupees(800),
+    };
+
+    fn court(id: i64) -> Court {
+        Court {
+            id: CourtId(id),
+            venue: VenueId(1),
+            sport: SportId(1),
+            number: 1,
+            name: "Court 1".to_owned(),
+            court_type: CourtType::Outdoor,
+        }
+    }
+
+    fn rupees(rules: &[PriceRule], court_id: i64, day: Date, time: &str) -> Option<i64> {
+        price_of(rules, &court(court_id), day, time.parse().unwrap()).map(|price| price.paise() / 100)
+    }
+
+    #[test]
+    fn the_most_specific_rule_wins_whatever_the_order() {
+        let friday = date(2026, 11, 20);
+        let mut rules = vec![
+            ALWAYS,
+            PriceRule {
+                weekdays: 0b001_1111,
+                from_minute: 720,
+                until_minute: 1080,
+                price: Money::from_rupees(500),
+                ..ALWAYS
+            },
+            PriceRule { court: Some(CourtId(7)), price: Money::from_rupees(900), ..ALWAYS },
+            PriceRule { day: Some(date(2026, 11, 27)), price: Money::from_rupees(1_200), ..ALWAYS },
+        ];
+        for _ in 0..rules.len() {
+            rules.rotate_left(1);
+            assert_eq!(rupees(&rules, 1, friday, "9:00 AM"), Some(800), "the venue's default");
+            assert_eq!(rupees(&rules, 1, friday, "12:00 PM"), Some(500), "then weekday and hours");
+            assert_eq!(rupees(&rules, 1, friday, "6:00 PM"), Some(800), "the end of a range is not in it");
+            assert_eq!(
+                rupees(&rules, 1, date(2026, 11, 21), "12:00 PM"),
+                Some(800),
+                "Saturday is no weekday"
+            );
+            assert_eq!(rupees(&rules, 7, friday, "12:00 PM"), Some(900), "then the court");
+            assert_eq!(
+                rupees(&rules, 7, date(2026, 11, 27), "12:00 PM"),
+                Some(1_200),
+                "then the single date"
+            );
+        }
+    }
+
+    #[test]
+    fn without_a_rule_there_is_no_price() {
+        assert_eq!(rupees(&[], 1, date(2026, 11, 20), "9:00 AM"), None);
+    }
+}
