@@ -1,0 +1,57 @@
+//! Why there is no cluster.
+
+use std::{fmt, io, path::PathBuf};
+
+/// What can keep a cluster from starting. Every text says what to do next.
+#[derive(Debug)]
+pub enum ClusterError {
+    /// No `initdb` and `postgres` on `PATH` or under `/usr/lib/postgresql`.
+    NotInstalled,
+    /// We are root, PostgreSQL refuses to run as root, and no `postgres` or `nobody` account exists.
+    NoUnprivilegedUser,
+    /// `initdb` or `createdb` failed; its words are inside.
+    Command {
+        /// The program that failed.
+        program: &'static str,
+        /// What it printed.
+        output: String,
+    },
+    /// The server did not get ready; the end of its log is inside.
+    NotReady {
+        /// The server's log file.
+        log: PathBuf,
+        /// Its last lines.
+        tail: String,
+    },
+    /// The folder or the process could not be made.
+    Io(io::Error),
+}
+
+impl fmt::Display for ClusterError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotInstalled => write!(
+                out,
+                "PostgreSQL is not installed here (no initdb on PATH or under /usr/lib/postgresql); \
+                 on Debian: apt-get install postgresql"
+            ),
+            Self::NoUnprivilegedUser => write!(
+                out,
+                "PostgreSQL does not run as root and there is no account 'postgres' or 'nobody' to run it as"
+            ),
+            Self::Command { program, output } => write!(out, "{program} failed: {}", output.trim()),
+            Self::NotReady { log, tail } => {
+                write!(out, "PostgreSQL did not get ready, see {}:\n{}", log.display(), tail.trim_end())
+            }
+            Self::Io(error) => write!(out, "could not prepare the PostgreSQL cluster: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ClusterError {}
+
+impl From<io::Error> for ClusterError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}

@@ -1,0 +1,19 @@
+//! A PostgreSQL cluster of one's own: made in a temporary folder, on a free port, as an unprivileged user,
+//! gone when its starter is gone.
+//!
+//! `cargo xtask test` starts one for the whole run and hands it to the tests by [`URL_VARIABLE`]; a test run
+//! by hand starts its own; the benchmarks start a durable one. It names the standard library only, so that
+//! `cargo xtask` stays quick to build.
+
+mod cluster;
+mod error;
+mod install;
+mod user;
+
+pub use cluster::{Cluster, Durability};
+pub use error::ClusterError;
+pub use install::{Install, find_install};
+
+/// The environment variable that holds the superuser address of a cluster that is already running,
+/// e.g. `postgres://postgres@127.0.0.1:45123/postgres`. Tests make their own databases in it.
+pub const URL_VARIABLE: &str = "SIDEOUT_TEST_POSTGRES_URL";
