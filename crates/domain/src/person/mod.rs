@@ -1,1 +1,17 @@
-//! Who plays: what a customer tells about themself, parsed into types that cannot be wrong.
+//! Who plays: names, numbers and dates that cannot be wrong once they are parsed (spec §5).
+
+mod birthdate;
+mod email;
+mod full_name;
+mod gender;
+mod one_time_code;
+mod password;
+mod phone;
+
+pub use birthdate::{Birthdate, BirthdateError};
+pub use email::{Email, EmailError};
+pub use full_name::{FullName, FullNameError};
+pub use gender::{Gender, GenderError};
+pub use one_time_code::{OneTimeCode, OneTimeCodeError};
+pub use password::{Password, PasswordError};
+pub use phone::{Phone, PhoneError};

@@ -1,0 +1,82 @@
+//! What a player keeps secret.
+
+use std::fmt;
+
+/// A password as typed, long enough to be set. `Debug` hides it; only the hasher should read it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Password(String);
+
+/// Why a text cannot become a password. `Display` is what the player reads (spec §5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PasswordError {
+    /// Nothing was typed.
+    #[error("Password is required")]
+    Required,
+    /// Fewer characters than the setting asks for (6 by spec §5).
+    #[error("Password must be at least {0} characters")]
+    TooShort(u32),
+    /// More than [`Password::MAX`] characters.
+    #[error("Password cannot exceed 128 characters")]
+    TooLong,
+}
+
+impl Password {
+    /// The most characters a password may have: enough for any phrase, too few to keep the hasher busy.
+    pub const MAX: usize = 128;
+
+    /// Takes a password to be set. Nothing is trimmed, cut or changed; any character will do.
+    ///
+    /// # Errors
+    /// Empty, shorter than `min` characters, or longer than [`Password::MAX`].
+    pub fn parse(text: &str, min: u32) -> Result<Self, PasswordError> {
+        let length = text.chars().count();
+        if length == 0 {
+            Err(PasswordError::Required)
+        } else if length < usize::try_from(min).unwrap_or(usize::MAX) {
+            Err(PasswordError::TooShort(min))
+        } else if length > Self::MAX {
+            Err(PasswordError::TooLong)
+        } else {
+            Ok(Password(text.to_owned()))
+        }
+    }
+
+    /// Takes a password to be compared with a stored one; `None` when none so short or long was ever accepted, so
+    /// that no hash is spent on it.
+    pub fn attempt(text: &str) -> Option<Self> {
+        Self::parse(text, 1).ok()
+    }
+
+    /// The secret itself, for the hasher.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Password {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Password(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn length_is_counted_in_characters_and_bounded_on_both_sides() {
+        let words = |text: &str| Password::parse(text, 6).map(drop).map_err(|error| error.to_string());
+        assert_eq!(words(""), Err("Password is required".to_owned()));
+        assert_eq!(words("pickl"), Err("Password must be at least 6 characters".to_owned()));
+        assert_eq!(words("pickle"), Ok(()));
+        assert_eq!(words("पासवर"), Err("Password must be at least 6 characters".to_owned()));
+        assert_eq!(words(&"ß".repeat(128)), Ok(()));
+        assert_eq!(words(&"a".repeat(129)), Err("Password cannot exceed 128 characters".to_owned()));
+        assert!(Password::attempt("").is_none());
+    }
+
+    #[test]
+    fn debug_hides_the_secret() {
+        assert_eq!(format!("{:?}", Password::parse("pickleball", 6).unwrap()), "Password(…)");
+    }
+}
