@@ -1,14 +1,24 @@
 //! Repositories by table group, their SQL and row mapping, written once for both engines.
 //!
 //! A use case hands [`Store::write`] a unit of work; inside it talks to repositories
-//! (`Orders(tx).find(number)`), which run the statements of `sql/<table>/<verb>.sql` over a [`Session`].
+//! (`Orders(tx).find(number, customer)`), which run the statements of `sql/<table>/<verb>.sql` over a [`Session`].
 
+mod brands;
+pub mod claims;
+mod coupons;
 mod error;
+pub mod orders;
 mod session;
 mod store;
 mod value;
+mod venues;
 
+pub use brands::Brands;
+pub use claims::Claims;
+pub use coupons::Coupons;
 pub use error::StoreError;
+pub use orders::Orders;
 pub use session::{Session, Statement};
 pub use store::{Backend, ErasedWork, RollBack, Store, Work};
 pub use value::{Row, Value};
+pub use venues::Venues;

@@ -1,0 +1,2 @@
+-- Brands::find: the operator's name, colours, words and links.
+select document from brand where brand_id = 1

@@ -1,0 +1,3 @@
+-- Brands::put: an import replaces the brand.
+insert into brand (brand_id, document, updated_at) values (1, $1, $2)
+on conflict (brand_id) do update set document = excluded.document, updated_at = excluded.updated_at

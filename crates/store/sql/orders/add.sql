@@ -1,0 +1,7 @@
+-- Orders::add: writes a held order once its court is claimed. No row touched: this customer holds another court
+-- (orders_one_hold), or the number is taken.
+insert into orders (order_number, customer_id, venue_id, court_id, starts_at, venue_day, start_minute, play_minutes,
+                    status, price_paise, discount_paise, paid_paise, cancel_cutoff_minutes, bank_charge_paise,
+                    held_until, created_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, 'held', $9, 0, 0, $10, $11, $12, $13)
+on conflict do nothing

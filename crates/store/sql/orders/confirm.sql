@@ -1,0 +1,5 @@
+-- Orders::confirm: the hold becomes a booking. No row touched: it is no hold any more.
+update orders
+   set status = 'confirmed', held_until = null, confirmed_at = $2, payment_method = $3,
+       discount_paise = $4, coupon_id = $5
+ where order_number = $1 and status = 'held'

@@ -1,0 +1,4 @@
+-- Orders::find_hold: the one hold a customer can have, run out or not.
+select order_number, court_id, starts_at, held_until, venue_id, venue_day
+  from orders
+ where customer_id = $1 and status = 'held'

@@ -1,0 +1,80 @@
+//! Coupons and how often they were used.
+
+use sideout_domain::{
+    CouponId, CustomerId, VenueId,
+    coupon::{Coupon, Discount},
+    money::Money,
+};
+
+use crate::{Row, Session, StoreError, params, sql};
+
+/// The coupons.
+pub struct Coupons<'s>(pub &'s mut dyn Session);
+
+impl Coupons<'_> {
+    /// The coupon with this code (in upper case).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find(&mut self, code: &str) -> Result<Option<Coupon>, StoreError> {
+        let row = self.0.first(sql!("coupon/find"), params![code]).await?;
+        row.as_ref().map(coupon).transpose()
+    }
+
+    /// How often `customer` has used it.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn used_by(&mut self, coupon: CouponId, customer: CustomerId) -> Result<i64, StoreError> {
+        let row = self.0.first(sql!("coupon_use/find"), params![coupon.0, customer.0]).await?;
+        row.map_or(Ok(0), |row| row.integer(0))
+    }
+
+    /// Uses it once for `customer`; `false` when it is used up for all or for this customer, and then the unit of
+    /// work must roll back.
+    ///
+    /// INVARIANT: never more uses than the limits, whoever redeems at once (suite `coupon_limit`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn redeem(&mut self, coupon: &Coupon, customer: CustomerId) -> Result<bool, StoreError> {
+        let of_customer = params![coupon.id.0, customer.0, coupon.per_customer_limit];
+        Ok(self.0.run(sql!("coupon/redeem"), params![coupon.id.0]).await? == 1
+            && self.0.run(sql!("coupon_use/redeem"), of_customer).await? == 1)
+    }
+
+    /// Gives one use back when the booking it was used for is cancelled.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn give_back(&mut self, coupon: CouponId, customer: CustomerId) -> Result<(), StoreError> {
+        self.0.run(sql!("coupon/give_back"), params![coupon.0]).await?;
+        self.0.run(sql!("coupon_use/give_back"), params![coupon.0, customer.0]).await?;
+        Ok(())
+    }
+}
+
+fn coupon(row: &Row) -> Result<Coupon, StoreError> {
+    let value = row.integer(3)?;
+    let venues = row.text_or_null(8)?.map(|text| {
+        serde_json::from_str::<Vec<VenueId>>(text)
+            .map_err(|e| StoreError::Corrupt(format!("coupon: venue_ids is no list: {e}")))
+    });
+    Ok(Coupon {
+        id: CouponId(row.integer(0)?),
+        code: row.text(1)?.to_owned(),
+        discount: match row.text(2)? {
+            "percent" => Discount::Percent(value),
+            _ => Discount::Flat(Money::from_paise(value)),
+        },
+        max_discount: row.integer_or_null(4)?.map(Money::from_paise),
+        min_amount: Money::from_paise(row.integer(5)?),
+        starts_at: row.instant_or_null(6)?,
+        ends_at: row.instant_or_null(7)?,
+        venues: venues.transpose()?,
+        total_limit: row.integer_or_null(9)?,
+        per_customer_limit: row.integer_or_null(10)?,
+        used: row.integer(11)?,
+        active: row.flag(12)?,
+    })
+}

@@ -1,0 +1,350 @@
+//! Orders: from a hold to a booking to its end.
+
+use jiff::{Timestamp, civil::Date};
+use sideout_domain::{
+    CouponId, CourtId, CustomerId, VenueId,
+    cancellation::CancellationPolicy,
+    money::Money,
+    order::{OrderNumber, OrderStatus, PaymentMethod},
+    slot::StartTime,
+    venue::CourtType,
+};
+
+use crate::{Row, Session, StoreError, claims::Slot, params, sql};
+
+/// The orders.
+pub struct Orders<'s>(pub &'s mut dyn Session);
+
+/// An order about to be written: a court is claimed for it already.
+#[derive(Debug, Clone)]
+pub struct NewOrder {
+    /// Its number, drawn at random.
+    pub number: OrderNumber,
+    /// Whose it is.
+    pub customer: CustomerId,
+    /// Where.
+    pub venue: VenueId,
+    /// Which court, from when.
+    pub slot: Slot,
+    /// The day at the venue.
+    pub day: Date,
+    /// The time at the venue.
+    pub start: StartTime,
+    /// How long is played.
+    pub play_minutes: u16,
+    /// What it costs before any discount.
+    pub price: Money,
+    /// The cancellation rules of today.
+    pub policy: CancellationPolicy,
+    /// Until when the court is kept.
+    pub held_until: Timestamp,
+    /// Now.
+    pub created_at: Timestamp,
+}
+
+/// The hold of a customer, live or run out.
+#[derive(Debug, Clone, Copy)]
+pub struct Hold {
+    /// The order that holds.
+    pub number: OrderNumber,
+    /// What it holds.
+    pub slot: Slot,
+    /// Until when.
+    pub held_until: Timestamp,
+    /// At which venue.
+    pub venue: VenueId,
+    /// On which day there.
+    pub day: Date,
+}
+
+/// An order with everything a pass, a receipt or a list shows of it.
+#[derive(Debug, Clone)]
+pub struct Order {
+    /// Its number.
+    pub number: OrderNumber,
+    /// Whose it is.
+    pub customer: CustomerId,
+    /// The customer's name.
+    pub customer_name: String,
+    /// Where.
+    pub venue: VenueId,
+    /// Its name, …
+    pub venue_name: String,
+    /// … area, …
+    pub venue_location: String,
+    /// … address, …
+    pub venue_long_location: String,
+    /// … map link …
+    pub venue_map_url: Option<String>,
+    /// … and picture.
+    pub venue_image: String,
+    /// Which court, from when.
+    pub slot: Slot,
+    /// What is painted on the court.
+    pub court_number: u16,
+    /// What players call it.
+    pub court_name: String,
+    /// Under the sky or a roof.
+    pub court_type: CourtType,
+    /// The day at the venue.
+    pub day: Date,
+    /// The time at the venue.
+    pub start: StartTime,
+    /// How long is played.
+    pub play_minutes: u16,
+    /// Where the order stands in the database; a hold may have run out since, see [`Order::status_at`].
+    pub status: OrderStatus,
+    /// What the court costs.
+    pub price: Money,
+    /// What a coupon took off.
+    pub discount: Money,
+    /// The coupon used.
+    pub coupon: Option<(CouponId, String)>,
+    /// How the player pays, once chosen.
+    pub payment_method: Option<PaymentMethod>,
+    /// What has been paid.
+    pub paid: Money,
+    /// The rules for cancelling it.
+    pub policy: CancellationPolicy,
+    /// Until when the court is kept, while held.
+    pub held_until: Option<Timestamp>,
+    /// When the court was first held.
+    pub created_at: Timestamp,
+    /// When it became a booking.
+    pub confirmed_at: Option<Timestamp>,
+    /// When it was cancelled …
+    pub cancelled_at: Option<Timestamp>,
+    /// … and why.
+    pub cancel_reason: Option<String>,
+}
+
+impl Order {
+    /// What the player owes in all.
+    pub fn total(&self) -> Money {
+        self.price.less(self.discount)
+    }
+
+    /// Where the order stands at `now`: a hold whose time is up counts as expired before anybody says so.
+    pub fn status_at(&self, now: Timestamp) -> OrderStatus {
+        match (self.status, self.held_until) {
+            (OrderStatus::Held, Some(until)) if until <= now => OrderStatus::Expired,
+            (status, _) => status,
+        }
+    }
+}
+
+/// What confirming writes on the order.
+#[derive(Debug, Clone, Copy)]
+pub struct Confirmation {
+    /// How the player pays.
+    pub method: PaymentMethod,
+    /// What the coupon takes off.
+    pub discount: Money,
+    /// The coupon used.
+    pub coupon: Option<CouponId>,
+}
+
+impl Orders<'_> {
+    /// Writes a held order. `false`: the customer holds another court since, or the number is taken.
+    ///
+    /// INVARIANT: a customer has at most one hold (unique index `orders_one_hold`, suite `one_hold_per_customer`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add(&mut self, order: &NewOrder) -> Result<bool, StoreError> {
+        let params = params![
+            order.number.value(),
+            order.customer.0,
+            order.venue.0,
+            order.slot.court.0,
+            order.slot.starts_at,
+            order.day,
+            u32::from(order.start.minute()),
+            u32::from(order.play_minutes),
+            order.price.paise(),
+            order.policy.cutoff_minutes,
+            order.policy.bank_charge.paise(),
+            order.held_until,
+            order.created_at,
+        ];
+        Ok(self.0.run(sql!("orders/add"), params).await? == 1)
+    }
+
+    /// The order, if it is this customer's; `None` for another's and for none alike.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find(
+        &mut self,
+        number: OrderNumber,
+        customer: CustomerId,
+    ) -> Result<Option<Order>, StoreError> {
+        let row = self.0.first(sql!("orders/find"), params![number.value(), customer.0]).await?;
+        row.as_ref().map(order).transpose()
+    }
+
+    /// The customer's newest `limit` bookings, newest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_bookings(
+        &mut self,
+        customer: CustomerId,
+        limit: u32,
+    ) -> Result<Vec<Order>, StoreError> {
+        let rows = self.0.all(sql!("orders/list_bookings"), params![customer.0, limit]).await?;
+        rows.iter().map(order).collect()
+    }
+
+    /// The customer's hold, live or run out.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_hold(&mut self, customer: CustomerId) -> Result<Option<Hold>, StoreError> {
+        let row = self.0.first(sql!("orders/find_hold"), params![customer.0]).await?;
+        row.map(|row| {
+            Ok(Hold {
+                number: number(&row, 0)?,
+                slot: Slot { court: CourtId(row.integer(1)?), starts_at: row.instant(2)? },
+                held_until: row.instant(3)?,
+                venue: VenueId(row.integer(4)?),
+                day: row.day(5)?,
+            })
+        })
+        .transpose()
+    }
+
+    /// Ends a hold as `released` or `expired`; `false` when it is no hold any more.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn close_hold(&mut self, number: OrderNumber, end: OrderStatus) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("orders/close_hold"), params![number.value(), end.name()]).await? == 1)
+    }
+
+    /// Turns a hold into a booking; `false` when it is no hold any more.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn confirm(
+        &mut self,
+        number: OrderNumber,
+        confirmation: Confirmation,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let params = params![
+            number.value(),
+            now,
+            confirmation.method.name(),
+            confirmation.discount.paise(),
+            confirmation.coupon.map(|id| id.0),
+        ];
+        Ok(self.0.run(sql!("orders/confirm"), params).await? == 1)
+    }
+
+    /// Cancels a booking, once; `false` when it is not confirmed (any more).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn cancel(
+        &mut self,
+        number: OrderNumber,
+        status: OrderStatus,
+        now: Timestamp,
+        reason: Option<&str>,
+    ) -> Result<bool, StoreError> {
+        let params = params![number.value(), status.name(), now, reason];
+        Ok(self.0.run(sql!("orders/cancel"), params).await? == 1)
+    }
+
+    /// Names as `expired` the holds that ran out by `now`; tells how many. Only housekeeping.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn expire(&mut self, now: Timestamp) -> Result<u64, StoreError> {
+        self.0.run(sql!("orders/expire"), params![now]).await
+    }
+
+    /// How many games ahead the customer is to pay at the court.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn count_open_unpaid(
+        &mut self,
+        customer: CustomerId,
+        now: Timestamp,
+    ) -> Result<i64, StoreError> {
+        self.0.one(sql!("orders/count_open_unpaid"), params![customer.0, now]).await?.integer(0)
+    }
+
+    /// How often the customer did not come.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn count_no_shows(&mut self, customer: CustomerId) -> Result<i64, StoreError> {
+        self.0.one(sql!("orders/count_no_shows"), params![customer.0]).await?.integer(0)
+    }
+
+    /// How often since `since` the customer let a hold on `slot` run out.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn count_lapsed(
+        &mut self,
+        customer: CustomerId,
+        slot: Slot,
+        since: Timestamp,
+        now: Timestamp,
+    ) -> Result<i64, StoreError> {
+        let params = params![customer.0, slot.court.0, slot.starts_at, since, now];
+        self.0.one(sql!("orders/count_lapsed"), params).await?.integer(0)
+    }
+}
+
+fn number(row: &Row, column: usize) -> Result<OrderNumber, StoreError> {
+    OrderNumber::try_from(row.integer(column)?).map_err(|e| StoreError::Corrupt(e.to_string()))
+}
+
+fn small(row: &Row, column: usize) -> Result<u16, StoreError> {
+    u16::try_from(row.integer(column)?)
+        .map_err(|e| StoreError::Corrupt(format!("orders column {column}: {e}")))
+}
+
+fn order(row: &Row) -> Result<Order, StoreError> {
+    let coupon_code = row.text_or_null(21)?;
+    Ok(Order {
+        number: number(row, 0)?,
+        customer: CustomerId(row.integer(1)?),
+        venue: VenueId(row.integer(2)?),
+        slot: Slot { court: CourtId(row.integer(3)?), starts_at: row.instant(4)? },
+        day: row.day(5)?,
+        start: StartTime::from_minute(small(row, 6)?)
+            .ok_or_else(|| StoreError::Corrupt("orders: start_minute out of range".to_owned()))?,
+        play_minutes: small(row, 7)?,
+        status: row.parsed(8)?,
+        price: Money::from_paise(row.integer(9)?),
+        discount: Money::from_paise(row.integer(10)?),
+        payment_method: row.text_or_null(11)?.map(|_| row.parsed(11)).transpose()?,
+        paid: Money::from_paise(row.integer(12)?),
+        policy: CancellationPolicy {
+            cutoff_minutes: u32::try_from(row.integer(13)?)
+                .map_err(|e| StoreError::Corrupt(format!("orders: cancel_cutoff_minutes: {e}")))?,
+            bank_charge: Money::from_paise(row.integer(14)?),
+        },
+        held_until: row.instant_or_null(15)?,
+        created_at: row.instant(16)?,
+        confirmed_at: row.instant_or_null(17)?,
+        cancelled_at: row.instant_or_null(18)?,
+        cancel_reason: row.text_or_null(19)?.map(str::to_owned),
+        coupon: row.integer_or_null(20)?.zip(coupon_code).map(|(id, code)| (CouponId(id), code.to_owned())),
+        venue_name: row.text(22)?.to_owned(),
+        venue_location: row.text(23)?.to_owned(),
+        venue_long_location: row.text(24)?.to_owned(),
+        venue_map_url: row.text_or_null(25)?.map(str::to_owned),
+        venue_image: row.text(26)?.to_owned(),
+        court_number: small(row, 27)?,
+        court_name: row.text(28)?.to_owned(),
+        court_type: row.parsed(29)?,
+        customer_name: row.text(30)?.to_owned(),
+    })
+}
