@@ -1,7 +1,7 @@
--- Who plays: customers, their sessions, one-time codes, and the buckets that slow attackers down.
+-- Who plays: customers, their sessions, one-time codes, and the counters that slow attackers down.
 
 create table customer (
-  customer_id   bigint primary key,
+  customer_id   bigint  primary key,              -- twelve random digits
   phone         text    not null unique,          -- E.164, +91 and ten digits
   full_name     text    not null,
   email         text    not null,                 -- not unique and no identity: recovery goes by phone only
@@ -9,42 +9,56 @@ create table customer (
   gender        text    not null check (gender in ('male', 'female', 'other')),
   password_hash text    not null,                 -- PHC string, Argon2id
   image_key     text,                             -- object key of the avatar, null for none
-  created_at    bigint not null,
-  updated_at    bigint not null
+  created_at    bigint  not null,
+  updated_at    bigint  not null,
+  last_login_at bigint
 );
 
 create table session (
-  token_hash   bytea    primary key,               -- SHA-256 of the token; the token itself is never kept
-  customer_id  bigint not null references customer (customer_id) on delete cascade,
+  token_hash   bytea   primary key,               -- SHA-256 of the token; the token itself is never kept
+  customer_id  bigint  not null references customer (customer_id) on delete cascade,
   device_id    text    not null,                  -- an untrusted label the browser made up
-  created_at   bigint not null,
-  last_seen_at bigint not null,
-  expires_at   bigint not null
+  created_at   bigint  not null,
+  last_seen_at bigint  not null,                  -- to the hour: a write per call would cost more than it tells
+  expires_at   bigint  not null                   -- the earlier of idle and absolute limit
 );
 create index session_by_customer on session (customer_id);
 create index session_by_expiry on session (expires_at);
 
 -- The opaque `user` value of register, login (3), forgotpassword and otp (2): never an account id (docs/API-DESIGN.md).
+-- INVARIANT: a code is tried at most five times, spent at most once, and a stage only moves forward
+-- (suites `thirty_guesses_at_once`, `one_code_twice_at_once`, `two_resets_at_once`).
 create table code_handle (
-  handle_hash      bytea    primary key,           -- SHA-256 of the handle
+  handle_hash      bytea   primary key,           -- SHA-256 of the handle
   purpose          text    not null check (purpose in ('register', 'verify', 'reset')),
   phone            text    not null,
-  customer_id      bigint references customer (customer_id) on delete cascade, -- null: no account behind it (a decoy or a new player)
+  customer_id      bigint  references customer (customer_id) on delete cascade, -- null: a new player, or a decoy
   registration     text,                          -- JSON of the pending registration, password already hashed
+  device_id        text    not null,              -- the label the session will carry, empty for none
   stage            text    not null check (stage in ('issued', 'verified', 'consumed')),
-  code_hash        bytea,                          -- HMAC-SHA-256 under a key outside the database
-  code_attempts    bigint not null,
-  code_sends       bigint not null,
-  code_sent_at     bigint not null,
-  reset_token_hash bytea,
-  created_at       bigint not null,
-  expires_at       bigint not null
+  code_hash        bytea   not null,              -- HMAC-SHA-256 under a key outside the database; random for a decoy
+  code_tries       bigint  not null,
+  code_sends       bigint  not null,
+  code_sent_at     bigint  not null,
+  reset_token_hash bytea,                         -- SHA-256 of the reset token, null until verified
+  created_at       bigint  not null,
+  expires_at       bigint  not null
 );
+create index code_handle_by_customer on code_handle (customer_id) where customer_id is not null;
 create index code_handle_by_expiry on code_handle (expires_at);
+
+-- Wrong passwords per phone number, known or not: they slow the next try down and never lock anybody out.
+create table password_failure (
+  phone        text    primary key,
+  tries        bigint  not null,                  -- tries since the last right one, counted before they are checked
+  last_try_at  bigint  not null,
+  next_try_at  bigint  not null
+);
+create index password_failure_by_age on password_failure (last_try_at);
 
 -- Token buckets as one number each (GCRA): the instant at which the bucket would be full again.
 create table throttle (
   bucket       text    primary key,               -- `<limit>:<who>`
-  full_at      bigint not null
+  full_at      bigint  not null
 );
 create index throttle_by_full_at on throttle (full_at);

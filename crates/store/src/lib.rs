@@ -3,6 +3,7 @@
 //! A use case hands [`Store::write`] a unit of work; inside it talks to repositories
 //! (`Orders(tx).find(number, customer)`), which run the statements of `sql/<table>/<verb>.sql` over a [`Session`].
 
+pub mod accounts;
 mod brands;
 pub mod claims;
 mod coupons;

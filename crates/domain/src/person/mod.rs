@@ -6,6 +6,7 @@ mod full_name;
 mod gender;
 mod one_time_code;
 mod password;
+mod password_hash;
 mod phone;
 
 pub use birthdate::{Birthdate, BirthdateError};
@@ -14,4 +15,5 @@ pub use full_name::{FullName, FullNameError};
 pub use gender::{Gender, GenderError};
 pub use one_time_code::{OneTimeCode, OneTimeCodeError};
 pub use password::{Password, PasswordError};
+pub use password_hash::PasswordHash;
 pub use phone::{Phone, PhoneError};

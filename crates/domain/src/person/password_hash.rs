@@ -1,0 +1,25 @@
+//! What is kept of a password.
+
+use std::fmt;
+
+/// An Argon2id hash as a PHC string, or whatever the database holds in its place. `Debug` hides it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PasswordHash(String);
+
+impl PasswordHash {
+    /// Wraps a PHC string. It is read, and refused if it is none, where a password is compared with it.
+    pub fn new(phc: impl Into<String>) -> Self {
+        PasswordHash(phc.into())
+    }
+
+    /// The PHC string, for the database and the hasher.
+    pub fn as_phc(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for PasswordHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PasswordHash(…)")
+    }
+}

@@ -1,0 +1,9 @@
+-- CodeHandles::consume_grant: resetpassword. No row: not verified, spent, expired, or not the token it was given with.
+update code_handle
+   set stage = 'consumed'
+ where handle_hash = $1
+   and reset_token_hash = $2
+   and purpose = 'reset'
+   and stage = 'verified'
+   and expires_at > $3
+returning customer_id, phone

@@ -1,0 +1,4 @@
+-- Customers::find_by_phone: who proved this number.
+select customer_id, phone, full_name, email, birthdate, gender, image_key
+  from customer
+ where phone = $1

@@ -1,0 +1,3 @@
+-- Sessions::remove: logout.
+delete from session
+ where token_hash = $1

@@ -1,0 +1,3 @@
+-- Sessions::remove_of_customer: a reset signs the player out everywhere.
+delete from session
+ where customer_id = $1

@@ -1,0 +1,337 @@
+//! The table `code_handle`: the opaque `user` of register, login, forgotpassword and otp.
+
+use std::str::FromStr;
+
+use jiff::Timestamp;
+use sideout_domain::{
+    CustomerId,
+    person::{Birthdate, Email, FullName, Gender, PasswordHash, Phone},
+};
+
+use super::{CodeHash, SecretHash};
+use crate::{Session, StoreError, params, sql};
+
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident => $word:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $name {
+            $($(#[$variant_doc])* $variant,)*
+        }
+
+        impl $name {
+            /// The word in the database.
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $($name::$variant => $word,)*
+                }
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = ();
+
+            fn from_str(word: &str) -> Result<Self, ()> {
+                match word {
+                    $($word => Ok($name::$variant),)*
+                    _ => Err(()),
+                }
+            }
+        }
+    };
+}
+
+words! {
+    /// What a handle is good for, and nothing else.
+    HandlePurpose {
+        /// Proves the phone of a pending registration (`/otp`).
+        Register => "register",
+        /// Proves the phone at a login with the right password after many wrong ones (`/otp`).
+        Verify => "verify",
+        /// Proves the phone of a forgotten password (`/forgotverification`, then `/resetpassword`).
+        Reset => "reset",
+    }
+}
+words! {
+    /// How far a handle has come. It only moves forward.
+    HandleStage {
+        /// A code is on its way.
+        Issued => "issued",
+        /// The code was right; the grant it gave is not used yet.
+        Verified => "verified",
+        /// Spent.
+        Consumed => "consumed",
+    }
+}
+
+/// A registration that waits for its code. No account exists until then.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Registration {
+    /// The name on the pass.
+    pub full_name: FullName,
+    /// Where letters go.
+    pub email: Email,
+    /// Day of birth.
+    pub birthdate: Birthdate,
+    /// As chosen.
+    pub gender: Gender,
+    /// Hashed before it is stored.
+    pub password_hash: PasswordHash,
+}
+
+/// The JSON of a [`Registration`].
+#[derive(serde::Serialize, serde::Deserialize)]
+struct StoredRegistration {
+    full_name: String,
+    email: String,
+    birthdate: jiff::civil::Date,
+    gender: Gender,
+    password_hash: String,
+}
+
+impl Registration {
+    fn to_json(&self) -> Result<String, StoreError> {
+        serde_json::to_string(&StoredRegistration {
+            full_name: self.full_name.as_str().to_owned(),
+            email: self.email.as_str().to_owned(),
+            birthdate: self.birthdate.day(),
+            gender: self.gender,
+            password_hash: self.password_hash.as_phc().to_owned(),
+        })
+        .map_err(|error| StoreError::Corrupt(format!("a registration: {error}")))
+    }
+
+    fn from_json(json: &str) -> Result<Self, StoreError> {
+        // The error text of serde_json may quote the value, so none of it is passed on.
+        let corrupt = || StoreError::Corrupt("a pending registration cannot be read".to_owned());
+        let stored: StoredRegistration = serde_json::from_str(json).map_err(|_| corrupt())?;
+        Ok(Registration {
+            full_name: stored.full_name.parse().map_err(|_| corrupt())?,
+            email: stored.email.parse().map_err(|_| corrupt())?,
+            birthdate: Birthdate::stored(stored.birthdate),
+            gender: stored.gender,
+            password_hash: PasswordHash::new(stored.password_hash),
+        })
+    }
+}
+
+/// A handle to be written.
+#[derive(Debug, Clone)]
+pub struct NewHandle {
+    /// SHA-256 of the handle.
+    pub hash: SecretHash,
+    /// What it is good for.
+    pub purpose: HandlePurpose,
+    /// The number the code goes to, or would go to.
+    pub phone: Phone,
+    /// Whose phone it is; `None` for a new player and for a decoy.
+    pub customer_id: Option<CustomerId>,
+    /// With purpose `register`.
+    pub registration: Option<Registration>,
+    /// What the session will carry as its label.
+    pub device_id: String,
+    /// Keyed hash of the code; random bytes where no code can be right.
+    pub code_hash: CodeHash,
+    /// The grant of a handle that is verified from birth (`otp` error 2).
+    pub reset_token_hash: Option<SecretHash>,
+    /// When it ends.
+    pub expires_at: Timestamp,
+}
+
+/// A handle as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CodeHandle {
+    /// What it is good for.
+    pub purpose: HandlePurpose,
+    /// The number the code went to.
+    pub phone: Phone,
+    /// Whose phone it is; `None` for a new player and for a decoy.
+    pub customer_id: Option<CustomerId>,
+    /// How far it has come.
+    pub stage: HandleStage,
+    /// Codes tried so far.
+    pub code_tries: u32,
+    /// Codes sent so far.
+    pub code_sends: u32,
+    /// When the newest code was sent.
+    pub code_sent_at: Timestamp,
+    /// SHA-256 of the reset token, once verified.
+    pub reset_token_hash: Option<SecretHash>,
+    /// When it ends.
+    pub expires_at: Timestamp,
+}
+
+/// A code that is tried, and what happens if it is right.
+#[derive(Debug, Clone)]
+pub struct CodeTry {
+    /// SHA-256 of the handle.
+    pub hash: SecretHash,
+    /// Keyed hash of what was typed.
+    pub code_hash: CodeHash,
+    /// The purposes the call is for; others are refused uncounted.
+    pub purposes: [HandlePurpose; 2],
+    /// The stage after a right code.
+    pub next_stage: HandleStage,
+    /// The grant a right code gives.
+    pub reset_token_hash: Option<SecretHash>,
+    /// The end after a right code.
+    pub next_expires_at: Timestamp,
+    /// Tries after which the handle is dead.
+    pub max_tries: u32,
+    /// Codes sent at this instant or before are too old.
+    pub sent_after: Timestamp,
+}
+
+/// What a counted try found.
+#[derive(Debug, Clone)]
+pub struct TriedCode {
+    /// Whether it was right, and so is spent now.
+    pub right: bool,
+    /// What the handle is good for.
+    pub purpose: HandlePurpose,
+    /// The number the code went to.
+    pub phone: Phone,
+    /// Whose phone it is.
+    pub customer_id: Option<CustomerId>,
+    /// With purpose `register`.
+    pub registration: Option<Registration>,
+    /// What the session will carry as its label.
+    pub device_id: String,
+    /// Codes tried so far, this one counted.
+    pub code_tries: u32,
+}
+
+/// A code that takes the place of an older one.
+#[derive(Debug, Clone)]
+pub struct ReplacedCode {
+    /// SHA-256 of the handle.
+    pub hash: SecretHash,
+    /// Keyed hash of the new code.
+    pub code_hash: CodeHash,
+    /// The handle lives at least until then.
+    pub lives_until: Timestamp,
+    /// Tries after which the handle is dead.
+    pub max_tries: u32,
+    /// Codes after which no other is sent.
+    pub max_sends: u32,
+    /// A code sent after this instant is too young to be replaced.
+    pub sent_until: Timestamp,
+}
+
+/// The repository of handles.
+pub struct CodeHandles<'s>(pub &'s mut dyn Session);
+
+impl CodeHandles<'_> {
+    /// Writes a fresh handle: verified when it carries a grant, issued when it waits for a code.
+    pub async fn add(&mut self, new: &NewHandle, now: Timestamp) -> Result<(), StoreError> {
+        let stage = if new.reset_token_hash.is_some() { HandleStage::Verified } else { HandleStage::Issued };
+        let registration = new.registration.as_ref().map(Registration::to_json).transpose()?;
+        let fields = params![
+            &new.hash,
+            new.purpose.as_str(),
+            new.phone.as_e164(),
+            new.customer_id.map(|id| id.0),
+            registration,
+            new.device_id.as_str(),
+            stage.as_str(),
+            new.code_hash,
+            now,
+            new.reset_token_hash,
+            new.expires_at,
+        ];
+        self.0.run(sql!("code_handle/add"), fields).await.map(drop)
+    }
+
+    /// The handle, whatever its stage.
+    pub async fn find(&mut self, hash: &SecretHash) -> Result<Option<CodeHandle>, StoreError> {
+        let row = self.0.first(sql!("code_handle/find"), params![hash]).await?;
+        row.map(|row| {
+            Ok(CodeHandle {
+                purpose: row.parsed(0)?,
+                phone: row.parsed(1)?,
+                customer_id: row.integer_or_null(2)?.map(CustomerId),
+                stage: row.parsed(3)?,
+                code_tries: count(row.integer(4)?),
+                code_sends: count(row.integer(5)?),
+                code_sent_at: row.instant(6)?,
+                reset_token_hash: SecretHash::in_column(&row, 7)?,
+                expires_at: row.instant(8)?,
+            })
+        })
+        .transpose()
+    }
+
+    /// Counts a try and, when it is right, spends the code. `None`: nothing to try here any more, nothing counted.
+    pub async fn try_code(
+        &mut self,
+        attempt: &CodeTry,
+        now: Timestamp,
+    ) -> Result<Option<TriedCode>, StoreError> {
+        let [one, other] = attempt.purposes;
+        let fields = params![
+            &attempt.hash,
+            attempt.code_hash,
+            attempt.next_stage.as_str(),
+            attempt.reset_token_hash,
+            attempt.next_expires_at,
+            one.as_str(),
+            other.as_str(),
+            attempt.max_tries,
+            attempt.sent_after,
+            now,
+        ];
+        let row = self.0.first(sql!("code_handle/try_code"), fields).await?;
+        row.map(|row| {
+            Ok(TriedCode {
+                right: row.parsed::<HandleStage>(0)? != HandleStage::Issued,
+                purpose: row.parsed(1)?,
+                phone: row.parsed(2)?,
+                customer_id: row.integer_or_null(3)?.map(CustomerId),
+                registration: row.text_or_null(4)?.map(Registration::from_json).transpose()?,
+                device_id: row.text(5)?.to_owned(),
+                code_tries: count(row.integer(6)?),
+            })
+        })
+        .transpose()
+    }
+
+    /// Puts a new code in the place of the old one; false when the handle does not allow it (now, or any more).
+    pub async fn replace_code(&mut self, new: &ReplacedCode, now: Timestamp) -> Result<bool, StoreError> {
+        let fields = params![
+            &new.hash,
+            new.code_hash,
+            now,
+            new.lives_until,
+            new.max_tries,
+            new.max_sends,
+            new.sent_until,
+        ];
+        Ok(self.0.run(sql!("code_handle/replace_code"), fields).await? == 1)
+    }
+
+    /// Spends the grant of a verified reset handle: whose password may be set now, and the phone. `None`: there is no
+    /// such grant, or it was spent.
+    pub async fn consume_grant(
+        &mut self,
+        hash: &SecretHash,
+        reset_token: &SecretHash,
+        now: Timestamp,
+    ) -> Result<Option<(CustomerId, Phone)>, StoreError> {
+        let row = self.0.first(sql!("code_handle/consume_grant"), params![hash, reset_token, now]).await?;
+        row.map(|row| Ok((CustomerId(row.integer(0)?), row.parsed(1)?))).transpose()
+    }
+
+    /// Removes what a customer has begun and not finished.
+    pub async fn remove_of_customer(&mut self, customer: CustomerId) -> Result<u64, StoreError> {
+        self.0.run(sql!("code_handle/remove_of_customer"), params![customer.0]).await
+    }
+
+    /// Removes up to `limit` handles that are over.
+    pub async fn sweep(&mut self, now: Timestamp, limit: u32) -> Result<u64, StoreError> {
+        self.0.run(sql!("code_handle/sweep"), params![now, limit]).await
+    }
+}
+
+fn count(number: i64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,174 @@
+//! The table `customer`.
+
+use jiff::Timestamp;
+use sideout_domain::{
+    CustomerId,
+    person::{Birthdate, Email, FullName, Gender, PasswordHash, Phone},
+};
+
+use crate::{Row, Session, StoreError, params, sql};
+
+/// A customer, without the password.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Customer {
+    /// Who.
+    pub id: CustomerId,
+    /// Proven by a code.
+    pub phone: Phone,
+    /// The name on the pass.
+    pub full_name: FullName,
+    /// Where letters go; not unique, no identity.
+    pub email: Email,
+    /// Day of birth.
+    pub birthdate: Birthdate,
+    /// As chosen.
+    pub gender: Gender,
+    /// Object key of the avatar, if there is one.
+    pub image_key: Option<String>,
+}
+
+/// What becomes a customer once the phone is proven.
+#[derive(Debug, Clone)]
+pub struct NewCustomer {
+    /// Proven by a code.
+    pub phone: Phone,
+    /// The name on the pass.
+    pub full_name: FullName,
+    /// Where letters go.
+    pub email: Email,
+    /// Day of birth.
+    pub birthdate: Birthdate,
+    /// As chosen.
+    pub gender: Gender,
+    /// Of the password typed at sign-up.
+    pub password_hash: PasswordHash,
+}
+
+/// The repository of customers.
+pub struct Customers<'s>(pub &'s mut dyn Session);
+
+impl Customers<'_> {
+    /// Adds a customer under `id`; false when the phone has an account already or the id is taken.
+    pub async fn add(
+        &mut self,
+        id: CustomerId,
+        new: &NewCustomer,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let touched = self
+            .0
+            .run(
+                sql!("customer/add"),
+                params![
+                    id.0,
+                    new.phone.as_e164(),
+                    new.full_name.as_str(),
+                    new.email.as_str(),
+                    new.birthdate.day(),
+                    new.gender.as_str(),
+                    new.password_hash.as_phc(),
+                    now,
+                ],
+            )
+            .await?;
+        Ok(touched == 1)
+    }
+
+    /// The customer with this id.
+    pub async fn find(&mut self, id: CustomerId) -> Result<Option<Customer>, StoreError> {
+        self.0.first(sql!("customer/find"), params![id.0]).await?.map(|row| customer(&row)).transpose()
+    }
+
+    /// The customer with this phone.
+    pub async fn find_by_phone(&mut self, phone: &Phone) -> Result<Option<Customer>, StoreError> {
+        let row = self.0.first(sql!("customer/find_by_phone"), params![phone.as_e164()]).await?;
+        row.map(|row| customer(&row)).transpose()
+    }
+
+    /// Id and password hash of the customer with this phone.
+    pub async fn find_credentials(
+        &mut self,
+        phone: &Phone,
+    ) -> Result<Option<(CustomerId, PasswordHash)>, StoreError> {
+        let row = self.0.first(sql!("customer/find_credentials"), params![phone.as_e164()]).await?;
+        row.map(|row| Ok((CustomerId(row.integer(0)?), PasswordHash::new(row.text(1)?)))).transpose()
+    }
+
+    /// Phone and password hash of this customer.
+    pub async fn find_password(
+        &mut self,
+        id: CustomerId,
+    ) -> Result<Option<(Phone, PasswordHash)>, StoreError> {
+        let row = self.0.first(sql!("customer/find_password"), params![id.0]).await?;
+        row.map(|row| Ok((row.parsed(0)?, PasswordHash::new(row.text(1)?)))).transpose()
+    }
+
+    /// Notes a login with the password that hashes to `checked`; false when it is no longer the password.
+    ///
+    /// INVARIANT: no session starts from a password that a reset has replaced (suite `a_login_loses_to_a_reset`).
+    pub async fn sign_in(
+        &mut self,
+        id: CustomerId,
+        checked: &PasswordHash,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("customer/sign_in"), params![id.0, checked.as_phc(), now]).await? == 1)
+    }
+
+    /// Changes the four fields a player may edit; false when there is no such customer.
+    pub async fn update_profile(
+        &mut self,
+        id: CustomerId,
+        (full_name, email, birthdate, gender): (&FullName, &Email, Birthdate, Gender),
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let fields = params![id.0, full_name.as_str(), email.as_str(), birthdate.day(), gender.as_str(), now];
+        Ok(self.0.run(sql!("customer/update_profile"), fields).await? == 1)
+    }
+
+    /// Swaps the avatar's key from `old` to `new`; false when it is not `old` any more.
+    pub async fn update_image(
+        &mut self,
+        id: CustomerId,
+        old: Option<&str>,
+        new: &str,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let fields = params![id.0, new, old.unwrap_or_default(), now];
+        Ok(self.0.run(sql!("customer/update_image"), fields).await? == 1)
+    }
+
+    /// Sets the password; false when there is no such customer.
+    pub async fn set_password(
+        &mut self,
+        id: CustomerId,
+        hash: &PasswordHash,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("customer/set_password"), params![id.0, hash.as_phc(), now]).await? == 1)
+    }
+
+    /// Replaces the password `old` by `new`; false when it is not `old` any more.
+    pub async fn replace_password(
+        &mut self,
+        id: CustomerId,
+        old: &PasswordHash,
+        new: &PasswordHash,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let fields = params![id.0, old.as_phc(), new.as_phc(), now];
+        Ok(self.0.run(sql!("customer/replace_password"), fields).await? == 1)
+    }
+}
+
+fn customer(row: &Row) -> Result<Customer, StoreError> {
+    Ok(Customer {
+        id: CustomerId(row.integer(0)?),
+        phone: row.parsed(1)?,
+        full_name: row.parsed(2)?,
+        email: row.parsed(3)?,
+        birthdate: Birthdate::stored(row.day(4)?),
+        gender: row.parsed(5)?,
+        image_key: row.text_or_null(6)?.map(str::to_owned),
+    })
+}

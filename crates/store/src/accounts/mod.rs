@@ -1,0 +1,18 @@
+//! Customers, their sessions and codes, and the counters that slow attackers down.
+
+mod code_handles;
+mod customers;
+mod password_failures;
+mod secret_hash;
+mod sessions;
+mod throttles;
+
+pub use code_handles::{
+    CodeHandle, CodeHandles, CodeTry, HandlePurpose, HandleStage, NewHandle, Registration, ReplacedCode,
+    TriedCode,
+};
+pub use customers::{Customer, Customers, NewCustomer};
+pub use password_failures::PasswordFailures;
+pub use secret_hash::{CodeHash, SecretHash};
+pub use sessions::{SessionRow, Sessions};
+pub use throttles::{Rate, Throttles};

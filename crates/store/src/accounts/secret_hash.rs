@@ -1,0 +1,46 @@
+//! What is kept of secrets: hashes, never the secrets.
+
+use crate::{Row, StoreError, Value};
+
+macro_rules! hash {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct $name(pub [u8; 32]);
+
+        impl From<&$name> for Value {
+            fn from(hash: &$name) -> Self {
+                Value::Bytes(hash.0.to_vec())
+            }
+        }
+
+        impl From<$name> for Value {
+            fn from(hash: $name) -> Self {
+                Value::from(&hash)
+            }
+        }
+    };
+}
+
+hash! {
+    /// SHA-256 of a session token, a handle or a reset token: these have 192 random bits or more, so a plain hash is
+    /// enough and can be a primary key.
+    SecretHash
+}
+hash! {
+    /// HMAC-SHA-256 of a one-time code under a key outside the database: six digits would fall to a plain hash.
+    CodeHash
+}
+
+impl SecretHash {
+    /// The hash in `column`, or `None` for null.
+    pub(super) fn in_column(row: &Row, column: usize) -> Result<Option<Self>, StoreError> {
+        row.bytes_or_null(column)?
+            .map(|bytes| {
+                <[u8; 32]>::try_from(bytes)
+                    .map(SecretHash)
+                    .map_err(|_| StoreError::Corrupt(format!("a hash of {} bytes", bytes.len())))
+            })
+            .transpose()
+    }
+}

@@ -1,0 +1,88 @@
+//! The table `session`.
+
+use jiff::Timestamp;
+use sideout_domain::CustomerId;
+
+use super::SecretHash;
+use crate::{Session, StoreError, params, sql};
+
+/// A session as it is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SessionRow {
+    /// Whose it is.
+    pub customer_id: CustomerId,
+    /// When it began.
+    pub created_at: Timestamp,
+    /// When it was last used, to the hour.
+    pub last_seen_at: Timestamp,
+    /// From when on it is refused.
+    pub expires_at: Timestamp,
+}
+
+/// The repository of sessions. A session is known by the hash of its token.
+pub struct Sessions<'s>(pub &'s mut dyn Session);
+
+impl Sessions<'_> {
+    /// Begins a session.
+    pub async fn add(
+        &mut self,
+        token: &SecretHash,
+        customer: CustomerId,
+        device_id: &str,
+        now: Timestamp,
+        expires_at: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.0
+            .run(sql!("session/add"), params![token, customer.0, device_id, now, expires_at])
+            .await
+            .map(drop)
+    }
+
+    /// The session of this token, expired or not.
+    pub async fn find(&mut self, token: &SecretHash) -> Result<Option<SessionRow>, StoreError> {
+        let row = self.0.first(sql!("session/find"), params![token]).await?;
+        row.map(|row| {
+            Ok(SessionRow {
+                customer_id: CustomerId(row.integer(0)?),
+                created_at: row.instant(1)?,
+                last_seen_at: row.instant(2)?,
+                expires_at: row.instant(3)?,
+            })
+        })
+        .transpose()
+    }
+
+    /// Notes that the session is in use and moves its end.
+    pub async fn touch(
+        &mut self,
+        token: &SecretHash,
+        now: Timestamp,
+        expires_at: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.0.run(sql!("session/touch"), params![token, now, expires_at]).await.map(drop)
+    }
+
+    /// Ends one session; false when there was none.
+    pub async fn remove(&mut self, token: &SecretHash) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("session/remove"), params![token]).await? == 1)
+    }
+
+    /// Ends all sessions of a customer.
+    pub async fn remove_of_customer(&mut self, customer: CustomerId) -> Result<u64, StoreError> {
+        self.0.run(sql!("session/remove_of_customer"), params![customer.0]).await
+    }
+
+    /// Ends all sessions of a customer but one.
+    pub async fn remove_others(
+        &mut self,
+        customer: CustomerId,
+        kept: &SecretHash,
+    ) -> Result<u64, StoreError> {
+        self.0.run(sql!("session/remove_others"), params![customer.0, kept]).await
+    }
+
+    /// Removes up to `limit` sessions that are over.
+    pub async fn sweep(&mut self, now: Timestamp, limit: u32) -> Result<u64, StoreError> {
+        self.0.run(sql!("session/sweep"), params![now, limit]).await
+    }
+}
