@@ -1,1 +1,11 @@
 //! Clients for the outside world: text messages and image storage.
+//!
+//! Each kind has a trait or a store of its own, real adapters, and a `…Settings` struct the settings file is read into.
+//! Nothing in here knows whether the other end is the real provider or the sandbox: only base URLs and keys differ.
+
+mod http_client;
+pub mod images;
+pub mod messaging;
+mod secret;
+
+pub use secret::Secret;

@@ -1,0 +1,140 @@
+//! One HTTP client for all providers: time limits everywhere, answers cut at a size, no secret in an error.
+
+use std::{error::Error as _, sync::Once, time::Duration};
+
+use reqwest::{Client, Request, Url, header, redirect};
+
+/// More than any provider's answer; an error page is cut here.
+const MAX_BODY: usize = 64 * 1024;
+
+/// How long a provider may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TimeLimits {
+    /// To accept the connection.
+    pub(crate) connect: Duration,
+    /// From the first byte of the request to the last of the answer.
+    pub(crate) total: Duration,
+}
+
+/// An answer, whatever its status.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    /// `Retry-After` in seconds, when the header held a number.
+    pub(crate) retry_after: Option<u32>,
+    /// The body's first 64 KiB as text, broken characters replaced.
+    pub(crate) body: String,
+}
+
+/// Why there was no answer.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum NoAnswer {
+    /// No connection came about: the provider has seen nothing.
+    NotSent(String),
+    /// Time ran out or the connection broke after the request began: the provider may have acted on it.
+    Unknown(String),
+}
+
+/// A client with the given limits. It follows no redirects (a provider's API never redirects a POST; following one would
+/// hand the key to another host) and trusts the operating system's certificate authorities.
+pub(crate) fn build(limits: TimeLimits) -> Result<Client, String> {
+    install_tls_provider();
+    Client::builder()
+        .user_agent(concat!("sideout/", env!("CARGO_PKG_VERSION")))
+        .redirect(redirect::Policy::none())
+        .connect_timeout(limits.connect)
+        .timeout(limits.total)
+        .pool_idle_timeout(Duration::from_secs(30))
+        .build()
+        .map_err(innermost)
+}
+
+/// Makes ring this process's TLS library, which every client below needs to have happened.
+pub(crate) fn install_tls_provider() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        // Err means somebody else of this process installed one first: as good.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+    });
+}
+
+/// Reads a base URL from the settings: http or https, with a host, no query; a last slash does not matter.
+pub(crate) fn base_url(text: &str) -> Result<Url, String> {
+    let url = Url::parse(text.trim_end_matches('/')).map_err(|error| error.to_string())?;
+    if !matches!(url.scheme(), "http" | "https") || url.query().is_some() || url.fragment().is_some() {
+        return Err("must be an http or https address without a query".to_owned());
+    }
+    Ok(url)
+}
+
+/// `base` with path segments added, each escaped.
+pub(crate) fn join(base: &Url, segments: &[&str]) -> Url {
+    let mut url = base.clone();
+    if let Ok(mut path) = url.path_segments_mut() {
+        path.pop_if_empty().extend(segments);
+    }
+    url
+}
+
+/// Sends a request that is not safe to repeat. A refused connection is tried once more, because then nothing was sent.
+pub(crate) async fn send(client: &Client, request: Request) -> Result<Answer, NoAnswer> {
+    let again = request.try_clone();
+    let response = match (client.execute(request).await, again) {
+        (Err(error), Some(again)) if error.is_connect() && !error.is_timeout() => {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            client.execute(again).await
+        }
+        (result, _) => result,
+    };
+    let mut response = response.map_err(|error| {
+        if error.is_connect() || error.is_builder() {
+            NoAnswer::NotSent(innermost(error))
+        } else {
+            NoAnswer::Unknown(innermost(error))
+        }
+    })?;
+    let status = response.status().as_u16();
+    let retry_after = response
+        .headers()
+        .get(header::RETRY_AFTER)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.trim().parse().ok());
+    let mut body = Vec::new();
+    while body.len() < MAX_BODY {
+        match response.chunk().await {
+            Ok(Some(chunk)) => body.extend_from_slice(&chunk),
+            Ok(None) => break,
+            Err(error) => return Err(NoAnswer::Unknown(innermost(error))),
+        }
+    }
+    body.truncate(MAX_BODY);
+    Ok(Answer { status, retry_after, body: String::from_utf8_lossy(&body).into_owned() })
+}
+
+/// The last cause of an error ("connection refused"), without the address, which may name an account.
+fn innermost(error: reqwest::Error) -> String {
+    let error = error.without_url();
+    let mut words = error.to_string();
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        words = inner.to_string();
+        cause = inner.source();
+    }
+    if error.is_timeout() { format!("no answer in time ({words})") } else { words }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base_addresses_are_http_and_slashes_do_not_double() {
+        let base = base_url("http://127.0.0.1:8081/").unwrap();
+        assert_eq!(join(&base, &["api", "v5", "flow"]).as_str(), "http://127.0.0.1:8081/api/v5/flow");
+        let nested = base_url("https://gateway.example/msg91/").unwrap();
+        assert_eq!(join(&nested, &["a/b"]).as_str(), "https://gateway.example/msg91/a%2Fb");
+        for bad in ["", "api.msg91.com", "ftp://x", "http://x?key=1", "file:///etc"] {
+            assert!(base_url(bad).is_err(), "{bad}");
+        }
+    }
+}

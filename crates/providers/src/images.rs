@@ -1,0 +1,8 @@
+//! Pictures: players' avatars made safe, and the place they are kept in.
+
+pub mod avatar;
+mod image_key;
+mod image_store;
+
+pub use image_key::{ImageKey, ImageKind, NotAnImageKey};
+pub use image_store::{BucketSettings, ImageSettings, ImageStore, ImageStoreError};

@@ -1,0 +1,212 @@
+//! A player's picture: whatever was uploaded goes in, a small clean JPEG comes out.
+
+use std::{io::Cursor, sync::Arc, time::Duration};
+
+use image::{
+    DynamicImage, GenericImageView as _, ImageDecoder as _, ImageError, ImageFormat, ImageReader, Limits,
+    Rgb, RgbImage, codecs::jpeg::JpegEncoder, imageops, metadata::Orientation,
+};
+use tokio::sync::Semaphore;
+
+/// Largest upload, in bytes (base64 in the request makes it 2 MB).
+pub const MAX_UPLOAD: usize = 1_500_000;
+/// Longest side accepted, in pixels.
+pub const MAX_SIDE: u32 = 4_096;
+/// Side of the finished square, in pixels. Smaller pictures keep their size.
+pub const SIDE: u32 = 512;
+
+/// Most memory a decoder may take, in bytes.
+const MAX_MEMORY: u64 = 64 * 1024 * 1024;
+/// Largest progressive JPEG, in pixels: its decoder keeps all coefficients besides the picture.
+const MAX_PROGRESSIVE: u64 = 8_000_000;
+const QUALITY: u8 = 85;
+
+/// Why a picture was refused. The words say what the player should do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum AvatarError {
+    /// More than [`MAX_UPLOAD`] bytes.
+    #[error("That picture is too heavy. Please choose one under 1.5 MB.")]
+    TooHeavy,
+    /// Not JPEG, PNG or WebP by its first bytes, whatever it is called.
+    #[error("That file isn’t a picture we can use. Please choose a JPEG, PNG or WebP.")]
+    NotAPicture,
+    /// More than [`MAX_SIDE`] pixels on a side, or more memory than we give it.
+    #[error("That picture has too many pixels. Please choose one of at most 4096 × 4096.")]
+    TooLarge,
+    /// It begins like a picture and cannot be read to its end.
+    #[error("We couldn’t read that picture. It may be damaged. Please try another one.")]
+    Damaged,
+    /// Too many pictures at once, or this one takes too long.
+    #[error("We’re busy with other pictures. Please try again in a moment.")]
+    Busy,
+}
+
+/// Turns uploads into avatars, a few at a time: decoding is the one place where an upload decides how much memory and
+/// time we spend. Cheap to clone; clones share the places.
+#[derive(Debug, Clone)]
+pub struct AvatarStudio {
+    places: Arc<Semaphore>,
+    patience: Duration,
+}
+
+impl Default for AvatarStudio {
+    fn default() -> Self {
+        AvatarStudio { places: Arc::new(Semaphore::new(2)), patience: Duration::from_secs(5) }
+    }
+}
+
+impl AvatarStudio {
+    /// Recodes an upload off the async threads. Waiting and work together take five seconds at most.
+    pub async fn recode(&self, upload: Vec<u8>) -> Result<Vec<u8>, AvatarError> {
+        self.run(move || recode(&upload)).await
+    }
+
+    // INVARIANT: never more than two decoders run, also when callers gave up waiting: the place is given back by the
+    // work itself. Guarded by `a_caller_who_gives_up_does_not_free_the_place`.
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, AvatarError> + Send + 'static,
+    ) -> Result<T, AvatarError> {
+        let places = self.places.clone();
+        let finished = tokio::time::timeout(self.patience, async move {
+            let place = places.acquire_owned().await.map_err(|_| AvatarError::Busy)?;
+            let task = tokio::task::spawn_blocking(move || {
+                let result = work();
+                drop(place);
+                result
+            });
+            // A decoder that panics (none should) spoils this upload only.
+            task.await.map_err(|_| AvatarError::Damaged)?
+        });
+        finished.await.map_err(|_| AvatarError::Busy)?
+    }
+}
+
+/// The upload as a square JPEG of at most 512 px, turned upright, cut at the centre, on white where it was transparent,
+/// with nothing of the original file left: no metadata, no colour profile, nothing appended.
+pub fn recode(upload: &[u8]) -> Result<Vec<u8>, AvatarError> {
+    if upload.len() > MAX_UPLOAD {
+        return Err(AvatarError::TooHeavy);
+    }
+    let (picture, orientation) = decode(upload)?;
+    let mut square = square(&picture);
+    drop(picture);
+    square.apply_orientation(orientation);
+    let mut jpeg = Vec::with_capacity(64 * 1024);
+    let encoder = JpegEncoder::new_with_quality(&mut jpeg, QUALITY);
+    on_white(&square).write_with_encoder(encoder).map_err(|_| AvatarError::Damaged)?;
+    Ok(jpeg)
+}
+
+fn decode(upload: &[u8]) -> Result<(DynamicImage, Orientation), AvatarError> {
+    let format = format_of(upload).ok_or(AvatarError::NotAPicture)?;
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(MAX_MEMORY);
+    let mut reader = ImageReader::with_format(Cursor::new(upload), format);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(refusal)?;
+    let (width, height) = decoder.dimensions();
+    let pixels = u64::from(width) * u64::from(height);
+    if decoder.total_bytes() > MAX_MEMORY
+        || (format == ImageFormat::Jpeg && pixels > MAX_PROGRESSIVE && is_progressive(upload))
+    {
+        return Err(AvatarError::TooLarge);
+    }
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    Ok((DynamicImage::from_decoder(decoder).map_err(refusal)?, orientation))
+}
+
+/// The kind of picture by its first bytes; the file's name and declared type are never asked.
+fn format_of(upload: &[u8]) -> Option<ImageFormat> {
+    match upload {
+        [0xFF, 0xD8, 0xFF, ..] => Some(ImageFormat::Jpeg),
+        [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1A, b'\n', ..] => Some(ImageFormat::Png),
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some(ImageFormat::WebP),
+        _ => None,
+    }
+}
+
+/// Whether a JPEG's frame header is a progressive one (SOF2), by walking its segments.
+fn is_progressive(jpeg: &[u8]) -> bool {
+    let mut rest = jpeg.get(2..).unwrap_or_default();
+    while let [0xFF, marker, tail @ ..] = rest {
+        match marker {
+            0xC2 => return true,
+            // The scan begins, or another kind of frame was declared.
+            0xDA | 0xC0 | 0xC1 | 0xC3 => return false,
+            0xFF => rest = &rest[1..],
+            0x01 | 0xD0..=0xD8 => rest = tail,
+            _ => {
+                let [high, low, ..] = tail else { return false };
+                rest = tail.get(usize::from(u16::from_be_bytes([*high, *low]))..).unwrap_or_default();
+            }
+        }
+    }
+    false
+}
+
+fn refusal(error: ImageError) -> AvatarError {
+    match error {
+        ImageError::Limits(_) => AvatarError::TooLarge,
+        _ => AvatarError::Damaged,
+    }
+}
+
+/// The centre square, shrunk to [`SIDE`]. In two steps: an integer average first, which needs no second copy of a large
+/// picture, then a sharp filter over the last factor of two.
+fn square(picture: &DynamicImage) -> DynamicImage {
+    let (width, height) = picture.dimensions();
+    let side = width.min(height);
+    let centre = picture.crop_imm((width - side) / 2, (height - side) / 2, side, side);
+    let near = if side > 2 * SIDE { centre.thumbnail_exact(2 * SIDE, 2 * SIDE) } else { centre };
+    if near.width() > SIDE { near.resize_exact(SIDE, SIDE, imageops::FilterType::Lanczos3) } else { near }
+}
+
+fn on_white(picture: &DynamicImage) -> RgbImage {
+    if !picture.color().has_alpha() {
+        return picture.to_rgb8();
+    }
+    let picture = picture.to_rgba8();
+    RgbImage::from_fn(picture.width(), picture.height(), |x, y| {
+        let [r, g, b, alpha] = picture.get_pixel(x, y).0.map(u32::from);
+        let mix = |channel: u32| u8::try_from((channel * alpha + 255 * (255 - alpha)) / 255).unwrap_or(255);
+        Rgb([mix(r), mix(g), mix(b)])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_caller_who_gives_up_does_not_free_the_place() {
+        let studio =
+            AvatarStudio { places: Arc::new(Semaphore::new(1)), patience: Duration::from_millis(30) };
+        let (finish, wait) = mpsc::channel::<()>();
+        let stuck = studio.run(move || wait.recv().map_err(|_| AvatarError::Damaged));
+        assert_eq!(stuck.await, Err(AvatarError::Busy), "the caller is answered in time");
+        assert_eq!(studio.run(|| Ok(())).await, Err(AvatarError::Busy), "the place is still taken");
+        finish.send(()).unwrap();
+        let patient = AvatarStudio { patience: Duration::from_secs(30), ..studio };
+        assert_eq!(patient.run(|| Ok(())).await, Ok(()), "and free once the work ended");
+    }
+
+    #[tokio::test]
+    async fn a_decoder_that_panics_spoils_its_own_upload_only() {
+        let studio = AvatarStudio { places: Arc::new(Semaphore::new(1)), patience: Duration::from_secs(30) };
+        assert_eq!(studio.run::<()>(|| panic!("a bug in a decoder")).await, Err(AvatarError::Damaged));
+        assert_eq!(studio.run(|| Ok(())).await, Ok(()));
+    }
+
+    #[test]
+    fn progressive_pictures_are_told_by_their_frame_header() {
+        assert!(is_progressive(&[0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC2, 0, 2]));
+        assert!(!is_progressive(&[0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0xFF, 0xC2, 0xFF, 0xC0, 0, 2]));
+        assert!(!is_progressive(&[0xFF, 0xD8, 0xFF, 0xE0, 0, 0]));
+        assert!(!is_progressive(&[0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0xFF]));
+    }
+}

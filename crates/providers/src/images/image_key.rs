@@ -1,0 +1,105 @@
+//! The name a picture is stored under.
+
+use std::{fmt, str::FromStr};
+
+/// A picture's name: 32 random hexadecimal digits and its kind, `9f86d081884c7d659a2feaa0c55ad015.jpg`. Nobody can guess
+/// one, a new picture gets a new one (so it may be cached for ever), and it can name nothing outside the store.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ImageKey {
+    name: String,
+    kind: ImageKind,
+}
+
+/// The kinds of picture the store serves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ImageKind {
+    /// `image/jpeg`: avatars.
+    Jpeg,
+    /// `image/svg+xml`: drawings the operator loaded. Never a player's upload.
+    Svg,
+    /// `image/webp`: photos the operator loaded.
+    Webp,
+    /// `image/png`: pictures the operator loaded.
+    Png,
+}
+
+impl ImageKind {
+    /// The media type to serve it under.
+    pub fn content_type(self) -> &'static str {
+        match self {
+            ImageKind::Jpeg => "image/jpeg",
+            ImageKind::Svg => "image/svg+xml",
+            ImageKind::Webp => "image/webp",
+            ImageKind::Png => "image/png",
+        }
+    }
+
+    fn extension(self) -> &'static str {
+        match self {
+            ImageKind::Jpeg => "jpg",
+            ImageKind::Svg => "svg",
+            ImageKind::Webp => "webp",
+            ImageKind::Png => "png",
+        }
+    }
+}
+
+/// The text is not an image key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not an image key")]
+pub struct NotAnImageKey;
+
+impl ImageKey {
+    /// A key from 16 random bytes (the caller's injected source).
+    pub fn from_random(bytes: [u8; 16], kind: ImageKind) -> Self {
+        ImageKey { name: bytes.iter().map(|byte| format!("{byte:02x}")).collect(), kind }
+    }
+
+    /// What kind of picture it names.
+    pub fn kind(&self) -> ImageKind {
+        self.kind
+    }
+}
+
+impl fmt::Display for ImageKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.name, self.kind.extension())
+    }
+}
+
+impl FromStr for ImageKey {
+    type Err = NotAnImageKey;
+
+    fn from_str(text: &str) -> Result<Self, NotAnImageKey> {
+        let (name, extension) = text.split_once('.').ok_or(NotAnImageKey)?;
+        let kind = [ImageKind::Jpeg, ImageKind::Svg, ImageKind::Webp, ImageKind::Png]
+            .into_iter()
+            .find(|kind| kind.extension() == extension)
+            .ok_or(NotAnImageKey)?;
+        let well_formed = name.len() == 32 && name.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+        if well_formed { Ok(ImageKey { name: name.to_owned(), kind }) } else { Err(NotAnImageKey) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_names_one_picture_and_nothing_else() {
+        let key = ImageKey::from_random([0xab; 16], ImageKind::Jpeg);
+        assert_eq!(key.to_string().parse(), Ok(key));
+        let name = "ab".repeat(16);
+        for bad in [
+            String::new(),
+            name.clone(),
+            format!("{name}.exe"),
+            format!("{name}.jpg.svg"),
+            format!("../{name}.jpg"),
+            format!("{}.jpg", name.to_uppercase()),
+            format!("{}/.jpg", &name[..31]),
+        ] {
+            assert_eq!(bad.parse::<ImageKey>(), Err(NotAnImageKey), "{bad}");
+        }
+    }
+}

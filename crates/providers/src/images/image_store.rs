@@ -1,0 +1,197 @@
+//! Where pictures are kept: a local folder, or a bucket that speaks S3.
+
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use object_store::{
+    Attribute, Attributes, ClientOptions, ObjectStore, ObjectStoreExt as _, PutMode, PutOptions,
+    aws::AmazonS3Builder, local::LocalFileSystem, path::Path,
+};
+
+use super::ImageKey;
+use crate::{Secret, http_client};
+
+/// The `[images]` table of the settings file.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ImageSettings {
+    /// The folder pictures are kept in when there is no bucket. Made if it is absent.
+    pub folder: PathBuf,
+    /// A bucket to keep them in instead; needed as soon as several nodes serve one database.
+    pub bucket: Option<BucketSettings>,
+}
+
+impl Default for ImageSettings {
+    fn default() -> Self {
+        ImageSettings { folder: PathBuf::from("data/images"), bucket: None }
+    }
+}
+
+/// A bucket, the `[images.bucket]` table.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BucketSettings {
+    /// The bucket's name.
+    pub name: String,
+    /// Its region; `us-east-1` for most servers that are not Amazon's.
+    pub region: String,
+    /// The server's address when it is not Amazon's, for example `https://minio.example.in`. The bucket goes into the path.
+    #[serde(default)]
+    pub endpoint: Option<String>,
+    /// The access key's id.
+    pub access_key_id: String,
+    /// The access key's secret.
+    pub secret_access_key: Secret,
+}
+
+/// Why the store could not do as asked.
+#[derive(Debug, thiserror::Error)]
+pub enum ImageStoreError {
+    /// The folder cannot be made or used.
+    #[error("images.folder {folder}: {words}")]
+    Folder {
+        /// The folder of the settings.
+        folder: PathBuf,
+        /// What the system said.
+        words: String,
+    },
+    /// The bucket's settings make no sense.
+    #[error("images.bucket: {0}")]
+    Bucket(String),
+    /// The folder or the bucket failed or is out of reach.
+    #[error("image storage: {0}")]
+    Unavailable(String),
+}
+
+impl From<object_store::Error> for ImageStoreError {
+    fn from(error: object_store::Error) -> Self {
+        ImageStoreError::Unavailable(error.to_string())
+    }
+}
+
+/// The pictures. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct ImageStore {
+    place: Arc<dyn ObjectStore>,
+    /// A bucket keeps headers with each object; a folder refuses them.
+    keeps_headers: bool,
+}
+
+impl ImageStore {
+    /// Opens the configured place. A bucket is not asked for anything yet; [`ImageStore::check`] does that.
+    pub fn open(settings: &ImageSettings) -> Result<Self, ImageStoreError> {
+        Ok(match &settings.bucket {
+            None => ImageStore { place: Arc::new(local(settings)?), keeps_headers: false },
+            Some(bucket) => ImageStore { place: Arc::new(remote(bucket)?), keeps_headers: true },
+        })
+    }
+
+    /// Stores a picture. When this returns, it is on disk (or in the bucket), so a row that names it may be committed.
+    /// An existing key is never overwritten: that is an error.
+    pub async fn put(&self, key: &ImageKey, picture: impl Into<Bytes>) -> Result<(), ImageStoreError> {
+        let mut options = PutOptions::from(PutMode::Create);
+        if self.keeps_headers {
+            options.attributes = Attributes::from_iter([
+                (Attribute::ContentType, key.kind().content_type()),
+                (Attribute::CacheControl, "private, max-age=31536000, immutable"),
+            ]);
+        }
+        self.place.put_opts(&path_of(key), picture.into().into(), options).await?;
+        Ok(())
+    }
+
+    /// The picture's bytes, or `None` when there is none under this key.
+    pub async fn get(&self, key: &ImageKey) -> Result<Option<Bytes>, ImageStoreError> {
+        match self.place.get(&path_of(key)).await {
+            Ok(found) => Ok(Some(found.bytes().await?)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Removes a picture. One that is gone already is as good as removed.
+    pub async fn remove(&self, key: &ImageKey) -> Result<(), ImageStoreError> {
+        match self.place.delete(&path_of(key)).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Whether the place can be read, for `sideout doctor`: asks for a picture that cannot exist.
+    pub async fn check(&self) -> Result<(), ImageStoreError> {
+        match self.place.head(&Path::from("there-is-no-such-picture")).await {
+            Ok(_) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// Two levels of folders, so that no folder grows to a hundred thousand files.
+fn path_of(key: &ImageKey) -> Path {
+    let key = key.to_string();
+    Path::from_iter([&key[..2], &key])
+}
+
+fn local(settings: &ImageSettings) -> Result<LocalFileSystem, ImageStoreError> {
+    let folder = &settings.folder;
+    let failed = |words: String| ImageStoreError::Folder { folder: folder.clone(), words };
+    std::fs::create_dir_all(folder).map_err(|error| failed(error.to_string()))?;
+    let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| failed(error.to_string()))?;
+    Ok(store.with_fsync(true))
+}
+
+fn remote(settings: &BucketSettings) -> Result<impl ObjectStore, ImageStoreError> {
+    http_client::install_tls_provider();
+    let limits = ClientOptions::new()
+        .with_connect_timeout(Duration::from_secs(3))
+        .with_timeout(Duration::from_secs(10))
+        .with_allow_http(
+            settings.endpoint.as_deref().is_some_and(|endpoint| endpoint.starts_with("http://")),
+        );
+    let mut builder = AmazonS3Builder::new()
+        .with_bucket_name(&settings.name)
+        .with_region(&settings.region)
+        .with_access_key_id(&settings.access_key_id)
+        .with_secret_access_key(settings.secret_access_key.reveal())
+        .with_client_options(limits);
+    if let Some(endpoint) = &settings.endpoint {
+        builder = builder.with_endpoint(endpoint).with_virtual_hosted_style_request(false);
+    }
+    builder.build().map_err(|error| ImageStoreError::Bucket(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::images::ImageKind;
+
+    fn key(byte: u8) -> ImageKey {
+        ImageKey::from_random([byte; 16], ImageKind::Jpeg)
+    }
+
+    #[tokio::test]
+    async fn a_picture_comes_back_as_it_was_stored_until_it_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = ImageSettings { folder: folder.path().join("made/on/open"), bucket: None };
+        let store = ImageStore::open(&settings).unwrap();
+        store.check().await.unwrap();
+        assert_eq!(store.get(&key(1)).await.unwrap(), None);
+        store.put(&key(1), vec![1, 2, 3]).await.unwrap();
+        store.put(&key(2), vec![4]).await.unwrap();
+        assert!(store.put(&key(2), vec![5]).await.is_err(), "a key is used once");
+        let again = ImageStore::open(&settings).unwrap();
+        assert_eq!(again.get(&key(1)).await.unwrap().as_deref(), Some(&[1, 2, 3][..]));
+        again.remove(&key(1)).await.unwrap();
+        again.remove(&key(1)).await.unwrap();
+        assert_eq!(again.get(&key(1)).await.unwrap(), None);
+        assert_eq!(again.get(&key(2)).await.unwrap().as_deref(), Some(&[4][..]));
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_named() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let settings = ImageSettings { folder: file.path().join("below-a-file"), bucket: None };
+        let error = ImageStore::open(&settings).unwrap_err().to_string();
+        assert!(error.starts_with("images.folder") && error.contains("below-a-file"), "{error}");
+    }
+}

@@ -1,0 +1,35 @@
+//! Text messages to players' phones.
+//!
+//! Indian operators deliver only texts that equal a template registered with them, under a registered header, for a
+//! registered business (the DLT rules). So a message here is never free text: it is a [`Template`] with its values, and
+//! the words come from [`ApprovedText`], the operator's copy of what was registered.
+
+mod approved_text;
+mod connect;
+mod error;
+mod fallback;
+mod message;
+mod msg91;
+mod recipient;
+mod settings;
+mod twilio;
+
+pub use approved_text::{ApprovedText, ApprovedTextError};
+pub use connect::connect;
+pub use error::{Fault, MessageError};
+pub use fallback::Fallback;
+pub use message::{Receipt, Template, TextMessage};
+pub use msg91::{Msg91, Msg91Settings};
+pub use settings::{ApprovedTemplate, MessagingSettings, MessagingSettingsError, ProviderName, Templates};
+pub use twilio::{Twilio, TwilioSettings};
+
+use async_trait::async_trait;
+
+/// Something that can send a text message.
+#[async_trait]
+pub trait TextMessenger: Send + Sync + std::fmt::Debug {
+    /// Hands the message to the provider. `Ok` means *accepted for delivery*: no provider says more at this moment.
+    /// One call never sends the same message twice to one provider; what a caller may do about an error is written on
+    /// [`MessageError`].
+    async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError>;
+}

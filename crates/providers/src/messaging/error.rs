@@ -1,0 +1,135 @@
+//! Why a message did not go out, sorted by what can be done about it.
+
+use super::recipient::mask;
+
+/// Why a message was not accepted. The variants are what a caller can act on; the [`Fault`] is for the log.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MessageError {
+    /// The provider did not take the message: it is down, overloaded or out of reach. Another try later, or another
+    /// provider now, is safe.
+    #[error("not sent, may be tried again: {0}")]
+    Unavailable(Fault),
+    /// The request went out and no clear answer came back: the message may or may not be on its way. Sending again may
+    /// deliver it twice, which is harmless for a one-time code.
+    #[error("may have been sent: {0}")]
+    Unknown(Fault),
+    /// This number cannot receive text messages. No other try will help.
+    #[error("cannot be sent to this number: {0}")]
+    BadNumber(Fault),
+    /// The account, its keys, header, template or balance are not in order: the operator must act. Another provider may
+    /// still deliver.
+    #[error("refused, the set-up needs attention: {0}")]
+    Misconfigured(Fault),
+}
+
+impl MessageError {
+    /// The details for the log.
+    pub fn fault(&self) -> &Fault {
+        match self {
+            MessageError::Unavailable(fault)
+            | MessageError::Unknown(fault)
+            | MessageError::BadNumber(fault)
+            | MessageError::Misconfigured(fault) => fault,
+        }
+    }
+
+    /// Whether the same message may be tried again later through the same provider.
+    pub fn is_retryable(&self) -> bool {
+        matches!(self, MessageError::Unavailable(_) | MessageError::Unknown(_))
+    }
+
+    /// Whether another provider could do better at once. Everything but a number that cannot be reached.
+    pub fn may_use_another_provider(&self) -> bool {
+        !matches!(self, MessageError::BadNumber(_))
+    }
+}
+
+/// What the provider said, safe to log: no secret, the number masked, the provider's words cut short.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{provider} to {to}: {words}{}{}", Labelled("status", status), Labelled("code", code))]
+pub struct Fault {
+    /// Which provider: `msg91` or `twilio`.
+    pub provider: &'static str,
+    /// The number, all but the last four digits covered.
+    pub to: String,
+    /// What went wrong, at most 200 characters.
+    pub words: String,
+    /// The HTTP status, when there was an answer.
+    pub status: Option<u16>,
+    /// The provider's own error code, when it gave one.
+    pub code: Option<String>,
+    /// Seconds the provider asked to wait (`Retry-After`).
+    pub retry_after: Option<u32>,
+}
+
+impl Fault {
+    /// A fault without an answer. `to` is masked here.
+    pub(super) fn new(provider: &'static str, to: &str, words: impl AsRef<str>) -> Self {
+        Fault {
+            provider,
+            to: mask(to),
+            words: quiet(words.as_ref(), to),
+            status: None,
+            code: None,
+            retry_after: None,
+        }
+    }
+
+    pub(super) fn with_status(mut self, status: u16) -> Self {
+        self.status = Some(status);
+        self
+    }
+
+    pub(super) fn with_code(mut self, code: Option<String>) -> Self {
+        self.code = code;
+        self
+    }
+
+    pub(super) fn with_retry_after(mut self, seconds: Option<u32>) -> Self {
+        self.retry_after = seconds;
+        self
+    }
+}
+
+/// A provider's words, fit for one log line: the number masked wherever the provider repeats it, control characters
+/// gone, no more than 200 characters.
+fn quiet(words: &str, to: &str) -> String {
+    let digits = to.trim_start_matches('+');
+    let masked = if digits.len() > 4 { words.replace(digits, &mask(digits)) } else { words.to_owned() };
+    let one_line: Vec<&str> =
+        masked.split(|c: char| c.is_control() || c == ' ').filter(|w| !w.is_empty()).collect();
+    let mut short: String = one_line.join(" ").chars().take(200).collect();
+    if short.is_empty() {
+        short.push_str("no words");
+    }
+    short
+}
+
+struct Labelled<'a, T>(&'static str, &'a Option<T>);
+
+impl<T: std::fmt::Display> std::fmt::Display for Labelled<'_, T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.1 {
+            Some(value) => write!(f, ", {} {value}", self.0),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_in_the_log_covers_the_number_even_where_the_provider_repeats_it() {
+        let fault = Fault::new("twilio", "+919876543210", "The 'To' number +919876543210\nis not valid")
+            .with_status(400)
+            .with_code(Some("21211".to_owned()));
+        let line = MessageError::BadNumber(fault).to_string();
+        assert_eq!(
+            line,
+            "cannot be sent to this number: twilio to •••••••••3210: The 'To' number +••••••••3210 is not valid, \
+             status 400, code 21211"
+        );
+    }
+}

@@ -1,0 +1,201 @@
+//! Two providers, so that one being down does not lock players out.
+
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use tokio::time::Instant;
+
+use super::{MessageError, Receipt, TextMessage, TextMessenger};
+
+/// So many failures in a row …
+const FAILURES: u32 = 3;
+/// … and the provider is left alone for so long, so that players do not each wait out its time limit.
+const REST: Duration = Duration::from_secs(30);
+/// From this attempt on the second provider goes first (a resend was asked for twice: "accepted" was not "delivered").
+const OTHER_FIRST: u32 = 3;
+
+/// Sends through the first provider and, when that fails in a way another provider can mend, through the second.
+#[derive(Debug)]
+pub struct Fallback {
+    first: Provider,
+    second: Provider,
+}
+
+impl Fallback {
+    /// Prefers `first`.
+    pub fn new(first: Arc<dyn TextMessenger>, second: Arc<dyn TextMessenger>) -> Self {
+        Fallback { first: Provider::new(first), second: Provider::new(second) }
+    }
+}
+
+#[async_trait]
+impl TextMessenger for Fallback {
+    async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
+        let swapped =
+            message.attempt >= OTHER_FIRST || (self.first.is_resting() && !self.second.is_resting());
+        let (one, other) = if swapped { (&self.second, &self.first) } else { (&self.first, &self.second) };
+        match one.send(message).await {
+            Err(error) if error.may_use_another_provider() => {
+                tracing::warn!(%error, "a text message goes through the other provider");
+                other.send(message).await
+            }
+            result => result,
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Provider {
+    messenger: Arc<dyn TextMessenger>,
+    health: Mutex<Health>,
+}
+
+#[derive(Debug, Default)]
+struct Health {
+    failures: u32,
+    resting_until: Option<Instant>,
+}
+
+impl Health {
+    fn is_resting(&self, now: Instant) -> bool {
+        self.resting_until.is_some_and(|until| now < until)
+    }
+
+    fn note(&mut self, failed: bool, now: Instant) {
+        if !failed {
+            *self = Health::default();
+            return;
+        }
+        self.failures += 1;
+        if self.failures >= FAILURES {
+            self.resting_until = Some(now + REST);
+        }
+    }
+}
+
+impl Provider {
+    fn new(messenger: Arc<dyn TextMessenger>) -> Self {
+        Provider { messenger, health: Mutex::default() }
+    }
+
+    fn is_resting(&self) -> bool {
+        self.health.lock().unwrap_or_else(PoisonError::into_inner).is_resting(Instant::now())
+    }
+
+    async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
+        let result = self.messenger.send(message).await;
+        let failed = matches!(&result, Err(error) if error.may_use_another_provider());
+        self.health.lock().unwrap_or_else(PoisonError::into_inner).note(failed, Instant::now());
+        result
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+    use crate::messaging::{Fault, Template};
+
+    #[derive(Debug)]
+    struct Scripted {
+        name: &'static str,
+        calls: AtomicU32,
+        error: Mutex<Option<MessageError>>,
+    }
+
+    impl Scripted {
+        fn new(name: &'static str, error: Option<MessageError>) -> Arc<Self> {
+            Arc::new(Scripted { name, calls: AtomicU32::new(0), error: Mutex::new(error) })
+        }
+
+        fn calls(&self) -> u32 {
+            self.calls.load(Ordering::Relaxed)
+        }
+    }
+
+    #[async_trait]
+    impl TextMessenger for Scripted {
+        async fn send(&self, _: &TextMessage) -> Result<Receipt, MessageError> {
+            self.calls.fetch_add(1, Ordering::Relaxed);
+            match self.error.lock().unwrap().clone() {
+                Some(error) => Err(error),
+                None => Ok(Receipt { provider: self.name, id: None }),
+            }
+        }
+    }
+
+    fn down() -> Option<MessageError> {
+        Some(MessageError::Unavailable(Fault::new("one", "+919876543210", "down")))
+    }
+
+    fn message() -> TextMessage {
+        TextMessage::new("+919876543210", Template::OneTimeCode { code: "123456".to_owned(), minutes: 10 })
+    }
+
+    #[tokio::test]
+    async fn the_second_provider_sends_only_what_the_first_could_not() {
+        let (one, two) = (Scripted::new("one", None), Scripted::new("two", None));
+        let both = Fallback::new(one.clone(), two.clone());
+        assert_eq!(both.send(&message()).await.unwrap().provider, "one");
+        assert_eq!(two.calls(), 0);
+        *one.error.lock().unwrap() = down();
+        assert_eq!(both.send(&message()).await.unwrap().provider, "two");
+    }
+
+    #[tokio::test]
+    async fn a_number_that_cannot_be_reached_is_not_tried_twice() {
+        let bad = MessageError::BadNumber(Fault::new("one", "+919876543210", "landline"));
+        let (one, two) = (Scripted::new("one", Some(bad)), Scripted::new("two", None));
+        let both = Fallback::new(one.clone(), two.clone());
+        assert!(matches!(both.send(&message()).await, Err(MessageError::BadNumber(_))));
+        assert_eq!(two.calls(), 0);
+    }
+
+    #[tokio::test]
+    async fn who_asked_twice_already_gets_the_other_provider() {
+        let (one, two) = (Scripted::new("one", None), Scripted::new("two", None));
+        let both = Fallback::new(one.clone(), two.clone());
+        assert_eq!(both.send(&message().on_attempt(2)).await.unwrap().provider, "one");
+        assert_eq!(both.send(&message().on_attempt(3)).await.unwrap().provider, "two");
+    }
+
+    #[tokio::test]
+    async fn a_provider_that_keeps_failing_is_left_alone() {
+        let (one, two) = (Scripted::new("one", down()), Scripted::new("two", None));
+        let both = Fallback::new(one.clone(), two.clone());
+        for _ in 0..10 {
+            assert_eq!(both.send(&message()).await.unwrap().provider, "two");
+        }
+        assert_eq!(one.calls(), FAILURES);
+    }
+
+    #[test]
+    fn a_rest_ends_and_one_success_forgets_all_failures() {
+        let start = Instant::now();
+        let mut health = Health::default();
+        (1..FAILURES).for_each(|_| health.note(true, start));
+        assert!(!health.is_resting(start), "not yet");
+        health.note(true, start);
+        assert!(health.is_resting(start + REST - Duration::from_millis(1)));
+        assert!(!health.is_resting(start + REST), "tried again");
+        health.note(true, start + REST);
+        assert!(health.is_resting(start + REST), "and left alone at once when it fails again");
+        health.note(false, start + REST);
+        health.note(true, start + REST);
+        assert!(!health.is_resting(start + REST));
+    }
+
+    #[tokio::test]
+    async fn when_both_are_down_the_last_word_is_the_second_ones() {
+        let (one, two) = (Scripted::new("one", down()), Scripted::new("two", down()));
+        let both = Fallback::new(one.clone(), two.clone());
+        for _ in 0..5 {
+            assert!(both.send(&message()).await.is_err());
+        }
+        assert_eq!((one.calls(), two.calls()), (5, 5), "nobody is locked out by the rest");
+    }
+}

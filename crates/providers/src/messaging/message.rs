@@ -1,0 +1,106 @@
+//! What is sent, and what comes back when it was accepted.
+
+use std::fmt;
+
+use super::recipient::mask;
+
+/// The messages the product sends. Each has one approved text (see [`super::Templates`]).
+#[derive(Clone, PartialEq, Eq)]
+pub enum Template {
+    /// The code that proves a phone at sign-up, password reset and login step-up.
+    OneTimeCode {
+        /// The digits.
+        code: String,
+        /// How long the code stays good, in minutes.
+        minutes: u32,
+    },
+}
+
+impl Template {
+    /// The values by placeholder name, in the order of registration.
+    pub(super) fn values(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Template::OneTimeCode { code, minutes } => {
+                vec![("code", code.clone()), ("minutes", minutes.to_string())]
+            }
+        }
+    }
+
+    /// After how many seconds delivering the message no longer helps anybody.
+    pub(super) fn useful_seconds(&self) -> u32 {
+        match self {
+            Template::OneTimeCode { minutes, .. } => minutes.saturating_mul(60),
+        }
+    }
+}
+
+impl fmt::Debug for Template {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Template::OneTimeCode { minutes, .. } => {
+                f.debug_struct("OneTimeCode").field("minutes", minutes).finish_non_exhaustive()
+            }
+        }
+    }
+}
+
+/// One message to one phone. `Debug` hides the number's middle and the code, so it may be logged.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TextMessage {
+    /// The recipient in E.164 form: `+919876543210`.
+    pub to: String,
+    /// What to say.
+    pub template: Template,
+    /// 1 for the first message of its kind to this person, 2 for the first resend … A [`super::Fallback`] starts with
+    /// the other provider from the third on: "accepted" is not "delivered", and a player who asked twice got nothing.
+    pub attempt: u32,
+}
+
+impl TextMessage {
+    /// A first message.
+    pub fn new(to: impl Into<String>, template: Template) -> Self {
+        TextMessage { to: to.into(), template, attempt: 1 }
+    }
+
+    /// The same message, sent for the `attempt`th time (counted from 1) because the person asked again.
+    pub fn on_attempt(mut self, attempt: u32) -> Self {
+        self.attempt = attempt.max(1);
+        self
+    }
+}
+
+impl fmt::Debug for TextMessage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TextMessage")
+            .field("to", &mask(&self.to))
+            .field("template", &self.template)
+            .field("attempt", &self.attempt)
+            .finish()
+    }
+}
+
+/// The provider's word that it took the message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Receipt {
+    /// Which provider: `msg91` or `twilio`.
+    pub provider: &'static str,
+    /// The provider's id of the message, for questions to its support. Absent when the provider said "you sent me this
+    /// a moment ago" instead.
+    pub id: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_logged_message_shows_neither_the_number_nor_the_code() {
+        let message = TextMessage::new(
+            "+919876543210",
+            Template::OneTimeCode { code: "482019".to_owned(), minutes: 10 },
+        );
+        let logged = format!("{message:?}");
+        assert!(!logged.contains("482019") && !logged.contains("987654"), "{logged}");
+        assert!(logged.contains("3210"), "{logged}");
+    }
+}

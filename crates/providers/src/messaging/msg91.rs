@@ -1,0 +1,227 @@
+//! MSG91's Flow API: `POST /api/v5/flow`.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use reqwest::{Client, Url, header::HeaderValue};
+use serde_json::{Map, Value, json};
+
+use super::{
+    Fault, MessageError, MessagingSettingsError, Receipt, TextMessage, TextMessenger,
+    approved_text::ApprovedText, recipient::Recipient,
+};
+use crate::{
+    Secret,
+    http_client::{self, Answer, NoAnswer, TimeLimits},
+};
+
+const NAME: &str = "msg91";
+
+/// MSG91's account, the `[messaging.msg91]` table.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Msg91Settings {
+    /// `https://control.msg91.com`, or the sandbox's address.
+    #[serde(default = "default_base_url")]
+    pub base_url: String,
+    /// The account's auth key.
+    pub auth_key: Secret,
+    /// How long the provider may take to answer, in milliseconds.
+    #[serde(default = "default_timeout_ms")]
+    pub timeout_ms: u64,
+}
+
+fn default_base_url() -> String {
+    "https://control.msg91.com".to_owned()
+}
+
+/// A player waits for the code: better to give up and try the second provider than to wait longer.
+pub(super) fn default_timeout_ms() -> u64 {
+    5_000
+}
+
+/// Sends through MSG91. The provider renders the text from its copy of the template; we send the values by name.
+#[derive(Debug)]
+pub struct Msg91 {
+    client: Client,
+    url: Url,
+    auth_key: HeaderValue,
+    one_time_code_flow: String,
+    sender: Option<String>,
+    text: ApprovedText,
+}
+
+impl Msg91 {
+    /// An adapter for the account; `flow` is MSG91's id of the code message's template and `text` our copy of it.
+    pub fn new(
+        settings: &Msg91Settings,
+        flow: &str,
+        sender: Option<&str>,
+        text: ApprovedText,
+    ) -> Result<Self, MessagingSettingsError> {
+        if settings.auth_key.is_empty() {
+            return Err(MessagingSettingsError::Missing("msg91.auth_key"));
+        }
+        if flow.is_empty() {
+            return Err(MessagingSettingsError::Missing("templates.one_time_code.msg91_template_id"));
+        }
+        let invalid = |key, words| MessagingSettingsError::Invalid { key, words };
+        let base =
+            http_client::base_url(&settings.base_url).map_err(|words| invalid("msg91.base_url", words))?;
+        let mut auth_key = HeaderValue::from_str(settings.auth_key.reveal())
+            .map_err(|_| invalid("msg91.auth_key", "holds characters a header cannot carry".to_owned()))?;
+        auth_key.set_sensitive(true);
+        let total = Duration::from_millis(settings.timeout_ms);
+        let limits = TimeLimits { connect: total.min(Duration::from_secs(2)), total };
+        Ok(Msg91 {
+            client: http_client::build(limits).map_err(|words| invalid("msg91", words))?,
+            url: http_client::join(&base, &["api", "v5", "flow"]),
+            auth_key,
+            one_time_code_flow: flow.to_owned(),
+            sender: sender.map(str::to_owned),
+            text,
+        })
+    }
+
+    fn body(&self, to: &Recipient<'_>, values: Vec<(&'static str, String)>) -> Value {
+        let mut recipient = Map::from_iter([("mobiles".to_owned(), Value::from(to.digits()))]);
+        recipient.extend(values.into_iter().map(|(name, value)| (name.to_owned(), Value::from(value))));
+        let mut body = json!({
+            "template_id": self.one_time_code_flow,
+            "short_url": "0",
+            "recipients": [recipient],
+        });
+        if let Some(sender) = &self.sender {
+            body["sender"] = Value::from(sender.as_str());
+        }
+        body
+    }
+}
+
+#[async_trait]
+impl TextMessenger for Msg91 {
+    async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
+        let to = Recipient::parse(NAME, &message.to)?;
+        let values = message.template.values();
+        // Rendered only to catch what the operators would drop in silence; the provider renders its own copy.
+        self.text.render(&values).map_err(|name| {
+            let words = format!("the value of ##{name}## is missing or longer than the registry allows");
+            MessageError::Misconfigured(Fault::new(NAME, &message.to, words))
+        })?;
+        let request = self
+            .client
+            .post(self.url.clone())
+            .header("authkey", self.auth_key.clone())
+            .json(&self.body(&to, values))
+            .build();
+        let answer = match request {
+            Ok(request) => http_client::send(&self.client, request).await,
+            Err(error) => Err(NoAnswer::NotSent(error.without_url().to_string())),
+        };
+        match answer {
+            Ok(answer) => judge(to.with_plus(), &answer),
+            Err(NoAnswer::NotSent(words)) => {
+                Err(MessageError::Unavailable(Fault::new(NAME, to.with_plus(), words)))
+            }
+            Err(NoAnswer::Unknown(words)) => {
+                Err(MessageError::Unknown(Fault::new(NAME, to.with_plus(), words)))
+            }
+        }
+    }
+}
+
+/// Reads an answer. MSG91 reports many errors with status 200, so `type` decides (older answers: `msg_type`), and only
+/// an answer without one is judged by its status.
+fn judge(to: &str, answer: &Answer) -> Result<Receipt, MessageError> {
+    let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
+    let text_of = |key: &str| match &body[key] {
+        Value::String(text) if !text.is_empty() => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    };
+    let outcome = text_of("type").or_else(|| text_of("msg_type"));
+    let code = text_of("code").or_else(|| text_of("apiError"));
+    let words = text_of("message").or_else(|| text_of("msg")).or_else(|| text_of("errors"));
+    let fault = Fault::new(NAME, to, words.as_deref().unwrap_or("an answer that is not MSG91's"))
+        .with_status(answer.status)
+        .with_code(code.clone())
+        .with_retry_after(answer.retry_after);
+    match (outcome.as_deref(), answer.status) {
+        (Some("success"), 200..=299) => {
+            Ok(Receipt { provider: NAME, id: text_of("request_id").or_else(|| text_of("message")) })
+        }
+        (_, 429 | 503) => Err(MessageError::Unavailable(fault)),
+        (Some("error"), _) => refusal(code.as_deref(), fault),
+        (_, 401 | 403 | 404) => Err(MessageError::Misconfigured(fault)),
+        _ => Err(MessageError::Unknown(fault)),
+    }
+}
+
+/// MSG91's table of error codes. What is not in it, or has no code, needs the operator's eye.
+fn refusal(code: Option<&str>, fault: Fault) -> Result<Receipt, MessageError> {
+    match code {
+        // "The same request twice within ten seconds": the first one was accepted, so the message is on its way.
+        Some("311") => Ok(Receipt { provider: NAME, id: None }),
+        Some("202") => Err(MessageError::BadNumber(fault)),
+        Some("601") => Err(MessageError::Unavailable(fault)),
+        // 101-107 a parameter is missing, 203 sender, 207 key, 208 and 418 our address, 301 balance, 302 and 303
+        // account closed, 306 promotional hours, 310 too long, 505 demo account.
+        _ => Err(MessageError::Misconfigured(fault)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(status: u16, body: &str) -> Result<Receipt, MessageError> {
+        judge("+919876543210", &Answer { status, retry_after: None, body: body.to_owned() })
+    }
+
+    #[test]
+    fn the_type_decides_and_not_the_status() {
+        let receipt = judged(200, r#"{"message":"3763646c3058373530393938","type":"success"}"#).unwrap();
+        assert_eq!(receipt.id.as_deref(), Some("3763646c3058373530393938"));
+        assert!(
+            judged(200, r#"{"type":"success","request_id":"abc"}"#).unwrap().id.as_deref() == Some("abc")
+        );
+        assert!(matches!(
+            judged(200, r#"{"type":"error","code":"207","message":"x"}"#),
+            Err(MessageError::Misconfigured(_))
+        ));
+        assert!(matches!(
+            judged(200, r#"{"msg_type":"error","msg":"no"}"#),
+            Err(MessageError::Misconfigured(_))
+        ));
+    }
+
+    #[test]
+    fn codes_are_sorted_by_what_can_be_done() {
+        let code = |code: Value| judged(200, &json!({"type":"error","code":code,"message":"m"}).to_string());
+        assert!(matches!(code(json!("202")), Err(MessageError::BadNumber(_))));
+        assert!(matches!(code(json!(202)), Err(MessageError::BadNumber(_))), "numbers too");
+        assert!(matches!(code(json!("601")), Err(MessageError::Unavailable(_))));
+        assert_eq!(code(json!("311")).unwrap().id, None);
+        for operator in ["101", "203", "207", "208", "301", "302", "303", "306", "310", "418", "505", "999"] {
+            assert!(matches!(code(json!(operator)), Err(MessageError::Misconfigured(_))), "{operator}");
+        }
+    }
+
+    #[test]
+    fn answers_that_are_not_msg91s_are_never_taken_for_success() {
+        for (status, body) in [
+            (200, "<html>ok</html>"),
+            (200, ""),
+            (200, "[]"),
+            (200, "{\"type\":7}"),
+            (302, ""),
+            (502, "<h1>"),
+        ] {
+            assert!(matches!(judged(status, body), Err(MessageError::Unknown(_))), "{status} {body}");
+        }
+        assert!(matches!(judged(503, "<html>"), Err(MessageError::Unavailable(_))));
+        assert!(matches!(judged(429, "{\"type\":\"error\"}"), Err(MessageError::Unavailable(_))));
+        assert!(matches!(judged(401, "Unauthorized"), Err(MessageError::Misconfigured(_))));
+        assert!(matches!(judged(500, r#"{"type":"success"}"#), Err(MessageError::Unknown(_))));
+    }
+}

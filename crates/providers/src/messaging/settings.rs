@@ -1,0 +1,92 @@
+//! Which provider sends, under which registration.
+
+use super::{
+    approved_text::{ApprovedText, ApprovedTextError},
+    msg91::Msg91Settings,
+    twilio::TwilioSettings,
+};
+
+/// A provider of text messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ProviderName {
+    /// MSG91's Flow API.
+    #[default]
+    Msg91,
+    /// Twilio's Messages API.
+    Twilio,
+}
+
+/// The `[messaging]` table of the settings file.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct MessagingSettings {
+    /// Who sends.
+    pub provider: ProviderName,
+    /// Who sends when the first one cannot, and from a person's third request for a code on.
+    pub second_provider: Option<ProviderName>,
+    /// The business's principal entity id in the operators' registry. No API takes it; it is logged at start, to be
+    /// compared with what the provider has on file.
+    pub entity_id: Option<String>,
+    /// The registered six-character sender ("header"). Without it MSG91 uses the one its flow was made with.
+    pub header: Option<String>,
+    /// MSG91's account.
+    pub msg91: Option<Msg91Settings>,
+    /// Twilio's account.
+    pub twilio: Option<TwilioSettings>,
+    /// The registered texts.
+    pub templates: Templates,
+}
+
+/// One registered text for each message the product sends.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Templates {
+    /// [`super::Template::OneTimeCode`]; placeholders `##code##` and `##minutes##`.
+    pub one_time_code: ApprovedTemplate,
+}
+
+/// A text and the numbers it is registered under.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ApprovedTemplate {
+    /// The text exactly as registered, with `##name##` placeholders. Absent: the default text for the brand and host.
+    pub text: Option<String>,
+    /// Its id in the operators' registry, logged at start like the entity id.
+    pub dlt_template_id: Option<String>,
+    /// The id of the MSG91 flow that was made from it, with the same placeholder names.
+    pub msg91_template_id: Option<String>,
+}
+
+impl ApprovedTemplate {
+    /// The text to send, checked; the default one when none is configured.
+    pub(super) fn one_time_code(&self, brand: &str, host: &str) -> Result<ApprovedText, ApprovedTextError> {
+        match &self.text {
+            Some(text) => {
+                let text = ApprovedText::parse(text.trim_end())?;
+                text.check_one_time_code()?;
+                Ok(text)
+            }
+            None => ApprovedText::one_time_code(brand, host),
+        }
+    }
+}
+
+/// Why no messenger could be made from the settings. The words name the key.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MessagingSettingsError {
+    /// A key is absent or empty.
+    #[error("messaging.{0} is not set")]
+    Missing(&'static str),
+    /// A key holds something that cannot be used.
+    #[error("messaging.{key}: {words}")]
+    Invalid {
+        /// The key below `messaging`.
+        key: &'static str,
+        /// What is wrong with it.
+        words: String,
+    },
+    /// A text would not be delivered or could not be filled in.
+    #[error("messaging.templates.one_time_code.text: {0}")]
+    Text(#[from] ApprovedTextError),
+}

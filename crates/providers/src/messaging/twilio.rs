@@ -1,0 +1,199 @@
+//! Twilio's Messages API: `POST /2010-04-01/Accounts/{sid}/Messages.json`.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use reqwest::{Client, Url};
+use serde_json::Value;
+
+use super::{
+    Fault, MessageError, MessagingSettingsError, Receipt, TextMessage, TextMessenger,
+    approved_text::ApprovedText, msg91::default_timeout_ms, recipient::Recipient,
+};
+use crate::{
+    Secret,
+    http_client::{self, Answer, NoAnswer, TimeLimits},
+};
+
+const NAME: &str = "twilio";
+
+/// Twilio's account, the `[messaging.twilio]` table.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TwilioSettings {
+    /// `https://api.twilio.com`, or the sandbox's address.
+    #[serde(default = "default_base_url")]
+    pub base_url: String,
+    /// The account, `AC…`.
+    pub account_sid: String,
+    /// An API key's sid, `SK…`, when `auth_token` is that key's secret instead of the account's token.
+    #[serde(default)]
+    pub api_key_sid: Option<String>,
+    /// The account's auth token or the API key's secret.
+    pub auth_token: Secret,
+    /// The sending number. Either this or `messaging_service_sid`.
+    #[serde(default)]
+    pub from: Option<String>,
+    /// The messaging service that picks the sender, `MG…`.
+    #[serde(default)]
+    pub messaging_service_sid: Option<String>,
+    /// How long the provider may take to answer, in milliseconds.
+    #[serde(default = "default_timeout_ms")]
+    pub timeout_ms: u64,
+}
+
+fn default_base_url() -> String {
+    "https://api.twilio.com".to_owned()
+}
+
+/// Sends through Twilio, which takes the finished text.
+#[derive(Debug)]
+pub struct Twilio {
+    client: Client,
+    url: Url,
+    user: String,
+    auth_token: Secret,
+    sender: (&'static str, String),
+    text: ApprovedText,
+}
+
+impl Twilio {
+    /// An adapter for the account; `text` is the code message as registered.
+    pub fn new(settings: &TwilioSettings, text: ApprovedText) -> Result<Self, MessagingSettingsError> {
+        if settings.account_sid.is_empty() {
+            return Err(MessagingSettingsError::Missing("twilio.account_sid"));
+        }
+        if settings.auth_token.is_empty() {
+            return Err(MessagingSettingsError::Missing("twilio.auth_token"));
+        }
+        let sender = match (&settings.messaging_service_sid, &settings.from) {
+            (Some(service), None) => ("MessagingServiceSid", service.clone()),
+            (None, Some(from)) => ("From", from.clone()),
+            (None, None) => return Err(MessagingSettingsError::Missing("twilio.from")),
+            (Some(_), Some(_)) => {
+                return Err(MessagingSettingsError::Invalid {
+                    key: "twilio.from",
+                    words: "set either from or messaging_service_sid, not both".to_owned(),
+                });
+            }
+        };
+        let invalid = |key, words| MessagingSettingsError::Invalid { key, words };
+        let base =
+            http_client::base_url(&settings.base_url).map_err(|words| invalid("twilio.base_url", words))?;
+        let total = Duration::from_millis(settings.timeout_ms);
+        let limits = TimeLimits { connect: total.min(Duration::from_secs(2)), total };
+        Ok(Twilio {
+            client: http_client::build(limits).map_err(|words| invalid("twilio", words))?,
+            url: http_client::join(
+                &base,
+                &["2010-04-01", "Accounts", &settings.account_sid, "Messages.json"],
+            ),
+            user: settings.api_key_sid.clone().unwrap_or_else(|| settings.account_sid.clone()),
+            auth_token: settings.auth_token.clone(),
+            sender,
+            text,
+        })
+    }
+}
+
+#[async_trait]
+impl TextMessenger for Twilio {
+    async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
+        let to = Recipient::parse(NAME, &message.to)?;
+        let text = self.text.render(&message.template.values()).map_err(|name| {
+            let words = format!("the value of ##{name}## is missing or longer than the registry allows");
+            MessageError::Misconfigured(Fault::new(NAME, &message.to, words))
+        })?;
+        // Twilio keeps a message it cannot deliver for hours; a code that is dead by then would only confuse.
+        let validity = message.template.useful_seconds().clamp(60, 36_000).to_string();
+        let request = self
+            .client
+            .post(self.url.clone())
+            .basic_auth(&self.user, Some(self.auth_token.reveal()))
+            .form(&[
+                ("To", to.with_plus()),
+                (self.sender.0, &self.sender.1),
+                ("Body", &text),
+                ("ValidityPeriod", &validity),
+            ])
+            .build();
+        let answer = match request {
+            Ok(request) => http_client::send(&self.client, request).await,
+            Err(error) => Err(NoAnswer::NotSent(error.without_url().to_string())),
+        };
+        match answer {
+            Ok(answer) => judge(to.with_plus(), &answer),
+            Err(NoAnswer::NotSent(words)) => {
+                Err(MessageError::Unavailable(Fault::new(NAME, to.with_plus(), words)))
+            }
+            Err(NoAnswer::Unknown(words)) => {
+                Err(MessageError::Unknown(Fault::new(NAME, to.with_plus(), words)))
+            }
+        }
+    }
+}
+
+/// Reads an answer: a message resource (2xx with `sid`) or the error envelope `{code, message, more_info, status}`.
+fn judge(to: &str, answer: &Answer) -> Result<Receipt, MessageError> {
+    let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
+    let sid = body["sid"].as_str();
+    let code = [&body["code"], &body["error_code"]].into_iter().find_map(Value::as_u64);
+    let words = body["message"].as_str().or(body["error_message"].as_str());
+    let fault = Fault::new(NAME, to, words.unwrap_or("an answer that is not Twilio's"))
+        .with_status(answer.status)
+        .with_code(code.map(|code| code.to_string()))
+        .with_retry_after(answer.retry_after);
+    match (answer.status, sid, code) {
+        (200..=299, Some(sid), None) => Ok(Receipt { provider: NAME, id: Some(sid.to_owned()) }),
+        // Too many requests, for the account or for this sender.
+        (429 | 503, _, _) | (_, _, Some(20429 | 14107)) => Err(MessageError::Unavailable(fault)),
+        (_, _, Some(code)) => Err(refusal(code, fault)),
+        (401 | 403 | 404, _, None) => Err(MessageError::Misconfigured(fault)),
+        _ => Err(MessageError::Unknown(fault)),
+    }
+}
+
+/// Twilio's error codes that concern the recipient; 20500 is its own failure, every other one concerns the account, the
+/// sender or the text.
+fn refusal(code: u64, fault: Fault) -> MessageError {
+    match code {
+        // Invalid, unreachable, unsubscribed, not a mobile, landline.
+        21211 | 21217 | 21610 | 21612 | 21614 | 21635 => MessageError::BadNumber(fault),
+        20500 => MessageError::Unknown(fault),
+        _ => MessageError::Misconfigured(fault),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(status: u16, body: &str) -> Result<Receipt, MessageError> {
+        judge("+919876543210", &Answer { status, retry_after: None, body: body.to_owned() })
+    }
+
+    #[test]
+    fn a_created_message_is_a_receipt_unless_it_carries_an_error() {
+        let receipt = judged(201, r#"{"sid":"SM1","status":"queued","error_code":null}"#).unwrap();
+        assert_eq!(receipt.id.as_deref(), Some("SM1"));
+        assert!(judged(201, r#"{"sid":"SM1","status":"failed","error_code":21614}"#).is_err());
+        assert!(matches!(judged(200, "<html>"), Err(MessageError::Unknown(_))));
+    }
+
+    #[test]
+    fn error_envelopes_are_sorted_by_what_can_be_done() {
+        let code = |status: u16, code: u32| {
+            judged(status, &format!(r#"{{"code":{code},"message":"m","more_info":"u","status":{status}}}"#))
+                .unwrap_err()
+        };
+        assert!(matches!(code(401, 20003), MessageError::Misconfigured(_)));
+        assert!(matches!(code(429, 20429), MessageError::Unavailable(_)));
+        assert!(matches!(code(400, 21211), MessageError::BadNumber(_)));
+        assert!(matches!(code(400, 21614), MessageError::BadNumber(_)));
+        assert!(matches!(code(400, 21606), MessageError::Misconfigured(_)));
+        assert!(matches!(code(403, 21408), MessageError::Misconfigured(_)));
+        assert!(matches!(code(500, 20500), MessageError::Unknown(_)));
+        assert!(matches!(judged(500, "<html>oops</html>"), Err(MessageError::Unknown(_))));
+        assert!(matches!(judged(401, ""), Err(MessageError::Misconfigured(_))));
+    }
+}

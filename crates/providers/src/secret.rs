@@ -1,0 +1,45 @@
+//! A key or password that cannot be printed by accident.
+
+use std::fmt;
+
+/// A secret from the environment or a secrets file. `Debug` shows dots, there is no `Display` and no `Serialize`;
+/// only the adapter that puts it on the wire asks for its text.
+#[derive(Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(transparent)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Wraps a text; blanks around it (a secrets file's last newline) are cut.
+    pub fn new(text: &str) -> Self {
+        Secret(text.trim().to_owned())
+    }
+
+    /// Whether nothing was configured.
+    pub fn is_empty(&self) -> bool {
+        self.0.trim().is_empty()
+    }
+
+    /// The text itself, for the request that needs it and nothing else.
+    pub(crate) fn reveal(&self) -> &str {
+        self.0.trim()
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.is_empty() { "Secret(empty)" } else { "Secret(…)" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_does_not_appear_in_debug_output() {
+        let secret = Secret::new("hunter2\n");
+        assert_eq!(format!("{secret:?}"), "Secret(…)");
+        assert_eq!(secret.reveal(), "hunter2");
+        assert!(Secret::new(" ").is_empty());
+    }
+}
