@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use sideout_store::Store;
 
-use crate::{clock::Clock, random::Random, settings::Settings};
+use crate::{
+    booking::availability::Availability, catalogue::Catalogue, clock::Clock, random::Random,
+    settings::Settings,
+};
 
 /// The application. One per process; use cases are functions that take it by reference.
 pub struct App {
@@ -16,4 +19,8 @@ pub struct App {
     pub random: Arc<dyn Random>,
     /// The operator's rules.
     pub settings: Settings,
+    /// The venues last read.
+    pub catalogue: Catalogue,
+    /// What is known to be free.
+    pub availability: Availability,
 }

@@ -39,6 +39,11 @@ impl CancellationPolicy {
         starts_at.checked_sub(SignedDuration::from_mins(self.cutoff_minutes.into())).unwrap_or(Timestamp::MIN)
     }
 
+    /// What comes back of `paid`: all but the bank charge, never below nothing.
+    pub fn refund(&self, paid: Money) -> Money {
+        paid.less(self.bank_charge)
+    }
+
     /// What the player gets for cancelling at `now`. Exactly at the cut-off is too late.
     ///
     /// # Errors
@@ -59,7 +64,7 @@ impl CancellationPolicy {
         Ok(if paid == Money::ZERO {
             CancellationOutcome::Free
         } else {
-            CancellationOutcome::Refund(paid.less(self.bank_charge))
+            CancellationOutcome::Refund(self.refund(paid))
         })
     }
 }

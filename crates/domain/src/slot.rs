@@ -4,8 +4,8 @@ use std::{fmt, str::FromStr};
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
-/// The time of day a slot starts, to the minute, as the venue's clock shows it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// The time of day a slot starts, to the minute, as the venue's clock shows it. The default is midnight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct StartTime {
     minute: u16,
 }

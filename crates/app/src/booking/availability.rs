@@ -1,0 +1,272 @@
+//! What is free: claims by venue and day, kept in memory as long as they are surely true.
+//!
+//! Availability is advice (the claim decides), but good advice: within one process a snapshot is dropped by the
+//! write that changes it and when a hold in it runs out; between processes it lives two seconds at most.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
+
+use jiff::{SignedDuration, Timestamp, civil::Date};
+use parking_lot::Mutex;
+use sideout_domain::{
+    VenueId,
+    money::Money,
+    price::price_of,
+    slot::{StartTime, last_bookable_day},
+    venue::Venue,
+};
+use sideout_store::{
+    Claims, StoreError,
+    claims::{Claim, Slot},
+};
+
+use crate::App;
+
+/// The snapshots of this process.
+pub struct Availability {
+    max_age: Option<SignedDuration>,
+    days: Mutex<HashMap<(VenueId, Date), Day>>,
+    months: Mutex<HashMap<VenueId, Arc<Month>>>,
+}
+
+#[derive(Default)]
+struct Day {
+    /// Counts the writes that touched this day, so that a slow reader cannot put back what they made wrong.
+    generation: u64,
+    snapshot: Option<Arc<Taken>>,
+}
+
+/// The slots of a venue's day that nobody can have.
+#[derive(Debug)]
+pub struct Taken {
+    slots: HashSet<Slot>,
+    valid_until: Timestamp,
+}
+
+impl Taken {
+    /// Whether `slot` is held, booked or blocked.
+    pub fn contains(&self, slot: Slot) -> bool {
+        self.slots.contains(&slot)
+    }
+}
+
+/// What a venue has on offer from today to the same day next month.
+#[derive(Debug)]
+pub struct Month {
+    /// The venue as it was.
+    pub venue: Arc<Venue>,
+    /// One entry for each day, today first.
+    pub days: Vec<DayOffer>,
+    valid_from: Timestamp,
+    valid_until: Timestamp,
+}
+
+/// What a venue has on offer on one day.
+#[derive(Debug)]
+pub struct DayOffer {
+    /// The day.
+    pub day: Date,
+    /// Slots ahead with a free court, earliest first.
+    pub open: Vec<OpenSlot>,
+    /// The other slots of the day's opening hours.
+    pub closed: Vec<(StartTime, ClosedReason)>,
+}
+
+/// A slot with at least one free court.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenSlot {
+    /// When it starts.
+    pub start: StartTime,
+    /// What the cheapest free court costs.
+    pub price: Money,
+    /// How many courts are free.
+    pub free: usize,
+}
+
+/// Why a slot within the opening hours cannot be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClosedReason {
+    /// It has begun.
+    Past,
+    /// Every court is taken.
+    Full,
+    /// No court is for sale at that hour.
+    NotForSale,
+}
+
+impl Availability {
+    /// Keeps snapshots for at most `max_age`; `None` when this process is the only one that writes.
+    pub fn new(max_age: Option<SignedDuration>) -> Self {
+        Availability { max_age, days: Mutex::default(), months: Mutex::default() }
+    }
+
+    /// Drops what is known of a venue's day; every write that claims or frees a court there calls it after the
+    /// commit.
+    pub fn forget(&self, venue: VenueId, day: Date) {
+        let mut days = self.days.lock();
+        let entry = days.entry((venue, day)).or_default();
+        entry.generation += 1;
+        entry.snapshot = None;
+        self.months.lock().remove(&venue);
+    }
+
+    fn known(&self, venue: VenueId, day: Date, now: Timestamp) -> Result<Arc<Taken>, u64> {
+        let mut days = self.days.lock();
+        let entry = days.entry((venue, day)).or_default();
+        match &entry.snapshot {
+            Some(snapshot) if now < snapshot.valid_until => Ok(snapshot.clone()),
+            _ => Err(entry.generation),
+        }
+    }
+
+    fn keep(&self, venue: VenueId, day: Date, generation: u64, snapshot: &Arc<Taken>) {
+        let mut days = self.days.lock();
+        let entry = days.entry((venue, day)).or_default();
+        if entry.generation == generation {
+            entry.snapshot = Some(snapshot.clone());
+        }
+    }
+
+    /// Remembers a month if none of the days it was made of has changed meanwhile.
+    fn keep_month(&self, month: &Arc<Month>, made_of: &[Arc<Taken>]) {
+        let days = self.days.lock();
+        let unchanged = month.days.iter().zip(made_of).all(|(offer, taken)| {
+            let day = days.get(&(month.venue.id, offer.day));
+            day.and_then(|day| day.snapshot.as_ref()).is_some_and(|kept| Arc::ptr_eq(kept, taken))
+        });
+        if unchanged {
+            self.months.lock().insert(month.venue.id, month.clone());
+        }
+    }
+
+    fn drop_days_before(&self, venue: VenueId, today: Date) {
+        self.days.lock().retain(|(of, day), _| *of != venue || *day >= today);
+    }
+}
+
+/// The taken slots of a venue's day.
+///
+/// # Errors
+/// [`StoreError`] when they had to be read and could not.
+pub async fn find_taken(app: &App, venue: &Venue, day: Date) -> Result<Arc<Taken>, StoreError> {
+    let now = app.clock.now();
+    match app.availability.known(venue.id, day, now) {
+        Ok(taken) => Ok(taken),
+        Err(generation) => {
+            let claims = read_claims(app, venue, day, day).await?;
+            let taken = Arc::new(taken_on(app, venue, day, &claims, now));
+            app.availability.keep(venue.id, day, generation, &taken);
+            Ok(taken)
+        }
+    }
+}
+
+/// What `venue` has on offer from today to the same day next month.
+///
+/// # Errors
+/// [`StoreError`] when claims had to be read and could not.
+pub async fn list_month(app: &App, venue: &Arc<Venue>) -> Result<Arc<Month>, StoreError> {
+    let now = app.clock.now();
+    if let Some(month) = app.availability.months.lock().get(&venue.id)
+        && (month.valid_from..month.valid_until).contains(&now)
+        && Arc::ptr_eq(&month.venue, venue)
+    {
+        return Ok(month.clone());
+    }
+    let today = StartTime::at(now, &venue.zone).0;
+    let days: Vec<Date> =
+        today.series(jiff::Span::new().days(1)).take_while(|d| *d <= last_bookable_day(today)).collect();
+    let known: Vec<_> = days.iter().map(|day| app.availability.known(venue.id, *day, now)).collect();
+    let unknown = || days.iter().zip(&known).filter(|(_, known)| known.is_err()).map(|(day, _)| *day);
+    let claims = match (unknown().next(), unknown().next_back()) {
+        (Some(first), Some(last)) => read_claims(app, venue, first, last).await?,
+        _ => Vec::new(),
+    };
+    let mut valid_until = day_end(venue, today);
+    let mut offers = Vec::with_capacity(days.len());
+    let mut made_of = Vec::with_capacity(days.len());
+    for (day, known) in days.iter().zip(known) {
+        let taken = match known {
+            Ok(taken) => taken,
+            Err(generation) => {
+                let taken = Arc::new(taken_on(app, venue, *day, &claims, now));
+                app.availability.keep(venue.id, *day, generation, &taken);
+                taken
+            }
+        };
+        valid_until = valid_until.min(taken.valid_until);
+        offers.push(offer(venue, *day, &taken, now, &mut valid_until));
+        made_of.push(taken);
+    }
+    let month = Arc::new(Month { venue: venue.clone(), days: offers, valid_from: now, valid_until });
+    app.availability.drop_days_before(venue.id, today);
+    app.availability.keep_month(&month, &made_of);
+    Ok(month)
+}
+
+async fn read_claims(app: &App, venue: &Venue, first: Date, last: Date) -> Result<Vec<Claim>, StoreError> {
+    let range = (venue.id, day_start(venue, first), day_end(venue, last));
+    app.store
+        .read(range, |tx, (venue, from, until)| {
+            Box::pin(async move { Claims(tx).list_of_venue(*venue, *from, *until).await })
+        })
+        .await
+}
+
+fn day_start(venue: &Venue, day: Date) -> Timestamp {
+    StartTime::default().on(day, &venue.zone)
+}
+
+fn day_end(venue: &Venue, day: Date) -> Timestamp {
+    day.tomorrow().map_or(Timestamp::MAX, |tomorrow| day_start(venue, tomorrow))
+}
+
+fn taken_on(app: &App, venue: &Venue, day: Date, claims: &[Claim], now: Timestamp) -> Taken {
+    let (from, until) = (day_start(venue, day), day_end(venue, day));
+    let mut valid_until = match app.availability.max_age {
+        Some(age) => now.checked_add(age).unwrap_or(now),
+        None => Timestamp::MAX,
+    };
+    let mut slots = HashSet::new();
+    for claim in claims.iter().filter(|claim| (from..until).contains(&claim.slot.starts_at)) {
+        match claim.held_until {
+            Some(held_until) if held_until <= now => continue,
+            Some(held_until) => valid_until = valid_until.min(held_until),
+            None => {}
+        }
+        slots.insert(claim.slot);
+    }
+    Taken { slots, valid_until }
+}
+
+fn offer(venue: &Venue, day: Date, taken: &Taken, now: Timestamp, valid_until: &mut Timestamp) -> DayOffer {
+    let mut offer = DayOffer { day, open: Vec::new(), closed: Vec::new() };
+    for start in venue.starts_on(day) {
+        let starts_at = start.on(day, &venue.zone);
+        if starts_at <= now {
+            offer.closed.push((start, ClosedReason::Past));
+            continue;
+        }
+        *valid_until = (*valid_until).min(starts_at);
+        let for_sale = venue.courts.iter().filter_map(|court| {
+            let slot = Slot { court: court.id, starts_at };
+            Some((slot, price_of(&venue.prices, court, day, start)?))
+        });
+        let (mut any, mut free, mut price) = (false, 0, Money::ZERO);
+        for (slot, court_price) in for_sale {
+            any = true;
+            if !taken.contains(slot) {
+                price = if free == 0 { court_price } else { price.min(court_price) };
+                free += 1;
+            }
+        }
+        match (any, free) {
+            (false, _) => offer.closed.push((start, ClosedReason::NotForSale)),
+            (true, 0) => offer.closed.push((start, ClosedReason::Full)),
+            (true, _) => offer.open.push(OpenSlot { start, price, free }),
+        }
+    }
+    offer
+}

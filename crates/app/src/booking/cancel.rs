@@ -1,0 +1,90 @@
+//! A player cancels a booking, in time.
+
+use sideout_domain::{
+    CustomerId,
+    cancellation::{CancellationOutcome, CancellationRefused},
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+};
+use sideout_store::{Claims, Coupons, Orders, StoreError, orders::Order};
+
+use crate::App;
+
+/// What cancelling led to.
+#[derive(Debug)]
+pub struct Cancelled {
+    /// The order as it stands now.
+    pub order: Order,
+    /// What comes back.
+    pub refund: Money,
+}
+
+/// Why a booking is not cancelled.
+#[derive(Debug, thiserror::Error)]
+pub enum CancelError {
+    /// No such order of this customer.
+    #[error("no such order")]
+    NoSuchOrder,
+    /// Too late, or no booking (any more).
+    #[error(transparent)]
+    Refused(#[from] CancellationRefused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Cancels the booking and frees its court at once. Saying it twice is fine and answers the same.
+///
+/// # Errors
+/// [`CancelError`]; nothing was changed.
+pub async fn cancel(
+    app: &App,
+    customer: CustomerId,
+    number: OrderNumber,
+    reason: Option<String>,
+) -> Result<Cancelled, CancelError> {
+    let input = (customer, number, reason, app.clock.now());
+    let cancelled = app
+        .store
+        .write(input, |tx, (customer, number, reason, now)| {
+            Box::pin(async move {
+                let find = Orders(tx).find(*number, *customer).await?;
+                let mut order = find.ok_or(CancelError::NoSuchOrder)?;
+                if is_cancelled(&order) {
+                    let refund = order.policy.refund(order.paid);
+                    return Ok(Cancelled { order, refund });
+                }
+                let outcome = order.policy.outcome(order.status, order.slot.starts_at, order.paid, *now)?;
+                let (status, refund) = match outcome {
+                    CancellationOutcome::Free => (OrderStatus::Cancelled, Money::ZERO),
+                    CancellationOutcome::Refund(refund) => (OrderStatus::CancelRequested, refund),
+                };
+                Claims(tx).release(order.slot, *number).await?;
+                if !Orders(tx).cancel(*number, status, *now, reason.as_deref()).await? {
+                    // Another tap came between: answer as it does, or undo the release.
+                    order = Orders(tx).find(*number, *customer).await?.ok_or(CancelError::NoSuchOrder)?;
+                    let refund = order.policy.refund(order.paid);
+                    let done = is_cancelled(&order);
+                    return if done {
+                        Ok(Cancelled { order, refund })
+                    } else {
+                        Err(CancellationRefused::NotConfirmed.into())
+                    };
+                }
+                if let Some((coupon, _)) = &order.coupon {
+                    Coupons(tx).give_back(*coupon, *customer).await?;
+                }
+                order.status = status;
+                order.cancelled_at = Some(*now);
+                order.cancel_reason.clone_from(reason);
+                Ok::<_, CancelError>(Cancelled { order, refund })
+            })
+        })
+        .await?;
+    app.availability.forget(cancelled.order.venue, cancelled.order.day);
+    Ok(cancelled)
+}
+
+fn is_cancelled(order: &Order) -> bool {
+    matches!(order.status, OrderStatus::Cancelled | OrderStatus::CancelRequested)
+}

@@ -1,0 +1,128 @@
+//! A player confirms and will pay at the court.
+
+use jiff::Timestamp;
+use sideout_domain::{
+    CustomerId,
+    coupon::{CouponRefused, normalize_code},
+    money::Money,
+    order::{OrderNumber, OrderStatus, PaymentMethod},
+};
+use sideout_store::{Claims, Coupons, Orders, Session, StoreError, orders::Confirmation, orders::Order};
+
+use super::quote_coupon::quote;
+use crate::App;
+
+/// Why a hold does not become a booking.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfirmError {
+    /// No such order of this customer.
+    #[error("no such order")]
+    NoSuchOrder,
+    /// The hold has run out or was released.
+    #[error("hold has run out")]
+    HoldExpired,
+    /// The booking was cancelled since.
+    #[error("cancelled")]
+    Cancelled,
+    /// So many games are to be paid at the court already.
+    #[error("{0} open unpaid bookings")]
+    TooManyOpen(u32),
+    /// Too often nobody came.
+    #[error("too many no-shows")]
+    NoShows,
+    /// The coupon does not count.
+    #[error(transparent)]
+    Coupon(#[from] CouponRefused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// What is confirmed, by whom and when.
+#[derive(Debug, Clone)]
+pub struct Confirming {
+    /// The customer.
+    pub customer: CustomerId,
+    /// Their held order.
+    pub number: OrderNumber,
+    /// The coupon code, normalized; `None` for none.
+    pub code: Option<String>,
+    /// Now.
+    pub now: Timestamp,
+    /// Open pay-at-court bookings a customer may have.
+    pub max_open_unpaid: u32,
+    /// No-shows from which on a customer may not pay at the court; 0 never asks.
+    pub max_no_shows: u32,
+}
+
+/// Turns the hold into a booking to be paid at the court, redeeming the coupon with it. Saying it twice is fine.
+///
+/// # Errors
+/// [`ConfirmError`]; nothing was changed, the hold goes on if it was live.
+pub async fn confirm_at_court(
+    app: &App,
+    customer: CustomerId,
+    number: OrderNumber,
+    code: Option<&str>,
+) -> Result<Order, ConfirmError> {
+    let confirming = Confirming {
+        customer,
+        number,
+        code: code.map(normalize_code).filter(|code| !code.is_empty()),
+        now: app.clock.now(),
+        max_open_unpaid: app.settings.max_open_unpaid,
+        max_no_shows: app.settings.max_no_shows,
+    };
+    let order = app.store.write(confirming, |tx, confirming| Box::pin(confirm(tx, confirming))).await?;
+    app.availability.forget(order.venue, order.day);
+    Ok(order)
+}
+
+/// The unit of work behind [`confirm_at_court`]; also what the benchmark runs without HTTP.
+///
+/// # Errors
+/// As [`confirm_at_court`].
+pub async fn confirm(tx: &mut dyn Session, confirming: &Confirming) -> Result<Order, ConfirmError> {
+    let Confirming { customer, number, now, .. } = *confirming;
+    let mut order = Orders(tx).find(number, customer).await?.ok_or(ConfirmError::NoSuchOrder)?;
+    if order.status == OrderStatus::Held && !Claims(tx).make_firm(order.slot, number, now).await? {
+        // The hold ran out, or another tap of the same player has just confirmed it: look again.
+        order = Orders(tx).find(number, customer).await?.ok_or(ConfirmError::NoSuchOrder)?;
+        if order.status == OrderStatus::Held {
+            return Err(ConfirmError::HoldExpired);
+        }
+    }
+    match order.status {
+        OrderStatus::Held => {}
+        OrderStatus::Confirmed | OrderStatus::Completed | OrderStatus::NoShow => return Ok(order),
+        OrderStatus::Cancelled | OrderStatus::CancelRequested => return Err(ConfirmError::Cancelled),
+        OrderStatus::Released | OrderStatus::Expired => return Err(ConfirmError::HoldExpired),
+    }
+    if Orders(tx).count_open_unpaid(customer, now).await? >= i64::from(confirming.max_open_unpaid) {
+        return Err(ConfirmError::TooManyOpen(confirming.max_open_unpaid));
+    }
+    let no_shows = i64::from(confirming.max_no_shows);
+    if no_shows > 0 && Orders(tx).count_no_shows(customer).await? >= no_shows {
+        return Err(ConfirmError::NoShows);
+    }
+    let mut confirmation = Confirmation { method: PaymentMethod::Court, discount: Money::ZERO, coupon: None };
+    if let Some(code) = &confirming.code {
+        let (coupon, discount) = quote(tx, &order, code, now).await??;
+        if !Coupons(tx).redeem(&coupon, customer).await? {
+            return Err(CouponRefused::Invalid.into());
+        }
+        confirmation.discount = discount;
+        confirmation.coupon = Some(coupon.id);
+        order.coupon = Some((coupon.id, coupon.code));
+    }
+    if !Orders(tx).confirm(number, confirmation, now).await? {
+        // Released between our look and now; the claim goes back with the roll-back.
+        return Err(ConfirmError::HoldExpired);
+    }
+    order.status = OrderStatus::Confirmed;
+    order.discount = confirmation.discount;
+    order.payment_method = Some(confirmation.method);
+    order.confirmed_at = Some(now);
+    order.held_until = None;
+    Ok(order)
+}

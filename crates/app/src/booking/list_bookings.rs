@@ -1,0 +1,21 @@
+//! A player's history.
+
+use sideout_domain::CustomerId;
+use sideout_store::{Orders, StoreError, orders::Order};
+
+use crate::App;
+
+/// So many bookings are listed, the newest.
+pub const LISTED: u32 = 200;
+
+/// The newest bookings of `customer`, newest first; holds that came to nothing are left out.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn list_bookings(app: &App, customer: CustomerId) -> Result<Vec<Order>, StoreError> {
+    app.store
+        .read(customer, |tx, customer| {
+            Box::pin(async move { Orders(tx).list_bookings(*customer, LISTED).await })
+        })
+        .await
+}

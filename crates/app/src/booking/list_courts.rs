@@ -1,0 +1,43 @@
+//! The courts of a venue at one hour, and which of them are free.
+
+use jiff::civil::Date;
+use sideout_domain::{VenueId, money::Money, price::price_of, slot::StartTime, venue::Court};
+use sideout_store::{StoreError, claims::Slot};
+
+use super::availability::find_taken;
+use crate::{App, catalogue::find_venue};
+
+/// One court at the hour asked for.
+#[derive(Debug, Clone)]
+pub struct CourtOffer {
+    /// The court.
+    pub court: Court,
+    /// Whether it can be chosen: free, for sale, still ahead.
+    pub available: bool,
+    /// What it costs then; `None` when it is not for sale.
+    pub price: Option<Money>,
+}
+
+/// All courts of `venue` at `start` on `day`, by number; `None` when there is no such venue.
+///
+/// Outside the opening hours, in the past and beyond the booking window no court is available.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn list_courts(
+    app: &App,
+    venue: VenueId,
+    day: Date,
+    start: StartTime,
+) -> Result<Option<Vec<CourtOffer>>, StoreError> {
+    let Some(venue) = find_venue(app, venue).await? else { return Ok(None) };
+    let taken = find_taken(app, &venue, day).await?;
+    let starts_at = start.on(day, &venue.zone);
+    let bookable = super::is_bookable(&venue, day, start, app.clock.now());
+    let offers = venue.courts.iter().map(|court| {
+        let price = price_of(&venue.prices, court, day, start);
+        let free = !taken.contains(Slot { court: court.id, starts_at });
+        CourtOffer { court: court.clone(), available: bookable && free && price.is_some(), price }
+    });
+    Ok(Some(offers.collect()))
+}

@@ -1,0 +1,24 @@
+//! Booking: look, hold, confirm, cancel.
+
+pub mod availability;
+pub mod cancel;
+pub mod confirm_at_court;
+pub mod find_order;
+pub mod list_bookings;
+pub mod list_courts;
+pub mod place_hold;
+pub mod quote_coupon;
+pub mod release_hold;
+
+use jiff::{Timestamp, civil::Date};
+use sideout_domain::{
+    slot::{StartTime, last_bookable_day},
+    venue::Venue,
+};
+
+/// Whether a slot of `venue` may be booked at `now`: it starts then by the opening hours, lies ahead, and within
+/// the booking window (spec §9, up to one month in advance).
+pub fn is_bookable(venue: &Venue, day: Date, start: StartTime, now: Timestamp) -> bool {
+    let today = StartTime::at(now, &venue.zone).0;
+    day <= last_bookable_day(today) && start.on(day, &venue.zone) > now && venue.is_start(day, start)
+}

@@ -1,0 +1,191 @@
+//! A player picks a court: it is kept for them for some minutes.
+
+use jiff::{SignedDuration, civil::Date};
+use sideout_domain::{
+    CourtId, CustomerId, SportId, VenueId,
+    cancellation::CancellationPolicy,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    price::price_of,
+    slot::StartTime,
+};
+use sideout_store::{
+    Claims, Orders, Session, StoreError,
+    claims::Slot,
+    orders::{Hold, NewOrder, Order},
+};
+
+use super::is_bookable;
+use crate::{App, catalogue::find_venue};
+
+/// A customer who let this many holds on one slot run out …
+const LAPSED_HOLDS: i64 = 2;
+/// … within this time leaves it to others for as long.
+const LAPSED_WITHIN: SignedDuration = SignedDuration::from_mins(10);
+
+/// How often a pick is tried again when taps of one customer meet on two nodes, or a number was drawn twice.
+const RACED_RETRIES: u32 = 4;
+
+/// What the player picked.
+#[derive(Debug, Clone, Copy)]
+pub struct Pick {
+    /// The sport.
+    pub sport: SportId,
+    /// The venue.
+    pub venue: VenueId,
+    /// The court, of that venue and for that sport.
+    pub court: CourtId,
+    /// The day at the venue.
+    pub day: Date,
+    /// The start at the venue.
+    pub start: StartTime,
+}
+
+/// Why a court is not kept.
+#[derive(Debug, thiserror::Error)]
+pub enum PlaceHoldError {
+    /// There is no such court at that venue for that sport.
+    #[error("no such court")]
+    NoSuchCourt,
+    /// The slot is past, too far ahead, outside the opening hours or not for sale.
+    #[error("slot not bookable")]
+    NotBookable,
+    /// Somebody else has it.
+    #[error("slot taken")]
+    Taken,
+    /// This customer let holds on this slot run out again and again.
+    #[error("holds on this slot lapsed too often")]
+    LapsedTooOften,
+    /// Another call of the same customer came between; trying again settles it.
+    #[error("raced by the same customer")]
+    Raced,
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl PlaceHoldError {
+    /// What the player is told.
+    pub fn words(&self) -> &'static str {
+        match self {
+            PlaceHoldError::NoSuchCourt => "We can't find that court. Please pick another one.",
+            PlaceHoldError::NotBookable => "That hour can't be booked. Please pick another time.",
+            PlaceHoldError::Taken => "Someone was quicker: that court has just been taken. Pick another one.",
+            PlaceHoldError::LapsedTooOften => {
+                "You have held this court twice without booking it. Give others a chance and try again in 10 minutes."
+            }
+            PlaceHoldError::Raced | PlaceHoldError::Store(_) => {
+                "Something went wrong on our side. Please try again."
+            }
+        }
+    }
+}
+
+/// Keeps the picked court for `customer` until the hold runs out, in place of any other court they hold.
+///
+/// The same pick again returns the same order, its time not extended (docs/API-DESIGN.md, `add_times`).
+///
+/// # Errors
+/// [`PlaceHoldError`]; nothing was changed, and a court held before is still held.
+pub async fn place_hold(app: &App, customer: CustomerId, pick: Pick) -> Result<Order, PlaceHoldError> {
+    let now = app.clock.now();
+    let venue = find_venue(app, pick.venue).await?.ok_or(PlaceHoldError::NoSuchCourt)?;
+    let court = venue.court(pick.court).filter(|court| court.sport == pick.sport);
+    let court = court.ok_or(PlaceHoldError::NoSuchCourt)?;
+    if !is_bookable(&venue, pick.day, pick.start, now) {
+        return Err(PlaceHoldError::NotBookable);
+    }
+    let price = price_of(&venue.prices, court, pick.day, pick.start).ok_or(PlaceHoldError::NotBookable)?;
+    let slot = Slot { court: court.id, starts_at: pick.start.on(pick.day, &venue.zone) };
+    let mut order = NewOrder {
+        number: new_number(app),
+        customer,
+        venue: venue.id,
+        slot,
+        day: pick.day,
+        start: pick.start,
+        play_minutes: venue.play_minutes,
+        price,
+        policy: CancellationPolicy {
+            cutoff_minutes: app.settings.cancel_cutoff_minutes,
+            bank_charge: Money::from_paise(app.settings.bank_charge_paise),
+        },
+        held_until: now + SignedDuration::from_secs(app.settings.hold_seconds.into()),
+        created_at: now,
+    };
+    let mut placed = app.store.write(order.clone(), |tx, order| Box::pin(hold(tx, order))).await;
+    for _ in 0..RACED_RETRIES {
+        if !matches!(placed, Err(PlaceHoldError::Raced)) {
+            break;
+        }
+        order.number = new_number(app);
+        placed = app.store.write(order.clone(), |tx, order| Box::pin(hold(tx, order))).await;
+    }
+    let placed = placed?;
+    app.availability.forget(pick.venue, pick.day);
+    if let Some(left) = placed.left {
+        app.availability.forget(left.venue, left.day);
+    }
+    Ok(placed.order)
+}
+
+/// What placing a hold did.
+#[derive(Debug)]
+pub struct Placed {
+    /// The held order.
+    pub order: Order,
+    /// The hold it took the place of.
+    pub left: Option<Hold>,
+}
+
+/// The unit of work behind [`place_hold`], at `order.created_at`; also what the benchmark runs without HTTP.
+///
+/// # Errors
+/// [`PlaceHoldError::Taken`], [`PlaceHoldError::LapsedTooOften`] or the database's.
+pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, PlaceHoldError> {
+    let now = order.created_at;
+    let held = Orders(tx).find_hold(order.customer).await?;
+    if let Some(held) = held {
+        if held.slot == order.slot && held.held_until > now {
+            return Ok(Placed { order: read_back(tx, held.number, order.customer).await?, left: None });
+        }
+        let end = if held.held_until > now { OrderStatus::Released } else { OrderStatus::Expired };
+        Claims(tx).release_hold(held.slot, held.number).await?;
+        Orders(tx).close_hold(held.number, end).await?;
+    }
+    if !Claims(tx).claim(order.slot, order.number, order.held_until, now).await? {
+        // Perhaps it went to this very player, by a second tap.
+        let held = Orders(tx).find_hold(order.customer).await?;
+        return match held.filter(|held| held.slot == order.slot && held.held_until > now) {
+            Some(held) => Ok(Placed { order: read_back(tx, held.number, order.customer).await?, left: None }),
+            None => Err(PlaceHoldError::Taken),
+        };
+    }
+    let since = now - LAPSED_WITHIN;
+    if Orders(tx).count_lapsed(order.customer, order.slot, since, now).await? >= LAPSED_HOLDS {
+        return Err(PlaceHoldError::LapsedTooOften);
+    }
+    if !Orders(tx).add(order).await? {
+        return Err(PlaceHoldError::Raced);
+    }
+    Ok(Placed { order: read_back(tx, order.number, order.customer).await?, left: held })
+}
+
+async fn read_back(
+    tx: &mut dyn Session,
+    number: OrderNumber,
+    customer: CustomerId,
+) -> Result<Order, StoreError> {
+    let order = Orders(tx).find(number, customer).await?;
+    order.ok_or_else(|| StoreError::Corrupt(format!("order {number} of customer {customer} vanished")))
+}
+
+/// A fresh order number. A clash with one of ten thousand million others shows as `add` touching no row.
+pub fn new_number(app: &App) -> OrderNumber {
+    loop {
+        let drawn = app.random.number_of_digits(OrderNumber::DIGITS);
+        if let Ok(number) = OrderNumber::try_from(drawn) {
+            return number;
+        }
+    }
+}

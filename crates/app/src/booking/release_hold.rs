@@ -1,0 +1,58 @@
+//! A player closes the confirm window: the court is free again.
+
+use sideout_domain::{
+    CustomerId,
+    order::{OrderNumber, OrderStatus},
+};
+use sideout_store::{Claims, Orders, StoreError};
+
+use crate::App;
+
+/// Why nothing was released.
+#[derive(Debug, thiserror::Error)]
+pub enum ReleaseHoldError {
+    /// The order named is a booking already; it has to be cancelled.
+    #[error("already a booking")]
+    AlreadyBooked,
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Releases what `customer` holds; with `only`, nothing but that order. Nothing held is fine too.
+///
+/// # Errors
+/// [`ReleaseHoldError`].
+pub async fn release_hold(
+    app: &App,
+    customer: CustomerId,
+    only: Option<OrderNumber>,
+) -> Result<(), ReleaseHoldError> {
+    let now = app.clock.now();
+    let released = app
+        .store
+        .write((customer, only, now), |tx, (customer, only, now)| {
+            Box::pin(async move {
+                if let Some(number) = only {
+                    let order = Orders(tx).find(*number, *customer).await?;
+                    if order.is_some_and(|order| order.status.is_booking()) {
+                        return Err(ReleaseHoldError::AlreadyBooked);
+                    }
+                }
+                let hold = Orders(tx).find_hold(*customer).await?;
+                let Some(hold) = hold.filter(|hold| only.is_none_or(|number| number == hold.number)) else {
+                    return Ok(None);
+                };
+                let end = if hold.held_until > *now { OrderStatus::Released } else { OrderStatus::Expired };
+                Claims(tx).release_hold(hold.slot, hold.number).await?;
+                let closed = Orders(tx).close_hold(hold.number, end).await?;
+                // A confirmation that came between has won.
+                if closed { Ok(Some(hold)) } else { Err(ReleaseHoldError::AlreadyBooked) }
+            })
+        })
+        .await?;
+    if let Some(hold) = released {
+        app.availability.forget(hold.venue, hold.day);
+    }
+    Ok(())
+}

@@ -1,0 +1,3 @@
+//! What runs by itself, on a timer.
+
+pub mod expire_holds;
