@@ -1,2 +1,99 @@
-//! cargo xtask demo | test | check | gen | bench | e2e
-fn main() {}
+//! `cargo xtask demo | test | check | gen | bench | e2e`: everything a developer or the CI does, in one place.
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a command line program talks on the terminal"
+)]
+
+mod bench;
+mod check;
+mod chromium;
+mod debian;
+mod demo;
+mod demo_server;
+mod e2e;
+mod engine;
+mod failure;
+mod generate;
+mod postgres;
+mod report;
+mod step;
+mod stopwatch;
+mod tally;
+mod test;
+mod web;
+mod workspace;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::{engine::Engine, failure::Failure};
+
+/// Commands for working on Sideout.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Build everything and start the demo: the app on 127.0.0.1:8080, the messages it sends on 127.0.0.1:8081
+    Demo {
+        /// Passed on to `sideout demo` (see `sideout demo --help`)
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
+    /// Write openapi.json, the web client's types and the built web app
+    Gen,
+    /// Format, lints, licences, arrows between rooms, types, generated files, lock files
+    Check,
+    /// All tests: Rust on both engines, web units, browser tests on both engines
+    Test {
+        /// Only this database engine
+        #[arg(long, value_enum)]
+        engine: Option<Engine>,
+        /// Only this part
+        #[arg(long, value_enum)]
+        only: Option<test::Part>,
+    },
+    /// Only the browser tests, on a real server
+    E2e {
+        /// Only this database engine
+        #[arg(long, value_enum)]
+        engine: Option<Engine>,
+        /// Passed on to Playwright, e.g. a file name or `--project=phone`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        playwright: Vec<String>,
+    },
+    /// Measure: requests per second, memory, start-up, sizes, against the goals
+    Bench {
+        /// Only this side
+        #[arg(value_enum)]
+        side: Option<bench::Side>,
+        /// Passed on to the load generator (see `cargo run --release -p sideout-bench -- --help`)
+        #[arg(last = true)]
+        arguments: Vec<String>,
+    },
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Task::Demo { arguments } => demo::run(&arguments),
+        Task::Gen => generate::run(),
+        Task::Check => check::run(),
+        Task::Test { engine, only } => test::run(engine, only),
+        Task::E2e { engine, playwright } => e2e::run(engine, &playwright),
+        Task::Bench { side, arguments } => bench::run(side, &arguments),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Told) => ExitCode::FAILURE,
+        Err(failure) => {
+            eprintln!("\nxtask: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! `cargo xtask check`: everything that can be known without running a test.
+
+mod licences;
+mod rooms;
+mod spdx;
+mod stale;
+mod tracked;
+
+use std::process::Command;
+
+use crate::{
+    failure::Failure,
+    report::Report,
+    step::{self, Show},
+    web, workspace,
+};
+
+/// Runs all checks, to the end even when one fails, and prints the table.
+pub(crate) fn run() -> Result<(), Failure> {
+    println!("Checks format, lints, licences, arrows between rooms, types, generated files and lock files.");
+    let mut report = Report::default();
+    report.add(step::run("cargo lock complete", cargo(&["fetch", "--locked"]), Show::OnFailure)?);
+    report.add(step::run("format", cargo(&["fmt", "--all", "--check"]), Show::OnFailure)?);
+    report.add(step::judge(
+        "tracked files",
+        "no machine's paths, no registry's addresses",
+        tracked::complaints,
+    ));
+    report.add(step::judge("rooms", "no crate uses a room it may not", rooms::complaints));
+    if workspace::on_path("cargo-deny") {
+        report.add(step::run(
+            "licences, bans, sources",
+            cargo(&["deny", "--offline", "check", "licenses", "bans", "sources"]),
+            Show::OnFailure,
+        )?);
+    } else {
+        println!("\n!! cargo-deny is not installed: known vulnerabilities are NOT looked up in this run.");
+        println!(
+            "!! Licences, bans and sources of deny.toml are checked by our own reading of `cargo tree`."
+        );
+        report.add(step::judge(
+            "licences, bans, sources",
+            "every crate is allowed by deny.toml",
+            licences::complaints,
+        ));
+    }
+
+    web::ensure_dependencies()?;
+    report.add(step::run("npm lock complete", node(&["scripts/lockcheck.mjs"]), Show::OnFailure)?);
+    report.add(step::run("web types", web::npm_run("typecheck", &[]), Show::OnFailure)?);
+    report.add(step::run("web lints", web::npm_run("lint", &[]), Show::OnFailure)?);
+    report.add(step::run("web format", web::npm_run("fmt", &[]), Show::OnFailure)?);
+    // The server embeds web/dist: clippy and the build below need it.
+    web::ensure_built()?;
+    let clippy = cargo(&["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]);
+    report.add(step::run("clippy", clippy, Show::OnFailure)?);
+    report.add(step::judge(
+        "generated files fresh",
+        "`cargo xtask gen` would change nothing",
+        stale::complaints,
+    ));
+    report.finish()
+}
+
+fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new("cargo");
+    command.current_dir(workspace::root()).args(arguments);
+    command
+}
+
+fn node(arguments: &[&str]) -> Command {
+    let mut command = Command::new("node");
+    command.current_dir(workspace::web()).args(arguments);
+    command
+}

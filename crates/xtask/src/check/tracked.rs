@@ -1,0 +1,63 @@
+//! What must not stand in a tracked file: a path of somebody's machine, the address of a registry or mirror.
+
+use std::{env, fs, path::Path, process::Command};
+
+use crate::{failure::Failure, step, workspace};
+
+/// One complaint per file and finding.
+pub(super) fn complaints() -> Result<Vec<String>, Failure> {
+    let mut complaints = Vec::new();
+    for needle in paths_of_this_machine() {
+        complaints.extend(
+            files_with(&needle)?.into_iter().map(|file| format!("{file} holds this machine's path {needle}")),
+        );
+    }
+    let root = workspace::root();
+    let holds =
+        |file: &str, word: &str| fs::read_to_string(root.join(file)).is_ok_and(|text| text.contains(word));
+    // Lock files without addresses work with any registry or mirror.
+    if holds("web/package-lock.json", "\"resolved\":") {
+        complaints.push("web/package-lock.json holds download addresses: keep omit-lockfile-registry-resolved in web/.npmrc".to_owned());
+    }
+    for (file, word) in [
+        ("web/.npmrc", "registry="),
+        (".cargo/config.toml", "[source"),
+        (".cargo/config.toml", "[registries"),
+    ] {
+        if holds(file, word) {
+            complaints.push(format!(
+                "{file} names a registry ({word}): that belongs into a developer's own settings"
+            ));
+        }
+    }
+    let usual = "source = \"registry+https://github.com/rust-lang/crates.io-index\"";
+    let lock = fs::read_to_string(root.join("Cargo.lock")).unwrap_or_default();
+    complaints.extend(
+        lock.lines()
+            .filter(|line| line.starts_with("source = ") && *line != usual)
+            .map(|line| format!("Cargo.lock: {line} is not the usual registry")),
+    );
+    Ok(complaints)
+}
+
+/// The folders around this checkout and the user's home, where they are long enough to mean something.
+fn paths_of_this_machine() -> Vec<String> {
+    let root = workspace::root();
+    let home = env::var("HOME").unwrap_or_default();
+    [Some(root.as_path()), root.parent(), Some(Path::new(&home))]
+        .into_iter()
+        .flatten()
+        .map(|folder| format!("{}/", folder.display()))
+        .filter(|folder| folder.len() > 3)
+        .collect()
+}
+
+/// Tracked files that hold `needle` as it stands.
+fn files_with(needle: &str) -> Result<Vec<String>, Failure> {
+    let mut grep = Command::new("git");
+    grep.current_dir(workspace::root());
+    // `git grep` ends with 1 when nothing is found, which is no failure here.
+    grep.args(["grep", "--files-with-matches", "--fixed-strings", "-I", "-e", needle]);
+    let found = grep.output().map_err(|error| Failure::Io { doing: step::words_of(&grep), error })?;
+    Ok(String::from_utf8_lossy(&found.stdout).lines().map(str::to_owned).collect())
+}

@@ -1,0 +1,31 @@
+//! The browser of the browser tests.
+
+use std::{env, path::PathBuf};
+
+use crate::{debian, failure::Failure, workspace};
+
+/// The variable that names the browser to use.
+pub(crate) const VARIABLE: &str = "CHROMIUM_PATH";
+
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/// The browser named by `CHROMIUM_PATH`, else the first on `PATH`, else Debian's, installed now.
+pub(crate) fn find_or_install() -> Result<PathBuf, Failure> {
+    if let Some(named) = env::var_os(VARIABLE).map(PathBuf::from) {
+        if named.is_file() {
+            return Ok(named);
+        }
+        return Err(Failure::Missing(format!("{VARIABLE} names {}, which is no file", named.display())));
+    }
+    if let Some(found) = find() {
+        return Ok(found);
+    }
+    debian::install("chromium", "No Chromium is installed here")?;
+    find().ok_or_else(|| {
+        Failure::Missing("Debian's package 'chromium' brought no program 'chromium'".to_owned())
+    })
+}
+
+fn find() -> Option<PathBuf> {
+    NAMES.iter().find_map(|name| workspace::find_on_path(name))
+}

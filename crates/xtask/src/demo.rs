@@ -1,0 +1,28 @@
+//! `cargo xtask demo`: from a fresh clone to an open browser.
+
+use std::{os::unix::process::CommandExt, process::Command};
+
+use crate::{
+    failure::Failure,
+    step::{self, Show},
+    web, workspace,
+};
+
+/// Builds what changed and becomes `sideout demo`.
+pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
+    println!(
+        "Builds the web app and the server where something changed, then starts `sideout demo`. Ctrl-C stops it."
+    );
+    web::ensure_built()?;
+    let mut build = Command::new("cargo");
+    build.current_dir(workspace::root()).args(["build", "--locked", "--package", "sideout"]);
+    step::run("server", build, Show::Everything)?.required()?;
+
+    let program = workspace::target().join("debug/sideout");
+    let mut demo = Command::new(&program);
+    demo.arg("demo").args(arguments);
+    println!("\n=> demo: {}", step::words_of(&demo));
+    // We become the server instead of holding it as a child: Ctrl-C and its exit code are its own.
+    let error = demo.exec();
+    Err(Failure::Io { doing: format!("could not start {}", program.display()), error })
+}

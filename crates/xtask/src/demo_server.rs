@@ -1,0 +1,153 @@
+//! A real `sideout demo` on free ports, for browser tests.
+
+use std::{
+    fs::{self, File},
+    io::{Read, Write},
+    net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+use sideout_testkit_postgres::Cluster;
+
+use crate::{
+    engine::Engine,
+    failure::{Doing, Failure},
+    workspace,
+};
+
+/// How often, and how long between, we ask whether the server is ready: 60 s in all.
+const READY_LOOKS: u32 = 600;
+const READY_PAUSE: Duration = Duration::from_millis(100);
+/// How long a server may take to stop when asked kindly: 15 s in all.
+const STOP_LOOKS: u32 = 150;
+
+/// A running demo server with data of its own. Stops, and its data goes, when dropped.
+pub(crate) struct DemoServer {
+    child: Child,
+    folder: PathBuf,
+    listen: SocketAddr,
+    sandbox: SocketAddr,
+}
+
+impl DemoServer {
+    /// Starts `program demo` on an empty database of `engine`; `cluster` must be there for PostgreSQL.
+    pub(crate) fn start(program: &Path, engine: Engine, cluster: Option<&Cluster>) -> Result<Self, Failure> {
+        let name = format!("e2e-{engine}");
+        let folder = workspace::logs().join(format!("{name}-data"));
+        if folder.exists() {
+            fs::remove_dir_all(&folder).doing(format!("could not empty {}", folder.display()))?;
+        }
+        fs::create_dir_all(&folder).doing(format!("could not make {}", folder.display()))?;
+        let (listen, sandbox) = (free_address()?, free_address()?);
+
+        let mut command = tied_to_us(program);
+        command.args(["demo", "--no-throttle", "--listen", &listen.to_string()]);
+        command.args(["--sandbox-listen", &sandbox.to_string(), "--data"]).arg(&folder);
+        if engine == Engine::Postgres {
+            let cluster =
+                cluster.ok_or_else(|| Failure::Missing("no PostgreSQL cluster was started".to_owned()))?;
+            let database = format!("e2e_{}", std::process::id());
+            cluster.create_database(&database)?;
+            command.args(["--database-url", &cluster.url(&database)]);
+        }
+        println!("\n=> server on {engine}: {}", crate::step::words_of(&command));
+        let log = workspace::logs().join(format!("{name}-server.log"));
+        let log_file = File::create(&log).doing(format!("could not write {}", log.display()))?;
+        let log_too = log_file.try_clone().doing("could not share the log file")?;
+        let child = command
+            .current_dir(&folder)
+            .stdin(Stdio::null())
+            .stdout(log_file)
+            .stderr(log_too)
+            .spawn()
+            .doing(format!("could not start {}", program.display()))?;
+        let mut server = Self { child, folder, listen, sandbox };
+        server.wait_until_ready(&name, &log)?;
+        println!("   server on {engine}: ready at {}, log in {}", server.base_url(), log.display());
+        Ok(server)
+    }
+
+    /// Where the app is, e.g. `http://127.0.0.1:43211`.
+    pub(crate) fn base_url(&self) -> String {
+        format!("http://{}", self.listen)
+    }
+
+    /// Where the sandbox is; its inbox holds the codes that were "sent".
+    pub(crate) fn sandbox_url(&self) -> String {
+        format!("http://{}", self.sandbox)
+    }
+
+    fn wait_until_ready(&mut self, name: &str, log: &Path) -> Result<(), Failure> {
+        for _ in 0..READY_LOOKS {
+            if answers_ok(self.listen, "/readyz") && TcpStream::connect(self.sandbox).is_ok() {
+                return Ok(());
+            }
+            if self.child.try_wait().is_ok_and(|ended| ended.is_some()) {
+                break;
+            }
+            thread::sleep(READY_PAUSE);
+        }
+        let text = fs::read_to_string(log).unwrap_or_default();
+        let lines: Vec<&str> = text.lines().collect();
+        let tail = lines[lines.len().saturating_sub(15)..].join("\n");
+        Err(Failure::Server { name: format!("the server for {name}"), log: log.to_owned(), tail })
+    }
+
+    /// Asks the server to stop, as Ctrl-C would, and reports whether it ended by itself with success.
+    pub(crate) fn stop(mut self) -> bool {
+        // The standard library can only kill; the shell's own `kill` sends the polite signal.
+        let asked = Command::new("/bin/sh")
+            .args(["-c", "kill -INT \"$1\"", "sh", &self.child.id().to_string()])
+            .status();
+        if asked.is_ok_and(|status| status.success()) {
+            for _ in 0..STOP_LOOKS {
+                match self.child.try_wait() {
+                    Ok(Some(status)) => return status.success(),
+                    Ok(None) => thread::sleep(READY_PAUSE),
+                    Err(_) => break,
+                }
+            }
+        }
+        false
+    }
+}
+
+impl Drop for DemoServer {
+    fn drop(&mut self) {
+        // After `stop` it has ended already and both calls do nothing.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The program, told by the kernel to end when we end without a word (`setpriv` is on every Debian).
+fn tied_to_us(program: &Path) -> Command {
+    if !workspace::on_path("setpriv") {
+        return Command::new(program);
+    }
+    let mut command = Command::new("setpriv");
+    command.args(["--pdeathsig", "TERM", "--"]).arg(program);
+    command
+}
+
+fn free_address() -> Result<SocketAddr, Failure> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).doing("could not find a free port")?;
+    listener.local_addr().doing("could not find a free port")
+}
+
+/// Whether a GET of `path` answers 200 within two seconds.
+fn answers_ok(address: SocketAddr, path: &str) -> bool {
+    let ask = || -> std::io::Result<bool> {
+        let mut stream = TcpStream::connect(address)?;
+        stream.set_read_timeout(Some(Duration::from_secs(2)))?;
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n")?;
+        let mut start = [0; 12];
+        stream.read_exact(&mut start)?;
+        Ok(&start == b"HTTP/1.1 200")
+    };
+    ask().unwrap_or(false)
+}

@@ -1,0 +1,76 @@
+//! `cargo xtask e2e`: the browser tests, on a real server over each engine.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use sideout_testkit_postgres::Cluster;
+
+use crate::{
+    chromium,
+    demo_server::DemoServer,
+    engine::Engine,
+    failure::Failure,
+    postgres,
+    report::Report,
+    step::{self, Show},
+    tally::Runner,
+    web, workspace,
+};
+
+/// Builds, then runs the browser tests and prints the counts.
+pub(crate) fn run(only: Option<Engine>, playwright: &[String]) -> Result<(), Failure> {
+    let engines = Engine::chosen(only);
+    println!(
+        "Builds the web app and the server, then runs the browser tests in Chromium on a real server over {}.",
+        engines.iter().map(ToString::to_string).collect::<Vec<_>>().join(", then ")
+    );
+    let mut report = Report::default();
+    web::ensure_built()?;
+    let program = build_server(&mut report)?;
+    let cluster = if engines.contains(&Engine::Postgres) { Some(postgres::start()?) } else { None };
+    run_on(&engines, &program, cluster.as_ref(), playwright, &mut report)?;
+    report.finish_tests()
+}
+
+/// Builds all programs and gives the path of `sideout`. The whole workspace is named so that the same features
+/// are on as in `cargo xtask test`, and nothing is compiled a second time.
+pub(crate) fn build_server(report: &mut Report) -> Result<PathBuf, Failure> {
+    let mut build = Command::new("cargo");
+    build.current_dir(workspace::root()).args(["build", "--locked", "--workspace", "--bins"]);
+    report.add(step::run("build server", build, Show::Everything)?.required()?);
+    Ok(workspace::target().join("debug/sideout"))
+}
+
+/// Runs the browser tests once per engine and adds their counts to the report.
+pub(crate) fn run_on(
+    engines: &[Engine],
+    program: &Path,
+    cluster: Option<&Cluster>,
+    playwright: &[String],
+    report: &mut Report,
+) -> Result<(), Failure> {
+    let browser = chromium::find_or_install()?;
+    for engine in engines {
+        let server = DemoServer::start(program, *engine, cluster)?;
+        let results = format!("test-results/{engine}");
+        let mut arguments: Vec<&str> = vec!["--output", &results];
+        arguments.extend(playwright.iter().map(String::as_str));
+        let mut command = web::npm_run("e2e", &arguments);
+        command.env("BASE_URL", server.base_url()).env("INBOX_URL", server.sandbox_url());
+        command.env("ENGINE", engine.to_string()).env(chromium::VARIABLE, &browser);
+        let outcome = step::run(&format!("browser tests on {engine}"), command, Show::Everything)?;
+        let tally = Runner::Playwright.tally(&outcome.output, outcome.succeeded, false);
+        report.add_tests(outcome, tally);
+        report.add(step::judge(
+            &format!("server on {engine} stops"),
+            "asked as by Ctrl-C, the server must end by itself with success",
+            || {
+                let complaint = "it did not: see the end of its log";
+                Ok(if server.stop() { Vec::new() } else { vec![complaint.to_owned()] })
+            },
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! Why a task stopped, in words a person can act on.
+
+use std::{fmt, io, path::PathBuf};
+
+use sideout_testkit_postgres::ClusterError;
+
+/// A task's end without success.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The table and the sentences above it have said it all.
+    Told,
+    /// A command failed that the rest needs.
+    Command { name: String, command: String, log: PathBuf },
+    /// Something the machine lacks, and how to get it.
+    Missing(String),
+    /// A file or a process could not be used.
+    Io { doing: String, error: io::Error },
+    /// PostgreSQL did not start.
+    Cluster(ClusterError),
+    /// The server under test did not get ready.
+    Server { name: String, log: PathBuf, tail: String },
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Told => Ok(()),
+            Self::Command { name, command, log } => {
+                write!(out, "{name} failed. The command was: {command}\nIts whole output: {}", log.display())
+            }
+            Self::Missing(sentence) => write!(out, "{sentence}"),
+            Self::Io { doing, error } => write!(out, "{doing}: {error}"),
+            Self::Cluster(error) => write!(out, "{error}"),
+            Self::Server { name, log, tail } => {
+                write!(out, "{name} did not get ready, see {}. Its last lines:\n{tail}", log.display())
+            }
+        }
+    }
+}
+
+impl From<ClusterError> for Failure {
+    fn from(error: ClusterError) -> Self {
+        Self::Cluster(error)
+    }
+}
+
+/// Adds what we were doing to an I/O error.
+pub(crate) trait Doing<T> {
+    fn doing(self, what: impl Into<String>) -> Result<T, Failure>;
+}
+
+impl<T> Doing<T> for io::Result<T> {
+    fn doing(self, what: impl Into<String>) -> Result<T, Failure> {
+        self.map_err(|error| Failure::Io { doing: what.into(), error })
+    }
+}

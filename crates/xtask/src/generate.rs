@@ -1,0 +1,46 @@
+//! `cargo xtask gen`: the files that are generated and checked in, and the built web app.
+
+use std::{fs, path::Path, process::Command};
+
+use crate::{
+    failure::{Doing, Failure},
+    step::{self, Show},
+    web, workspace,
+};
+
+/// Writes openapi.json, web/src/api/schema.d.ts and web/dist.
+pub(crate) fn run() -> Result<(), Failure> {
+    println!("Writes openapi.json, web/src/api/schema.d.ts and web/dist.");
+    web::ensure_dependencies()?;
+    let root = workspace::root();
+    // The server embeds web/dist, which may not be there yet in a fresh clone.
+    let dist = workspace::web().join("dist");
+    fs::create_dir_all(&dist).doing(format!("could not make {}", dist.display()))?;
+    write_openapi(&root.join("openapi.json"))?;
+    write_types(&root.join("openapi.json"), &workspace::web().join("src/api/schema.d.ts"))?;
+    web::ensure_built()?;
+    println!("\nNow `cargo build --release` makes target/release/sideout with the web app inside.");
+    Ok(())
+}
+
+/// Asks the server for the description of its calls.
+pub(crate) fn write_openapi(file: &Path) -> Result<(), Failure> {
+    let mut build = Command::new("cargo");
+    build.current_dir(workspace::root()).args(["build", "--locked", "--workspace", "--bins"]);
+    step::run("build server for openapi", build, Show::Everything)?.required()?;
+    let mut ask = Command::new(workspace::target().join("debug/sideout"));
+    ask.arg("openapi");
+    let text = step::output_of(ask)?;
+    fs::write(file, text).doing(format!("could not write {}", file.display()))?;
+    println!("   wrote {}", file.display());
+    Ok(())
+}
+
+/// Turns the description of the calls into the web client's types.
+pub(crate) fn write_types(openapi: &Path, types: &Path) -> Result<(), Failure> {
+    let mut convert = Command::new("npx");
+    convert.current_dir(workspace::web()).args(["--no-install", "openapi-typescript"]);
+    convert.arg(openapi).arg("-o").arg(types);
+    step::run("types of the web client", convert, Show::OnFailure)?.required()?;
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! `cargo xtask test`: every test there is.
+
+use std::process::Command;
+
+use clap::ValueEnum;
+use sideout_testkit_postgres::{Cluster, URL_VARIABLE};
+
+use crate::{
+    e2e,
+    engine::Engine,
+    failure::Failure,
+    postgres,
+    report::Report,
+    step::{self, Show},
+    tally::Runner,
+    web, workspace,
+};
+
+/// A part of the tests.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Part {
+    /// The Rust tests
+    Rust,
+    /// The web app's unit tests
+    Web,
+    /// The browser tests
+    E2e,
+}
+
+/// Runs the tests; the last line is `N passed, N failed` over all runners.
+pub(crate) fn run(only_engine: Option<Engine>, only_part: Option<Part>) -> Result<(), Failure> {
+    let engines = Engine::chosen(only_engine);
+    let wanted = |part| only_part.is_none_or(|only| only == part);
+    let parts = [(Part::Rust, "Rust tests"), (Part::Web, "web unit tests"), (Part::E2e, "browser tests")];
+    let names: Vec<&str> = parts.iter().filter(|(part, _)| wanted(*part)).map(|(_, name)| *name).collect();
+    let engine_names: Vec<String> = engines.iter().map(ToString::to_string).collect();
+    println!("Will run: {}. Engines: {}.", names.join(", "), engine_names.join(", "));
+
+    let mut report = Report::default();
+    let ended = run_parts(&engines, wanted, &mut report);
+    if let Err(failure) = ended {
+        // The counts so far are worth the same last line as a whole run, one failure richer.
+        report.add(step::judge("the run", "must come to its end", || Err(failure)));
+    }
+    report.finish_tests()
+}
+
+fn run_parts(engines: &[Engine], wanted: impl Fn(Part) -> bool, report: &mut Report) -> Result<(), Failure> {
+    let needs_server = wanted(Part::Rust) || wanted(Part::E2e);
+    let cluster =
+        if needs_server && engines.contains(&Engine::Postgres) { Some(postgres::start()?) } else { None };
+    // The server embeds web/dist, so the web app comes first; without it not even the Rust tests compile.
+    if needs_server {
+        web::ensure_built()?;
+    } else {
+        web::ensure_dependencies()?;
+    }
+    let program = if needs_server { Some(e2e::build_server(report)?) } else { None };
+    if wanted(Part::Rust) {
+        rust(engines, cluster.as_ref(), report)?;
+    }
+    if wanted(Part::Web) {
+        let outcome = step::run("web unit tests", web::npm_run("test", &[]), Show::Everything)?;
+        let tally = Runner::Vitest.tally(&outcome.output, outcome.succeeded, false);
+        report.add_tests(outcome, tally);
+    }
+    if let Some(program) = program.filter(|_| wanted(Part::E2e)) {
+        e2e::run_on(engines, &program, cluster.as_ref(), &[], report)?;
+    }
+    Ok(())
+}
+
+/// The Rust tests; a test for one engine only has a name that ends in `::sqlite` or `::postgres`.
+fn rust(engines: &[Engine], cluster: Option<&Cluster>, report: &mut Report) -> Result<(), Failure> {
+    let left_out = [Engine::Sqlite, Engine::Postgres].into_iter().find(|engine| !engines.contains(engine));
+    let with_nextest = workspace::on_path("cargo-nextest");
+    let mut tests = cargo(cluster);
+    if with_nextest {
+        tests.args(["nextest", "run", "--locked", "--workspace", "--no-fail-fast", "--status-level", "slow"]);
+        tests.args(["--final-status-level", "fail"]);
+        if let Some(engine) = left_out {
+            tests.args(["-E", &format!("not test(/::{engine}$/)")]);
+        }
+    } else {
+        tests.args(["test", "--locked", "--workspace", "--no-fail-fast", "--lib", "--bins", "--tests"]);
+        if let Some(engine) = left_out {
+            tests.args(["--", "--skip", &format!("::{engine}")]);
+        }
+    }
+    let outcome = step::run("Rust tests", tests, Show::Everything)?;
+    let runner = if with_nextest { Runner::Nextest } else { Runner::CargoTest };
+    let tally = runner.tally(&outcome.output, outcome.succeeded, false);
+    report.add_tests(outcome, tally);
+
+    let mut examples = cargo(cluster);
+    examples.args(["test", "--locked", "--workspace", "--doc"]);
+    let outcome = step::run("Rust documentation examples", examples, Show::OnFailure)?;
+    let tally = Runner::CargoTest.tally(&outcome.output, outcome.succeeded, true);
+    report.add_tests(outcome, tally);
+    Ok(())
+}
+
+/// Cargo with the run's PostgreSQL. With `CI` set, a test that misses PostgreSQL fails instead of skipping.
+fn cargo(cluster: Option<&Cluster>) -> Command {
+    let mut command = Command::new("cargo");
+    command.current_dir(workspace::root());
+    if let Some(cluster) = cluster {
+        command.env(URL_VARIABLE, cluster.url("postgres")).env("CI", "true");
+    }
+    command
+}

@@ -1,0 +1,95 @@
+//! The web app's dependencies and build, each done only when something changed.
+
+use std::{
+    fs,
+    hash::{DefaultHasher, Hash, Hasher},
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use crate::{
+    failure::{Doing, Failure},
+    step::{self, Show},
+    workspace,
+};
+
+/// `npm run NAME -- ARGUMENTS` in web/. Node 20 runs npm; the scripts run on the newer Node that is among the
+/// dependencies.
+pub(crate) fn npm_run(script: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new("npm");
+    command.current_dir(workspace::web()).args(["run", "--silent", script]);
+    if !arguments.is_empty() {
+        command.arg("--").args(arguments);
+    }
+    command
+}
+
+/// Installs the dependencies with `npm ci` when the lock file is not the one they were installed from.
+pub(crate) fn ensure_dependencies() -> Result<(), Failure> {
+    if !workspace::on_path("npm") {
+        return Err(Failure::Missing(
+            "There is no npm here. Install Node.js 20 or newer with npm 11, then try again".to_owned(),
+        ));
+    }
+    let lock = workspace::web().join("package-lock.json");
+    let lock_text = fs::read(&lock).doing(format!("could not read {}", lock.display()))?;
+    // Inside node_modules, so that removing the folder removes the mark too.
+    let mark = workspace::web().join("node_modules/.sideout-package-lock.json");
+    if fs::read(&mark).is_ok_and(|installed| installed == lock_text) {
+        return Ok(());
+    }
+    let mut install = Command::new("npm");
+    install.current_dir(workspace::web()).args(["ci", "--no-audit", "--no-fund"]);
+    step::run("web dependencies", install, Show::OnFailure)?.required()?;
+    fs::write(&mark, lock_text).doing(format!("could not write {}", mark.display()))
+}
+
+/// Builds web/dist when a source of it changed since the last build.
+pub(crate) fn ensure_built() -> Result<(), Failure> {
+    ensure_dependencies()?;
+    let mark = workspace::web().join("node_modules/.sideout-built");
+    let sources = hash_of_sources()?;
+    let built = workspace::web().join("dist/index.html").is_file();
+    if built && fs::read_to_string(&mark).is_ok_and(|known| known == sources) {
+        println!("\n=> web app: web/dist is up to date");
+        return Ok(());
+    }
+    step::run("web app", npm_run("build", &[]), Show::OnFailure)?.required()?;
+    fs::write(&mark, sources).doing(format!("could not write {}", mark.display()))
+}
+
+/// What the web build reads, besides its dependencies.
+const SOURCES: [&str; 7] =
+    ["src", "public", "scripts", "index.html", "vite.config.ts", "tsconfig.json", "package-lock.json"];
+
+/// One number over names and contents of all sources: file times lie after a checkout.
+fn hash_of_sources() -> Result<String, Failure> {
+    let mut hasher = DefaultHasher::new();
+    for source in SOURCES {
+        for file in files_below(&workspace::web().join(source))? {
+            file.hash(&mut hasher);
+            fs::read(&file).doing(format!("could not read {}", file.display()))?.hash(&mut hasher);
+        }
+    }
+    Ok(format!("{:016x}", hasher.finish()))
+}
+
+/// All files at or below `path`, in a fixed order; none when it does not exist.
+pub(crate) fn files_below(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    if path.is_file() {
+        return Ok(vec![path.to_owned()]);
+    }
+    if !path.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(path).doing(format!("could not list {}", path.display()))? {
+        entries.push(entry.doing(format!("could not list {}", path.display()))?.path());
+    }
+    entries.sort();
+    let mut files = Vec::new();
+    for entry in entries {
+        files.extend(files_below(&entry)?);
+    }
+    Ok(files)
+}

@@ -1,0 +1,43 @@
+import { defineConfig, devices } from '@playwright/test';
+
+// `cargo xtask e2e` starts a real server over each engine and says where it is; nothing is started here, and no
+// browser is ever downloaded.
+const { BASE_URL, CHROMIUM_PATH, CI } = process.env;
+
+export default defineConfig({
+  testDir: './e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: BASE_URL ?? 'http://127.0.0.1:8080',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: CHROMIUM_PATH ?? '/usr/bin/chromium',
+      // Without a sandbox because CI runs as root; the rest keeps Chromium from calling out and makes pictures alike.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--font-render-hinting=none',
+        '--force-color-profile=srgb',
+        '--hide-scrollbars',
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone', use: { ...devices['Pixel 7'] } },
+    { name: 'desktop', use: { ...devices['Desktop Chrome'] } },
+  ],
+});
