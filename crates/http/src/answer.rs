@@ -1,0 +1,26 @@
+//! A JSON answer with the headers every answer of the API carries.
+
+use axum::response::{IntoResponse, Response};
+use http::{HeaderValue, StatusCode, header};
+use serde::Serialize;
+
+use crate::api_error::ApiError;
+
+/// `application/json; charset=utf-8`, on every answer of the API.
+pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json; charset=utf-8");
+
+/// The value as JSON with status 200. Whether it may be cached is decided by the platform layer (never, for the API).
+#[derive(Debug, Clone)]
+pub struct Answer<T>(pub T);
+
+impl<T: Serialize> IntoResponse for Answer<T> {
+    fn into_response(self) -> Response {
+        match serde_json::to_vec(&self.0) {
+            Ok(bytes) => (StatusCode::OK, [(header::CONTENT_TYPE, JSON)], bytes).into_response(),
+            Err(error) => {
+                tracing::error!(%error, "an answer could not be written as JSON");
+                ApiError::internal().into_response()
+            }
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Every way a call can end other than with its answer, in the one shape clients know (docs/API-DESIGN.md).
+
+use std::borrow::Cow;
+
+use axum::response::{IntoResponse, Response};
+use http::{HeaderValue, StatusCode, header};
+use serde::{Serialize, Serializer};
+use sideout_app::StoreError;
+
+use crate::answer::JSON;
+
+/// A call's failure: status, the specification's `error` number, a stable code for programs, words for people.
+///
+/// An outcome that the specification describes has status 200 and comes from [`ApiError::refused`]; everything else
+/// is a protocol failure with a status of its own.
+#[derive(Debug, Clone)]
+pub struct ApiError {
+    status: StatusCode,
+    error: i32,
+    error_as_text: bool,
+    code: &'static str,
+    message: Cow<'static, str>,
+    retry_after: Option<u32>,
+}
+
+/// The body of every failure.
+#[derive(Serialize)]
+struct FailureBody<'a> {
+    #[serde(serialize_with = "number_or_text")]
+    error: (i32, bool),
+    message: &'a str,
+    code: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retry_after: Option<u32>,
+}
+
+fn number_or_text<S: Serializer>(error: &(i32, bool), serializer: S) -> Result<S::Ok, S::Error> {
+    match *error {
+        (number, true) => serializer.collect_str(&number),
+        (number, false) => serializer.serialize_i32(number),
+    }
+}
+
+impl ApiError {
+    /// A failure of the protocol: `status` is not 200, `error` is 1.
+    pub fn new(status: StatusCode, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        ApiError { status, error: 1, error_as_text: false, code, message: message.into(), retry_after: None }
+    }
+
+    /// An outcome the specification describes (status 200, `error` 1): a taken court, a wrong code …
+    pub fn refused(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        ApiError::new(StatusCode::OK, code, message)
+    }
+
+    /// Replaces the `error` number; for outcomes whose number means something (spec §4).
+    #[must_use]
+    pub fn numbered(mut self, error: i32) -> Self {
+        self.error = error;
+        self
+    }
+
+    /// Writes `error` as text: `check_promocode` answers `"0"` and `"1"` (spec §5).
+    #[must_use]
+    pub fn with_error_as_text(mut self) -> Self {
+        self.error_as_text = true;
+        self
+    }
+
+    /// Tells the client to wait this many seconds, in the body and (unless status 200) as `Retry-After`.
+    #[must_use]
+    pub fn retry_after(mut self, seconds: u32) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
+
+    /// 400: the request cannot be read. `message` names what is wrong, never what the server does with it.
+    pub fn malformed(message: impl Into<Cow<'static, str>>) -> Self {
+        ApiError::new(StatusCode::BAD_REQUEST, "malformed", message)
+    }
+
+    /// 401: no or a wrong `api-key` header.
+    pub fn bad_api_key() -> Self {
+        ApiError::new(
+            StatusCode::UNAUTHORIZED,
+            "bad_api_key",
+            "The api-key header is missing or not valid. Please reload the page.",
+        )
+    }
+
+    /// 401: no `Authorization` header; the message is the specification's (spec §5).
+    pub fn missing_token() -> Self {
+        ApiError::new(StatusCode::UNAUTHORIZED, "missing_token", "Authentication token is missing!")
+    }
+
+    /// 401: the token is unknown, expired or revoked; which one is not told.
+    pub fn bad_token() -> Self {
+        ApiError::new(
+            StatusCode::UNAUTHORIZED,
+            "bad_token",
+            "You have been logged out. Please log in again to continue.",
+        )
+    }
+
+    /// 403: understood and refused.
+    pub fn forbidden(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        ApiError::new(StatusCode::FORBIDDEN, code, message)
+    }
+
+    /// 404: no such thing, or not this customer's: the same bytes for both (docs/API-DESIGN.md).
+    pub fn not_found(message: impl Into<Cow<'static, str>>) -> Self {
+        ApiError::new(StatusCode::NOT_FOUND, "not_found", message)
+    }
+
+    /// 405; the `Allow` header is set by the router.
+    pub fn method_not_allowed() -> Self {
+        ApiError::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "method_not_allowed",
+            "This address does not answer that kind of request.",
+        )
+    }
+
+    /// 408: the request came in too slowly.
+    pub fn too_slow() -> Self {
+        ApiError::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "too_slow",
+            "The request took too long to arrive. Please check your connection and try again.",
+        )
+    }
+
+    /// 413: more bytes than the call takes.
+    pub fn too_large(limit_bytes: usize) -> Self {
+        ApiError::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "too_large",
+            format!("The request is too large: at most {} KB are accepted here.", limit_bytes / 1024),
+        )
+    }
+
+    /// 415: the body is not declared as JSON.
+    pub fn unsupported_media_type() -> Self {
+        ApiError::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "unsupported_media_type",
+            "The body must be sent as application/json.",
+        )
+    }
+
+    /// 429: too many requests; `seconds` until the next one has a chance.
+    pub fn throttled(seconds: u32) -> Self {
+        ApiError::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "throttled",
+            "That was a bit too quick. Please wait a moment and try again.",
+        )
+        .retry_after(seconds.max(1))
+    }
+
+    /// 503: cannot be served now, nothing was changed.
+    pub fn unavailable() -> Self {
+        ApiError::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "unavailable",
+            "We can't reach our booking desk right now. Please try again in a moment.",
+        )
+        .retry_after(2)
+    }
+
+    /// 503: the change may or may not have happened; the client asks `get_order_info` instead of guessing.
+    pub fn unknown_outcome() -> Self {
+        ApiError::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "unknown_outcome",
+            "We could not tell whether that went through. Please check your bookings before you try again.",
+        )
+        .numbered(2)
+        .retry_after(2)
+    }
+
+    /// 500: a mistake of ours. The cause is in the log, never in the answer.
+    pub fn internal() -> Self {
+        ApiError::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal",
+            "Something went wrong on our side. Please try again in a moment.",
+        )
+    }
+
+    /// The status the answer will have.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// The stable code.
+    pub fn code(&self) -> &'static str {
+        self.code
+    }
+}
+
+impl From<StoreError> for ApiError {
+    /// This is where a database failure is handled, so this is where it is logged, once.
+    fn from(error: StoreError) -> Self {
+        match &error {
+            StoreError::Unavailable(_) => {
+                tracing::warn!(%error, "the database did not serve a request");
+                metrics::counter!("sideout_store_errors_total", "kind" => "unavailable").increment(1);
+                ApiError::unavailable()
+            }
+            StoreError::UnknownOutcome(_) => {
+                tracing::error!(%error, "the outcome of a commit is unknown");
+                metrics::counter!("sideout_store_errors_total", "kind" => "unknown_outcome").increment(1);
+                ApiError::unknown_outcome()
+            }
+            StoreError::Constraint(_) | StoreError::Corrupt(_) => {
+                tracing::error!(%error, "the database answered unexpectedly");
+                metrics::counter!("sideout_store_errors_total", "kind" => "unexpected").increment(1);
+                ApiError::internal()
+            }
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let body = serde_json::to_vec(&FailureBody {
+            error: (self.error, self.error_as_text),
+            message: &self.message,
+            code: self.code,
+            retry_after: self.retry_after,
+        })
+        .unwrap_or_default();
+        let mut response = (self.status, [(header::CONTENT_TYPE, JSON)], body).into_response();
+        if let Some(seconds) = self.retry_after
+            && self.status != StatusCode::OK
+        {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn told(error: ApiError) -> (StatusCode, Option<HeaderValue>, String) {
+        let response = error.into_response();
+        let (status, retry) = (response.status(), response.headers().get(header::RETRY_AFTER).cloned());
+        let bytes = axum::body::to_bytes(response.into_body(), 4096).await.unwrap();
+        (status, retry, String::from_utf8(bytes.to_vec()).unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_protocol_failure_carries_number_message_code_and_the_wait() {
+        let (status, retry, body) = told(ApiError::throttled(7)).await;
+        assert_eq!(status, 429);
+        assert_eq!(retry.unwrap(), "7");
+        assert_eq!(
+            body,
+            r#"{"error":1,"message":"That was a bit too quick. Please wait a moment and try again.","code":"throttled","retry_after":7}"#
+        );
+    }
+
+    #[tokio::test]
+    async fn a_refused_coupon_answers_200_with_its_number_as_text() {
+        let (status, _, body) = told(ApiError::refused("coupon", "No.").with_error_as_text()).await;
+        assert_eq!(status, 200);
+        assert_eq!(body, r#"{"error":"1","message":"No.","code":"coupon"}"#);
+    }
+
+    #[tokio::test]
+    async fn a_database_failure_tells_nothing_of_its_inside() {
+        for error in [
+            StoreError::Unavailable("secret dsn".into()),
+            StoreError::UnknownOutcome("secret dsn".into()),
+            StoreError::Constraint("secret dsn".into()),
+            StoreError::Corrupt("secret dsn".into()),
+        ] {
+            let (_, _, body) = told(ApiError::from(error)).await;
+            assert!(!body.contains("secret"), "{body}");
+        }
+    }
+}

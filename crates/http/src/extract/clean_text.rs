@@ -1,0 +1,118 @@
+//! Refuses what no field of this API may hold, before anything is parsed: deep nesting and control characters.
+
+/// Deepest nesting of a JSON body; the calls need one level (docs/API-DESIGN.md).
+pub(super) const MAX_DEPTH: u32 = 16;
+
+/// Why a body is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unclean {
+    /// More than [`MAX_DEPTH`] objects and lists inside one another.
+    TooDeep,
+    /// A control character, written raw or as an escape. NUL breaks PostgreSQL texts, the rest breaks logs and messages.
+    ControlCharacter,
+}
+
+/// Looks through a JSON text once. It does not check the grammar; the parser does that afterwards.
+pub(super) fn check_json(json: &[u8]) -> Result<(), Unclean> {
+    let (mut depth, mut in_string, mut at) = (0_u32, false, 0);
+    while let Some(&byte) = json.get(at) {
+        match (byte, in_string) {
+            (b'"', _) => in_string = !in_string,
+            (b'\\', true) => {
+                match json.get(at + 1) {
+                    Some(b'b' | b'f' | b'n' | b'r' | b't') => return Err(Unclean::ControlCharacter),
+                    Some(b'u') if is_control_escape(json.get(at + 2..at + 6)) => {
+                        return Err(Unclean::ControlCharacter);
+                    }
+                    _ => {}
+                }
+                at += 1;
+            }
+            (b'{' | b'[', false) => {
+                depth += 1;
+                if depth > MAX_DEPTH {
+                    return Err(Unclean::TooDeep);
+                }
+            }
+            (b'}' | b']', false) => depth = depth.saturating_sub(1),
+            (0..=0x1f | 0x7f, true) => return Err(Unclean::ControlCharacter),
+            // U+0080 to U+009F in UTF-8.
+            (0xc2, true) if matches!(json.get(at + 1), Some(0x80..=0x9f)) => {
+                return Err(Unclean::ControlCharacter);
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    Ok(())
+}
+
+fn is_control_escape(hex: Option<&[u8]>) -> bool {
+    hex.and_then(|hex| std::str::from_utf8(hex).ok())
+        .and_then(|hex| u32::from_str_radix(hex, 16).ok())
+        .and_then(char::from_u32)
+        .is_some_and(char::is_control)
+}
+
+/// Whether a query string holds a percent-encoded control character.
+pub(super) fn query_has_control(query: &str) -> bool {
+    let bytes = query.as_bytes();
+    bytes.windows(3).enumerate().any(|(at, window)| {
+        let [b'%', high, low] = window else { return false };
+        matches!((high, low), (b'0' | b'1', _) | (b'7', b'f' | b'F'))
+            || (matches!((high, low), (b'c' | b'C', b'2'))
+                && matches!(bytes.get(at + 3..at + 5), Some([b'%', b'8' | b'9'])))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sixteen_levels_pass_and_seventeen_do_not() {
+        let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        assert_eq!(check_json(nested(16).as_bytes()), Ok(()));
+        assert_eq!(check_json(nested(17).as_bytes()), Err(Unclean::TooDeep));
+        assert_eq!(check_json(format!(r#"{{"a":"{}"}}"#, "[".repeat(99)).as_bytes()), Ok(()), "in a text");
+        assert_eq!(
+            check_json(format!(r#"{{"a":"\"{}"}}"#, "[".repeat(99)).as_bytes()),
+            Ok(()),
+            "after a quote"
+        );
+        assert_eq!(
+            check_json(format!(r#"{{"a\\":{}"#, nested(17)).as_bytes()),
+            Err(Unclean::TooDeep),
+            "an escaped backslash ends no quote"
+        );
+    }
+
+    #[test]
+    fn control_characters_are_found_raw_and_escaped() {
+        for bad in [
+            "\"\u{0}\"",
+            "\"a\u{7f}\"",
+            "\"\u{85}\"",
+            r#""\u0000""#,
+            r#""\u001F""#,
+            r#""\u0085""#,
+            r#""\n""#,
+            r#""a\tb""#,
+        ] {
+            assert_eq!(check_json(bad.as_bytes()), Err(Unclean::ControlCharacter), "{bad:?}");
+        }
+        for good in ["{\n\t\"a\": \"₹ é \u{a0}\"\r\n}", r#""\u0041 \\n \/ \" ""#, r#""\ud83c\udfd3""#] {
+            assert_eq!(check_json(good.as_bytes()), Ok(()), "{good:?}");
+        }
+    }
+
+    #[test]
+    fn control_characters_are_found_in_a_query() {
+        for bad in ["a=%00", "a=x%0Ay", "a=%1f", "a=%7F", "a=%c2%85"] {
+            assert!(query_has_control(bad), "{bad}");
+        }
+        for good in ["time=7%3A00%20PM", "a=%e2%82%b9", "a=100%", "a=%c2%a0"] {
+            assert!(!query_has_control(good), "{good}");
+        }
+    }
+}

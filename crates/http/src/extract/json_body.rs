@@ -1,0 +1,111 @@
+//! A JSON body parsed into the endpoint's request type.
+
+use axum::extract::{FromRequest, Request};
+use http::{HeaderMap, header};
+use serde::de::DeserializeOwned;
+
+use super::{
+    clean_text::{MAX_DEPTH, Unclean, check_json},
+    read_body::{JSON_LIMIT, read_body},
+};
+use crate::{api_error::ApiError, state::ApiState};
+
+/// The request's JSON body as `T`, at most `LIMIT` bytes; unknown fields are ignored and never mapped.
+///
+/// Put it last among a handler's arguments, so that nobody's bytes are read before their token is known to be good.
+#[derive(Debug, Clone, Copy)]
+pub struct Body<T, const LIMIT: usize = JSON_LIMIT>(pub T);
+
+impl<T: DeserializeOwned, const LIMIT: usize> FromRequest<ApiState> for Body<T, LIMIT> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, api: &ApiState) -> Result<Self, ApiError> {
+        let (parts, body) = request.into_parts();
+        if !is_json(&parts.headers) {
+            return Err(ApiError::unsupported_media_type());
+        }
+        let bytes = read_body(&parts.headers, body, LIMIT, &api.settings).await?;
+        check_json(&bytes).map_err(|unclean| match unclean {
+            Unclean::TooDeep => ApiError::malformed(format!(
+                "The body nests too deeply: at most {MAX_DEPTH} levels are accepted."
+            )),
+            Unclean::ControlCharacter => {
+                ApiError::malformed("The body holds a control character; please remove it.")
+            }
+        })?;
+        serde_json::from_slice(&bytes).map(Body).map_err(|error| ApiError::malformed(explain(&error)))
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).is_some_and(|value| {
+        value.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
+    })
+}
+
+/// Says which field is wrong. serde's texts name fields and expected kinds; only what the sender sent is in them.
+fn explain(error: &serde_json::Error) -> String {
+    use serde_json::error::Category;
+    match error.classify() {
+        Category::Data => {
+            let text = error.to_string();
+            let what = text.split(" at line ").next().unwrap_or_default();
+            // A value quoted back could be a password typed into the wrong field.
+            let what = match what.strip_prefix("invalid type: ").or(what.strip_prefix("invalid value: ")) {
+                Some(rest) => match rest.rfind(", expected ") {
+                    Some(at) => format!("a field has the wrong type{}", &rest[at..]),
+                    None => "a field has the wrong type".to_owned(),
+                },
+                None => what.to_owned(),
+            };
+            format!(
+                "The body does not fit this call: {what} (line {}, column {}).",
+                error.line(),
+                error.column()
+            )
+        }
+        Category::Eof if error.column() == 0 => "The body is empty; JSON is expected.".to_owned(),
+        _ => format!("The body is not valid JSON (line {}, column {}).", error.line(), error.column()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize)]
+    struct Login {
+        #[expect(dead_code, reason = "only its parsing is of interest")]
+        username: String,
+    }
+
+    fn explained(body: &str) -> String {
+        explain(&serde_json::from_str::<Login>(body).unwrap_err())
+    }
+
+    #[test]
+    fn the_words_name_the_field_and_never_the_value() {
+        assert_eq!(
+            explained("{}"),
+            "The body does not fit this call: missing field `username` (line 1, column 2)."
+        );
+        let wrong = explained(r#"{"username": 123456}"#);
+        assert!(wrong.contains("expected a string"), "{wrong}");
+        assert!(!wrong.contains("123456"), "{wrong}");
+        assert_eq!(explained(""), "The body is empty; JSON is expected.");
+        assert!(explained("{]").starts_with("The body is not valid JSON"), "{}", explained("{]"));
+    }
+
+    #[test]
+    fn json_is_recognised_with_and_without_a_charset() {
+        let with = |value: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::CONTENT_TYPE, value.parse().unwrap());
+            is_json(&headers)
+        };
+        assert!(with("application/json"));
+        assert!(with("Application/JSON; charset=utf-8"));
+        assert!(!with("text/plain"));
+        assert!(!is_json(&HeaderMap::new()));
+    }
+}

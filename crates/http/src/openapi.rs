@@ -1,0 +1,155 @@
+//! The document that describes the API, checked in as `openapi.json`.
+
+use utoipa::{
+    Modify, OpenApi,
+    openapi::{
+        Content, Ref, RefOr, Response, Schema,
+        path::Operation,
+        schema::OneOf,
+        security::{ApiKey, ApiKeyValue, SecurityScheme},
+    },
+};
+
+use crate::router::described_routes;
+
+/// The OpenAPI 3.1 document of every call.
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    let (_, mut document) = described_routes().split_for_parts();
+    add_failures(&mut document);
+    name_answers(&mut document);
+    name_post_twins(&mut document);
+    document
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Sideout",
+        description = "Court booking for a pickleball operator. Outcomes have status 200 and an `error` number, \
+                       below 1 for success; everything else has a status of its own and the same body \
+                       (docs/API-DESIGN.md).",
+        license(name = "AGPL-3.0-or-later", identifier = "AGPL-3.0-or-later"),
+    ),
+    tags(
+        (name = "browse", description = "What anybody may look at."),
+        (name = "accounts", description = "Joining, logging in, codes and passwords."),
+        (name = "profile", description = "The customer's own data."),
+        (name = "booking", description = "From a free court to a pass."),
+        (name = "history", description = "Looking back and cancelling."),
+    ),
+    modifiers(&Keys),
+)]
+pub(crate) struct Document;
+
+struct Keys;
+
+impl Modify for Keys {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let header = |name: &str, words: &str| {
+            SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description(name, words)))
+        };
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme(
+            "api_key",
+            header("api-key", "The public key from `app-config`; on every call but that one."),
+        );
+        components.add_security_scheme(
+            "player",
+            header("Authorization", "The session token from `login` or `otp`, bare or after `Bearer `."),
+        );
+        components.add_security_scheme(
+            "reset_token",
+            header(
+                "Authorization",
+                "The `reset_token` of `forgotverification` or `otp` (2), bare or after `Bearer `.",
+            ),
+        );
+    }
+}
+
+/// A protocol failure: status, name in the document, when it happens.
+type FailureWords = (&'static str, &'static str, &'static str);
+
+const ANY_CALL: [FailureWords; 3] = [
+    ("429", "Throttled", "`throttled`: too many requests; `retry_after` tells when to come back."),
+    ("500", "Internal", "`internal`: a mistake on the server; nothing more is told."),
+    (
+        "503",
+        "Unavailable",
+        "`unavailable`: nothing was changed. `unknown_outcome`: ask `get_order_info` before trying again.",
+    ),
+];
+const WITH_INPUT: [FailureWords; 1] = [("400", "Malformed", "`malformed`: the request cannot be read.")];
+const WITH_BODY: [FailureWords; 3] = [
+    ("408", "TooSlow", "`too_slow`: the body came in too slowly."),
+    ("413", "TooLarge", "`too_large`: more bytes than this call takes."),
+    ("415", "UnsupportedMediaType", "`unsupported_media_type`: the body is not declared as JSON."),
+];
+const WITH_KEY: [FailureWords; 1] =
+    [("401", "Unauthorized", "`bad_api_key`, `missing_token` or `bad_token`.")];
+const WITH_ORDER: [FailureWords; 1] =
+    [("404", "NotFound", "`not_found`: absent, or not this customer's; the same bytes for both.")];
+const WRITING_GET: [FailureWords; 1] = [(
+    "403",
+    "Forbidden",
+    "`prefetch_refused` or `cross_site_refused`: a browser that only guesses, or another site.",
+)];
+
+/// Every operation can end with some of the protocol failures; which ones follows from what it takes.
+fn add_failures(document: &mut utoipa::openapi::OpenApi) {
+    for item in document.paths.paths.values_mut() {
+        let twin = item.get.is_some() && item.post.is_some();
+        for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
+            let mut failures = ANY_CALL.to_vec();
+            let has_params = operation.parameters.as_ref().is_some_and(|params| !params.is_empty());
+            let has_body = operation.request_body.is_some();
+            failures.extend((has_params || has_body).then_some(WITH_INPUT).into_iter().flatten());
+            failures.extend(has_body.then_some(WITH_BODY).into_iter().flatten());
+            failures.extend(operation.security.is_some().then_some(WITH_KEY).into_iter().flatten());
+            failures.extend(takes_order(operation).then_some(WITH_ORDER).into_iter().flatten());
+            failures.extend(twin.then_some(WRITING_GET).into_iter().flatten());
+            for (status, name, _) in failures {
+                let reference = RefOr::Ref(Ref::new(format!("#/components/responses/{name}")));
+                operation.responses.responses.insert(status.to_owned(), reference);
+            }
+        }
+    }
+    let components = document.components.get_or_insert_default();
+    for (_, name, words) in
+        [&ANY_CALL[..], &WITH_INPUT, &WITH_BODY, &WITH_KEY, &WITH_ORDER, &WRITING_GET].concat()
+    {
+        let mut response = Response::new(words);
+        response.content.insert(
+            "application/json".to_owned(),
+            RefOr::T(Content::new(Some(Ref::from_schema_name("Failure")))),
+        );
+        components.responses.insert(name.to_owned(), RefOr::T(response));
+    }
+}
+
+fn takes_order(operation: &Operation) -> bool {
+    operation.tags.iter().flatten().any(|tag| tag == "booking" || tag == "history")
+}
+
+/// The generator writes a generic's argument out in full; a name in its place keeps document and client types small.
+fn name_answers(document: &mut utoipa::openapi::OpenApi) {
+    for (name, schema) in &mut document.components.get_or_insert_default().schemas {
+        if let Some(answer) = name.strip_prefix("Outcome_")
+            && let RefOr::T(Schema::OneOf(OneOf { items, .. })) = schema
+            && let Some(first) = items.first_mut()
+        {
+            *first = RefOr::Ref(Ref::from_schema_name(answer));
+        }
+    }
+}
+
+/// A call that answers GET and POST alike is written once; the document needs two names for it.
+fn name_post_twins(document: &mut utoipa::openapi::OpenApi) {
+    for item in document.paths.paths.values_mut() {
+        if let (Some(get), Some(post)) = (&item.get, &mut item.post)
+            && get.operation_id == post.operation_id
+        {
+            post.operation_id = get.operation_id.as_ref().map(|name| format!("{name}_post"));
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Which address leads to which file.
+
+use axum::Router;
+use utoipa::OpenApi as _;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{openapi::Document, routes, state::ApiState};
+
+/// Every call of the API with its description.
+pub(crate) fn described_routes() -> OpenApiRouter<ApiState> {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(routes::app_config::app_config))
+        .routes(routes!(routes::getvenue::getvenue))
+        .routes(routes!(routes::gettimeslots::gettimeslots))
+        .routes(routes!(routes::getcourt::getcourt))
+        .routes(routes!(routes::register::register))
+        .routes(routes!(routes::login::login))
+        .routes(routes!(routes::otp::otp))
+        .routes(routes!(routes::resendotp::resendotp))
+        .routes(routes!(routes::forgotpassword::forgotpassword))
+        .routes(routes!(routes::forgotverification::forgotverification))
+        .routes(routes!(routes::resetpassword::resetpassword))
+        .routes(routes!(routes::user::logout::logout))
+        .routes(routes!(routes::user::getcustomerinfo::getcustomerinfo))
+        .routes(routes!(routes::user::profile::profile))
+        .routes(routes!(routes::user::changepassword::changepassword))
+        .routes(routes!(routes::user::add_times::add_times))
+        .routes(routes!(routes::user::get_order_info::get_order_info))
+        .routes(routes!(routes::user::check_promocode::check_promocode))
+        .routes(routes!(routes::user::get_booking_history::get_booking_history))
+        .routes(routes!(routes::user::add_cancellation::add_cancellation))
+        .routes(routes!(routes::user::confirm_cash_payment::confirm_cash_payment))
+        .routes(routes!(routes::user::reset_current_order::reset_current_order))
+        .routes(routes!(routes::user::cancel_current_order::cancel_current_order))
+}
+
+/// The whole API, ready to serve.
+pub fn router(api: ApiState) -> Router {
+    let (router, _) = described_routes().split_for_parts();
+    router.with_state(api)
+}

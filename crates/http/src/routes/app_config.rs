@@ -1,0 +1,115 @@
+//! `GET /api/app-config`: what the browser needs before its first call. The only call without an api-key.
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{answer::Answer, api_error::ApiError, state::ApiState, wire::Rupees};
+
+/// The operator's face and the rules the screens show.
+#[derive(Serialize, ToSchema)]
+pub struct AppConfigAnswer {
+    /// 0.
+    #[schema(example = 0)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[schema(example = "Game on.")]
+    pub message: String,
+    /// Goes into the `api-key` header of every other call. Public; no permission rests on it.
+    #[schema(example = "sideout-web")]
+    pub api_key: String,
+    /// The operator's name, words and links.
+    pub brand: Brand,
+    /// IANA name of the operator's time zone.
+    #[schema(example = "Asia/Kolkata")]
+    pub timezone: String,
+    /// Seconds before another code may be asked for.
+    #[schema(example = 30)]
+    pub otp_resend_seconds: u32,
+    /// How long a court is held for a player who has not confirmed yet, in seconds.
+    #[schema(example = 600)]
+    pub hold_seconds: u32,
+    /// Players per booking (spec §9).
+    #[schema(example = 4)]
+    pub players: u32,
+    /// A booking can be cancelled while more than this many minutes are left.
+    #[schema(example = 360)]
+    pub cancel_cutoff_minutes: u32,
+    /// What the bank keeps of a refund, rupees.
+    #[schema(example = 30)]
+    pub bank_charge: Rupees,
+    /// Shortest password accepted, in characters.
+    #[schema(example = 6)]
+    pub password_min: u32,
+    /// Youngest age at sign-up, in years.
+    #[schema(example = 18)]
+    pub min_age: u32,
+    /// How online payment works here; null when the operator takes none.
+    pub online_payment: Option<OnlinePayment>,
+    /// The present instant of the server, ISO 8601 UTC.
+    #[schema(example = "2026-11-21T13:30:00Z", format = DateTime)]
+    pub server_time: String,
+}
+
+/// Where the checkout comes from.
+#[derive(Serialize, ToSchema)]
+pub struct OnlinePayment {
+    /// Address of the checkout script.
+    pub script_url: String,
+    /// The public key of the operator's account there.
+    pub key_id: String,
+}
+
+/// The operator (white label): every text and link that is theirs.
+#[derive(Serialize, ToSchema)]
+pub struct Brand {
+    /// Full name.
+    #[schema(example = "Baroda Pickleball Club")]
+    pub name: String,
+    /// Name for small places.
+    #[schema(example = "BPC")]
+    pub short_name: String,
+    /// One line under the name.
+    #[schema(example = "Three venues. One city. Endless rallies.")]
+    pub tagline: String,
+    /// The words on the home page's first screen.
+    #[schema(example = "pickleball, your way")]
+    pub hero_title: String,
+    /// E.164.
+    #[schema(example = "+912652000000")]
+    pub phone: String,
+    /// For questions.
+    #[schema(example = "hello@example.in")]
+    pub email: String,
+    /// Chat link.
+    pub whatsapp_url: Option<String>,
+    /// Community group link.
+    pub community_url: Option<String>,
+    /// Coaching group link.
+    pub coaching_url: Option<String>,
+    /// Social link.
+    pub instagram_url: Option<String>,
+    /// Social link.
+    pub facebook_url: Option<String>,
+    /// Address of a map to embed.
+    pub map_embed_url: Option<String>,
+    /// Where 'Route Me' leads when a venue has no map link of its own.
+    pub default_map_url: String,
+    /// The postal address.
+    #[schema(example = "12 River Road, Akota, Vadodara 390020")]
+    pub address: String,
+    /// Who the contract is with.
+    #[schema(example = "Baroda Pickleball Club Private Limited")]
+    pub legal_name: String,
+    /// Whom to complain to (name), required in India.
+    pub grievance_officer: Option<String>,
+    /// Where to complain to (e-mail).
+    pub grievance_email: Option<String>,
+}
+
+/// Tells the browser the operator's face, the api-key and the rules the screens show.
+#[utoipa::path(get, path = "/api/app-config", operation_id = "app_config", tag = "browse",
+    responses((status = 200, description = "The configuration", body = AppConfigAnswer)))]
+pub async fn app_config(State(_api): State<ApiState>) -> Result<Answer<AppConfigAnswer>, ApiError> {
+    Err(ApiError::unavailable())
+}

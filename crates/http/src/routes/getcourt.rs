@@ -1,0 +1,93 @@
+//! `GET /api/getcourt`: the courts of a venue at one hour.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    answer::Answer,
+    api_error::ApiError,
+    extract::Params,
+    state::ApiState,
+    wire::{Outcome, Rupees},
+};
+
+/// Where and when.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct GetCourtRequest {
+    /// `YYYY-MM-DD`, in the venue's time zone.
+    #[param(example = "2026-11-22")]
+    pub date: String,
+    /// `7:00 PM`, as `gettimeslots` wrote it.
+    #[param(example = "7:00 PM")]
+    pub time: String,
+    /// The venue's number.
+    #[param(example = 1)]
+    pub venue: i64,
+}
+
+/// All courts of the venue, in the order of their numbers.
+#[derive(Serialize, ToSchema)]
+pub struct GetCourtAnswer {
+    /// 0.
+    #[schema(example = 0)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[schema(example = "Pick your court.")]
+    pub message: String,
+    /// All courts, free or not.
+    pub courts: Vec<Court>,
+}
+
+/// A court at the hour asked for.
+#[derive(Serialize, ToSchema)]
+pub struct Court {
+    /// Its number in the system.
+    #[schema(example = 3)]
+    pub court_id: i64,
+    /// Its name.
+    #[schema(example = "Court 3")]
+    pub court_name: String,
+    /// Under the sky or under a roof.
+    pub court_type: CourtType,
+    /// Whether it can be held now. Past hours and closed courts are `no`; who has it is never told.
+    pub available: Available,
+    /// Its price at this hour, rupees.
+    #[schema(example = 800)]
+    pub price: Rupees,
+    /// What is painted on it, 1 and up.
+    #[schema(example = 3)]
+    pub number: u32,
+}
+
+/// Where a court lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum CourtType {
+    /// Under the sky.
+    Outdoor,
+    /// Under a roof.
+    Indoor,
+}
+
+/// `yes` or `no` (spec §3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Available {
+    /// Free.
+    Yes,
+    /// Not to be had.
+    No,
+}
+
+/// Lists the courts of a venue at one hour. Advice: `add_times` decides.
+#[utoipa::path(get, path = "/api/getcourt", operation_id = "getcourt", tag = "browse",
+    security(("api_key" = [])), params(GetCourtRequest),
+    responses((status = 200, description = "The courts, or refused for an unknown venue or hour", body = Outcome<GetCourtAnswer>)))]
+pub async fn getcourt(
+    State(_api): State<ApiState>,
+    Params(_ask): Params<GetCourtRequest>,
+) -> Result<Answer<GetCourtAnswer>, ApiError> {
+    Err(ApiError::unavailable())
+}

@@ -1,0 +1,155 @@
+//! `GET /api/gettimeslots`: when a venue can be played at, from today for one calendar month.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    answer::Answer,
+    api_error::ApiError,
+    extract::Params,
+    state::ApiState,
+    wire::{Outcome, Rupees},
+};
+
+/// Which venue and sport. `user` and `device_id` of older clients are ignored.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct GetTimeslotsRequest {
+    /// The venue's number.
+    #[param(example = 1)]
+    pub venue: i64,
+    /// The sport's number; 1 is pickleball.
+    #[serde(default = "pickleball")]
+    #[param(example = 1)]
+    pub sport: i64,
+}
+
+fn pickleball() -> i64 {
+    1
+}
+
+/// Every date from today to the same day next month, in the venue's time zone.
+#[derive(Serialize, ToSchema)]
+pub struct GetTimeslotsAnswer {
+    /// 0.
+    #[schema(example = 0)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[schema(example = "Pick your time.")]
+    pub message: String,
+    /// One entry per date, in order.
+    pub date: Vec<SlotDay>,
+    /// The venue asked for.
+    pub venue: SlotVenue,
+    /// The present instant of the server, ISO 8601 UTC.
+    #[schema(example = "2026-11-21T13:30:00Z", format = DateTime)]
+    pub server_time: String,
+}
+
+/// The venue a list of slots belongs to.
+#[derive(Serialize, ToSchema)]
+pub struct SlotVenue {
+    /// Its number.
+    #[schema(example = 1)]
+    pub venue_id: i64,
+    /// Its name.
+    #[schema(example = "Riverside Arena")]
+    pub venue_name: String,
+    /// The area, short.
+    #[schema(example = "Akota, Vadodara")]
+    pub venue_location: String,
+    /// IANA name of the zone all dates and times are in.
+    #[schema(example = "Asia/Kolkata")]
+    pub timezone: String,
+    /// Minutes of play within a slot; the rest is handover.
+    #[schema(example = 55)]
+    pub play_minutes: u32,
+}
+
+/// One date and its free slots.
+#[derive(Serialize, ToSchema)]
+pub struct SlotDay {
+    /// The date.
+    pub date: SlotDate,
+    /// The slots that are still ahead and have a free court, in order.
+    pub slots: Vec<Slot>,
+    /// The other slots of the opening hours, and why they cannot be chosen, in order.
+    pub closed: Vec<ClosedSlot>,
+}
+
+/// A date as the date cards show it.
+#[derive(Serialize, ToSchema)]
+pub struct SlotDate {
+    /// `YYYY-MM-DD`.
+    #[schema(example = "2026-11-21", format = Date)]
+    pub date: String,
+    /// `Mon` … `Sun`.
+    #[schema(example = "Sat")]
+    pub weekday: String,
+    /// Day of the month, no leading zero.
+    #[schema(example = "21")]
+    pub day: String,
+}
+
+/// A slot with at least one free court.
+#[derive(Serialize, ToSchema)]
+pub struct Slot {
+    /// `h:MM AM|PM`, no leading zero.
+    #[schema(example = "6:00 AM")]
+    pub time: String,
+    /// The part of the day (spec §9).
+    #[serde(rename = "type")]
+    pub period: SlotPeriod,
+    /// The lowest price of a free court, rupees.
+    #[schema(example = 800)]
+    pub price: Rupees,
+    /// How many courts are free.
+    #[schema(example = 5)]
+    pub free: u32,
+}
+
+/// The parts of the day: 6:00 to 11:00 AM, 12:00 to 5:00 PM, 6:00 to 11:00 PM (spec §9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum SlotPeriod {
+    /// Starts before noon.
+    Morning,
+    /// Starts from noon to before 6 PM.
+    Afternoon,
+    /// Starts from 6 PM on.
+    Evening,
+}
+
+/// A slot that cannot be chosen.
+#[derive(Serialize, ToSchema)]
+pub struct ClosedSlot {
+    /// `h:MM AM|PM`, no leading zero.
+    #[schema(example = "7:00 PM")]
+    pub time: String,
+    /// Why.
+    pub reason: ClosedReason,
+}
+
+/// Why a slot cannot be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ClosedReason {
+    /// Every court is taken.
+    Full,
+    /// It has begun.
+    Past,
+    /// The venue does not open then.
+    Closed,
+}
+
+/// Lists the free slots of a venue for one month. Advice: `add_times` decides.
+#[utoipa::path(get, path = "/api/gettimeslots", operation_id = "gettimeslots", tag = "browse",
+    security(("api_key" = [])), params(GetTimeslotsRequest),
+    responses((status = 200, description = "The dates, or refused for an unknown venue", body = Outcome<GetTimeslotsAnswer>)))]
+pub async fn gettimeslots(
+    State(_api): State<ApiState>,
+    Params(_ask): Params<GetTimeslotsRequest>,
+) -> Result<Answer<GetTimeslotsAnswer>, ApiError> {
+    Err(ApiError::unavailable())
+}

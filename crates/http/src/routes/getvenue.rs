@@ -1,0 +1,63 @@
+//! `GET /api/getvenue`: the operator's venues.
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{answer::Answer, api_error::ApiError, state::ApiState};
+
+/// All venues that can be booked, in the operator's order.
+#[derive(Serialize, ToSchema)]
+pub struct GetVenueAnswer {
+    /// 0.
+    #[schema(example = 0)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[schema(example = "Pick your venue.")]
+    pub message: String,
+    /// Empty when none is open for booking.
+    pub venue: Vec<Venue>,
+}
+
+/// A venue (spec §3).
+#[derive(Serialize, ToSchema)]
+pub struct Venue {
+    /// Its number.
+    #[schema(example = 1)]
+    pub venue_id: i64,
+    /// Its name.
+    #[schema(example = "Riverside Arena")]
+    pub venue_name: String,
+    /// The area, short.
+    #[schema(example = "Akota, Vadodara")]
+    pub venue_location: String,
+    /// Path or https link of its picture.
+    #[schema(example = "/images/venues/riverside.svg")]
+    pub venue_image: String,
+    /// The postal address.
+    #[schema(example = "12 River Road, Akota, Vadodara 390020")]
+    pub venue_long_location: String,
+    /// Number of indoor courts.
+    #[schema(example = 4)]
+    pub indoor_counts: u32,
+    /// Number of outdoor courts.
+    #[schema(example = 4)]
+    pub outdoor_counts: u32,
+    /// `lockers`, `parking`, `washroom`, `fb` … in the operator's order.
+    #[schema(example = json!(["lockers", "parking", "washroom", "fb"]))]
+    pub facilities: Vec<String>,
+    /// Paths or https links of pictures.
+    #[schema(example = json!(["/images/venues/riverside-1.svg"]))]
+    pub gallery_links: Vec<String>,
+    /// https link to a map, null if the venue has none.
+    #[schema(example = "https://www.google.com/maps/search/?api=1&query=Akota+Vadodara")]
+    pub location_link: Option<String>,
+}
+
+/// Lists the venues.
+#[utoipa::path(get, path = "/api/getvenue", operation_id = "getvenue", tag = "browse",
+    security(("api_key" = [])),
+    responses((status = 200, description = "The venues", body = GetVenueAnswer)))]
+pub async fn getvenue(State(_api): State<ApiState>) -> Result<Answer<GetVenueAnswer>, ApiError> {
+    Err(ApiError::unavailable())
+}

@@ -1,0 +1,67 @@
+//! `POST /api/login`: phone and password for a session.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    answer::Answer,
+    api_error::ApiError,
+    extract::{Body, ClientAddress},
+    state::ApiState,
+    wire::{Outcome, SessionStarted},
+};
+
+/// The login form (spec §3, login payload).
+#[derive(Deserialize, ToSchema)]
+pub struct LoginRequest {
+    /// The phone number, with or without +91.
+    #[schema(example = "+919876543210")]
+    pub username: String,
+    /// The password.
+    #[schema(example = "pickleball", format = Password)]
+    pub password: String,
+    /// A label the browser made up, at most 64 characters; trusted for nothing.
+    #[serde(default)]
+    #[schema(example = "a1B2c3D4e5")]
+    pub device_id: String,
+}
+
+/// Logged in, or a code must be entered first.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum LoginAnswer {
+    /// `error` 0.
+    Started(SessionStarted),
+    /// `error` 3.
+    VerificationPending(VerificationPending),
+}
+
+/// The password was right, but a code must be entered first (spec §4, login 3); one is on its way.
+#[derive(Serialize, ToSchema)]
+pub struct VerificationPending {
+    /// 3.
+    #[schema(example = 3)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[schema(example = "Verification Pending")]
+    pub message: String,
+    /// Opaque single-purpose handle for `otp` and `resendotp`.
+    #[schema(example = "h_8Jt2…")]
+    pub user: String,
+    /// Where the code went, masked.
+    #[schema(example = "+91 ••••• •3210")]
+    pub mobile_no: String,
+}
+
+/// Logs in. `error` 0: session; 3: enter the code that was sent; anything else: wrong phone or password.
+#[utoipa::path(post, path = "/api/login", operation_id = "login", tag = "accounts",
+    security(("api_key" = [])), request_body = LoginRequest,
+    responses((status = 200, description = "Logged in, code needed, or refused", body = Outcome<LoginAnswer>)))]
+pub async fn login(
+    State(_api): State<ApiState>,
+    _from: ClientAddress,
+    Body(_form): Body<LoginRequest>,
+) -> Result<Answer<LoginAnswer>, ApiError> {
+    Err(ApiError::unavailable())
+}

@@ -1,0 +1,49 @@
+//! `POST /api/resendotp`: a fresh code for a handle. Success is `error` 1 (spec §4).
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    answer::Answer,
+    api_error::ApiError,
+    extract::{Body, ClientAddress},
+    state::ApiState,
+};
+
+/// What the code belongs to.
+#[derive(Deserialize, ToSchema)]
+pub struct ResendOtpRequest {
+    /// The handle `register`, `login` or `forgotpassword` answered with.
+    #[schema(example = "h_8Jt2…")]
+    pub user: String,
+}
+
+/// The one call whose success is 1: 1 means sent, 2 or more refused.
+#[derive(Serialize, ToSchema)]
+pub struct ResendOtpAnswer {
+    /// 1: sent. 2 or more: refused, with `code` and perhaps `retry_after`.
+    #[schema(example = 1)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[schema(example = "OTP Sent Successfully")]
+    pub message: String,
+    /// On refusal: stable, snake_case.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// Seconds to wait before another try has a chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u32>,
+}
+
+/// Sends a fresh code; the one before is void, wrong tries stay counted. Success is `error` **1**.
+#[utoipa::path(post, path = "/api/resendotp", operation_id = "resendotp", tag = "accounts",
+    security(("api_key" = [])), request_body = ResendOtpRequest,
+    responses((status = 200, description = "Sent (1), or refused (2 or more)", body = ResendOtpAnswer)))]
+pub async fn resendotp(
+    State(_api): State<ApiState>,
+    _from: ClientAddress,
+    Body(_form): Body<ResendOtpRequest>,
+) -> Result<Answer<ResendOtpAnswer>, ApiError> {
+    Err(ApiError::unavailable())
+}

@@ -1,0 +1,34 @@
+//! `GET|POST /api/user/cancel_current_order`: gives a held court back, when the confirm window is closed.
+
+use axum::extract::State;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::{
+    answer::Answer,
+    api_error::ApiError,
+    extract::{Params, SignedIn},
+    state::ApiState,
+    wire::{Done, Outcome},
+};
+
+/// Which order; the customer's held one when absent.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CancelCurrentOrderRequest {
+    /// Its number, with or without '#'. Keeps a second browser tab's order out of it.
+    #[param(example = "4071553902")]
+    pub orderid: Option<String>,
+}
+
+/// Gives a held court back; nothing to give back is success. Idempotent. A confirmed booking is left alone.
+#[utoipa::path(method(get, post), path = "/api/user/cancel_current_order", operation_id = "cancel_current_order", tag = "booking",
+    security(("api_key" = [], "player" = [])), params(CancelCurrentOrderRequest),
+    responses((status = 200, description = "Done, or refused", body = Outcome<Done>)))]
+pub async fn cancel_current_order(
+    State(_api): State<ApiState>,
+    _player: SignedIn,
+    Params(_ask): Params<CancelCurrentOrderRequest>,
+) -> Result<Answer<Done>, ApiError> {
+    Err(ApiError::unavailable())
+}

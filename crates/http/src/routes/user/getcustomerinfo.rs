@@ -1,0 +1,32 @@
+//! `GET /api/user/getcustomerinfo`: the customer's own data.
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{answer::Answer, api_error::ApiError, extract::SignedIn, state::ApiState, wire::UserInfo};
+
+/// The customer's own data, beside `error` and `message`.
+#[derive(Serialize, ToSchema)]
+pub struct GetCustomerInfoAnswer {
+    /// 0.
+    #[schema(example = 0)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[schema(example = "Hello, Asha!")]
+    pub message: String,
+    /// The fields of the customer stand at the top level (spec §3).
+    #[serde(flatten)]
+    pub user_info: UserInfo,
+}
+
+/// Tells customers what is kept of them.
+#[utoipa::path(get, path = "/api/user/getcustomerinfo", operation_id = "getcustomerinfo", tag = "profile",
+    security(("api_key" = [], "player" = [])),
+    responses((status = 200, description = "The customer's data", body = GetCustomerInfoAnswer)))]
+pub async fn getcustomerinfo(
+    State(_api): State<ApiState>,
+    _player: SignedIn,
+) -> Result<Answer<GetCustomerInfoAnswer>, ApiError> {
+    Err(ApiError::unavailable())
+}

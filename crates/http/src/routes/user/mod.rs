@@ -1,0 +1,14 @@
+//! The calls of a customer who is logged in.
+
+pub mod add_cancellation;
+pub mod add_times;
+pub mod cancel_current_order;
+pub mod changepassword;
+pub mod check_promocode;
+pub mod confirm_cash_payment;
+pub mod get_booking_history;
+pub mod get_order_info;
+pub mod getcustomerinfo;
+pub mod logout;
+pub mod profile;
+pub mod reset_current_order;

@@ -1,0 +1,15 @@
+//! Shapes that more than one call sends or receives.
+
+mod done;
+mod number_or_text;
+mod outcome;
+mod player;
+mod rupees;
+mod session_started;
+
+pub use done::Done;
+pub use number_or_text::{number_or_text, text_or_number};
+pub use outcome::{Failure, Outcome, TextFailure};
+pub use player::{Gender, UserInfo};
+pub use rupees::Rupees;
+pub use session_started::SessionStarted;

@@ -1,0 +1,49 @@
+//! How the document describes that a call may work or be refused. The values themselves are written by
+//! [`crate::answer::Answer`] and [`crate::api_error::ApiError`].
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What a call answers with status 200: its answer, or a refusal that the specification describes.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Outcome<T> {
+    /// It worked.
+    Done(T),
+    /// It was refused; nothing was changed.
+    Refused(Failure),
+}
+
+/// The body of every refusal and every protocol failure.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct Failure {
+    /// 1 or more.
+    #[schema(minimum = 1, example = 1)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[schema(example = "Someone was quicker: this court has just been taken.")]
+    pub message: String,
+    /// For programs: stable, snake_case. The list is in docs/API-DESIGN.md.
+    #[schema(example = "slot_taken")]
+    pub code: String,
+    /// Seconds to wait before another try has a chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u32>,
+}
+
+/// A refusal of `check_promocode`, whose `error` is a text (spec §5).
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct TextFailure {
+    /// `"1"`.
+    #[schema(example = "1")]
+    pub error: String,
+    /// For the person in front of the screen.
+    #[schema(example = "Invalid coupon code.")]
+    pub message: String,
+    /// For programs: stable, snake_case.
+    #[schema(example = "bad_coupon")]
+    pub code: String,
+    /// Seconds to wait before another try has a chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u32>,
+}

@@ -1,0 +1,25 @@
+//! The answer of the two calls that log a customer in: `login` and `otp`.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::UserInfo;
+
+/// A session has begun.
+#[derive(Clone, Serialize, ToSchema)]
+pub struct SessionStarted {
+    /// 0.
+    #[schema(example = 0)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[schema(example = "Welcome back, Asha!")]
+    pub message: String,
+    /// Goes into `Authorization` from now on; kept nowhere on the server in this form.
+    #[schema(example = "so_3kTgq0…")]
+    pub token: String,
+    /// The customer.
+    pub user_info: UserInfo,
+    /// The customer's id, the same as `user_info.customer_id`.
+    #[schema(example = "17")]
+    pub user: String,
+}
