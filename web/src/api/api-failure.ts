@@ -1,0 +1,49 @@
+/** What stands in an answer that is not a described outcome (decisions: status plus error, message, code). */
+interface FailureBody {
+  error?: number | string;
+  message?: string;
+  code?: string;
+  retry_after?: number;
+}
+
+/**
+ * A call that brought no outcome: the network failed (`code` "network" or "timeout", status 0) or the server answered
+ * with a status other than 200. Outcomes with `error` 1 and up at status 200 are answers, not failures.
+ */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Seconds to wait, when throttled. */
+  readonly retryAfter: number | undefined;
+  /** The server's words for the player; empty when it had none. */
+  readonly words: string;
+
+  constructor(status: number, code: string, words = '', retryAfter?: number) {
+    super(`${code} (${status})`);
+    this.name = 'ApiFailure';
+    this.status = status;
+    this.code = code;
+    this.words = words;
+    this.retryAfter = retryAfter;
+  }
+
+  /** No answer arrived, so nobody knows what the server did. */
+  get unknownOutcome(): boolean {
+    return this.status === 0 || this.code === 'unknown_outcome';
+  }
+
+  /** Nothing arrived at all. */
+  get network(): boolean {
+    return this.status === 0;
+  }
+
+  static from(response: Response, body: unknown): ApiFailure {
+    const told: FailureBody = typeof body === 'object' && body !== null ? body : {};
+    return new ApiFailure(
+      response.status,
+      told.code ?? `http_${response.status}`,
+      told.message ?? '',
+      told.retry_after ?? (Number(response.headers.get('retry-after')) || undefined),
+    );
+  }
+}

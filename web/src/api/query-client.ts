@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiFailure } from './api-failure';
+
+/** Whether asking again could help: not when the server has understood and refused. */
+function worthRetrying(count: number, cause: Error): boolean {
+  if (count >= 2) return false;
+  return !(cause instanceof ApiFailure) || cause.status === 0 || cause.status >= 500;
+}
+
+/** The cache of server data. Writes are never repeated by themselves. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: worthRetrying, refetchOnWindowFocus: true },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

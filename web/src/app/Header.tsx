@@ -1,0 +1,97 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useAppConfig } from '@/api/app-config';
+import { paths } from '@/lib/paths';
+import { useSession } from '@/lib/session';
+import { Avatar } from '@/ui/Avatar';
+import { ThemeSwitch } from './ThemeSwitch';
+import { shellTexts } from './texts';
+
+const MENU = 'site-menu';
+
+/** Home, Play, the information pages, and profile or login (spec §2). */
+export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hiddenOnPhones: boolean }) {
+  const brand = useAppConfig()?.brand;
+  const { isAuthenticated, user } = useSession();
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
+  }, [pathname]);
+
+  const account = isAuthenticated ? (
+    <Link
+      {...paths.profile()}
+      className="flex min-h-11 items-center gap-2.5 rounded-full border border-line bg-card py-1 pr-4 pl-1.5 text-[.9375rem] font-bold text-ink transition-colors hover:border-edge"
+    >
+      <Avatar size="sm" name={user?.full_name ?? ''} src={user?.image} />
+      <span className="max-w-32 truncate">{shellTexts.profile}</span>
+    </Link>
+  ) : (
+    <Link
+      {...paths.login()}
+      className="flex min-h-11 items-center rounded-full border border-line bg-card px-5 text-[.9375rem] font-bold text-ink transition-colors hover:border-edge"
+    >
+      {shellTexts.login}
+    </Link>
+  );
+
+  return (
+    <header
+      className={`${overHero ? 'scheme-dark absolute inset-x-0 top-0 z-30 text-ink' : 'border-b border-line'} ${
+        hiddenOnPhones ? 'max-md:hidden' : ''
+      }`}
+    >
+      <div className="page gutter flex min-h-18 items-center justify-between gap-4 md:min-h-20">
+        <Link {...paths.home()} className="display flex min-h-11 items-center text-[1.75rem] leading-none tracking-[-.015em] uppercase italic">
+          {brand?.short_name ?? 'Sideout'}
+        </Link>
+        <nav aria-label={shellTexts.mainNavigation} className="hidden items-center gap-1 md:flex">
+          <NavLinks className="flex min-h-11 items-center rounded-md px-3.5 font-semibold transition-colors hover:bg-raised aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8" />
+          <ThemeSwitch className="mx-2" />
+          {account}
+        </nav>
+        <button
+          type="button"
+          popoverTarget={MENU}
+          aria-label={shellTexts.openMenu}
+          className={`grid size-11 place-items-center rounded-md border md:hidden ${
+            overHero ? 'border-white/20 bg-white/12 text-white' : 'border-line bg-card'
+          }`}
+        >
+          <Menu aria-hidden="true" className="size-5.5" />
+        </button>
+      </div>
+      <nav
+        ref={menu}
+        id={MENU}
+        popover="auto"
+        aria-label={shellTexts.openMenu}
+        className="menu fixed inset-auto top-18 right-5 left-5 m-0 rounded-xl border border-line bg-card p-3 text-ink shadow-pass backdrop:bg-scrim/40 md:hidden"
+      >
+        <NavLinks className="display flex min-h-13 items-center rounded-md px-3.5 text-h3 hover:bg-raised aria-[current=page]:bg-raised" />
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+          {account}
+          <ThemeSwitch />
+        </div>
+      </nav>
+    </header>
+  );
+}
+
+function NavLinks({ className }: { className: string }) {
+  return (
+    <>
+      <Link {...paths.location()} className={className}>
+        {shellTexts.play}
+      </Link>
+      <Link {...paths.aboutUs()} className={className}>
+        {shellTexts.aboutUs}
+      </Link>
+      <Link {...paths.contactUs()} className={className}>
+        {shellTexts.contactUs}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** How the shell frames a screen. */
+export interface Frame {
+  /** The header lies transparent over a dark hero. */
+  overHero: boolean;
+  /** Phones see only the step's own header and no footer; the thumb bar is below. */
+  stepHeader: boolean;
+  /** The screen is only for signed-in players. */
+  needsSession: boolean;
+}
+
+const STEPS = ['/location', '/time-date-selection', '/court-selection'];
+const PRIVATE = ['/your-profile', '/history-details', '/cancel-booking'];
+
+/** The frame of an address. */
+export function frameOf(pathname: string): Frame {
+  return {
+    overHero: pathname === '/',
+    stepHeader: STEPS.includes(pathname),
+    needsSession: PRIVATE.some((path) => pathname === path || pathname.startsWith(`${path}/`)),
+  };
+}

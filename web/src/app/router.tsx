@@ -1,0 +1,186 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type ParsedLocation,
+} from '@tanstack/react-router';
+import { HomePage } from '@/features/home/HomePage';
+import '@/lib/navigation-state';
+import { paths } from '@/lib/paths';
+import { changePasswordSearch, courtSearch, orderSearch, timeDateSearch, verificationSearch } from '@/lib/search';
+import { currentSession } from '@/lib/session';
+import { parseQuery, writeQuery } from './query-string';
+import { RouteError } from './RouteError';
+import { ScreenLoading } from './ScreenLoading';
+import { Shell } from './Shell';
+
+const NotFoundPage = lazyRouteComponent(() => import('@/features/info/NotFoundPage'), 'NotFoundPage');
+
+const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+const at = () => rootRoute;
+
+/** Sends a visitor to login and remembers where to come back to (decisions: profile, history and details need a login). */
+function requireSession({ location }: { location: ParsedLocation }): void {
+  if (currentSession().token === null) {
+    throw redirect({ ...paths.login(), state: { returnTo: location.href }, replace: true });
+  }
+}
+
+const routes = [
+  createRoute({ getParentRoute: at, path: '/', component: HomePage }),
+
+  createRoute({
+    getParentRoute: at,
+    path: '/join',
+    component: lazyRouteComponent(() => import('@/features/accounts/JoinPage'), 'JoinPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/login',
+    component: lazyRouteComponent(() => import('@/features/accounts/LoginPage'), 'LoginPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/forgot-password',
+    component: lazyRouteComponent(() => import('@/features/accounts/ForgotPasswordPage'), 'ForgotPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/mobile-verification',
+    validateSearch: verificationSearch,
+    component: lazyRouteComponent(
+      () => import('@/features/accounts/MobileVerificationPage'),
+      'MobileVerificationPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/change-password',
+    validateSearch: changePasswordSearch,
+    component: lazyRouteComponent(() => import('@/features/accounts/ChangePasswordPage'), 'ChangePasswordPage'),
+  }),
+
+  createRoute({
+    getParentRoute: at,
+    path: '/your-profile',
+    beforeLoad: requireSession,
+    component: lazyRouteComponent(() => import('@/features/profile/ProfilePage'), 'ProfilePage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/your-profile/profile-update',
+    beforeLoad: requireSession,
+    component: lazyRouteComponent(() => import('@/features/profile/ProfileUpdatePage'), 'ProfileUpdatePage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/your-profile/your-profile/profile-update/change-password',
+    beforeLoad: requireSession,
+    component: lazyRouteComponent(() => import('@/features/profile/AccountPasswordPage'), 'AccountPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/your-profile/booking-history',
+    beforeLoad: requireSession,
+    component: lazyRouteComponent(() => import('@/features/history/BookingHistoryPage'), 'BookingHistoryPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/history-details/$orderNumber',
+    beforeLoad: requireSession,
+    component: lazyRouteComponent(() => import('@/features/history/HistoryDetailsPage'), 'HistoryDetailsPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/cancel-booking',
+    validateSearch: orderSearch,
+    beforeLoad: requireSession,
+    component: lazyRouteComponent(() => import('@/features/history/CancelBookingPage'), 'CancelBookingPage'),
+  }),
+
+  createRoute({
+    getParentRoute: at,
+    path: '/location',
+    component: lazyRouteComponent(() => import('@/features/booking/LocationPage'), 'LocationPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/time-date-selection',
+    validateSearch: timeDateSearch,
+    component: lazyRouteComponent(() => import('@/features/booking/TimeDatePage'), 'TimeDatePage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/court-selection',
+    validateSearch: courtSearch,
+    component: lazyRouteComponent(() => import('@/features/booking/CourtSelectionPage'), 'CourtSelectionPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/booking-status',
+    validateSearch: orderSearch,
+    component: lazyRouteComponent(() => import('@/features/booking/BookingStatusPage'), 'BookingStatusPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/booking-confirmation',
+    validateSearch: orderSearch,
+    component: lazyRouteComponent(() => import('@/features/booking/BookingConfirmationPage'), 'BookingConfirmationPage'),
+  }),
+
+  createRoute({
+    getParentRoute: at,
+    path: '/about-us',
+    component: lazyRouteComponent(() => import('@/features/info/AboutPage'), 'AboutPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/contact-us',
+    component: lazyRouteComponent(() => import('@/features/info/ContactPage'), 'ContactPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/privacy-policy',
+    component: lazyRouteComponent(() => import('@/features/info/PrivacyPage'), 'PrivacyPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/terms-conditions',
+    component: lazyRouteComponent(() => import('@/features/info/TermsPage'), 'TermsPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/terms-and-conditions',
+    beforeLoad: () => {
+      throw redirect({ ...paths.termsConditions(), replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/cancellation-refund-policy',
+    component: lazyRouteComponent(() => import('@/features/info/RefundPolicyPage'), 'RefundPolicyPage'),
+  }),
+] as const;
+
+const routeTree = rootRoute.addChildren(routes);
+
+/** All routes of the specification §2; each screen is its own chunk. */
+export const router = createRouter({
+  routeTree,
+  parseSearch: parseQuery,
+  stringifySearch: writeQuery,
+  defaultPreload: 'intent',
+  defaultPendingComponent: ScreenLoading,
+  defaultPendingMs: 150,
+  defaultErrorComponent: RouteError,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,1 @@
+export function RefundPolicyPage() { return <h1>RefundPolicyPage</h1>; }

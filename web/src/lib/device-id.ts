@@ -1,0 +1,21 @@
+import { readStored, writeStored } from './storage';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+let remembered: string | null = null;
+
+/** This browser's id: 10 random letters and digits, made once and kept (spec §3). */
+export function deviceId(): string {
+  remembered ??= readStored('device_id');
+  if (remembered === null || !/^[A-Za-z0-9]{10}$/.test(remembered)) {
+    // 248 is the largest multiple of 62 below 256: larger bytes are thrown away so that no letter is likelier.
+    const picked: string[] = [];
+    while (picked.length < 10) {
+      for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
+        if (byte < 248 && picked.length < 10) picked.push(LETTERS.charAt(byte % 62));
+      }
+    }
+    remembered = picked.join('');
+    writeStored('device_id', remembered);
+  }
+  return remembered;
+}

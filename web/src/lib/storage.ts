@@ -1,0 +1,30 @@
+/**
+ * Local storage that never throws: it is absent in some private windows and full in others, and the app has to go on
+ * without it. The keys are those of the specification §3, and our own.
+ */
+export type StorageKey =
+  | 'user_token'
+  | 'user_data'
+  | 'device_id'
+  | 'otpCountdown'
+  | 'bookingStatusCountdown'
+  | 'theme';
+
+/** The stored text, or null. */
+export function readStored(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the text; null removes the entry. */
+export function writeStored(key: StorageKey, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Blocked or full: the value lives as long as the page does.
+  }
+}

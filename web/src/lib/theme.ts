@@ -1,0 +1,25 @@
+import { createStore, useStore } from './store';
+import { readStored, writeStored } from './storage';
+
+/** What the player chose; `system` follows the device. */
+export type Theme = 'system' | 'light' | 'dark';
+
+const store = createStore<Theme>(restore());
+
+function restore(): Theme {
+  const stored = readStored('theme');
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+/** Applies and remembers a theme; the key is the one that theme-before-paint.js reads. */
+export function chooseTheme(theme: Theme): void {
+  writeStored('theme', theme === 'system' ? null : theme);
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  store.set(theme);
+}
+
+/** The chosen theme. */
+export function useTheme(): Theme {
+  return useStore(store);
+}

@@ -1,0 +1,24 @@
+import { useRef, useState } from 'react';
+
+/**
+ * Wraps work that must not run twice at once. A second tap while the first runs is dropped, decided by a ref in the same
+ * tick and not by the drawn state, which comes a frame later. The flag is for the button's busy face.
+ */
+export function useSingleFlight<A extends unknown[]>(
+  work: (...args: A) => Promise<void>,
+): [run: (...args: A) => Promise<void>, running: boolean] {
+  const inFlight = useRef(false);
+  const [running, setRunning] = useState(false);
+  async function run(...args: A): Promise<void> {
+    if (inFlight.current) return;
+    inFlight.current = true;
+    setRunning(true);
+    try {
+      await work(...args);
+    } finally {
+      inFlight.current = false;
+      setRunning(false);
+    }
+  }
+  return [run, running];
+}

@@ -1,0 +1,90 @@
+import { cloneElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+
+/** `lime`: the one first action. `deep`: the next step. `outline`, `ghost`: everything else. `danger`: gives something up. */
+export type ButtonLook = 'lime' | 'deep' | 'outline' | 'ghost' | 'danger';
+/** `lg` 56 px, `md` 48 px, `sm` 44 px high. */
+export type ButtonSize = 'lg' | 'md' | 'sm';
+
+const base =
+  'relative inline-flex select-none items-center justify-center gap-2.5 text-center font-bold leading-tight no-underline transition-[background-color,border-color,color,transform,filter] duration-150 ease-out active:scale-[.985]';
+
+const looks: Record<ButtonLook, string> = {
+  lime: 'bg-ball text-ball-ink hover:brightness-[1.04] active:brightness-95',
+  deep: 'bg-solid text-on-solid hover:opacity-92',
+  outline: 'border-[1.5px] border-edge bg-transparent text-ink hover:border-ink hover:bg-raised',
+  ghost: 'bg-transparent text-ink hover:bg-raised',
+  danger: 'border-[1.5px] border-bad bg-transparent text-bad hover:bg-bad-tint',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  lg: 'min-h-14 rounded-[16px] px-6 py-2.5 text-[1.0625rem]',
+  md: 'min-h-12 rounded-md px-5 py-2 text-body',
+  sm: 'min-h-11 rounded-md px-4 py-1.5 text-[.9375rem]',
+};
+
+const off = 'disabled:bg-raised disabled:text-quiet disabled:border-line disabled:hover:brightness-100 disabled:active:scale-100';
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  look?: ButtonLook;
+  size?: ButtonSize;
+  /** As wide as its place. */
+  wide?: boolean;
+  /** Work is under way: the button keeps focus and its width, shows a ball in play, and takes no second tap. */
+  busy?: boolean;
+  icon?: ReactNode;
+  /** Draws this element (a link) with the button's face: `render={<Link {...paths.location()} />}`. */
+  render?: ReactElement<{ className?: string; children?: ReactNode }>;
+}
+
+/** A button, or a link that looks like one. */
+export function Button({
+  look = 'deep',
+  size = 'lg',
+  wide = false,
+  busy = false,
+  icon,
+  render,
+  className = '',
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const face = `${base} ${looks[look]} ${sizes[size]} ${off} ${wide ? 'w-full' : ''} ${className}`;
+  const inside = (
+    <>
+      {busy && <BusyDots />}
+      <span className={`contents ${busy ? '*:invisible' : ''}`}>
+        {icon !== undefined && <span className="contents">{icon}</span>}
+        <span className={busy ? 'invisible' : ''}>{children}</span>
+      </span>
+    </>
+  );
+  if (render) return cloneElement(render, { className: face, children: inside });
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={face}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={(event) => {
+        // INVARIANT: a busy button does nothing, whatever its type ("a busy button takes no second tap").
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {inside}
+    </button>
+  );
+}
+
+function BusyDots() {
+  return (
+    <span aria-hidden="true" className="absolute inset-0 grid place-items-center">
+      <span className="animate-rally">
+        <span className="block size-3.5 animate-hop rounded-full bg-current" />
+      </span>
+    </span>
+  );
+}

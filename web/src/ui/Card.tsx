@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+
+export interface CardProps extends ComponentProps<'div'> {
+  /** `plain`: card on paper. `deep`: the dark summary card; everything inside is dark-themed. */
+  look?: 'plain' | 'deep';
+  as?: 'div' | 'section' | 'article' | 'li' | 'aside';
+  /** Inner space; false when a picture goes to the edge. */
+  padded?: boolean;
+}
+
+/** A piece of the page with its own ground. */
+export function Card({ look = 'plain', as: Tag = 'div', padded = true, className = '', ...rest }: CardProps) {
+  const ground = look === 'deep' ? 'scheme-dark bg-deep text-ink' : 'border border-line bg-card';
+  const Element = Tag as 'div';
+  return <Element {...rest} className={`overflow-hidden rounded-xl ${ground} ${padded ? 'p-5 md:p-6' : ''} ${className}`} />;
+}

@@ -1,0 +1,59 @@
+/** Blue floor for outdoor, clay for indoor: the type is seen before it is read. */
+export type CourtType = 'outdoor' | 'indoor';
+/** Available, selected, unavailable in the specification's words. */
+export type CourtState = 'free' | 'selected' | 'taken';
+
+const paints = {
+  outdoor: { surround: 'fill-surround', floor: 'fill-court', kitchen: 'fill-kitchen', line: 'stroke-white', net: 'stroke-net', post: 'fill-net', number: 'fill-white stroke-court' },
+  indoor: { surround: 'fill-clay-surround', floor: 'fill-clay', kitchen: 'fill-clay-kitchen', line: 'stroke-white', net: 'stroke-net', post: 'fill-net', number: 'fill-white stroke-clay' },
+  selected: { surround: 'fill-ball', floor: 'fill-deep', kitchen: 'fill-chosen-kitchen', line: 'stroke-white', net: 'stroke-ball', post: 'fill-deep', number: 'fill-ball stroke-deep' },
+  taken: { surround: 'fill-drained-surround', floor: 'fill-drained', kitchen: 'fill-drained-kitchen', line: 'stroke-drained-line', net: 'stroke-drained-ink', post: 'fill-drained-ink', number: 'fill-drained-ink stroke-drained' },
+};
+
+// Feet. The court is 20 × 44 with the net at 22 and the kitchen 7 on each side of it; the surround here is 3 and 4 wide.
+const WIDTH = 20;
+const LENGTH = 44;
+const LINES = 'M0 15H20M0 29H20M10 0V15M10 29V44';
+const HATCH = Array.from({ length: 10 }, (_, i) => (i + 0.75) * 6.2)
+  .map((sum) => `M${Math.max(0, sum - LENGTH)} ${Math.min(sum, LENGTH)}L${Math.min(sum, WIDTH)} ${Math.max(0, sum - WIDTH)}`)
+  .join('');
+
+export interface CourtDrawingProps {
+  number?: number | string;
+  type: CourtType;
+  state?: CourtState;
+  className?: string;
+}
+
+/** A court to scale, seen from above. Decoration: the words stand beside it. */
+export function CourtDrawing({ number, type, state = 'free', className = '' }: CourtDrawingProps) {
+  const paint = state === 'free' ? paints[type] : paints[state];
+  return (
+    <svg viewBox="0 0 26 52" aria-hidden="true" className={`block ${className}`}>
+      <rect width="26" height="52" rx="3.2" className={paint.surround} />
+      <g transform="translate(3 4)">
+        <rect width={WIDTH} height={LENGTH} className={paint.floor} />
+        <rect y="15" width={WIDTH} height="14" className={paint.kitchen} />
+        {state === 'taken' && <path d={HATCH} className="stroke-drained-line" strokeWidth=".45" opacity=".8" />}
+        <g fill="none" className={paint.line} strokeWidth=".45">
+          <rect width={WIDTH} height={LENGTH} />
+          <path d={LINES} />
+        </g>
+        <path d="M-1.4 22H21.4" className={paint.net} strokeWidth=".75" />
+        <circle cx="-1.4" cy="22" r=".75" className={paint.post} />
+        <circle cx="21.4" cy="22" r=".75" className={paint.post} />
+        {number !== undefined && (
+          <text x="10" y="40.4" textAnchor="middle" fontSize="11.5" strokeWidth="2" paintOrder="stroke" strokeLinejoin="round" className={`display ${paint.number}`}>
+            {number}
+          </text>
+        )}
+      </g>
+      {state === 'selected' && (
+        <g className="animate-bounce-in">
+          <circle cx="21" cy="5.4" r="3.9" className="fill-ball" />
+          <path d="M19.2 5.5l1.3 1.3 2.4-2.6" fill="none" className="stroke-ball-ink" strokeWidth="1" strokeLinecap="round" strokeLinejoin="round" />
+        </g>
+      )}
+    </svg>
+  );
+}

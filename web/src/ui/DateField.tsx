@@ -1,0 +1,25 @@
+import { controlClass, FieldFrame, useFieldIds, type TextFieldProps } from './Field';
+
+/** A calendar day; the native picker opens on click (spec §5). */
+export function DateField({ label, error, hint, id: given, onClick, ...input }: TextFieldProps) {
+  const { id, aria } = useFieldIds(error, hint, given);
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <input
+        {...aria}
+        {...input}
+        id={id}
+        type="date"
+        className={`${controlClass(error)} figures`}
+        onClick={(event) => {
+          onClick?.(event);
+          try {
+            event.currentTarget.showPicker();
+          } catch {
+            // Older browsers have no picker to show; the field still takes typing.
+          }
+        }}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+
+export interface DateCard {
+  /** YYYY-MM-DD. */
+  date: string;
+  /** "Sat", or "Today". */
+  weekday: string;
+  /** "21". */
+  day: string;
+  /** "Dec" over the first card of a month. */
+  month?: string;
+  /** A word under the number: "full". */
+  note?: string;
+  disabled?: boolean;
+  /** Read instead of the parts: "Sunday, 22 November". */
+  spoken?: string;
+}
+
+export interface DateStripProps {
+  label: string;
+  days: readonly DateCard[];
+  selected: string | null;
+  onSelect: (date: string) => void;
+}
+
+/** The row of dates: one tab stop, arrow keys walk, the chosen one is lime and scrolled into sight. */
+export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  const chosen = useRef<HTMLButtonElement>(null);
+  const stop = days.find((d) => d.date === selected) ?? days.find((d) => !d.disabled);
+
+  useEffect(() => {
+    const card = chosen.current;
+    const row = strip.current;
+    if (!card || !row) return;
+    // Only the row is scrolled, never the page, which scrollIntoView would do too.
+    const left = card.offsetLeft - row.offsetLeft - (row.clientWidth - card.clientWidth) / 2;
+    row.scrollTo({ left, behavior: 'smooth' });
+  }, [selected]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const cards = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
+    const at = cards.findIndex((card) => card === document.activeElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: cards.length - 1 }[event.key];
+    if (to === undefined || at < 0) return;
+    event.preventDefault();
+    cards[Math.max(0, Math.min(cards.length - 1, to))]?.focus();
+  }
+
+  return (
+    <div
+      ref={strip}
+      role="group"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="scrollbar-none relative -mx-5 flex snap-x scroll-px-5 gap-2.25 overflow-x-auto px-5 py-2 md:-mx-2 md:px-2"
+    >
+      {days.map((day) => {
+        const on = day.date === selected;
+        return (
+          <button
+            key={day.date}
+            ref={on ? chosen : undefined}
+            type="button"
+            aria-pressed={on}
+            aria-label={[day.spoken ?? `${day.weekday} ${day.day}`, day.note].filter(Boolean).join(', ')}
+            disabled={day.disabled}
+            tabIndex={day.date === stop?.date ? 0 : -1}
+            onClick={() => onSelect(day.date)}
+            className="relative grid h-20 w-15 shrink-0 snap-start content-center justify-items-center gap-0.5 rounded-lg border-[1.5px] border-line bg-card transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:bg-transparent disabled:text-quiet aria-pressed:border-ball aria-pressed:bg-ball aria-pressed:text-ball-ink"
+          >
+            <span className="text-tiny font-semibold opacity-80">{day.month ?? day.weekday}</span>
+            <span className="display figures text-[1.8125rem] leading-none">{day.day}</span>
+            {day.note !== undefined && <span className="text-[.6875rem] leading-none font-semibold opacity-80">{day.note}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { X } from 'lucide-react';
+
+export interface DialogProps {
+  open: boolean;
+  /** Escape, the close button and a click beside the window. */
+  onClose: () => void;
+  title: string;
+  /** Draws the title only for screen readers, when the content has its own. */
+  titleHidden?: boolean;
+  children: ReactNode;
+  /** Stays at the window's foot while the content scrolls. */
+  footer?: ReactNode;
+  size?: 'sm' | 'md' | 'lg';
+  closeLabel?: string;
+  /** False while something is under way that a stray click must not end. */
+  dismissable?: boolean;
+}
+
+const widths = { sm: 'md:max-w-md', md: 'md:max-w-xl', lg: 'md:max-w-3xl' };
+
+/**
+ * A modal window on the native dialog: the page behind is inert and does not scroll, focus goes in and comes back. On
+ * phones it stands on the lower edge, within the thumb's reach; on larger screens in the middle.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  titleHidden = false,
+  children,
+  footer,
+  size = 'md',
+  closeLabel = 'Close',
+  dismissable = true,
+}: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || !open) return;
+    if (!element.open) element.showModal();
+    return () => element.close();
+  }, [open]);
+
+  if (!open) return null;
+  return (
+    // Escape is the native cancel event; the click is only the mouse's shortcut for the close button.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (dismissable) onClose();
+      }}
+      onClick={(event) => {
+        if (dismissable && event.target === event.currentTarget) onClose();
+      }}
+      className={`dialog m-0 mt-auto max-h-[92dvh] w-full max-w-none overflow-hidden rounded-t-2xl bg-card p-0 text-ink backdrop:bg-scrim md:m-auto md:max-h-[88dvh] md:rounded-2xl ${widths[size]}`}
+    >
+      <div className="flex max-h-[inherit] flex-col">
+        <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-2 md:px-7 md:pt-6">
+          <h2 id={id} className={titleHidden ? 'sr-only' : 'display pt-1.5 text-h3'}>
+            {title}
+          </h2>
+          {dismissable && (
+            <button
+              type="button"
+              aria-label={closeLabel}
+              onClick={onClose}
+              className="-mt-1 -mr-2 ml-auto grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-raised hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </button>
+          )}
+        </header>
+        {/* A scrolling part must take focus for those who scroll by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div tabIndex={0} className="min-h-0 overflow-y-auto overscroll-contain px-5 pb-5 focus-visible:-outline-offset-3 md:px-7 md:pb-7">
+          {children}
+        </div>
+        {footer !== undefined && (
+          <footer className="border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-7 md:pb-6">
+            {footer}
+          </footer>
+        )}
+      </div>
+    </dialog>
+  );
+}

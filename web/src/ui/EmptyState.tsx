@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+export interface EmptyStateProps {
+  /** One of ui/art. */
+  art?: ReactNode;
+  title?: string;
+  text: string;
+  /** What the player can do now. */
+  action?: ReactNode;
+}
+
+/** Nothing here, said kindly. */
+export function EmptyState({ art, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="mx-auto grid max-w-md justify-items-center gap-4 px-2 py-8 text-center">
+      {art}
+      {title !== undefined && <h2 className="display text-h3">{title}</h2>}
+      <p className="text-quiet">{text}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+
+/** What every field shows around its control. */
+export interface FieldProps {
+  label: string;
+  /** The message of what is wrong; also turns the border. */
+  error?: string | undefined;
+  hint?: ReactNode;
+}
+
+/** The ids and attributes that tie a control to its label, hint and error. */
+export function useFieldIds(error: string | undefined, hint: ReactNode, given?: string) {
+  const made = useId();
+  const id = given ?? made;
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  return { id, aria: { 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined } as const };
+}
+
+/** The look of a text control; `error` turns its border. */
+export function controlClass(error: string | undefined): string {
+  return `w-full min-h-13 rounded-md border-[1.5px] bg-card px-4 text-body font-medium text-ink placeholder:text-quiet transition-colors duration-150 disabled:bg-raised disabled:text-quiet read-only:bg-raised focus:outline-none focus:ring-3 ${
+    error ? 'border-bad focus:ring-bad/25' : 'border-edge hover:border-ink focus:border-focus focus:ring-focus/25'
+  }`;
+}
+
+/** Label above, control, hint and error below. */
+export function FieldFrame({ id, label, error, hint, children }: FieldProps & { id: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-small font-semibold text-ink">
+        {label}
+      </label>
+      {children}
+      <FieldNotes id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+/** Hint and error of a control. */
+export function FieldNotes({ id, error, hint }: { id: string; error?: string | undefined; hint?: ReactNode }) {
+  return (
+    <>
+      {hint !== undefined && hint !== null && (
+        <p id={`${id}-hint`} className="text-small text-quiet">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && error !== '' && (
+        <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-small font-semibold text-bad">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+export type TextFieldProps = FieldProps & ComponentProps<'input'>;
+
+/** One line of text. Spread react-hook-form's `register()` into it. */
+export function TextField({ label, error, hint, id: given, className = '', ...input }: TextFieldProps) {
+  const { id, aria } = useFieldIds(error, hint, given);
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <input {...aria} {...input} id={id} className={`${controlClass(error)} ${className}`} />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import { cloneElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+
+const looks = {
+  card: 'border border-line bg-card text-ink hover:border-edge',
+  ghost: 'bg-transparent text-current hover:bg-raised',
+  glass: 'border border-white/20 bg-white/12 text-white hover:bg-white/20',
+};
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** What it does, for those who do not see the icon. */
+  label: string;
+  icon: ReactNode;
+  look?: keyof typeof looks;
+  /** Draws this element (a link) instead of a button. */
+  render?: ReactElement<{ className?: string; children?: ReactNode; 'aria-label'?: string }>;
+}
+
+/** A square button of 44 px with only an icon. */
+export function IconButton({ label, icon, look = 'card', render, className = '', type = 'button', ...rest }: IconButtonProps) {
+  const face = `inline-grid size-11 shrink-0 place-items-center rounded-md transition-colors duration-150 ${looks[look]} ${className}`;
+  if (render) return cloneElement(render, { className: face, children: icon, 'aria-label': label });
+  return (
+    <button {...rest} type={type} aria-label={label} className={face}>
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+export interface PageHeadingProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** A BackButton. */
+  back?: ReactNode;
+  /** At the right end. */
+  action?: ReactNode;
+  /** Slanted, for the moments that cheer. */
+  shout?: boolean;
+}
+
+/** The one h1 of a screen. */
+export function PageHeading({ title, subtitle, back, action, shout = false }: PageHeadingProps) {
+  return (
+    <header>
+      {back !== undefined && <div className="py-4 md:py-6">{back}</div>}
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className={`display text-h1 ${shout ? 'italic' : ''}`}>{title}</h1>
+          {subtitle !== undefined && <p className="mt-2 max-w-prose text-quiet">{subtitle}</p>}
+        </div>
+        {action}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,95 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { Check, ChevronsRight } from 'lucide-react';
+
+/** Distance from the track's ends (spec §9). */
+const MARGIN = 10;
+/** Part of the way that counts as all of it (spec §9). */
+const THRESHOLD = 0.8;
+
+export interface SlideToPayProps {
+  label?: string;
+  onComplete: () => void;
+  disabled?: boolean;
+  /** What Enter and Space do, for screen readers. */
+  hint?: string;
+}
+
+/**
+ * A handle dragged along its track: dropped beyond 80 % it snaps to the end, calls back once and disables itself, else it
+ * snaps back in 0.3 s (spec §2). Touch and mouse drag, Enter and Space complete. Give it a new `key` to use it again.
+ */
+export function SlideToPay({ label = 'Slide To Pay', onComplete, disabled = false, hint }: SlideToPayProps) {
+  const [x, setX] = useState(0);
+  const [dragging, setDragging] = useState(false);
+  const [done, setDone] = useState(false);
+  const start = useRef<number | null>(null);
+  const track = useRef<HTMLButtonElement>(null);
+  const handle = useRef<HTMLSpanElement>(null);
+  // State is late by a render; this closes the door between two events of one frame.
+  const completed = useRef(false);
+  const idle = disabled || done;
+
+  function travel(): number {
+    return Math.max(0, (track.current?.clientWidth ?? 0) - (handle.current?.offsetWidth ?? 0) - 2 * MARGIN);
+  }
+
+  function complete() {
+    if (completed.current) return;
+    completed.current = true;
+    setX(travel());
+    setDone(true);
+    onComplete();
+  }
+
+  function onPointerDown(event: PointerEvent) {
+    if (idle || event.button !== 0) return;
+    start.current = event.clientX;
+    track.current?.setPointerCapture(event.pointerId);
+    setDragging(true);
+  }
+
+  function onPointerMove(event: PointerEvent) {
+    if (start.current === null) return;
+    setX(Math.max(0, Math.min(travel(), event.clientX - start.current)));
+  }
+
+  function onPointerEnd(event: PointerEvent, dropped: boolean) {
+    if (start.current === null) return;
+    const way = Math.max(0, Math.min(travel(), event.clientX - start.current));
+    start.current = null;
+    setDragging(false);
+    if (dropped && travel() > 0 && way >= THRESHOLD * travel()) complete();
+    else setX(0);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (idle || event.repeat || (event.key !== 'Enter' && event.key !== ' ')) return;
+    event.preventDefault();
+    complete();
+  }
+
+  return (
+    <button
+      ref={track}
+      type="button"
+      disabled={idle}
+      aria-description={hint}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={(event) => onPointerEnd(event, true)}
+      onPointerCancel={(event) => onPointerEnd(event, false)}
+      onKeyDown={onKeyDown}
+      className="relative h-16 w-full touch-none overflow-hidden rounded-full bg-deep font-bold text-white select-none disabled:cursor-default"
+    >
+      <span className="pl-10">{label}</span>
+      <span
+        ref={handle}
+        aria-hidden="true"
+        className="absolute inset-y-2.5 left-2.5 grid w-14 place-items-center rounded-full bg-ball text-ball-ink"
+        style={{ transform: `translateX(${x}px)`, transition: dragging ? 'none' : 'transform .3s' }}
+      >
+        {done ? <Check className="size-5" strokeWidth={3} /> : <ChevronsRight className="size-5" />}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Check } from 'lucide-react';
+
+export interface StepsHeaderProps {
+  step?: number;
+  total?: number;
+  title?: string;
+  subtitle?: ReactNode;
+  /** A BackButton. */
+  back: ReactNode;
+  /** What each step is, in order: the finished ones by their choice ("Riverside Arena"). Shown on larger screens. */
+  steps?: readonly string[];
+  /** Pills under the title on phones: the choices so far. */
+  children?: ReactNode;
+}
+
+/** The head of a booking step: where one is, what to do (spec §2: 'step/total', title, subtitle). */
+export function StepsHeader({
+  step = 1,
+  total = 3,
+  title = 'Location',
+  subtitle = 'where would you like to play?',
+  back,
+  steps,
+  children,
+}: StepsHeaderProps) {
+  const numbers = Array.from({ length: total }, (_, i) => i + 1);
+  return (
+    <header>
+      <div className="flex items-center gap-3.5 py-4 md:py-6">
+        {back}
+        <div aria-hidden="true" className={`flex flex-1 gap-1.5 ${steps ? 'md:hidden' : 'md:max-w-80'}`}>
+          {numbers.map((n) => (
+            <span key={n} className={`h-1.25 flex-1 rounded-full transition-colors duration-200 ${n <= step ? 'bg-ink' : 'bg-line'}`} />
+          ))}
+        </div>
+        {steps && (
+          <ol className="hidden flex-wrap items-center gap-x-7 gap-y-2 md:flex">
+            {steps.map((name, at) => (
+              <li key={name} aria-current={at + 1 === step ? 'step' : undefined} className={`flex items-center gap-2.5 text-[.9375rem] ${at + 1 === step ? 'font-bold' : 'font-semibold text-quiet'}`}>
+                <span className={`figures grid size-6.5 place-items-center rounded-full text-small font-bold ${at + 1 <= step ? 'bg-solid text-on-solid' : 'border-[1.5px] border-edge'}`}>
+                  {at + 1 < step ? <Check aria-hidden="true" className="size-3.5" strokeWidth={3} /> : at + 1}
+                </span>
+                {name}
+              </li>
+            ))}
+          </ol>
+        )}
+        <p className="figures ml-auto text-small font-bold text-quiet">
+          {step}/{total}
+        </p>
+      </div>
+      <h1 className="display text-h1">{title}</h1>
+      {subtitle !== undefined && <p className="mt-1.5 text-quiet">{subtitle}</p>}
+      {children !== undefined && <div className="mt-3 flex flex-wrap gap-2">{children}</div>}
+    </header>
+  );
+}

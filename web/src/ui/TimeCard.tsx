@@ -1,0 +1,91 @@
+import { useId, type ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+
+export interface TimeCardProps {
+  /** "Morning". */
+  title: string;
+  /** "6 – 11 AM · 4 hours free". */
+  hint: ReactNode;
+  price: ReactNode;
+  open: boolean;
+  onToggle: () => void;
+  /** Nothing to choose in this period; the hint says why. */
+  disabled?: boolean;
+  /** A chosen hour lies in here. */
+  chosen?: boolean;
+  children?: ReactNode;
+}
+
+/** One period of the day; opens to its hours. */
+export function TimeCard({ title, hint, price, open, onToggle, disabled = false, chosen = false, children }: TimeCardProps) {
+  const id = useId();
+  return (
+    <section
+      className={`rounded-xl bg-card transition-colors duration-150 ${
+        open || chosen ? 'outline-2 -outline-offset-2 outline-solid' : 'outline-[1.5px] -outline-offset-[1.5px] outline-line'
+      } ${disabled ? 'opacity-75' : ''}`}
+    >
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={`${id}-hours`}
+          disabled={disabled}
+          onClick={onToggle}
+          className="flex w-full items-center justify-between gap-4 rounded-xl px-4.5 py-4 text-left"
+        >
+          <span className="grid gap-1">
+            <span className="display text-[1.625rem] leading-none">{title}</span>
+            <span className="text-[.84375rem] leading-snug font-medium text-quiet">{hint}</span>
+          </span>
+          <span className="flex items-center gap-3">
+            <span className="figures text-lead font-bold">{price}</span>
+            <ChevronDown aria-hidden="true" className={`size-5 shrink-0 text-quiet transition-transform duration-150 ${open ? 'rotate-180' : ''}`} />
+          </span>
+        </button>
+      </h3>
+      <div id={`${id}-hours`} hidden={!open} className="px-4.5 pb-4.5">
+        {children}
+      </div>
+    </section>
+  );
+}
+
+export interface SlotCell {
+  /** "7:00 PM". */
+  time: string;
+  /** "₹800 · 2 left", or the reason: "full", "past", "closed". */
+  note: ReactNode;
+  disabled?: boolean;
+  /** Read aloud instead of time and note. */
+  spoken?: string;
+}
+
+export interface SlotGridProps {
+  label: string;
+  slots: readonly SlotCell[];
+  selected: string | null;
+  onSelect: (time: string) => void;
+}
+
+/** The hours of a period; a disabled one says why. */
+export function SlotGrid({ label, slots, selected, onSelect }: SlotGridProps) {
+  return (
+    <div role="group" aria-label={label} className="grid grid-cols-2 gap-2 min-[22rem]:grid-cols-3">
+      {slots.map((slot) => (
+        <button
+          key={slot.time}
+          type="button"
+          aria-pressed={slot.time === selected}
+          aria-label={slot.spoken}
+          disabled={slot.disabled}
+          onClick={() => onSelect(slot.time)}
+          className="figures grid min-h-15 content-center gap-px rounded-md border-[1.5px] border-line bg-card px-1 py-2 text-center transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:border-line disabled:bg-transparent disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid"
+        >
+          <span className="text-[.96875rem] leading-tight font-bold">{slot.time}</span>
+          <span className="text-tiny leading-tight font-medium opacity-85">{slot.note}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+
+/** What a toast shows; lib/toast keeps the list. */
+export interface ToastShown {
+  id: number;
+  type: 'success' | 'error' | 'warning' | 'info';
+  title?: string;
+  text: string;
+}
+
+export interface ToastsProps {
+  toasts: readonly ToastShown[];
+  onDismiss: (id: number) => void;
+  /** How long one stays; hovering or focusing it stops the clock. */
+  milliseconds: number;
+  closeLabel?: string;
+}
+
+const icons = {
+  success: <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-good" />,
+  error: <CircleAlert aria-hidden="true" className="size-6 shrink-0 text-bad" />,
+  warning: <TriangleAlert aria-hidden="true" className="size-6 shrink-0 text-warn" />,
+  info: <Info aria-hidden="true" className="size-6 shrink-0 text-note" />,
+};
+
+/** The passing messages, above everything (also above an open window) and announced politely. */
+export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = 'Dismiss' }: ToastsProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  const newest = toasts.at(-1)?.id;
+
+  useEffect(() => {
+    const element = layer.current;
+    if (!element || newest === undefined || typeof element.showPopover !== 'function') return;
+    // Showing it again puts the layer above a window that opened meanwhile.
+    element.showPopover();
+    return () => element.hidePopover();
+  }, [newest]);
+
+  return (
+    <div
+      ref={layer}
+      popover="manual"
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-[max(.75rem,env(safe-area-inset-top))] m-0 mx-auto grid w-full max-w-md gap-2 overflow-visible border-0 bg-transparent px-4 md:top-5 md:mr-6 md:px-0 [&:not(:popover-open)]:hidden"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} milliseconds={milliseconds} closeLabel={closeLabel} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({
+  toast,
+  onDismiss,
+  milliseconds,
+  closeLabel,
+}: {
+  toast: ToastShown;
+  onDismiss: (id: number) => void;
+  milliseconds: number;
+  closeLabel: string;
+}) {
+  const timer = useRef(0);
+  const dismiss = useRef(onDismiss);
+  dismiss.current = onDismiss;
+  const start = () => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => dismiss.current(toast.id), milliseconds);
+  };
+  const stop = () => window.clearTimeout(timer.current);
+  // oxlint-disable-next-line react/exhaustive-deps -- one clock per toast, started when it appears
+  useEffect(() => (start(), stop), [toast.id]);
+  return (
+    <div
+      onMouseEnter={stop}
+      onMouseLeave={start}
+      onFocus={stop}
+      onBlur={start}
+      className="toast pointer-events-auto flex items-start gap-3 rounded-lg border border-line bg-card py-3 pr-1.5 pl-4 text-ink shadow-pass"
+    >
+      {icons[toast.type]}
+      <div className="min-w-0 flex-1 py-0.5">
+        {toast.title !== undefined && <p className="font-bold">{toast.title}</p>}
+        <p className={toast.title === undefined ? 'font-semibold' : 'text-small text-quiet'}>{toast.text}</p>
+      </div>
+      <button
+        type="button"
+        aria-label={closeLabel}
+        onClick={() => onDismiss(toast.id)}
+        className="-my-1.5 grid size-11 shrink-0 place-items-center rounded-md text-quiet hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-4.5" />
+      </button>
+    </div>
+  );
+}

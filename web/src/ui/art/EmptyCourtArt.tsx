@@ -1,0 +1,1 @@
+export function EmptyCourtArt({ className = '' }: { className?: string }) { return <svg className={className} />; }

@@ -1,0 +1,1 @@
+export function LostBallArt({ className = '' }: { className?: string }) { return <svg className={className} />; }

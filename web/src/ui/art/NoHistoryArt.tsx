@@ -1,0 +1,1 @@
+export function NoHistoryArt({ className = '' }: { className?: string }) { return <svg className={className} />; }

@@ -1,0 +1,1 @@
+export function OfflineArt({ className = '' }: { className?: string }) { return <svg className={className} />; }

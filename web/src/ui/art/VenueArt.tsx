@@ -1,0 +1,1 @@
+export function VenueArt({ className = '' }: { className?: string }) { return <svg className={className} />; }
