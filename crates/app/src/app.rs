@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use sideout_providers::images::{ImageStore, avatar::AvatarStudio};
 use sideout_store::Store;
 
 use crate::{
-    booking::availability::Availability, catalogue::Catalogue, clock::Clock, random::Random,
-    settings::Settings,
+    booking::availability::Availability, brand::Brand, catalogue::VenueList, clock::Clock, random::Random,
+    remembered::Remembered, settings::Settings,
 };
 
 /// The application. One per process; use cases are functions that take it by reference.
@@ -19,8 +20,20 @@ pub struct App {
     pub random: Arc<dyn Random>,
     /// The operator's rules.
     pub settings: Settings,
+    /// Keys that live outside the database.
+    pub secrets: Secrets,
+    /// The cores that hash passwords.
+    pub passwords: Passwords,
+    /// The way out for text messages.
+    pub texts: Texts,
+    /// Where avatars are kept.
+    pub images: ImageStore,
+    /// Where avatars are made safe.
+    pub avatars: AvatarStudio,
     /// The venues last read.
-    pub catalogue: Catalogue,
+    pub venues: Remembered<VenueList>,
+    /// The brand last read.
+    pub brand: Remembered<Brand>,
     /// What is known to be free.
     pub availability: Availability,
 }

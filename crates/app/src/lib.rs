@@ -1,12 +1,21 @@
 //! Use cases, one file each, readable as a paragraph.
 
+pub mod accounts;
 mod app;
 pub mod booking;
+pub mod brand;
 pub mod catalogue;
 pub mod clock;
 pub mod jobs;
+pub mod passwords;
 pub mod random;
+pub mod secrets;
+pub mod remembered;
 pub mod settings;
+pub mod texts;
+mod throttle;
+pub mod tokens;
 
 pub use app::App;
 pub use sideout_store::StoreError;
+pub use throttle::Throttled;

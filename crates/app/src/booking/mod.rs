@@ -3,6 +3,7 @@
 pub mod availability;
 pub mod cancel;
 pub mod confirm_at_court;
+pub mod find_hold;
 pub mod find_order;
 pub mod list_bookings;
 pub mod list_courts;

@@ -1,0 +1,19 @@
+//! What a player holds right now.
+
+use sideout_domain::CustomerId;
+use sideout_store::{Orders, StoreError, orders::Hold};
+
+use crate::App;
+
+/// The live hold of `customer`, if there is one.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn find_hold(app: &App, customer: CustomerId) -> Result<Option<Hold>, StoreError> {
+    let now = app.clock.now();
+    let hold = app
+        .store
+        .read(customer, |tx, customer| Box::pin(async move { Orders(tx).find_hold(*customer).await }))
+        .await?;
+    Ok(hold.filter(|hold| hold.held_until > now))
+}

@@ -1,0 +1,90 @@
+//! The operator's face: name, words, links and legal facts. One document in the database, replaced by an import.
+
+use std::sync::Arc;
+
+use sideout_store::{Brands, StoreError};
+
+use crate::App;
+
+/// What is the operator's own in a white-label product (docs/OPERATOR-FILE.md describes every field).
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Brand {
+    /// Full name.
+    pub name: String,
+    /// Name for small places.
+    pub short_name: String,
+    /// One line under the name.
+    pub tagline: String,
+    /// The words on the home page's first screen.
+    pub hero_title: String,
+    /// E.164.
+    pub phone: String,
+    /// For questions.
+    pub email: String,
+    /// Chat link.
+    pub whatsapp_url: Option<String>,
+    /// Community group link.
+    pub community_url: Option<String>,
+    /// Coaching group link.
+    pub coaching_url: Option<String>,
+    /// Social link.
+    pub instagram_url: Option<String>,
+    /// Social link.
+    pub facebook_url: Option<String>,
+    /// Address of a map to embed.
+    pub map_embed_url: Option<String>,
+    /// The postal address.
+    pub address: String,
+    /// Who the contract is with.
+    pub legal_name: String,
+    /// Whom to complain to, required in India.
+    pub grievance_officer: Option<String>,
+    /// Where to complain to.
+    pub grievance_email: Option<String>,
+    /// IANA name of the zone the operator works in.
+    pub timezone: String,
+}
+
+impl Default for Brand {
+    /// What is shown until an operator's file is imported.
+    fn default() -> Self {
+        Brand {
+            name: "Sideout".to_owned(),
+            short_name: "Sideout".to_owned(),
+            tagline: "Courts, booked in under a minute.".to_owned(),
+            hero_title: "pickleball, your way".to_owned(),
+            phone: String::new(),
+            email: String::new(),
+            whatsapp_url: None,
+            community_url: None,
+            coaching_url: None,
+            instagram_url: None,
+            facebook_url: None,
+            map_embed_url: None,
+            address: String::new(),
+            legal_name: "Sideout".to_owned(),
+            grievance_officer: None,
+            grievance_email: None,
+            timezone: "Asia/Kolkata".to_owned(),
+        }
+    }
+}
+
+/// The operator's brand, at most two seconds old; the default one before the first import.
+///
+/// # Errors
+/// [`StoreError`]; [`StoreError::Corrupt`] when the document does not fit this version.
+pub async fn find_brand(app: &App) -> Result<Arc<Brand>, StoreError> {
+    let now = app.clock.now();
+    if let Some(brand) = app.brand.at(now) {
+        return Ok(brand);
+    }
+    let document = app.store.read((), |tx, ()| Box::pin(async move { Brands(tx).find().await })).await?;
+    let brand = match document {
+        Some(text) => serde_json::from_str(&text)
+            .map_err(|e| StoreError::Corrupt(format!("the brand does not fit this version: {e}")))?,
+        None => Brand::default(),
+    };
+    Ok(app.brand.keep(brand, now))
+}
