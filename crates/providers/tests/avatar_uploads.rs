@@ -1,0 +1,248 @@
+//! What players, and people who are not players, upload as their picture.
+
+use std::io::Cursor;
+
+use image::{
+    DynamicImage, GenericImageView as _, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage,
+    codecs::jpeg::JpegEncoder,
+};
+use sideout_providers::images::avatar::{AvatarError, AvatarStudio, MAX_UPLOAD, recode};
+
+/// Left half red, right half blue.
+fn flag(width: u32, height: u32) -> DynamicImage {
+    let half = width / 2;
+    RgbImage::from_fn(width, height, |x, _| if x < half { Rgb([200, 0, 0]) } else { Rgb([0, 0, 200]) }).into()
+}
+
+fn encoded(picture: &DynamicImage, format: ImageFormat) -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, format).unwrap();
+    bytes.into_inner()
+}
+
+fn decoded(jpeg: &[u8]) -> DynamicImage {
+    image::load_from_memory_with_format(jpeg, ImageFormat::Jpeg).unwrap()
+}
+
+fn contains(haystack: &[u8], needle: &[u8]) -> bool {
+    haystack.windows(needle.len()).any(|window| window == needle)
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0_u32, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| (crc >> 1) ^ (0xEDB8_8320 & 0_u32.wrapping_sub(crc & 1)))
+    })
+}
+
+fn png_chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    let mut chunk = u32::try_from(data.len()).unwrap().to_be_bytes().to_vec();
+    chunk.extend_from_slice(kind);
+    chunk.extend_from_slice(data);
+    chunk.extend_from_slice(&crc32(&chunk[4..]).to_be_bytes());
+    chunk
+}
+
+/// A small PNG whose header claims other dimensions, depth and kind of colour, its checksum right.
+fn png_claiming(width: u32, height: u32, [depth, colour]: [u8; 2]) -> Vec<u8> {
+    let mut png = encoded(&flag(8, 8), ImageFormat::Png);
+    png[16..20].copy_from_slice(&width.to_be_bytes());
+    png[20..24].copy_from_slice(&height.to_be_bytes());
+    png[24..26].copy_from_slice(&[depth, colour]);
+    let crc = crc32(&png[12..29]);
+    png[29..33].copy_from_slice(&crc.to_be_bytes());
+    png
+}
+
+/// A zlib stream of one literal and then `copies` × 258 repetitions of it, 13 bits each (RFC 1951, fixed codes).
+fn zlib_bomb(copies: usize) -> Vec<u8> {
+    let mut bits: Vec<bool> = vec![true, true, false];
+    let mut push = |code: u32, length: u32| (0..length).rev().for_each(|bit| bits.push(code >> bit & 1 == 1));
+    push(0b0011_0000, 8);
+    for _ in 0..copies {
+        push(0b1100_0101, 8);
+        push(0, 5);
+    }
+    push(0, 7);
+    let mut bytes = vec![0x78, 0x9C];
+    bytes.extend(
+        bits.chunks(8).map(|byte| {
+            byte.iter().enumerate().fold(0_u8, |byte, (place, bit)| byte | u8::from(*bit) << place)
+        }),
+    );
+    bytes
+}
+
+/// A JPEG with an Exif segment: orientation 6 (turn clockwise) and a GPS directory holding a place.
+fn jpeg_with_exif(picture: &DynamicImage) -> Vec<u8> {
+    let plain = encoded(picture, ImageFormat::Jpeg);
+    let mut tiff = b"II*\0\x08\0\0\0\x02\0".to_vec();
+    tiff.extend_from_slice(&[0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]);
+    tiff.extend_from_slice(&[0x25, 0x88, 4, 0, 1, 0, 0, 0, 38, 0, 0, 0]);
+    tiff.extend_from_slice(&[0, 0, 0, 0]);
+    tiff.extend_from_slice(&[1, 0, 1, 0, 2, 0, 2, 0, 0, 0, b'N', 0, 0, 0, 0, 0, 0, 0]);
+    tiff.extend_from_slice(b"22.3072N 73.1812E");
+    let mut jpeg = plain[..2].to_vec();
+    jpeg.extend_from_slice(&[0xFF, 0xE1]);
+    jpeg.extend_from_slice(&u16::try_from(tiff.len() + 8).unwrap().to_be_bytes());
+    jpeg.extend_from_slice(b"Exif\0\0");
+    jpeg.extend_from_slice(&tiff);
+    jpeg.extend_from_slice(&plain[2..]);
+    jpeg
+}
+
+#[test]
+fn every_accepted_kind_becomes_a_square_jpeg_of_at_most_512_pixels() {
+    for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
+        for (width, height, side) in
+            [(1, 1, 1), (300, 200, 200), (512, 512, 512), (900, 700, 512), (1100, 1300, 512), (4096, 40, 40)]
+        {
+            let avatar = decoded(&recode(&encoded(&flag(width, height), format)).unwrap());
+            assert_eq!(avatar.dimensions(), (side, side), "{format:?} {width} × {height}");
+        }
+    }
+}
+
+#[test]
+fn the_centre_is_kept_and_transparency_turns_white() {
+    let mut wide = RgbaImage::from_pixel(1500, 500, Rgba([0, 200, 0, 255]));
+    for (x, _, pixel) in wide.enumerate_pixels_mut() {
+        if (500..1000).contains(&x) {
+            *pixel = Rgba([9, 9, 9, 0]);
+        }
+    }
+    let avatar = decoded(&recode(&encoded(&wide.into(), ImageFormat::Png)).unwrap());
+    assert_eq!(avatar.dimensions(), (500, 500));
+    for (x, y) in [(2, 2), (250, 250), (497, 497)] {
+        assert!(avatar.get_pixel(x, y).0[..3].iter().all(|channel| *channel > 245), "white at {x}, {y}");
+    }
+}
+
+#[test]
+fn a_photo_is_turned_upright_and_loses_the_place_it_was_taken_at() {
+    let upload = jpeg_with_exif(&flag(600, 600));
+    assert!(contains(&upload, b"22.3072N"));
+    let jpeg = recode(&upload).unwrap();
+    for trace in [&b"Exif"[..], b"22.3072N", b"ICC_PROFILE", b"http://ns.adobe.com"] {
+        assert!(!contains(&jpeg, trace), "{}", String::from_utf8_lossy(trace));
+    }
+    let avatar = decoded(&jpeg);
+    let (top, bottom) = (avatar.get_pixel(256, 20), avatar.get_pixel(256, 490));
+    assert!(top[0] > 150 && top[2] < 60, "what was left is on top: {top:?}");
+    assert!(bottom[2] > 150 && bottom[0] < 60, "what was right is below: {bottom:?}");
+}
+
+#[test]
+fn nothing_that_was_appended_survives() {
+    for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
+        let mut upload = encoded(&flag(64, 64), format);
+        upload.extend_from_slice(b"PK\x03\x04 payload.html <script>alert(1)</script>");
+        let jpeg = recode(&upload).unwrap();
+        assert!(!contains(&jpeg, b"PK\x03\x04") && !contains(&jpeg, b"<script>"), "{format:?}");
+    }
+}
+
+#[test]
+fn pictures_that_claim_to_be_huge_are_refused_by_their_header() {
+    assert_eq!(recode(&png_claiming(50_000, 50_000, [8, 2])), Err(AvatarError::TooLarge));
+    assert_eq!(recode(&png_claiming(4_097, 1, [8, 2])), Err(AvatarError::TooLarge));
+    assert_eq!(recode(&png_claiming(1, u32::MAX >> 1, [8, 2])), Err(AvatarError::TooLarge));
+
+    let mut jpeg = encoded(&flag(8, 8), ImageFormat::Jpeg);
+    let frame = jpeg.windows(2).position(|marker| marker == [0xFF, 0xC0]).unwrap();
+    jpeg[frame + 5..frame + 9].copy_from_slice(&[0xFF, 0xDC, 0xFF, 0xDC]);
+    assert_eq!(recode(&jpeg), Err(AvatarError::TooLarge));
+
+    let mut webp = encoded(&flag(8, 8), ImageFormat::WebP);
+    let lossless = webp.windows(4).position(|chunk| chunk == b"VP8L").unwrap();
+    // 14 bits of width - 1, 14 bits of height - 1: 16,383 each.
+    webp[lossless + 9..lossless + 13].copy_from_slice(&[0xFE, 0xBF, 0xFF, 0x0F]);
+    assert_eq!(recode(&webp), Err(AvatarError::TooLarge));
+}
+
+#[test]
+fn deep_colour_that_would_need_more_memory_than_we_give_is_refused() {
+    const RGBA: u8 = 6;
+    assert_eq!(recode(&png_claiming(4096, 4096, [16, RGBA])), Err(AvatarError::TooLarge));
+    let control = recode(&png_claiming(4096, 4096, [8, RGBA]));
+    assert_eq!(control, Err(AvatarError::Damaged), "as large but less deep: read until its data ends");
+}
+
+#[test]
+fn a_colour_profile_that_unpacks_to_two_hundred_megabytes_does_no_harm() {
+    let png = encoded(&flag(8, 8), ImageFormat::Png);
+    let mut profile = b"icc\0\0".to_vec();
+    profile.extend(zlib_bomb(800_000));
+    let mut upload = png[..33].to_vec();
+    upload.extend(png_chunk(b"iCCP", &profile));
+    upload.extend_from_slice(&png[33..]);
+    assert!(upload.len() < MAX_UPLOAD);
+    // The profile is either skipped or makes the picture unusable; what it may not do is take the memory.
+    assert!(matches!(recode(&upload), Ok(_) | Err(AvatarError::TooLarge | AvatarError::Damaged)));
+}
+
+#[test]
+fn only_the_first_bytes_say_what_a_file_is() {
+    let svg = br#"<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>"#;
+    let gif = b"GIF89a\x01\0\x01\0\0\0\0;";
+    let tiff = b"II*\0\x08\0\0\0";
+    let avif = b"\0\0\0\x1cftypavif";
+    for upload in [&svg[..], gif, tiff, avif, b"", b"\xFF", b"RIFF1234WAVE", b"%PDF-1.7", b"<html>"] {
+        assert_eq!(recode(upload), Err(AvatarError::NotAPicture), "{}", String::from_utf8_lossy(upload));
+    }
+    for polyglot in
+        [&b"\xFF\xD8\xFF<html><script>"[..], b"\x89PNG\r\n\x1A\n<svg>", b"RIFF\x20\0\0\0WEBPVP8 <html>"]
+    {
+        assert_eq!(recode(polyglot), Err(AvatarError::Damaged), "{}", String::from_utf8_lossy(polyglot));
+    }
+}
+
+#[test]
+fn a_file_over_the_limit_is_not_even_looked_at() {
+    assert_eq!(recode(&vec![0; MAX_UPLOAD + 1]), Err(AvatarError::TooHeavy));
+    let mut jpeg = encoded(&flag(8, 8), ImageFormat::Jpeg);
+    jpeg.resize(MAX_UPLOAD, 0);
+    assert!(recode(&jpeg).is_ok(), "at the limit it is");
+}
+
+#[test]
+fn cut_and_spoiled_files_are_refused_or_cleaned_but_never_break_the_decoder() {
+    let mut seed = 0x5EED_u64;
+    let mut draw = |bound: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(seed >> 33).unwrap() % bound
+    };
+    for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
+        let whole = encoded(&flag(90, 70), format);
+        for _ in 0..400 {
+            let mut upload = whole.clone();
+            upload.truncate(draw(whole.len()) + 1);
+            for _ in 0..draw(4) {
+                let place = draw(upload.len());
+                upload[place] = u8::try_from(draw(256)).unwrap();
+            }
+            if let Ok(jpeg) = recode(&upload) {
+                let avatar = decoded(&jpeg);
+                assert!(avatar.width() == avatar.height() && avatar.width() <= 512);
+            }
+        }
+        assert!(
+            recode(&whole[..whole.len() / 3]).is_err() || format == ImageFormat::Jpeg,
+            "{format:?} cut to a third"
+        );
+    }
+}
+
+#[tokio::test]
+async fn uploads_are_recoded_side_by_side_off_the_async_threads() {
+    let studio = AvatarStudio::default();
+    let mut photo = Vec::new();
+    flag(640, 480).write_with_encoder(JpegEncoder::new_with_quality(&mut photo, 90)).unwrap();
+    let uploads = (0..6).map(|_| {
+        let (studio, photo) = (studio.clone(), photo.clone());
+        tokio::spawn(async move { studio.recode(photo).await })
+    });
+    for upload in uploads.collect::<Vec<_>>() {
+        assert!(upload.await.unwrap().is_ok());
+    }
+    assert_eq!(studio.recode(b"no".to_vec()).await, Err(AvatarError::NotAPicture));
+}
