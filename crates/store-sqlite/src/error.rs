@@ -1,0 +1,49 @@
+//! SQLite's errors in the store's terms.
+
+use rusqlite::{Error, ErrorCode, ffi};
+use sideout_store::StoreError;
+
+/// What a failed statement means when no commit was under way: nothing was changed, so it is never an unknown outcome.
+pub(crate) fn of_statement(statement: &str, error: &Error) -> StoreError {
+    match error {
+        Error::SqliteFailure(failure, text) => {
+            let told = format!("{statement}: {}", text.as_deref().unwrap_or("no text"));
+            match failure.code {
+                ErrorCode::ConstraintViolation => StoreError::Constraint(told),
+                // Plain READONLY is our own `query_only`: a change inside a read, a mistake in the program.
+                ErrorCode::ReadOnly if failure.extended_code == ffi::SQLITE_READONLY => {
+                    StoreError::Corrupt(told)
+                }
+                ErrorCode::DatabaseBusy
+                | ErrorCode::DatabaseLocked
+                | ErrorCode::DiskFull
+                | ErrorCode::OutOfMemory
+                | ErrorCode::CannotOpen
+                | ErrorCode::PermissionDenied
+                | ErrorCode::ReadOnly
+                | ErrorCode::OperationInterrupted
+                | ErrorCode::SystemIoFailure => StoreError::Unavailable(told),
+                _ => StoreError::Corrupt(told),
+            }
+        }
+        other => StoreError::Corrupt(format!("{statement}: {other}")),
+    }
+}
+
+/// What a failed commit means for those who wait for it.
+pub(crate) fn of_commit(error: &Error) -> StoreError {
+    if is_disk_failure(error) {
+        // The log's commit record may or may not have reached the disk (a failed fsync tells nothing).
+        StoreError::UnknownOutcome(format!("commit: {error}"))
+    } else {
+        StoreError::Unavailable(format!("commit: {error}"))
+    }
+}
+
+/// Whether the file or the disk under it can no longer be trusted: the writer must stop.
+pub(crate) fn is_disk_failure(error: &Error) -> bool {
+    matches!(
+        error.sqlite_error_code(),
+        Some(ErrorCode::SystemIoFailure | ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
+    )
+}

@@ -1,0 +1,53 @@
+//! Looking the file over, and copying it while it is in use.
+
+use std::{ffi::OsString, fs::File, path::Path};
+
+use sideout_store::StoreError;
+
+use crate::{SqliteOptions, connection::OpenConnection, error};
+
+/// What is wrong with the file, line by line.
+pub(crate) fn check(path: &Path, options: &SqliteOptions) -> Result<Vec<String>, StoreError> {
+    let connection = OpenConnection::for_reading(path, options)?;
+    let mut wrong: Vec<String> = lines(&connection, "pragma quick_check")?;
+    wrong.retain(|line| line != "ok");
+    for table in lines(&connection, "pragma foreign_key_check")? {
+        wrong.push(format!("a row of {table} points at a row that is not there"));
+    }
+    Ok(wrong)
+}
+
+fn lines(connection: &OpenConnection, text: &str) -> Result<Vec<String>, StoreError> {
+    let failed = |failure| error::of_statement(text, &failure);
+    let mut statement = connection.raw.prepare(text).map_err(failed)?;
+    let rows = statement.query_map([], |row| row.get(0)).map_err(failed)?;
+    rows.collect::<Result<_, _>>().map_err(failed)
+}
+
+/// Copies the database into `target`: first under another name, flushed, then renamed.
+pub(crate) fn backup(path: &Path, options: &SqliteOptions, target: &Path) -> Result<(), StoreError> {
+    let cannot = |what: &str, error: &dyn std::fmt::Display| {
+        StoreError::Unavailable(format!("cannot {what} {}: {error}", target.display()))
+    };
+    if target.exists() {
+        return Err(cannot("back up to", &"it is there already"));
+    }
+    let mut unfinished = OsString::from(target);
+    unfinished.push(".unfinished");
+    let unfinished = Path::new(&unfinished);
+    if unfinished.exists() {
+        std::fs::remove_file(unfinished).map_err(|error| cannot("replace the unfinished copy of", &error))?;
+    }
+    let name = unfinished.to_str().ok_or_else(|| cannot("back up to", &"the path is not Unicode"))?;
+    // One read transaction: writers go on, the copy is of one moment.
+    let connection = OpenConnection::for_copying(path, options)?;
+    connection
+        .raw
+        .execute("vacuum into ?1", [name])
+        .map_err(|failure| error::of_statement("vacuum into", &failure))?;
+    let flush = |path: &Path| File::open(path).and_then(|file| file.sync_all());
+    flush(unfinished).map_err(|error| cannot("flush", &error))?;
+    std::fs::rename(unfinished, target).map_err(|error| cannot("name", &error))?;
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    flush(folder).map_err(|error| cannot("flush the folder of", &error))
+}

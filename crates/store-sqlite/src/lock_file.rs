@@ -1,0 +1,57 @@
+//! One process per database file.
+
+use std::{
+    ffi::OsString,
+    fs::{File, OpenOptions, TryLockError},
+    io::{Read as _, Write as _},
+    path::{Path, PathBuf},
+};
+
+use sideout_store::StoreError;
+
+/// Held while the database is open. The operating system lets go of it when the process ends, however it ends.
+#[derive(Debug)]
+pub(crate) struct LockFile {
+    _file: File,
+}
+
+/// `<database>.lock`, beside the database.
+pub(crate) fn lock_path(database: &Path) -> PathBuf {
+    let mut name = OsString::from(database);
+    name.push(".lock");
+    name.into()
+}
+
+impl LockFile {
+    /// Takes the lock of `database` or says who has it.
+    pub(crate) fn take(database: &Path) -> Result<LockFile, StoreError> {
+        let path = lock_path(database);
+        let cannot = |what: &str, error: &std::io::Error| {
+            StoreError::Unavailable(format!("cannot {what} {}: {error}", path.display()))
+        };
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(&path).map_err(|error| cannot("open", &error))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let mut owner = String::new();
+                // Only for the message: an unreadable note changes nothing.
+                let _ = file.read_to_string(&mut owner);
+                let owner = if owner.is_empty() { "another process".to_owned() } else { owner };
+                return Err(StoreError::Unavailable(format!(
+                    "the database {} is already in use by {}; only one server may open it. Stop that one first, or use \
+                     PostgreSQL to run several",
+                    database.display(),
+                    owner.trim()
+                )));
+            }
+            Err(TryLockError::Error(error)) => return Err(cannot("lock", &error)),
+        }
+        file.set_len(0).map_err(|error| cannot("write", &error))?;
+        write!(file, "process {}", std::process::id()).map_err(|error| cannot("write", &error))?;
+        Ok(LockFile { _file: file })
+    }
+}

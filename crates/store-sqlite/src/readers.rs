@@ -1,0 +1,86 @@
+//! The connections that look and never change.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::PathBuf,
+};
+
+use futures_util::FutureExt as _;
+use parking_lot::Mutex;
+use sideout_store::{ErasedWork, StoreError};
+
+use crate::{SqliteOptions, connection::OpenConnection, session::SqliteSession};
+
+/// Idle read connections. A read takes one, or opens one, and runs on the calling task to its end: tens of
+/// microseconds, measured at about twice the throughput of handing it to other threads. So no more are ever in use than
+/// there are threads, and nobody waits for one.
+pub(crate) struct Readers {
+    path: PathBuf,
+    options: SqliteOptions,
+    idle: Mutex<Idle>,
+}
+
+#[derive(Default)]
+struct Idle {
+    connections: Vec<OpenConnection>,
+    closed: bool,
+}
+
+impl Readers {
+    pub(crate) fn new(path: PathBuf, options: SqliteOptions) -> Self {
+        Readers { path, options, idle: Mutex::default() }
+    }
+
+    /// Runs `work` on a connection that refuses changes, in one deferred transaction: all its statements see the same
+    /// state, and SQLite takes its read lock once instead of once per statement. For a single statement the
+    /// transaction costs about 2 µs, from the second on it saves more than that.
+    pub(crate) fn run(&self, work: &dyn ErasedWork) -> Result<(), StoreError> {
+        let mut connection = self.take()?;
+        connection.control("begin").map_err(|error| crate::error::of_statement("begin", &error))?;
+        let mut session = SqliteSession::new(&mut connection);
+        // A panic leaves nothing half done that anyone sees: the connection is closed and the answer is never read.
+        let ended = catch_unwind(AssertUnwindSafe(|| work.run(&mut session).now_or_never()));
+        let (failed, _) = session.into_failure();
+        let verdict = match ended {
+            Err(_) => return Err(StoreError::Unavailable("the work panicked".to_owned())),
+            Ok(None) => return Err(must_not_wait()),
+            Ok(Some(verdict)) => verdict,
+        };
+        connection.control("commit").map_err(|error| crate::error::of_statement("commit", &error))?;
+        self.put_back(connection);
+        match (verdict, failed) {
+            // It swallowed a statement's error: what it made of the rest is not to be trusted.
+            (Ok(()), Some(failed)) => Err(failed),
+            _ => Ok(()),
+        }
+    }
+
+    /// Closes the idle connections; those in use close when their work ends.
+    pub(crate) fn close(&self) {
+        let mut idle = self.idle.lock();
+        idle.closed = true;
+        idle.connections.clear();
+    }
+
+    fn take(&self) -> Result<OpenConnection, StoreError> {
+        let mut idle = self.idle.lock();
+        if idle.closed {
+            return Err(StoreError::Unavailable("the database is closed".to_owned()));
+        }
+        let kept = idle.connections.pop();
+        drop(idle);
+        kept.map_or_else(|| OpenConnection::for_reading(&self.path, &self.options), Ok)
+    }
+
+    fn put_back(&self, connection: OpenConnection) {
+        let mut idle = self.idle.lock();
+        if !idle.closed && idle.connections.len() < self.options.idle_readers {
+            idle.connections.push(connection);
+        }
+    }
+}
+
+/// The answer to work that waits for something else than its session.
+pub(crate) fn must_not_wait() -> StoreError {
+    StoreError::Corrupt("a unit of work must not wait for anything but its own statements".to_owned())
+}

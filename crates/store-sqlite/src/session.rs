@@ -1,0 +1,124 @@
+//! The session of a unit of work on SQLite.
+
+use futures_util::future::BoxFuture;
+use rusqlite::{
+    CachedStatement, ToSql,
+    types::{ToSqlOutput, ValueRef},
+};
+use sideout_store::{Row, Session, Statement, StoreError, Value};
+
+use crate::{connection::OpenConnection, error};
+
+/// One conversation on one connection. Nothing here ever waits: a statement is done when its future is first polled.
+pub(crate) struct SqliteSession<'c> {
+    connection: &'c mut OpenConnection,
+    /// The first error. As on PostgreSQL, nothing more runs after it and the unit cannot commit.
+    failed: Option<StoreError>,
+    disk_failed: bool,
+}
+
+impl<'c> SqliteSession<'c> {
+    pub(crate) fn new(connection: &'c mut OpenConnection) -> Self {
+        SqliteSession { connection, failed: None, disk_failed: false }
+    }
+
+    /// The first error of a statement, if any, and whether the disk is to blame.
+    pub(crate) fn into_failure(self) -> (Option<StoreError>, bool) {
+        (self.failed, self.disk_failed)
+    }
+
+    fn with<T>(
+        &mut self,
+        statement: Statement,
+        params: &[Value],
+        run: impl FnOnce(&mut CachedStatement<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        if let Some(before) = &self.failed {
+            return Err(before.clone());
+        }
+        let OpenConnection { raw, texts } = &mut *self.connection;
+        let outcome = raw.prepare_cached(texts.text(statement)).and_then(|mut prepared| {
+            bind(&mut prepared, params)?;
+            run(&mut prepared)
+        });
+        outcome.map_err(|failure| {
+            self.disk_failed |= error::is_disk_failure(&failure);
+            let failure = error::of_statement(statement.name, &failure);
+            self.failed = Some(failure.clone());
+            failure
+        })
+    }
+}
+
+impl Session for SqliteSession<'_> {
+    fn all<'s>(
+        &'s mut self,
+        statement: Statement,
+        params: &'s [Value],
+    ) -> BoxFuture<'s, Result<Vec<Row>, StoreError>> {
+        Box::pin(async move {
+            self.with(statement, params, |prepared| {
+                let width = prepared.column_count();
+                let mut rows = prepared.raw_query();
+                let mut answer = Vec::new();
+                while let Some(row) = rows.next()? {
+                    let columns = (0..width).map(|column| value_of(row, column)).collect::<Result<_, _>>()?;
+                    answer.push(Row::new(statement.name, columns));
+                }
+                Ok(answer)
+            })
+        })
+    }
+
+    fn run<'s>(
+        &'s mut self,
+        statement: Statement,
+        params: &'s [Value],
+    ) -> BoxFuture<'s, Result<u64, StoreError>> {
+        Box::pin(async move {
+            self.with(statement, params, |prepared| prepared.raw_execute()).map(|touched| touched as u64)
+        })
+    }
+}
+
+fn bind(prepared: &mut CachedStatement<'_>, params: &[Value]) -> rusqlite::Result<()> {
+    let wanted = prepared.parameter_count();
+    if wanted != params.len() {
+        return Err(rusqlite::Error::InvalidParameterCount(params.len(), wanted));
+    }
+    for (position, value) in params.iter().enumerate() {
+        prepared.raw_bind_parameter(position + 1, Param(value))?;
+    }
+    Ok(())
+}
+
+struct Param<'v>(&'v Value);
+
+impl ToSql for Param<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self.0 {
+            Value::Null => ValueRef::Null,
+            Value::Integer(n) => ValueRef::Integer(*n),
+            Value::Text(text) => ValueRef::Text(text.as_bytes()),
+            Value::Bytes(bytes) => ValueRef::Blob(bytes),
+        }))
+    }
+}
+
+fn value_of(row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Value> {
+    Ok(match row.get_ref(column)? {
+        ValueRef::Null => Value::Null,
+        ValueRef::Integer(n) => Value::Integer(n),
+        ValueRef::Text(text) => {
+            Value::Text(std::str::from_utf8(text).map_err(rusqlite::Error::from)?.to_owned())
+        }
+        ValueRef::Blob(bytes) => Value::Bytes(bytes.to_vec()),
+        ValueRef::Real(_) => {
+            return Err(rusqlite::Error::InvalidColumnType(
+                column,
+                "a fraction where the store keeps none".to_owned(),
+                rusqlite::types::Type::Real,
+            ));
+        }
+    })
+}

@@ -1,0 +1,209 @@
+//! The embedded database as a [`Backend`].
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    thread,
+};
+
+use futures_util::future::BoxFuture;
+use parking_lot::Mutex;
+use sideout_store::{Backend, ErasedWork, StoreError};
+use tokio::sync::{
+    mpsc::{self, error::TrySendError},
+    oneshot, watch,
+};
+
+use crate::{
+    SqliteOptions, WriterFigures,
+    connection::OpenConnection,
+    integrity,
+    lock_file::LockFile,
+    migrations::migrate,
+    readers::Readers,
+    writer::{Counters, Message, Unit, Writer},
+};
+
+/// A SQLite database file, opened by this process and no other. Cheap to clone; the last clone to go waits for the
+/// writer to finish.
+#[derive(Clone)]
+pub struct SqliteStore {
+    open: Arc<Open>,
+}
+
+struct Open {
+    path: PathBuf,
+    options: SqliteOptions,
+    queue: Option<mpsc::Sender<Message>>,
+    readers: Readers,
+    counters: Arc<Counters>,
+    broken: watch::Receiver<Option<String>>,
+    writer: Mutex<Option<thread::JoinHandle<()>>>,
+}
+
+impl SqliteStore {
+    /// Opens the database at `path`, makes it if there is none (file mode 600, folders as needed), brings its schema up
+    /// to date and starts the writer.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when another process has it open or the disk refuses; [`StoreError::Corrupt`] when
+    /// the file is no database of ours.
+    pub fn open(path: impl AsRef<Path>, options: SqliteOptions) -> Result<SqliteStore, StoreError> {
+        let path = path.as_ref().to_path_buf();
+        make_file(&path)?;
+        let lock = LockFile::take(&path)?;
+        let mut connection = OpenConnection::for_writing(&path, &options)?;
+        migrate(&mut connection.raw)?;
+        let (sender, queue) = mpsc::channel(options.queue.max(1));
+        let (broken_sender, broken) = watch::channel(None);
+        let counters = Arc::<Counters>::default();
+        let writer = Writer {
+            connection,
+            queue,
+            batch: options.batch.max(1),
+            counters: Arc::clone(&counters),
+            broken: broken_sender,
+            _lock: lock,
+        };
+        let thread = thread::Builder::new()
+            .name("sqlite-writer".to_owned())
+            .spawn(move || writer.run())
+            .map_err(|error| StoreError::Unavailable(format!("cannot start the writer: {error}")))?;
+        let readers = Readers::new(path.clone(), options.clone());
+        Ok(SqliteStore {
+            open: Arc::new(Open {
+                path,
+                options,
+                queue: Some(sender),
+                readers,
+                counters,
+                broken,
+                writer: Mutex::new(Some(thread)),
+            }),
+        })
+    }
+
+    /// How many units of work were committed, and with how many commits.
+    pub fn figures(&self) -> WriterFigures {
+        self.open.counters.figures()
+    }
+
+    /// How many units of work wait for the writer at this moment.
+    pub fn waiting(&self) -> usize {
+        self.open.queue.as_ref().map_or(0, |queue| queue.max_capacity() - queue.capacity())
+    }
+
+    /// Resolves with the reason once the disk has failed and no write is taken any more; the server should end itself
+    /// then, so that the next start recovers from what is really on the disk. Never resolves otherwise.
+    pub async fn broken(&self) -> String {
+        let mut broken = self.open.broken.clone();
+        match broken.wait_for(Option::is_some).await.map(|reason| reason.clone()) {
+            Ok(Some(reason)) => reason,
+            // The writer ended in good order.
+            _ => std::future::pending().await,
+        }
+    }
+
+    /// Looks the whole file over (`quick_check`, `foreign_key_check`) and lists what is wrong; an empty list is good.
+    /// Takes a while on a large file and runs beside normal work.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the file cannot be read at all.
+    pub async fn check(&self) -> Result<Vec<String>, StoreError> {
+        let (path, options) = (self.open.path.clone(), self.open.options.clone());
+        in_background(move || integrity::check(&path, &options)).await
+    }
+
+    /// Writes a consistent, compact copy of the database to `target`, which must not exist yet, while work goes on.
+    /// It holds everything acknowledged before the call; the name appears only when the copy is whole and on the disk.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when `target` exists or cannot be written.
+    pub async fn backup_to(&self, target: impl Into<PathBuf>) -> Result<(), StoreError> {
+        let (path, options, target) = (self.open.path.clone(), self.open.options.clone(), target.into());
+        in_background(move || integrity::backup(&path, &options, &target)).await
+    }
+
+    async fn queue_up(&self, message: Message) -> Result<(), StoreError> {
+        let closed = || StoreError::Unavailable("the database is closed".to_owned());
+        let queue = self.open.queue.as_ref().ok_or_else(closed)?;
+        match queue.try_send(message) {
+            Ok(()) => Ok(()),
+            Err(TrySendError::Closed(_)) => Err(closed()),
+            Err(TrySendError::Full(message)) => {
+                match tokio::time::timeout(self.open.options.queue_wait, queue.send(message)).await {
+                    Ok(sent) => sent.map_err(|_| closed()),
+                    Err(_) => Err(StoreError::Unavailable("too many changes are waiting".to_owned())),
+                }
+            }
+        }
+    }
+}
+
+impl Backend for SqliteStore {
+    fn engine(&self) -> &'static str {
+        "sqlite"
+    }
+
+    fn write(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let (answer, answered) = oneshot::channel();
+            self.queue_up(Message::Unit(Unit { work, answer })).await?;
+            answered.await.unwrap_or_else(|_| {
+                Err(StoreError::UnknownOutcome("the writer ended without an answer".to_owned()))
+            })
+        })
+    }
+
+    fn read(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move { self.open.readers.run(&*work) })
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            self.open.readers.close();
+            // An error means that it is closed already.
+            let _ = self.queue_up(Message::Close).await;
+            let thread = self.open.writer.lock().take();
+            if let Some(thread) = thread {
+                // The writer's own panic was reported when it happened.
+                let _ = tokio::task::spawn_blocking(move || thread.join()).await;
+            }
+        })
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.readers.close();
+        // The writer ends when nobody can send to it any more; wait, so that the file may be opened again at once.
+        self.queue = None;
+        if let Some(thread) = self.writer.get_mut().take()
+            && thread.thread().id() != thread::current().id()
+        {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn make_file(path: &Path) -> Result<(), StoreError> {
+    let cannot =
+        |error: std::io::Error| StoreError::Unavailable(format!("cannot make {}: {error}", path.display()));
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(cannot)?;
+    }
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    // Phones, names and password hashes are inside. The log files take over the mode of the database.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(|_| ()).map_err(cannot)
+}
+
+async fn in_background<T: Send + 'static>(
+    job: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
+    tokio::task::spawn_blocking(job)
+        .await
+        .unwrap_or_else(|error| Err(StoreError::Unavailable(format!("the job ended early: {error}"))))
+}

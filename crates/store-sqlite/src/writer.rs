@@ -1,0 +1,241 @@
+//! The one thread that writes: waiting units together in one durable commit, then the answers.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use futures_util::FutureExt as _;
+use sideout_store::{ErasedWork, RollBack, StoreError};
+use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::{
+    connection::OpenConnection, error, lock_file::LockFile, readers::must_not_wait, session::SqliteSession,
+};
+
+/// A unit of work on its way to the writer, and the way back.
+pub(crate) struct Unit {
+    pub(crate) work: Arc<dyn ErasedWork>,
+    pub(crate) answer: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// What the writer is sent.
+pub(crate) enum Message {
+    /// Run this.
+    Unit(Unit),
+    /// Finish what is already queued, take nothing new, end.
+    Close,
+}
+
+/// How much the writer has done since the database was opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WriterFigures {
+    /// Units of work that asked for a commit and were answered after it.
+    pub units: u64,
+    /// Durable commits made for them.
+    pub commits: u64,
+}
+
+/// The writer's counters, shared with [`crate::SqliteStore::figures`].
+#[derive(Default)]
+pub(crate) struct Counters {
+    units: AtomicU64,
+    commits: AtomicU64,
+}
+
+impl Counters {
+    pub(crate) fn figures(&self) -> WriterFigures {
+        WriterFigures {
+            units: self.units.load(Ordering::Relaxed),
+            commits: self.commits.load(Ordering::Relaxed),
+        }
+    }
+}
+
+/// The state of the writing thread.
+pub(crate) struct Writer {
+    pub(crate) connection: OpenConnection,
+    pub(crate) queue: mpsc::Receiver<Message>,
+    pub(crate) batch: usize,
+    pub(crate) counters: Arc<Counters>,
+    /// Why writing has stopped for good, for whoever watches (the server ends itself then).
+    pub(crate) broken: watch::Sender<Option<String>>,
+    /// Let go of when the thread ends, after the connection is closed (fields drop in this order).
+    pub(crate) _lock: LockFile,
+}
+
+/// How one unit ended inside its savepoint.
+enum Ended {
+    /// It wants the commit.
+    Kept,
+    /// Its changes are gone; this is its answer (`Ok` when it asked for the roll-back itself).
+    Undone(Result<(), StoreError>),
+    /// SQLite gave up the whole transaction with it.
+    AllLost(StoreError),
+}
+
+type Answer = oneshot::Sender<Result<(), StoreError>>;
+
+impl Writer {
+    /// Works until the queue is closed and empty.
+    pub(crate) fn run(mut self) {
+        while let Some(message) = self.queue.blocking_recv() {
+            match message {
+                Message::Unit(unit) => self.batch_from(unit),
+                Message::Close => self.queue.close(),
+            }
+        }
+    }
+
+    /// One transaction: `first` and whoever else is waiting.
+    ///
+    /// Nobody is answered before the commit, not even a unit that rolled back: it may have refused because of what an
+    /// earlier unit of the batch has written, and that is not true until it is durable.
+    fn batch_from(&mut self, first: Unit) {
+        if let Some(reason) = self.broken.borrow().clone() {
+            answer(first.answer, Err(StoreError::Unavailable(reason)));
+            return;
+        }
+        if first.answer.is_closed() {
+            return;
+        }
+        if let Err(failure) = self.connection.control("begin immediate") {
+            self.stop_if_broken(&failure);
+            answer(first.answer, Err(error::of_statement("begin", &failure)));
+            return;
+        }
+        let mut waiting: Vec<(Answer, Result<(), StoreError>)> = Vec::with_capacity(self.batch);
+        let mut kept = 0;
+        let mut next = Some(first);
+        while let Some(unit) = next.take() {
+            match self.one(&*unit.work) {
+                Ended::Kept => {
+                    kept += 1;
+                    waiting.push((unit.answer, Ok(())));
+                }
+                Ended::Undone(outcome) => waiting.push((unit.answer, outcome)),
+                Ended::AllLost(failure) => {
+                    waiting.push((unit.answer, Ok(())));
+                    return fail_all(waiting, &failure);
+                }
+            }
+            if waiting.len() < self.batch {
+                next = self.next_waiting();
+            }
+        }
+        if let Err(failure) = self.connection.control("commit") {
+            self.stop_if_broken(&failure);
+            let told = error::of_commit(&failure);
+            tracing::error!(error = %failure, units = waiting.len(), "commit failed");
+            self.roll_back_everything();
+            return fail_all(waiting, &told);
+        }
+        if kept > 0 {
+            self.counters.units.fetch_add(kept, Ordering::Relaxed);
+            self.counters.commits.fetch_add(1, Ordering::Relaxed);
+        }
+        for (to, outcome) in waiting {
+            answer(to, outcome);
+        }
+    }
+
+    /// The next unit whose caller still waits for it: under overload, work that nobody will hear of is not begun.
+    fn next_waiting(&mut self) -> Option<Unit> {
+        loop {
+            match self.queue.try_recv() {
+                Ok(Message::Unit(unit)) if unit.answer.is_closed() => {}
+                Ok(Message::Unit(unit)) => return Some(unit),
+                Ok(Message::Close) => self.queue.close(),
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// Runs one unit inside a savepoint of its own.
+    fn one(&mut self, work: &dyn ErasedWork) -> Ended {
+        if let Err(failure) = self.connection.control("savepoint unit") {
+            return self.give_up(&failure);
+        }
+        let mut session = SqliteSession::new(&mut self.connection);
+        // Safe to go on after a panic: the savepoint takes back what the unit changed, and the unit's own state (its
+        // answer) is never read.
+        let ended = catch_unwind(AssertUnwindSafe(|| work.run(&mut session).now_or_never()));
+        let (failed, disk_failed) = session.into_failure();
+        if disk_failed {
+            self.stop("the disk failed while writing");
+        }
+        if self.connection.raw.is_autocommit() {
+            // A full or failing disk can make SQLite roll back the transaction of its own accord.
+            let reason =
+                failed.unwrap_or_else(|| StoreError::Unavailable("the transaction was lost".to_owned()));
+            return Ended::AllLost(reason);
+        }
+        let outcome = match (ended, failed) {
+            (Ok(Some(Ok(()))), None) => {
+                return match self.connection.control("release unit") {
+                    Ok(()) => Ended::Kept,
+                    Err(failure) => self.give_up(&failure),
+                };
+            }
+            // It swallowed a statement's error and asks for a commit: PostgreSQL would not give it one either.
+            (Ok(Some(Ok(()))), Some(failed)) => Err(failed),
+            (Ok(Some(Err(RollBack))), _) => Ok(()),
+            (Ok(None), _) => Err(must_not_wait()),
+            (Err(_), _) => Err(StoreError::Unavailable("the work panicked".to_owned())),
+        };
+        let undone = self
+            .connection
+            .control("rollback to unit")
+            .and_then(|()| self.connection.control("release unit"));
+        match undone {
+            Ok(()) => Ended::Undone(outcome),
+            Err(failure) => self.give_up(&failure),
+        }
+    }
+
+    /// A savepoint statement failed: nothing of this transaction can be kept.
+    fn give_up(&mut self, failure: &rusqlite::Error) -> Ended {
+        self.stop_if_broken(failure);
+        self.roll_back_everything();
+        Ended::AllLost(StoreError::Unavailable(format!("savepoint: {failure}")))
+    }
+
+    fn roll_back_everything(&mut self) {
+        if !self.connection.raw.is_autocommit()
+            && let Err(failure) = self.connection.control("rollback")
+        {
+            self.stop(&format!("roll-back failed: {failure}"));
+        }
+    }
+
+    fn stop_if_broken(&mut self, failure: &rusqlite::Error) {
+        if error::is_disk_failure(failure) {
+            self.stop(&format!("the disk failed while writing: {failure}"));
+        }
+    }
+
+    /// A failed write or fsync is never tried again: what the operating system still holds is unknown. The next start
+    /// reads the log from the disk and recovers what is there.
+    fn stop(&mut self, reason: &str) {
+        tracing::error!(reason, "the database takes no more writes until the server is started again");
+        self.broken.send_replace(Some(reason.to_owned()));
+    }
+}
+
+fn fail_all(waiting: Vec<(Answer, Result<(), StoreError>)>, failure: &StoreError) {
+    let shared = match failure {
+        StoreError::UnknownOutcome(_) => failure.clone(),
+        other => StoreError::Unavailable(format!("the commit it shared failed: {other}")),
+    };
+    for (to, _) in waiting {
+        answer(to, Err(shared.clone()));
+    }
+}
+
+fn answer(to: Answer, outcome: Result<(), StoreError>) {
+    // Whoever asked may have gone away (a client that hung up). What was committed stays committed.
+    let _ = to.send(outcome);
+}

@@ -1,0 +1,162 @@
+//! Units that wait together share one durable commit, and nobody is answered before it.
+
+use std::{
+    sync::{Arc, Barrier},
+    time::Duration,
+};
+
+use crate::scratch::{ADD, MODES, Scratch, add, count};
+use sideout_store::{Store, StoreError, params};
+use sideout_store_sqlite::{SqliteOptions, SqliteStore};
+
+/// Holds the writer inside one unit until `waiting` more units are queued behind it, then lets it go.
+async fn queue_up_behind_a_slow_unit(sqlite: &SqliteStore, waiting: i64) {
+    let store = Store::new(sqlite.clone());
+    let gate = Arc::new(Barrier::new(2));
+    let (writer_gate, slow) = (Arc::clone(&gate), store.clone());
+    let first = tokio::spawn(async move {
+        slow.write(writer_gate, |tx, gate| {
+            gate.wait();
+            gate.wait();
+            Box::pin(add(tx, 0))
+        })
+        .await
+    });
+    tokio::task::spawn_blocking({
+        let gate = Arc::clone(&gate);
+        move || gate.wait()
+    })
+    .await
+    .unwrap();
+    let mut units = tokio::task::JoinSet::new();
+    for id in 1..=waiting {
+        let store = store.clone();
+        units.spawn(async move { store.write(id, |tx, id| Box::pin(add(tx, *id))).await });
+    }
+    // Every task has had its first poll, and so has sent its unit, once a task spawned after them has run a few times.
+    while sqlite.waiting() < usize::try_from(waiting).unwrap() {
+        tokio::task::yield_now().await;
+    }
+    tokio::task::spawn_blocking(move || gate.wait()).await.unwrap();
+    first.await.unwrap().unwrap();
+    while let Some(ended) = units.join_next().await {
+        ended.unwrap().unwrap();
+    }
+    assert_eq!(count(&store).await, waiting + 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_units_need_sixteen_commits() {
+    let scratch = Scratch::new();
+    let sqlite = scratch.open(SqliteOptions::default());
+    queue_up_behind_a_slow_unit(&sqlite, 1_023).await;
+    let figures = sqlite.figures();
+    assert_eq!(figures.units, 1_024);
+    assert_eq!(figures.commits, 16, "64 units to a commit");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn control_without_group_commit_each_unit_pays_for_its_own() {
+    let scratch = Scratch::new();
+    let sqlite = scratch.open(SqliteOptions { batch: 1, ..SqliteOptions::default() });
+    queue_up_behind_a_slow_unit(&sqlite, 255).await;
+    assert_eq!(sqlite.figures().commits, 256);
+}
+
+#[tokio::test]
+async fn units_that_change_nothing_make_no_commit() {
+    let scratch = Scratch::new();
+    let sqlite = scratch.open(SqliteOptions::default());
+    let store = Store::new(sqlite.clone());
+    let refused: Result<(), StoreError> = store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                tx.run(ADD, params![1, "gone"]).await?;
+                Err(StoreError::Unavailable("its own mind".to_owned()))
+            })
+        })
+        .await;
+    assert!(refused.is_err());
+    assert_eq!(sqlite.figures().commits, 0);
+}
+
+#[tokio::test]
+async fn the_writer_keeps_a_log_and_flushes_each_commit() {
+    let scratch = Scratch::new();
+    let store = Store::new(scratch.open(SqliteOptions::default()));
+    let modes = store
+        .write((), |tx, ()| Box::pin(async move { tx.one(MODES, params![]).await }))
+        .await
+        .map(|row| (row.text(0).unwrap().to_owned(), row.integer(1).unwrap(), row.integer(2).unwrap()));
+    assert_eq!(
+        modes.unwrap(),
+        ("wal".to_owned(), 2, 1),
+        "journal mode, synchronous (2 is FULL), foreign keys"
+    );
+}
+
+#[tokio::test]
+async fn a_commit_is_in_the_file_when_it_is_answered() {
+    let scratch = Scratch::new();
+    let store = Store::new(scratch.open(SqliteOptions::default()));
+    let stranger = rusqlite::Connection::open(scratch.path()).unwrap();
+    for id in 1..=100_i64 {
+        store.write(id, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
+        let seen: i64 = stranger.query_row("select count(*) from sport", [], |row| row.get(0)).unwrap();
+        assert_eq!(seen, id);
+    }
+}
+
+#[tokio::test]
+async fn a_unit_that_waits_for_something_else_is_refused_and_undone() {
+    let scratch = Scratch::new();
+    let store = Store::new(scratch.open(SqliteOptions::default()));
+    let refused: Result<(), StoreError> = store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                add(tx, 1).await?;
+                std::future::pending::<()>().await;
+                Ok(())
+            })
+        })
+        .await;
+    assert!(
+        matches!(refused, Err(StoreError::Corrupt(ref told)) if told.contains("must not wait")),
+        "{refused:?}"
+    );
+    assert_eq!(count(&store).await, 0);
+    store.write(2_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_full_queue_tells_the_caller_instead_of_growing() {
+    let scratch = Scratch::new();
+    let options =
+        SqliteOptions { queue: 1, queue_wait: Duration::from_millis(1), ..SqliteOptions::default() };
+    let sqlite = scratch.open(options);
+    let store = Store::new(sqlite.clone());
+    let gate = Arc::new(Barrier::new(2));
+    let (held, slow) = (Arc::clone(&gate), store.clone());
+    let first = tokio::spawn(async move {
+        slow.write(held, |tx, gate| {
+            gate.wait();
+            gate.wait();
+            Box::pin(add(tx, 0))
+        })
+        .await
+    });
+    let inside = Arc::clone(&gate);
+    tokio::task::spawn_blocking(move || inside.wait()).await.unwrap();
+    let second = tokio::spawn({
+        let store = store.clone();
+        async move { store.write(1_i64, |tx, id| Box::pin(add(tx, *id))).await }
+    });
+    while sqlite.waiting() < 1 {
+        tokio::task::yield_now().await;
+    }
+    let third = store.write(2_i64, |tx, id| Box::pin(add(tx, *id))).await;
+    assert!(matches!(third, Err(StoreError::Unavailable(_))), "{third:?}");
+    tokio::task::spawn_blocking(move || gate.wait()).await.unwrap();
+    first.await.unwrap().unwrap();
+    second.await.unwrap().unwrap();
+}

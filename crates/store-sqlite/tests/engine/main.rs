@@ -1,0 +1,7 @@
+//! What only the embedded engine promises. What both engines promise is in `testkit/tests/store`.
+#![expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod crash;
+mod group_commit;
+mod opening;
+mod scratch;
