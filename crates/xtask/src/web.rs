@@ -18,6 +18,8 @@ use crate::{
 pub(crate) fn npm_run(script: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new("npm");
     command.current_dir(workspace::web()).args(["run", "--silent", script]);
+    // Some tools colour even a log file.
+    command.env("NO_COLOR", "1").env_remove("FORCE_COLOR");
     if !arguments.is_empty() {
         command.arg("--").args(arguments);
     }

@@ -19,6 +19,13 @@ use crate::{
 pub(crate) fn run() -> Result<(), Failure> {
     println!("Checks format, lints, licences, arrows between rooms, types, generated files and lock files.");
     let mut report = Report::default();
+    if let Err(failure) = run_all(&mut report) {
+        report.add(step::judge("the run", "must come to its end", || Err(failure)));
+    }
+    report.finish()
+}
+
+fn run_all(report: &mut Report) -> Result<(), Failure> {
     report.add(step::run("cargo lock complete", cargo(&["fetch", "--locked"]), Show::OnFailure)?);
     report.add(step::run("format", cargo(&["fmt", "--all", "--check"]), Show::OnFailure)?);
     report.add(step::judge(
