@@ -19,3 +19,13 @@ impl Clock for SystemClock {
         Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now)
     }
 }
+
+/// `at` and so many seconds; the end of time rather than beyond it.
+pub(crate) fn later(at: Timestamp, seconds: i64) -> Timestamp {
+    at.checked_add(jiff::SignedDuration::from_secs(seconds)).unwrap_or(Timestamp::MAX)
+}
+
+/// So many seconds before `at`; the beginning of time rather than before it.
+pub(crate) fn earlier(at: Timestamp, seconds: i64) -> Timestamp {
+    at.checked_sub(jiff::SignedDuration::from_secs(seconds)).unwrap_or(Timestamp::MIN)
+}

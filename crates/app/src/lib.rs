@@ -9,13 +9,13 @@ pub mod clock;
 pub mod jobs;
 pub mod passwords;
 pub mod random;
-pub mod secrets;
 pub mod remembered;
+pub mod secrets;
 pub mod settings;
 pub mod texts;
 mod throttle;
 pub mod tokens;
 
 pub use app::App;
-pub use sideout_store::StoreError;
+pub use sideout_store::{StoreError, orders::Order};
 pub use throttle::Throttled;

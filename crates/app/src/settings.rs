@@ -1,5 +1,7 @@
 //! The rules an operator may turn, with the defaults of the specification and its decisions.
 
+use crate::{accounts::AccountLimits, passwords::HashCost};
+
 /// Business limits and durations. Loaded from the settings file by the binary; see docs/OPERATING.md for every key.
 #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq, Eq)]
 #[serde(default, deny_unknown_fields)]
@@ -36,6 +38,10 @@ pub struct Settings {
     pub step_up_after_failures: u32,
     /// Whether requests are throttled. Only the demo may switch this off, for load tests; business limits stay.
     pub throttle: bool,
+    /// How often things may be asked for.
+    pub limits: AccountLimits,
+    /// What one password hash costs.
+    pub password_hash: HashCost,
     /// Where 'Route Me' leads when a venue has no map link of its own.
     pub default_map_url: String,
 }
@@ -59,6 +65,8 @@ impl Default for Settings {
             session_max_days: 60,
             step_up_after_failures: 10,
             throttle: true,
+            limits: AccountLimits::default(),
+            password_hash: HashCost::default(),
             default_map_url: "https://www.google.com/maps/search/?api=1&query=pickleball".to_owned(),
         }
     }

@@ -1,0 +1,107 @@
+//! `POST /user/changepassword`: a new password for whoever knows the old one.
+
+use std::net::IpAddr;
+
+use jiff::Timestamp;
+use sideout_domain::{
+    CustomerId,
+    person::{Password, PasswordHash, Phone},
+};
+use sideout_store::{
+    Session as Tx, StoreError,
+    accounts::{CodeHandles, Customers, PasswordFailures, SecretHash, Sessions},
+};
+
+use super::{Session, login::count_try};
+use crate::{App, Throttled, passwords::HashError, throttle::Charges};
+
+/// Why the password is what it was.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum ChangePasswordError {
+    /// `old` is not the password.
+    #[error("wrong old password")]
+    WrongOld,
+    /// The new one is the old one.
+    #[error("new password equals the old one")]
+    SameAsOld,
+    /// Too often from here, or too soon after a wrong password.
+    #[error(transparent)]
+    Throttled(#[from] Throttled),
+    /// Too busy to hash, or unable to.
+    #[error(transparent)]
+    Hash(#[from] HashError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Changes the password and ends every other session. Tries of the old one are counted and slowed down as at login.
+///
+/// # Errors
+/// [`ChangePasswordError`]; nothing was changed.
+pub async fn change_password(
+    app: &App,
+    network: IpAddr,
+    session: Session,
+    old: &Password,
+    new: &Password,
+) -> Result<(), ChangePasswordError> {
+    let now = app.clock.now();
+    let place = app.passwords.take_place()?;
+    let entry = Entry {
+        charges: app.login_charges(network),
+        customer: session.customer_id,
+        counted: app.settings.throttle,
+        now,
+    };
+    let (phone, stored) = app.store.write(entry, |tx, entry| Box::pin(entry.run(tx))).await?;
+    if !place.check(old, Some(&stored)).await?.right {
+        return Err(ChangePasswordError::WrongOld);
+    }
+    if old == new {
+        return Err(ChangePasswordError::SameAsOld);
+    }
+    let hash = place.hash(new, app.random.bytes()).await?;
+    let change = Change { customer: session.customer_id, token: session.token, phone, stored, hash, now };
+    app.store.write(change, |tx, change| Box::pin(change.run(tx))).await
+}
+
+struct Entry {
+    charges: Charges,
+    customer: CustomerId,
+    counted: bool,
+    now: Timestamp,
+}
+
+impl Entry {
+    async fn run(&self, tx: &mut dyn Tx) -> Result<(Phone, PasswordHash), ChangePasswordError> {
+        self.charges.take::<ChangePasswordError>(tx, self.now).await?;
+        let found = Customers(tx).find_password(self.customer).await?;
+        let (phone, stored) = found.ok_or(ChangePasswordError::WrongOld)?;
+        if self.counted {
+            count_try::<ChangePasswordError>(tx, &phone, self.now).await?;
+        }
+        Ok((phone, stored))
+    }
+}
+
+struct Change {
+    customer: CustomerId,
+    token: SecretHash,
+    phone: Phone,
+    stored: PasswordHash,
+    hash: PasswordHash,
+    now: Timestamp,
+}
+
+impl Change {
+    async fn run(&self, tx: &mut dyn Tx) -> Result<(), ChangePasswordError> {
+        if !Customers(tx).replace_password(self.customer, &self.stored, &self.hash, self.now).await? {
+            return Err(ChangePasswordError::WrongOld);
+        }
+        CodeHandles(tx).remove_of_customer(self.customer).await?;
+        Sessions(tx).remove_others(self.customer, &self.token).await?;
+        PasswordFailures(tx).remove(&self.phone).await?;
+        Ok(())
+    }
+}

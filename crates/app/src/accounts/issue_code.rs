@@ -1,0 +1,77 @@
+//! A handle and a fresh code for it: what register, login, forgotpassword and resendotp have in common.
+
+use jiff::Timestamp;
+use sideout_domain::person::{OneTimeCode, Phone};
+use sideout_providers::messaging::{Template, TextMessage};
+use sideout_store::accounts::{CodeHash, HandlePurpose, NewHandle};
+
+use crate::{App, clock::later, settings::Settings, tokens::Token};
+
+/// A code is on its way; the handle goes with it from now on.
+#[derive(Debug, Clone)]
+pub struct IssuedCode {
+    /// The opaque `user` of the answer (docs/API-DESIGN.md).
+    pub handle: Token,
+    /// `+91 ••••• •3210`.
+    pub masked_phone: String,
+    /// Seconds until another code may be asked for.
+    pub resend_after: u32,
+}
+
+/// A handle that is about to be written. What the database must not see stays here.
+pub(super) struct CodeDraft {
+    pub(super) handle: Token,
+    pub(super) code: OneTimeCode,
+    pub(super) new: NewHandle,
+    /// Stands in for the code's hash where no code shall be right.
+    pub(super) decoy: CodeHash,
+}
+
+impl CodeDraft {
+    pub(super) fn new(app: &App, purpose: HandlePurpose, phone: Phone, now: Timestamp) -> Self {
+        let handle = Token::handle(&*app.random);
+        let code = fresh_code(app);
+        let hash = handle.hash();
+        let new = NewHandle {
+            hash,
+            purpose,
+            phone,
+            customer_id: None,
+            registration: None,
+            device_id: String::new(),
+            code_hash: app.secrets.code_hash(&hash, &code),
+            reset_token_hash: None,
+            expires_at: later(now, handle_seconds(&app.settings, purpose)),
+        };
+        CodeDraft { handle, code, new, decoy: CodeHash(app.random.bytes()) }
+    }
+
+    /// Sends the code; to be called after the commit.
+    pub(super) fn send(&self, app: &App) {
+        app.texts.post(code_message(app, &self.new.phone, &self.code));
+    }
+
+    pub(super) fn issued(self, settings: &Settings) -> IssuedCode {
+        IssuedCode {
+            handle: self.handle,
+            masked_phone: self.new.phone.masked(),
+            resend_after: settings.otp_resend_seconds,
+        }
+    }
+}
+
+pub(super) fn fresh_code(app: &App) -> OneTimeCode {
+    OneTimeCode::from_number(app.random.below(OneTimeCode::COUNT))
+}
+
+pub(super) fn code_message(app: &App, phone: &Phone, code: &OneTimeCode) -> TextMessage {
+    let minutes = app.settings.handle_seconds.div_ceil(60);
+    TextMessage::new(phone.as_e164(), Template::OneTimeCode { code: code.reveal().to_owned(), minutes })
+}
+
+/// How long a handle lives. A registration lives half as long again as its code, so that a player whose first message
+/// never came has the form still behind the second.
+pub(super) fn handle_seconds(settings: &Settings, purpose: HandlePurpose) -> i64 {
+    let seconds = i64::from(settings.handle_seconds);
+    if purpose == HandlePurpose::Register { seconds + seconds / 2 } else { seconds }
+}

@@ -1,0 +1,29 @@
+//! Accounts: registering, proving a phone, logging in and out, forgetting and changing a password, the profile.
+//!
+//! Nobody outside learns whether a phone number has an account: every call answers alike, and works alike long, for
+//! known and unknown numbers (docs/API-DESIGN.md).
+
+pub mod authenticate;
+pub mod change_password;
+pub mod find_profile;
+pub mod forgot_password;
+mod issue_code;
+mod limits;
+pub mod login;
+pub mod logout;
+pub mod register;
+pub mod resend_code;
+pub mod reset_password;
+mod start_session;
+mod try_code;
+pub mod update_avatar;
+pub mod update_profile;
+pub mod verify_code;
+pub mod verify_reset_code;
+
+pub use authenticate::{AuthError, Session, authenticate};
+pub use issue_code::IssuedCode;
+pub use limits::AccountLimits;
+pub(crate) use login::FORGOTTEN_SECONDS;
+pub use sideout_store::accounts::{Customer, Rate};
+pub use start_session::StartedSession;

@@ -1,0 +1,78 @@
+//! `POST /register`: a player wants in. No account is written until the code proves the phone.
+
+use std::net::IpAddr;
+
+use jiff::Timestamp;
+use sideout_domain::person::{Birthdate, Email, FullName, Gender, Password, Phone};
+use sideout_store::{
+    Session, StoreError,
+    accounts::{CodeHandles, HandlePurpose, NewHandle, Registration},
+};
+
+use super::{IssuedCode, issue_code::CodeDraft};
+use crate::{App, Throttled, passwords::HashError, throttle::Charges};
+
+/// The sign-up form, every field read.
+#[derive(Debug, Clone)]
+pub struct NewPlayer {
+    /// The name on the pass.
+    pub full_name: FullName,
+    /// Where letters go.
+    pub email: Email,
+    /// The number to prove.
+    pub phone: Phone,
+    /// Day of birth.
+    pub birthdate: Birthdate,
+    /// As chosen.
+    pub gender: Gender,
+    /// The password the account will have.
+    pub password: Password,
+}
+
+/// Why no code was sent.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum RegisterError {
+    /// Too often from here, or for this number.
+    #[error(transparent)]
+    Throttled(#[from] Throttled),
+    /// Too busy to hash, or unable to.
+    #[error(transparent)]
+    Hash(#[from] HashError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Keeps the registration under a fresh handle and sends a code to the phone. A number that has an account already
+/// gets the same answer; its owner learns from the code's answer that there is one.
+///
+/// # Errors
+/// [`RegisterError`]; nothing was kept or sent.
+pub async fn register(app: &App, network: IpAddr, player: NewPlayer) -> Result<IssuedCode, RegisterError> {
+    let now = app.clock.now();
+    let place = app.passwords.take_place()?;
+    let charges = app.text_charges(&player.phone, network).and(app.login_charges(network));
+    app.store.write((charges, now), |tx, (charges, now)| Box::pin(admit(tx, charges, *now))).await?;
+    let password_hash = place.hash(&player.password, app.random.bytes()).await?;
+    drop(place);
+
+    let mut draft = CodeDraft::new(app, HandlePurpose::Register, player.phone, now);
+    draft.new.registration = Some(Registration {
+        full_name: player.full_name,
+        email: player.email,
+        birthdate: player.birthdate,
+        gender: player.gender,
+        password_hash,
+    });
+    app.store.write((draft.new.clone(), now), |tx, (new, now)| Box::pin(keep(tx, new, *now))).await?;
+    draft.send(app);
+    Ok(draft.issued(&app.settings))
+}
+
+async fn admit(tx: &mut dyn Session, charges: &Charges, now: Timestamp) -> Result<(), RegisterError> {
+    charges.take(tx, now).await
+}
+
+async fn keep(tx: &mut dyn Session, new: &NewHandle, now: Timestamp) -> Result<(), RegisterError> {
+    Ok(CodeHandles(tx).add(new, now).await?)
+}

@@ -1,0 +1,96 @@
+//! `POST /resendotp`: the first message did not come.
+
+use std::net::IpAddr;
+
+use jiff::Timestamp;
+use sideout_domain::person::Phone;
+use sideout_store::{
+    Session, StoreError,
+    accounts::{CodeHandle, CodeHandles, CodeHash, HandlePurpose, HandleStage, ReplacedCode},
+};
+
+use super::issue_code::{code_message, fresh_code};
+use crate::{
+    App, Throttled,
+    clock::{earlier, later},
+    tokens::hash_of,
+};
+
+/// Why no other code was sent.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum ResendCodeError {
+    /// This handle has no use for a code any more: too old, proven, tried or sent too often, or never there.
+    #[error("dead handle")]
+    NothingToResend,
+    /// Too soon after the code before, or too many for this number, or from here.
+    #[error(transparent)]
+    Throttled(#[from] Throttled),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Sends a new code in the place of the old one, which is good for nothing from then on; answers the seconds until
+/// another may be asked for. Wrong tries stay counted. A decoy answers alike.
+///
+/// # Errors
+/// [`ResendCodeError`]; the old code is still good.
+pub async fn resend_code(app: &App, network: IpAddr, handle: &str) -> Result<u32, ResendCodeError> {
+    let now = app.clock.now();
+    let hash = hash_of(handle).ok_or(ResendCodeError::NothingToResend)?;
+    let find = app.store.read(hash, |tx, hash| Box::pin(async move { CodeHandles(tx).find(hash).await }));
+    let found: Option<CodeHandle> = find.await?;
+    let found = found.ok_or(ResendCodeError::NothingToResend)?;
+
+    let code = fresh_code(app);
+    let decoy = found.purpose == HandlePurpose::Reset && found.customer_id.is_none();
+    let limits = &app.settings.limits;
+    let work = Work {
+        new: ReplacedCode {
+            hash,
+            code_hash: if decoy { CodeHash(app.random.bytes()) } else { app.secrets.code_hash(&hash, &code) },
+            lives_until: later(now, i64::from(app.settings.handle_seconds)),
+            max_tries: limits.wrong_codes_per_handle,
+            max_sends: limits.codes_per_handle,
+            sent_until: earlier(now, i64::from(app.settings.otp_resend_seconds)),
+        },
+        charges: app.text_charges(&found.phone, network),
+        now,
+    };
+    let (phone, sends) = app.store.write(work, |tx, work| Box::pin(work.run(tx))).await?;
+    if !decoy {
+        app.texts.post(code_message(app, &phone, &code).on_attempt(sends));
+    }
+    Ok(app.settings.otp_resend_seconds)
+}
+
+struct Work {
+    new: ReplacedCode,
+    charges: crate::throttle::Charges,
+    now: Timestamp,
+}
+
+impl Work {
+    async fn run(&self, tx: &mut dyn Session) -> Result<(Phone, u32), ResendCodeError> {
+        let replaced = CodeHandles(tx).replace_code(&self.new, self.now).await?;
+        let handle = CodeHandles(tx).find(&self.new.hash).await?.ok_or(ResendCodeError::NothingToResend)?;
+        if !replaced {
+            return Err(self.refusal(&handle));
+        }
+        self.charges.take::<ResendCodeError>(tx, self.now).await?;
+        Ok((handle.phone, handle.code_sends))
+    }
+
+    /// Too soon is worth a wait, everything else is not.
+    fn refusal(&self, handle: &CodeHandle) -> ResendCodeError {
+        let alive = handle.stage == HandleStage::Issued
+            && handle.code_tries < self.new.max_tries
+            && handle.code_sends < self.new.max_sends
+            && handle.expires_at > self.now;
+        if alive && handle.code_sent_at > self.new.sent_until {
+            Throttled::during(handle.code_sent_at.duration_since(self.new.sent_until)).into()
+        } else {
+            ResendCodeError::NothingToResend
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! `POST /resetpassword`: a new password for whoever proved the phone.
+
+use std::net::IpAddr;
+
+use jiff::Timestamp;
+use sideout_domain::person::{Password, PasswordHash};
+use sideout_store::{
+    Session, StoreError,
+    accounts::{CodeHandles, Customers, HandlePurpose, HandleStage, PasswordFailures, SecretHash, Sessions},
+};
+
+use crate::{App, Throttled, passwords::HashError, throttle::Charges, tokens::hash_of};
+
+/// Why the password is what it was.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum ResetPasswordError {
+    /// The handle was not verified, or its time is over, or it was used, or the token is not the one it came with.
+    #[error("no such grant")]
+    NoGrant,
+    /// Too often from here.
+    #[error(transparent)]
+    Throttled(#[from] Throttled),
+    /// Too busy to hash, or unable to.
+    #[error(transparent)]
+    Hash(#[from] HashError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Spends the grant and sets the password in one unit of work, ends every session and everything else that was begun
+/// under the old one. Nobody is logged in by it.
+///
+/// # Errors
+/// [`ResetPasswordError`]; nothing was changed.
+pub async fn reset_password(
+    app: &App,
+    network: IpAddr,
+    handle: &str,
+    reset_token: &str,
+    password: &Password,
+) -> Result<(), ResetPasswordError> {
+    let now = app.clock.now();
+    let (Some(handle), Some(token)) = (hash_of(handle), hash_of(reset_token)) else {
+        return Err(ResetPasswordError::NoGrant);
+    };
+    let place = app.passwords.take_place()?;
+    // A first look, so that a hash is spent on real grants only. The unit of work below decides.
+    let look = Look { charges: app.code_charges(network), handle, token, now };
+    app.store.write(look, |tx, look| Box::pin(look.run(tx))).await?;
+    let hash = place.hash(password, app.random.bytes()).await?;
+    let work = (handle, token, hash, now);
+    app.store.write(work, |tx, (handle, token, hash, now)| Box::pin(set(tx, handle, token, hash, *now))).await
+}
+
+struct Look {
+    charges: Charges,
+    handle: SecretHash,
+    token: SecretHash,
+    now: Timestamp,
+}
+
+impl Look {
+    async fn run(&self, tx: &mut dyn Session) -> Result<(), ResetPasswordError> {
+        self.charges.take::<ResetPasswordError>(tx, self.now).await?;
+        let found = CodeHandles(tx).find(&self.handle).await?.filter(|handle| {
+            handle.purpose == HandlePurpose::Reset
+                && handle.stage == HandleStage::Verified
+                && handle.reset_token_hash == Some(self.token)
+                && handle.expires_at > self.now
+        });
+        found.map(drop).ok_or(ResetPasswordError::NoGrant)
+    }
+}
+
+/// INVARIANT: a grant sets one password (suite `two_resets_at_once`), and no session from before outlives it
+/// (suite `a_login_loses_to_a_reset`): the account's row is written first and everything that starts a session
+/// writes or waits for what is deleted here afterwards.
+async fn set(
+    tx: &mut dyn Session,
+    handle: &SecretHash,
+    token: &SecretHash,
+    hash: &PasswordHash,
+    now: Timestamp,
+) -> Result<(), ResetPasswordError> {
+    let granted = CodeHandles(tx).consume_grant(handle, token, now).await?;
+    let (customer, phone) = granted.ok_or(ResetPasswordError::NoGrant)?;
+    if !Customers(tx).set_password(customer, hash, now).await? {
+        return Err(ResetPasswordError::NoGrant);
+    }
+    CodeHandles(tx).remove_of_customer(customer).await?;
+    Sessions(tx).remove_of_customer(customer).await?;
+    PasswordFailures(tx).remove(&phone).await?;
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! What every new session has in common.
+
+use jiff::Timestamp;
+use sideout_store::accounts::{Customer, SecretHash};
+
+use crate::{App, clock::later, settings::Settings, tokens::Token};
+
+const DAY_SECONDS: i64 = 24 * 3_600;
+
+/// The most of a browser's label that is kept, in characters. It is a label and proves nothing.
+const MAX_DEVICE_ID: usize = 64;
+
+/// A session has begun.
+#[derive(Debug, Clone)]
+pub struct StartedSession {
+    /// For the `Authorization` header from now on.
+    pub token: Token,
+    /// Whose it is.
+    pub customer: Customer,
+}
+
+/// A session that is about to begin: the secret stays here, the rest goes into the unit of work.
+pub(super) struct SessionDraft {
+    pub(super) token: Token,
+    pub(super) hash: SecretHash,
+    pub(super) expires_at: Timestamp,
+}
+
+impl SessionDraft {
+    pub(super) fn new(app: &App, now: Timestamp) -> Self {
+        let token = Token::session(&*app.random);
+        SessionDraft { hash: token.hash(), token, expires_at: end_of_session(&app.settings, now, now) }
+    }
+}
+
+/// When a session ends that began at `created_at` and was last used `now`: after so many idle days, and after so many
+/// days in any case.
+pub(super) fn end_of_session(settings: &Settings, created_at: Timestamp, now: Timestamp) -> Timestamp {
+    let idle = later(now, i64::from(settings.session_idle_days) * DAY_SECONDS);
+    let longest = later(created_at, i64::from(settings.session_max_days) * DAY_SECONDS);
+    idle.min(longest)
+}
+
+/// The label of a browser, cut to what is kept.
+pub(super) fn device_label(sent: &str) -> String {
+    sent.chars().filter(|c| !c.is_control()).take(MAX_DEVICE_ID).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_ends_after_idle_days_and_after_its_longest_time_in_any_case() {
+        let settings = Settings::default();
+        let day = |n: i64| Timestamp::from_second(n * DAY_SECONDS).unwrap();
+        assert_eq!(end_of_session(&settings, day(0), day(0)), day(14));
+        assert_eq!(end_of_session(&settings, day(0), day(40)), day(54));
+        assert_eq!(end_of_session(&settings, day(0), day(50)), day(60));
+    }
+
+    #[test]
+    fn a_label_is_cut_and_cleaned() {
+        assert_eq!(device_label("aB3dE6gH9j"), "aB3dE6gH9j");
+        assert_eq!(device_label("a\nb\0c"), "abc");
+        assert_eq!(device_label(&"x".repeat(100)).len(), 64);
+    }
+}

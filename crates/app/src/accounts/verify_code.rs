@@ -1,0 +1,194 @@
+//! `POST /otp`: the code of a registration, or of a login that had to be confirmed.
+
+use std::net::IpAddr;
+
+use jiff::Timestamp;
+use sideout_domain::{CustomerId, person::OneTimeCode};
+use sideout_store::{
+    Session, StoreError,
+    accounts::{
+        CodeHandles, CodeHash, Customer, Customers, HandlePurpose, HandleStage, NewCustomer, NewHandle,
+        PasswordFailures, SecretHash, Sessions, TriedCode,
+    },
+};
+
+use super::{
+    StartedSession,
+    start_session::SessionDraft,
+    try_code::{NothingToTry, Trial},
+};
+use crate::{
+    App, Throttled,
+    clock::later,
+    tokens::{Token, hash_of},
+};
+
+/// Ids drawn for a new customer; one is free unless there are billions of them.
+const ID_DRAWS: usize = 4;
+
+/// A right code, and what it led to.
+#[derive(Debug, Clone)]
+pub enum Verified {
+    /// The account is there (new, or confirmed) and a session with it.
+    SignedIn(StartedSession),
+    /// The number had an account already: its owner may set a new password (`error` 2).
+    MaySetPassword {
+        /// The verified handle, for `resetpassword`'s `id`.
+        handle: Token,
+        /// For its `Authorization`.
+        reset_token: Token,
+    },
+}
+
+/// Why a code led nowhere.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum VerifyCodeError {
+    /// Not the code. After so many more the handle is dead.
+    #[error("wrong code")]
+    WrongCode {
+        /// Tries left.
+        tries_left: u32,
+    },
+    /// There is nothing to try here any more: too old, used, tried too often, or never there.
+    #[error("dead handle")]
+    NothingToTry,
+    /// Too often from here, or too many wrong codes for this number today.
+    #[error(transparent)]
+    Throttled(#[from] Throttled),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<NothingToTry> for VerifyCodeError {
+    fn from(_: NothingToTry) -> Self {
+        VerifyCodeError::NothingToTry
+    }
+}
+
+/// Proves the phone. This, and nothing before it, writes an account.
+///
+/// # Errors
+/// [`VerifyCodeError`].
+pub async fn verify_code(
+    app: &App,
+    network: IpAddr,
+    handle: &str,
+    code: &OneTimeCode,
+) -> Result<Verified, VerifyCodeError> {
+    let now = app.clock.now();
+    let handle = hash_of(handle).ok_or(VerifyCodeError::NothingToTry)?;
+    let purposes = [HandlePurpose::Register, HandlePurpose::Verify];
+    let next = (HandleStage::Consumed, None);
+    let session = SessionDraft::new(app, now);
+    let (grant, reset_token) = (Token::handle(&*app.random), Token::reset(&*app.random));
+    let work = Work {
+        trial: Trial::new(app, handle, code, purposes, next, app.code_charges(network)),
+        ids: std::array::from_fn(|_| CustomerId(app.random.number_of_digits(12))),
+        session: session.hash,
+        session_ends: session.expires_at,
+        grant: grant.hash(),
+        grant_code: CodeHash(app.random.bytes()),
+        reset_token: reset_token.hash(),
+        grant_ends: later(now, i64::from(app.settings.handle_seconds)),
+        now,
+    };
+    match app.store.write(work, |tx, work| Box::pin(work.run(tx))).await? {
+        Found::Wrong { tries } => Err(VerifyCodeError::WrongCode {
+            tries_left: app.settings.limits.wrong_codes_per_handle.saturating_sub(tries),
+        }),
+        Found::Customer(customer) => {
+            Ok(Verified::SignedIn(StartedSession { token: session.token, customer: *customer }))
+        }
+        Found::AccountBefore => Ok(Verified::MaySetPassword { handle: grant, reset_token }),
+    }
+}
+
+/// Everything drawn and decided before the unit of work, which may run more than once.
+struct Work {
+    trial: Trial,
+    ids: [CustomerId; ID_DRAWS],
+    session: SecretHash,
+    session_ends: Timestamp,
+    grant: SecretHash,
+    grant_code: CodeHash,
+    reset_token: SecretHash,
+    grant_ends: Timestamp,
+    now: Timestamp,
+}
+
+enum Found {
+    Wrong { tries: u32 },
+    Customer(Box<Customer>),
+    AccountBefore,
+}
+
+impl Work {
+    async fn run(&self, tx: &mut dyn Session) -> Result<Found, VerifyCodeError> {
+        let tried = self.trial.run::<VerifyCodeError>(tx).await?;
+        if !tried.right {
+            return Ok(Found::Wrong { tries: tried.code_tries });
+        }
+        let customer = if tried.purpose == HandlePurpose::Register {
+            self.add_customer(tx, &tried).await?
+        } else {
+            PasswordFailures(tx).remove(&tried.phone).await?;
+            Customers(tx).find_by_phone(&tried.phone).await?
+        };
+        let Some(customer) = customer else {
+            return self.grant_reset(tx, &tried).await;
+        };
+        Sessions(tx).add(&self.session, customer.id, &tried.device_id, self.now, self.session_ends).await?;
+        Ok(Found::Customer(Box::new(customer)))
+    }
+
+    /// The new account; `None` when the number had one before.
+    async fn add_customer(
+        &self,
+        tx: &mut dyn Session,
+        tried: &TriedCode,
+    ) -> Result<Option<Customer>, VerifyCodeError> {
+        let Some(registration) = &tried.registration else {
+            return Err(
+                StoreError::Corrupt("a registration handle without its registration".to_owned()).into()
+            );
+        };
+        let new = NewCustomer {
+            phone: tried.phone.clone(),
+            full_name: registration.full_name.clone(),
+            email: registration.email.clone(),
+            birthdate: registration.birthdate,
+            gender: registration.gender,
+            password_hash: registration.password_hash.clone(),
+        };
+        for id in self.ids {
+            if Customers(tx).add(id, &new, self.now).await? {
+                return Ok(Customers(tx).find(id).await?);
+            }
+            if Customers(tx).find_by_phone(&new.phone).await?.is_some() {
+                return Ok(None);
+            }
+        }
+        Err(StoreError::Unavailable("no free customer id was drawn".to_owned()).into())
+    }
+
+    /// The code proved the phone of an account that was there before: not a session, but the right to a new password.
+    async fn grant_reset(&self, tx: &mut dyn Session, tried: &TriedCode) -> Result<Found, VerifyCodeError> {
+        let Some(owner) = Customers(tx).find_by_phone(&tried.phone).await? else {
+            return Err(VerifyCodeError::NothingToTry);
+        };
+        let grant = NewHandle {
+            hash: self.grant,
+            purpose: HandlePurpose::Reset,
+            phone: tried.phone.clone(),
+            customer_id: Some(owner.id),
+            registration: None,
+            device_id: String::new(),
+            code_hash: self.grant_code,
+            reset_token_hash: Some(self.reset_token),
+            expires_at: self.grant_ends,
+        };
+        CodeHandles(tx).add(&grant, self.now).await?;
+        Ok(Found::AccountBefore)
+    }
+}

@@ -1,0 +1,36 @@
+//! `POST /forgotverification`: the code of a forgotten password.
+
+use std::net::IpAddr;
+
+use sideout_domain::person::OneTimeCode;
+use sideout_store::accounts::{HandlePurpose, HandleStage};
+
+use super::{try_code::Trial, verify_code::VerifyCodeError};
+use crate::{
+    App,
+    tokens::{Token, hash_of},
+};
+
+/// Proves the phone and gives the reset token that `resetpassword` asks for along with the handle: the handle stands in
+/// page addresses and may leak from there, the token does not.
+///
+/// # Errors
+/// [`VerifyCodeError`], alike for a decoy.
+pub async fn verify_reset_code(
+    app: &App,
+    network: IpAddr,
+    handle: &str,
+    code: &OneTimeCode,
+) -> Result<Token, VerifyCodeError> {
+    let handle = hash_of(handle).ok_or(VerifyCodeError::NothingToTry)?;
+    let reset_token = Token::reset(&*app.random);
+    let purposes = [HandlePurpose::Reset, HandlePurpose::Reset];
+    let next = (HandleStage::Verified, Some(reset_token.hash()));
+    let trial = Trial::new(app, handle, code, purposes, next, app.code_charges(network));
+    let tried = app.store.write(trial, |tx, trial| Box::pin(trial.run::<VerifyCodeError>(tx))).await?;
+    if !tried.right {
+        let tries_left = app.settings.limits.wrong_codes_per_handle.saturating_sub(tried.code_tries);
+        return Err(VerifyCodeError::WrongCode { tries_left });
+    }
+    Ok(reset_token)
+}

@@ -1,0 +1,60 @@
+//! Keys that live outside the database.
+
+use std::fmt;
+
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
+use sideout_domain::person::OneTimeCode;
+use sideout_store::accounts::{CodeHash, SecretHash};
+
+/// The keys this process was given by its environment or a file. `Debug` hides them.
+#[derive(Clone)]
+pub struct Secrets {
+    code_key: [u8; 32],
+}
+
+impl Secrets {
+    /// `code_key`: 32 random bytes, the same on every node. Whoever has only the database cannot find a code without
+    /// it; changing it voids the codes under way.
+    pub fn new(code_key: [u8; 32]) -> Self {
+        Secrets { code_key }
+    }
+
+    /// The keyed hash under which a code is stored. The handle goes in too, so that equal codes of two handles do
+    /// not look alike.
+    pub(crate) fn code_hash(&self, handle: &SecretHash, code: &OneTimeCode) -> CodeHash {
+        let mut block = [0; 64];
+        block[..32].copy_from_slice(&self.code_key);
+        let mut mac = Hmac::<Sha256>::new(&block.into());
+        mac.update(&handle.0);
+        mac.update(code.reveal().as_bytes());
+        CodeHash(mac.finalize().into_bytes().into())
+    }
+}
+
+impl fmt::Debug for Secrets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secrets(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_hashes_differently_under_another_key_handle_or_code() {
+        let code = OneTimeCode::from_number(123_456);
+        let (one, other) = (SecretHash([1; 32]), SecretHash([2; 32]));
+        let hash = Secrets::new([7; 32]).code_hash(&one, &code);
+        assert_eq!(hash, Secrets::new([7; 32]).code_hash(&one, &code));
+        assert_ne!(hash, Secrets::new([8; 32]).code_hash(&one, &code));
+        assert_ne!(hash, Secrets::new([7; 32]).code_hash(&other, &code));
+        assert_ne!(hash, Secrets::new([7; 32]).code_hash(&one, &OneTimeCode::from_number(123_457)));
+    }
+
+    #[test]
+    fn debug_hides_the_key() {
+        assert_eq!(format!("{:?}", Secrets::new([7; 32])), "Secrets(…)");
+    }
+}

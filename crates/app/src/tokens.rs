@@ -1,0 +1,85 @@
+//! Secrets we hand out: session tokens, handles, reset tokens. Only their hashes are kept.
+
+use std::fmt;
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use sha2::{Digest as _, Sha256};
+use sideout_store::accounts::SecretHash;
+
+use crate::random::Random;
+
+/// Longer texts are none of ours and are not even hashed.
+const MAX_LENGTH: usize = 256;
+
+/// A secret on its way to the client, readable this once. `Debug` hides it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token(String);
+
+impl Token {
+    /// A session token: 256 random bits behind `so_`, so that secret scanners know it for what it is.
+    pub(crate) fn session(random: &dyn Random) -> Self {
+        Token(format!("so_{}", URL_SAFE_NO_PAD.encode(random.bytes::<32>())))
+    }
+
+    /// A handle: 192 random bits. It stands in page addresses, so it is short and opens nothing by itself.
+    pub(crate) fn handle(random: &dyn Random) -> Self {
+        Token(URL_SAFE_NO_PAD.encode(random.bytes::<24>()))
+    }
+
+    /// A reset token: 256 random bits behind `rt_`.
+    pub(crate) fn reset(random: &dyn Random) -> Self {
+        Token(format!("rt_{}", URL_SAFE_NO_PAD.encode(random.bytes::<32>())))
+    }
+
+    /// The secret itself, for the answer.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// What is stored.
+    pub(crate) fn hash(&self) -> SecretHash {
+        SecretHash(Sha256::digest(self.0.as_bytes()).into())
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+/// The hash under which a secret a client sent would be stored; `None` when it cannot be one of ours.
+pub(crate) fn hash_of(sent: &str) -> Option<SecretHash> {
+    let ours = !sent.is_empty()
+        && sent.len() <= MAX_LENGTH
+        && sent.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
+    ours.then(|| SecretHash(Sha256::digest(sent.as_bytes()).into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::SystemRandom;
+
+    #[test]
+    fn tokens_are_long_fresh_and_found_again_by_what_was_handed_out() {
+        let (one, other) = (Token::session(&SystemRandom), Token::session(&SystemRandom));
+        assert_ne!(one, other);
+        assert!(one.reveal().starts_with("so_") && one.reveal().len() == 3 + 43, "{}", one.reveal());
+        assert_eq!(hash_of(one.reveal()), Some(one.hash()));
+        assert_eq!(Token::handle(&SystemRandom).reveal().len(), 32);
+        assert!(Token::reset(&SystemRandom).reveal().starts_with("rt_"));
+    }
+
+    #[test]
+    fn what_cannot_be_ours_is_not_looked_up() {
+        for sent in ["", " ", "so_ä", "a b", "so_'--", &"a".repeat(257)] {
+            assert_eq!(hash_of(sent), None, "{sent}");
+        }
+    }
+
+    #[test]
+    fn debug_hides_the_secret() {
+        assert_eq!(format!("{:?}", Token::session(&SystemRandom)), "Token(…)");
+    }
+}
