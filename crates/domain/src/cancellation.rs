@@ -26,8 +26,11 @@ pub enum CancellationOutcome {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CancellationRefused {
     /// It starts too soon, or has started.
-    #[error("inside the cut-off")]
-    TooLate,
+    #[error("inside the cut-off of {cutoff_minutes} minutes")]
+    TooLate {
+        /// The cut-off of this booking.
+        cutoff_minutes: u32,
+    },
     /// It is not a confirmed booking (any more).
     #[error("not a confirmed booking")]
     NotConfirmed,
@@ -59,7 +62,7 @@ impl CancellationPolicy {
             return Err(CancellationRefused::NotConfirmed);
         }
         if now >= self.closes_at(starts_at) {
-            return Err(CancellationRefused::TooLate);
+            return Err(CancellationRefused::TooLate { cutoff_minutes: self.cutoff_minutes });
         }
         Ok(if paid == Money::ZERO {
             CancellationOutcome::Free
@@ -76,6 +79,9 @@ mod tests {
     const POLICY: CancellationPolicy =
         CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_rupees(30) };
 
+    const TOO_LATE: Result<CancellationOutcome, CancellationRefused> =
+        Err(CancellationRefused::TooLate { cutoff_minutes: 360 });
+
     fn at(text: &str) -> Timestamp {
         text.parse().unwrap()
     }
@@ -88,9 +94,9 @@ mod tests {
     #[test]
     fn exactly_six_hours_before_is_too_late_and_a_millisecond_earlier_is_not() {
         assert_eq!(cancel("2026-11-22T07:29:59.999Z", 0), Ok(CancellationOutcome::Free));
-        assert_eq!(cancel("2026-11-22T07:30:00Z", 0), Err(CancellationRefused::TooLate));
-        assert_eq!(cancel("2026-11-22T07:30:00.001Z", 0), Err(CancellationRefused::TooLate));
-        assert_eq!(cancel("2026-11-23T00:00:00Z", 0), Err(CancellationRefused::TooLate));
+        assert_eq!(cancel("2026-11-22T07:30:00Z", 0), TOO_LATE);
+        assert_eq!(cancel("2026-11-22T07:30:00.001Z", 0), TOO_LATE);
+        assert_eq!(cancel("2026-11-23T00:00:00Z", 0), TOO_LATE);
     }
 
     #[test]

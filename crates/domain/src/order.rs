@@ -2,6 +2,9 @@
 
 use std::{fmt, str::FromStr};
 
+/// Players per booking (spec §9).
+pub const PLAYERS: u32 = 4;
+
 /// The number of an order: ten digits, the first not zero; shown as `#4820193756`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct OrderNumber(i64);

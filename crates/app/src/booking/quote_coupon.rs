@@ -23,6 +23,9 @@ pub struct Quote {
 /// Why there is no quote.
 #[derive(Debug, thiserror::Error)]
 pub enum QuoteCouponError {
+    /// Nothing was typed.
+    #[error("empty code")]
+    EmptyCode,
     /// No such order of this customer.
     #[error("no such order")]
     NoSuchOrder,
@@ -47,7 +50,11 @@ pub async fn quote_coupon(
     number: OrderNumber,
     code: &str,
 ) -> Result<Quote, QuoteCouponError> {
-    let input = (customer, number, normalize_code(code), app.clock.now());
+    let code = normalize_code(code);
+    if code.is_empty() {
+        return Err(QuoteCouponError::EmptyCode);
+    }
+    let input = (customer, number, code, app.clock.now());
     app.store
         .read(input, |tx, (customer, number, code, now)| {
             Box::pin(async move {

@@ -2,6 +2,7 @@
 
 use axum::extract::FromRequestParts;
 use http::{header, request::Parts};
+use sideout_domain::CustomerId;
 
 use crate::{api_error::ApiError, state::ApiState};
 
@@ -30,7 +31,7 @@ impl<S: Sync> FromRequestParts<S> for BearerToken {
 #[derive(Debug, Clone, Copy)]
 pub struct SignedIn {
     /// Whose session it is.
-    pub customer_id: i64,
+    pub customer_id: CustomerId,
 }
 
 impl FromRequestParts<ApiState> for SignedIn {

@@ -2,6 +2,8 @@
 
 use axum::extract::State;
 use serde::Serialize;
+use sideout_app::brand::{self, find_brand};
+use sideout_domain::{money::Money, order::PLAYERS};
 use utoipa::ToSchema;
 
 use crate::{answer::Answer, api_error::ApiError, state::ApiState, wire::Rupees};
@@ -110,6 +112,46 @@ pub struct Brand {
 /// Tells the browser the operator's face, the api-key and the rules the screens show.
 #[utoipa::path(get, path = "/api/app-config", operation_id = "app_config", tag = "browse",
     responses((status = 200, description = "The configuration", body = AppConfigAnswer)))]
-pub async fn app_config(State(_api): State<ApiState>) -> Result<Answer<AppConfigAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+pub async fn app_config(State(api): State<ApiState>) -> Result<Answer<AppConfigAnswer>, ApiError> {
+    let brand = find_brand(&api.app).await?;
+    let settings = &api.app.settings;
+    Ok(Answer(AppConfigAnswer {
+        error: 0,
+        message: "Game on.".to_owned(),
+        api_key: settings.api_key.clone(),
+        timezone: brand.timezone.clone(),
+        brand: shown(&brand, &settings.default_map_url),
+        otp_resend_seconds: settings.otp_resend_seconds,
+        hold_seconds: settings.hold_seconds,
+        players: PLAYERS,
+        cancel_cutoff_minutes: settings.cancel_cutoff_minutes,
+        bank_charge: Money::from_paise(settings.bank_charge_paise).into(),
+        password_min: settings.password_min,
+        min_age: settings.min_age,
+        online_payment: None,
+        server_time: api.app.clock.now().to_string(),
+    }))
+}
+
+fn shown(brand: &brand::Brand, default_map_url: &str) -> Brand {
+    let brand = brand.clone();
+    Brand {
+        name: brand.name,
+        short_name: brand.short_name,
+        tagline: brand.tagline,
+        hero_title: brand.hero_title,
+        phone: brand.phone,
+        email: brand.email,
+        whatsapp_url: brand.whatsapp_url,
+        community_url: brand.community_url,
+        coaching_url: brand.coaching_url,
+        instagram_url: brand.instagram_url,
+        facebook_url: brand.facebook_url,
+        map_embed_url: brand.map_embed_url,
+        default_map_url: default_map_url.to_owned(),
+        address: brand.address,
+        legal_name: brand.legal_name,
+        grievance_officer: brand.grievance_officer,
+        grievance_email: brand.grievance_email,
+    }
 }

@@ -2,14 +2,20 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sideout_app::booking::list_courts::list_courts;
+use sideout_domain::{VenueId, venue};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::Params,
+    routes::gettimeslots::no_such_venue,
     state::ApiState,
-    wire::{Outcome, Rupees},
+    wire::{
+        Outcome, Rupees,
+        day::{day, start_time},
+    },
 };
 
 /// Where and when.
@@ -53,7 +59,7 @@ pub struct Court {
     pub court_type: CourtType,
     /// Whether it can be held now. Past hours and closed courts are `no`; who has it is never told.
     pub available: Available,
-    /// Its price at this hour, rupees.
+    /// Its price at this hour, rupees; 0 when it is not for sale then.
     #[schema(example = 800)]
     pub price: Rupees,
     /// What is painted on it, 1 and up.
@@ -86,8 +92,27 @@ pub enum Available {
     security(("api_key" = [])), params(GetCourtRequest),
     responses((status = 200, description = "The courts, or refused for an unknown venue or hour", body = Outcome<GetCourtAnswer>)))]
 pub async fn getcourt(
-    State(_api): State<ApiState>,
-    Params(_ask): Params<GetCourtRequest>,
+    State(api): State<ApiState>,
+    Params(ask): Params<GetCourtRequest>,
 ) -> Result<Answer<GetCourtAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+    let (day, start) = (day(&ask.date)?, start_time(&ask.time)?);
+    let courts = list_courts(&api.app, VenueId(ask.venue), day, start).await?.ok_or_else(no_such_venue)?;
+    let courts = courts.into_iter().map(|offer| Court {
+        court_id: offer.court.id.0,
+        court_type: offer.court.court_type.into(),
+        available: if offer.available { Available::Yes } else { Available::No },
+        price: offer.price.unwrap_or_default().into(),
+        number: offer.court.number.into(),
+        court_name: offer.court.name,
+    });
+    Ok(Answer(GetCourtAnswer { error: 0, message: "Pick your court.".to_owned(), courts: courts.collect() }))
+}
+
+impl From<venue::CourtType> for CourtType {
+    fn from(court_type: venue::CourtType) -> Self {
+        match court_type {
+            venue::CourtType::Outdoor => CourtType::Outdoor,
+            venue::CourtType::Indoor => CourtType::Indoor,
+        }
+    }
 }

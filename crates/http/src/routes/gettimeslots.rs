@@ -2,6 +2,14 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sideout_app::{
+    booking::availability::{self, DayOffer, OpenSlot, list_month},
+    catalogue::find_venue,
+};
+use sideout_domain::{
+    SportId, VenueId,
+    slot::{Period, StartTime},
+};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
@@ -148,8 +156,69 @@ pub enum ClosedReason {
     security(("api_key" = [])), params(GetTimeslotsRequest),
     responses((status = 200, description = "The dates, or refused for an unknown venue", body = Outcome<GetTimeslotsAnswer>)))]
 pub async fn gettimeslots(
-    State(_api): State<ApiState>,
-    Params(_ask): Params<GetTimeslotsRequest>,
+    State(api): State<ApiState>,
+    Params(ask): Params<GetTimeslotsRequest>,
 ) -> Result<Answer<GetTimeslotsAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+    let venue = find_venue(&api.app, VenueId(ask.venue)).await?;
+    let venue = venue.filter(|venue| venue.courts.iter().any(|court| court.sport == SportId(ask.sport)));
+    let venue = venue.ok_or_else(no_such_venue)?;
+    let month = list_month(&api.app, &venue).await?;
+    Ok(Answer(GetTimeslotsAnswer {
+        error: 0,
+        message: "When would you like to play?".to_owned(),
+        date: month.days.iter().map(slot_day).collect(),
+        venue: SlotVenue {
+            venue_id: venue.id.0,
+            venue_name: venue.name.clone(),
+            venue_location: venue.location.clone(),
+            timezone: venue.zone.iana_name().unwrap_or("UTC").to_owned(),
+            play_minutes: venue.play_minutes.into(),
+        },
+        server_time: api.app.clock.now().to_string(),
+    }))
+}
+
+/// The answer for a venue that is not there (any more).
+pub(crate) fn no_such_venue() -> ApiError {
+    ApiError::refused("no_such_venue", "We can't find that venue. Please pick another one.")
+}
+
+fn slot_day(offer: &DayOffer) -> SlotDay {
+    SlotDay {
+        date: SlotDate {
+            date: offer.day.to_string(),
+            weekday: offer.day.strftime("%a").to_string(),
+            day: offer.day.day().to_string(),
+        },
+        slots: offer.open.iter().map(slot).collect(),
+        closed: offer.closed.iter().map(closed_slot).collect(),
+    }
+}
+
+fn slot(open: &OpenSlot) -> Slot {
+    Slot {
+        time: open.start.to_string(),
+        period: open.start.period().into(),
+        price: open.price.into(),
+        free: u32::try_from(open.free).unwrap_or(u32::MAX),
+    }
+}
+
+fn closed_slot((start, reason): &(StartTime, availability::ClosedReason)) -> ClosedSlot {
+    let reason = match reason {
+        availability::ClosedReason::Past => ClosedReason::Past,
+        availability::ClosedReason::Full => ClosedReason::Full,
+        availability::ClosedReason::NotForSale => ClosedReason::Closed,
+    };
+    ClosedSlot { time: start.to_string(), reason }
+}
+
+impl From<Period> for SlotPeriod {
+    fn from(period: Period) -> Self {
+        match period {
+            Period::Morning => SlotPeriod::Morning,
+            Period::Afternoon => SlotPeriod::Afternoon,
+            Period::Evening => SlotPeriod::Evening,
+        }
+    }
 }

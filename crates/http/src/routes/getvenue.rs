@@ -2,6 +2,8 @@
 
 use axum::extract::State;
 use serde::Serialize;
+use sideout_app::catalogue::list_venues;
+use sideout_domain::venue::CourtType;
 use utoipa::ToSchema;
 
 use crate::{answer::Answer, api_error::ApiError, state::ApiState};
@@ -58,6 +60,27 @@ pub struct Venue {
 #[utoipa::path(get, path = "/api/getvenue", operation_id = "getvenue", tag = "browse",
     security(("api_key" = [])),
     responses((status = 200, description = "The venues", body = GetVenueAnswer)))]
-pub async fn getvenue(State(_api): State<ApiState>) -> Result<Answer<GetVenueAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+pub async fn getvenue(State(api): State<ApiState>) -> Result<Answer<GetVenueAnswer>, ApiError> {
+    let venues = list_venues(&api.app).await?;
+    let venue = venues.iter().map(|venue| Venue {
+        venue_id: venue.id.0,
+        venue_name: venue.name.clone(),
+        venue_location: venue.location.clone(),
+        venue_image: venue.image.clone(),
+        venue_long_location: venue.long_location.clone(),
+        indoor_counts: count(venue.count(CourtType::Indoor)),
+        outdoor_counts: count(venue.count(CourtType::Outdoor)),
+        facilities: venue.facilities.clone(),
+        gallery_links: venue.gallery.clone(),
+        location_link: venue.map_url.clone(),
+    });
+    Ok(Answer(GetVenueAnswer {
+        error: 0,
+        message: "Where would you like to play?".to_owned(),
+        venue: venue.collect(),
+    }))
+}
+
+fn count(courts: usize) -> u32 {
+    u32::try_from(courts).unwrap_or(u32::MAX)
 }

@@ -1,7 +1,9 @@
 //! Shapes that more than one call sends or receives.
 
+pub(crate) mod day;
 mod done;
 mod number_or_text;
+pub(crate) mod order_number;
 mod outcome;
 mod player;
 mod rupees;

@@ -2,6 +2,8 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sideout_app::booking::cancel::{CancelError, cancel};
+use sideout_domain::cancellation::CancellationRefused;
 use utoipa::ToSchema;
 
 use super::get_order_info::OrderStatus;
@@ -10,8 +12,15 @@ use crate::{
     api_error::ApiError,
     extract::{Body, SignedIn},
     state::ApiState,
-    wire::{Outcome, Rupees, text_or_number},
+    wire::{
+        Outcome, Rupees,
+        order_number::{no_such_order, order_number},
+        text_or_number,
+    },
 };
+
+/// Longest reason, in characters.
+const REASON_MAX: usize = 64;
 
 /// Which booking, and why if the customer says so.
 #[derive(Deserialize, ToSchema)]
@@ -46,9 +55,46 @@ pub struct AddCancellationAnswer {
     security(("api_key" = [], "player" = [])), request_body = AddCancellationRequest,
     responses((status = 200, description = "Cancelled, or refused", body = Outcome<AddCancellationAnswer>)))]
 pub async fn add_cancellation(
-    State(_api): State<ApiState>,
-    _player: SignedIn,
-    Body(_ask): Body<AddCancellationRequest>,
+    State(api): State<ApiState>,
+    player: SignedIn,
+    Body(ask): Body<AddCancellationRequest>,
 ) -> Result<Answer<AddCancellationAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+    let number = order_number(&ask.order_id)?;
+    let reason = ask.reason.map(|reason| reason.trim().to_owned()).filter(|reason| !reason.is_empty());
+    if reason.as_ref().is_some_and(|reason| reason.chars().count() > REASON_MAX) {
+        return Err(ApiError::malformed("The reason can have at most 64 characters."));
+    }
+    let cancelled = cancel(&api.app, player.customer_id, number, reason).await.map_err(refused)?;
+    Ok(Answer(AddCancellationAnswer {
+        error: 0,
+        message: "Your Booking Has Been Canceled.".to_owned(),
+        refund_amount: cancelled.refund.into(),
+        status: cancelled.order.status.into(),
+    }))
+}
+
+fn refused(error: CancelError) -> ApiError {
+    match error {
+        CancelError::NoSuchOrder => no_such_order(),
+        CancelError::Refused(CancellationRefused::TooLate { cutoff_minutes }) => ApiError::refused(
+            "too_late",
+            format!(
+                "It's too late to cancel online: that is possible until {} before the start.",
+                hours(cutoff_minutes)
+            ),
+        ),
+        CancelError::Refused(CancellationRefused::NotConfirmed) => {
+            ApiError::refused("not_confirmed", "Only a confirmed booking can be cancelled.")
+        }
+        CancelError::Store(error) => error.into(),
+    }
+}
+
+/// `6 hours`, `1 hour` or `90 minutes`.
+fn hours(minutes: u32) -> String {
+    match (minutes / 60, minutes % 60) {
+        (1, 0) => "1 hour".to_owned(),
+        (hours, 0) => format!("{hours} hours"),
+        _ => format!("{minutes} minutes"),
+    }
 }

@@ -2,6 +2,8 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sideout_app::booking::place_hold::{Pick, PlaceHoldError, place_hold};
+use sideout_domain::{CourtId, SportId, VenueId, order::PLAYERS};
 use utoipa::ToSchema;
 
 use crate::{
@@ -10,7 +12,11 @@ use crate::{
     extract::{Body, SignedIn},
     routes::getcourt::CourtType,
     state::ApiState,
-    wire::{Outcome, Rupees, number_or_text},
+    wire::{
+        Outcome, Rupees,
+        day::{day, infodate, start_time},
+        number_or_text,
+    },
 };
 
 /// Which court and when.
@@ -99,9 +105,50 @@ pub struct AddTimesAnswer {
     security(("api_key" = [], "player" = [])), request_body = AddTimesRequest,
     responses((status = 200, description = "Held, or refused", body = Outcome<AddTimesAnswer>)))]
 pub async fn add_times(
-    State(_api): State<ApiState>,
-    _player: SignedIn,
-    Body(_ask): Body<AddTimesRequest>,
+    State(api): State<ApiState>,
+    player: SignedIn,
+    Body(ask): Body<AddTimesRequest>,
 ) -> Result<Answer<AddTimesAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+    let pick = Pick {
+        sport: SportId(ask.sport_id),
+        venue: VenueId(ask.venue_id),
+        court: CourtId(ask.court_id),
+        day: day(&ask.date)?,
+        start: start_time(&ask.time)?,
+    };
+    let order = place_hold(&api.app, player.customer_id, pick).await.map_err(refused)?;
+    let now = api.app.clock.now();
+    let minutes = api.app.settings.hold_seconds / 60;
+    Ok(Answer(AddTimesAnswer {
+        error: 0,
+        message: format!("It's yours for the next {minutes} minutes."),
+        orderid: order.number.to_string(),
+        date: order.day.to_string(),
+        time: order.start.to_string(),
+        infodate: infodate(order.day, order.start),
+        court_type: order.court_type.into(),
+        total_amount: order.total().into(),
+        players: PLAYERS,
+        play_minutes: order.play_minutes.into(),
+        starts_at: order.slot.starts_at.to_string(),
+        expires_at: order.held_until.unwrap_or(now).to_string(),
+        server_time: now.to_string(),
+        court: order.court_name,
+        location: order.venue_location,
+        long_location: order.venue_long_location,
+        venue: order.venue_name,
+        name: order.customer_name,
+    }))
+}
+
+fn refused(error: PlaceHoldError) -> ApiError {
+    let code = match &error {
+        PlaceHoldError::NoSuchCourt => "no_such_court",
+        PlaceHoldError::NotBookable => "not_bookable",
+        PlaceHoldError::Taken => "slot_taken",
+        PlaceHoldError::LapsedTooOften => "lapsed_too_often",
+        PlaceHoldError::Raced => return ApiError::unavailable(),
+        PlaceHoldError::Store(store) => return store.clone().into(),
+    };
+    ApiError::refused(code, error.words())
 }

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use serde::Deserialize;
+use sideout_app::booking::release_hold::{ReleaseHoldError, release_hold};
 use utoipa::IntoParams;
 
 use crate::{
@@ -9,7 +10,7 @@ use crate::{
     api_error::ApiError,
     extract::{Params, SignedIn},
     state::ApiState,
-    wire::{Done, Outcome},
+    wire::{Done, Outcome, order_number::order_number},
 };
 
 /// Which order; the customer's held one when absent.
@@ -26,9 +27,17 @@ pub struct CancelCurrentOrderRequest {
     security(("api_key" = [], "player" = [])), params(CancelCurrentOrderRequest),
     responses((status = 200, description = "Done, or refused", body = Outcome<Done>)))]
 pub async fn cancel_current_order(
-    State(_api): State<ApiState>,
-    _player: SignedIn,
-    Params(_ask): Params<CancelCurrentOrderRequest>,
+    State(api): State<ApiState>,
+    player: SignedIn,
+    Params(ask): Params<CancelCurrentOrderRequest>,
 ) -> Result<Answer<Done>, ApiError> {
-    Err(ApiError::unavailable())
+    let only = ask.orderid.as_deref().map(order_number).transpose()?;
+    match release_hold(&api.app, player.customer_id, only).await {
+        Ok(()) => Ok(Answer(Done::saying("The court is free again."))),
+        Err(ReleaseHoldError::AlreadyBooked) => Err(ApiError::refused(
+            "already_booked",
+            "This court is booked already. You can cancel it from your bookings.",
+        )),
+        Err(ReleaseHoldError::Store(error)) => Err(error.into()),
+    }
 }

@@ -2,14 +2,21 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sideout_app::booking::quote_coupon::{QuoteCouponError, quote_coupon};
+use sideout_domain::coupon::CouponRefused;
 use utoipa::ToSchema;
 
 use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Body, SignedIn},
+    routes::user::confirm_cash_payment::hold_expired,
     state::ApiState,
-    wire::{Rupees, TextFailure, text_or_number},
+    wire::{
+        Rupees, TextFailure,
+        order_number::{no_such_order, order_number},
+        text_or_number,
+    },
 };
 
 /// Which order and which coupon.
@@ -60,9 +67,38 @@ pub enum CheckPromocodeOutcome {
     security(("api_key" = [], "player" = [])), request_body = CheckPromocodeRequest,
     responses((status = 200, description = "The quote, or refused; `error` is a text", body = CheckPromocodeOutcome)))]
 pub async fn check_promocode(
-    State(_api): State<ApiState>,
-    _player: SignedIn,
-    Body(_ask): Body<CheckPromocodeRequest>,
+    State(api): State<ApiState>,
+    player: SignedIn,
+    Body(ask): Body<CheckPromocodeRequest>,
 ) -> Result<Answer<CheckPromocodeAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+    let number = order_number(&ask.orderid)?;
+    let quote = quote_coupon(&api.app, player.customer_id, number, &ask.promo_code).await;
+    let quote = quote.map_err(|error| refused(error).with_error_as_text())?;
+    Ok(Answer(CheckPromocodeAnswer {
+        error: "0".to_owned(),
+        message: "Coupon applied successfully!".to_owned(),
+        total_amount: quote.total.into(),
+        promocode_discount: quote.discount.into(),
+    }))
+}
+
+fn refused(error: QuoteCouponError) -> ApiError {
+    match error {
+        QuoteCouponError::EmptyCode => ApiError::refused("bad_coupon", "Please enter a coupon code."),
+        QuoteCouponError::NoSuchOrder => no_such_order(),
+        QuoteCouponError::HoldExpired => hold_expired(),
+        QuoteCouponError::Refused(refused) => bad_coupon(refused),
+        QuoteCouponError::Store(error) => error.into(),
+    }
+}
+
+/// The words for a coupon that does not count; which of unknown, expired or used up it is, nobody is told.
+pub(crate) fn bad_coupon(refused: CouponRefused) -> ApiError {
+    match refused {
+        CouponRefused::Invalid => ApiError::refused("bad_coupon", "Invalid coupon code."),
+        CouponRefused::BelowMinimum(least) => {
+            ApiError::refused("coupon_minimum", format!("This coupon counts from {least} on."))
+        }
+        CouponRefused::OtherVenue => ApiError::refused("coupon_venue", "This coupon is for another venue."),
+    }
 }

@@ -2,14 +2,19 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sideout_app::booking::confirm_at_court::{ConfirmError, confirm_at_court};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Params, SignedIn},
+    routes::user::check_promocode::bad_coupon,
     state::ApiState,
-    wire::{Outcome, Rupees},
+    wire::{
+        Outcome, Rupees,
+        order_number::{no_such_order, order_number},
+    },
 };
 
 /// Which order, and the coupon if one was applied.
@@ -47,9 +52,46 @@ pub struct ConfirmCashPaymentAnswer {
     security(("api_key" = [], "player" = [])), params(ConfirmCashPaymentRequest),
     responses((status = 200, description = "Booked, or refused", body = Outcome<ConfirmCashPaymentAnswer>)))]
 pub async fn confirm_cash_payment(
-    State(_api): State<ApiState>,
-    _player: SignedIn,
-    Params(_ask): Params<ConfirmCashPaymentRequest>,
+    State(api): State<ApiState>,
+    player: SignedIn,
+    Params(ask): Params<ConfirmCashPaymentRequest>,
 ) -> Result<Answer<ConfirmCashPaymentAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+    let number = order_number(&ask.orderid)?;
+    let order = confirm_at_court(&api.app, player.customer_id, number, Some(&ask.promocode))
+        .await
+        .map_err(refused)?;
+    Ok(Answer(ConfirmCashPaymentAnswer {
+        error: 0,
+        message: "Booking Confirmed!".to_owned(),
+        orderid: order.number.to_string(),
+        total_amount: order.total().into(),
+    }))
+}
+
+fn refused(error: ConfirmError) -> ApiError {
+    match error {
+        ConfirmError::NoSuchOrder => no_such_order(),
+        ConfirmError::HoldExpired => hold_expired(),
+        ConfirmError::Cancelled => {
+            ApiError::refused("cancelled", "This booking was cancelled. Please book again.")
+        }
+        ConfirmError::TooManyOpen(most) => ApiError::refused(
+            "too_many_unpaid",
+            format!("You already have {most} games to pay at the court. Play or cancel one of them first."),
+        ),
+        ConfirmError::NoShows => ApiError::refused(
+            "pay_at_desk",
+            "Paying at the court is off for your account after missed games. Please ask at the front desk.",
+        ),
+        ConfirmError::Coupon(refused) => bad_coupon(refused),
+        ConfirmError::Store(error) => error.into(),
+    }
+}
+
+/// The words for a hold that is over.
+pub(crate) fn hold_expired() -> ApiError {
+    ApiError::refused(
+        "hold_expired",
+        "Time's up: we could not hold that court any longer. Pick it again if it's still free.",
+    )
 }

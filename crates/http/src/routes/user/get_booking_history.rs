@@ -2,12 +2,17 @@
 
 use axum::extract::State;
 use serde::Serialize;
+use sideout_app::{Order, booking::list_bookings::list_bookings};
 use utoipa::ToSchema;
 
 use super::get_order_info::OrderStatus;
 use crate::{
-    answer::Answer, api_error::ApiError, extract::SignedIn, routes::getcourt::CourtType, state::ApiState,
-    wire::Rupees,
+    answer::Answer,
+    api_error::ApiError,
+    extract::SignedIn,
+    routes::getcourt::CourtType,
+    state::ApiState,
+    wire::{Rupees, day::carddate},
 };
 
 /// The bookings, under `data` (spec §7).
@@ -71,8 +76,33 @@ pub struct BookingRecord {
     security(("api_key" = [], "player" = [])),
     responses((status = 200, description = "The bookings", body = GetBookingHistoryAnswer)))]
 pub async fn get_booking_history(
-    State(_api): State<ApiState>,
-    _player: SignedIn,
+    State(api): State<ApiState>,
+    player: SignedIn,
 ) -> Result<Answer<GetBookingHistoryAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+    let bookings = list_bookings(&api.app, player.customer_id).await?;
+    let message =
+        if bookings.is_empty() { "No games yet. Time to change that!" } else { "Here are your games." };
+    Ok(Answer(GetBookingHistoryAnswer {
+        error: 0,
+        message: message.to_owned(),
+        data: BookingHistory {
+            order: bookings.into_iter().map(record).collect(),
+            message: message.to_owned(),
+        },
+    }))
+}
+
+fn record(order: Order) -> BookingRecord {
+    BookingRecord {
+        carddate: carddate(order.day, order.start),
+        status: order.status.into(),
+        order_id: format!("#{}", order.number),
+        court_type: order.court_type.into(),
+        total_amount: order.total().into(),
+        starts_at: order.slot.starts_at.to_string(),
+        venue: order.venue_name,
+        location: order.venue_location,
+        image: order.venue_image,
+        court: order.court_name,
+    }
 }

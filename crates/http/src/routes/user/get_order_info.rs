@@ -1,7 +1,15 @@
 //! `GET /api/user/get_order_info`: one order, for the pass, the details and a client that must not guess.
 
 use axum::extract::State;
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use sideout_app::Order;
+use sideout_app::booking::find_order::find_order;
+use sideout_domain::{
+    cancellation::CancellationOutcome,
+    money::Money,
+    order::{self, PaymentMethod},
+};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
@@ -10,7 +18,10 @@ use crate::{
     extract::{Params, SignedIn},
     routes::getcourt::CourtType,
     state::ApiState,
-    wire::{Outcome, Rupees},
+    wire::{
+        Outcome, Rupees,
+        order_number::{no_such_order, order_number},
+    },
 };
 
 /// Which order.
@@ -141,9 +152,82 @@ pub enum PaymentStatus {
     security(("api_key" = [], "player" = [])), params(GetOrderInfoRequest),
     responses((status = 200, description = "The order", body = Outcome<GetOrderInfoAnswer>)))]
 pub async fn get_order_info(
-    State(_api): State<ApiState>,
-    _player: SignedIn,
-    Params(_ask): Params<GetOrderInfoRequest>,
+    State(api): State<ApiState>,
+    player: SignedIn,
+    Params(ask): Params<GetOrderInfoRequest>,
 ) -> Result<Answer<GetOrderInfoAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+    let number = order_number(&ask.orderid)?;
+    let order = find_order(&api.app, player.customer_id, number).await?.ok_or_else(no_such_order)?;
+    Ok(Answer(order_info(order, api.app.clock.now(), &api.app.settings.default_map_url)))
+}
+
+fn order_info(order: Order, now: Timestamp, default_map_url: &str) -> GetOrderInfoAnswer {
+    let status = order.status_at(now);
+    let cancelling = order.policy.outcome(status, order.slot.starts_at, order.paid, now);
+    let payment_status = match (order.paid, status, order.payment_method) {
+        (paid, ..) if paid > Money::ZERO => PaymentStatus::Paid,
+        (_, order::OrderStatus::Confirmed | order::OrderStatus::NoShow, Some(PaymentMethod::Court)) => {
+            PaymentStatus::PayAtCourt
+        }
+        _ => PaymentStatus::Unpaid,
+    };
+    GetOrderInfoAnswer {
+        error: 0,
+        message: words(status).to_owned(),
+        orderid: order.number.to_string(),
+        status: status.into(),
+        payment_status,
+        court_type: order.court_type.into(),
+        date: order.day.to_string(),
+        time: order.start.to_string(),
+        play_minutes: order.play_minutes.into(),
+        price: order.price.into(),
+        discount: order.discount.into(),
+        total_amount: order.total().into(),
+        starts_at: order.slot.starts_at.to_string(),
+        expires_at: order.held_until.map(|until| until.to_string()),
+        can_cancel: cancelling.is_ok(),
+        cancel_before: order.policy.closes_at(order.slot.starts_at).to_string(),
+        refund_amount: match cancelling {
+            Ok(CancellationOutcome::Refund(refund)) => refund.into(),
+            _ => Money::ZERO.into(),
+        },
+        server_time: now.to_string(),
+        court_number: order.court_name,
+        venue: order.venue_name,
+        location: order.venue_location,
+        long_location: order.venue_long_location,
+        location_link: Some(order.venue_map_url.unwrap_or_else(|| default_map_url.to_owned())),
+        image: order.venue_image,
+        name: order.customer_name,
+        coupon: order.coupon.map(|(_, code)| code),
+    }
+}
+
+fn words(status: order::OrderStatus) -> &'static str {
+    match status {
+        order::OrderStatus::Held => "Your court is held. Confirm to make it yours.",
+        order::OrderStatus::Confirmed => "See you on court!",
+        order::OrderStatus::CancelRequested => "Cancellation requested. Your refund is on its way.",
+        order::OrderStatus::Cancelled => "This booking was cancelled.",
+        order::OrderStatus::Released => "You gave this court back before booking it.",
+        order::OrderStatus::Expired => "The hold ran out before this court was booked.",
+        order::OrderStatus::NoShow => "We missed you at this game.",
+        order::OrderStatus::Completed => "Hope you had a great game!",
+    }
+}
+
+impl From<order::OrderStatus> for OrderStatus {
+    fn from(status: order::OrderStatus) -> Self {
+        match status {
+            order::OrderStatus::Held => OrderStatus::Held,
+            order::OrderStatus::Confirmed => OrderStatus::Confirmed,
+            order::OrderStatus::CancelRequested => OrderStatus::CancelRequested,
+            order::OrderStatus::Cancelled => OrderStatus::Cancelled,
+            order::OrderStatus::Released => OrderStatus::Released,
+            order::OrderStatus::Expired => OrderStatus::Expired,
+            order::OrderStatus::NoShow => OrderStatus::NoShow,
+            order::OrderStatus::Completed => OrderStatus::Completed,
+        }
+    }
 }

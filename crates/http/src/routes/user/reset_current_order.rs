@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use serde::Deserialize;
+use sideout_app::booking::find_hold::find_hold;
 use utoipa::IntoParams;
 
 use crate::{
@@ -9,7 +10,7 @@ use crate::{
     api_error::ApiError,
     extract::{Params, SignedIn},
     state::ApiState,
-    wire::{Done, Outcome},
+    wire::{Done, Outcome, order_number::order_number},
 };
 
 /// Which order; the customer's held one when absent.
@@ -26,9 +27,14 @@ pub struct ResetCurrentOrderRequest {
     security(("api_key" = [], "player" = [])), params(ResetCurrentOrderRequest),
     responses((status = 200, description = "Done, or refused", body = Outcome<Done>)))]
 pub async fn reset_current_order(
-    State(_api): State<ApiState>,
-    _player: SignedIn,
-    Params(_ask): Params<ResetCurrentOrderRequest>,
+    State(api): State<ApiState>,
+    player: SignedIn,
+    Params(ask): Params<ResetCurrentOrderRequest>,
 ) -> Result<Answer<Done>, ApiError> {
-    Err(ApiError::unavailable())
+    let only = ask.orderid.as_deref().map(order_number).transpose()?;
+    let hold = find_hold(&api.app, player.customer_id).await?;
+    Ok(Answer(Done::saying(match hold.filter(|hold| only.is_none_or(|number| number == hold.number)) {
+        Some(_) => "No worries, your court is still held. Try again or pay at the court.",
+        None => "Nothing is held for you right now.",
+    })))
 }

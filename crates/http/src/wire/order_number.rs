@@ -1,0 +1,18 @@
+//! Order numbers as clients send them.
+
+use sideout_domain::order::OrderNumber;
+
+use crate::api_error::ApiError;
+
+/// Reads an order number, with or without '#'.
+///
+/// # Errors
+/// What cannot be a number is answered like an order that is not there (docs/API-DESIGN.md).
+pub(crate) fn order_number(text: &str) -> Result<OrderNumber, ApiError> {
+    text.parse().map_err(|_| no_such_order())
+}
+
+/// The one answer for an order that is absent and one that is another customer's: the same bytes.
+pub(crate) fn no_such_order() -> ApiError {
+    ApiError::not_found("We can't find that booking in your account.")
+}
