@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
 use serde::{Serialize, Serializer};
-use sideout_app::StoreError;
+use sideout_app::{StoreError, Throttled, passwords::HashError};
 
 use crate::answer::JSON;
 
@@ -50,6 +50,11 @@ impl ApiError {
     /// An outcome the specification describes (status 200, `error` 1): a taken court, a wrong code …
     pub fn refused(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         ApiError::new(StatusCode::OK, code, message)
+    }
+
+    /// A field that cannot be taken, with the specification's words for it (spec §5).
+    pub fn invalid(problem: impl std::fmt::Display) -> Self {
+        ApiError::refused("invalid", problem.to_string())
     }
 
     /// Replaces the `error` number; for outcomes whose number means something (spec §4).
@@ -215,6 +220,28 @@ impl From<StoreError> for ApiError {
             StoreError::Constraint(_) | StoreError::Corrupt(_) => {
                 tracing::error!(%error, "the database answered unexpectedly");
                 metrics::counter!("sideout_store_errors_total", "kind" => "unexpected").increment(1);
+                ApiError::internal()
+            }
+        }
+    }
+}
+
+impl From<Throttled> for ApiError {
+    fn from(throttled: Throttled) -> Self {
+        ApiError::throttled(throttled.retry_after)
+    }
+}
+
+impl From<HashError> for ApiError {
+    fn from(error: HashError) -> Self {
+        match error {
+            HashError::Busy => ApiError {
+                status: StatusCode::SERVICE_UNAVAILABLE,
+                message: "It is very busy right now. Please try again in a moment.".into(),
+                ..ApiError::throttled(2)
+            },
+            HashError::Broken(_) => {
+                tracing::error!(%error, "a password could not be hashed");
                 ApiError::internal()
             }
         }

@@ -2,15 +2,15 @@
 
 use sideout_store::{StoreError, accounts::Sessions};
 
-use super::Session;
-use crate::App;
+use crate::{App, tokens::hash_of};
 
-/// Ends this session, on all nodes at once.
+/// Ends the session of this token, on all nodes at once. A token that opens nothing already is as good as ended.
 ///
 /// # Errors
 /// [`StoreError`]; the session may live on.
-pub async fn logout(app: &App, session: Session) -> Result<(), StoreError> {
+pub async fn logout(app: &App, token: &str) -> Result<(), StoreError> {
+    let Some(token) = hash_of(token) else { return Ok(()) };
     let remove =
-        app.store.write(session.token, |tx, token| Box::pin(async move { Sessions(tx).remove(token).await }));
+        app.store.write(token, |tx, token| Box::pin(async move { Sessions(tx).remove(token).await }));
     remove.await.map(drop)
 }

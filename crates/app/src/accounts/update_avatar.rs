@@ -2,7 +2,10 @@
 
 use sideout_domain::CustomerId;
 use sideout_providers::images::{ImageKey, ImageKind, ImageStoreError, avatar::AvatarError};
-use sideout_store::{Session as Tx, StoreError, accounts::Customers};
+use sideout_store::{
+    Session as Tx, StoreError,
+    accounts::{Customer, Customers},
+};
 
 use super::Session;
 use crate::{App, Throttled, throttle::Charges};
@@ -27,7 +30,8 @@ pub enum UpdateAvatarError {
     Store(#[from] StoreError),
 }
 
-/// Stores the upload, recoded, as the caller's avatar and removes the one before; answers the new picture's key.
+/// Stores the upload, recoded, as the caller's avatar and removes the one before; answers the caller's row as it is
+/// now.
 ///
 /// # Errors
 /// [`UpdateAvatarError`]; the avatar before is still there.
@@ -35,7 +39,7 @@ pub async fn update_avatar(
     app: &App,
     session: Session,
     upload: Vec<u8>,
-) -> Result<ImageKey, UpdateAvatarError> {
+) -> Result<Customer, UpdateAvatarError> {
     let customer = session.customer_id;
     let now = app.clock.now();
     let charges = app.avatar_charges(customer);
@@ -47,20 +51,29 @@ pub async fn update_avatar(
     let swapped =
         app.store.write(work, |tx, (customer, key, now)| Box::pin(swap(tx, *customer, key, *now))).await;
     match swapped {
-        Ok(None) => {}
-        Ok(Some(old)) => remove(app, &old).await,
+        Ok(Swapped { now, before }) => {
+            if let Some(before) = before {
+                remove(app, &before).await;
+            }
+            Ok(now)
+        }
         // The row may name the new picture after all: then it must stay, and a picture too many does no harm.
-        Err(UpdateAvatarError::Store(error @ StoreError::UnknownOutcome(_))) => return Err(error.into()),
+        Err(UpdateAvatarError::Store(error @ StoreError::UnknownOutcome(_))) => Err(error.into()),
         Err(error) => {
             remove(app, &key.to_string()).await;
-            return Err(error);
+            Err(error)
         }
     }
-    Ok(key)
 }
 
 async fn admit(tx: &mut dyn Tx, charges: &Charges, now: jiff::Timestamp) -> Result<(), UpdateAvatarError> {
     charges.take(tx, now).await
+}
+
+/// The row with its new picture, and the key of the one before.
+struct Swapped {
+    now: Customer,
+    before: Option<String>,
 }
 
 /// Writes the new key and answers the old one, so that every picture that lost its row is removed by one caller.
@@ -69,12 +82,13 @@ async fn swap(
     customer: CustomerId,
     key: &str,
     now: jiff::Timestamp,
-) -> Result<Option<String>, UpdateAvatarError> {
+) -> Result<Swapped, UpdateAvatarError> {
     // Another upload of the same player may slip in between the look and the swap; four in a row do not.
     for _ in 0..4 {
         let found = Customers(tx).find(customer).await?.ok_or(UpdateAvatarError::NoCustomer)?;
         if Customers(tx).update_image(customer, found.image_key.as_deref(), key, now).await? {
-            return Ok(found.image_key);
+            let now = Customer { image_key: Some(key.to_owned()), ..found.clone() };
+            return Ok(Swapped { now, before: found.image_key });
         }
     }
     Err(StoreError::Unavailable("the avatar keeps changing".to_owned()).into())

@@ -1,27 +1,14 @@
 //! `POST /user/profile` with fields: name, e-mail, gender, birthdate. The phone never changes here.
 
 use jiff::Timestamp;
-use sideout_domain::{
-    CustomerId,
-    person::{Birthdate, Email, FullName, Gender},
+use sideout_domain::CustomerId;
+use sideout_store::{
+    Session as Tx, StoreError,
+    accounts::{Customer, Customers, ProfileEdit},
 };
-use sideout_store::{Session as Tx, StoreError, accounts::Customers};
 
 use super::Session;
 use crate::{App, Throttled, throttle::Charges};
-
-/// The four fields, every one read.
-#[derive(Debug, Clone)]
-pub struct ProfileEdit {
-    /// The name on the pass.
-    pub full_name: FullName,
-    /// Where letters go. It is no means of recovery, so it changes without another proof.
-    pub email: Email,
-    /// Day of birth.
-    pub birthdate: Birthdate,
-    /// As chosen.
-    pub gender: Gender,
-}
 
 /// Why the profile is what it was.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -37,7 +24,7 @@ pub enum UpdateProfileError {
     Store(#[from] StoreError),
 }
 
-/// Writes the four fields of the caller's own row.
+/// Writes the given fields into the caller's own row; answers it as it is now.
 ///
 /// # Errors
 /// [`UpdateProfileError`]; nothing was changed.
@@ -45,13 +32,9 @@ pub async fn update_profile(
     app: &App,
     session: Session,
     edit: ProfileEdit,
-) -> Result<(), UpdateProfileError> {
-    let work = Work {
-        charges: app.profile_charges(session.customer_id),
-        customer: session.customer_id,
-        edit,
-        now: app.clock.now(),
-    };
+) -> Result<Customer, UpdateProfileError> {
+    let customer = session.customer_id;
+    let work = Work { charges: app.profile_charges(customer), customer, edit, now: app.clock.now() };
     app.store.write(work, |tx, work| Box::pin(work.run(tx))).await
 }
 
@@ -63,11 +46,9 @@ struct Work {
 }
 
 impl Work {
-    async fn run(&self, tx: &mut dyn Tx) -> Result<(), UpdateProfileError> {
+    async fn run(&self, tx: &mut dyn Tx) -> Result<Customer, UpdateProfileError> {
         self.charges.take::<UpdateProfileError>(tx, self.now).await?;
-        let ProfileEdit { full_name, email, birthdate, gender } = &self.edit;
-        let fields = (full_name, email, *birthdate, *gender);
-        let found = Customers(tx).update_profile(self.customer, fields, self.now).await?;
-        if found { Ok(()) } else { Err(UpdateProfileError::NoCustomer) }
+        Customers(tx).update_profile(self.customer, &self.edit, self.now).await?;
+        Customers(tx).find(self.customer).await?.ok_or(UpdateProfileError::NoCustomer)
     }
 }

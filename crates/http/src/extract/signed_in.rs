@@ -2,6 +2,9 @@
 
 use axum::extract::FromRequestParts;
 use http::{header, request::Parts};
+use sideout_app::accounts::{AuthError, Session, authenticate};
+use sideout_domain::CustomerId;
+use sideout_app::accounts::{AuthError, Session, authenticate};
 use sideout_domain::CustomerId;
 
 use crate::{api_error::ApiError, state::ApiState};
@@ -29,18 +32,24 @@ impl<S: Sync> FromRequestParts<S> for BearerToken {
 
 /// The customer who is calling, proven by a live session.
 #[derive(Debug, Clone, Copy)]
-pub struct SignedIn {
+pub struct SignedIn(pub Session);
+
+impl SignedIn {
     /// Whose session it is.
-    pub customer_id: CustomerId,
+    pub fn customer_id(self) -> CustomerId {
+        self.0.customer_id
+    }
 }
 
 impl FromRequestParts<ApiState> for SignedIn {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, api: &ApiState) -> Result<Self, ApiError> {
-        let _token = token(parts)?;
-        let _app = &api.app;
-        Err(ApiError::unavailable())
+        match authenticate(&api.app, token(parts)?).await {
+            Ok(session) => Ok(SignedIn(session)),
+            Err(AuthError::NoSession) => Err(ApiError::bad_token()),
+            Err(AuthError::Store(error)) => Err(error.into()),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sideout_app::accounts::forgot_password::{ForgotPasswordError, forgot_password};
 use utoipa::ToSchema;
 
 use crate::{
@@ -42,9 +43,25 @@ pub struct ForgotPasswordAnswer {
     security(("api_key" = [])), request_body = ForgotPasswordRequest,
     responses((status = 200, description = "Code sent, or refused", body = Outcome<ForgotPasswordAnswer>)))]
 pub async fn forgotpassword(
-    State(_api): State<ApiState>,
-    _from: ClientAddress,
-    Body(_form): Body<ForgotPasswordRequest>,
+    State(api): State<ApiState>,
+    from: ClientAddress,
+    Body(form): Body<ForgotPasswordRequest>,
 ) -> Result<Answer<ForgotPasswordAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+    let phone = form.user.parse().map_err(ApiError::invalid)?;
+    let issued = forgot_password(&api.app, from.network(), phone).await?;
+    Ok(Answer(ForgotPasswordAnswer {
+        error: 0,
+        message: "OTP Sent Successfully".to_owned(),
+        user: issued.handle.reveal().to_owned(),
+        mobile_no: issued.masked_phone,
+    }))
+}
+
+impl From<ForgotPasswordError> for ApiError {
+    fn from(error: ForgotPasswordError) -> Self {
+        match error {
+            ForgotPasswordError::Throttled(throttled) => throttled.into(),
+            ForgotPasswordError::Store(error) => error.into(),
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sideout_app::accounts::verify_reset_code::verify_reset_code;
 use utoipa::ToSchema;
 
 use crate::{
@@ -42,9 +43,15 @@ pub struct ForgotVerificationAnswer {
     security(("api_key" = [])), request_body = ForgotVerificationRequest,
     responses((status = 200, description = "Proven, or refused", body = Outcome<ForgotVerificationAnswer>)))]
 pub async fn forgotverification(
-    State(_api): State<ApiState>,
-    _from: ClientAddress,
-    Body(_form): Body<ForgotVerificationRequest>,
+    State(api): State<ApiState>,
+    from: ClientAddress,
+    Body(form): Body<ForgotVerificationRequest>,
 ) -> Result<Answer<ForgotVerificationAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+    let code = form.code.parse().map_err(ApiError::invalid)?;
+    let reset_token = verify_reset_code(&api.app, from.network(), &form.user, &code).await?;
+    Ok(Answer(ForgotVerificationAnswer {
+        error: 0,
+        message: "OTP Verified successfully!".to_owned(),
+        reset_token: reset_token.reveal().to_owned(),
+    }))
 }

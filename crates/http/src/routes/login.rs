@@ -2,6 +2,8 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sideout_app::accounts::login::{self, Login, LoginAttempt, LoginError};
+use sideout_domain::person::Password;
 use utoipa::ToSchema;
 
 use crate::{
@@ -59,9 +61,34 @@ pub struct VerificationPending {
     security(("api_key" = [])), request_body = LoginRequest,
     responses((status = 200, description = "Logged in, code needed, or refused", body = Outcome<LoginAnswer>)))]
 pub async fn login(
-    State(_api): State<ApiState>,
-    _from: ClientAddress,
-    Body(_form): Body<LoginRequest>,
+    State(api): State<ApiState>,
+    from: ClientAddress,
+    Body(form): Body<LoginRequest>,
 ) -> Result<Answer<LoginAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+    let (Ok(phone), Some(password)) = (form.username.parse(), Password::attempt(&form.password)) else {
+        return Err(LoginError::WrongCredentials.into());
+    };
+    let attempt = LoginAttempt { phone, password, device_id: form.device_id };
+    Ok(Answer(match login::login(&api.app, from.network(), attempt).await? {
+        Login::SignedIn(session) => LoginAnswer::Started(SessionStarted::saying("Welcome back!", &session)),
+        Login::MustVerify(issued) => LoginAnswer::VerificationPending(VerificationPending {
+            error: 3,
+            message: "Verification Pending".to_owned(),
+            user: issued.handle.reveal().to_owned(),
+            mobile_no: issued.masked_phone,
+        }),
+    }))
+}
+
+impl From<LoginError> for ApiError {
+    fn from(error: LoginError) -> Self {
+        match error {
+            LoginError::WrongCredentials => {
+                ApiError::refused("wrong_credentials", "Invalid phone number, or password.")
+            }
+            LoginError::Throttled(throttled) => throttled.into(),
+            LoginError::Hash(error) => error.into(),
+            LoginError::Store(error) => error.into(),
+        }
+    }
 }

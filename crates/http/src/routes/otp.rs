@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sideout_app::accounts::verify_code::{Verified, VerifyCodeError, verify_code};
 use utoipa::ToSchema;
 
 use crate::{
@@ -55,9 +56,43 @@ pub struct SetPassword {
     security(("api_key" = [])), request_body = OtpRequest,
     responses((status = 200, description = "Logged in, new password needed, or refused", body = Outcome<OtpAnswer>)))]
 pub async fn otp(
-    State(_api): State<ApiState>,
-    _from: ClientAddress,
-    Body(_form): Body<OtpRequest>,
+    State(api): State<ApiState>,
+    from: ClientAddress,
+    Body(form): Body<OtpRequest>,
 ) -> Result<Answer<OtpAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+    let code = form.mobile_code.parse().map_err(ApiError::invalid)?;
+    Ok(Answer(match verify_code(&api.app, from.network(), &form.user, &code).await? {
+        Verified::SignedIn(session) => OtpAnswer::Started(SessionStarted::saying("OTP Verified", &session)),
+        Verified::MaySetPassword { handle, reset_token } => OtpAnswer::SetPassword(SetPassword {
+            error: 2,
+            message: "You already have an account with us. Please set a new password.".to_owned(),
+            user: handle.reveal().to_owned(),
+            reset_token: reset_token.reveal().to_owned(),
+        }),
+    }))
+}
+
+/// `otp` and `forgotverification` refuse in the same words.
+impl From<VerifyCodeError> for ApiError {
+    fn from(error: VerifyCodeError) -> Self {
+        match error {
+            VerifyCodeError::WrongCode { tries_left: 0 } => ApiError::refused(
+                "wrong_code",
+                "That was not the code, and it was the last try. Please start again.",
+            ),
+            VerifyCodeError::WrongCode { tries_left: 1 } => {
+                ApiError::refused("wrong_code", "That's not the code we sent. One try left.")
+            }
+            VerifyCodeError::WrongCode { tries_left } => ApiError::refused(
+                "wrong_code",
+                format!("That's not the code we sent. {tries_left} tries left."),
+            ),
+            VerifyCodeError::NothingToTry => ApiError::refused(
+                "code_expired",
+                "This code can't be used any more. Please ask for a new one.",
+            ),
+            VerifyCodeError::Throttled(throttled) => throttled.into(),
+            VerifyCodeError::Store(error) => error.into(),
+        }
+    }
 }

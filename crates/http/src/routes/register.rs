@@ -2,6 +2,11 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sideout_app::accounts::{
+    register::{NewPlayer, RegisterError},
+    today,
+};
+use sideout_domain::person::{Birthdate, Password};
 use utoipa::ToSchema;
 
 use crate::{
@@ -57,9 +62,35 @@ pub struct RegisterAnswer {
     security(("api_key" = [])), request_body = RegisterRequest,
     responses((status = 200, description = "Code sent, or refused with the field's message", body = Outcome<RegisterAnswer>)))]
 pub async fn register(
-    State(_api): State<ApiState>,
-    _from: ClientAddress,
-    Body(_form): Body<RegisterRequest>,
+    State(api): State<ApiState>,
+    from: ClientAddress,
+    Body(form): Body<RegisterRequest>,
 ) -> Result<Answer<RegisterAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+    let settings = &api.app.settings;
+    let player = NewPlayer {
+        full_name: form.full_name.parse().map_err(ApiError::invalid)?,
+        email: form.email.parse().map_err(ApiError::invalid)?,
+        phone: form.phone_no.parse().map_err(ApiError::invalid)?,
+        birthdate: Birthdate::parse(&form.dob, today(&api.app).await?, settings.min_age)
+            .map_err(ApiError::invalid)?,
+        gender: form.gender.parse().map_err(ApiError::invalid)?,
+        password: Password::parse(&form.password, settings.password_min).map_err(ApiError::invalid)?,
+    };
+    let issued = sideout_app::accounts::register::register(&api.app, from.network(), player).await?;
+    Ok(Answer(RegisterAnswer {
+        error: 0,
+        message: "OTP Sent Successfully".to_owned(),
+        user: issued.handle.reveal().to_owned(),
+        mobile_no: issued.masked_phone,
+    }))
+}
+
+impl From<RegisterError> for ApiError {
+    fn from(error: RegisterError) -> Self {
+        match error {
+            RegisterError::Throttled(throttled) => throttled.into(),
+            RegisterError::Hash(error) => error.into(),
+            RegisterError::Store(error) => error.into(),
+        }
+    }
 }

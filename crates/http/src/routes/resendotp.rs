@@ -2,6 +2,8 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use sideout_app::Throttled;
+use sideout_app::accounts::resend_code::{ResendCodeError, resend_code};
 use utoipa::ToSchema;
 
 use crate::{
@@ -41,9 +43,23 @@ pub struct ResendOtpAnswer {
     security(("api_key" = [])), request_body = ResendOtpRequest,
     responses((status = 200, description = "Sent (1), or refused (2 or more)", body = ResendOtpAnswer)))]
 pub async fn resendotp(
-    State(_api): State<ApiState>,
-    _from: ClientAddress,
-    Body(_form): Body<ResendOtpRequest>,
+    State(api): State<ApiState>,
+    from: ClientAddress,
+    Body(form): Body<ResendOtpRequest>,
 ) -> Result<Answer<ResendOtpAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+    let (error, message, code, retry_after) = match resend_code(&api.app, from.network(), &form.user).await {
+        Ok(next) => (1, "OTP Sent Successfully".to_owned(), None, Some(next)),
+        Err(ResendCodeError::Throttled(Throttled { retry_after })) => {
+            let message = "A code is on its way already. Please give it a moment.".to_owned();
+            (2, message, Some("throttled"), Some(retry_after))
+        }
+        Err(ResendCodeError::NothingToResend) => (
+            3,
+            "We can't send another code for this one. Please start again.".to_owned(),
+            Some("code_expired"),
+            None,
+        ),
+        Err(ResendCodeError::Store(error)) => return Err(error.into()),
+    };
+    Ok(Answer(ResendOtpAnswer { error, message, code: code.map(str::to_owned), retry_after }))
 }

@@ -2,6 +2,8 @@
 
 use axum::extract::State;
 use serde::Deserialize;
+use sideout_app::accounts::reset_password::{ResetPasswordError, reset_password};
+use sideout_domain::person::Password;
 use utoipa::ToSchema;
 
 use crate::{
@@ -28,10 +30,27 @@ pub struct ResetPasswordRequest {
     security(("api_key" = [], "reset_token" = [])), request_body = ResetPasswordRequest,
     responses((status = 200, description = "Set, or refused", body = Outcome<Done>)))]
 pub async fn resetpassword(
-    State(_api): State<ApiState>,
-    _from: ClientAddress,
-    _reset_token: BearerToken,
-    Body(_form): Body<ResetPasswordRequest>,
+    State(api): State<ApiState>,
+    from: ClientAddress,
+    BearerToken(reset_token): BearerToken,
+    Body(form): Body<ResetPasswordRequest>,
 ) -> Result<Answer<Done>, ApiError> {
-    Err(ApiError::unavailable())
+    let password =
+        Password::parse(&form.password, api.app.settings.password_min).map_err(ApiError::invalid)?;
+    reset_password(&api.app, from.network(), &form.id, &reset_token, &password).await?;
+    Ok(Answer(Done::saying("Password has been changed successfully!")))
+}
+
+impl From<ResetPasswordError> for ApiError {
+    fn from(error: ResetPasswordError) -> Self {
+        match error {
+            ResetPasswordError::NoGrant => ApiError::refused(
+                "grant_expired",
+                "Your time to set a new password is over. Please start again.",
+            ),
+            ResetPasswordError::Throttled(throttled) => throttled.into(),
+            ResetPasswordError::Hash(error) => error.into(),
+            ResetPasswordError::Store(error) => error.into(),
+        }
+    }
 }

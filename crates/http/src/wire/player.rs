@@ -1,6 +1,8 @@
 //! A customer as the specification's calls show them (spec §3, user info).
 
 use serde::{Deserialize, Serialize};
+use sideout_app::accounts::Customer;
+use sideout_domain::person;
 use utoipa::ToSchema;
 
 /// The three choices of the sign-up form (spec §3).
@@ -38,4 +40,28 @@ pub struct UserInfo {
     /// Path of the avatar on this server, `/images/…`; null for none.
     #[schema(example = "/images/avatars/2f6c0a.jpg")]
     pub image: Option<String>,
+}
+
+impl From<person::Gender> for Gender {
+    fn from(gender: person::Gender) -> Self {
+        match gender {
+            person::Gender::Male => Gender::Male,
+            person::Gender::Female => Gender::Female,
+            person::Gender::Other => Gender::Other,
+        }
+    }
+}
+
+impl From<&Customer> for UserInfo {
+    fn from(customer: &Customer) -> Self {
+        UserInfo {
+            customer_id: customer.id.to_string(),
+            full_name: customer.full_name.as_str().to_owned(),
+            phone_no: customer.phone.as_e164().to_owned(),
+            email: customer.email.as_str().to_owned(),
+            dob: customer.birthdate.day().to_string(),
+            gender: customer.gender.into(),
+            image: customer.image_key.as_ref().map(|key| format!("/images/{key}")),
+        }
+    }
 }

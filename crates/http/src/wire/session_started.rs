@@ -1,6 +1,7 @@
 //! The answer of the two calls that log a customer in: `login` and `otp`.
 
 use serde::Serialize;
+use sideout_app::accounts::StartedSession;
 use utoipa::ToSchema;
 
 use super::UserInfo;
@@ -22,4 +23,18 @@ pub struct SessionStarted {
     /// The customer's id, the same as `user_info.customer_id`.
     #[schema(example = "17")]
     pub user: String,
+}
+
+impl SessionStarted {
+    /// `error` 0, the words and the session.
+    pub fn saying(message: impl Into<String>, started: &StartedSession) -> Self {
+        let user_info = UserInfo::from(&started.customer);
+        SessionStarted {
+            error: 0,
+            message: message.into(),
+            token: started.token.reveal().to_owned(),
+            user: user_info.customer_id.clone(),
+            user_info,
+        }
+    }
 }

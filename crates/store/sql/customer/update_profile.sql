@@ -1,4 +1,5 @@
--- Customers::update_profile: the four fields a player may edit; never the phone.
+-- Customers::update_profile: the four fields a player may edit, null for one that stays; never the phone.
 update customer
-   set full_name = $2, email = $3, birthdate = $4, gender = $5, updated_at = $6
+   set full_name = coalesce($2, full_name), email = coalesce($3, email), birthdate = coalesce($4, birthdate),
+       gender = coalesce($5, gender), updated_at = $6
  where customer_id = $1

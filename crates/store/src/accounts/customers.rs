@@ -44,6 +44,19 @@ pub struct NewCustomer {
     pub password_hash: PasswordHash,
 }
 
+/// The fields a player may edit, `None` for one that stays. The phone is not among them.
+#[derive(Debug, Clone, Default)]
+pub struct ProfileEdit {
+    /// The name on the pass.
+    pub full_name: Option<FullName>,
+    /// Where letters go. It is no means of recovery, so it changes without another proof.
+    pub email: Option<Email>,
+    /// Day of birth.
+    pub birthdate: Option<Birthdate>,
+    /// As chosen.
+    pub gender: Option<Gender>,
+}
+
 /// The repository of customers.
 pub struct Customers<'s>(pub &'s mut dyn Session);
 
@@ -115,14 +128,21 @@ impl Customers<'_> {
         Ok(self.0.run(sql!("customer/sign_in"), params![id.0, checked.as_phc(), now]).await? == 1)
     }
 
-    /// Changes the four fields a player may edit; false when there is no such customer.
+    /// Changes those of the four fields that are given; false when there is no such customer.
     pub async fn update_profile(
         &mut self,
         id: CustomerId,
-        (full_name, email, birthdate, gender): (&FullName, &Email, Birthdate, Gender),
+        edit: &ProfileEdit,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let fields = params![id.0, full_name.as_str(), email.as_str(), birthdate.day(), gender.as_str(), now];
+        let fields = params![
+            id.0,
+            edit.full_name.as_ref().map(FullName::as_str),
+            edit.email.as_ref().map(Email::as_str),
+            edit.birthdate.map(Birthdate::day),
+            edit.gender.map(Gender::as_str),
+            now,
+        ];
         Ok(self.0.run(sql!("customer/update_profile"), fields).await? == 1)
     }
 

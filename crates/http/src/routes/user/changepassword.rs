@@ -2,6 +2,8 @@
 
 use axum::extract::State;
 use serde::Deserialize;
+use sideout_app::accounts::change_password::{ChangePasswordError, change_password};
+use sideout_domain::person::{Password, PasswordError};
 use utoipa::ToSchema;
 
 use crate::{
@@ -31,10 +33,41 @@ pub struct ChangePasswordRequest {
     security(("api_key" = [], "player" = [])), request_body = ChangePasswordRequest,
     responses((status = 200, description = "Changed, or refused", body = Outcome<Done>)))]
 pub async fn changepassword(
-    State(_api): State<ApiState>,
-    _from: ClientAddress,
-    _player: SignedIn,
-    Body(_form): Body<ChangePasswordRequest>,
+    State(api): State<ApiState>,
+    from: ClientAddress,
+    player: SignedIn,
+    Body(form): Body<ChangePasswordRequest>,
 ) -> Result<Answer<Done>, ApiError> {
-    Err(ApiError::unavailable())
+    if form.old.is_empty() {
+        return Err(ApiError::invalid("Please enter your current password."));
+    }
+    let new =
+        Password::parse(&form.password, api.app.settings.password_min).map_err(|problem| match problem {
+            PasswordError::TooShort(min) => {
+                ApiError::invalid(format_args!("New password must be at least {min} characters"))
+            }
+            other => ApiError::invalid(other),
+        })?;
+    if form.password != form.cpassword {
+        return Err(ApiError::invalid("Oops! The passwords don’t match."));
+    }
+    let old = Password::attempt(&form.old).ok_or(ChangePasswordError::WrongOld)?;
+    change_password(&api.app, from.network(), player.session, &old, &new).await?;
+    Ok(Answer(Done::saying("Password Updated!")))
+}
+
+impl From<ChangePasswordError> for ApiError {
+    fn from(error: ChangePasswordError) -> Self {
+        match error {
+            ChangePasswordError::WrongOld => {
+                ApiError::refused("wrong_password", "That is not your current password.")
+            }
+            ChangePasswordError::SameAsOld => {
+                ApiError::refused("same_password", "Your new password is your old one. Please pick another.")
+            }
+            ChangePasswordError::Throttled(throttled) => throttled.into(),
+            ChangePasswordError::Hash(error) => error.into(),
+            ChangePasswordError::Store(error) => error.into(),
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use serde::Serialize;
+use sideout_app::accounts::find_profile::find_profile;
 use utoipa::ToSchema;
 
 use crate::{answer::Answer, api_error::ApiError, extract::SignedIn, state::ApiState, wire::UserInfo};
@@ -25,8 +26,10 @@ pub struct GetCustomerInfoAnswer {
     security(("api_key" = [], "player" = [])),
     responses((status = 200, description = "The customer's data", body = GetCustomerInfoAnswer)))]
 pub async fn getcustomerinfo(
-    State(_api): State<ApiState>,
-    _player: SignedIn,
+    State(api): State<ApiState>,
+    player: SignedIn,
 ) -> Result<Answer<GetCustomerInfoAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+    let customer = find_profile(&api.app, player.session).await?.ok_or_else(ApiError::bad_token)?;
+    let message = "Here is your profile.".to_owned();
+    Ok(Answer(GetCustomerInfoAnswer { error: 0, message, user_info: UserInfo::from(&customer) }))
 }

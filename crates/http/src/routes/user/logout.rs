@@ -1,6 +1,7 @@
 //! `POST /api/user/logout`: ends this session on the server, not only in the browser.
 
 use axum::extract::State;
+use sideout_app::accounts::logout;
 
 use crate::{answer::Answer, api_error::ApiError, extract::BearerToken, state::ApiState, wire::Done};
 
@@ -8,6 +9,10 @@ use crate::{answer::Answer, api_error::ApiError, extract::BearerToken, state::Ap
 #[utoipa::path(post, path = "/api/user/logout", operation_id = "logout", tag = "accounts",
     security(("api_key" = [], "player" = [])),
     responses((status = 200, description = "Logged out", body = Done)))]
-pub async fn logout(State(_api): State<ApiState>, _token: BearerToken) -> Result<Answer<Done>, ApiError> {
-    Err(ApiError::unavailable())
+pub async fn logout(
+    State(api): State<ApiState>,
+    BearerToken(token): BearerToken,
+) -> Result<Answer<Done>, ApiError> {
+    logout::logout(&api.app, &token).await?;
+    Ok(Answer(Done::saying("You are logged out. See you on the court!")))
 }

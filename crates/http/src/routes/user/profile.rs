@@ -1,7 +1,17 @@
 //! `POST /api/user/profile`: changes the avatar, or the fields. Never the phone number.
 
 use axum::extract::State;
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};
+use sideout_app::{
+    App,
+    accounts::{
+        Customer, ProfileEdit, today,
+        update_avatar::{UpdateAvatarError, update_avatar},
+        update_profile::{UpdateProfileError, update_profile},
+    },
+};
+use sideout_domain::person::Birthdate;
 use utoipa::ToSchema;
 
 use crate::{
@@ -49,9 +59,62 @@ pub struct ProfileAnswer {
     security(("api_key" = [], "player" = [])), request_body = ProfileRequest,
     responses((status = 200, description = "Saved, or refused with the field's message", body = Outcome<ProfileAnswer>)))]
 pub async fn profile(
-    State(_api): State<ApiState>,
-    _player: SignedIn,
-    Body(_form): Body<ProfileRequest, PROFILE_LIMIT>,
+    State(api): State<ApiState>,
+    player: SignedIn,
+    Body(form): Body<ProfileRequest, PROFILE_LIMIT>,
 ) -> Result<Answer<ProfileAnswer>, ApiError> {
-    Err(ApiError::unavailable())
+    let (message, customer) = match &form.image {
+        Some(image) => ("Changes Saved!", update_avatar(&api.app, player.session, decode(image)?).await?),
+        None => ("Details Updated!", edit_fields(&api.app, player, &form).await?),
+    };
+    Ok(Answer(ProfileAnswer { error: 0, message: message.to_owned(), user_info: UserInfo::from(&customer) }))
+}
+
+/// The bytes of a picture in base64, with or without `data:image/png;base64,` before it.
+fn decode(image: &str) -> Result<Vec<u8>, ApiError> {
+    let text = if image.starts_with("data:") { image.split_once(',').unwrap_or_default().1 } else { image };
+    STANDARD
+        .decode(text.trim())
+        .map_err(|_| ApiError::invalid("That picture did not arrive whole. Please try again."))
+}
+
+async fn edit_fields(app: &App, player: SignedIn, form: &ProfileRequest) -> Result<Customer, ApiError> {
+    let birthdate = match &form.dob {
+        Some(dob) => {
+            Some(Birthdate::parse(dob, today(app).await?, app.settings.min_age).map_err(ApiError::invalid)?)
+        }
+        None => None,
+    };
+    let edit = ProfileEdit {
+        full_name: form.full_name.as_deref().map(str::parse).transpose().map_err(ApiError::invalid)?,
+        email: form.email.as_deref().map(str::parse).transpose().map_err(ApiError::invalid)?,
+        birthdate,
+        gender: form.gender.as_deref().map(str::parse).transpose().map_err(ApiError::invalid)?,
+    };
+    Ok(update_profile(app, player.session, edit).await?)
+}
+
+impl From<UpdateProfileError> for ApiError {
+    fn from(error: UpdateProfileError) -> Self {
+        match error {
+            UpdateProfileError::NoCustomer => ApiError::bad_token(),
+            UpdateProfileError::Throttled(throttled) => throttled.into(),
+            UpdateProfileError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<UpdateAvatarError> for ApiError {
+    fn from(error: UpdateAvatarError) -> Self {
+        match error {
+            UpdateAvatarError::Picture(problem) => ApiError::refused("bad_picture", problem.to_string()),
+            UpdateAvatarError::NoCustomer => ApiError::bad_token(),
+            UpdateAvatarError::Throttled(throttled) => throttled.into(),
+            UpdateAvatarError::Images(error) => {
+                tracing::error!(%error, "an avatar could not be stored");
+                ApiError::unavailable()
+            }
+            UpdateAvatarError::Store(error) => error.into(),
+        }
+    }
 }
