@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { paths } from '@/lib/paths';
+import { useSession } from '@/lib/session';
+import { useTitle } from '@/lib/title';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { PageHeading } from '@/ui/PageHeading';
+import { orderInfoQuery, type OrderInfo } from './api/order-info';
+import { OrderPass } from './pass/OrderPass';
+import { PassGround } from './pass/PassGround';
+import { NoPass, PassFailure, PassForVisitor, PassLoading } from './pass/PassStates';
+import { passTexts } from './texts';
+
+/** The pass in its lasting home (decisions: after the outcome, and from 'Download pass' in the history). */
+export function BookingConfirmationPage() {
+  useTitle(passTexts.documentTitle);
+  const { orderId } = useSearch({ from: '/booking-confirmation' });
+  const { isAuthenticated } = useSession();
+  const order = useQuery({ ...orderInfoQuery(orderId ?? ''), enabled: isAuthenticated && orderId !== undefined });
+
+  return (
+    <PassGround>
+      {!isAuthenticated ? (
+        <PassForVisitor />
+      ) : orderId === undefined ? (
+        <NoPass text={passTexts.noOrder} />
+      ) : order.data !== undefined ? (
+        <Confirmed order={order.data} />
+      ) : order.isPending ? (
+        <PassLoading />
+      ) : (
+        <PassFailure cause={order.error} busy={order.isFetching} onRetry={() => void order.refetch()} />
+      )}
+    </PassGround>
+  );
+}
+
+function Confirmed({ order }: { order: OrderInfo }) {
+  const trouble = passTexts.notConfirmed[order.status];
+  const [firstName] = order.name.split(' ');
+  return (
+    <div className="items-start gap-16 lg:grid lg:grid-cols-[minmax(0,1fr)_26.25rem]">
+      <div className="mb-7 lg:sticky lg:top-12 lg:pt-4">
+        <PageHeading
+          title={trouble === undefined ? passTexts.heading : passTexts.headingOther}
+          subtitle={trouble === undefined ? passTexts.intro(firstName ?? '') : undefined}
+          shout
+        />
+        {trouble !== undefined && (
+          <div className="mt-4 max-w-md">
+            <Notice tone="warn">{trouble}</Notice>
+          </div>
+        )}
+        <div className="mt-6 hidden gap-3 lg:flex">
+          <PassLinks orderid={order.orderid} />
+        </div>
+      </div>
+      <OrderPass order={order} />
+      <div className="mt-4 grid gap-3 sm:mx-auto sm:max-w-105 lg:hidden">
+        <PassLinks orderid={order.orderid} />
+      </div>
+    </div>
+  );
+}
+
+function PassLinks({ orderid }: { orderid: string }) {
+  return (
+    <>
+      <Button look="outline" size="md" render={<Link {...paths.historyDetails(orderid)} />}>
+        {passTexts.details}
+      </Button>
+      <Button look="ghost" size="md" render={<Link {...paths.bookingHistory()} />}>
+        {passTexts.history}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { ApiFailure } from '@/api/api-failure';
+import { paths } from '@/lib/paths';
+import { useSession } from '@/lib/session';
+import { useTitle } from '@/lib/title';
+import { Button } from '@/ui/Button';
+import { CourtDrawing } from '@/ui/CourtDrawing';
+import { Spinner } from '@/ui/Spinner';
+import { orderInfoQuery } from './api/order-info';
+import { OrderPass } from './pass/OrderPass';
+import { PassGround } from './pass/PassGround';
+import { isAbsent, PassLoading } from './pass/PassStates';
+import { bookingOutcome } from './status/booking-outcome';
+import { OutcomeBanner } from './status/OutcomeBanner';
+import { statusTexts } from './texts';
+
+/** How the booking went: the outcome with its countdown, over the pass (spec §2, both readings). */
+export function BookingStatusPage() {
+  const { orderId } = useSearch({ from: '/booking-status' });
+  const { isAuthenticated } = useSession();
+  const { href } = useLocation();
+  const navigate = useNavigate();
+  const order = useQuery({ ...orderInfoQuery(orderId ?? ''), enabled: isAuthenticated && orderId !== undefined });
+  const outcome = bookingOutcome({
+    orderId,
+    isAuthenticated,
+    status: order.data?.status,
+    failure: order.isError ? (isAbsent(order.error) ? 'absent' : 'unreachable') : null,
+  });
+  useTitle(statusTexts.documentTitle[outcome]);
+
+  if (outcome === 'checking') {
+    return (
+      <PassGround>
+        <div className="items-start gap-16 lg:grid lg:grid-cols-[minmax(0,1fr)_26.25rem]">
+          <Spinner label={statusTexts.checking} />
+          <PassLoading />
+        </div>
+      </PassGround>
+    );
+  }
+
+  if (outcome === 'success' && order.data !== undefined) {
+    const { orderid, name } = order.data;
+    const [firstName] = name.split(' ');
+    return (
+      <PassGround>
+        <div className="items-start gap-16 lg:grid lg:grid-cols-[minmax(0,1fr)_26.25rem]">
+          <div className="mb-7 lg:sticky lg:top-12 lg:pt-4">
+            <OutcomeBanner
+              key={outcome}
+              outcome={outcome}
+              countdownKey={orderid}
+              title={statusTexts.success}
+              note={statusTexts.successNote(firstName ?? '')}
+              onGo={() => void navigate({ ...paths.bookingConfirmation({ orderId: orderid }), replace: true })}
+            />
+          </div>
+          <OrderPass order={order.data} arriving />
+        </div>
+      </PassGround>
+    );
+  }
+
+  const failed = outcome === 'fail';
+  const ended = order.error instanceof ApiFailure && order.error.status === 401;
+  return (
+    <PassGround>
+      <div className="mx-auto grid max-w-2xl justify-items-start gap-8 py-6 md:flex md:items-center md:gap-14 md:py-14">
+        <CourtDrawing type="outdoor" state="taken" className="w-24 shrink-0 rotate-8 md:w-32" />
+        <OutcomeBanner
+          key={outcome}
+          outcome={failed ? 'fail' : 'unknown'}
+          countdownKey={orderId ?? ''}
+          title={failed ? statusTexts.fail : statusTexts.unknown}
+          note={failed ? statusTexts.failNote : isAuthenticated && !ended ? statusTexts.unknownNote : statusTexts.visitorNote}
+          onGo={() => void navigate({ ...(failed ? paths.location() : paths.home()), replace: true })}
+          extra={
+            failed ? undefined : isAuthenticated && !ended ? (
+              <Button look="outline" size="sm" busy={order.isFetching} onClick={() => void order.refetch()}>
+                {statusTexts.lookAgain}
+              </Button>
+            ) : (
+              <Button
+                look="outline"
+                size="sm"
+                render={<Link {...paths.login()} state={{ returnTo: href }} />}
+              >
+                {statusTexts.logIn}
+              </Button>
+            )
+          }
+        />
+      </div>
+    </PassGround>
+  );
+}

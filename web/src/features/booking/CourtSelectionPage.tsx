@@ -1,0 +1,247 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useAppConfig } from '@/api/app-config';
+import { slotsQuery } from '@/api/slots';
+import { dayAndMonth, shortDay, timeRange } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { paths } from '@/lib/paths';
+import { useSession } from '@/lib/session';
+import { useTitle } from '@/lib/title';
+import { toast } from '@/lib/toast';
+import { BackButton } from '@/ui/BackButton';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { Pill } from '@/ui/Pill';
+import { StepsHeader } from '@/ui/StepsHeader';
+import type { WantedSlot } from './api/add-times';
+import { courtsQuery, AVAILABILITY_MILLISECONDS } from './api/courts';
+import { granted } from './api/granted';
+import { cancelUntil } from './cancel-until';
+import { ConfirmDialog } from './confirm/ConfirmDialog';
+import { courtGroups, findCourt } from './court/court-groups';
+import { CourtAction } from './court/CourtAction';
+import { CourtMap } from './court/CourtMap';
+import { CourtsFailure, CourtsLoading } from './court/CourtsState';
+import type { HoldOutcome } from './court/hold-court';
+import { OtherHours } from './court/OtherHours';
+import { returnSearch } from './court/return-search';
+import { useHold } from './court/use-hold';
+import { useRelease } from './court/use-release';
+import { GameSummary } from './GameSummary';
+import { backTexts, courtTexts, stepTexts } from './texts';
+
+/** So few free courts that other hours are worth showing. */
+const FEW = 4;
+/** Minutes of play until the venue's own are known (spec §9). */
+const USUAL_PLAY_MINUTES = 55;
+
+/** Step 3 of 3: which court (spec §2). The court and a held order live in the address; nothing else is remembered. */
+export function CourtSelectionPage() {
+  useTitle(courtTexts.documentTitle);
+  const search = useSearch({ from: '/court-selection' });
+  const { searchStr } = useLocation();
+  const { isAuthenticated } = useSession();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const config = useAppConfig();
+  const map = useRef<HTMLDivElement>(null);
+  const [lost, setLost] = useState<string | null>(null);
+
+  const { venue, sport, device_id, date, time } = search;
+  const place = { venue, sport, device_id, date };
+  const courts = useQuery({
+    ...courtsQuery(venue, date, time),
+    refetchInterval: AVAILABILITY_MILLISECONDS,
+    refetchOnWindowFocus: 'always',
+    placeholderData: keepPreviousData,
+  });
+  const slots = useQuery({ ...slotsQuery(venue, sport), select: granted });
+  const order = isAuthenticated ? search.order : undefined;
+  const { releasing, settle } = useRelease(order === undefined ? null : { orderid: order, court: search.court }, () =>
+    queryClient.invalidateQueries({ queryKey: courtsQuery(venue, date, time).queryKey }),
+  );
+
+  const groups = courtGroups(courts.data ?? []);
+  const picked = findCourt(groups, search.court);
+  // A court that we hold ourselves, or have just let go, is not free for others, but it is ours to choose.
+  const ours = order !== undefined || (picked !== undefined && releasing === picked.id);
+  const chosen = picked !== undefined && (picked.free || ours) ? picked : undefined;
+  const taken = lost ?? (picked !== undefined && chosen === undefined && !courts.isPlaceholderData ? picked.name : null);
+  const all = groups.reduce((sum, group) => sum + group.courts.length, 0);
+  const free = groups.reduce((sum, group) => sum + group.free, 0);
+
+  const { hold, holding, finding } = useHold(afterHold);
+
+  /** The same place with another court; it takes this one's place in the browser's history. */
+  function choose(court: number | undefined) {
+    return navigate({ ...paths.courtSelection({ ...place, time, court }), replace: true, resetScroll: false });
+  }
+
+  function logIn() {
+    void navigate({ ...paths.login(), state: { returnUrl: returnSearch(searchStr, search.court) } });
+  }
+
+  function goOn() {
+    if (!chosen) {
+      toast.warning(courtTexts.forgotCourt, courtTexts.forgotCourtTitle);
+      map.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();
+      return;
+    }
+    if (!isAuthenticated) {
+      toast.warning(courtTexts.signIn, courtTexts.signInTitle);
+      logIn();
+      return;
+    }
+    setLost(null);
+    void hold({ sport_id: sport, venue_id: venue, court_id: chosen.id, date, time });
+  }
+
+  async function afterHold(outcome: HoldOutcome, slot: WantedSlot) {
+    switch (outcome.is) {
+      case 'held':
+        // A page of its own in the history, so that the browser's back closes the window and not the screen.
+        await navigate({
+          ...paths.courtSelection({ ...place, time, court: slot.court_id, order: outcome.order.orderid }),
+          resetScroll: false,
+          state: { confirmOpened: true },
+        });
+        return;
+      case 'taken':
+        toast.warning(courtTexts.taken(nameOf(slot.court_id)), courtTexts.takenTitle);
+        setLost(nameOf(slot.court_id));
+        await Promise.all([
+          choose(undefined),
+          queryClient.invalidateQueries({ queryKey: courtsQuery(venue, date, time).queryKey }),
+        ]);
+        return;
+      case 'signed-out':
+        toast.warning(courtTexts.signIn, courtTexts.signInTitle);
+        logIn();
+        return;
+      case 'refused':
+        if (outcome.words === '') toast.warning(courtTexts.forgotCourt, courtTexts.forgotCourtTitle);
+        else toast.warning(outcome.words, courtTexts.orderFailedTitle);
+        return;
+      default:
+        toast.error(outcome.words || courtTexts.orderFailed, courtTexts.orderFailedTitle);
+    }
+  }
+
+  function nameOf(id: number): string {
+    return findCourt(groups, id)?.name ?? courtTexts.court('');
+  }
+
+  const playMinutes = slots.data?.venue.play_minutes ?? USUAL_PLAY_MINUTES;
+  const venueName = slots.data?.venue.venue_name;
+  const until =
+    config && cancelUntil({ date, time }, config.cancel_cutoff_minutes, config.timezone, new Date());
+  const action = { chosen, busy: holding, finding, onContinue: goOn };
+
+  return (
+    <div className="page gutter pb-10">
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-14">
+        <div className="min-w-0">
+          <StepsHeader
+            step={3}
+            title={courtTexts.title}
+            subtitle={all === 0 ? undefined : courtTexts.subtitle(free, all, time)}
+            back={
+              <BackButton label={backTexts.times} render={<Link {...paths.timeDateSelection({ ...place, time })} />} />
+            }
+            steps={[venueName ?? stepTexts.names[0] ?? '', `${shortDay(date)}, ${time}`, stepTexts.names[2] ?? '']}
+          >
+            <span className="flex flex-wrap gap-2 md:hidden">
+              {venueName !== undefined && <Pill>{venueName}</Pill>}
+              <Pill>{`${shortDay(date)} · ${time}`}</Pill>
+            </span>
+          </StepsHeader>
+          <div className="mt-6 grid gap-6">
+            {taken !== null && (
+              <Notice tone="warn" title={courtTexts.takenTitle} live>
+                {courtTexts.taken(taken)}
+              </Notice>
+            )}
+            {courts.isPending ? (
+              <CourtsLoading />
+            ) : courts.data === undefined ? (
+              <CourtsFailure cause={courts.error} busy={courts.isFetching} onRetry={() => void courts.refetch()} />
+            ) : all === 0 ? (
+              <Notice>{courtTexts.noCourts}</Notice>
+            ) : (
+              <>
+                {free === 0 && chosen === undefined && (
+                  <Notice
+                    tone="note"
+                    action={
+                      <Button
+                        look="outline"
+                        size="sm"
+                        render={<Link {...paths.timeDateSelection({ ...place })} />}
+                      >
+                        {courtTexts.otherHour}
+                      </Button>
+                    }
+                  >
+                    {courtTexts.allTaken}
+                  </Notice>
+                )}
+                <div ref={map}>
+                  <CourtMap
+                    groups={groups}
+                    chosen={chosen?.id}
+                    onChoose={(court) => {
+                      setLost(null);
+                      void choose(court.id);
+                    }}
+                  />
+                </div>
+                {free <= FEW && (
+                  <OtherHours
+                    place={place}
+                    time={time}
+                    slots={slots.data?.date.find((day) => day.date.date === date)?.slots ?? []}
+                  />
+                )}
+              </>
+            )}
+          </div>
+        </div>
+        <div className="hidden lg:block">
+          <div className="sticky top-24 pt-6">
+            <GameSummary
+              title={chosen?.name ?? courtTexts.noCourtYet}
+              subtitle={chosen ? courtTexts.type[chosen.type] : courtTexts.tapOne}
+              court={chosen}
+              rows={[
+                { label: courtTexts.venue, value: venueName ?? '…' },
+                { label: courtTexts.date, value: dayAndMonth(date) },
+                { label: courtTexts.time, value: timeRange(time, playMinutes) },
+                { label: courtTexts.players, value: courtTexts.upTo4 },
+              ]}
+              total={chosen?.price}
+              action={<CourtAction {...action} look="lime" />}
+              note={
+                config &&
+                (until ? courtTexts.cancelUntil(`${shortDay(until.day)}, ${until.time}`) : courtTexts.noCancel)
+              }
+            />
+          </div>
+        </div>
+      </div>
+      <CourtAction {...action} look="deep" sticky playMinutes={playMinutes} />
+      <p role="status" className="sr-only">
+        {chosen ? courtTexts.chosen(chosen.name, rupees(chosen.price)) : ''}
+      </p>
+      {order !== undefined && (
+        <ConfirmDialog
+          key={order}
+          orderid={order}
+          number={picked?.number}
+          settle={settle}
+          onPickAnother={() => map.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus()}
+        />
+      )}
+    </div>
+  );
+}

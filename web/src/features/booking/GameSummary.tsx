@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Card } from '@/ui/Card';
+import { CourtDrawing, type CourtType } from '@/ui/CourtDrawing';
+import { Price } from '@/ui/Price';
+import { courtTexts } from './texts';
+
+export interface GameSummaryProps {
+  title: string;
+  subtitle?: string;
+  /** The chosen court; none is drawn as an outline of the question. */
+  court?: { number: number; type: CourtType };
+  rows: readonly { label: string; value: ReactNode }[];
+  /** Rupees; absent while nothing is chosen. */
+  total?: number;
+  /** The button. */
+  action: ReactNode;
+  note?: string;
+}
+
+/** The running summary beside the choices, on larger screens: what the game is so far, what it costs, what comes next. */
+export function GameSummary({ title, subtitle, court, rows, total, action, note }: GameSummaryProps) {
+  return (
+    <Card as="aside" look="deep" padded={false} aria-label={courtTexts.yourGame} className="p-6.5">
+      <div className="flex min-h-32 items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p className="text-small font-semibold text-quiet">{courtTexts.yourGame}</p>
+          <p className="display mt-1 text-[2.375rem] leading-[.98] text-balance">{title}</p>
+          {subtitle !== undefined && <p className="mt-1.5 text-small text-quiet">{subtitle}</p>}
+        </div>
+        {court && (
+          <CourtDrawing
+            key={`${court.type}${court.number}`}
+            number={court.number}
+            type={court.type}
+            state="selected"
+            className="mr-1 w-16 shrink-0 rotate-8 animate-fade"
+          />
+        )}
+      </div>
+      <dl className="mt-4 grid gap-3">
+        {rows.map((row) => (
+          <div key={row.label} className="flex items-baseline justify-between gap-6">
+            <dt className="text-quiet">{row.label}</dt>
+            <dd className="figures text-right font-bold">{row.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div aria-hidden="true" className="my-5 border-t-[1.5px] border-dashed border-line" />
+      <div className="mb-5 flex min-h-9 items-end justify-between gap-6">
+        <span className="text-quiet">{courtTexts.total}</span>
+        {total === undefined ? <span className="text-quiet">{courtTexts.noTotal}</span> : <Price amount={total} size="big" />}
+      </div>
+      {action}
+      {note !== undefined && <p className="mt-3.5 text-center text-small text-quiet">{note}</p>}
+    </Card>
+  );
+}

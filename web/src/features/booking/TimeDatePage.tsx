@@ -1,0 +1,185 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { failureWords } from '@/api/failure-words';
+import { slotsQuery } from '@/api/slots';
+import { dayAndMonth, shortDay, timeRange } from '@/lib/dates';
+import { paths } from '@/lib/paths';
+import { useTitle } from '@/lib/title';
+import { EmptyCourtArt } from '@/ui/art/EmptyCourtArt';
+import { BackButton } from '@/ui/BackButton';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { Notice } from '@/ui/Notice';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { StepsHeader } from '@/ui/StepsHeader';
+import { StickyAction } from '@/ui/StickyAction';
+import { AVAILABILITY_MILLISECONDS, courtsQuery } from './api/courts';
+import { granted } from './api/granted';
+import { GameSummary } from './GameSummary';
+import { LoadFailure } from './LoadFailure';
+import { backTexts, courtTexts, stepTexts, timeDateTexts } from './texts';
+import { DateRow } from './time-date/DateRow';
+import { dayToShow, isFree, periodsOf } from './time-date/day-slots';
+import { PeriodCards } from './time-date/PeriodCards';
+import { WaitingNote } from './WaitingNote';
+
+/** Step 2 of 3: when to play (spec §2). Date and time live in the address, so reload and back keep them. */
+export function TimeDatePage() {
+  useTitle(timeDateTexts.documentTitle);
+  const search = useSearch({ from: '/time-date-selection' });
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [wide] = useState(() => window.matchMedia('(width >= 64rem)').matches);
+  const slots = useQuery({
+    ...slotsQuery(search.venue, search.sport),
+    select: granted,
+    refetchInterval: AVAILABILITY_MILLISECONDS,
+    refetchOnWindowFocus: 'always',
+  });
+
+  const days = slots.data?.date ?? [];
+  const day = dayToShow(days, search.date);
+  const date = day?.date.date;
+  const time = isFree(day, search.time) ? search.time : undefined;
+  const gone = slots.isSuccess && search.date === date && search.time !== undefined && time === undefined;
+  const price = day?.slots.find((slot) => slot.time === time)?.price;
+  const nextFree = day && day.slots.length === 0 ? days.find((d) => d.slots.length > 0) : undefined;
+  const venueName = slots.data?.venue.venue_name;
+
+  function choose(next: { date: string; time?: string }) {
+    const { venue, sport, device_id } = search;
+    // Choosing a day or an hour is not a page of its own: back leads to the venues.
+    void navigate({
+      ...paths.timeDateSelection({ venue, sport, device_id, ...next }),
+      replace: true,
+      resetScroll: false,
+    });
+    if (next.time !== undefined) void queryClient.prefetchQuery(courtsQuery(venue, next.date, next.time));
+  }
+
+  function goOn() {
+    if (date === undefined || time === undefined) return;
+    const { venue, sport, device_id } = search;
+    void navigate(paths.courtSelection({ venue, sport, device_id, date, time }));
+  }
+
+  const label =
+    date !== undefined && time !== undefined ? timeDateTexts.continueWith(shortDay(date), time) : timeDateTexts.continue;
+  const chosenWords = date !== undefined && time !== undefined ? timeDateTexts.chosen(shortDay(date), time) : '';
+
+  return (
+    <div className="page gutter pb-10">
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-14">
+        <div className="min-w-0">
+          <StepsHeader
+            step={2}
+            title={timeDateTexts.title}
+            subtitle={timeDateTexts.subtitle}
+            back={<BackButton label={backTexts.venues} render={<Link {...paths.location()} />} />}
+            steps={[venueName ?? stepTexts.names[0] ?? '', ...stepTexts.names.slice(1)]}
+          />
+          <div className="mt-4 grid gap-4">
+            {slots.isPending ? (
+              <TimesLoading />
+            ) : slots.data === undefined ? (
+              <LoadFailure
+                title={timeDateTexts.failed}
+                words={failureWords(slots.error)}
+                busy={slots.isFetching}
+                onRetry={() => void slots.refetch()}
+              />
+            ) : day === undefined || date === undefined ? (
+              <EmptyState art={<EmptyCourtArt />} text={timeDateTexts.empty} />
+            ) : (
+              <>
+                <DateRow days={days} selected={date} onSelect={(next) => next !== date && choose({ date: next })} />
+                {gone && search.time !== undefined && (
+                  <Notice tone="warn" live>
+                    {timeDateTexts.slotGone(search.time)}
+                  </Notice>
+                )}
+                {day.slots.length === 0 ? (
+                  <EmptyState
+                    art={<EmptyCourtArt />}
+                    text={timeDateTexts.empty}
+                    action={
+                      nextFree && (
+                        <Button look="outline" size="md" onClick={() => choose({ date: nextFree.date.date })}>
+                          {timeDateTexts.nextFree(dayAndMonth(nextFree.date.date))}
+                        </Button>
+                      )
+                    }
+                  />
+                ) : (
+                  <section aria-label={timeDateTexts.times}>
+                    <PeriodCards
+                      key={date}
+                      periods={periodsOf(day)}
+                      chosen={time}
+                      allOpen={wide}
+                      onChoose={(next) => choose({ date, time: next })}
+                    />
+                  </section>
+                )}
+              </>
+            )}
+          </div>
+        </div>
+        <div className="hidden lg:block">
+          <div className="sticky top-24 pt-6">
+            <GameSummary
+              title={date === undefined || time === undefined ? timeDateTexts.noTimeYet : dayAndMonth(date)}
+              subtitle={
+                date === undefined || time === undefined
+                  ? timeDateTexts.pickFirst
+                  : timeRange(time, slots.data?.venue.play_minutes ?? 55)
+              }
+              rows={[
+                { label: courtTexts.venue, value: venueName ?? '…' },
+                { label: courtTexts.date, value: date === undefined ? '…' : dayAndMonth(date) },
+                { label: courtTexts.time, value: time ?? '–' },
+                { label: courtTexts.players, value: courtTexts.upTo4 },
+              ]}
+              total={price}
+              action={
+                <Button look="lime" wide disabled={time === undefined} onClick={goOn}>
+                  {label}
+                </Button>
+              }
+              note={timeDateTexts.courtNext}
+            />
+          </div>
+        </div>
+      </div>
+      <div className="lg:hidden">
+        <StickyAction>
+          <Button wide disabled={time === undefined} onClick={goOn}>
+            {label}
+          </Button>
+        </StickyAction>
+      </div>
+      <p role="status" className="sr-only">
+        {chosenWords}
+      </p>
+    </div>
+  );
+}
+
+function TimesLoading() {
+  return (
+    <Loading label={timeDateTexts.loading}>
+      <WaitingNote />
+      <div className="flex gap-2.25 overflow-hidden py-2">
+        {Array.from({ length: 12 }, (_, at) => (
+          <Skeleton key={at} className="h-20 w-15 shrink-0 rounded-lg" />
+        ))}
+      </div>
+      <div className="mt-4 grid gap-3">
+        {[1, 2, 3].map((n) => (
+          <Skeleton key={n} className="h-22 rounded-xl" />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { cancelUntil } from './cancel-until';
+
+const ZONE = 'Asia/Kolkata';
+// 21 November 2026, 10:00 AM in India.
+const NOW = new Date('2026-11-21T04:30:00Z');
+
+it('a booking can be cancelled until six hours before its start', () => {
+  expect(cancelUntil({ date: '2026-11-22', time: '7:00 PM' }, 360, ZONE, NOW)).toEqual({
+    day: '2026-11-22',
+    time: '1:00 PM',
+  });
+});
+
+it('the last moment of an early game lies on the day before, also over a month’s end', () => {
+  expect(cancelUntil({ date: '2026-12-01', time: '5:00 AM' }, 360, ZONE, NOW)).toEqual({
+    day: '2026-11-30',
+    time: '11:00 PM',
+  });
+});
+
+it('exactly six hours before is too late, a minute earlier is not', () => {
+  expect(cancelUntil({ date: '2026-11-21', time: '4:00 PM' }, 360, ZONE, NOW)).toBeNull();
+  expect(cancelUntil({ date: '2026-11-21', time: '4:00 PM' }, 360, ZONE, new Date('2026-11-21T04:29:00Z'))).toEqual({
+    day: '2026-11-21',
+    time: '10:00 AM',
+  });
+});
+
+it('a time that nobody can read promises nothing', () => {
+  expect(cancelUntil({ date: '2026-11-22', time: 'noon' }, 360, ZONE, NOW)).toBeNull();
+});

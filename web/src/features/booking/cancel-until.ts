@@ -1,0 +1,34 @@
+import { addDays, dayIn, minutesOfDay, timeText } from '@/lib/dates';
+
+/** The last moment to cancel, in the venue's own day and time; null when it is over. */
+export interface CancelUntil {
+  day: string;
+  time: string;
+}
+
+/**
+ * Until when a booking of this slot can be cancelled (spec §9: not within 6 hours of the start). `cutoffMinutes` comes
+ * from app-config; the server decides, this is only said beforehand.
+ */
+export function cancelUntil(
+  slot: { date: string; time: string },
+  cutoffMinutes: number,
+  zone: string,
+  now: Date,
+): CancelUntil | null {
+  const start = minutesOfDay(slot.time);
+  if (start === null) return null;
+  const end = start - cutoffMinutes;
+  const day = addDays(slot.date, Math.floor(end / 1440));
+  const minutes = ((end % 1440) + 1440) % 1440;
+  const today = dayIn(zone, now);
+  const over = day < today || (day === today && minutes <= minutesIn(zone, now));
+  return over ? null : { day, time: timeText(minutes) };
+}
+
+function minutesIn(zone: string, now: Date): number {
+  const [hour, minute] = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
+    .format(now)
+    .split(':');
+  return Number(hour) * 60 + Number(minute);
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { failureWords } from '@/api/failure-words';
+import { paths } from '@/lib/paths';
+import { Dialog } from '@/ui/Dialog';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { LoadFailure } from '../LoadFailure';
+import { openOrderQuery } from '../open-order';
+import { confirmTexts } from '../texts';
+import { WaitingNote } from '../WaitingNote';
+import { OpenOrderWindow } from './OpenOrderWindow';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The confirm window was opened from court selection, which lies just before in the browser's history. */
+    confirmOpened?: boolean;
+  }
+}
+
+export interface ConfirmDialogProps {
+  orderid: string;
+  /** The number painted on the court. */
+  number: number | undefined;
+  /** Names an order that needs no letting go any more. */
+  settle: (orderid: string) => void;
+  /** The window has closed so that another court can be picked. */
+  onPickAnother: () => void;
+  /** Online payment, where it is offered (spec §6); pay at court is always there. */
+  onlinePayment?: ReactNode;
+}
+
+/**
+ * 'Confirm your details' (spec §2), open as long as the address names a held order: a reload finds the same order again,
+ * and leaving it in any way lets the court go.
+ */
+export function ConfirmDialog({ orderid, number, settle, onPickAnother, onlinePayment }: ConfirmDialogProps) {
+  const search = useSearch({ from: '/court-selection' });
+  const { state } = useLocation();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const order = useQuery(openOrderQuery(orderid));
+  const [held, setHeld] = useState(false);
+
+  function close() {
+    if (state.confirmOpened) router.history.back();
+    else void navigate({ ...paths.courtSelection({ ...search, order: undefined, coupon: undefined }), replace: true });
+  }
+
+  if (order.data !== undefined) {
+    return (
+      <OpenOrderWindow
+        order={order.data}
+        number={number}
+        settle={settle}
+        onClose={close}
+        onPickAnother={() => {
+          close();
+          // The window is gone with the next drawing; only then can the courts take the focus.
+          setTimeout(onPickAnother, 150);
+        }}
+        onlinePayment={onlinePayment}
+      />
+    );
+  }
+  return (
+    <Dialog open onClose={close} title={confirmTexts.title} closeLabel={confirmTexts.close} size="lg">
+      {order.isPending ? (
+        <Loading label={confirmTexts.resuming}>
+          <WaitingNote />
+          <div className="grid gap-4 md:grid-cols-2">
+            <Skeleton className="h-64 rounded-lg" />
+            <Skeleton className="h-40 rounded-lg" />
+          </div>
+        </Loading>
+      ) : (
+        <LoadFailure
+          title={confirmTexts.resumeFailed}
+          words={failureWords(order.error)}
+          busy={order.isFetching || held}
+          onRetry={() => {
+            setHeld(true);
+            void order.refetch().finally(() => setHeld(false));
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,250 @@
+import { Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { rupees } from '@/lib/money';
+import { paths } from '@/lib/paths';
+import { currentSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { Countdown } from '@/ui/Countdown';
+import { Dialog } from '@/ui/Dialog';
+import { Notice } from '@/ui/Notice';
+import { Price } from '@/ui/Price';
+import type { HoldOutcome } from '../court/hold-court';
+import { returnSearch } from '../court/return-search';
+import { useHold } from '../court/use-hold';
+import type { OpenOrder } from '../open-order';
+import { confirmTexts, courtTexts } from '../texts';
+import type { ConfirmOutcome } from './confirm-order';
+import { CouponField } from './CouponField';
+import { appliedCode, totalWith } from './coupon-state';
+import { type HoldEnd, HoldEnded } from './HoldEnded';
+import { OrderDetails } from './OrderDetails';
+import { useConfirm } from './use-confirm';
+import { useCoupon } from './use-coupon';
+
+export interface OpenOrderWindowProps {
+  order: OpenOrder;
+  number: number | undefined;
+  settle: (orderid: string) => void;
+  onClose: () => void;
+  onPickAnother: () => void;
+  onlinePayment?: ReactNode;
+}
+
+/** What the order's own state says of its hold; null while it is held. */
+function endOf(order: OpenOrder): HoldEnd | null {
+  if (order.status === 'held') return null;
+  return order.status === 'expired' ? 'expired' : 'released';
+}
+
+/** States in which the order has become a booking. */
+const BOOKED: readonly OpenOrder['status'][] = ['confirmed', 'completed', 'no_show', 'cancel_requested', 'cancelled'];
+
+/** The window with its order: details, coupon, total and the way to pay. */
+export function OpenOrderWindow({ order, number, settle, onClose, onPickAnother, onlinePayment }: OpenOrderWindowProps) {
+  const search = useSearch({ from: '/court-selection' });
+  const { searchStr } = useLocation();
+  const navigate = useNavigate();
+  const [end, setEnd] = useState<HoldEnd | null>(() => endOf(order));
+  const [unknown, setUnknown] = useState(false);
+  const couponUse = useCoupon({
+    orderid: order.orderid,
+    total: order.total,
+    remembered: search.coupon,
+    remember: (coupon) => void stayWith({ coupon }),
+  });
+  const { coupon } = couponUse;
+  const confirming = useConfirm(order.orderid, afterConfirm);
+  const holding = useHold(afterHold);
+  const busy = confirming.paying || confirming.looking;
+  const total = totalWith(coupon, order.total);
+
+  /** The same place with another order or coupon; it takes this one's place in the browser's history. */
+  function stayWith(next: { order?: string; coupon?: string | undefined }) {
+    return navigate({
+      ...paths.courtSelection({ ...search, ...next }),
+      replace: true,
+      resetScroll: false,
+      state: (now) => now,
+    });
+  }
+
+  async function leave(to: ReturnType<typeof paths.bookingStatus>) {
+    settle(order.orderid);
+    await navigate({ ...to, replace: true });
+  }
+
+  async function logIn() {
+    toast.warning(courtTexts.signIn, courtTexts.signInTitle);
+    settle(order.orderid);
+    await navigate({ ...paths.login(), state: { returnUrl: returnSearch(searchStr, search.court) }, replace: true });
+  }
+
+  async function afterConfirm(outcome: ConfirmOutcome) {
+    setUnknown(outcome.is === 'unknown');
+    switch (outcome.is) {
+      case 'confirmed':
+        toast.success(confirmTexts.confirmed);
+        await leave(paths.bookingStatus({ orderId: order.orderid }));
+        return;
+      case 'expired':
+      case 'taken':
+        setEnd(outcome.is);
+        return;
+      case 'coupon-refused':
+        couponUse.refuse(outcome.words);
+        return;
+      case 'signed-out':
+        await logIn();
+        return;
+      case 'refused':
+        if (outcome.words === '') toast.error(confirmTexts.failed, confirmTexts.failedTitle);
+        else toast.error(outcome.words);
+        await leave(paths.bookingStatus());
+        return;
+      default:
+    }
+  }
+
+  async function afterHold(outcome: HoldOutcome) {
+    switch (outcome.is) {
+      case 'held':
+        settle(order.orderid);
+        await stayWith({ order: outcome.order.orderid });
+        if (outcome.order.orderid === order.orderid) setEnd(null);
+        return;
+      case 'taken':
+        setEnd('taken');
+        return;
+      case 'signed-out':
+        await logIn();
+        return;
+      default:
+        toast.error(outcome.words || courtTexts.orderFailed, courtTexts.orderFailedTitle);
+    }
+  }
+
+  function pay() {
+    if (currentSession().token === null) toast.error(confirmTexts.missingToken, confirmTexts.failedTitle);
+    else void confirming.pay(appliedCode(coupon));
+  }
+
+  function holdAgain() {
+    if (search.court === undefined) onPickAnother();
+    else {
+      const { sport, venue, court, date, time } = search;
+      void holding.hold({ sport_id: sport, venue_id: venue, court_id: court, date, time });
+    }
+  }
+
+  if (BOOKED.includes(order.status)) {
+    return <Navigate {...paths.bookingConfirmation({ orderId: order.orderid })} replace />;
+  }
+
+  if (end !== null) {
+    return (
+      <Dialog open onClose={onClose} title={confirmTexts.title} titleHidden closeLabel={confirmTexts.close}>
+        <HoldEnded
+          end={end}
+          order={order}
+          number={number}
+          busy={holding.holding}
+          onHoldAgain={holdAgain}
+          onPickAnother={onPickAnother}
+        />
+      </Dialog>
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      dismissable={!busy}
+      title={confirmTexts.title}
+      closeLabel={confirmTexts.close}
+      footer={
+        <div className="grid gap-3">
+          {unknown && (
+            <Notice
+              tone="warn"
+              live
+              action={
+                <Button
+                  look="outline"
+                  size="sm"
+                  busy={confirming.looking}
+                  onClick={() => void confirming.lookAgain(() => setUnknown(false))}
+                >
+                  {confirmTexts.lookAgain}
+                </Button>
+              }
+            >
+              {confirmTexts.unknown}
+            </Notice>
+          )}
+          <div className="flex items-end justify-between gap-4">
+            <span className="text-quiet">{confirmTexts.total}</span>
+            <span aria-live="polite">
+              <Price amount={total} was={order.total} wasLabel={confirmTexts.wasPrice} size="big" />
+            </span>
+          </div>
+          {onlinePayment}
+          <Button
+            look="lime"
+            wide
+            busy={confirming.paying}
+            disabled={unknown || coupon.step === 'checking'}
+            onClick={pay}
+          >
+            {total === 0 ? confirmTexts.confirmFree : confirmTexts.payAtCourt(rupees(total))}
+          </Button>
+          <p role="status" className="text-center text-small text-quiet">
+            {confirming.finding ? confirmTexts.finding : confirming.paying ? confirmTexts.paying : confirmTexts.payNote}
+          </p>
+        </div>
+      }
+    >
+      <div className="grid gap-5">
+        <div>
+          <Countdown
+            label={confirmTexts.heldFor}
+            endsAt={order.endsAt}
+            onEnd={() => {
+              // The server decides about a confirmation that is under way.
+              if (!busy && !unknown) setEnd('expired');
+            }}
+          />
+        </div>
+        <div className="grid gap-6 md:grid-cols-2 md:gap-8">
+          <OrderDetails order={order} number={number} />
+          <div className="grid content-start gap-5">
+            <CouponField
+              coupon={coupon}
+              locked={busy || unknown}
+              onType={couponUse.type}
+              onApply={couponUse.apply}
+              onRemove={couponUse.remove}
+            />
+            <dl className="grid gap-2">
+              <Line label={confirmTexts.price} value={rupees(order.total)} />
+              {coupon.step === 'applied' && (
+                <Line label={confirmTexts.discount(coupon.code.toUpperCase())} value={`−${rupees(coupon.discount)}`} />
+              )}
+            </dl>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-quiet">{label}</dt>
+      <dd className="figures font-semibold">{value}</dd>
+    </div>
+  );
+}

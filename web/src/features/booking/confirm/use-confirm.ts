@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { confirmCashPayment } from '../api/confirm-cash-payment';
+import { fetchOrderInfo } from '../api/order-info';
+import { confirmOrder, type ConfirmOutcome, findOut } from './confirm-order';
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+/** Confirming from the window: once at a time, and `finding` while an unheard answer is being looked for. */
+export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => void | Promise<void>) {
+  const queryClient = useQueryClient();
+  const [finding, setFinding] = useState(false);
+  const lookUp = () => fetchOrderInfo(orderid);
+
+  async function finish(outcome: ConfirmOutcome): Promise<void> {
+    if (outcome.is === 'confirmed') {
+      // What was known of hours, courts and bookings has just changed.
+      await Promise.all(
+        [['slots'], ['courts'], ['history'], ['order', orderid]].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
+        ),
+      );
+    }
+    await after(outcome);
+  }
+
+  const [pay, paying] = useSingleFlight(async (promocode: string) => {
+    try {
+      const confirm = () => confirmCashPayment(orderid, promocode);
+      await finish(await confirmOrder({ confirm, lookUp, pause, onFinding: () => setFinding(true) }));
+    } finally {
+      setFinding(false);
+    }
+  });
+
+  /** Looks only at the order; `held` comes back when it can simply be confirmed. */
+  const [lookAgain, looking] = useSingleFlight(async (onHeld: () => void) => {
+    const found = await findOut({ lookUp });
+    if (found === 'held') onHeld();
+    else if (found !== 'silent') await finish(found);
+  });
+
+  return { pay, paying, finding, lookAgain, looking };
+}

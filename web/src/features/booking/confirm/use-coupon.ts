@@ -1,0 +1,75 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { ApiFailure } from '@/api/api-failure';
+import { succeeded } from '@/api/client';
+import { toast } from '@/lib/toast';
+import { checkPromocode } from '../api/check-promocode';
+import { couponTexts } from '../texts';
+import { type CouponState, nextCoupon, noCoupon } from './coupon-state';
+
+export interface CouponNeeds {
+  orderid: string;
+  /** Rupees, before any coupon. */
+  total: number;
+  /** The coupon that the address remembers from before a reload. */
+  remembered: string | undefined;
+  /** Puts the applied code into the address, or takes it out. */
+  remember: (code: string | undefined) => void;
+}
+
+/** The coupon of an open order (spec §4, §5). */
+export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds) {
+  const [coupon, dispatch] = useReducer(
+    nextCoupon,
+    remembered,
+    (code): CouponState => (code === undefined ? noCoupon : { step: 'checking', code, message: null }),
+  );
+  // A second tap comes before the next drawing, so the guard is a ref.
+  const asking = useRef(false);
+
+  async function check(code: string, silent: boolean): Promise<void> {
+    if (asking.current) return;
+    asking.current = true;
+    try {
+      const reply = await checkPromocode(orderid, code, total);
+      if (succeeded(reply) && 'promocode_discount' in reply) {
+        dispatch({ type: 'accepted', code, total: reply.total_amount, discount: reply.promocode_discount });
+        if (!silent) toast.success(couponTexts.applied);
+        remember(code);
+      } else {
+        dispatch({ type: 'refused', message: reply.message });
+        remember(undefined);
+      }
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause;
+      dispatch(cause.words === '' || cause.network ? { type: 'unreachable' } : { type: 'refused', message: cause.words });
+    } finally {
+      asking.current = false;
+    }
+  }
+
+  const first = useRef(check);
+  useEffect(() => {
+    if (remembered !== undefined) void first.current(remembered, true);
+    // Only what the address held when the window opened is checked again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  return {
+    coupon,
+    type: (code: string) => dispatch({ type: 'typed', code }),
+    apply: () => {
+      const asked = nextCoupon(coupon, { type: 'asked' });
+      dispatch({ type: 'asked' });
+      if (asked.step === 'checking' && coupon.step === 'open') void check(asked.code, false);
+    },
+    remove: () => {
+      dispatch({ type: 'removed' });
+      remember(undefined);
+    },
+    /** The server would not take it after all when the booking was confirmed. */
+    refuse: (words: string) => {
+      dispatch({ type: 'withdrawn', message: words });
+      remember(undefined);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { Button } from '@/ui/Button';
+import { Price } from '@/ui/Price';
+import { StickyAction } from '@/ui/StickyAction';
+import { courtTexts } from '../texts';
+import type { VenueCourt } from './court-groups';
+
+export interface CourtActionProps {
+  chosen: VenueCourt | undefined;
+  busy: boolean;
+  /** No answer came, and the truth is being looked for. */
+  finding: boolean;
+  onContinue: () => void;
+  look: 'lime' | 'deep';
+  /** At the thumb, with the choice and its price above; only where there is no summary beside the map. */
+  sticky?: boolean;
+  playMinutes?: number;
+}
+
+/** The step's one action. It can always be pressed: without a court it says what is missing (spec §5). */
+export function CourtAction({ chosen, busy, finding, onContinue, look, sticky = false, playMinutes = 55 }: CourtActionProps) {
+  const button = (
+    <>
+      <Button look={look} wide busy={busy} onClick={onContinue}>
+        {courtTexts.continue}
+      </Button>
+      <p role="status" className={finding ? 'mt-3 text-center text-small text-quiet' : 'sr-only'}>
+        {finding ? courtTexts.finding : ''}
+      </p>
+    </>
+  );
+  if (!sticky) return button;
+  return (
+    <div className="lg:hidden">
+      <StickyAction
+        summary={
+          <div className="flex items-end justify-between gap-4">
+            <p>
+              <b>{chosen?.name ?? courtTexts.noCourtYet}</b>
+              {chosen && ` · ${courtTexts.type[chosen.type]}`}
+              <span className="block text-small text-quiet">
+                {chosen ? courtTexts.playersAndMinutes(playMinutes) : courtTexts.tapOne}
+              </span>
+            </p>
+            {chosen && <Price amount={chosen.price} size="big" />}
+          </div>
+        }
+      >
+        {button}
+      </StickyAction>
+    </div>
+  );
+}

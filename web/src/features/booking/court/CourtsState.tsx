@@ -1,0 +1,37 @@
+import { ApiFailure } from '@/api/api-failure';
+import { failureWords } from '@/api/failure-words';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { LoadFailure } from '../LoadFailure';
+import { courtTexts } from '../texts';
+import { WaitingNote } from '../WaitingNote';
+
+/** Courts in outline while the real ones are on their way. */
+export function CourtsLoading() {
+  return (
+    <Loading label={courtTexts.loading}>
+      <WaitingNote />
+      {[1, 2].map((group) => (
+        <div key={group} className="mb-8">
+          <Skeleton className="mb-4 h-6 w-28" />
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-x-2.5 gap-y-3.5">
+            {[1, 2, 3, 4].map((n) => (
+              <Skeleton key={n} className="aspect-[1/2] max-w-24" />
+            ))}
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+export interface CourtsFailureProps {
+  cause: Error | null;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** The courts did not load: 'Error: {message}' (spec §8). */
+export function CourtsFailure({ cause, busy, onRetry }: CourtsFailureProps) {
+  const words = cause instanceof ApiFailure && cause.words !== '' ? cause.words : failureWords(cause);
+  return <LoadFailure title={courtTexts.failed(words)} busy={busy} onRetry={onRetry} />;
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { minutesOfDay } from '@/lib/dates';
+import { paths } from '@/lib/paths';
+import { courtTexts } from '../texts';
+
+/** So many other hours are offered. */
+const OFFERED = 3;
+
+export interface OtherHoursProps {
+  place: { venue: number; sport: number; device_id?: string; date: string };
+  time: string;
+  slots: readonly { time: string; free: number }[];
+}
+
+/** The nearest hours of the day with more courts to choose from. */
+export function OtherHours({ place, time, slots }: OtherHoursProps) {
+  const now = minutesOfDay(time) ?? 0;
+  const here = slots.find((slot) => slot.time === time)?.free ?? 0;
+  const others = slots
+    .filter((slot) => slot.time !== time && slot.free > here)
+    .toSorted((a, b) => distance(a.time, now) - distance(b.time, now))
+    .slice(0, OFFERED)
+    .toSorted((a, b) => (minutesOfDay(a.time) ?? 0) - (minutesOfDay(b.time) ?? 0));
+  if (others.length === 0) return null;
+  return (
+    <section
+      aria-label={courtTexts.moreChoice}
+      className="flex flex-wrap items-center gap-x-3 gap-y-2.5 rounded-lg border border-line bg-card px-4.5 py-3.5"
+    >
+      <p className="mr-1">{courtTexts.moreChoice}</p>
+      {others.map((slot) => (
+        <Link
+          key={slot.time}
+          {...paths.courtSelection({ ...place, time: slot.time })}
+          replace
+          resetScroll={false}
+          className="figures inline-flex min-h-11 items-center rounded-full border-[1.5px] border-edge px-4 text-small font-semibold transition-colors hover:border-ink hover:bg-raised"
+        >
+          {courtTexts.otherHourFree(slot.time, slot.free)}
+        </Link>
+      ))}
+    </section>
+  );
+}
+
+function distance(time: string, from: number): number {
+  return Math.abs((minutesOfDay(time) ?? 0) - from);
+}

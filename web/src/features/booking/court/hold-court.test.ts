@@ -1,0 +1,55 @@
+import { describe, expect, it, type Mock, vi } from 'vitest';
+import { ApiFailure } from '@/api/api-failure';
+import { holdCourt, type HeldOrder, type HoldNeeds, type HoldReply } from './hold-court';
+
+const slot = { sport_id: 1, venue_id: 1, court_id: 3, date: '2026-11-22', time: '7:00 PM' };
+const order = { error: 0, message: '', orderid: '4820193756' } as HeldOrder;
+
+function needs(ask: HoldNeeds['ask']): HoldNeeds & { onFinding: Mock<() => void> } {
+  return { ask, pause: () => Promise.resolve(), onFinding: vi.fn() };
+}
+
+describe('holding a court', () => {
+  it('brings the order', async () => {
+    expect(await holdCourt(slot, needs(() => Promise.resolve(order)))).toEqual({
+      is: 'held',
+      order,
+    });
+  });
+
+  it('knows a court that somebody else took', async () => {
+    const taken = { error: 1, message: 'Taken.', code: 'slot_taken' } as HoldReply;
+    expect(await holdCourt(slot, needs(() => Promise.resolve(taken)))).toEqual({ is: 'taken' });
+  });
+
+  it('passes on what the server says otherwise', async () => {
+    const refused = { error: 1, message: 'Four open bookings are the most.', code: 'too_many_open' } as HoldReply;
+    expect(await holdCourt(slot, needs(() => Promise.resolve(refused)))).toEqual({
+      is: 'refused',
+      words: 'Four open bookings are the most.',
+    });
+  });
+
+  it('asks the same again when no answer came, and finds the order', async () => {
+    const ask = vi.fn().mockRejectedValueOnce(new ApiFailure(503, 'unknown_outcome')).mockResolvedValueOnce(order);
+    const n = needs(ask);
+    expect(await holdCourt(slot, n)).toMatchObject({ is: 'held', order });
+    expect(ask).toHaveBeenCalledTimes(2);
+    expect(ask.mock.calls[0]).toEqual(ask.mock.calls[1]);
+    expect(n.onFinding).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives up after three silences and does not repeat a refusal', async () => {
+    const silent = vi.fn(() => Promise.reject(new ApiFailure(0, 'timeout')));
+    expect(await holdCourt(slot, needs(silent))).toEqual({ is: 'failed', words: '' });
+    expect(silent).toHaveBeenCalledTimes(3);
+    const refused = vi.fn(() => Promise.reject(new ApiFailure(429, 'throttled', 'Slow down.')));
+    expect(await holdCourt(slot, needs(refused))).toEqual({ is: 'failed', words: 'Slow down.' });
+    expect(refused).toHaveBeenCalledTimes(1);
+  });
+
+  it('notices that the session has ended', async () => {
+    const ended = () => Promise.reject(new ApiFailure(401, 'bad_token'));
+    expect(await holdCourt(slot, needs(ended))).toEqual({ is: 'signed-out' });
+  });
+});

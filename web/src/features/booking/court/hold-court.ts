@@ -1,0 +1,51 @@
+import { ApiFailure } from '@/api/api-failure';
+import { succeeded } from '@/api/client';
+import { addTimes, type WantedSlot } from '../api/add-times';
+
+/** The answer to add_times: held, or refused. */
+export type HoldReply = Awaited<ReturnType<typeof addTimes>>;
+/** A held order, as add_times tells it. */
+export type HeldOrder = Extract<HoldReply, { orderid: string }>;
+
+/** What became of asking for a court. `words` are the server's for the player, empty when it had none. */
+export type HoldOutcome =
+  | { is: 'held'; order: HeldOrder }
+  | { is: 'taken' }
+  | { is: 'refused'; words: string }
+  | { is: 'signed-out' }
+  | { is: 'failed'; words: string };
+
+/** What the waiting needs from outside. */
+export interface HoldNeeds {
+  ask: (slot: WantedSlot) => Promise<HoldReply>;
+  pause: (milliseconds: number) => Promise<void>;
+  /** Called when no answer came and the question is put again. */
+  onFinding: () => void;
+}
+
+const ASKS = 3;
+const PAUSE_MILLISECONDS = 1_200;
+
+/**
+ * Holds a court. When nobody knows what the server did, the same question is put again: the same slot brings the same
+ * order, so this finds out and never holds twice.
+ */
+export async function holdCourt(slot: WantedSlot, needs: HoldNeeds): Promise<HoldOutcome> {
+  for (let ask = 1; ; ask += 1) {
+    try {
+      return judge(await needs.ask(slot));
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause;
+      if (cause.status === 401) return { is: 'signed-out' };
+      if (!cause.unknownOutcome || ask === ASKS) return { is: 'failed', words: cause.words };
+      needs.onFinding();
+      await needs.pause(PAUSE_MILLISECONDS * ask);
+    }
+  }
+}
+
+function judge(reply: HoldReply): HoldOutcome {
+  if ('orderid' in reply && succeeded(reply)) return { is: 'held', order: reply };
+  if ('code' in reply && reply.code === 'slot_taken') return { is: 'taken' };
+  return { is: 'refused', words: reply.message };
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { addTimes, type WantedSlot } from '../api/add-times';
+import { openedByHold, openOrderQuery } from '../open-order';
+import { holdCourt, type HoldOutcome } from './hold-court';
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+/** Holding a court from a screen: one at a time, and `finding` while an unheard answer is being looked for. */
+export function useHold(after: (outcome: HoldOutcome, slot: WantedSlot) => void | Promise<void>): {
+  hold: (slot: WantedSlot) => Promise<void>;
+  holding: boolean;
+  finding: boolean;
+} {
+  const queryClient = useQueryClient();
+  const [finding, setFinding] = useState(false);
+  const [hold, holding] = useSingleFlight(async (slot: WantedSlot) => {
+    try {
+      const outcome = await holdCourt(slot, { ask: addTimes, pause, onFinding: () => setFinding(true) });
+      if (outcome.is === 'held') {
+        queryClient.setQueryData(openOrderQuery(outcome.order.orderid).queryKey, openedByHold(outcome.order));
+      }
+      await after(outcome, slot);
+    } finally {
+      setFinding(false);
+    }
+  });
+  return { hold, holding, finding };
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiFailure } from '@/api/api-failure';
+import { succeeded } from '@/api/client';
+import { currentSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { cancelCurrentOrder } from '../api/cancel-current-order';
+import { openOrderQuery } from '../open-order';
+import { confirmTexts } from '../texts';
+
+/** An order with the court it holds. */
+interface Held {
+  orderid: string;
+  court: number | undefined;
+}
+
+/**
+ * Lets the held court go as soon as its order leaves the address: by the window's close button, by Escape or by the
+ * browser's back (spec §4: closing the confirm window calls cancel_current_order). `settle` names an order that needs no
+ * letting go, because it was confirmed or another one took its place.
+ */
+export function useRelease(
+  held: Held | null,
+  onReleased: () => Promise<unknown>,
+): { releasing: number | undefined; settle: (orderid: string) => void } {
+  const queryClient = useQueryClient();
+  const [releasing, setReleasing] = useState<number>();
+  const before = useRef<Held | null>(null);
+  const settled = useRef(new Set<string>());
+  const latest = useRef(onReleased);
+  latest.current = onReleased;
+  const orderid = held?.orderid;
+  const court = held?.court;
+
+  useEffect(() => {
+    const last = before.current;
+    before.current = orderid === undefined ? null : { orderid, court };
+    if (!last || last.orderid === orderid || settled.current.has(last.orderid)) return;
+    queryClient.removeQueries({ queryKey: openOrderQuery(last.orderid).queryKey });
+    setReleasing(last.court);
+    void release(last.orderid)
+      .then(() => latest.current())
+      .finally(() => setReleasing(undefined));
+  }, [orderid, court, queryClient]);
+
+  const settle = useCallback((done: string) => {
+    settled.current.add(done);
+  }, []);
+  return { releasing, settle };
+}
+
+async function release(orderid: string): Promise<void> {
+  if (currentSession().token === null) {
+    toast.error(confirmTexts.missingToken, confirmTexts.failedTitle);
+    return;
+  }
+  try {
+    const reply = await cancelCurrentOrder(orderid);
+    if (!succeeded(reply)) complain(reply.message);
+  } catch (cause) {
+    if (!(cause instanceof ApiFailure)) throw cause;
+    complain(cause.words);
+  }
+}
+
+/** A hold that could not be let go lapses by itself, so words are all that is left to do. */
+function complain(words: string): void {
+  if (words === '') toast.error(confirmTexts.failed, confirmTexts.failedTitle);
+  else toast.error(words);
+}

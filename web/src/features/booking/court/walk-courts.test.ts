@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { isWalkKey, walk } from './walk-courts';
+
+// Outdoor: two rows, the court in the middle of the first is taken; indoor: one row below.
+const places = [
+  { left: 0, top: 0 },
+  { left: 200, top: 0 },
+  { left: 0, top: 100 },
+  { left: 100, top: 100 },
+  { left: 200, top: 100 },
+  { left: 0, top: 300 },
+];
+
+it('left and right walk in reading order and stop at the ends', () => {
+  expect(walk(places, 0, 'ArrowRight')).toBe(1);
+  expect(walk(places, 1, 'ArrowRight')).toBe(2);
+  expect(walk(places, 0, 'ArrowLeft')).toBe(0);
+  expect(walk(places, 5, 'ArrowRight')).toBe(5);
+});
+
+it('up and down go to the nearest court of the next row, also into the other group', () => {
+  expect(walk(places, 1, 'ArrowDown')).toBe(4);
+  expect(walk(places, 3, 'ArrowUp')).toBe(0);
+  expect(walk(places, 4, 'ArrowDown')).toBe(5);
+  expect(walk(places, 5, 'ArrowDown')).toBe(5);
+  expect(walk(places, 0, 'ArrowUp')).toBe(0);
+});
+
+it('home and end lead to the first and the last free court', () => {
+  expect(walk(places, 3, 'Home')).toBe(0);
+  expect(walk(places, 3, 'End')).toBe(5);
+  expect(isWalkKey('End')).toBe(true);
+  expect(isWalkKey('Tab')).toBe(false);
+});

@@ -1,0 +1,28 @@
+import { CourtDrawing } from '@/ui/CourtDrawing';
+import { locationTexts } from '../texts';
+
+const MOST_DRAWN = 12;
+
+/** How many courts of each type a venue has: drawn small, blue for outdoor and clay for indoor, and said. */
+export function CourtCounts({ outdoor, indoor }: { outdoor: number; indoor: number }) {
+  const drawn = [
+    ...Array.from({ length: outdoor }, () => 'outdoor' as const),
+    ...Array.from({ length: indoor }, () => 'indoor' as const),
+  ].slice(0, MOST_DRAWN);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span aria-hidden="true" className="flex gap-0.75">
+        {drawn.map((type, at) => (
+          // The drawings have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <CourtDrawing key={at} type={type} className="w-3" />
+        ))}
+      </span>
+      <span className="figures text-small font-semibold text-quiet">
+        {[outdoor > 0 && locationTexts.outdoor(outdoor), indoor > 0 && locationTexts.indoor(indoor)]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </div>
+  );
+}

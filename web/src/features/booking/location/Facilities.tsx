@@ -1,0 +1,32 @@
+import { CircleParking, LockKeyhole, type LucideIcon, Sparkles, Toilet, Utensils } from 'lucide-react';
+import { venueDetailsTexts } from '../texts';
+
+/** The four that the specification draws; another one gets a plain icon and its own word. */
+const icons: Record<string, LucideIcon> = {
+  lockers: LockKeyhole,
+  parking: CircleParking,
+  washroom: Toilet,
+  fb: Utensils,
+};
+
+function nameOf(facility: string): string {
+  const words = facility.replaceAll('_', ' ').trim();
+  return venueDetailsTexts.facility[facility] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a venue has beside its courts. */
+export function Facilities({ facilities }: { facilities: readonly string[] }) {
+  return (
+    <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
+      {facilities.map((facility) => {
+        const Icon = icons[facility] ?? Sparkles;
+        return (
+          <li key={facility} className="grid justify-items-start gap-2.5 rounded-md border border-line px-3.5 py-3">
+            <Icon aria-hidden="true" className="size-5 text-quiet" />
+            <span className="text-small font-semibold">{nameOf(facility)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

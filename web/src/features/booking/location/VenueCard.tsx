@@ -1,0 +1,57 @@
+import { Info, MapPin } from 'lucide-react';
+import type { components } from '@/api/schema';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { IconButton } from '@/ui/IconButton';
+import { locationTexts } from '../texts';
+import { CourtCounts } from './CourtCounts';
+import { VenuePhoto } from './VenuePhoto';
+
+/** A venue as getvenue tells it. */
+export type Venue = components['schemas']['Venue'];
+
+export interface VenueCardProps {
+  venue: Venue;
+  /** The first card's picture loads at once. */
+  first: boolean;
+  onChoose: () => void;
+  onInfo: () => void;
+  /** The player is about to choose: what comes next can be fetched. */
+  onNear: () => void;
+}
+
+/** One venue to choose. */
+export function VenueCard({ venue, first, onChoose, onInfo, onNear }: VenueCardProps) {
+  return (
+    <Card as="li" padded={false} className="flex animate-rise flex-col" onPointerEnter={onNear}>
+      <VenuePhoto
+        src={venue.venue_image}
+        alt={locationTexts.photo(venue.venue_name)}
+        eager={first}
+        className="aspect-[16/9]"
+      />
+      <div className="flex flex-1 flex-col gap-4 p-5">
+        <div className="flex-1">
+          <h2 className="display text-h3">{venue.venue_name}</h2>
+          <p className="mt-1.5 flex items-start gap-1.5 text-[.9375rem] text-quiet">
+            <MapPin aria-hidden="true" className="mt-0.75 size-4 shrink-0" />
+            {venue.venue_location}
+          </p>
+        </div>
+        <CourtCounts outdoor={venue.outdoor_counts} indoor={venue.indoor_counts} />
+        <div className="flex gap-2.5">
+          <IconButton
+            label={locationTexts.info(venue.venue_name)}
+            icon={<Info aria-hidden="true" className="size-5" />}
+            onClick={onInfo}
+            className="size-12"
+          />
+          <Button size="md" className="flex-1" onClick={onChoose} onFocus={onNear}>
+            {locationTexts.choose}
+            <span className="sr-only"> {venue.venue_name}</span>
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { queryOptions } from '@tanstack/react-query';
+import { longDay } from '@/lib/dates';
+import { localEnd } from '@/lib/server-clock';
+import type { CourtType } from '@/ui/CourtDrawing';
+import { fetchOrderInfo, type OrderInfo } from './api/order-info';
+import type { HeldOrder } from './court/hold-court';
+
+/** The order of the confirm window, whichever call told it. */
+export interface OpenOrder {
+  orderid: string;
+  status: OrderInfo['status'];
+  court: string;
+  courtType: CourtType;
+  venue: string;
+  /** Venue's area and postal address. */
+  location: string;
+  longLocation: string;
+  date: string;
+  time: string;
+  /** "Sun, 22 Nov 2026 | 7:00 PM". */
+  when: string;
+  playMinutes: number;
+  name: string;
+  players: number;
+  /** Rupees, before any coupon. */
+  total: number;
+  /** End of the hold on this device's clock, in milliseconds. */
+  endsAt: number;
+}
+
+/** Players per booking (spec §9); get_order_info does not repeat it. */
+const PLAYERS = 4;
+
+/** From the answer to add_times. */
+export function openedByHold(order: HeldOrder): OpenOrder {
+  return {
+    orderid: order.orderid,
+    status: 'held',
+    court: order.court,
+    courtType: order.court_type === 'INDOOR' ? 'indoor' : 'outdoor',
+    venue: order.venue,
+    location: order.location,
+    longLocation: order.long_location,
+    date: order.date,
+    time: order.time,
+    when: order.infodate || `${longDay(order.date)} | ${order.time}`,
+    playMinutes: order.play_minutes,
+    name: order.name,
+    players: order.players,
+    total: order.total_amount,
+    endsAt: localEnd(order.expires_at, order.server_time),
+  };
+}
+
+/** From the answer to get_order_info, after a reload. */
+export function openedByInfo(order: OrderInfo): OpenOrder {
+  return {
+    orderid: order.orderid,
+    status: order.status,
+    court: order.court_number,
+    courtType: order.court_type === 'INDOOR' ? 'indoor' : 'outdoor',
+    venue: order.venue,
+    location: order.location,
+    longLocation: order.long_location,
+    date: order.date,
+    time: order.time,
+    when: `${longDay(order.date)} | ${order.time}`,
+    playMinutes: order.play_minutes,
+    name: order.name,
+    players: PLAYERS,
+    total: order.price,
+    endsAt: order.expires_at ? localEnd(order.expires_at, order.server_time) : 0,
+  };
+}
+
+/** The open order by its number. A fresh hold puts itself in; a reload asks the server. */
+export const openOrderQuery = (orderid: string) =>
+  queryOptions({
+    queryKey: ['open-order', orderid],
+    queryFn: async ({ signal }) => openedByInfo(await fetchOrderInfo(orderid, signal)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,83 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { ApiFailure } from '@/api/api-failure';
+import { failureWords } from '@/api/failure-words';
+import { paths } from '@/lib/paths';
+import { LostBallArt } from '@/ui/art/LostBallArt';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { LoadFailure } from '../LoadFailure';
+import { passTexts } from '../texts';
+import { WaitingNote } from '../WaitingNote';
+
+/** A pass in outline while the real one is on its way. */
+export function PassLoading() {
+  return (
+    <div className="mx-auto w-full max-w-105">
+      <Loading label={passTexts.loading}>
+        <WaitingNote />
+        <Skeleton className="h-31 rounded-t-2xl rounded-b-none" />
+        <Skeleton className="mt-0.5 h-64 rounded-none" />
+        <Skeleton className="mt-0.5 h-28 rounded-t-none rounded-b-2xl" />
+      </Loading>
+    </div>
+  );
+}
+
+export interface PassFailureProps {
+  cause: Error | null;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** The order could not be shown: there is none of that number, or it did not load. */
+export function PassFailure({ cause, busy, onRetry }: PassFailureProps) {
+  if (isAbsent(cause)) return <NoPass text={passTexts.notFound} />;
+  return <LoadFailure title={passTexts.failed} words={failureWords(cause)} busy={busy} onRetry={onRetry} />;
+}
+
+/** Whether the server has answered that there is no such order for this player. */
+export function isAbsent(cause: Error | null): boolean {
+  return cause instanceof ApiFailure && (cause.status === 404 || cause.status === 400 || cause.status === 200);
+}
+
+/** No pass here, and where the player's bookings are. */
+export function NoPass({ text }: { text: string }) {
+  return (
+    <EmptyState
+      art={<LostBallArt />}
+      text={text}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button look="lime" size="md" render={<Link {...paths.location()} />}>
+            {passTexts.book}
+          </Button>
+          <Button look="outline" size="md" render={<Link {...paths.bookingHistory()} />}>
+            {passTexts.history}
+          </Button>
+        </div>
+      }
+    />
+  );
+}
+
+/** A visitor sees no order; after login the same address shows it. */
+export function PassForVisitor() {
+  const { href } = useLocation();
+  return (
+    <EmptyState
+      art={<LostBallArt />}
+      title={passTexts.signIn}
+      text={passTexts.signInNote}
+      action={
+        <Button
+          look="lime"
+          size="md"
+          render={<Link {...paths.login()} state={{ returnTo: href }} />}
+        >
+          {passTexts.logIn}
+        </Button>
+      }
+    />
+  );
+}

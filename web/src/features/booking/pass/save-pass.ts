@@ -1,0 +1,17 @@
+import { passTexts } from '../texts';
+
+/** Pixels of the picture for each pixel on screen; a pass has to be readable when it is shown at the desk. */
+const SCALE = 2;
+
+/** Saves the pass as a picture, made on this device without any call (spec §7). Throws when the browser cannot draw it. */
+export async function savePass(element: HTMLElement): Promise<void> {
+  const { domToBlob } = await import('modern-screenshot');
+  const picture = await domToBlob(element, { scale: SCALE, type: 'image/png' });
+  const url = URL.createObjectURL(picture);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = passTexts.fileName;
+  link.click();
+  // Some browsers read the picture only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

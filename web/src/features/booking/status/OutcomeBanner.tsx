@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSecondsLeft } from '@/lib/use-seconds-left';
+import { Button } from '@/ui/Button';
+import { statusTexts } from '../texts';
+import type { BookingOutcome } from './booking-outcome';
+import { forgetCountdown, resumeCountdown, STATUS_SECONDS, type StatusCountdown, stopCountdown } from './status-countdown';
+
+export interface OutcomeBannerProps {
+  outcome: Exclude<BookingOutcome, 'checking'>;
+  /** Which outcome the stored countdown belongs to: the order's number, or ''. */
+  countdownKey: string;
+  title: string;
+  note: string;
+  /** Called once, at the end of the countdown or when the player goes on: to where the outcome leads. */
+  onGo: () => void;
+  /** Something else that the player can do, beside going on and staying. */
+  extra?: ReactNode;
+}
+
+/** The outcome with its ten seconds (spec §2, §9): then on it goes, unless the player wants to stay. */
+export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra }: OutcomeBannerProps) {
+  const [countdown, setCountdown] = useState<StatusCountdown>(() => resumeCountdown(countdownKey));
+  const endsAt = countdown === 'stopped' ? Number.POSITIVE_INFINITY : countdown.endsAt;
+  const seconds = useSecondsLeft(endsAt);
+  const gone = useRef(false);
+
+  function goOn() {
+    if (gone.current) return;
+    gone.current = true;
+    forgetCountdown();
+    onGo();
+  }
+
+  useEffect(() => {
+    if (seconds === 0) goOn();
+    // goOn changes with every drawing and guards itself.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [seconds]);
+
+  const stopped = countdown === 'stopped';
+  return (
+    <section aria-live="polite">
+      <h1 className="display text-h1 italic">{title}</h1>
+      <p className="mt-2 max-w-md">{note}</p>
+      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
+        {stopped ? (
+          <p className="font-semibold text-quiet">{statusTexts.staying}</p>
+        ) : (
+          <p className="flex items-center gap-3 font-semibold">
+            <Dial part={seconds / STATUS_SECONDS} />
+            <span role="timer" aria-live="off" className="figures">
+              {statusTexts.next[outcome](seconds)}
+            </span>
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2.5">
+          {!stopped && (
+            <Button look="outline" size="sm" onClick={() => setCountdown(stopCountdown(countdownKey))}>
+              {statusTexts.stay}
+            </Button>
+          )}
+          <Button look={stopped ? 'outline' : 'ghost'} size="sm" onClick={goOn}>
+            {statusTexts.go[outcome]}
+          </Button>
+          {extra}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const CIRCLE = 2 * Math.PI * 9;
+
+/** The part of the time that is left, as a shrinking ring. */
+function Dial({ part }: { part: number }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 -rotate-90">
+      <circle cx="12" cy="12" r="9" fill="none" strokeWidth="3" className="stroke-line" />
+      <circle
+        cx="12"
+        cy="12"
+        r="9"
+        fill="none"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeDasharray={CIRCLE}
+        strokeDashoffset={CIRCLE * (1 - Math.min(1, part))}
+        className="stroke-ball transition-[stroke-dashoffset] duration-300 ease-out"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,27 @@
+/** What the status screen tells (spec §2); `checking` while the order is being looked up. */
+export type BookingOutcome = 'checking' | 'success' | 'fail' | 'unknown';
+
+/** What is known of the order that the address names. */
+export interface StatusFacts {
+  orderId: string | undefined;
+  isAuthenticated: boolean;
+  /** The order as the server tells it; undefined while it is on its way or when it did not load. */
+  status: string | undefined;
+  /** Why it did not load: there is no such order, or nobody answered. */
+  failure: 'absent' | 'unreachable' | null;
+}
+
+/** States in which nothing was booked. */
+const NOT_BOOKED = new Set(['held', 'released', 'expired']);
+
+/**
+ * Without an order the booking failed, with one it is a success (spec §2), unless the server says otherwise: a success is
+ * never shown for an order that is not booked, nor a failure for one that could not be looked up.
+ */
+export function bookingOutcome(facts: StatusFacts): BookingOutcome {
+  if (facts.orderId === undefined) return 'fail';
+  if (!facts.isAuthenticated) return 'unknown';
+  if (facts.status !== undefined) return NOT_BOOKED.has(facts.status) ? 'fail' : 'success';
+  if (facts.failure === 'absent') return 'fail';
+  return facts.failure === 'unreachable' ? 'unknown' : 'checking';
+}

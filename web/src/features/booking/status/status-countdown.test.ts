@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetCountdown, resumeCountdown, stopCountdown } from './status-countdown';
+
+const NOW = 1_795_000_000_000;
+
+describe('the countdown of the booking status', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('runs for ten seconds', () => {
+    expect(resumeCountdown('4820193756', NOW)).toEqual({ endsAt: NOW + 10_000 });
+  });
+
+  it('goes on after a reload', () => {
+    resumeCountdown('4820193756', NOW);
+    expect(resumeCountdown('4820193756', NOW + 4_000)).toEqual({ endsAt: NOW + 10_000 });
+  });
+
+  it('is over when the reload comes after its end', () => {
+    resumeCountdown('4820193756', NOW);
+    expect(resumeCountdown('4820193756', NOW + 60_000)).toEqual({ endsAt: NOW + 10_000 });
+  });
+
+  it('starts anew for another order', () => {
+    resumeCountdown('4820193756', NOW);
+    expect(resumeCountdown('1111111111', NOW + 4_000)).toEqual({ endsAt: NOW + 14_000 });
+  });
+
+  it('stays stopped once the player wants to stay', () => {
+    resumeCountdown('4820193756', NOW);
+    expect(stopCountdown('4820193756')).toBe('stopped');
+    expect(resumeCountdown('4820193756', NOW + 60_000)).toBe('stopped');
+  });
+
+  it('starts anew when it was forgotten after the redirect', () => {
+    resumeCountdown('', NOW);
+    forgetCountdown();
+    expect(resumeCountdown('', NOW + 90_000)).toEqual({ endsAt: NOW + 100_000 });
+  });
+
+  it('is not believed when its end is further away than ten seconds', () => {
+    resumeCountdown('', NOW);
+    expect(resumeCountdown('', NOW - 3_600_000)).toEqual({ endsAt: NOW - 3_590_000 });
+  });
+
+  it('survives nonsense in the storage', () => {
+    localStorage.setItem('bookingStatusCountdown', '4820193756|soon');
+    expect(resumeCountdown('4820193756', NOW)).toEqual({ endsAt: NOW + 10_000 });
+  });
+});

@@ -1,0 +1,60 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useRef } from 'react';
+import { monthOf, spokenDay } from '@/lib/dates';
+import { DateStrip } from '@/ui/DateStrip';
+import { IconButton } from '@/ui/IconButton';
+import { timeDateTexts } from '../texts';
+
+export interface DateRowProps {
+  days: readonly { date: { date: string; weekday: string; day: string }; slots: readonly unknown[] }[];
+  selected: string | null;
+  onSelect: (date: string) => void;
+}
+
+/** The dates on offer, today first; with a mouse two arrows turn the row. */
+export function DateRow({ days, selected, onSelect }: DateRowProps) {
+  const row = useRef<HTMLDivElement>(null);
+
+  function turn(direction: 1 | -1) {
+    const strip = row.current?.querySelector('[role=group]');
+    strip?.scrollBy({ left: direction * strip.clientWidth * 0.8, behavior: 'smooth' });
+  }
+
+  return (
+    <section aria-label={timeDateTexts.dates}>
+      <div className="mb-1 hidden items-end justify-between md:flex">
+        <h2 className="display text-h4">{monthsOf(days.map((day) => day.date.date))}</h2>
+        <span className="flex gap-2">
+          <IconButton
+            label={timeDateTexts.earlier}
+            icon={<ChevronLeft aria-hidden="true" className="size-5" />}
+            onClick={() => turn(-1)}
+          />
+          <IconButton
+            label={timeDateTexts.later}
+            icon={<ChevronRight aria-hidden="true" className="size-5" />}
+            onClick={() => turn(1)}
+          />
+        </span>
+      </div>
+      <div ref={row} className="min-w-0">
+        <DateStrip
+          label={timeDateTexts.dates}
+          selected={selected}
+          onSelect={onSelect}
+          days={days.map((day, at) => ({
+            ...day.date,
+            weekday: at === 0 ? timeDateTexts.today : day.date.weekday,
+            ...(at > 0 && day.date.day === '1' ? { month: monthOf(day.date.date) } : {}),
+            ...(day.slots.length === 0 ? { note: timeDateTexts.state.full } : {}),
+            spoken: `${at === 0 ? `${timeDateTexts.today}, ` : ''}${spokenDay(day.date.date)}, ${timeDateTexts.dayHours(day.slots.length)}`,
+          }))}
+        />
+      </div>
+    </section>
+  );
+}
+
+function monthsOf(days: readonly string[]): string {
+  return [...new Set(days.map((day) => monthOf(day)))].join(' – ');
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { dayToShow, isFree, periodToOpen, periodsOf } from './day-slots';
+
+const day = {
+  slots: [
+    { time: '9:00 AM', type: 'MORNING', price: 600, free: 12 },
+    { time: '7:00 PM', type: 'EVENING', price: 800, free: 2 },
+    { time: '9:00 PM', type: 'EVENING', price: 700 },
+  ],
+  closed: [
+    { time: '6:00 AM', reason: 'past' },
+    { time: '6:00 PM', reason: 'full' },
+    { time: '11:00 PM', reason: 'closed' },
+  ],
+};
+
+describe('the period cards', () => {
+  it('have the hours of the specification, six each', () => {
+    const [morning, afternoon, evening] = periodsOf({ slots: [] });
+    expect(morning?.cells.map((c) => c.time)).toEqual(['6:00 AM', '7:00 AM', '8:00 AM', '9:00 AM', '10:00 AM', '11:00 AM']);
+    expect(afternoon?.cells[0]?.time).toBe('12:00 PM');
+    expect(afternoon?.cells.at(-1)?.time).toBe('5:00 PM');
+    expect(evening?.cells[0]?.time).toBe('6:00 PM');
+    expect(evening?.cells.at(-1)?.time).toBe('11:00 PM');
+  });
+
+  it('show the price of the first free slot, or 0', () => {
+    expect(periodsOf(day).map((p) => p.price)).toEqual([600, 0, 800]);
+  });
+
+  it('say why an hour cannot be chosen', () => {
+    const [morning, afternoon, evening] = periodsOf(day);
+    expect(morning?.cells[0]).toEqual({ time: '6:00 AM', state: 'past' });
+    expect(evening?.cells[0]).toEqual({ time: '6:00 PM', state: 'full' });
+    expect(evening?.cells[1]).toEqual({ time: '7:00 PM', state: 'free', price: 800, free: 2 });
+    expect(evening?.cells[5]).toEqual({ time: '11:00 PM', state: 'closed' });
+    // An hour nobody speaks of is not offered.
+    expect(afternoon?.cells.every((c) => c.state === 'closed')).toBe(true);
+  });
+
+  it('count free and open hours and know that the day has begun', () => {
+    const [morning, , evening] = periodsOf(day);
+    expect([evening?.freeHours, evening?.openHours, evening?.begun]).toEqual([2, 3, false]);
+    expect(morning?.begun).toBe(true);
+  });
+
+  it('grow for a venue that opens outside the usual hours', () => {
+    const early = periodsOf({ slots: [{ time: '5:30 AM', type: 'MORNING', price: 500 }], closed: [] });
+    expect(early[0]?.cells[0]).toEqual({ time: '5:30 AM', state: 'free', price: 500, free: null });
+    expect(early[0]?.cells).toHaveLength(7);
+  });
+
+  it('open at the chosen hour, else at the first free one, else stay shut', () => {
+    const periods = periodsOf(day);
+    expect(periodToOpen(periods, '7:00 PM')).toBe('EVENING');
+    expect(periodToOpen(periods, undefined)).toBe('MORNING');
+    expect(periodToOpen(periodsOf({ slots: [] }), undefined)).toBeNull();
+  });
+});
+
+describe('the day that is shown', () => {
+  const days = [
+    { date: { date: '2026-11-21' }, slots: [] },
+    { date: { date: '2026-11-22' }, slots: day.slots },
+    { date: { date: '2026-11-23' }, slots: [] },
+  ];
+
+  it('is the asked one when it is on offer', () => {
+    expect(dayToShow(days, '2026-11-23')?.date.date).toBe('2026-11-23');
+  });
+
+  it('is the first with a free hour otherwise', () => {
+    expect(dayToShow(days, undefined)?.date.date).toBe('2026-11-22');
+    expect(dayToShow(days, '2027-01-01')?.date.date).toBe('2026-11-22');
+    expect(dayToShow([days[0]!], undefined)?.date.date).toBe('2026-11-21');
+    expect(dayToShow([], undefined)).toBeUndefined();
+  });
+
+  it('has only the hours that it lists', () => {
+    expect(isFree(day, '7:00 PM')).toBe(true);
+    expect(isFree(day, '6:00 PM')).toBe(false);
+    expect(isFree(day, undefined)).toBe(false);
+    expect(isFree(undefined, '7:00 PM')).toBe(false);
+  });
+});

@@ -1,0 +1,106 @@
+import { minutesOfDay, timeText } from '@/lib/dates';
+
+/** The three parts of a day (spec §3). */
+export type Period = 'MORNING' | 'AFTERNOON' | 'EVENING';
+
+/** In the order of the day. */
+export const PERIODS: readonly Period[] = ['MORNING', 'AFTERNOON', 'EVENING'];
+
+/** First and last hourly start of each period, in hours after midnight (spec §9). */
+const HOURS: Record<Period, readonly [number, number]> = {
+  MORNING: [6, 11],
+  AFTERNOON: [12, 17],
+  EVENING: [18, 23],
+};
+
+/** Why an hour cannot be chosen. */
+export type ClosedReason = 'full' | 'past' | 'closed';
+
+/** What the server says of one day. */
+export interface DaySlots {
+  slots: readonly { time: string; type: string; price: number; free?: number | null }[];
+  closed?: readonly { time: string; reason: string }[] | null;
+}
+
+/** One hour of a period's grid. */
+export type SlotCell =
+  | { time: string; state: 'free'; price: number; free: number | null }
+  | { time: string; state: ClosedReason };
+
+/** One period card. */
+export interface PeriodSlots {
+  period: Period;
+  /** Price of the period's first free slot in rupees, or 0 (spec §2). */
+  price: number;
+  cells: SlotCell[];
+  freeHours: number;
+  /** Hours that the venue opens at all. */
+  openHours: number;
+  /** Whether some of the hours are over for today. */
+  begun: boolean;
+}
+
+function periodAt(minutes: number): Period {
+  if (minutes < 12 * 60) return 'MORNING';
+  return minutes < 18 * 60 ? 'AFTERNOON' : 'EVENING';
+}
+
+function reasonOf(reason: string | undefined): ClosedReason {
+  return reason === 'full' || reason === 'past' ? reason : 'closed';
+}
+
+/**
+ * The period cards of a day. An hour is free only when the day lists it (spec §4: disabled if the day has no entry of it);
+ * a venue that opens outside the specification's hours gets the cells it needs.
+ */
+export function periodsOf(day: DaySlots): PeriodSlots[] {
+  const closed = new Map((day.closed ?? []).map((hour) => [hour.time, hour.reason]));
+  return PERIODS.map((period) => {
+    const listed = day.slots.filter((slot) => slot.type === period);
+    const byTime = new Map(listed.map((slot) => [slot.time, slot]));
+    const [first, last] = HOURS[period];
+    const times = new Set<string>();
+    for (let hour = first; hour <= last; hour += 1) times.add(timeText(hour * 60));
+    for (const slot of listed) times.add(slot.time);
+    for (const time of closed.keys()) {
+      const minutes = minutesOfDay(time);
+      if (minutes !== null && periodAt(minutes) === period) times.add(time);
+    }
+    const cells = [...times]
+      .toSorted((a, b) => (minutesOfDay(a) ?? 0) - (minutesOfDay(b) ?? 0))
+      .map((time): SlotCell => {
+        const slot = byTime.get(time);
+        return slot
+          ? { time, state: 'free', price: slot.price, free: slot.free ?? null }
+          : { time, state: reasonOf(closed.get(time)) };
+      });
+    const freeCells = cells.filter((cell) => cell.state === 'free');
+    return {
+      period,
+      price: freeCells[0]?.state === 'free' ? freeCells[0].price : 0,
+      cells,
+      freeHours: freeCells.length,
+      openHours: cells.filter((cell) => cell.state !== 'closed').length,
+      begun: cells.some((cell) => cell.state === 'past'),
+    };
+  });
+}
+
+/** The period that opens first: the chosen hour's, else the first with a free hour. */
+export function periodToOpen(periods: readonly PeriodSlots[], chosen: string | undefined): Period | null {
+  const holder = periods.find((p) => p.cells.some((cell) => cell.time === chosen));
+  return (holder ?? periods.find((p) => p.freeHours > 0))?.period ?? null;
+}
+
+/** Whether the day still has this hour. */
+export function isFree(day: DaySlots | undefined, time: string | undefined): boolean {
+  return time !== undefined && (day?.slots.some((slot) => slot.time === time) ?? false);
+}
+
+/** The day to show: the asked one when it is on offer, else the first with a free hour, else the first. */
+export function dayToShow<D extends { date: { date: string }; slots: readonly unknown[] }>(
+  days: readonly D[],
+  asked: string | undefined,
+): D | undefined {
+  return days.find((d) => d.date.date === asked) ?? days.find((d) => d.slots.length > 0) ?? days[0];
+}
