@@ -1,10 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
+import { ApiFailure } from './api-failure';
 import { answer, api } from './client';
 
 /** Days, hours and prices of one venue. Advice only: the claim decides, so it grows old quickly. */
 export const slotsQuery = (venue: number, sport = 1) =>
   queryOptions({
     queryKey: ['slots', venue, sport],
-    queryFn: ({ signal }) => answer(api.GET('/api/gettimeslots', { params: { query: { venue, sport } }, signal })),
+    queryFn: async ({ signal }) => {
+      const reply = await answer(api.GET('/api/gettimeslots', { params: { query: { venue, sport } }, signal }));
+      // A refusal (no such venue) has the same status as a list.
+      if (!('date' in reply)) throw new ApiFailure(200, reply.code, reply.message);
+      return reply;
+    },
     staleTime: 15_000,
   });

@@ -9,7 +9,7 @@ import {
 import { HomePage } from '@/features/home/HomePage';
 import '@/lib/navigation-state';
 import { paths } from '@/lib/paths';
-import { changePasswordSearch, courtSearch, orderSearch, timeDateSearch, verificationSearch } from '@/lib/search';
+import { changePasswordSearch, courtSearch, historySearch, orderSearch, timeDateSearch, verificationSearch } from '@/lib/search';
 import { currentSession } from '@/lib/session';
 import { parseQuery, writeQuery } from './query-string';
 import { RouteError } from './RouteError';
@@ -83,6 +83,7 @@ const routes = [
   createRoute({
     getParentRoute: at,
     path: '/your-profile/booking-history',
+    validateSearch: historySearch,
     beforeLoad: requireSession,
     component: lazyRouteComponent(() => import('@/features/history/BookingHistoryPage'), 'BookingHistoryPage'),
   }),

@@ -1,3 +1,7 @@
+import type { historyTabs } from './search';
+
+type HistoryTab = (typeof historyTabs)[number];
+
 /**
  * Every address of the app (spec §2), built in this one place: `<Link {...paths.location()}>`, `navigate(paths.login())`.
  */
@@ -18,7 +22,7 @@ export const paths = {
   profile: () => ({ to: '/your-profile' }) as const,
   profileUpdate: () => ({ to: '/your-profile/profile-update' }) as const,
   accountPassword: () => ({ to: '/your-profile/your-profile/profile-update/change-password' }) as const,
-  bookingHistory: () => ({ to: '/your-profile/booking-history' }) as const,
+  bookingHistory: (search: { tab?: HistoryTab } = {}) => ({ to: '/your-profile/booking-history', search }) as const,
   historyDetails: (orderNumber: string) =>
     ({ to: '/history-details/$orderNumber', params: { orderNumber: orderNumber.replace(/^#/, '') } }) as const,
   cancelBooking: (search: { orderId?: string } = {}) => ({ to: '/cancel-booking', search }) as const,

@@ -65,4 +65,4 @@ export function today(): string {
 }
 
 /** One of the three genders; an untouched picker holds the empty string. */
-export const genderRule = v.picklist(genders, personMessages.genderRequired);
+export const genderRule = v.pipe(v.string(), v.picklist(genders, personMessages.genderRequired));

@@ -50,3 +50,8 @@ export const verificationSearch = v.object({
 });
 
 export const changePasswordSearch = v.object({ user: text });
+
+/** The tabs of the booking history (spec §2). */
+export const historyTabs = ['All', 'Courts', 'Event', 'League', 'Store'] as const;
+
+export const historySearch = v.object({ tab: lenient(v.picklist(historyTabs)) });

@@ -12,6 +12,8 @@ export interface CodeBoxesProps {
   error?: string | undefined;
   disabled?: boolean;
   autoFocus?: boolean;
+  /** A code that arrived by itself (WebOTP), to begin with. Give a new `key` with it. */
+  initial?: string;
   /** Names one box: digitLabel(1, 6) → "Digit 1 of 6". */
   digitLabel?: (position: number, length: number) => string;
 }
@@ -28,10 +30,11 @@ export function CodeBoxes({
   error,
   disabled = false,
   autoFocus = false,
+  initial = '',
   digitLabel = (position, of) => `Digit ${position} of ${of}`,
 }: CodeBoxesProps) {
   const id = useId();
-  const [digits, setDigits] = useState<readonly string[]>(() => Array.from({ length }, () => ''));
+  const [digits, setDigits] = useState<readonly string[]>(() => Array.from({ length }, (_, at) => initial.charAt(at)));
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
 
   function write(next: readonly string[], focus: number) {

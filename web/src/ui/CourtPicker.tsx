@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { CourtDrawing, type CourtState, type CourtType } from './CourtDrawing';
 
 export interface CourtChoice {
@@ -19,6 +19,8 @@ export interface CourtPickerProps {
   title: string;
   /** "3 of 9 free". */
   hint: ReactNode;
+  /** Read aloud for the group: "Outdoor courts, 3 of 9 free"; without it the title is read. */
+  name?: string;
   courts: readonly CourtChoice[];
   onSelect: (id: number) => void;
   /** `nine`: the venue's three rows of three; `rows`: as many side by side as fit. */
@@ -26,17 +28,31 @@ export interface CourtPickerProps {
 }
 
 /** One group of courts. Taken ones cannot be pressed; pressing the chosen one does nothing (spec §2). */
-export function CourtPicker({ title, hint, courts, onSelect, layout = 'rows' }: CourtPickerProps) {
+export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'rows' }: CourtPickerProps) {
   const id = useId();
+
+  /** Arrow keys walk over the courts that can be pressed, as on a row of radio buttons, but choose nothing. */
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step === undefined || at < 0) return;
+    event.preventDefault();
+    buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  }
+
   return (
-    <section role="group" aria-labelledby={id} className="min-w-0">
+    <section role="group" aria-label={name} aria-labelledby={name === undefined ? id : undefined} className="min-w-0">
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2 id={id} className="display text-h4">
           {title}
         </h2>
         <p className="figures text-small text-quiet">{hint}</p>
       </div>
+      {/* The keys only add to what Tab and Enter do on the buttons inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
+        onKeyDown={onKeyDown}
         className={
           layout === 'nine'
             ? 'grid max-w-96 grid-cols-3 gap-x-2.5 gap-y-3.5'

@@ -1,1 +1,42 @@
-export function AboutPage() { return <h1>AboutPage</h1>; }
+import { Link } from '@tanstack/react-router';
+import { useAppConfig } from '@/api/app-config';
+import { paths } from '@/lib/paths';
+import { useTitle } from '@/lib/title';
+import { Button } from '@/ui/Button';
+import { VenueArt } from '@/ui/art/VenueArt';
+import { infoTexts } from './texts';
+
+/** Who the operator is, and the five selling points (spec §1). */
+export function AboutPage() {
+  useTitle(infoTexts.aboutTitle);
+  const name = useAppConfig()?.brand.name;
+  return (
+    <div className="page gutter pt-10 md:pt-14">
+      <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
+        <div>
+          <h1 className="display text-h1">{infoTexts.aboutTitle}</h1>
+          <p className="mt-5 text-lead text-pretty">{infoTexts.aboutLead(name ?? 'Sideout')}</p>
+          <div className="mt-7">
+            <Button look="lime" className="max-sm:w-full" render={<Link {...paths.location()} />}>
+              {infoTexts.aboutAction}
+            </Button>
+          </div>
+        </div>
+        <VenueArt className="aspect-[16/10] w-full rounded-2xl" />
+      </div>
+      <ol className="mt-12 grid gap-x-10 sm:grid-cols-2 md:mt-16 lg:grid-cols-6">
+        {infoTexts.aboutPoints.map((point, at) => (
+          <li key={point.title} className={`border-t border-line py-6 ${at < 3 ? 'lg:col-span-2' : 'lg:col-span-3'}`}>
+            <h2 className="display text-h3">
+              <span aria-hidden="true" className="figures mr-2.5 text-quiet">
+                {at + 1}
+              </span>
+              {point.title}
+            </h2>
+            <p className="mt-2.5 text-quiet">{point.text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,1 +1,31 @@
-export function NotFoundPage() { return <h1>NotFoundPage</h1>; }
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { paths } from '@/lib/paths';
+import { useTitle } from '@/lib/title';
+import { Button } from '@/ui/Button';
+import { LostBallArt } from '@/ui/art/LostBallArt';
+import { infoTexts } from './texts';
+
+/** Any address that is no screen; Go Back is the history's, or home when there is none (spec §2). */
+export function NotFoundPage() {
+  useTitle(infoTexts.notFoundTitle);
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return (
+    <div className="page gutter grid justify-items-center pt-14 text-center md:pt-20">
+      <LostBallArt className="w-72 md:w-96" />
+      <h1 className="display mt-6 text-h1 italic">{infoTexts.notFoundTitle}</h1>
+      <p className="mt-3 max-w-sm text-quiet">{infoTexts.notFoundText}</p>
+      <div className="mt-7">
+        {canGoBack ? (
+          <Button className="min-w-48" onClick={() => router.history.back()}>
+            {infoTexts.goBack}
+          </Button>
+        ) : (
+          <Button className="min-w-48" render={<Link {...paths.home()} />}>
+            {infoTexts.goBack}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

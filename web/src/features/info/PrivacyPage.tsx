@@ -1,1 +1,7 @@
-export function PrivacyPage() { return <h1>PrivacyPage</h1>; }
+import { privacyDocument } from './content/privacy';
+import { DocumentPage } from './DocumentPage';
+
+/** Privacy policy. */
+export function PrivacyPage() {
+  return <DocumentPage title="Privacy policy" write={privacyDocument} />;
+}

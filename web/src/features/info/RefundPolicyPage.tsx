@@ -1,1 +1,7 @@
-export function RefundPolicyPage() { return <h1>RefundPolicyPage</h1>; }
+import { refundPolicyDocument } from './content/refund-policy';
+import { DocumentPage } from './DocumentPage';
+
+/** Cancellation and refund policy. */
+export function RefundPolicyPage() {
+  return <DocumentPage title="Cancellation and refund policy" write={refundPolicyDocument} />;
+}

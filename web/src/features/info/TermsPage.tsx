@@ -1,1 +1,7 @@
-export function TermsPage() { return <h1>TermsPage</h1>; }
+import { termsDocument } from './content/terms';
+import { DocumentPage } from './DocumentPage';
+
+/** Terms and conditions. */
+export function TermsPage() {
+  return <DocumentPage title="Terms and conditions" write={termsDocument} />;
+}

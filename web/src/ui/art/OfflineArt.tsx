@@ -1,1 +1,17 @@
-export function OfflineArt({ className = '' }: { className?: string }) { return <svg className={className} />; }
+import { CourtScene, SceneBall, SceneFlight } from './CourtScene';
+import type { Point } from './perspective';
+
+const intoNet = Array.from({ length: 14 }, (_, i): Point => {
+  const t = i / 13;
+  return [6 + 4.5 * t, 3 + 18 * t, 3 + 5 * t - 6.4 * t * t];
+});
+
+/** A ball that the net caught: something did not go through. */
+export function OfflineArt({ className }: { className?: string }) {
+  return (
+    <CourtScene className={className}>
+      <SceneFlight points={intoNet} />
+      <SceneBall at={[10.5, 20.6, 0.7]} size={8} />
+    </CourtScene>
+  );
+}

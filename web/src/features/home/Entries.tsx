@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { Calendar, MessageCircle, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useAppConfig } from '@/api/app-config';
+import { paths } from '@/lib/paths';
+import { homeTexts } from './texts';
+
+const card =
+  'grid min-h-30 content-between gap-5 rounded-lg border border-white/14 bg-white/8 p-3 text-left transition-colors duration-150 md:min-h-40 md:rounded-xl md:p-6';
+
+/** Play now, Coaching, Membership (spec §1). */
+export function Entries() {
+  const coaching = useAppConfig()?.brand.coaching_url;
+  return (
+    <section aria-label={homeTexts.entries} className="page gutter pt-7 pb-14 md:pt-0 md:pb-20">
+      <ul className="grid grid-cols-3 gap-2.5 md:gap-5">
+        <li className="grid">
+          <Link {...paths.location()} className={`${card} hover:bg-white/14`}>
+            <Inside icon={<Calendar aria-hidden="true" className="size-6" />} {...homeTexts.play} />
+          </Link>
+        </li>
+        <li className="grid">
+          {coaching ? (
+            <a href={coaching} rel="noopener" className={`${card} hover:bg-white/14`}>
+              <Inside icon={<MessageCircle aria-hidden="true" className="size-6" />} {...homeTexts.coaching} />
+            </a>
+          ) : (
+            <Link {...paths.contactUs()} className={`${card} hover:bg-white/14`}>
+              <Inside icon={<MessageCircle aria-hidden="true" className="size-6" />} {...homeTexts.coaching} />
+            </Link>
+          )}
+        </li>
+        <li className="grid">
+          <div className={`${card} border-dashed bg-transparent`}>
+            <Inside icon={<Star aria-hidden="true" className="size-6" />} {...homeTexts.membership} />
+          </div>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Inside({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+  return (
+    <>
+      {icon}
+      <span className="min-w-0">
+        <span className="display block text-[clamp(1rem,5vw,1.375rem)] leading-none md:text-h3">{title}</span>
+        <span className="mt-1 block text-tiny text-white/80 md:text-body">{text}</span>
+      </span>
+    </>
+  );
+}

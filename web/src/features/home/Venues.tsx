@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { venuesQuery } from '@/api/venues';
+import { deviceId } from '@/lib/device-id';
+import { paths } from '@/lib/paths';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { Skeleton } from '@/ui/Skeleton';
+import { VenueArt } from '@/ui/art/VenueArt';
+import { homeTexts } from './texts';
+
+/** The operator's venues, each a way straight to its hours. */
+export function Venues() {
+  const venues = useQuery(venuesQuery);
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h2 className="display text-h1">{homeTexts.venues}</h2>
+          <p className="mt-3 text-quiet">{homeTexts.venuesText}</p>
+        </div>
+        <Button look="outline" size="sm" render={<Link {...paths.location()} />}>
+          {homeTexts.allVenues}
+        </Button>
+      </div>
+      <div className="mt-7">
+        {venues.isError && <Notice tone="warn">{homeTexts.venuesFailed}</Notice>}
+        {venues.data?.length === 0 && <Notice>{homeTexts.venuesEmpty}</Notice>}
+        <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
+          {venues.isPending &&
+            [1, 2, 3].map((n) => (
+              <li key={n}>
+                <Skeleton className="aspect-[4/3] w-full rounded-xl" />
+              </li>
+            ))}
+          {venues.data?.map((venue) => (
+            <li key={venue.venue_id}>
+              <Link
+                {...paths.timeDateSelection({ venue: venue.venue_id, sport: 1, device_id: deviceId() })}
+                className="group block overflow-hidden rounded-xl border border-line bg-card transition-colors hover:border-edge"
+              >
+                <span className="relative block aspect-[16/9] overflow-hidden bg-surround">
+                  <VenueArt className="absolute inset-0 size-full" />
+                  {venue.venue_image !== '' && (
+                    <img
+                      src={venue.venue_image}
+                      alt=""
+                      loading="lazy"
+                      className="absolute inset-0 size-full object-cover transition-transform duration-200 ease-out group-hover:scale-[1.02]"
+                      onError={(event) => {
+                        event.currentTarget.hidden = true;
+                      }}
+                    />
+                  )}
+                </span>
+                <span className="block p-5">
+                  <span className="display block text-h3">{venue.venue_name}</span>
+                  <span className="mt-2 block text-quiet">{venue.venue_location}</span>
+                  <span className="figures mt-1 block text-small font-semibold">
+                    {homeTexts.courts(venue.outdoor_counts, venue.indoor_counts)}
+                  </span>
+                  <span className="sr-only">{homeTexts.choose(venue.venue_name)}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+
+// The lg breakpoint of ui/theme.css.
+const wide = typeof window === 'undefined' ? null : window.matchMedia('(width >= 64rem)');
+
+function subscribe(listener: () => void): () => void {
+  wide?.addEventListener('change', listener);
+  return () => wide?.removeEventListener('change', listener);
+}
+
+/** Whether there is room for two screens side by side. */
+export function useWide(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => wide?.matches ?? false,
+    () => false,
+  );
+}
