@@ -1,1 +1,22 @@
 //! Stand-ins for the outside providers over real HTTP, and the inbox.
+//!
+//! The sandbox speaks the providers' own APIs and knows nothing of the product, so that the product cannot tell it from
+//! the real thing: only base URLs and keys differ. One module for each provider; whatever they send ends in the
+//! [`inbox`], as JSON for tests and as a page for people.
+
+mod chance;
+mod clock;
+mod inbox;
+mod msg91;
+mod msg91_otp;
+mod page;
+mod recent_requests;
+mod scenario;
+mod serve;
+mod settings;
+mod state;
+mod template;
+mod twilio;
+
+pub use serve::{router, serve};
+pub use settings::{ApprovedTemplate, Msg91Account, SandboxSettings, TwilioAccount};

@@ -1,0 +1,276 @@
+//! Both adapters against the sandbox, over real HTTP: every outcome a provider can have.
+
+use std::{future::pending, net::SocketAddr, sync::Arc};
+
+use serde_json::Value;
+use sideout_providers::{
+    Secret,
+    messaging::{
+        MessageError, MessagingSettings, MessagingSettingsError, Msg91Settings, ProviderName, Receipt,
+        Template, TextMessage, TextMessenger, TwilioSettings, connect,
+    },
+};
+use sideout_sandbox::{ApprovedTemplate, SandboxSettings};
+use tokio::net::TcpListener;
+
+const PLAYER: &str = "+919876543210";
+const REGISTERED: &str = "##code## is your Sideout code. It works for ##minutes## minutes. Do not share it with anyone.\n\n@play.example.in ###code##";
+
+struct World {
+    address: SocketAddr,
+    client: reqwest::Client,
+}
+
+impl World {
+    async fn new() -> Self {
+        let sandbox = SandboxSettings {
+            templates: vec![ApprovedTemplate { id: "flow-code".to_owned(), text: REGISTERED.to_owned() }],
+            ..SandboxSettings::default()
+        };
+        Self::with(sandbox).await
+    }
+
+    async fn with(sandbox: SandboxSettings) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(sideout_sandbox::serve(listener, sandbox, pending()));
+        // Any messenger makes the process choose its TLS library, which a bare client needs too.
+        drop(connect(&settings(address, ProviderName::Msg91), "Sideout", "play.example.in").unwrap());
+        World { address, client: reqwest::Client::new() }
+    }
+
+    fn settings(&self, provider: ProviderName) -> MessagingSettings {
+        settings(self.address, provider)
+    }
+
+    fn messenger(&self, provider: ProviderName) -> Arc<dyn TextMessenger> {
+        connect(&self.settings(provider), "Sideout", "play.example.in").unwrap()
+    }
+
+    async fn inbox(&self, phone: &str) -> Vec<Value> {
+        let url = format!("http://{}/inbox", self.address);
+        self.client.get(url).query(&[("to", phone)]).send().await.unwrap().json().await.unwrap()
+    }
+}
+
+fn settings(address: SocketAddr, provider: ProviderName) -> MessagingSettings {
+    let mut settings = MessagingSettings {
+        provider,
+        msg91: Some(Msg91Settings {
+            base_url: format!("http://{address}"),
+            auth_key: Secret::new("sandbox-auth-key"),
+            timeout_ms: 5_000,
+        }),
+        twilio: Some(TwilioSettings {
+            base_url: format!("http://{address}/"),
+            account_sid: "AC00000000000000000000000000000000".to_owned(),
+            api_key_sid: None,
+            auth_token: Secret::new("sandbox-auth-token"),
+            from: Some("+14155550100".to_owned()),
+            messaging_service_sid: None,
+            timeout_ms: 5_000,
+        }),
+        ..MessagingSettings::default()
+    };
+    settings.templates.one_time_code.msg91_template_id = Some("flow-code".to_owned());
+    settings
+}
+
+fn code_to(phone: &str, code: &str) -> TextMessage {
+    TextMessage::new(phone, Template::OneTimeCode { code: code.to_owned(), minutes: 10 })
+}
+
+const BOTH: [ProviderName; 2] = [ProviderName::Msg91, ProviderName::Twilio];
+
+#[tokio::test]
+async fn a_code_arrives_in_the_registered_words_through_either_provider() {
+    let world = World::new().await;
+    for (provider, code) in BOTH.into_iter().zip(["482019", "770031"]) {
+        let receipt = world.messenger(provider).send(&code_to(PLAYER, code)).await.unwrap();
+        assert!(receipt.id.is_some());
+        let newest = &world.inbox(PLAYER).await[0];
+        assert_eq!(newest["code"], code);
+        let words = format!(
+            "{code} is your Sideout code. It works for 10 minutes. Do not share it with anyone.\n\n@play.example.in #{code}"
+        );
+        assert_eq!(newest["text"], words);
+    }
+    assert_eq!(world.inbox(PLAYER).await.len(), 2);
+    assert!(world.inbox("+919876543211").await.is_empty());
+}
+
+#[tokio::test]
+async fn the_same_code_twice_within_ten_seconds_is_sent_once_and_is_no_error() {
+    let world = World::new().await;
+    let msg91 = world.messenger(ProviderName::Msg91);
+    let first = msg91.send(&code_to(PLAYER, "482019")).await.unwrap();
+    let second = msg91.send(&code_to(PLAYER, "482019")).await.unwrap();
+    assert!(first.id.is_some() && second.id.is_none());
+    assert_eq!(world.inbox(PLAYER).await.len(), 1);
+    msg91.send(&code_to(PLAYER, "482020")).await.unwrap();
+    assert_eq!(world.inbox(PLAYER).await.len(), 2, "a new code is another message");
+}
+
+#[tokio::test]
+async fn each_scenario_gives_the_error_that_says_what_can_be_done() {
+    let world = World::new().await;
+    type Expected = fn(&Result<Receipt, MessageError>) -> bool;
+    let unavailable: Expected = |result| matches!(result, Err(MessageError::Unavailable(_)));
+    let unknown: Expected = |result| matches!(result, Err(MessageError::Unknown(_)));
+    let bad_number: Expected = |result| matches!(result, Err(MessageError::BadNumber(_)));
+    let misconfigured: Expected = |result| matches!(result, Err(MessageError::Misconfigured(_)));
+    let accepted: Expected = |result| result.is_ok();
+    let cases: [(&str, Expected, Expected); 9] = [
+        ("+919999900001", accepted, accepted),
+        ("+919999900002", accepted, accepted),
+        ("+919999900003", unavailable, unknown),
+        ("+919999900004", misconfigured, misconfigured),
+        ("+919999900005", unavailable, unavailable),
+        ("+919999900006", unknown, unknown),
+        ("+919999900008", bad_number, bad_number),
+        ("+919999900009", bad_number, bad_number),
+        ("+919999900010", unknown, unknown),
+    ];
+    for (phone, msg91, twilio) in cases {
+        for (provider, expected) in BOTH.into_iter().zip([msg91, twilio]) {
+            let result = world.messenger(provider).send(&code_to(phone, "482019")).await;
+            assert!(expected(&result), "{provider:?} to {phone}: {result:?}");
+            if let Err(error) = result {
+                let line = error.to_string();
+                assert!(!line.contains(&phone[1..]) && !line.contains("sandbox-auth"), "{line}");
+            }
+        }
+        assert!(world.inbox(phone).await.is_empty(), "nothing arrives on {phone}");
+    }
+}
+
+#[tokio::test]
+async fn too_many_requests_come_with_the_seconds_to_wait() {
+    let world = World::new().await;
+    for provider in BOTH {
+        let error = world.messenger(provider).send(&code_to("+919999900005", "482019")).await.unwrap_err();
+        assert_eq!(error.fault().retry_after, Some(30));
+        assert!(error.is_retryable());
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_comes_too_late_leaves_it_open_whether_the_code_went_out() {
+    let world = World::new().await;
+    for provider in BOTH {
+        let mut settings = world.settings(provider);
+        settings.msg91.as_mut().unwrap().timeout_ms = 300;
+        settings.twilio.as_mut().unwrap().timeout_ms = 300;
+        let messenger = connect(&settings, "Sideout", "play.example.in").unwrap();
+        let result = messenger.send(&code_to("+919999900007", "482019")).await;
+        assert!(matches!(result, Err(MessageError::Unknown(_))), "{result:?}");
+    }
+    assert_eq!(world.inbox("+919999900007").await.len(), 2, "and it did");
+}
+
+#[tokio::test]
+async fn wrong_keys_are_the_operators_to_mend() {
+    let world = World::new().await;
+    let mut settings = world.settings(ProviderName::Msg91);
+    settings.msg91.as_mut().unwrap().auth_key = Secret::new("stolen");
+    settings.twilio.as_mut().unwrap().auth_token = Secret::new("stolen");
+    for (provider, code) in BOTH.into_iter().zip(["207", "20003"]) {
+        settings.provider = provider;
+        let messenger = connect(&settings, "Sideout", "play.example.in").unwrap();
+        let error = messenger.send(&code_to(PLAYER, "482019")).await.unwrap_err();
+        assert!(matches!(error, MessageError::Misconfigured(_)), "{error}");
+        assert_eq!(error.fault().code.as_deref(), Some(code));
+        assert!(!error.to_string().contains("stolen") && !format!("{messenger:?}").contains("stolen"));
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_flow_is_refused_and_an_unregistered_text_never_arrives() {
+    let world = World::new().await;
+    let mut settings = world.settings(ProviderName::Msg91);
+    settings.templates.one_time_code.msg91_template_id = Some("no-such-flow".to_owned());
+    let error =
+        connect(&settings, "Sideout", "play.example.in").unwrap().send(&code_to(PLAYER, "1234")).await;
+    assert!(matches!(error, Err(MessageError::Misconfigured(_))), "{error:?}");
+
+    // Twilio takes any text; the operators compare it with the registered ones.
+    let settings = world.settings(ProviderName::Twilio);
+    let other_host = connect(&settings, "Sideout", "other.example.in").unwrap();
+    other_host.send(&code_to(PLAYER, "482019")).await.unwrap();
+    assert!(world.inbox(PLAYER).await.is_empty());
+    let registered_host = connect(&settings, "Sideout", "play.example.in").unwrap();
+    registered_host.send(&code_to(PLAYER, "482019")).await.unwrap();
+    assert_eq!(world.inbox(PLAYER).await.len(), 1, "the control");
+}
+
+#[tokio::test]
+async fn the_second_provider_delivers_when_the_first_is_not_there() {
+    let world = World::new().await;
+    let mut settings = world.settings(ProviderName::Msg91);
+    settings.second_provider = Some(ProviderName::Twilio);
+    // A port that was free a moment ago: the connection is refused.
+    let gone = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    settings.msg91.as_mut().unwrap().base_url = format!("http://{gone}");
+    let alone = connect(
+        &MessagingSettings { second_provider: None, ..settings.clone() },
+        "Sideout",
+        "play.example.in",
+    );
+    let error = alone.unwrap().send(&code_to(PLAYER, "111111")).await.unwrap_err();
+    assert!(matches!(error, MessageError::Unavailable(_)), "{error}");
+    let both = connect(&settings, "Sideout", "play.example.in").unwrap();
+    let receipt = both.send(&code_to(PLAYER, "482019")).await.unwrap();
+    assert_eq!(receipt.provider, "twilio");
+    assert_eq!(world.inbox(PLAYER).await[0]["code"], "482019");
+}
+
+#[tokio::test]
+async fn a_number_that_is_none_is_not_sent_to_anybody() {
+    let world = World::new().await;
+    for provider in BOTH {
+        let error = world.messenger(provider).send(&code_to("98765", "482019")).await.unwrap_err();
+        assert!(matches!(error, MessageError::BadNumber(_)), "{error}");
+        assert_eq!(error.fault().status, None, "no request was made");
+    }
+}
+
+#[test]
+fn settings_that_cannot_work_are_refused_by_the_name_of_the_key() {
+    let address = SocketAddr::from(([127, 0, 0, 1], 9));
+    let refused = |change: fn(&mut MessagingSettings)| {
+        let mut settings = settings(address, ProviderName::Msg91);
+        change(&mut settings);
+        connect(&settings, "Sideout", "play.example.in").unwrap_err().to_string()
+    };
+    assert_eq!(refused(|s| s.msg91 = None), "messaging.msg91 is not set");
+    assert_eq!(
+        refused(|s| s.templates.one_time_code.msg91_template_id = None),
+        "messaging.templates.one_time_code.msg91_template_id is not set"
+    );
+    assert_eq!(
+        refused(|s| s.second_provider = Some(ProviderName::Msg91)),
+        "messaging.second_provider: must differ from messaging.provider"
+    );
+    assert!(refused(|s| s.templates.one_time_code.text = Some("##code##".to_owned())).contains("last line"));
+    let twilio = |change: fn(&mut TwilioSettings)| {
+        let mut settings = settings(address, ProviderName::Twilio);
+        change(settings.twilio.as_mut().unwrap());
+        connect(&settings, "Sideout", "play.example.in").unwrap_err()
+    };
+    assert_eq!(
+        twilio(|t| t.auth_token = Secret::new("")),
+        MessagingSettingsError::Missing("twilio.auth_token")
+    );
+    assert_eq!(twilio(|t| t.from = None), MessagingSettingsError::Missing("twilio.from"));
+    assert!(
+        twilio(|t| t.base_url = "api.twilio.com".to_owned())
+            .to_string()
+            .starts_with("messaging.twilio.base_url")
+    );
+}
+
+#[test]
+fn settings_never_show_their_secrets() {
+    let settings = settings(SocketAddr::from(([127, 0, 0, 1], 9)), ProviderName::Msg91);
+    assert!(!format!("{settings:?}").contains("sandbox-auth"));
+}

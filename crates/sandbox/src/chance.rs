@@ -1,0 +1,23 @@
+//! Ids and codes, as the providers make them up.
+
+/// `length` random hexadecimal digits.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the sandbox stands for foreign servers, whose ids nobody can inject"
+)]
+pub(crate) fn hex(length: usize) -> String {
+    use rand::RngExt as _;
+    let mut rng = rand::rng();
+    (0..length).filter_map(|_| char::from_digit(rng.random_range(0..16), 16)).collect()
+}
+
+/// `length` random decimal digits.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the sandbox stands for foreign servers, whose codes nobody can inject"
+)]
+pub(crate) fn digits(length: usize) -> String {
+    use rand::RngExt as _;
+    let mut rng = rand::rng();
+    (0..length).filter_map(|_| char::from_digit(rng.random_range(0..10), 10)).collect()
+}

@@ -1,0 +1,47 @@
+//! Putting the stand-ins on a socket.
+
+use std::{future::Future, io, sync::Arc, time::Duration};
+
+use axum::Router;
+use tokio::{net::TcpListener, sync::watch};
+
+use crate::{inbox, msg91, msg91_otp, page, settings::SandboxSettings, state::Sandbox, twilio};
+
+/// How long requests under way (the slow scenario) may hold up the end.
+const LAST_ANSWERS: Duration = Duration::from_secs(1);
+
+/// All stand-ins, the inbox and its page.
+pub fn router(settings: SandboxSettings) -> Router {
+    let sandbox = Arc::new(Sandbox::new(settings));
+    Router::new()
+        .merge(page::routes())
+        .merge(inbox::routes())
+        .merge(msg91::routes())
+        .merge(msg91_otp::routes())
+        .merge(twilio::routes())
+        .with_state(sandbox)
+}
+
+/// Serves until `shutdown` is ready, and a second longer at most.
+pub async fn serve(
+    listener: TcpListener,
+    settings: SandboxSettings,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    let (stop, stopped) = watch::channel(());
+    let signal = async move {
+        shutdown.await;
+        drop(stop);
+    };
+    let mut stopping = stopped;
+    let deadline = async move {
+        // Err is the sender being dropped: the signal above.
+        while stopping.changed().await.is_ok() {}
+        tokio::time::sleep(LAST_ANSWERS).await;
+    };
+    let server = axum::serve(listener, router(settings)).with_graceful_shutdown(signal);
+    tokio::select! {
+        result = server => result,
+        () = deadline => Ok(()),
+    }
+}

@@ -1,0 +1,83 @@
+//! What the sandbox was told about the accounts it plays.
+
+use std::time::Duration;
+
+/// The accounts, keys and registered texts the stand-ins accept.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SandboxSettings {
+    /// The account at MSG91.
+    pub msg91: Msg91Account,
+    /// The account at Twilio.
+    pub twilio: TwilioAccount,
+    /// The texts registered with the Indian operators. A message to an Indian number that equals none of them is accepted
+    /// and then dropped, as the operators do it. Empty: nothing is registered, so nothing is checked.
+    pub templates: Vec<ApprovedTemplate>,
+    /// How long the slow scenario takes to answer, in milliseconds.
+    pub slow_answer_ms: u64,
+}
+
+impl Default for SandboxSettings {
+    fn default() -> Self {
+        SandboxSettings {
+            msg91: Msg91Account::default(),
+            twilio: TwilioAccount::default(),
+            templates: Vec::new(),
+            slow_answer_ms: 20_000,
+        }
+    }
+}
+
+impl SandboxSettings {
+    pub(crate) fn slow_answer(&self) -> Duration {
+        Duration::from_millis(self.slow_answer_ms)
+    }
+}
+
+/// The MSG91 account.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Msg91Account {
+    /// The only auth key that is accepted.
+    pub auth_key: String,
+    /// The registered sender ids ("headers"). Empty: any.
+    pub senders: Vec<String>,
+}
+
+impl Default for Msg91Account {
+    fn default() -> Self {
+        Msg91Account { auth_key: "sandbox-auth-key".to_owned(), senders: Vec::new() }
+    }
+}
+
+/// The Twilio account.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TwilioAccount {
+    /// The account's sid.
+    pub account_sid: String,
+    /// The only auth token that is accepted.
+    pub auth_token: String,
+    /// Numbers and messaging services that may send. Empty: any.
+    pub senders: Vec<String>,
+}
+
+impl Default for TwilioAccount {
+    fn default() -> Self {
+        TwilioAccount {
+            account_sid: "AC00000000000000000000000000000000".to_owned(),
+            auth_token: "sandbox-auth-token".to_owned(),
+            senders: Vec::new(),
+        }
+    }
+}
+
+/// A registered text.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ApprovedTemplate {
+    /// MSG91's id of it.
+    pub id: String,
+    /// The text, its placeholders written `##name##` (MSG91's panel) or `{#var#}` (the registry).
+    pub text: String,
+}

@@ -1,0 +1,117 @@
+//! Registered texts: filling one in, and telling whether a finished text equals one.
+
+use std::collections::HashMap;
+
+/// Longest value a placeholder may stand for, in characters.
+const MAX_VALUE: usize = 30;
+
+/// A registered text cut into words and placeholders.
+#[derive(Debug, Clone)]
+pub(crate) struct Template(Vec<Piece>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Piece {
+    Words(String),
+    /// The placeholder's name; the registry's `{#var#}` has none.
+    Value(Option<String>),
+}
+
+impl Template {
+    pub(crate) fn parse(text: &str) -> Self {
+        let mut pieces = Vec::new();
+        let mut words = String::new();
+        let mut rest = text;
+        while let Some(next) = rest.chars().next() {
+            match placeholder(rest) {
+                Some((value, after)) => {
+                    if !words.is_empty() {
+                        pieces.push(Piece::Words(std::mem::take(&mut words)));
+                    }
+                    pieces.push(value);
+                    rest = after;
+                }
+                None => {
+                    words.push(next);
+                    rest = &rest[next.len_utf8()..];
+                }
+            }
+        }
+        if !words.is_empty() {
+            pieces.push(Piece::Words(words));
+        }
+        Template(pieces)
+    }
+
+    /// The text with the values posted; a value that is absent leaves nothing in its place. Nameless placeholders take
+    /// `VAR1`, `VAR2` … in their order.
+    pub(crate) fn render(&self, values: &HashMap<String, String>) -> String {
+        let mut nameless = 0;
+        let mut text = String::new();
+        for piece in &self.0 {
+            match piece {
+                Piece::Words(words) => text.push_str(words),
+                Piece::Value(name) => {
+                    let name = name.clone().unwrap_or_else(|| {
+                        nameless += 1;
+                        format!("VAR{nameless}")
+                    });
+                    text.push_str(values.get(&name).map_or("", String::as_str));
+                }
+            }
+        }
+        text
+    }
+
+    /// Whether the text is this one with 1 to 30 characters for each placeholder: what the operators check.
+    pub(crate) fn allows(&self, text: &str) -> bool {
+        allows(&self.0, text)
+    }
+}
+
+fn allows(pieces: &[Piece], text: &str) -> bool {
+    match pieces {
+        [] => text.is_empty(),
+        [Piece::Words(words), rest @ ..] => {
+            text.strip_prefix(words.as_str()).is_some_and(|text| allows(rest, text))
+        }
+        [Piece::Value(_), rest @ ..] => {
+            let ends = text.char_indices().map(|(at, c)| at + c.len_utf8()).take(MAX_VALUE);
+            ends.into_iter().any(|end| allows(rest, &text[end..]))
+        }
+    }
+}
+
+fn placeholder(text: &str) -> Option<(Piece, &str)> {
+    if let Some(after) = text.strip_prefix("{#var#}") {
+        return Some((Piece::Value(None), after));
+    }
+    let (name, after) = text.strip_prefix("##")?.split_once("##")?;
+    let named = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    named.then(|| (Piece::Value(Some(name.to_owned())), after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_filled_in_by_name_or_by_number() {
+        let values = HashMap::from(
+            [("code", "482019"), ("VAR1", "one"), ("VAR2", "two")].map(|(k, v)| (k.to_owned(), v.to_owned())),
+        );
+        assert_eq!(Template::parse("##code## @h ###code##").render(&values), "482019 @h #482019");
+        assert_eq!(Template::parse("{#var#} and {#var#}").render(&values), "one and two");
+        assert_eq!(Template::parse("##absent##! ##").render(&values), "! ##");
+    }
+
+    #[test]
+    fn only_the_registered_text_is_allowed() {
+        let template = Template::parse("{#var#} is your code.\n@h.example #{#var#}");
+        assert!(template.allows("482019 is your code.\n@h.example #482019"));
+        assert!(!template.allows("482019 is your new code.\n@h.example #482019"), "other words");
+        assert!(!template.allows(" is your code.\n@h.example #482019"), "an empty value");
+        assert!(!template.allows("482019 is your code.\n@h.example #482019 bye, this goes on for too long"));
+        assert!(template.allows(&format!("{} is your code.\n@h.example #1", "7".repeat(30))));
+        assert!(!template.allows(&format!("{} is your code.\n@h.example #1", "7".repeat(31))));
+    }
+}
