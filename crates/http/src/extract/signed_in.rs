@@ -4,8 +4,6 @@ use axum::extract::FromRequestParts;
 use http::{header, request::Parts};
 use sideout_app::accounts::{AuthError, Session, authenticate};
 use sideout_domain::CustomerId;
-use sideout_app::accounts::{AuthError, Session, authenticate};
-use sideout_domain::CustomerId;
 
 use crate::{api_error::ApiError, state::ApiState};
 
@@ -32,13 +30,11 @@ impl<S: Sync> FromRequestParts<S> for BearerToken {
 
 /// The customer who is calling, proven by a live session.
 #[derive(Debug, Clone, Copy)]
-pub struct SignedIn(pub Session);
-
-impl SignedIn {
+pub struct SignedIn {
     /// Whose session it is.
-    pub fn customer_id(self) -> CustomerId {
-        self.0.customer_id
-    }
+    pub customer_id: CustomerId,
+    /// The session itself, for what ends or outlives sessions.
+    pub session: Session,
 }
 
 impl FromRequestParts<ApiState> for SignedIn {
@@ -46,7 +42,7 @@ impl FromRequestParts<ApiState> for SignedIn {
 
     async fn from_request_parts(parts: &mut Parts, api: &ApiState) -> Result<Self, ApiError> {
         match authenticate(&api.app, token(parts)?).await {
-            Ok(session) => Ok(SignedIn(session)),
+            Ok(session) => Ok(SignedIn { customer_id: session.customer_id, session }),
             Err(AuthError::NoSession) => Err(ApiError::bad_token()),
             Err(AuthError::Store(error)) => Err(error.into()),
         }
