@@ -1,6 +1,6 @@
 //! The rules an operator may turn, with the defaults of the specification and its decisions.
 
-use crate::{accounts::AccountLimits, passwords::HashCost};
+use crate::{accounts::AccountLimits, booking::limits::BookingLimits, passwords::HashCost};
 
 /// Business limits and durations. Loaded from the settings file by the binary; see docs/OPERATING.md for every key.
 #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq, Eq)]
@@ -40,6 +40,8 @@ pub struct Settings {
     pub throttle: bool,
     /// How often things may be asked for.
     pub limits: AccountLimits,
+    /// How often a customer may hold, quote and cancel.
+    pub booking_limits: BookingLimits,
     /// What one password hash costs.
     pub password_hash: HashCost,
     /// Where 'Route Me' leads when a venue has no map link of its own.
@@ -66,6 +68,7 @@ impl Default for Settings {
             step_up_after_failures: 10,
             throttle: true,
             limits: AccountLimits::default(),
+            booking_limits: BookingLimits::default(),
             password_hash: HashCost::default(),
             default_map_url: "https://www.google.com/maps/search/?api=1&query=pickleball".to_owned(),
         }

@@ -8,7 +8,7 @@ use sideout_domain::{
 };
 use sideout_store::{Claims, Coupons, Orders, StoreError, orders::Order};
 
-use crate::App;
+use crate::{App, Throttled};
 
 /// What cancelling led to.
 #[derive(Debug)]
@@ -28,6 +28,9 @@ pub enum CancelError {
     /// Too late, or no booking (any more).
     #[error(transparent)]
     Refused(#[from] CancellationRefused),
+    /// Too many cancellations.
+    #[error(transparent)]
+    Throttled(#[from] Throttled),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -43,10 +46,10 @@ pub async fn cancel(
     number: OrderNumber,
     reason: Option<String>,
 ) -> Result<Cancelled, CancelError> {
-    let input = (customer, number, reason, app.clock.now());
+    let input = (customer, number, reason, app.clock.now(), app.cancellation_charges(customer));
     let cancelled = app
         .store
-        .write(input, |tx, (customer, number, reason, now)| {
+        .write(input, |tx, (customer, number, reason, now, charges)| {
             Box::pin(async move {
                 let find = Orders(tx).find(*number, *customer).await?;
                 let mut order = find.ok_or(CancelError::NoSuchOrder)?;
@@ -59,6 +62,7 @@ pub async fn cancel(
                     CancellationOutcome::Free => (OrderStatus::Cancelled, Money::ZERO),
                     CancellationOutcome::Refund(refund) => (OrderStatus::CancelRequested, refund),
                 };
+                charges.take::<CancelError>(tx, *now).await?;
                 Claims(tx).release(order.slot, *number).await?;
                 if !Orders(tx).cancel(*number, status, *now, reason.as_deref()).await? {
                     // Another tap came between: answer as it does, or undo the release.

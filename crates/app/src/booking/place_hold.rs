@@ -16,7 +16,7 @@ use sideout_store::{
 };
 
 use super::is_bookable;
-use crate::{App, catalogue::find_venue};
+use crate::{App, Throttled, catalogue::find_venue};
 
 /// A customer who let this many holds on one slot run out …
 const LAPSED_HOLDS: i64 = 2;
@@ -59,6 +59,9 @@ pub enum PlaceHoldError {
     /// Another call of the same customer came between; trying again settles it.
     #[error("raced by the same customer")]
     Raced,
+    /// Too many courts held in too short a time.
+    #[error(transparent)]
+    Throttled(#[from] Throttled),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -73,6 +76,9 @@ impl PlaceHoldError {
             PlaceHoldError::Taken => "Someone was quicker: that court has just been taken. Pick another one.",
             PlaceHoldError::LapsedTooOften => {
                 "You have held this court twice without booking it. Give others a chance and try again in 10 minutes."
+            }
+            PlaceHoldError::Throttled(_) => {
+                "You have held many courts in a short time. Please take a short break."
             }
             PlaceHoldError::Raced | PlaceHoldError::Store(_) => {
                 "Something went wrong on our side. Please try again."
@@ -113,13 +119,13 @@ pub async fn place_hold(app: &App, customer: CustomerId, pick: Pick) -> Result<O
         held_until: now + SignedDuration::from_secs(app.settings.hold_seconds.into()),
         created_at: now,
     };
-    let mut placed = app.store.write(order.clone(), |tx, order| Box::pin(hold(tx, order))).await;
+    let mut placed = write_hold(app, order.clone()).await;
     for _ in 0..RACED_RETRIES {
         if !matches!(placed, Err(PlaceHoldError::Raced)) {
             break;
         }
         order.number = new_number(app);
-        placed = app.store.write(order.clone(), |tx, order| Box::pin(hold(tx, order))).await;
+        placed = write_hold(app, order.clone()).await;
     }
     let placed = placed?;
     app.availability.forget(pick.venue, pick.day);
@@ -127,6 +133,18 @@ pub async fn place_hold(app: &App, customer: CustomerId, pick: Pick) -> Result<O
         app.availability.forget(left.venue, left.day);
     }
     Ok(placed.order)
+}
+
+async fn write_hold(app: &App, order: NewOrder) -> Result<Placed, PlaceHoldError> {
+    let charges = app.hold_charges(order.customer);
+    app.store
+        .write((order, charges), |tx, (order, charges)| {
+            Box::pin(async move {
+                charges.take::<PlaceHoldError>(tx, order.created_at).await?;
+                hold(tx, order).await
+            })
+        })
+        .await
 }
 
 /// What placing a hold did.

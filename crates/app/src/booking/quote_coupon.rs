@@ -9,7 +9,7 @@ use sideout_domain::{
 };
 use sideout_store::{Coupons, Orders, Session, StoreError, orders::Order};
 
-use crate::App;
+use crate::{App, Throttled};
 
 /// What a coupon would do.
 #[derive(Debug, Clone, Copy)]
@@ -35,6 +35,9 @@ pub enum QuoteCouponError {
     /// The coupon does not count.
     #[error(transparent)]
     Refused(#[from] CouponRefused),
+    /// Too many codes tried.
+    #[error(transparent)]
+    Throttled(#[from] Throttled),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -54,21 +57,23 @@ pub async fn quote_coupon(
     if code.is_empty() {
         return Err(QuoteCouponError::EmptyCode);
     }
-    let input = (customer, number, code, app.clock.now());
+    let input = (customer, number, code, app.clock.now(), app.coupon_charges(customer));
     app.store
-        .read(input, |tx, (customer, number, code, now)| {
+        .write(input, |tx, (customer, number, code, now, charges)| {
             Box::pin(async move {
+                charges.take::<QuoteCouponError>(tx, *now).await?;
                 let order =
                     Orders(tx).find(*number, *customer).await?.ok_or(QuoteCouponError::NoSuchOrder)?;
                 if order.status_at(*now) != OrderStatus::Held {
                     return Err(QuoteCouponError::HoldExpired);
                 }
-                let (_, discount) =
-                    quote(tx, &order, code, *now).await?.map_err(QuoteCouponError::Refused)?;
-                Ok(Quote { discount, total: order.price.less(discount) })
+                // A wrong code is an answer here, not a roll-back, so that the try counts.
+                let quoted = quote(tx, &order, code, *now).await?;
+                Ok(quoted.map(|(_, discount)| Quote { discount, total: order.price.less(discount) }))
             })
         })
-        .await
+        .await?
+        .map_err(QuoteCouponError::Refused)
 }
 
 /// The coupon behind `code` and what it takes off `order`; the one place both quoting and confirming ask.

@@ -86,6 +86,8 @@ fn refused(error: CancelError) -> ApiError {
         CancelError::Refused(CancellationRefused::NotConfirmed) => {
             ApiError::refused("not_confirmed", "Only a confirmed booking can be cancelled.")
         }
+        CancelError::Throttled(throttled) => ApiError::from(throttled)
+            .saying("That's a lot of cancellations for one day. Please ask the front desk for help."),
         CancelError::Store(error) => error.into(),
     }
 }

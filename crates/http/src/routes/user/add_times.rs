@@ -147,6 +147,7 @@ fn refused(error: PlaceHoldError) -> ApiError {
         PlaceHoldError::NotBookable => "not_bookable",
         PlaceHoldError::Taken => "slot_taken",
         PlaceHoldError::LapsedTooOften => "lapsed_too_often",
+        PlaceHoldError::Throttled(throttled) => return ApiError::from(*throttled).saying(error.words()),
         PlaceHoldError::Raced => return ApiError::unavailable(),
         PlaceHoldError::Store(store) => return store.clone().into(),
     };

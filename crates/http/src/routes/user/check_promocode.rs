@@ -88,6 +88,7 @@ fn refused(error: QuoteCouponError) -> ApiError {
         QuoteCouponError::NoSuchOrder => no_such_order(),
         QuoteCouponError::HoldExpired => hold_expired(),
         QuoteCouponError::Refused(refused) => bad_coupon(refused),
+        QuoteCouponError::Throttled(throttled) => throttled.into(),
         QuoteCouponError::Store(error) => error.into(),
     }
 }

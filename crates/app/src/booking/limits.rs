@@ -1,0 +1,72 @@
+//! How often a customer may hold, quote and cancel: the caps of docs/API-DESIGN.md, all of them settings.
+
+use sideout_domain::CustomerId;
+use sideout_store::accounts::Rate;
+
+use crate::{App, throttle::Charges};
+
+/// The `[booking_limits]` table of the settings: each is `{ burst, seconds }`, `burst` at once and as many again
+/// spread over `seconds`.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BookingLimits {
+    /// Courts one customer may hold in ten minutes …
+    pub holds_in_10_minutes: Rate,
+    /// … and in a day. Without them one account could keep every court from everybody.
+    pub holds_a_day: Rate,
+    /// Coupon codes one customer may try in a minute …
+    pub coupons_a_minute: Rate,
+    /// … and in a day, so that codes cannot be guessed.
+    pub coupons_a_day: Rate,
+    /// Bookings one customer may cancel in a day: booking and cancelling again is how bots keep courts for later.
+    pub cancellations_a_day: Rate,
+}
+
+impl Default for BookingLimits {
+    fn default() -> Self {
+        BookingLimits {
+            holds_in_10_minutes: Rate::new(12, 600),
+            holds_a_day: Rate::new(40, 86_400),
+            coupons_a_minute: Rate::new(5, 60),
+            coupons_a_day: Rate::new(30, 86_400),
+            cancellations_a_day: Rate::new(8, 86_400),
+        }
+    }
+}
+
+impl App {
+    /// What holding a court costs its customer.
+    pub(super) fn hold_charges(&self, customer: CustomerId) -> Charges {
+        self.booking_charges(|limits, charges| {
+            charges.of("hold-10min", customer, limits.holds_in_10_minutes).of(
+                "hold-day",
+                customer,
+                limits.holds_a_day,
+            )
+        })
+    }
+
+    /// What trying a coupon costs its customer.
+    pub(super) fn coupon_charges(&self, customer: CustomerId) -> Charges {
+        self.booking_charges(|limits, charges| {
+            charges.of("coupon-min", customer, limits.coupons_a_minute).of(
+                "coupon-day",
+                customer,
+                limits.coupons_a_day,
+            )
+        })
+    }
+
+    /// What cancelling costs its customer.
+    pub(super) fn cancellation_charges(&self, customer: CustomerId) -> Charges {
+        self.booking_charges(|limits, charges| charges.of("cancel-day", customer, limits.cancellations_a_day))
+    }
+
+    fn booking_charges(&self, build: impl FnOnce(&BookingLimits, Charges) -> Charges) -> Charges {
+        if self.settings.throttle {
+            build(&self.settings.booking_limits, Charges::default())
+        } else {
+            Charges::default()
+        }
+    }
+}
