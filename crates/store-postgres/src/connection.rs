@@ -1,0 +1,127 @@
+//! One connection to PostgreSQL, with the settings every one of ours has.
+
+use std::{
+    collections::HashMap,
+    future::poll_fn,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    task::{Poll, ready},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    task::AbortHandle,
+};
+use tokio_postgres::{AsyncMessage, Client, Config, Connection, Error, Statement, error::Severity};
+
+use crate::{PostgresOptions, tls::Tls};
+
+/// What a connection is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Units of work.
+    Write,
+    /// Reads; PostgreSQL refuses changes.
+    Read,
+    /// The migrations: no time limits.
+    Migrate,
+}
+
+/// A connection, its prepared statements by name, and what is known of its state.
+pub(crate) struct Connected {
+    pub(crate) client: Client,
+    pub(crate) statements: HashMap<&'static str, Statement>,
+    /// Set while it is leased: a transaction or a statement may be under way.
+    pub(crate) busy: bool,
+    warned: Arc<AtomicBool>,
+    driver: AbortHandle,
+}
+
+impl Connected {
+    /// Connects to the first host of `config` that takes writes.
+    pub(crate) async fn open(
+        config: &Config,
+        tls: Tls,
+        role: Role,
+        options: &PostgresOptions,
+    ) -> Result<Self, Error> {
+        let (client, connection) = config.connect(tls).await?;
+        let warned = Arc::new(AtomicBool::new(false));
+        let driver = tokio::spawn(drive(connection, Arc::clone(&warned))).abort_handle();
+        let connected = Connected { client, statements: HashMap::new(), busy: false, warned, driver };
+        let limit = |limit: Duration| if role == Role::Migrate { 0 } else { limit.as_millis() };
+        // Sent after connecting, not as start-up options: poolers between us and the server do not pass those on.
+        let settings = format!(
+            "set default_transaction_isolation = 'read committed';
+             set statement_timeout = {};
+             set lock_timeout = {};
+             set idle_in_transaction_session_timeout = {};
+             set default_transaction_read_only = {}",
+            limit(options.statement_timeout),
+            limit(options.lock_timeout),
+            limit(options.idle_in_transaction_timeout),
+            if role == Role::Read { "on" } else { "off" },
+        );
+        connected.client.batch_execute(&settings).await?;
+        Ok(connected)
+    }
+
+    /// Whether the next user may have it.
+    pub(crate) fn is_sound(&self) -> bool {
+        !self.client.is_closed()
+    }
+
+    /// Forgets the warnings so far.
+    pub(crate) fn clear_warning(&self) {
+        self.warned.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the server has warned since [`Connected::clear_warning`]. A warning sent before an answer is seen before
+    /// it, because one task reads both from one stream.
+    pub(crate) fn has_warned(&self) -> bool {
+        self.warned.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        if self.busy {
+            // Close the socket at once and say nothing: the server rolls back what was open, and a commit under way is
+            // not disturbed (a cancel could turn a replicated commit into an unreplicated one).
+            self.driver.abort();
+        }
+    }
+}
+
+async fn drive<S, T>(mut connection: Connection<S, T>, warned: Arc<AtomicBool>)
+where
+    S: AsyncRead + AsyncWrite + Unpin,
+    T: AsyncRead + AsyncWrite + Unpin,
+{
+    let ended = poll_fn(|cx| {
+        loop {
+            match ready!(connection.poll_message(cx)) {
+                Some(Ok(AsyncMessage::Notice(notice))) => {
+                    if notice.parsed_severity() == Some(Severity::Warning) {
+                        warned.store(true, Ordering::Relaxed);
+                        tracing::warn!(
+                            code = notice.code().code(),
+                            message = notice.message(),
+                            "PostgreSQL warns"
+                        );
+                    }
+                }
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Poll::Ready(Some(error)),
+                None => return Poll::Ready(None),
+            }
+        }
+    })
+    .await;
+    if let Some(error) = ended {
+        tracing::debug!(%error, "the connection to PostgreSQL ended");
+    }
+}

@@ -1,0 +1,120 @@
+//! PostgreSQL as a [`Backend`].
+
+use std::{str::FromStr as _, sync::Arc};
+
+use futures_util::future::BoxFuture;
+use sideout_store::{Backend, ErasedWork, StoreError};
+use tokio_postgres::{
+    Config,
+    config::{SslMode, TargetSessionAttrs},
+};
+
+use crate::{
+    PostgresOptions,
+    connection::{Connected, Role},
+    error,
+    migrations::migrate,
+    pool::Pool,
+    tls::Tls,
+    unit_of_work,
+};
+
+/// A PostgreSQL database, shared with other nodes. Cheap to clone.
+#[derive(Clone)]
+pub struct PostgresStore {
+    writers: Pool,
+    readers: Pool,
+    options: Arc<PostgresOptions>,
+}
+
+impl PostgresStore {
+    /// Connects to `url` (`postgres://user:password@host,other-host/database?sslmode=require`), takes the first host that
+    /// accepts writes, and brings the schema up to date.
+    ///
+    /// `sslmode=require` encrypts and checks the server's certificate and name; without it the connection is plain.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when no host can be reached or none takes writes; [`StoreError::Corrupt`] when the URL
+    /// cannot be read or the database's past is not ours.
+    pub async fn connect(url: &str, options: PostgresOptions) -> Result<PostgresStore, StoreError> {
+        // The parser's error does not quote the URL, which may hold a password.
+        let mut config = Config::from_str(url)
+            .map_err(|error| StoreError::Corrupt(format!("the database URL cannot be read: {error}")))?;
+        if config.get_ssl_mode() == SslMode::Prefer {
+            config.ssl_mode(SslMode::Disable);
+        }
+        config
+            .target_session_attrs(TargetSessionAttrs::ReadWrite)
+            .connect_timeout(options.connect_timeout)
+            .application_name("sideout");
+        let tls = Tls::new(options.root_certificates.as_deref())?;
+        let migrating = Connected::open(&config, tls.clone(), Role::Migrate, &options)
+            .await
+            .map_err(|error| error::of_connecting(&error))?;
+        migrate(migrating).await?;
+        Ok(PostgresStore {
+            writers: Pool::new(config.clone(), tls.clone(), Role::Write, options.writers, options.clone()),
+            readers: Pool::new(config, tls, Role::Read, options.readers, options.clone()),
+            options: Arc::new(options),
+        })
+    }
+
+    /// Looks at the server's settings and lists those that could lose or corrupt acknowledged bookings; an empty list is
+    /// good.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the server does not answer.
+    pub async fn check(&self) -> Result<Vec<String>, StoreError> {
+        let lease = self.readers.lease().await?;
+        let failed = |error| error::of_statement("check", &error);
+        let mut wrong = Vec::new();
+        for (setting, consequence) in [
+            ("fsync", "a power cut can corrupt the database"),
+            ("full_page_writes", "a power cut can corrupt the database"),
+            ("synchronous_commit", "a crash can lose bookings that were acknowledged"),
+        ] {
+            let row = lease
+                .connected
+                .client
+                .query_one("select current_setting($1)", &[&setting])
+                .await
+                .map_err(failed)?;
+            let value: String = row.try_get(0).map_err(failed)?;
+            if matches!(value.as_str(), "off" | "local") {
+                wrong.push(format!("{setting} is {value}: {consequence}"));
+            }
+        }
+        lease.give_back();
+        Ok(wrong)
+    }
+}
+
+impl Backend for PostgresStore {
+    fn engine(&self) -> &'static str {
+        "postgres"
+    }
+
+    fn write(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
+        let (pool, options) = (self.writers.clone(), Arc::clone(&self.options));
+        Box::pin(async move {
+            // A task of its own: a caller that goes away in the middle costs neither the work done so far nor the
+            // connection, and a panic ends the task and not the caller.
+            let unit = tokio::spawn(async move { unit_of_work::write(pool, &*work, &options).await });
+            unit.await.unwrap_or_else(|ended| {
+                let told = if ended.is_panic() { "the work panicked" } else { "the server is stopping" };
+                Err(StoreError::Unavailable(told.to_owned()))
+            })
+        })
+    }
+
+    fn read(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move { unit_of_work::read(&self.readers, &*work, &self.options).await })
+    }
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            self.writers.close();
+            self.readers.close();
+        })
+    }
+}

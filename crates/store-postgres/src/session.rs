@@ -1,0 +1,118 @@
+//! The session of a unit of work on PostgreSQL.
+
+use futures_util::{TryStreamExt as _, future::BoxFuture, pin_mut};
+use sideout_store::{Row, Session, Statement, StoreError, Value};
+use tokio_postgres::Error;
+
+use crate::{
+    connection::Connected,
+    error,
+    own_statements::preferred,
+    value::{Column, Param},
+};
+
+/// One conversation on one connection; each statement is one round trip (two when it is new to the connection).
+pub(crate) struct PostgresSession<'c> {
+    connected: &'c mut Connected,
+    /// The first error. Nothing more runs after it and the unit cannot commit, as on SQLite.
+    failed: Option<StoreError>,
+    again: bool,
+    wrong_connection: bool,
+}
+
+/// How the statements of a session went.
+pub(crate) struct Ended {
+    /// The first error of a statement.
+    pub(crate) failed: Option<StoreError>,
+    /// The error is one that another run from the beginning may not meet.
+    pub(crate) again: bool,
+    /// Another run needs another connection.
+    pub(crate) wrong_connection: bool,
+}
+
+impl<'c> PostgresSession<'c> {
+    pub(crate) fn new(connected: &'c mut Connected) -> Self {
+        PostgresSession { connected, failed: None, again: false, wrong_connection: false }
+    }
+
+    pub(crate) fn into_ended(self) -> Ended {
+        Ended { failed: self.failed, again: self.again, wrong_connection: self.wrong_connection }
+    }
+
+    async fn prepared(
+        &mut self,
+        statement: Statement,
+        params: &[Value],
+    ) -> Result<tokio_postgres::Statement, StoreError> {
+        if let Some(before) = &self.failed {
+            return Err(before.clone());
+        }
+        let prepared = match self.connected.statements.get(statement.name) {
+            Some(prepared) => prepared.clone(),
+            None => {
+                let kinds: Vec<_> = params.iter().map(|value| Param(value).kind()).collect();
+                let prepared = self.connected.client.prepare_typed(preferred(statement), &kinds).await;
+                let prepared = prepared.map_err(|failure| self.fail(statement, &failure))?;
+                self.connected.statements.insert(statement.name, prepared.clone());
+                prepared
+            }
+        };
+        let wanted = prepared.params().len();
+        if wanted != params.len() {
+            let told = format!("{}: {} parameters where it takes {wanted}", statement.name, params.len());
+            self.failed = Some(StoreError::Corrupt(told.clone()));
+            return Err(StoreError::Corrupt(told));
+        }
+        Ok(prepared)
+    }
+
+    fn fail(&mut self, statement: Statement, failure: &Error) -> StoreError {
+        // A connection that died takes its transaction with it: nothing happened, another one may do.
+        let died = self.connected.client.is_closed() || failure.is_closed();
+        self.again = died || error::is_worth_another_run(failure);
+        self.wrong_connection = died || error::is_wrong_connection(failure);
+        let failure = error::of_statement(statement.name, failure);
+        self.failed = Some(failure.clone());
+        failure
+    }
+
+    async fn rows(&mut self, statement: Statement, params: &[Value]) -> Result<Vec<Row>, StoreError> {
+        let prepared = self.prepared(statement, params).await?;
+        let answer = async {
+            let stream = self.connected.client.query_raw(&prepared, params.iter().map(Param)).await?;
+            pin_mut!(stream);
+            let mut rows = Vec::new();
+            while let Some(row) = stream.try_next().await? {
+                let columns = (0..row.len()).map(|column| row.try_get(column).map(|Column(value)| value));
+                rows.push(Row::new(statement.name, columns.collect::<Result<_, _>>()?));
+            }
+            Ok(rows)
+        };
+        let answer: Result<_, Error> = answer.await;
+        answer.map_err(|failure| self.fail(statement, &failure))
+    }
+
+    async fn touched(&mut self, statement: Statement, params: &[Value]) -> Result<u64, StoreError> {
+        let prepared = self.prepared(statement, params).await?;
+        let touched = self.connected.client.execute_raw(&prepared, params.iter().map(Param)).await;
+        touched.map_err(|failure| self.fail(statement, &failure))
+    }
+}
+
+impl Session for PostgresSession<'_> {
+    fn all<'s>(
+        &'s mut self,
+        statement: Statement,
+        params: &'s [Value],
+    ) -> BoxFuture<'s, Result<Vec<Row>, StoreError>> {
+        Box::pin(self.rows(statement, params))
+    }
+
+    fn run<'s>(
+        &'s mut self,
+        statement: Statement,
+        params: &'s [Value],
+    ) -> BoxFuture<'s, Result<u64, StoreError>> {
+        Box::pin(self.touched(statement, params))
+    }
+}

@@ -1,0 +1,146 @@
+//! One unit of work: a transaction from beginning to durable end, more than once if PostgreSQL asks for it.
+
+use std::time::Duration;
+
+use sideout_store::{ErasedWork, RollBack, StoreError};
+use tokio::time::timeout;
+
+use crate::{
+    PostgresOptions, error,
+    pool::{Lease, Pool},
+    session::PostgresSession,
+};
+
+/// The commit, free of the time limit of ordinary statements: cancelling one that waits for a standby would make the
+/// change visible without being replicated. In a transaction that has failed the first half fails, so that no aborted
+/// transaction is ever taken for a committed one.
+const COMMIT: &str = "set local statement_timeout = 0; commit";
+
+/// How far one run came.
+enum Run {
+    /// This is the answer.
+    Ended(Result<(), StoreError>),
+    /// Nothing was changed, and another run may succeed where this one met the error.
+    Again(StoreError),
+}
+
+/// Runs `work` until it has an answer, at most `attempts` times.
+pub(crate) async fn write(
+    pool: Pool,
+    work: &dyn ErasedWork,
+    options: &PostgresOptions,
+) -> Result<(), StoreError> {
+    let mut attempt = 1;
+    loop {
+        match run(&pool, work, options).await {
+            Run::Ended(answer) => return answer,
+            Run::Again(failure) if attempt >= options.attempts => return Err(failure),
+            Run::Again(failure) => {
+                tracing::debug!(%failure, attempt, "a unit of work is run again");
+                // Rivals that deadlocked once should not meet again at once.
+                tokio::time::sleep(Duration::from_millis(u64::from(attempt * attempt))).await;
+                attempt += 1;
+            }
+        }
+    }
+}
+
+async fn run(pool: &Pool, work: &dyn ErasedWork, options: &PostgresOptions) -> Run {
+    // When the time is up the lease is dropped in mid transaction, which closes the connection and so rolls back.
+    match timeout(options.work_timeout, up_to_commit(pool, work)).await {
+        Err(_) => Run::Ended(Err(StoreError::Unavailable("no answer from PostgreSQL in time".to_owned()))),
+        Ok(Err(run)) => run,
+        Ok(Ok(lease)) => commit(lease, options.commit_timeout).await,
+    }
+}
+
+/// Everything but the commit: the lease of a transaction that is ready for it, or how it ended without.
+async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<Lease, Run> {
+    let mut lease = pool.lease().await.map_err(|failure| Run::Ended(Err(failure)))?;
+    if let Err(failure) = lease.connected.client.batch_execute("begin").await {
+        let told = error::of_statement("begin", &failure);
+        // An idle connection that the server has closed in the meantime.
+        return Err(if lease.connected.client.is_closed() {
+            Run::Again(told)
+        } else {
+            Run::Ended(Err(told))
+        });
+    }
+    let mut session = PostgresSession::new(&mut lease.connected);
+    let verdict = work.run(&mut session).await;
+    let ended = session.into_ended();
+    if let (Ok(()), None) = (verdict, &ended.failed) {
+        return Ok(lease);
+    }
+    if !ended.wrong_connection && lease.connected.client.batch_execute("rollback").await.is_ok() {
+        lease.give_back();
+    }
+    Err(match (verdict, ended.failed) {
+        (_, Some(failure)) if ended.again => Run::Again(failure),
+        (Err(RollBack), _) => Run::Ended(Ok(())),
+        // It swallowed a statement's error and asks for a commit, which PostgreSQL would not give it.
+        (Ok(()), failed) => Run::Ended(failed.map_or(Ok(()), Err)),
+    })
+}
+
+async fn commit(lease: Lease, limit: Duration) -> Run {
+    if lease.connected.client.is_closed() {
+        return Run::Again(StoreError::Unavailable("the connection ended before the commit".to_owned()));
+    }
+    lease.connected.clear_warning();
+    match timeout(limit, lease.connected.client.batch_execute(COMMIT)).await {
+        Ok(Ok(())) => {
+            let warned = lease.connected.has_warned();
+            lease.give_back();
+            if warned {
+                // `canceling wait for synchronous replication`: here it is committed, on the standby perhaps not.
+                return Run::Ended(Err(StoreError::UnknownOutcome(
+                    "the commit came back with a warning".to_owned(),
+                )));
+            }
+            Run::Ended(Ok(()))
+        }
+        Ok(Err(failure)) => match error::of_commit(&failure) {
+            unknown @ StoreError::UnknownOutcome(_) => Run::Ended(Err(unknown)),
+            told if error::is_worth_another_run(&failure) => Run::Again(told),
+            told => Run::Ended(Err(told)),
+        },
+        Err(_) => Run::Ended(Err(StoreError::UnknownOutcome("no answer to the commit in time".to_owned()))),
+    }
+}
+
+/// Runs `work` on a connection that refuses changes. Each statement sees what was committed before it began.
+pub(crate) async fn read(
+    pool: &Pool,
+    work: &dyn ErasedWork,
+    options: &PostgresOptions,
+) -> Result<(), StoreError> {
+    let too_late = |_| StoreError::Unavailable("no answer from PostgreSQL in time".to_owned());
+    for attempt in 1.. {
+        let run = timeout(options.work_timeout, read_once(pool, work)).await.map_err(too_late)?;
+        match run {
+            Run::Again(_) if attempt < options.attempts => {}
+            Run::Again(failure) => return Err(failure),
+            Run::Ended(answer) => return answer,
+        }
+    }
+    Ok(())
+}
+
+async fn read_once(pool: &Pool, work: &dyn ErasedWork) -> Run {
+    let mut lease = match pool.lease().await {
+        Ok(lease) => lease,
+        Err(failure) => return Run::Ended(Err(failure)),
+    };
+    let mut session = PostgresSession::new(&mut lease.connected);
+    let verdict = work.run(&mut session).await;
+    let ended = session.into_ended();
+    if !ended.wrong_connection {
+        lease.give_back();
+    }
+    match (verdict, ended.failed) {
+        (_, Some(failure)) if ended.again => Run::Again(failure),
+        (Ok(()), Some(failure)) => Run::Ended(Err(failure)),
+        _ => Run::Ended(Ok(())),
+    }
+}
