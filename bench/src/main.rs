@@ -1,2 +1,93 @@
-//! Load generator and side-by-side benchmarks.
-fn main() {}
+//! The figures of Sideout: a closed-loop load generator, the same work without HTTP, sizes and start-up, with the
+//! goals beside them. `cargo xtask bench` builds the release programs and runs it.
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a command line program talks on the terminal"
+)]
+
+mod catalogue;
+mod client;
+mod engine_loop;
+mod engine_run;
+mod failure;
+mod figures;
+mod goals;
+mod hello;
+mod load;
+mod one_winner;
+mod players;
+mod process;
+mod run;
+mod server;
+mod startup;
+mod stopwatch;
+mod table;
+mod work;
+
+use std::{net::SocketAddr, path::PathBuf, process::ExitCode};
+
+use clap::{Parser, Subcommand};
+
+use crate::failure::Failure;
+
+/// Measures Sideout on this machine.
+#[derive(Parser)]
+#[command(name = "sideout-bench")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// The server under load on both engines, and the goals
+    Http(run::Plan),
+    /// The yardstick: a bare axum server that answers five bytes
+    Hello {
+        /// Where to listen
+        #[arg(long)]
+        listen: SocketAddr,
+    },
+    /// One call over and over against a server that runs already, for a look with a profiler
+    Call {
+        /// The server
+        #[arg(long)]
+        address: SocketAddr,
+        /// Path and query, e.g. `/api/getvenue`
+        path: String,
+        /// Clients at a time
+        #[arg(long, default_value_t = 16)]
+        clients: usize,
+        /// How long
+        #[arg(long, default_value_t = 5.0)]
+        seconds: f64,
+        /// Print the first answer to this file
+        #[arg(long)]
+        answer: Option<PathBuf>,
+    },
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().command {
+        Task::Http(plan) => on_one_thread(run::run(plan)),
+        Task::Hello { listen } => hello::serve(listen),
+        Task::Call { address, path, clients, seconds, answer } => {
+            on_one_thread(run::one_call(address, &path, clients, seconds, answer.as_deref()))
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::GoalMissed) => ExitCode::FAILURE,
+        Err(failure) => {
+            eprintln!("\nbench: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The load generator takes one thread and leaves the rest of the machine to the server.
+fn on_one_thread(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    tokio::task::LocalSet::new().block_on(&runtime, work)
+}

@@ -1,0 +1,231 @@
+//! An HTTP/1.1 client of one kept-alive connection, as lean as can be: on a machine that both share, every
+//! microsecond of the client is taken from the server.
+
+use std::{io, net::SocketAddr};
+
+use serde_json::Value;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+
+use crate::failure::Failure;
+
+/// A connection that asks one request at a time.
+pub(crate) struct Connection {
+    address: SocketAddr,
+    stream: TcpStream,
+    buffer: Vec<u8>,
+}
+
+/// An answer as it lies in the connection's buffer.
+#[derive(Debug)]
+pub(crate) struct Answer<'b> {
+    pub(crate) status: u16,
+    /// The body; still in chunks when the server sent chunks.
+    pub(crate) body: &'b [u8],
+}
+
+impl Answer<'_> {
+    /// The call's own verdict: HTTP 200 and `error` 0.
+    pub(crate) fn is_success(&self) -> bool {
+        self.status == 200 && (contains(self.body, b"\"error\":0,") || contains(self.body, b"\"error\":0}"))
+    }
+
+    /// The text after `"KEY":"` up to the next quote.
+    pub(crate) fn text_after(&self, key: &str) -> Option<&str> {
+        let start = find(self.body, format!("\"{key}\":\"").as_bytes())? + key.len() + 4;
+        let length = self.body[start..].iter().position(|byte| *byte == b'"')?;
+        std::str::from_utf8(&self.body[start..start + length]).ok()
+    }
+}
+
+impl Connection {
+    pub(crate) async fn open(address: SocketAddr) -> io::Result<Self> {
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        Ok(Self { address, stream, buffer: Vec::with_capacity(64 * 1024) })
+    }
+
+    /// Sends the bytes of a request and reads the whole answer. After an error the connection is a new one.
+    pub(crate) async fn ask(&mut self, request: &[u8]) -> io::Result<Answer<'_>> {
+        match self.exchange(request).await {
+            Ok((status, from, to)) => Ok(Answer { status, body: &self.buffer[from..to] }),
+            Err(error) => {
+                *self = Self::open(self.address).await?;
+                Err(error)
+            }
+        }
+    }
+
+    /// Asks and reads the answer as JSON, for the calls around a measurement.
+    pub(crate) async fn ask_json(&mut self, request: &[u8]) -> Result<Value, Failure> {
+        let answer = self.ask(request).await?;
+        if answer.status != 200 {
+            let said = String::from_utf8_lossy(answer.body).into_owned();
+            return Err(Failure::Answer(format!("{}: HTTP {}: {said}", first_line(request), answer.status)));
+        }
+        serde_json::from_slice(answer.body)
+            .map_err(|error| Failure::Answer(format!("{}: no JSON came back: {error}", first_line(request))))
+    }
+
+    async fn exchange(&mut self, request: &[u8]) -> io::Result<(u16, usize, usize)> {
+        self.stream.write_all(request).await?;
+        self.buffer.clear();
+        let head = loop {
+            self.read_more().await?;
+            if let Some(end) = find(&self.buffer, b"\r\n\r\n") {
+                break end + 4;
+            }
+        };
+        let status = std::str::from_utf8(self.buffer.get(9..12).unwrap_or_default())
+            .ok()
+            .and_then(|digits| digits.parse().ok())
+            .ok_or_else(|| malformed("no status"))?;
+        match length_of_body(&self.buffer[..head])? {
+            Length::Known(length) => {
+                while self.buffer.len() < head + length {
+                    self.read_more().await?;
+                }
+                Ok((status, head, head + length))
+            }
+            Length::Chunked => {
+                let mut at = head;
+                loop {
+                    match chunk_at(&self.buffer, at)? {
+                        Some((0, next)) => return Ok((status, head, next)),
+                        Some((_, next)) => at = next,
+                        None => self.read_more().await?,
+                    }
+                }
+            }
+        }
+    }
+
+    async fn read_more(&mut self) -> io::Result<()> {
+        if self.stream.read_buf(&mut self.buffer).await? == 0 {
+            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the server closed the connection"));
+        }
+        Ok(())
+    }
+}
+
+enum Length {
+    Known(usize),
+    Chunked,
+}
+
+fn length_of_body(head: &[u8]) -> io::Result<Length> {
+    for line in head.split(|byte| *byte == b'\n') {
+        let Some(colon) = line.iter().position(|byte| *byte == b':') else { continue };
+        let (name, value) = (&line[..colon], line[colon + 1..].trim_ascii());
+        if name.eq_ignore_ascii_case(b"content-length") {
+            let length = std::str::from_utf8(value).ok().and_then(|digits| digits.parse().ok());
+            return length.map(Length::Known).ok_or_else(|| malformed("content-length"));
+        }
+        if name.eq_ignore_ascii_case(b"transfer-encoding") && value.eq_ignore_ascii_case(b"chunked") {
+            return Ok(Length::Chunked);
+        }
+    }
+    Err(malformed("neither content-length nor chunks"))
+}
+
+/// The size of the chunk that starts at `at` and where the next one starts; none while it is not all there.
+fn chunk_at(buffer: &[u8], at: usize) -> io::Result<Option<(usize, usize)>> {
+    let Some(line) = find(&buffer[at..], b"\r\n") else { return Ok(None) };
+    let size = std::str::from_utf8(&buffer[at..at + line])
+        .ok()
+        .and_then(|digits| usize::from_str_radix(digits.split(';').next().unwrap_or(digits).trim(), 16).ok())
+        .ok_or_else(|| malformed("chunk size"))?;
+    let next = at + line + 2 + size + 2;
+    Ok((next <= buffer.len()).then_some((size, next)))
+}
+
+fn malformed(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("the answer is not HTTP/1.1: {what}"))
+}
+
+fn first_line(request: &[u8]) -> String {
+    let end = find(request, b"\r\n").unwrap_or(request.len());
+    String::from_utf8_lossy(&request[..end]).into_owned()
+}
+
+fn contains(text: &[u8], needle: &[u8]) -> bool {
+    find(text, needle).is_some()
+}
+
+fn find(text: &[u8], needle: &[u8]) -> Option<usize> {
+    text.windows(needle.len()).position(|window| window == needle)
+}
+
+/// Writes requests: the same few headers on each, so that one `Caller` serves a whole run.
+#[derive(Debug, Clone)]
+pub(crate) struct Caller {
+    host: String,
+    api_key: String,
+}
+
+impl Caller {
+    pub(crate) fn new(address: SocketAddr, api_key: &str) -> Self {
+        Self { host: address.to_string(), api_key: api_key.to_owned() }
+    }
+
+    /// A GET without a player.
+    pub(crate) fn get(&self, path: &str) -> Vec<u8> {
+        format!("GET {path} HTTP/1.1\r\nhost: {}\r\napi-key: {}\r\n\r\n", self.host, self.api_key)
+            .into_bytes()
+    }
+
+    /// A GET that accepts compressed answers, as every browser does.
+    pub(crate) fn get_as_browser(&self, path: &str) -> Vec<u8> {
+        let (host, key) = (&self.host, &self.api_key);
+        format!("GET {path} HTTP/1.1\r\nhost: {host}\r\napi-key: {key}\r\naccept-encoding: gzip, br\r\n\r\n")
+            .into_bytes()
+    }
+
+    /// A GET by a player.
+    pub(crate) fn get_as(&self, token: &str, path: &str) -> Vec<u8> {
+        let (host, key) = (&self.host, &self.api_key);
+        format!("GET {path} HTTP/1.1\r\nhost: {host}\r\napi-key: {key}\r\nauthorization: {token}\r\n\r\n")
+            .into_bytes()
+    }
+
+    /// A POST of JSON, by a player when `token` is not empty.
+    pub(crate) fn post(&self, token: &str, path: &str, body: &str) -> Vec<u8> {
+        let (host, key, length) = (&self.host, &self.api_key, body.len());
+        let player = if token.is_empty() { String::new() } else { format!("authorization: {token}\r\n") };
+        format!(
+            "POST {path} HTTP/1.1\r\nhost: {host}\r\napi-key: {key}\r\n{player}content-type: application/json\r\n\
+             content-length: {length}\r\n\r\n{body}"
+        )
+        .into_bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chunk_is_taken_only_when_all_of_it_is_there() {
+        let buffer = b"5\r\nhello\r\n0\r\n\r\n";
+        assert_eq!(chunk_at(buffer, 0).unwrap(), Some((5, 10)));
+        assert_eq!(chunk_at(buffer, 10).unwrap(), Some((0, 15)));
+        assert_eq!(chunk_at(&buffer[..9], 0).unwrap(), None);
+        assert!(chunk_at(b"zz\r\n", 0).is_err());
+    }
+
+    #[test]
+    fn success_is_error_zero_and_not_a_number_that_begins_with_zero() {
+        let verdict = |body: &[u8]| Answer { status: 200, body }.is_success();
+        assert!(verdict(b"{\"error\":0,\"message\":\"\"}"));
+        assert!(verdict(b"{\"message\":\"\",\"error\":0}"));
+        assert!(!verdict(b"{\"error\":1,\"message\":\"\"}"));
+    }
+
+    #[test]
+    fn the_order_number_is_read_out_of_the_middle() {
+        let answer = Answer { status: 200, body: b"{\"error\":0,\"orderid\":\"0123456789\",\"date\":\"\"}" };
+        assert_eq!(answer.text_after("orderid"), Some("0123456789"));
+    }
+}

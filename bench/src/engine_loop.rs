@@ -1,0 +1,136 @@
+//! The same units of work as the server's, straight on the engine: no HTTP, no JSON, no session look-up.
+
+use std::{
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+};
+
+use jiff::{SignedDuration, civil::Date, tz::TimeZone};
+use sideout_app::{
+    booking::{
+        confirm_at_court::{Confirming, confirm},
+        place_hold::hold,
+    },
+    clock::{Clock, SystemClock},
+};
+use sideout_domain::{
+    CourtId, CustomerId, VenueId, cancellation::CancellationPolicy, money::Money, order::OrderNumber,
+    slot::StartTime,
+};
+use sideout_store::{Store, claims, orders::NewOrder};
+use sideout_store_sqlite::{SqliteOptions, SqliteStore};
+
+use crate::{catalogue::Slot, failure::Failure, players::Player, stopwatch::Stopwatch};
+
+/// Bookings per second, and how many were made.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Figure {
+    pub(crate) per_second: f64,
+    pub(crate) done: usize,
+}
+
+/// Books `slots` for `players` in turn, with `clients` tasks at a time: a hold and its confirmation, a durable
+/// commit each, shared with whoever waits at the same moment (`batch` at most).
+pub(crate) fn on_sqlite(
+    database: &Path,
+    batch: usize,
+    players: &[Player],
+    slots: &[Slot],
+    clients: usize,
+) -> Result<Figure, Failure> {
+    let options = SqliteOptions { batch, ..SqliteOptions::default() };
+    on_two_threads(async || {
+        let store = SqliteStore::open(database, options).map_err(engine)?;
+        book_all(Store::new(store), players, slots, clients).await
+    })
+}
+
+/// Runs `work` on a runtime like the server's; the load generator's own thread has one already.
+fn on_two_threads(work: impl AsyncFnOnce() -> Result<Figure, Failure> + Send) -> Result<Figure, Failure> {
+    thread::scope(|scope| {
+        let runner = scope.spawn(|| {
+            let runtime =
+                tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+            runtime.block_on(work())
+        });
+        runner.join().map_err(|_| Failure::Answer("the engine loop panicked".to_owned()))?
+    })
+}
+
+async fn book_all(
+    store: Store,
+    players: &[Player],
+    slots: &[Slot],
+    clients: usize,
+) -> Result<Figure, Failure> {
+    let bookings: Arc<[NewOrder]> = slots
+        .iter()
+        .zip(players.iter().cycle())
+        .map(|(slot, player)| new_order(slot, player))
+        .collect::<Result<_, _>>()?;
+    let next = Arc::new(AtomicUsize::new(0));
+    let watch = Stopwatch::start();
+    let mut tasks = tokio::task::JoinSet::new();
+    for _ in 0..clients {
+        let (store, bookings, next) = (store.clone(), Arc::clone(&bookings), Arc::clone(&next));
+        tasks.spawn(async move {
+            while let Some(order) = bookings.get(next.fetch_add(1, Ordering::Relaxed)) {
+                book(&store, order.clone()).await?;
+            }
+            Ok::<_, Failure>(())
+        });
+    }
+    while let Some(task) = tasks.join_next().await {
+        task.map_err(engine)??;
+    }
+    let seconds = watch.elapsed().as_secs_f64();
+    store.close().await;
+    Ok(Figure { per_second: bookings.len() as f64 / seconds, done: bookings.len() })
+}
+
+async fn book(store: &Store, order: NewOrder) -> Result<(), Failure> {
+    let confirming = Confirming {
+        customer: order.customer,
+        number: order.number,
+        code: None,
+        now: order.created_at,
+        // The loop has few customers for many courts; the cap is checked and never met.
+        max_open_unpaid: u32::MAX,
+        max_no_shows: 2,
+    };
+    store.write(order, |tx, order| Box::pin(hold(tx, order))).await.map_err(engine)?;
+    store.write(confirming, |tx, confirming| Box::pin(confirm(tx, confirming))).await.map_err(engine)?;
+    Ok(())
+}
+
+/// Order numbers of the loop: from here up, so that none meets another.
+static NEXT_NUMBER: AtomicUsize = AtomicUsize::new(1_000_000_000);
+
+fn new_order(slot: &Slot, player: &Player) -> Result<NewOrder, Failure> {
+    let now = SystemClock.now();
+    let day: Date = slot.date.parse().map_err(engine)?;
+    let start: StartTime = slot.time.parse().map_err(engine)?;
+    let zone = TimeZone::get("Asia/Kolkata").map_err(engine)?;
+    let number = NEXT_NUMBER.fetch_add(1, Ordering::Relaxed) as i64;
+    Ok(NewOrder {
+        number: OrderNumber::try_from(number).map_err(engine)?,
+        customer: CustomerId(player.customer_id),
+        venue: VenueId(slot.venue),
+        slot: claims::Slot { court: CourtId(slot.court), starts_at: start.on(day, &zone) },
+        day,
+        start,
+        play_minutes: 55,
+        price: Money::from_paise(800_00),
+        policy: CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_paise(30_00) },
+        held_until: now + SignedDuration::from_mins(10),
+        created_at: now,
+    })
+}
+
+fn engine(error: impl std::fmt::Display) -> Failure {
+    Failure::Answer(format!("the engine loop failed: {error}"))
+}

@@ -1,0 +1,302 @@
+//! One engine's run: reads, holds, bookings, races, and what is left at the end.
+
+use std::{
+    cell::RefCell,
+    fs,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    rc::Rc,
+};
+
+use sideout_testkit_postgres::Cluster;
+
+use crate::{
+    catalogue::{self, Slot, text},
+    client::{Caller, Connection},
+    engine_loop::{self, Figure},
+    failure::Failure,
+    figures::{Figures, HEALTHZ, PAIRS, Row},
+    load::{self, Measured, Until},
+    one_winner,
+    players::{self, Player},
+    process::{self, Usage},
+    run::Plan,
+    server::{self, Server},
+    startup,
+    work::{Book, Booked, Browse, Cancel, Hold},
+};
+
+/// Open unpaid bookings a player may have.
+const BOOKINGS_EACH: usize = 4;
+/// Rounds of the race for one slot, and rivals in each.
+const RACES: usize = 50;
+const RIVALS: usize = 64;
+/// A figure of bookings stands on at least so many measured seconds.
+const BOOKING_SECONDS: f64 = 2.0;
+/// Hours of `getcourt` that are asked for in turn.
+const HOURS: usize = 50;
+
+/// One engine under measurement.
+pub(crate) struct EngineRun<'p> {
+    plan: &'p Plan,
+    name: String,
+    folder: PathBuf,
+    hello: SocketAddr,
+    cluster: Option<Cluster>,
+    server: Server,
+}
+
+/// The sessions and slots that the writing work uses; each slot belongs to one kind of work only.
+struct Stock {
+    players: Vec<Player>,
+    for_holds: Vec<Slot>,
+    for_bookings: Vec<Slot>,
+    for_races: Vec<Slot>,
+}
+
+impl<'p> EngineRun<'p> {
+    pub(crate) fn new(
+        plan: &'p Plan,
+        name: String,
+        folder: PathBuf,
+        hello: SocketAddr,
+        cluster: Option<Cluster>,
+    ) -> Result<Self, Failure> {
+        let url = cluster.as_ref().map(|cluster| cluster.url("bench"));
+        let server = Server::demo(&plan.program, &folder, url.as_deref(), plan.players)?;
+        Ok(Self { plan, name, folder, hello, cluster, server })
+    }
+
+    pub(crate) async fn measure(self) -> Result<Figures, Failure> {
+        let address = self.server.address;
+        let mut connection = Connection::open(address).await?;
+        let caller = caller(&mut connection, address).await?;
+        let stock = self.stock(&mut connection, &caller).await?;
+        drop(connection);
+
+        let mut rows = Vec::new();
+        for clients in &self.plan.clients {
+            println!("   reads with {clients} clients");
+            rows.extend(self.reads(&caller, &stock, *clients).await?);
+        }
+        for clients in &self.plan.clients {
+            println!("   holds with {clients} clients");
+            rows.push(self.holds(&caller, &stock, *clients).await?);
+        }
+        for clients in &self.plan.clients {
+            println!("   bookings with {clients} clients");
+            rows.push(self.bookings(&caller, &stock, *clients).await?);
+        }
+        println!("   races for one slot, and a last look at every player's history");
+        let rivals = &stock.players[..RIVALS.min(stock.players.len())];
+        let winners = one_winner::race(address, &caller, rivals, &stock.for_races).await?;
+        let (_, booked) = self.book_once(&caller, &stock, 16).await?;
+        let audit = one_winner::audit(address, &caller, &stock.players, &booked).await?;
+        let (resident_mb, resident_most_mb) = process::resident_mb(self.server.process_id());
+
+        println!("   start-up, and the same work straight on the engine");
+        let url = self.cluster.as_ref().map(|cluster| cluster.url("bench"));
+        let first_start_ms = self.server.ready_after.as_secs_f64() * 1e3;
+        self.server.stop()?;
+        let ready = startup::measure(&self.plan.program, &self.folder, url.as_deref(), self.plan.players)?;
+        let (engine_loop, engine_loop_single) = engine_loops(&self.folder, url.as_deref(), &stock)?;
+        Ok(Figures {
+            engine: self.name,
+            rows,
+            engine_loop,
+            engine_loop_single,
+            first_start_ms,
+            ready_ms: ready.as_secs_f64() * 1e3,
+            resident_mb,
+            resident_most_mb,
+            audit,
+            winners,
+        })
+    }
+
+    async fn stock(&self, connection: &mut Connection, caller: &Caller) -> Result<Stock, Failure> {
+        let mut slots = catalogue::free_slots(connection, caller).await?;
+        let players = players::log_in(self.server.address, caller, self.plan.players).await?;
+        let for_races = slots.split_off(slots.len().saturating_sub(RACES));
+        let needed = players.len() * BOOKINGS_EACH;
+        let for_bookings = slots.split_off(slots.len().saturating_sub(needed));
+        let most_clients = self.plan.clients.iter().copied().max().unwrap_or(1);
+        if for_bookings.len() < needed || slots.len() < 2 * most_clients || players.len() < most_clients {
+            return Err(Failure::Answer(format!(
+                "{} players and too few free slots ({} left) for this plan",
+                players.len(),
+                slots.len()
+            )));
+        }
+        println!(
+            "   {} players, {} free slots",
+            players.len(),
+            slots.len() + for_bookings.len() + for_races.len()
+        );
+        Ok(Stock { players, for_holds: slots, for_bookings, for_races })
+    }
+
+    /// All reading work in turn, some rounds, so that a busy moment of the machine hits all alike.
+    async fn reads(&self, caller: &Caller, stock: &Stock, clients: usize) -> Result<Vec<Row>, Failure> {
+        let hours = || {
+            stock
+                .for_holds
+                .iter()
+                .take(HOURS)
+                .map(|slot| catalogue::court_path(slot.venue, &slot.date, &slot.time))
+        };
+        let days = || {
+            [
+                "/api/gettimeslots?venue=1&sport=1",
+                "/api/gettimeslots?venue=2&sport=1",
+                "/api/gettimeslots?venue=3&sport=1",
+            ]
+            .into_iter()
+        };
+        let own = self.server.address;
+        let requests: [(&'static str, SocketAddr, Rc<[Vec<u8>]>); 6] = [
+            ("bare axum hello", self.hello, vec![caller.get("/hello")].into()),
+            (HEALTHZ, own, vec![caller.get("/healthz")].into()),
+            ("getcourt", own, hours().map(|path| caller.get(&path)).collect()),
+            ("getcourt, compressed", own, hours().map(|path| caller.get_as_browser(&path)).collect()),
+            ("gettimeslots", own, days().map(|path| caller.get(path)).collect()),
+            ("gettimeslots, compressed", own, days().map(|path| caller.get_as_browser(path)).collect()),
+        ];
+        let mut rounds: Vec<Vec<Measured>> = Vec::new();
+        for _ in 0..self.plan.rounds {
+            let mut round = Vec::new();
+            for (_, address, requests) in &requests {
+                let works = (0..clients).map(|client| Browse::new(requests, client)).collect();
+                let usage = || if *address == own { self.usage() } else { Usage::default() };
+                round.push(load::run(*address, works, Until::Seconds(self.plan.seconds), usage).await?.0);
+            }
+            rounds.push(round);
+        }
+        let row = |(index, (work, address, _)): (usize, &(&'static str, SocketAddr, Rc<[Vec<u8>]>))| {
+            let ratio = median(
+                rounds.iter().map(|round| round[index].per_second() / round[0].per_second()).collect(),
+            );
+            // The whole stretch of the round in the middle, not a mix: its latencies belong to its rate.
+            let mut by_rate: Vec<&Measured> = rounds.iter().map(|round| &round[index]).collect();
+            by_rate.sort_by(|left, right| left.per_second().total_cmp(&right.per_second()));
+            let measured = by_rate[by_rate.len() / 2].clone();
+            Row { work, clients, measured, of_hello: (*address == own).then_some(ratio) }
+        };
+        Ok(requests.iter().enumerate().map(row).collect())
+    }
+
+    async fn holds(&self, caller: &Caller, stock: &Stock, clients: usize) -> Result<Row, Failure> {
+        let works = (0..clients)
+            .map(|client| {
+                Hold::new(
+                    caller,
+                    &share(&stock.players, client, clients),
+                    &share(&stock.for_holds, client, clients),
+                )
+            })
+            .collect();
+        let until = Until::Seconds(BOOKING_SECONDS);
+        let (measured, _) = load::run(self.server.address, works, until, || self.usage()).await?;
+        Ok(Row { work: "hold", clients, measured, of_hello: None })
+    }
+
+    /// Books all slots, cancels them all unmeasured, and again, until enough time was measured.
+    async fn bookings(&self, caller: &Caller, stock: &Stock, clients: usize) -> Result<Row, Failure> {
+        let mut sum = Measured::default();
+        while sum.seconds < BOOKING_SECONDS {
+            let (measured, booked) = self.book_once(caller, stock, clients).await?;
+            sum.join(measured);
+            let works =
+                share_all(&booked, 16).map(|part| Cancel::new(caller, &stock.players, &part)).collect();
+            let (cancelled, _) =
+                load::run(self.server.address, works, Until::WorkEnds, || self.usage()).await?;
+            if cancelled.refused > 0 {
+                return Err(Failure::Answer(format!("{} cancellations were refused", cancelled.refused)));
+            }
+        }
+        Ok(Row { work: PAIRS, clients, measured: sum, of_hello: None })
+    }
+
+    /// Every player books as many slots as they may.
+    async fn book_once(
+        &self,
+        caller: &Caller,
+        stock: &Stock,
+        clients: usize,
+    ) -> Result<(Measured, Vec<Booked>), Failure> {
+        let plan: Vec<(usize, Player, Slot)> = stock
+            .for_bookings
+            .iter()
+            .enumerate()
+            .map(|(at, slot)| {
+                let player = at % stock.players.len();
+                (player, stock.players[player].clone(), slot.clone())
+            })
+            .collect();
+        let booked = Rc::new(RefCell::new(Vec::with_capacity(plan.len())));
+        // A player's bookings all go to the same client: a player holds one court at a time.
+        let parts = (0..clients).map(|client| {
+            plan.iter().filter(|(player, _, _)| player % clients == client).cloned().collect::<Vec<_>>()
+        });
+        let works = parts.map(|part| Book::new(caller, part, &booked)).collect();
+        let (measured, _) = load::run(self.server.address, works, Until::WorkEnds, || self.usage()).await?;
+        let booked = booked.take();
+        Ok((measured, booked))
+    }
+
+    fn usage(&self) -> Usage {
+        let database = self.cluster.iter().flat_map(Cluster::process_ids).map(process::cpu_seconds).sum();
+        Usage { server: self.server.cpu_seconds(), database }
+    }
+}
+
+/// Reads the api-key like the web app does.
+pub(crate) async fn caller(connection: &mut Connection, address: SocketAddr) -> Result<Caller, Failure> {
+    let config = connection.ask_json(&Caller::new(address, "").get("/api/app-config")).await?;
+    Ok(Caller::new(address, text(&config, "api_key")?))
+}
+
+/// The raw loop with group commit, and with a commit of its own for each unit.
+fn engine_loops(
+    folder: &Path,
+    url: Option<&str>,
+    stock: &Stock,
+) -> Result<(Option<Figure>, Option<Figure>), Failure> {
+    if url.is_some() {
+        return Ok((None, None));
+    }
+    let database = sqlite_file(&server::data_folder(folder))?;
+    let (first, second) = stock.for_holds.split_at(stock.for_holds.len() / 2);
+    let grouped = engine_loop::on_sqlite(&database, 64, &stock.players, first, RIVALS)?;
+    let single = engine_loop::on_sqlite(&database, 1, &stock.players, second, RIVALS)?;
+    Ok((Some(grouped), Some(single)))
+}
+
+/// The database file in a data folder.
+fn sqlite_file(data: &Path) -> Result<PathBuf, Failure> {
+    for entry in fs::read_dir(data)? {
+        let path = entry?.path();
+        let mut start = [0; 15];
+        let is_database = fs::File::open(&path)
+            .and_then(|mut file| std::io::Read::read_exact(&mut file, &mut start))
+            .is_ok_and(|()| &start == b"SQLite format 3");
+        if is_database {
+            return Ok(path);
+        }
+    }
+    Err(Failure::Answer(format!("no SQLite database in {}", data.display())))
+}
+
+/// Every `of`-th item, from the `part`-th on.
+fn share<T: Clone>(items: &[T], part: usize, of: usize) -> Vec<T> {
+    items.iter().skip(part).step_by(of).cloned().collect()
+}
+
+fn share_all<T: Clone>(items: &[T], of: usize) -> impl Iterator<Item = Vec<T>> + '_ {
+    (0..of).map(move |part| share(items, part, of))
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(0.0)
+}

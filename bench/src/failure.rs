@@ -1,0 +1,41 @@
+//! Why a measurement stopped.
+
+use std::{fmt, io};
+
+use sideout_testkit_postgres::ClusterError;
+
+/// A run's end without figures, or with figures short of a goal.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Everything ran; the table says which goal was missed.
+    GoalMissed,
+    /// The server or a socket failed.
+    Io(io::Error),
+    /// An answer was not what the measurement stands on.
+    Answer(String),
+    /// PostgreSQL did not start.
+    Cluster(ClusterError),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GoalMissed => write!(out, "a goal was missed"),
+            Self::Io(error) => write!(out, "{error}"),
+            Self::Answer(sentence) => write!(out, "{sentence}"),
+            Self::Cluster(error) => write!(out, "{error}"),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<ClusterError> for Failure {
+    fn from(error: ClusterError) -> Self {
+        Self::Cluster(error)
+    }
+}

@@ -1,0 +1,44 @@
+//! The goals, and whether they were met.
+
+use crate::{failure::Failure, table};
+
+/// A figure that must reach or stay under a bound.
+#[derive(Debug, Clone)]
+pub(crate) struct Goal {
+    name: String,
+    bound: String,
+    found: String,
+    met: bool,
+}
+
+impl Goal {
+    pub(crate) fn at_least(name: impl Into<String>, bound: f64, found: f64) -> Self {
+        Self::new(name, format!(">= {}", table::figure(bound)), table::figure(found), found >= bound)
+    }
+
+    pub(crate) fn under(name: impl Into<String>, bound: f64, unit: &str, found: f64) -> Self {
+        let bound_text = format!("< {} {unit}", table::figure(bound));
+        Self::new(name, bound_text, format!("{} {unit}", table::figure(found)), found < bound)
+    }
+
+    pub(crate) fn zero(name: impl Into<String>, found: usize) -> Self {
+        Self::new(name, "0".to_owned(), found.to_string(), found == 0)
+    }
+
+    fn new(name: impl Into<String>, bound: String, found: String, met: bool) -> Self {
+        Self { name: name.into(), bound, found, met }
+    }
+}
+
+/// Prints the goals; an error when one was missed.
+pub(crate) fn print(goals: &[Goal]) -> Result<(), Failure> {
+    let rows: Vec<Vec<String>> = goals
+        .iter()
+        .map(|goal| {
+            let verdict = if goal.met { "met" } else { "MISSED" };
+            vec![goal.name.clone(), goal.bound.clone(), goal.found.clone(), verdict.to_owned()]
+        })
+        .collect();
+    table::print("Goals", &["goal", "wanted", "found", ""], &rows);
+    if goals.iter().all(|goal| goal.met) { Ok(()) } else { Err(Failure::GoalMissed) }
+}

@@ -1,0 +1,111 @@
+//! The whole measurement, in order.
+
+use std::{
+    fs,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
+
+use clap::ValueEnum;
+use sideout_testkit_postgres::{Cluster, Durability};
+
+use crate::{
+    client::Connection,
+    engine_run::{self, EngineRun},
+    failure::Failure,
+    figures::Figures,
+    goals,
+    load::{self, Until},
+    process::Usage,
+    server::Server,
+    table,
+    work::Browse,
+};
+
+/// What to measure, and how long.
+#[derive(clap::Args)]
+pub(crate) struct Plan {
+    /// The release build of `sideout`
+    #[arg(long)]
+    pub(crate) program: PathBuf,
+    /// Only this engine
+    #[arg(long, value_enum)]
+    engine: Option<Engine>,
+    /// Seconds of each reading stretch
+    #[arg(long, default_value_t = 1.5)]
+    pub(crate) seconds: f64,
+    /// Rounds of the reading stretches; the median counts
+    #[arg(long, default_value_t = 3)]
+    pub(crate) rounds: usize,
+    /// Demo players: each may have four open bookings
+    #[arg(long, default_value_t = 512)]
+    pub(crate) players: usize,
+    /// Clients at a time
+    #[arg(long, value_delimiter = ',', default_values_t = [1, 16, 64])]
+    pub(crate) clients: Vec<usize>,
+}
+
+/// A database engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Engine {
+    Sqlite,
+    Postgres,
+}
+
+/// Measures and prints; an error when a goal was missed.
+pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
+    let folder = tempfile::Builder::new().prefix("sideout-bench-").tempdir()?;
+    let hello = Server::hello(folder.path())?;
+    let mut goals = Vec::new();
+    for engine in [Engine::Sqlite, Engine::Postgres] {
+        if plan.engine.is_none_or(|only| only == engine) {
+            let figures = measure(&plan, engine, hello.address, folder.path()).await?;
+            figures.print();
+            goals.extend(figures.goals());
+        }
+    }
+    let megabytes = fs::metadata(&plan.program)?.len() as f64 / 1e6;
+    println!("\nBinary with the web app inside: {} MB", table::figure(megabytes));
+    goals::print(&goals)
+}
+
+async fn measure(plan: &Plan, engine: Engine, hello: SocketAddr, folder: &Path) -> Result<Figures, Failure> {
+    let name = engine.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
+    let folder = folder.join(&name);
+    fs::create_dir(&folder)?;
+    // Durable, as in production: a benchmark whose commits do not wait for the disk shows nothing.
+    let cluster = if engine == Engine::Postgres { Some(Cluster::start(Durability::Durable)?) } else { None };
+    if let Some(cluster) = &cluster {
+        cluster.create_database("bench")?;
+    }
+    println!("\n== {name}: starting the server and logging {} players in", plan.players);
+    EngineRun::new(plan, name, folder, hello, cluster)?.measure().await
+}
+
+/// One call over and over, for a look with a profiler.
+pub(crate) async fn one_call(
+    address: SocketAddr,
+    path: &str,
+    clients: usize,
+    seconds: f64,
+    answer_file: Option<&Path>,
+) -> Result<(), Failure> {
+    let mut connection = Connection::open(address).await?;
+    let caller = engine_run::caller(&mut connection, address).await?;
+    let request = caller.get(path);
+    if let Some(file) = answer_file {
+        let answer = connection.ask(&request).await?;
+        fs::write(file, answer.body)?;
+    }
+    let requests = vec![request].into();
+    let works = (0..clients).map(|client| Browse::new(&requests, client)).collect();
+    let (measured, _) = load::run(address, works, Until::Seconds(seconds), Usage::default).await?;
+    println!(
+        "{path}: {} a second, p50 {} ms, p99 {} ms, {} refused",
+        table::figure(measured.per_second()),
+        table::figure(measured.latency(0.5)),
+        table::figure(measured.latency(0.99)),
+        measured.refused
+    );
+    Ok(())
+}

@@ -1,0 +1,140 @@
+//! Starts and stops the servers that are measured.
+
+use std::{
+    ffi::OsString,
+    fs::File,
+    io::{self, Read, Write},
+    net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+use crate::{failure::Failure, process, stopwatch::Stopwatch};
+
+/// A server process; killed when dropped, unless it was stopped kindly before.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) address: SocketAddr,
+    /// From the start of the process to the first 200 of the path that tells it is ready.
+    pub(crate) ready_after: Duration,
+}
+
+const READY_PAUSE: Duration = Duration::from_micros(500);
+const READY_PATIENCE: Duration = Duration::from_secs(120);
+const STOP_PAUSE: Duration = Duration::from_millis(20);
+const STOP_LOOKS: u32 = 1_000;
+
+impl Server {
+    /// Starts `program` and waits until GET `ready_path` answers 200.
+    pub(crate) fn start(
+        program: &Path,
+        arguments: Vec<OsString>,
+        address: SocketAddr,
+        ready_path: &str,
+        log: &Path,
+    ) -> Result<Self, Failure> {
+        let log_file = File::create(log)?;
+        let log_too = log_file.try_clone()?;
+        let watch = Stopwatch::start();
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(log_file)
+            .stderr(log_too)
+            .spawn()?;
+        while !answers_ok(address, ready_path) {
+            if child.try_wait()?.is_some() || watch.elapsed() > READY_PATIENCE {
+                let _ = child.kill();
+                let said = std::fs::read_to_string(log).unwrap_or_default();
+                return Err(Failure::Answer(format!("{} did not get ready:\n{said}", program.display())));
+            }
+            thread::sleep(READY_PAUSE);
+        }
+        Ok(Self { child, address, ready_after: watch.elapsed() })
+    }
+
+    /// The yardstick, in a process of its own.
+    pub(crate) fn hello(folder: &Path) -> Result<Self, Failure> {
+        let address = free_address()?;
+        let arguments = vec!["hello".into(), "--listen".into(), address.to_string().into()];
+        Self::start(&std::env::current_exe()?, arguments, address, "/hello", &folder.join("hello.log"))
+    }
+
+    /// `sideout demo` with `players` demo players; on SQLite when no database is named.
+    pub(crate) fn demo(
+        program: &Path,
+        folder: &Path,
+        database_url: Option<&str>,
+        players: usize,
+    ) -> Result<Self, Failure> {
+        let (address, sandbox) = (free_address()?, free_address()?);
+        let mut arguments: Vec<OsString> = vec!["demo".into(), "--no-throttle".into()];
+        let mut add = |name: &str, value: OsString| arguments.extend([name.into(), value]);
+        add("--listen", address.to_string().into());
+        add("--sandbox-listen", sandbox.to_string().into());
+        add("--players", players.to_string().into());
+        add("--data", data_folder(folder).into());
+        if let Some(url) = database_url {
+            add("--database-url", url.into());
+        }
+        Self::start(program, arguments, address, "/readyz", &folder.join("server.log"))
+    }
+
+    pub(crate) fn process_id(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub(crate) fn cpu_seconds(&self) -> f64 {
+        process::cpu_seconds(self.child.id())
+    }
+
+    /// Stops it as Ctrl-C would and waits for its end.
+    pub(crate) fn stop(mut self) -> Result<(), Failure> {
+        // The standard library can only kill; the shell's own `kill` sends the polite signal.
+        Command::new("/bin/sh")
+            .args(["-c", "kill -INT \"$1\"", "sh", &self.child.id().to_string()])
+            .status()?;
+        for _ in 0..STOP_LOOKS {
+            if let Some(status) = self.child.try_wait()? {
+                return if status.success() {
+                    Ok(())
+                } else {
+                    Err(Failure::Answer(format!("the server did not stop cleanly: {status}")))
+                };
+            }
+            thread::sleep(STOP_PAUSE);
+        }
+        Err(Failure::Answer("the server did not stop within 20 s of being asked".to_owned()))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // After `stop` it has ended already and both calls do nothing.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Where a demo server keeps its data below `folder`.
+pub(crate) fn data_folder(folder: &Path) -> PathBuf {
+    folder.join("data")
+}
+
+fn free_address() -> io::Result<SocketAddr> {
+    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()
+}
+
+fn answers_ok(address: SocketAddr, path: &str) -> bool {
+    let ask = || -> io::Result<bool> {
+        let mut stream = TcpStream::connect(address)?;
+        stream.set_read_timeout(Some(Duration::from_secs(2)))?;
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n")?;
+        let mut start = [0; 12];
+        stream.read_exact(&mut start)?;
+        Ok(&start == b"HTTP/1.1 200")
+    };
+    ask().unwrap_or(false)
+}
