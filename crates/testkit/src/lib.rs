@@ -1,1 +1,14 @@
 //! What tests share: fixed clock, seeded ids, a PostgreSQL of their own.
+
+mod app;
+mod clock;
+mod engines;
+mod phone_messages;
+pub mod postgres;
+mod random;
+
+pub use app::{NETWORK, PASSWORD, Player, TestApp, new_player};
+pub use clock::FixedClock;
+pub use engines::{on_postgres, on_sqlite};
+pub use phone_messages::PhoneMessages;
+pub use random::SeededRandom;

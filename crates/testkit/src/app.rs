@@ -1,0 +1,140 @@
+//! The application as tests use it: a real store, a clock that stands still, messages that can be read.
+
+#![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot be set up fails by panicking")]
+
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    ops::Deref,
+    sync::Arc,
+};
+
+use sideout_app::{
+    App,
+    accounts::{
+        Customer,
+        register::{NewPlayer, register},
+        verify_code::{Verified, verify_code},
+    },
+    booking::availability::Availability,
+    passwords::{HashCost, Passwords},
+    secrets::Secrets,
+    settings::Settings,
+    texts::Texts,
+};
+use sideout_domain::person::{Birthdate, Gender, Password, Phone};
+use sideout_providers::images::{ImageSettings, ImageStore, avatar::AvatarStudio};
+use sideout_store::Store;
+use tempfile::TempDir;
+
+use crate::{FixedClock, PhoneMessages, SeededRandom};
+
+/// Where test players call from.
+pub const NETWORK: IpAddr = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9));
+
+/// The password of every test player.
+pub const PASSWORD: &str = "pickleball";
+
+/// An [`App`] and the strings tests pull. Use cases take it as `&app`.
+#[derive(Clone)]
+pub struct TestApp {
+    app: Arc<App>,
+    /// Moves the time.
+    pub clock: FixedClock,
+    /// What was sent.
+    pub messages: Arc<PhoneMessages>,
+    /// Where avatars go; removed with the last clone.
+    pub folder: Arc<TempDir>,
+}
+
+/// A player with an account and a session.
+#[derive(Debug, Clone)]
+pub struct Player {
+    /// The account.
+    pub customer: Customer,
+    /// A session token.
+    pub token: String,
+}
+
+impl TestApp {
+    /// Everything by default, on this store; passwords hash at next to no cost.
+    pub fn over(store: Store) -> Self {
+        Self::with_settings(store, |_| {})
+    }
+
+    /// As [`TestApp::over`], with other settings.
+    pub fn with_settings(store: Store, change: impl FnOnce(&mut Settings)) -> Self {
+        let mut settings = Settings { password_hash: HashCost::lowest(), ..Settings::default() };
+        change(&mut settings);
+        let clock = FixedClock::new();
+        let messages = Arc::new(PhoneMessages::default());
+        let folder = tempfile::tempdir().expect("a temporary folder can be made");
+        let images = ImageSettings { folder: folder.path().join("images"), bucket: None };
+        let app = App {
+            store,
+            clock: Arc::new(clock.clone()),
+            random: Arc::new(SeededRandom::new(7)),
+            secrets: Secrets::new([7; 32]),
+            passwords: Passwords::new(settings.password_hash, 2),
+            texts: Texts::start(messages.clone()),
+            images: ImageStore::open(&images).expect("the temporary folder can be written to"),
+            avatars: AvatarStudio::default(),
+            venues: Default::default(),
+            brand: Default::default(),
+            availability: Availability::new(None),
+            settings,
+        };
+        TestApp { app: Arc::new(app), clock, messages, folder: Arc::new(folder) }
+    }
+
+    /// The application, for what shares it.
+    pub fn app(&self) -> Arc<App> {
+        self.app.clone()
+    }
+
+    /// The newest code sent to this number, once everything is sent.
+    pub async fn newest_code(&self, phone: &Phone) -> Option<String> {
+        self.app.texts.drained().await;
+        self.messages.newest_code(phone.as_e164())
+    }
+
+    /// The app and one player: `let (app, player) = TestApp::over(store).with_player().await;`
+    pub async fn with_player(self) -> (Self, Player) {
+        let player = self.player("9876543210").await;
+        (self, player)
+    }
+
+    /// Registers a player with this number, reads the code and enters it.
+    pub async fn player(&self, phone: &str) -> Player {
+        let new = new_player(phone);
+        let number = new.phone.clone();
+        let issued = register(self, NETWORK, new).await.expect("a fresh number may register");
+        let code = self.newest_code(&number).await.expect("a code is sent");
+        let code = code.parse().expect("it has six digits");
+        match verify_code(self, NETWORK, issued.handle.reveal(), &code).await {
+            Ok(Verified::SignedIn(session)) => {
+                Player { customer: session.customer, token: session.token.reveal().to_owned() }
+            }
+            other => panic!("the right code of a fresh number opens an account: {other:?}"),
+        }
+    }
+}
+
+impl Deref for TestApp {
+    type Target = App;
+
+    fn deref(&self) -> &App {
+        &self.app
+    }
+}
+
+/// The sign-up form as test players fill it in.
+pub fn new_player(phone: &str) -> NewPlayer {
+    NewPlayer {
+        full_name: "Asha Mehta".parse().expect("a name"),
+        email: "asha@example.in".parse().expect("an address"),
+        phone: phone.parse().expect("an Indian mobile number"),
+        birthdate: Birthdate::stored(jiff::civil::date(1995, 8, 31)),
+        gender: Gender::Female,
+        password: Password::parse(PASSWORD, 6).expect("a password"),
+    }
+}

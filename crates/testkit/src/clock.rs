@@ -1,0 +1,56 @@
+//! A clock that stands still until a test moves it.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use parking_lot::Mutex;
+use sideout_app::clock::Clock;
+
+/// Stands at one instant; clones move together.
+#[derive(Debug, Clone)]
+pub struct FixedClock {
+    now: Arc<Mutex<Timestamp>>,
+}
+
+impl FixedClock {
+    /// Stands at `2026-11-21T06:00:00Z`: a Saturday, half past eleven in the morning in Vadodara.
+    pub fn new() -> Self {
+        FixedClock { now: Arc::new(Mutex::new(Timestamp::constant(1_795_240_800, 0))) }
+    }
+
+    /// Moves to `at`, forwards or backwards.
+    pub fn set(&self, at: Timestamp) {
+        *self.now.lock() = at;
+    }
+
+    /// Moves on by `seconds`; back when negative.
+    pub fn advance(&self, seconds: i64) {
+        let mut now = self.now.lock();
+        *now += SignedDuration::from_secs(seconds);
+    }
+}
+
+impl Default for FixedClock {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Clock for FixedClock {
+    fn now(&self) -> Timestamp {
+        *self.now.lock()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_stands_where_it_says() {
+        let clock = FixedClock::new();
+        assert_eq!(clock.now().to_string(), "2026-11-21T06:00:00Z");
+        clock.clone().advance(90);
+        assert_eq!(clock.now().to_string(), "2026-11-21T06:01:30Z");
+    }
+}

@@ -1,0 +1,70 @@
+//! One test body, both engines.
+
+#![expect(clippy::expect_used, reason = "a test that cannot be set up fails by panicking")]
+
+use sideout_store::Store;
+use sideout_store_postgres::{PostgresOptions, PostgresStore};
+use sideout_store_sqlite::{SqliteOptions, SqliteStore};
+
+use crate::postgres::fresh_database;
+
+/// Makes the tests `name::sqlite` and `name::postgres` of one body, an async closure that gets a [`Store`] of its own:
+/// migrated, empty, on a runtime of four threads.
+///
+/// ```ignore
+/// on_both_engines!(a_venue_can_be_found, async |store| {
+///     …
+/// });
+/// ```
+///
+/// Without PostgreSQL the second is skipped with a loud word, and fails where `CI` is set.
+#[macro_export]
+macro_rules! on_both_engines {
+    ($name:ident, $body:expr $(,)?) => {
+        mod $name {
+            use super::*;
+
+            #[test]
+            fn sqlite() {
+                $crate::on_sqlite($body);
+            }
+
+            #[test]
+            fn postgres() {
+                $crate::on_postgres($body);
+            }
+        }
+    };
+}
+
+/// Runs `body` with a store on a SQLite file of its own.
+pub fn on_sqlite(body: impl AsyncFnOnce(Store)) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    run(async {
+        let store = SqliteStore::open(folder.path().join("sideout.db"), SqliteOptions::default());
+        with_store(Store::new(store.expect("a new database")), body).await;
+    });
+}
+
+/// Runs `body` with a store on a PostgreSQL database of its own, or skips it when PostgreSQL is not installed.
+pub fn on_postgres(body: impl AsyncFnOnce(Store)) {
+    let Some(database) = fresh_database() else { return };
+    run(async {
+        let store = PostgresStore::connect(&database.url(), PostgresOptions::default()).await;
+        with_store(Store::new(store.expect("the fresh database")), body).await;
+    });
+}
+
+async fn with_store(store: Store, body: impl AsyncFnOnce(Store)) {
+    body(store.clone()).await;
+    store.close().await;
+}
+
+fn run(test: impl Future<Output = ()>) {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(4)
+        .enable_all()
+        .build()
+        .expect("a runtime")
+        .block_on(test);
+}

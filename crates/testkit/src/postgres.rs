@@ -1,0 +1,162 @@
+//! A PostgreSQL database of a test's own.
+//!
+//! The cluster is the one that `cargo xtask test` has started for the whole run, or else one that this process starts
+//! at first need and that goes when it ends. Its databases are copies of one template to which the migrations were
+//! applied once, which takes a fraction of running them again.
+
+#![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot be set up fails by panicking")]
+
+use std::{
+    collections::hash_map::DefaultHasher,
+    env,
+    hash::{Hash as _, Hasher as _},
+    path::Path,
+    sync::{
+        OnceLock,
+        atomic::{AtomicU32, Ordering},
+    },
+    thread,
+};
+
+use sideout_store::Backend as _;
+use sideout_store_postgres::{PostgresOptions, PostgresStore};
+use sideout_testkit_postgres::{Cluster, ClusterError, Durability, URL_VARIABLE};
+use tokio_postgres::{Client, NoTls};
+
+/// The schema is up to date and the tables are empty; the database is dropped with the value.
+#[derive(Debug)]
+pub struct FreshDatabase {
+    server: &'static Server,
+    name: String,
+}
+
+impl FreshDatabase {
+    /// Where to connect, as the superuser.
+    pub fn url(&self) -> String {
+        self.server.url(&self.name)
+    }
+}
+
+impl Drop for FreshDatabase {
+    fn drop(&mut self) {
+        let drop = format!("drop database if exists \"{}\" with (force)", self.name);
+        let server = self.server;
+        // At worst it stays until the cluster goes.
+        let _ = on_a_thread(async move { server.connect().await.batch_execute(&drop).await });
+    }
+}
+
+/// A migrated, empty database, or `None` when PostgreSQL is not installed here (said loudly, and never on CI: there,
+/// where the environment variable `CI` is set, it panics).
+pub fn fresh_database() -> Option<FreshDatabase> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let server = Server::of_this_process()?;
+    let name = format!("test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    let create = format!("create database \"{name}\" template \"{}\"", server.template);
+    on_a_thread(async move {
+        server.connect().await.batch_execute(&create).await.expect("a database of the test's own");
+    });
+    Some(FreshDatabase { server, name })
+}
+
+/// The cluster in use and the template in it.
+#[derive(Debug)]
+struct Server {
+    /// Of the database `postgres`.
+    url: String,
+    template: String,
+    /// Ours, unless the run has lent us one. It stops when the process ends.
+    _cluster: Option<Cluster>,
+}
+
+impl Server {
+    fn of_this_process() -> Option<&'static Server> {
+        static SERVER: OnceLock<Option<Server>> = OnceLock::new();
+        SERVER.get_or_init(Self::start).as_ref()
+    }
+
+    fn start() -> Option<Server> {
+        let (url, cluster) = match env::var(URL_VARIABLE) {
+            Ok(url) => (url, None),
+            Err(_) => match Cluster::start(Durability::Volatile) {
+                Ok(cluster) => (cluster.url("postgres"), Some(cluster)),
+                Err(missing @ ClusterError::NotInstalled) if env::var_os("CI").is_none() => {
+                    skip(&missing);
+                    return None;
+                }
+                Err(error) => panic!("{error}"),
+            },
+        };
+        let server = Server { url, template: template_name(), _cluster: cluster };
+        Some(on_a_thread(async move {
+            server.make_template().await;
+            server
+        }))
+    }
+
+    fn url(&self, database: &str) -> String {
+        let (server, _) = self.url.rsplit_once('/').expect("a URL that names a database");
+        format!("{server}/{database}")
+    }
+
+    async fn connect(&self) -> Client {
+        let (client, connection) = tokio_postgres::connect(&self.url, NoTls).await.expect("the test cluster");
+        tokio::spawn(connection);
+        client
+    }
+
+    /// Makes the template unless another process of the run has made it. It gets its name when it is complete.
+    async fn make_template(&self) {
+        let client = self.connect().await;
+        let run = async |text: &str| client.batch_execute(text).await.expect(text);
+        // Held until this connection ends; the processes of one run take turns.
+        run("select pg_advisory_lock(7700)").await;
+        let made = client
+            .query_opt("select 1 from pg_database where datname = $1", &[&self.template])
+            .await
+            .expect("the list of databases");
+        if made.is_none() {
+            let unfinished = format!("{}_unfinished", self.template);
+            run(&format!("drop database if exists \"{unfinished}\" with (force)")).await;
+            run(&format!("create database \"{unfinished}\"")).await;
+            let migrated = PostgresStore::connect(&self.url(&unfinished), PostgresOptions::default()).await;
+            migrated.expect("the migrations apply").close().await;
+            // The migrating connection may take a moment to go; PostgreSQL waits for it.
+            run(&format!("alter database \"{unfinished}\" rename to \"{}\"", self.template)).await;
+        }
+    }
+}
+
+/// Named for the text of the migrations, so that a cluster that outlives a change of them is no trap.
+fn template_name() -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../store-postgres/migrations");
+    let mut files: Vec<_> = std::fs::read_dir(&folder)
+        .expect("the folder of the migrations")
+        .map(|entry| entry.expect("an entry of it").path())
+        .collect();
+    files.sort();
+    let mut hash = DefaultHasher::new();
+    for file in files {
+        std::fs::read(file).expect("a migration").hash(&mut hash);
+    }
+    format!("template_{:016x}", hash.finish())
+}
+
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so where a person sees it")]
+fn skip(missing: &ClusterError) {
+    eprintln!("SKIPPED on PostgreSQL: {missing}");
+}
+
+/// Runs `work` to its end on a runtime of its own, from inside or outside of another.
+fn on_a_thread<T: Send>(work: impl Future<Output = T> + Send) -> T {
+    thread::scope(|scope| {
+        let worker = scope.spawn(|| {
+            tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()
+                .expect("a runtime")
+                .block_on(work)
+        });
+        worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
