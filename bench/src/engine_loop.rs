@@ -124,8 +124,8 @@ fn new_order(slot: &Slot, player: &Player) -> Result<NewOrder, Failure> {
         day,
         start,
         play_minutes: 55,
-        price: Money::from_paise(800_00),
-        policy: CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_paise(30_00) },
+        price: Money::from_paise(80_000),
+        policy: CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_paise(3_000) },
         held_until: now + SignedDuration::from_mins(10),
         created_at: now,
     })

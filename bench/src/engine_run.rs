@@ -35,6 +35,8 @@ const RIVALS: usize = 64;
 const BOOKING_SECONDS: f64 = 2.0;
 /// Hours of `getcourt` that are asked for in turn.
 const HOURS: usize = 50;
+/// The demo's venues.
+const VENUES: [u8; 3] = [1, 2, 3];
 
 /// One engine under measurement.
 pub(crate) struct EngineRun<'p> {
@@ -44,6 +46,13 @@ pub(crate) struct EngineRun<'p> {
     hello: SocketAddr,
     cluster: Option<Cluster>,
     server: Server,
+}
+
+/// Requests that are asked in turn, of one server.
+struct Stretch {
+    work: &'static str,
+    address: SocketAddr,
+    requests: Rc<[Vec<u8>]>,
 }
 
 /// The sessions and slots that the writing work uses; each slot belongs to one kind of work only.
@@ -139,40 +148,31 @@ impl<'p> EngineRun<'p> {
     /// All reading work in turn, some rounds, so that a busy moment of the machine hits all alike.
     async fn reads(&self, caller: &Caller, stock: &Stock, clients: usize) -> Result<Vec<Row>, Failure> {
         let hours = || {
-            stock
-                .for_holds
-                .iter()
-                .take(HOURS)
-                .map(|slot| catalogue::court_path(slot.venue, &slot.date, &slot.time))
+            let slots = stock.for_holds.iter().take(HOURS);
+            slots.map(|slot| catalogue::court_path(slot.venue, &slot.date, &slot.time))
         };
-        let days = || {
-            [
-                "/api/gettimeslots?venue=1&sport=1",
-                "/api/gettimeslots?venue=2&sport=1",
-                "/api/gettimeslots?venue=3&sport=1",
-            ]
-            .into_iter()
-        };
+        let days = || VENUES.iter().map(|venue| format!("/api/gettimeslots?venue={venue}&sport=1"));
         let own = self.server.address;
-        let requests: [(&'static str, SocketAddr, Rc<[Vec<u8>]>); 6] = [
-            ("bare axum hello", self.hello, vec![caller.get("/hello")].into()),
-            (HEALTHZ, own, vec![caller.get("/healthz")].into()),
-            ("getcourt", own, hours().map(|path| caller.get(&path)).collect()),
-            ("getcourt, compressed", own, hours().map(|path| caller.get_as_browser(&path)).collect()),
-            ("gettimeslots", own, days().map(|path| caller.get(path)).collect()),
-            ("gettimeslots, compressed", own, days().map(|path| caller.get_as_browser(path)).collect()),
+        let stretch = |work, requests| Stretch { work, address: own, requests };
+        let stretches = [
+            Stretch { work: "bare axum hello", address: self.hello, requests: [caller.get("/hello")].into() },
+            stretch(HEALTHZ, [caller.get("/healthz")].into()),
+            stretch("getcourt", hours().map(|path| caller.get(&path)).collect()),
+            stretch("getcourt, compressed", hours().map(|path| caller.get_as_browser(&path)).collect()),
+            stretch("gettimeslots", days().map(|path| caller.get(&path)).collect()),
+            stretch("gettimeslots, compressed", days().map(|path| caller.get_as_browser(&path)).collect()),
         ];
         let mut rounds: Vec<Vec<Measured>> = Vec::new();
         for _ in 0..self.plan.rounds {
             let mut round = Vec::new();
-            for (_, address, requests) in &requests {
+            for Stretch { address, requests, .. } in &stretches {
                 let works = (0..clients).map(|client| Browse::new(requests, client)).collect();
                 let usage = || if *address == own { self.usage() } else { Usage::default() };
                 round.push(load::run(*address, works, Until::Seconds(self.plan.seconds), usage).await?.0);
             }
             rounds.push(round);
         }
-        let row = |(index, (work, address, _)): (usize, &(&'static str, SocketAddr, Rc<[Vec<u8>]>))| {
+        let row = |(index, stretch): (usize, &Stretch)| {
             let ratio = median(
                 rounds.iter().map(|round| round[index].per_second() / round[0].per_second()).collect(),
             );
@@ -180,9 +180,9 @@ impl<'p> EngineRun<'p> {
             let mut by_rate: Vec<&Measured> = rounds.iter().map(|round| &round[index]).collect();
             by_rate.sort_by(|left, right| left.per_second().total_cmp(&right.per_second()));
             let measured = by_rate[by_rate.len() / 2].clone();
-            Row { work, clients, measured, of_hello: (*address == own).then_some(ratio) }
+            Row { work: stretch.work, clients, measured, of_hello: (stretch.address == own).then_some(ratio) }
         };
-        Ok(requests.iter().enumerate().map(row).collect())
+        Ok(stretches.iter().enumerate().map(row).collect())
     }
 
     async fn holds(&self, caller: &Caller, stock: &Stock, clients: usize) -> Result<Row, Failure> {

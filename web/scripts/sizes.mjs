@@ -1,0 +1,65 @@
+// Prints what a browser has to load, Brotli quality 11 in kB of 1000 bytes, against the goals: first-load JavaScript
+// under 100, CSS under 12, any lazy screen under 40. Exit code 1 when one is missed. Run by `cargo xtask bench web`.
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const GOALS = { first: 100, css: 12, lazy: 40 };
+
+const dist = new URL('../dist/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
+const chunks = Object.values(manifest);
+
+const sizes = new Map();
+function kilobytes(file) {
+  if (!sizes.has(file)) {
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+    sizes.set(file, brotliCompressSync(readFileSync(new URL(file, dist)), options).length / 1000);
+  }
+  return sizes.get(file);
+}
+
+/** A chunk and everything it imports statically, each once. */
+function withImports(chunk, found = new Set()) {
+  if (!chunk || found.has(chunk)) return found;
+  found.add(chunk);
+  for (const key of chunk.imports ?? []) withImports(manifest[key], found);
+  return found;
+}
+
+const sum = (files) => [...files].reduce((total, file) => total + kilobytes(file), 0);
+const scripts = (set) => new Set([...set].map((chunk) => chunk.file).filter((file) => file.endsWith('.js')));
+const styles = (set) => new Set([...set].flatMap((chunk) => chunk.css ?? []));
+
+const entry = withImports(chunks.find((chunk) => chunk.isEntry));
+// The home page is what a newcomer loads first: the entry, and the home screen where it is a chunk of its own.
+const home = chunks.find((chunk) => chunk.isDynamicEntry && /HomePage/.test(chunk.src ?? ''));
+const first = home ? withImports(home, new Set(entry)) : entry;
+
+// Files that index.html loads without the module graph (the theme script) count too.
+const html = readFileSync(new URL('index.html', dist), 'utf8');
+const linked = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1]);
+
+const rows = [
+  ['first load, JavaScript', sum(new Set([...scripts(first), ...linked.filter((file) => file.endsWith('.js'))])), GOALS.first],
+  ['first load, CSS', sum(new Set([...styles(first), ...linked.filter((file) => file.endsWith('.css'))])), GOALS.css],
+  ['index.html', kilobytes('index.html'), undefined],
+];
+const lazy = chunks
+  .filter((chunk) => chunk.isDynamicEntry && !first.has(chunk))
+  .map((chunk) => {
+    // What this screen adds to a page that has loaded the first load already.
+    const own = new Set([...withImports(chunk)].filter((part) => !first.has(part)));
+    return [`lazy: ${(chunk.src ?? chunk.name ?? chunk.file).replace(/^.*node_modules\//, '')}`, sum(scripts(own)), GOALS.lazy];
+  })
+  .sort((left, right) => right[1] - left[1]);
+rows.push(...lazy);
+
+const width = Math.max(...rows.map(([name]) => name.length));
+let missed = false;
+console.log(`${'what'.padEnd(width)}   kB br  goal`);
+for (const [name, size, goal] of rows) {
+  const verdict = goal === undefined ? '' : size < goal ? `< ${goal} met` : `< ${goal} MISSED`;
+  missed ||= verdict.endsWith('MISSED');
+  console.log(`${name.padEnd(width)}  ${size.toFixed(1).padStart(6)}  ${verdict}`);
+}
+process.exitCode = missed ? 1 : 0;
