@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A secret from the environment or a secrets file. `Debug` shows dots, there is no `Display` and no `Serialize`;
-/// only the adapter that puts it on the wire asks for its text.
+/// whoever puts it to its use asks for its text by [`Secret::reveal`].
 #[derive(Clone, PartialEq, Eq, serde::Deserialize)]
 #[serde(transparent)]
 pub struct Secret(String);
@@ -19,8 +19,8 @@ impl Secret {
         self.0.trim().is_empty()
     }
 
-    /// The text itself, for the request that needs it and nothing else.
-    pub(crate) fn reveal(&self) -> &str {
+    /// The text itself, for the use it is made for and nothing else.
+    pub fn reveal(&self) -> &str {
         self.0.trim()
     }
 }

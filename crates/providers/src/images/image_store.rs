@@ -73,16 +73,17 @@ impl From<object_store::Error> for ImageStoreError {
 #[derive(Debug, Clone)]
 pub struct ImageStore {
     place: Arc<dyn ObjectStore>,
-    /// A bucket keeps headers with each object; a folder refuses them.
-    keeps_headers: bool,
+    /// A bucket keeps headers with each object, a folder refuses them; a bucket calls removing nothing a success, a
+    /// folder does not.
+    is_bucket: bool,
 }
 
 impl ImageStore {
     /// Opens the configured place. A bucket is not asked for anything yet; [`ImageStore::check`] does that.
     pub fn open(settings: &ImageSettings) -> Result<Self, ImageStoreError> {
         Ok(match &settings.bucket {
-            None => ImageStore { place: Arc::new(local(settings)?), keeps_headers: false },
-            Some(bucket) => ImageStore { place: Arc::new(remote(bucket)?), keeps_headers: true },
+            None => ImageStore { place: Arc::new(local(settings)?), is_bucket: false },
+            Some(bucket) => ImageStore { place: Arc::new(remote(bucket)?), is_bucket: true },
         })
     }
 
@@ -90,7 +91,7 @@ impl ImageStore {
     /// An existing key is never overwritten: that is an error.
     pub async fn put(&self, key: &ImageKey, picture: impl Into<Bytes>) -> Result<(), ImageStoreError> {
         let mut options = PutOptions::from(PutMode::Create);
-        if self.keeps_headers {
+        if self.is_bucket {
             options.attributes = Attributes::from_iter([
                 (Attribute::ContentType, key.kind().content_type()),
                 (Attribute::CacheControl, "private, max-age=31536000, immutable"),
@@ -112,17 +113,17 @@ impl ImageStore {
     /// Removes a picture. One that is gone already is as good as removed.
     pub async fn remove(&self, key: &ImageKey) -> Result<(), ImageStoreError> {
         match self.place.delete(&path_of(key)).await {
-            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Ok(()) => Ok(()),
+            Err(object_store::Error::NotFound { .. }) if !self.is_bucket => Ok(()),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Whether the place can be read, for `sideout doctor`: asks for a picture that cannot exist.
+    /// Whether the place is there and we may read it, for `sideout doctor`. Listing needs the permission without which a
+    /// bucket answers "forbidden" for an absent picture, and there are at most 256 folders to list.
     pub async fn check(&self) -> Result<(), ImageStoreError> {
-        match self.place.head(&Path::from("there-is-no-such-picture")).await {
-            Ok(_) | Err(object_store::Error::NotFound { .. }) => Ok(()),
-            Err(error) => Err(error.into()),
-        }
+        self.place.list_with_delimiter(None).await?;
+        Ok(())
     }
 }
 
@@ -153,6 +154,8 @@ fn remote(settings: &BucketSettings) -> Result<impl ObjectStore, ImageStoreError
         .with_region(&settings.region)
         .with_access_key_id(&settings.access_key_id)
         .with_secret_access_key(settings.secret_access_key.reveal())
+        // One DELETE for each picture: every server that speaks S3 has it, the bulk call not.
+        .with_disable_bulk_delete(true)
         .with_client_options(limits);
     if let Some(endpoint) = &settings.endpoint {
         builder = builder.with_endpoint(endpoint).with_virtual_hosted_style_request(false);
