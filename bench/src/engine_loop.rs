@@ -22,6 +22,7 @@ use sideout_domain::{
     slot::StartTime,
 };
 use sideout_store::{Store, claims, orders::NewOrder};
+use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 
 use crate::{catalogue::Slot, failure::Failure, players::Player, stopwatch::Stopwatch};
@@ -45,6 +46,19 @@ pub(crate) fn on_sqlite(
     let options = SqliteOptions { batch, ..SqliteOptions::default() };
     on_two_threads(async || {
         let store = SqliteStore::open(database, options).map_err(engine)?;
+        book_all(Store::new(store), players, slots, clients).await
+    })
+}
+
+/// As [`on_sqlite`] on PostgreSQL, where each unit is a transaction of its own.
+pub(crate) fn on_postgres(
+    url: &str,
+    players: &[Player],
+    slots: &[Slot],
+    clients: usize,
+) -> Result<Figure, Failure> {
+    on_two_threads(async || {
+        let store = PostgresStore::connect(url, PostgresOptions::default()).await.map_err(engine)?;
         book_all(Store::new(store), players, slots, clients).await
     })
 }

@@ -256,14 +256,15 @@ pub(crate) async fn caller(connection: &mut Connection, address: SocketAddr) -> 
     Ok(Caller::new(address, text(&config, "api_key")?))
 }
 
-/// The raw loop with group commit, and with a commit of its own for each unit.
+/// The raw loop as the server runs it, and on SQLite also with a commit of its own for each unit.
 fn engine_loops(
     folder: &Path,
     url: Option<&str>,
     stock: &Stock,
 ) -> Result<(Option<Figure>, Option<Figure>), Failure> {
-    if url.is_some() {
-        return Ok((None, None));
+    if let Some(url) = url {
+        let figure = engine_loop::on_postgres(url, &stock.players, &stock.for_holds, RIVALS)?;
+        return Ok((Some(figure), None));
     }
     let database = sqlite_file(&server::data_folder(folder))?;
     let (first, second) = stock.for_holds.split_at(stock.for_holds.len() / 2);
