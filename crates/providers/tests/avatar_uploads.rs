@@ -1,5 +1,7 @@
 //! What players, and people who are not players, upload as their picture.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
+
 use std::io::Cursor;
 
 use image::{

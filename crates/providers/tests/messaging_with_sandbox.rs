@@ -1,5 +1,7 @@
 //! Both adapters against the sandbox, over real HTTP: every outcome a provider can have.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
+
 use std::{future::pending, net::SocketAddr, sync::Arc};
 
 use serde_json::Value;

@@ -1,5 +1,7 @@
 //! The stand-ins as a client sees them: status, body, inbox.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
+
 use std::{net::SocketAddr, time::Duration};
 
 use reqwest::{Client, RequestBuilder, StatusCode, header};
