@@ -1,0 +1,117 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { succeeded } from '@/api/client';
+import { failureWords } from '@/api/failure-words';
+import { paths } from '@/lib/paths';
+import { endSession } from '@/lib/session';
+import { useTitle } from '@/lib/title';
+import { toast } from '@/lib/toast';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { PasswordField } from '@/ui/PasswordField';
+import { useResetPassword } from './api/reset-password';
+import { AuthLayout } from './AuthLayout';
+import { resetForm } from './reset-form';
+import { forgetResetToken, resetTokenFor } from './reset-token';
+import { useReturnState, type ReturnState } from './return-state';
+import { resetTexts } from './texts';
+
+/** A new password after a verified code (spec §4): error 0 goes to login with a success toast. */
+export function ChangePasswordPage() {
+  useTitle(resetTexts.routeTitle);
+  const { user } = useSearch({ from: '/change-password' });
+  const back = useReturnState();
+  // Kept from the first draw on: it is forgotten the moment it has been used, while this screen is still up.
+  const [resetToken] = useState(() => resetTokenFor(user));
+  return resetToken === null ? (
+    <ProofGone back={back} />
+  ) : (
+    <NewPassword user={user} resetToken={resetToken} back={back} />
+  );
+}
+
+/** After a reload the proof is gone on purpose; a new code brings another. */
+function ProofGone({ back }: { back: ReturnState }) {
+  return (
+    <AuthLayout ball="net" title={resetTexts.goneTitle} subtitle={resetTexts.gone}>
+      <Button look="lime" render={<Link {...paths.forgotPassword()} state={back} replace />}>
+        {resetTexts.goneAction}
+      </Button>
+    </AuthLayout>
+  );
+}
+
+function NewPassword({ user, resetToken, back }: { user: string; resetToken: string; back: ReturnState }) {
+  const navigate = useNavigate();
+  const setPassword = useResetPassword();
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    mode: 'onTouched',
+    defaultValues: { password: '', confirm: '' },
+    resolver: valibotResolver(resetForm),
+  });
+  const { errors } = formState;
+
+  const [send, sending] = useSingleFlight(async ({ password }: { password: string }) => {
+    setTrouble(null);
+    try {
+      const reply = await setPassword.mutateAsync({ user, resetToken, password });
+      if (succeeded(reply)) {
+        forgetResetToken();
+        // A reset ends every session on the server, also the one this browser may have had.
+        endSession();
+        toast.success(resetTexts.done);
+        await navigate({ ...paths.login(), state: back, replace: true });
+        return;
+      }
+      const words = reply.message || resetTexts.failed;
+      setTrouble(words);
+      toast.error(words, resetTexts.failedTitle);
+    } catch (cause) {
+      setTrouble(failureWords(cause));
+    }
+  });
+
+  return (
+    <AuthLayout ball="landed" title={resetTexts.title} subtitle={resetTexts.subtitle}>
+      <form noValidate onSubmit={handleSubmit(send)} className="grid max-w-md gap-5">
+        <PasswordField
+          {...register('password', { deps: 'confirm' })}
+          label={resetTexts.password}
+          hint={resetTexts.hint}
+          error={errors.password?.message}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...register('confirm')}
+          label={resetTexts.confirm}
+          error={errors.confirm?.message}
+          autoComplete="new-password"
+        />
+        {trouble !== null && (
+          <Notice
+            tone="bad"
+            live
+            action={
+              <Link
+                {...paths.forgotPassword()}
+                state={back}
+                className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+              >
+                {resetTexts.goneAction}
+              </Link>
+            }
+          >
+            {trouble}
+          </Notice>
+        )}
+        <Button type="submit" look="lime" wide busy={sending}>
+          {resetTexts.submit}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

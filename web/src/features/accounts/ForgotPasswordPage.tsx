@@ -1,0 +1,96 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useAppConfig } from '@/api/app-config';
+import { succeeded } from '@/api/client';
+import { failureWords } from '@/api/failure-words';
+import { startOtpCooldown } from '@/lib/otp-cooldown';
+import { paths } from '@/lib/paths';
+import { wirePhone } from '@/lib/phone';
+import { useTitle } from '@/lib/title';
+import { toast } from '@/lib/toast';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { PhoneField } from '@/ui/PhoneField';
+import { useForgotPassword } from './api/forgot-password';
+import { AuthLayout } from './AuthLayout';
+import { CrossLink } from './CrossLink';
+import { forgotForm } from './forgot-form';
+import { useReturnState } from './return-state';
+import { forgotTexts } from './texts';
+import { tidyPhone } from './tidy-phone';
+
+/** Asks for a code to set a new password (spec §4): error 0 or below goes on, above 0 says why and empties the form. */
+export function ForgotPasswordPage() {
+  useTitle(forgotTexts.routeTitle);
+  const navigate = useNavigate();
+  const back = useReturnState();
+  const config = useAppConfig();
+  const ask = useForgotPassword();
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const { register, handleSubmit, setValue, reset, formState } = useForm({
+    mode: 'onTouched',
+    defaultValues: { phoneNumber: '' },
+    resolver: valibotResolver(forgotForm),
+  });
+  const { errors } = formState;
+
+  const [send, sending] = useSingleFlight(async ({ phoneNumber }: { phoneNumber: string }) => {
+    setTrouble(null);
+    try {
+      const reply = await ask.mutateAsync(phoneNumber);
+      if (succeeded(reply) && 'user' in reply) {
+        startOtpCooldown(config?.otp_resend_seconds);
+        const phone = wirePhone(phoneNumber);
+        await navigate({
+          ...paths.mobileVerification({ user: reply.user, reg: '0', forgot: 'true', phone, mobile_no: reply.mobile_no }),
+          state: back,
+        });
+        return;
+      }
+      const words = reply.message || forgotTexts.failed;
+      setTrouble(words);
+      toast.error(words, forgotTexts.failedTitle);
+      reset();
+    } catch (cause) {
+      setTrouble(failureWords(cause));
+    }
+  });
+
+  return (
+    <AuthLayout
+      ball="serve"
+      title={forgotTexts.title}
+      subtitle={forgotTexts.subtitle}
+      crossLinks={
+        <>
+          <CrossLink before={forgotTexts.remembered} to={paths.login()} state={back}>
+            {forgotTexts.signIn}
+          </CrossLink>
+          <CrossLink before={forgotTexts.newHere} to={paths.join()} state={back}>
+            {forgotTexts.joinNow}
+          </CrossLink>
+        </>
+      }
+    >
+      <form noValidate onSubmit={handleSubmit(send)} className="grid max-w-md gap-5">
+        <PhoneField
+          {...register('phoneNumber', { onChange: tidyPhone((digits) => setValue('phoneNumber', digits)) })}
+          label={forgotTexts.phone}
+          error={errors.phoneNumber?.message}
+          autoComplete="username"
+        />
+        {trouble !== null && (
+          <Notice tone="bad" live>
+            {trouble}
+          </Notice>
+        )}
+        <Button type="submit" look="lime" wide busy={sending}>
+          {forgotTexts.submit}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,186 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useController, useForm, type FieldPath } from 'react-hook-form';
+import { useAppConfig } from '@/api/app-config';
+import { succeeded } from '@/api/client';
+import { failureWords } from '@/api/failure-words';
+import { startOtpCooldown } from '@/lib/otp-cooldown';
+import { paths } from '@/lib/paths';
+import { genders, today } from '@/lib/person-rules';
+import { wirePhone } from '@/lib/phone';
+import { useTitle } from '@/lib/title';
+import { toast } from '@/lib/toast';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { Button } from '@/ui/Button';
+import { Checkbox } from '@/ui/Checkbox';
+import { DateField } from '@/ui/DateField';
+import { TextField } from '@/ui/Field';
+import { GenderPicker } from '@/ui/GenderPicker';
+import { Notice } from '@/ui/Notice';
+import { PasswordField } from '@/ui/PasswordField';
+import { PhoneField } from '@/ui/PhoneField';
+import { useRegister } from './api/register';
+import { AuthLayout } from './AuthLayout';
+import { CrossLink } from './CrossLink';
+import { emptyJoinForm, joinForm, type JoinFields, type JoinValues } from './join-form';
+import { useReturnState } from './return-state';
+import { joinTexts } from './texts';
+import { tidyPhone } from './tidy-phone';
+
+/** Sign-up (spec §2 and §5): validated on blur and on change, then on to the code. */
+export function JoinPage() {
+  useTitle(joinTexts.routeTitle);
+  const navigate = useNavigate();
+  const back = useReturnState();
+  const config = useAppConfig();
+  const signUp = useRegister();
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const { register, handleSubmit, control, setValue, watch, formState } = useForm<JoinFields, unknown, JoinValues>({
+    mode: 'all',
+    defaultValues: emptyJoinForm,
+    resolver: valibotResolver(joinForm),
+  });
+  const { errors, touchedFields, isSubmitted } = formState;
+  const gender = useController({ control, name: 'gender' });
+
+  const [send, sending] = useSingleFlight(async (person: JoinValues) => {
+    setTrouble(null);
+    try {
+      const reply = await signUp.mutateAsync(person);
+      if (succeeded(reply) && 'user' in reply) {
+        toast.success(joinTexts.sent);
+        startOtpCooldown(config?.otp_resend_seconds);
+        await navigate({
+          ...paths.mobileVerification({
+            user: reply.user,
+            reg: '1',
+            phone: wirePhone(person.phoneNumber),
+            mobile_no: reply.mobile_no,
+          }),
+          state: back,
+        });
+        return;
+      }
+      const words = reply.message || joinTexts.failed;
+      setTrouble(words);
+      toast.error(words, joinTexts.failedTitle);
+    } catch (cause) {
+      setTrouble(failureWords(cause));
+    }
+  });
+
+  /** What is wrong and worth saying now: what more typing cannot mend at once, the rest after the field was left. */
+  function problem(name: FieldPath<JoinFields>): string | undefined {
+    const error = errors[name];
+    if (!error) return undefined;
+    const beyondMending = name === 'fullName' && (error.type === 'regex' || error.type === 'max_length');
+    return isSubmitted || touchedFields[name] || beyondMending ? error.message : undefined;
+  }
+
+  return (
+    <AuthLayout
+      ball="serve"
+      title={joinTexts.title}
+      subtitle={joinTexts.subtitle}
+      crossLinks={
+        <CrossLink before={joinTexts.haveAccount} to={paths.login()} state={back}>
+          {joinTexts.signIn}
+        </CrossLink>
+      }
+    >
+      <form noValidate onSubmit={handleSubmit(send)} className="grid items-start gap-5 lg:grid-cols-2 lg:gap-x-4">
+        <TextField
+          {...register('fullName')}
+          label={joinTexts.fullName}
+          hint={joinTexts.fullNameHint}
+          error={problem('fullName')}
+          autoComplete="name"
+          autoCapitalize="words"
+        />
+        <TextField
+          {...register('email')}
+          type="email"
+          inputMode="email"
+          label={joinTexts.email}
+          error={problem('email')}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PhoneField
+          {...register('phoneNumber', {
+            onChange: tidyPhone((digits) => setValue('phoneNumber', digits, { shouldValidate: true })),
+          })}
+          label={joinTexts.phone}
+          hint={joinTexts.phoneHint}
+          error={problem('phoneNumber')}
+        />
+        <DateField
+          {...register('birthdate')}
+          label={joinTexts.birthdate}
+          error={problem('birthdate')}
+          autoComplete="bday"
+          max={today()}
+        />
+        <div
+          className="lg:col-span-2"
+          ref={(box) => gender.field.ref(box && { focus: () => box.querySelector('input')?.focus() })}
+        >
+          <GenderPicker
+            legend={joinTexts.gender}
+            name="gender"
+            options={genders.map((value) => ({ value, label: joinTexts.genders[value] }))}
+            value={gender.field.value}
+            onChange={gender.field.onChange}
+            onBlur={gender.field.onBlur}
+            error={problem('gender')}
+          />
+        </div>
+        <div className="lg:col-span-2">
+          {/* Password managers take the nearest user name before the password, and that is the number here. */}
+          <input hidden readOnly autoComplete="username" value={watch('phoneNumber')} />
+          <PasswordField
+            {...register('password')}
+            label={joinTexts.password}
+            hint={joinTexts.passwordHint}
+            error={problem('password')}
+            autoComplete="new-password"
+          />
+        </div>
+        <div className="lg:col-span-2">
+          <Checkbox
+            {...register('agreeToTerms')}
+            error={problem('agreeToTerms')}
+            label={
+              <>
+                {joinTexts.termsBefore}{' '}
+                <Link
+                  {...paths.termsAndConditions()}
+                  state={back}
+                  target="_blank"
+                  className="font-semibold underline underline-offset-4"
+                >
+                  {joinTexts.termsLink}
+                  <span className="sr-only"> {joinTexts.termsNewTab}</span>
+                </Link>
+              </>
+            }
+          />
+        </div>
+        {trouble !== null && (
+          <div className="lg:col-span-2">
+            <Notice tone="bad" live>
+              {trouble}
+            </Notice>
+          </div>
+        )}
+        <div className="lg:col-span-2">
+          <Button type="submit" look="lime" wide busy={sending}>
+            {joinTexts.submit}
+          </Button>
+        </div>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,127 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiFailure } from '@/api/api-failure';
+import { useAppConfig } from '@/api/app-config';
+import { succeeded } from '@/api/client';
+import { failureWords } from '@/api/failure-words';
+import { afterLogin } from '@/lib/navigation-state';
+import { startOtpCooldown } from '@/lib/otp-cooldown';
+import { paths } from '@/lib/paths';
+import { wirePhone } from '@/lib/phone';
+import { startSession, useSession } from '@/lib/session';
+import { useTitle } from '@/lib/title';
+import { toast } from '@/lib/toast';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { PasswordField } from '@/ui/PasswordField';
+import { PhoneField } from '@/ui/PhoneField';
+import { useLogin } from './api/login';
+import { AuthLayout } from './AuthLayout';
+import { CrossLink } from './CrossLink';
+import { loginForm, type LoginValues } from './login-form';
+import { useReturnState } from './return-state';
+import { loginTexts } from './texts';
+import { tidyPhone } from './tidy-phone';
+
+/** Login (spec §4): below 1 goes on, 3 asks for a code, anything else is a refusal. */
+export function LoginPage() {
+  useTitle(loginTexts.routeTitle);
+  const { history } = useRouter();
+  const navigate = useNavigate();
+  const back = useReturnState();
+  const config = useAppConfig();
+  const { isAuthenticated } = useSession();
+  const logIn = useLogin();
+  const [trouble, setTrouble] = useState<{ words: string; more?: string } | null>(null);
+  const { register, handleSubmit, setValue, setFocus, formState } = useForm({
+    mode: 'onTouched',
+    defaultValues: { phoneNumber: '', password: '' },
+    resolver: valibotResolver(loginForm),
+  });
+  const { errors } = formState;
+
+  // Also for those who are signed in already: after a verified code (spec §4), in another tab, by a bookmark.
+  const goOn = isAuthenticated ? afterLogin(back) : null;
+  useEffect(() => {
+    if (goOn !== null) history.replace(goOn);
+  }, [goOn, history]);
+
+  function refuse(words: string, more?: string) {
+    setTrouble({ words, more });
+    setFocus('password', { shouldSelect: true });
+  }
+
+  const [send, sending] = useSingleFlight(async (typed: LoginValues) => {
+    setTrouble(null);
+    try {
+      const reply = await logIn.mutateAsync(typed);
+      if ('token' in reply && succeeded(reply)) {
+        startSession(reply.token, reply.user_info);
+      } else if (reply.error === 3 && 'user' in reply) {
+        toast.warning(reply.message || loginTexts.pending, loginTexts.pendingTitle);
+        startOtpCooldown(config?.otp_resend_seconds);
+        const mobile_no = 'mobile_no' in reply ? reply.mobile_no : undefined;
+        const phone = wirePhone(typed.phoneNumber);
+        await navigate({ ...paths.mobileVerification({ user: reply.user, reg: '0', phone, mobile_no }), state: back });
+      } else {
+        const wait = 'retry_after' in reply && reply.retry_after !== undefined ? reply.message : undefined;
+        refuse(loginTexts.invalidInline, wait);
+        toast.error(wait ?? loginTexts.invalidInline, loginTexts.invalidTitle);
+      }
+    } catch (cause) {
+      if (cause instanceof ApiFailure && cause.network) refuse(loginTexts.networkInline, loginTexts.networkHint);
+      else setTrouble({ words: failureWords(cause) });
+    }
+  });
+
+  return (
+    <AuthLayout
+      ball="serve"
+      title={loginTexts.title}
+      subtitle={subtitle(back)}
+      crossLinks={
+        <CrossLink before={loginTexts.newHere} to={paths.join()} state={back}>
+          {loginTexts.joinNow}
+        </CrossLink>
+      }
+    >
+      <form noValidate onSubmit={handleSubmit(send)} className="grid max-w-md gap-5">
+        <PhoneField
+          {...register('phoneNumber', { onChange: tidyPhone((digits) => setValue('phoneNumber', digits)) })}
+          label={loginTexts.phone}
+          error={errors.phoneNumber?.message}
+          autoComplete="username"
+        />
+        <div className="grid gap-1">
+          <PasswordField
+            {...register('password')}
+            label={loginTexts.password}
+            error={errors.password?.message}
+            autoComplete="current-password"
+          />
+          <div className="justify-self-end text-small">
+            <CrossLink to={paths.forgotPassword()} state={back}>
+              {loginTexts.forgot}
+            </CrossLink>
+          </div>
+        </div>
+        {trouble !== null && (
+          <Notice tone="bad" title={trouble.words} live>
+            {trouble.more}
+          </Notice>
+        )}
+        <Button type="submit" look="lime" wide busy={sending}>
+          {loginTexts.submit}
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}
+
+function subtitle(back: { returnUrl?: string; returnTo?: string }): string {
+  if (back.returnUrl !== undefined) return loginTexts.detour;
+  return back.returnTo === undefined ? loginTexts.subtitle : loginTexts.returnTo;
+}

@@ -1,0 +1,179 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useAppConfig } from '@/api/app-config';
+import { failureWords } from '@/api/failure-words';
+import { startOtpCooldown, useOtpCooldownEnd } from '@/lib/otp-cooldown';
+import { paths } from '@/lib/paths';
+import { readablePhone } from '@/lib/phone';
+import { startSession } from '@/lib/session';
+import { useTitle } from '@/lib/title';
+import { toast } from '@/lib/toast';
+import { useSecondsLeft } from '@/lib/use-seconds-left';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { Button } from '@/ui/Button';
+import { CodeBoxes } from '@/ui/CodeBoxes';
+import { Notice } from '@/ui/Notice';
+import { useResendCode, wasResent } from './api/resend-code';
+import { useVerifyCode } from './api/verify-code';
+import { useVerifyResetCode } from './api/verify-reset-code';
+import { AuthLayout } from './AuthLayout';
+import { codeProblem } from './code-rule';
+import { afterCode, afterResetCode, type CodeOutcome } from './otp-outcome';
+import { keepResetToken } from './reset-token';
+import { useReturnState } from './return-state';
+import { codeTexts } from './texts';
+import { useWebOtp } from './web-otp';
+
+/** Code entry for sign-up, for a login that asked for it, and for a forgotten password (spec §4, both paths). */
+export function MobileVerificationPage() {
+  useTitle(codeTexts.routeTitle);
+  const navigate = useNavigate();
+  const back = useReturnState();
+  const { user, reg, forgot, phone, mobile_no } = useSearch({ from: '/mobile-verification' });
+  const forReset = forgot === 'true';
+  const verifyCode = useVerifyCode();
+  const verifyResetCode = useVerifyResetCode();
+  const [boxes, setBoxes] = useState({ attempt: 0, initial: '' });
+  const code = useRef('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  function emptyBoxes() {
+    code.current = '';
+    setBoxes(({ attempt }) => ({ attempt: attempt + 1, initial: '' }));
+  }
+
+  async function follow(outcome: CodeOutcome, message: string) {
+    switch (outcome.kind) {
+      case 'signed-in':
+        toast.success(codeTexts.verified);
+        startSession(outcome.token, outcome.user);
+        await navigate({ ...paths.login(), state: back, replace: true });
+        return;
+      case 'new-password':
+        if (outcome.resetToken !== null) keepResetToken(outcome.user, outcome.resetToken);
+        if (forReset) toast.success(codeTexts.verifiedReset);
+        else toast.info(message || codeTexts.known);
+        await navigate({ ...paths.changePassword({ user: outcome.user }), state: back, replace: true });
+        return;
+      case 'invalid': {
+        const more = message === codeTexts.invalid ? '' : message;
+        toast.error(more || codeTexts.invalidHint, codeTexts.invalid);
+        setProblem(codeTexts.invalid);
+        setTrouble(more || null);
+        emptyBoxes();
+      }
+    }
+  }
+
+  const [verify, verifying] = useSingleFlight(async (typed: string) => {
+    const wrong = codeProblem(typed);
+    setProblem(wrong ?? undefined);
+    setTrouble(null);
+    if (wrong !== null) return;
+    try {
+      if (forReset) {
+        const reply = await verifyResetCode.mutateAsync({ code: typed, user });
+        await follow(afterResetCode(reply, user), reply.message);
+      } else {
+        const reply = await verifyCode.mutateAsync({ code: typed, user });
+        await follow(afterCode(reply), reply.message);
+      }
+    } catch (cause) {
+      setTrouble(failureWords(cause));
+    }
+  });
+
+  useWebOtp((arrived) => {
+    setBoxes(({ attempt }) => ({ attempt: attempt + 1, initial: arrived }));
+    code.current = arrived;
+    void verify(arrived);
+  });
+
+  const restart = reg === '1' ? paths.join() : forReset ? paths.forgotPassword() : paths.login();
+  const sentTo = mobile_no ?? (phone === undefined ? undefined : readablePhone(phone));
+
+  return (
+    <AuthLayout
+      ball="net"
+      title={codeTexts.title}
+      subtitle={
+        <>
+          {sentTo === undefined ? codeTexts.sent : codeTexts.sentTo(sentTo)}{' '}
+          <Link {...restart} state={back} className="font-semibold whitespace-nowrap text-ink underline underline-offset-4">
+            {codeTexts.wrongNumber}
+          </Link>
+        </>
+      }
+    >
+      <form
+        noValidate
+        className="grid max-w-md gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void verify(code.current);
+        }}
+      >
+        <CodeBoxes
+          key={boxes.attempt}
+          initial={boxes.initial}
+          label={codeTexts.label}
+          digitLabel={codeTexts.box}
+          autoFocus
+          disabled={verifying}
+          error={problem}
+          onChange={(typed) => {
+            code.current = typed;
+            if (problem !== undefined && typed !== '') setProblem(undefined);
+          }}
+          onComplete={(typed) => void verify(typed)}
+        />
+        {trouble !== null && (
+          <Notice tone="bad" live>
+            {trouble}
+          </Notice>
+        )}
+        <Button type="submit" look="lime" wide busy={verifying}>
+          {codeTexts.submit}
+        </Button>
+      </form>
+      <ResendLine user={user} onSent={emptyBoxes} />
+    </AuthLayout>
+  );
+}
+
+/** Asks for another code; 30 seconds apart, counted by a stored instant so that a reload goes on counting (spec §4). */
+function ResendLine({ user, onSent }: { user: string; onSent: () => void }) {
+  const config = useAppConfig();
+  const resend = useResendCode();
+  const seconds = useSecondsLeft(useOtpCooldownEnd());
+  const [ask, asking] = useSingleFlight(async () => {
+    try {
+      const reply = await resend.mutateAsync(user);
+      if (wasResent(reply)) {
+        startOtpCooldown(config?.otp_resend_seconds);
+        toast.success(codeTexts.resent);
+        onSent();
+        return;
+      }
+      if (reply.retry_after !== undefined && reply.retry_after !== null) startOtpCooldown(reply.retry_after);
+      toast.error(reply.message || codeTexts.resendFailed, codeTexts.resendFailedTitle);
+    } catch (cause) {
+      toast.error(failureWords(cause), codeTexts.resendFailedTitle);
+    }
+  });
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-x-2 text-quiet">
+      {codeTexts.noCode}
+      <button
+        type="button"
+        disabled={seconds > 0}
+        aria-disabled={asking || undefined}
+        onClick={() => void ask()}
+        className="figures inline-flex min-h-11 items-center font-bold text-ink underline decoration-2 underline-offset-4 disabled:font-semibold disabled:text-quiet disabled:no-underline"
+      >
+        {seconds > 0 ? codeTexts.resendIn(seconds) : asking ? codeTexts.resending : codeTexts.resend}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+
+/** POST /resendotp: its success is `error` exactly 1, unlike every other call (spec §4). */
+export function useResendCode() {
+  return useMutation({
+    mutationFn: (user: string) => answer(api.POST('/api/resendotp', { body: { user } })),
+  });
+}
+
+/** Whether an answer of /resendotp says that a new code is on its way. */
+export function wasResent(reply: { error: number }): boolean {
+  return reply.error === 1;
+}

@@ -1,0 +1,34 @@
+import type { SessionUser } from '@/lib/session';
+
+/** The parts of an /otp or /forgotverification answer that decide what follows. */
+export interface CodeReply {
+  error: number;
+  message: string;
+  token?: string | null;
+  user_info?: SessionUser | null;
+  user?: string | null;
+  reset_token?: string | null;
+}
+
+/** What the code screen does next (spec §4, code verification). */
+export type CodeOutcome =
+  | { kind: 'signed-in'; token: string; user: SessionUser }
+  | { kind: 'new-password'; user: string; resetToken: string | null }
+  | { kind: 'invalid' };
+
+/** The registration path: 0 signs in, 2 asks for a new password, anything else is an invalid code. */
+export function afterCode(reply: CodeReply): CodeOutcome {
+  if (reply.error === 0 && reply.token && reply.user_info) {
+    return { kind: 'signed-in', token: reply.token, user: reply.user_info };
+  }
+  if (reply.error === 2 && reply.user) {
+    return { kind: 'new-password', user: reply.user, resetToken: reply.reset_token ?? null };
+  }
+  return { kind: 'invalid' };
+}
+
+/** The forgot path: 0 goes on with the handle that the screen already has; 1, and whatever is not foreseen, is invalid. */
+export function afterResetCode(reply: CodeReply, user: string): CodeOutcome {
+  if (reply.error === 0) return { kind: 'new-password', user: reply.user ?? user, resetToken: reply.reset_token ?? null };
+  return { kind: 'invalid' };
+}

@@ -1,0 +1,14 @@
+import type { ChangeEvent } from 'react';
+import { nationalDigits } from '@/lib/phone';
+
+/**
+ * For register()'s onChange and onBlur: as soon as what was typed, pasted or filled in holds one whole number
+ * ("+91 98765 43210", "098765 43210"), only its ten digits stay beside the fixed +91.
+ */
+export function tidyPhone(set: (digits: string) => void) {
+  return (event: ChangeEvent<HTMLInputElement>): void => {
+    const typed = event.target.value;
+    const digits = nationalDigits(typed);
+    if (digits.length === 10 && digits !== typed) set(digits);
+  };
+}

@@ -1,0 +1,149 @@
+import { Link } from '@tanstack/react-router';
+import { Download, MapPin } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useAppConfig } from '@/api/app-config';
+import type { OrderInfo } from '@/api/order-info';
+import { instantText, longDay, timeRange } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { paths } from '@/lib/paths';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { CourtDrawing } from '@/ui/CourtDrawing';
+import { Notice } from '@/ui/Notice';
+import { Price } from '@/ui/Price';
+import { cancelState } from './cancel-policy';
+import { CancelFlow } from './CancelFlow';
+import { FactList, type Fact } from './FactList';
+import { statusBanner } from './status-banner';
+import { detailsTexts } from './texts';
+import { VenuePicture } from './VenuePicture';
+
+export interface BookingDetailsProps {
+  order: OrderInfo;
+  /** The heading's rank: 1 where the details are the screen, 2 beside the list. */
+  level: 1 | 2;
+  /** Begins with the cancellation open, for its own address. */
+  cancelling?: boolean;
+}
+
+/** One booking with its state, facts and actions (spec §2, history details card). */
+export function BookingDetails({ order, level, cancelling = false }: BookingDetailsProps) {
+  const state = cancelState(order);
+  const [flow, setFlow] = useState(cancelling && state === 'can-cancel');
+  const banner = useRef<HTMLDivElement>(null);
+  const { tone, words } = statusBanner(order.status);
+  const type = order.court_type === 'INDOOR' ? 'indoor' : 'outdoor';
+  const Heading = level === 1 ? 'h1' : 'h2';
+
+  return (
+    <Card as="section" padded={false}>
+      <div className="relative">
+        <VenuePicture src={order.image || null} type={type} className="h-40 w-full md:h-48" />
+        <CourtDrawing
+          number={order.court_number.match(/\d+/)?.[0]}
+          type={type}
+          state={order.status === 'confirmed' ? 'selected' : 'taken'}
+          className="absolute right-6 -bottom-6 w-16 rotate-8 drop-shadow-lg"
+        />
+      </div>
+      <div className="grid gap-5 p-5 md:p-6">
+        <div className="pr-24">
+          <Heading className="display text-h2">{order.venue}</Heading>
+          <p className="mt-1.5 text-quiet">{order.location}</p>
+        </div>
+        <div ref={banner} tabIndex={-1} role="status">
+          <Notice tone={tone} title={words} />
+        </div>
+        <FactList facts={facts(order)} />
+        <div className="flex flex-wrap gap-2.5 *:flex-1 *:whitespace-nowrap">
+          {(order.status === 'confirmed' || order.status === 'completed') && (
+            <Button
+              size="sm"
+              icon={<Download aria-hidden="true" className="size-5" />}
+              render={<Link {...paths.bookingConfirmation({ orderId: order.orderid })} />}
+            >
+              {detailsTexts.download}
+            </Button>
+          )}
+          <DirectionsButton link={order.location_link} />
+        </div>
+        <CancelLine order={order} onCancel={() => setFlow(true)} />
+      </div>
+      {flow && (
+        <CancelFlow
+          order={order}
+          onClose={(cancelled) => {
+            setFlow(false);
+            // The button that opened the flow is gone by now, so the news takes the focus.
+            if (cancelled) banner.current?.focus();
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** Cancel Booking, or why there is no such button. */
+function CancelLine({ order, onCancel }: { order: OrderInfo; onCancel: () => void }) {
+  const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
+  const state = cancelState(order);
+  if (state === 'requested' || state === 'cancelled') return null;
+  if (state === 'over') {
+    return order.status === 'confirmed' ? <p className="text-small text-quiet">{detailsTexts.played}</p> : null;
+  }
+  const until = instantText(order.cancel_before, zone);
+  const hint = !order.can_cancel
+    ? detailsTexts.tooLate
+    : order.payment_status === 'paid'
+      ? detailsTexts.refundUntil(rupees(order.refund_amount), until)
+      : detailsTexts.cancelUntil(until);
+  return (
+    <div className="grid gap-2 border-t border-line pt-5">
+      <p className="text-small text-quiet">{hint}</p>
+      <Button look="danger" size="md" onClick={onCancel}>
+        {detailsTexts.cancel}
+      </Button>
+    </div>
+  );
+}
+
+function DirectionsButton({ link }: { link: string | null | undefined }) {
+  const fallback = useAppConfig()?.brand.default_map_url;
+  const href = link || fallback;
+  if (!href) return null;
+  return (
+    <Button
+      size="sm"
+      look="outline"
+      icon={<MapPin aria-hidden="true" className="size-5" />}
+      // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button puts the words in
+      render={<a href={href} target="_blank" rel="noopener noreferrer" />}
+    >
+      {detailsTexts.route}
+    </Button>
+  );
+}
+
+function facts(order: OrderInfo): Fact[] {
+  const amountLabel =
+    order.status === 'cancelled' || order.status === 'expired' || order.status === 'released'
+      ? detailsTexts.unpaid
+      : order.payment_status === 'paid'
+        ? detailsTexts.paid
+        : detailsTexts.toPay;
+  return [
+    { label: detailsTexts.order, value: `#${order.orderid}` },
+    { label: detailsTexts.date, value: longDay(order.date) },
+    { label: detailsTexts.time, value: timeRange(order.time, order.play_minutes) },
+    { label: detailsTexts.court, value: `${order.court_number} · ${detailsTexts.courtType[order.court_type]}` },
+    { label: detailsTexts.location, value: order.long_location },
+    { label: detailsTexts.name, value: order.name },
+    ...(order.discount > 0
+      ? [{ label: detailsTexts.discount(order.coupon ?? null), value: `−${rupees(order.discount)}` }]
+      : []),
+    {
+      label: amountLabel,
+      value: <Price amount={order.total_amount} was={order.discount > 0 ? order.price : undefined} />,
+    },
+  ];
+}

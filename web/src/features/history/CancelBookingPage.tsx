@@ -1,0 +1,38 @@
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import { paths } from '@/lib/paths';
+import { useTitle } from '@/lib/title';
+import { BackButton } from '@/ui/BackButton';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { LostBallArt } from '@/ui/art/LostBallArt';
+import { OrderPanel } from './OrderPanel';
+import { cancelTexts, detailsTexts } from './texts';
+
+/** The cancellation's own address (decisions §5): the order comes by query or by navigation state, the flow opens at once. */
+export function CancelBookingPage() {
+  useTitle(cancelTexts.routeTitle);
+  const { orderId } = useSearch({ from: '/cancel-booking' });
+  const handed = useLocation({ select: (location) => location.state.order_id });
+  const orderNumber = orderId ?? handed?.replace(/^#/, '');
+  return (
+    <div className="page gutter max-w-3xl pb-16">
+      <div className="py-4 md:py-6">
+        <BackButton label={detailsTexts.back} render={<Link {...paths.bookingHistory()} />} />
+      </div>
+      {orderNumber === undefined || orderNumber === '' ? (
+        <EmptyState
+          art={<LostBallArt />}
+          title={cancelTexts.noOrderTitle}
+          text={cancelTexts.noOrder}
+          action={
+            <Button size="md" render={<Link {...paths.bookingHistory()} />}>
+              {detailsTexts.toHistory}
+            </Button>
+          }
+        />
+      ) : (
+        <OrderPanel orderNumber={orderNumber} level={1} cancelling />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { ApiFailure } from '@/api/api-failure';
+import { useAppConfig } from '@/api/app-config';
+import { succeeded } from '@/api/client';
+import { failureWords } from '@/api/failure-words';
+import { orderInfoQuery, type OrderInfo } from '@/api/order-info';
+import { longDay } from '@/lib/dates';
+import { paths } from '@/lib/paths';
+import { currentSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { Notice } from '@/ui/Notice';
+import { RadioGroup } from '@/ui/RadioGroup';
+import { LostBallArt } from '@/ui/art/LostBallArt';
+import { useAddCancellation } from './api/add-cancellation';
+import { cancelPolicy, refundNote } from './cancel-policy';
+import { FactList } from './FactList';
+import { cancelTexts } from './texts';
+
+/** Between two windows (spec §9). */
+const STEP_MILLISECONDS = 300;
+
+type Stage = { at: 'leaving' | 'reason' } | { at: 'done'; refund: number };
+
+export interface CancelFlowProps {
+  order: OrderInfo;
+  /** The player is through or changed their mind. */
+  onClose: (cancelled: boolean) => void;
+}
+
+/** The three windows of a cancellation (spec §2): what is given up, why, and what comes back. */
+export function CancelFlow({ order, onClose }: CancelFlowProps) {
+  const [stage, setStage] = useState<Stage | null>({ at: 'leaving' });
+  const [reason, setReason] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const queryClient = useQueryClient();
+  const cancellation = useAddCancellation();
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  /** One window closes, and 300 ms later the next opens. */
+  function step(next: Stage) {
+    setStage(null);
+    timer.current = window.setTimeout(() => setStage(next), STEP_MILLISECONDS);
+  }
+
+  function refuse(words: string) {
+    toast.error(words, cancelTexts.refusedTitle);
+    onClose(false);
+  }
+
+  /** No answer came: the order itself says what happened. */
+  async function findOut(cause: ApiFailure) {
+    try {
+      const now = await queryClient.fetchQuery({ ...orderInfoQuery(order.orderid), staleTime: 0 });
+      if (now.status === 'cancelled' || now.status === 'cancel_requested') {
+        step({ at: 'done', refund: now.refund_amount });
+        return;
+      }
+      setTrouble(cancelTexts.unsure);
+    } catch {
+      setTrouble(failureWords(cause));
+    }
+  }
+
+  const [cancel, cancelling] = useSingleFlight(async () => {
+    setTrouble(null);
+    if (currentSession().token === null) {
+      toast.error(cancelTexts.missingToken, cancelTexts.missingTokenTitle);
+      onClose(false);
+      return;
+    }
+    try {
+      const reply = await cancellation.mutateAsync({ orderNumber: order.orderid, reason });
+      if (succeeded(reply)) {
+        toast.success(reply.message || cancelTexts.doneTitle);
+        step({ at: 'done', refund: 'refund_amount' in reply ? reply.refund_amount : 0 });
+      } else {
+        refuse(reply.message || cancelTexts.refused);
+      }
+    } catch (cause) {
+      if (cause instanceof ApiFailure && cause.unknownOutcome) await findOut(cause);
+      else if (cause instanceof ApiFailure && cause.status !== 401) refuse(failureWords(cause));
+    }
+  });
+
+  if (stage?.at === 'leaving') {
+    return <Leaving order={order} onProceed={() => step({ at: 'reason' })} onClose={() => onClose(false)} />;
+  }
+  if (stage?.at === 'reason') {
+    return (
+      <Dialog
+        open
+        onClose={() => onClose(false)}
+        title={cancelTexts.reasonTitle}
+        closeLabel={cancelTexts.close}
+        dismissable={!cancelling}
+        size="sm"
+        footer={
+          <Button look="danger" wide busy={cancelling} onClick={() => void cancel()}>
+            {cancelTexts.confirm}
+          </Button>
+        }
+      >
+        <p className="mb-4 text-quiet">{cancelTexts.reasonText}</p>
+        <RadioGroup
+          legend={cancelTexts.reasonLegend}
+          legendHidden
+          options={cancelTexts.reasons.map((value) => ({ value, label: value }))}
+          value={reason}
+          onChange={setReason}
+        />
+        {trouble !== null && (
+          <div className="mt-4">
+            <Notice tone="warn" live>
+              {trouble}
+            </Notice>
+          </div>
+        )}
+      </Dialog>
+    );
+  }
+  if (stage?.at === 'done') {
+    return (
+      <Dialog
+        open
+        onClose={() => onClose(true)}
+        title={cancelTexts.doneTitle}
+        closeLabel={cancelTexts.close}
+        size="sm"
+        footer={
+          <Button wide render={<Link {...paths.home()} />}>
+            {cancelTexts.home}
+          </Button>
+        }
+      >
+        <div className="grid justify-items-center gap-3 pt-1 text-center">
+          <LostBallArt className="w-48" />
+          <p>{refundNote(stage.refund)}</p>
+        </div>
+      </Dialog>
+    );
+  }
+  return null;
+}
+
+interface LeavingProps {
+  order: OrderInfo;
+  onProceed: () => void;
+  onClose: () => void;
+}
+
+function Leaving({ order, onProceed, onClose }: LeavingProps) {
+  const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
+  const policy = cancelPolicy(order, zone);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={cancelTexts.leaving}
+      closeLabel={cancelTexts.close}
+      size="sm"
+      footer={
+        <div className="grid gap-2.5">
+          <Button look="danger" wide onClick={onProceed}>
+            {cancelTexts.proceed}
+          </Button>
+          <Button look="ghost" size="md" wide onClick={onClose}>
+            {cancelTexts.keep}
+          </Button>
+        </div>
+      }
+    >
+      <p className="mb-4 text-quiet">{cancelTexts.leavingText}</p>
+      <FactList
+        facts={[
+          { label: cancelTexts.venue, value: order.venue },
+          { label: cancelTexts.location, value: order.location },
+          { label: cancelTexts.date, value: longDay(order.date) },
+          { label: cancelTexts.time, value: order.time },
+          { label: cancelTexts.court, value: order.court_number },
+        ]}
+      />
+      <div className="mt-5">
+        <Notice tone={policy.late ? 'warn' : 'note'}>
+          {policy.words}{' '}
+          <Link
+            {...paths.cancellationRefundPolicy()}
+            target="_blank"
+            className="font-semibold whitespace-nowrap underline underline-offset-4"
+          >
+            {cancelTexts.policyLink}
+          </Link>
+        </Notice>
+      </div>
+    </Dialog>
+  );
+}

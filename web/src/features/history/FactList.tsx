@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+export interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+/** Names on the left, values on the right, hairlines between. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {facts.map((fact) => (
+        <div key={fact.label} className="flex justify-between gap-6 py-2.5">
+          <dt className="shrink-0 text-quiet">{fact.label}</dt>
+          <dd className="figures min-w-0 text-right font-bold">{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths } from '@/lib/paths';
+import { Price } from '@/ui/Price';
+import type { HistoryItem } from './history-item';
+import { StatusBadge } from './StatusBadge';
+import { VenuePicture } from './VenuePicture';
+
+/** The columns of the list where there is room for them; the head of the list uses the same. */
+export const columns = 'md:grid-cols-[minmax(0,1fr)_6rem_4.75rem_4rem_10.5rem] lg:grid-cols-[minmax(0,1fr)_6rem_10.5rem] xl:grid-cols-[minmax(0,1fr)_6rem_4.75rem_4rem_10.5rem]';
+
+/** One booking: a card on phones, a line of the table on larger screens. The whole of it opens the details. */
+export function HistoryRow({ item, current }: { item: HistoryItem; current: boolean }) {
+  const { booking } = item;
+  const type = booking.court_type === 'INDOOR' ? 'indoor' : 'outdoor';
+  return (
+    <li>
+      <RowLink item={item} current={current}>
+        <VenuePicture
+          src={item.image}
+          type={type}
+          className="size-18 shrink-0 rounded-md md:col-start-1 md:row-start-1 md:size-13"
+        />
+        <span className="grid min-w-0 flex-1 gap-x-4 gap-y-1.5 md:contents">
+          <span className="min-w-0 md:col-start-1 md:row-start-1 md:pl-16">
+            <span className="block text-tiny font-semibold text-quiet">{item.typeTitle}</span>
+            <span className="display block text-h4 leading-[1.1] max-md:truncate">{item.title}</span>
+            <span className="hidden truncate text-small text-quiet md:block">{item.location}</span>
+          </span>
+          <span className="figures text-small font-semibold md:hidden">
+            {item.date} <span className="text-quiet">|</span> {item.time}
+          </span>
+          <span className="figures hidden text-small leading-snug md:block">
+            <span className="block font-bold">{item.date}</span>
+            <span className="block text-quiet">{item.time}</span>
+          </span>
+          <span className="hidden text-small font-semibold md:block lg:hidden xl:block">{booking.court}</span>
+          <span className="hidden text-small md:block lg:hidden xl:block">
+            {booking.total_amount !== undefined && <Price amount={booking.total_amount} />}
+          </span>
+          <span className="mt-0.5 block md:mt-0 md:justify-self-end">
+            <StatusBadge type={item.type} status={item.status} />
+          </span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 self-center text-quiet md:hidden" />
+      </RowLink>
+    </li>
+  );
+}
+
+function RowLink({ item, current, children }: { item: HistoryItem; current: boolean; children: ReactNode }) {
+  const face = `flex gap-3.5 rounded-lg border p-3 transition-colors duration-150 md:grid md:items-center md:gap-4 md:rounded-md ${columns} ${
+    current ? 'border-solid bg-card' : 'border-line bg-card hover:border-edge md:border-transparent md:bg-transparent md:hover:bg-card'
+  }`;
+  // Without an id there is nothing to open.
+  if (item.orderNumber === null) return <div className={face}>{children}</div>;
+  return (
+    <Link
+      {...paths.historyDetails(item.orderNumber)}
+      state={{ booking: item.booking }}
+      aria-current={current ? 'true' : undefined}
+      className={face}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ApiFailure } from '@/api/api-failure';
+import { failureWords } from '@/api/failure-words';
+import { orderInfoQuery } from '@/api/order-info';
+import { useOnline } from '@/lib/online';
+import { paths } from '@/lib/paths';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { SlowNote } from '@/ui/SlowNote';
+import { LostBallArt } from '@/ui/art/LostBallArt';
+import { BookingDetails } from './BookingDetails';
+import { detailsTexts, historyTexts } from './texts';
+
+export interface OrderPanelProps {
+  orderNumber: string;
+  level: 1 | 2;
+  cancelling?: boolean;
+}
+
+/** Loads one booking by its number and shows it; what a navigation handed over is never trusted (decisions §5). */
+export function OrderPanel({ orderNumber, level, cancelling }: OrderPanelProps) {
+  const order = useQuery(orderInfoQuery(orderNumber));
+  if (order.data) {
+    return <BookingDetails key={order.data.orderid} order={order.data} level={level} cancelling={cancelling} />;
+  }
+  if (order.isError) {
+    return isAbsent(order.error) ? (
+      <EmptyState
+        art={<LostBallArt />}
+        title={detailsTexts.notFoundTitle}
+        text={detailsTexts.notFound}
+        action={
+          <Button size="md" render={<Link {...paths.bookingHistory()} />}>
+            {detailsTexts.toHistory}
+          </Button>
+        }
+      />
+    ) : (
+      <LoadFailure
+        title={detailsTexts.failed}
+        words={failureWords(order.error)}
+        retryLabel={detailsTexts.retry}
+        busy={order.isFetching}
+        onRetry={() => void order.refetch()}
+      />
+    );
+  }
+  return <PanelSkeleton />;
+}
+
+/** The server understood and has no such booking for this player. */
+function isAbsent(error: Error): boolean {
+  return error instanceof ApiFailure && (error.status === 200 || error.status === 404 || error.status === 400);
+}
+
+function PanelSkeleton() {
+  const online = useOnline();
+  return (
+    <Loading label={detailsTexts.loading}>
+      <Card padded={false}>
+        <Skeleton className="h-40 w-full rounded-none md:h-48" />
+        <div className="grid gap-5 p-5 md:p-6">
+          <Skeleton className="h-10 w-3/5" />
+          <Skeleton className="h-14 w-full" />
+          <div className="grid gap-4">
+            {['a', 'b', 'c', 'd', 'e'].map((line) => (
+              <div key={line} className="flex justify-between">
+                <Skeleton className="h-4 w-20" />
+                <Skeleton className="h-4 w-36" />
+              </div>
+            ))}
+          </div>
+          <Skeleton className="h-12 w-full" />
+        </div>
+      </Card>
+      <SlowNote slow={historyTexts.slow} offline={online ? undefined : historyTexts.offline} />
+    </Loading>
+  );
+}

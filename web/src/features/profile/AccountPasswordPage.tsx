@@ -1,0 +1,104 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { succeeded } from '@/api/client';
+import { failureWords } from '@/api/failure-words';
+import { paths } from '@/lib/paths';
+import { useSession } from '@/lib/session';
+import { useTitle } from '@/lib/title';
+import { toast } from '@/lib/toast';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { BackButton } from '@/ui/BackButton';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { Notice } from '@/ui/Notice';
+import { PageHeading } from '@/ui/PageHeading';
+import { PasswordField } from '@/ui/PasswordField';
+import { useChangePassword } from './api/change-password';
+import { passwordForm, type PasswordValues } from './password-form';
+import { passwordTexts, updateTexts } from './texts';
+
+/** Changing the password while logged in (spec §4): above 0 says why, otherwise back to the profile form. */
+export function AccountPasswordPage() {
+  useTitle(passwordTexts.routeTitle);
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const change = useChangePassword();
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    mode: 'onTouched',
+    defaultValues: { old: '', next: '', confirm: '' },
+    resolver: valibotResolver(passwordForm),
+  });
+  const { errors } = formState;
+
+  const [send, sending] = useSingleFlight(async (typed: PasswordValues) => {
+    setTrouble(null);
+    try {
+      const reply = await change.mutateAsync(typed);
+      if (succeeded(reply)) {
+        toast.success(passwordTexts.updated);
+        await navigate(paths.profileUpdate());
+        return;
+      }
+      const words = reply.message || passwordTexts.failed;
+      setTrouble(words);
+      toast.warning(words, passwordTexts.failedTitle);
+      setFocus('old', { shouldSelect: true });
+    } catch (cause) {
+      setTrouble(failureWords(cause));
+    }
+  });
+
+  return (
+    <div className="page gutter pb-16">
+      <PageHeading
+        title={passwordTexts.title}
+        subtitle={passwordTexts.subtitle}
+        back={<BackButton label={updateTexts.routeTitle} render={<Link {...paths.profileUpdate()} />} />}
+      />
+      <Card as="section" className="mt-6 max-w-xl md:mt-8">
+        <form noValidate onSubmit={handleSubmit(send)} className="grid gap-5">
+          {/* Tells password managers whose password this is. */}
+          <input hidden readOnly autoComplete="username" value={user?.phone_no ?? ''} />
+          <PasswordField
+            {...register('old')}
+            label={passwordTexts.old}
+            error={errors.old?.message}
+            autoComplete="current-password"
+          />
+          <PasswordField
+            {...register('next', { deps: 'confirm' })}
+            label={passwordTexts.next}
+            hint={passwordTexts.nextHint}
+            error={errors.next?.message}
+            autoComplete="new-password"
+          />
+          <PasswordField
+            {...register('confirm')}
+            label={passwordTexts.confirm}
+            error={errors.confirm?.message}
+            autoComplete="new-password"
+          />
+          {trouble !== null && (
+            <Notice tone="bad" live>
+              {trouble}
+            </Notice>
+          )}
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            <Button type="submit" look="lime" busy={sending}>
+              {passwordTexts.submit}
+            </Button>
+            <Link
+              {...paths.forgotPassword()}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              {passwordTexts.forgot}
+            </Link>
+          </div>
+        </form>
+      </Card>
+    </div>
+  );
+}

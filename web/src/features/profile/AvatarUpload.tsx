@@ -1,0 +1,113 @@
+import { Camera } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { succeeded } from '@/api/client';
+import { failureWords } from '@/api/failure-words';
+import { toast } from '@/lib/toast';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { Avatar } from '@/ui/Avatar';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { Notice } from '@/ui/Notice';
+import { useUploadAvatar } from './api/upload-avatar';
+import { avatarImage, AvatarProblem } from './avatar-image';
+import { avatarTexts } from './texts';
+
+/** The player's picture and the way to change it: pick, look, save. */
+export function AvatarUpload({ name, image }: { name: string; image: string | null | undefined }) {
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const upload = useUploadAvatar();
+  const [preview, setPreview] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function pick() {
+    input.current?.click();
+  }
+
+  const [open] = useSingleFlight(async (file: File) => {
+    try {
+      setPreview(await avatarImage(file));
+      setProblem(null);
+    } catch (cause) {
+      setProblem(cause instanceof AvatarProblem ? cause.message : avatarTexts.unreadable);
+    }
+  });
+
+  const [save, saving] = useSingleFlight(async (picture: string) => {
+    setProblem(null);
+    try {
+      const reply = await upload.mutateAsync(picture);
+      if (succeeded(reply)) {
+        setPreview(null);
+        toast.success(avatarTexts.saved);
+      } else {
+        setProblem(reply.message || avatarTexts.failed);
+      }
+    } catch (cause) {
+      setProblem(failureWords(cause));
+    }
+  });
+
+  const trouble = problem !== null && (
+    <Notice tone="bad" live>
+      {problem}
+    </Notice>
+  );
+  return (
+    <div className="grid gap-3">
+      <button
+        type="button"
+        onClick={pick}
+        aria-describedby={`${id}-hint`}
+        className="group relative w-fit rounded-full"
+      >
+        <Avatar size="lg" name={name} src={image} />
+        <span className="absolute -right-1 -bottom-1 grid size-11 place-items-center rounded-full border-[3px] border-deep bg-ball text-ball-ink transition-transform duration-150 group-hover:scale-105">
+          <Camera aria-hidden="true" className="size-5" />
+        </span>
+        <span className="sr-only">{image ? avatarTexts.change : avatarTexts.add}</span>
+      </button>
+      <p id={`${id}-hint`} className="sr-only">
+        {avatarTexts.hint}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label={avatarTexts.change}
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          // The same file picked again must count as a change.
+          event.target.value = '';
+          if (file) void open(file);
+        }}
+      />
+      {preview === null && trouble}
+      <Dialog
+        open={preview !== null}
+        onClose={() => setPreview(null)}
+        title={avatarTexts.previewTitle}
+        size="sm"
+        dismissable={!saving}
+        footer={
+          <div className="grid gap-2.5">
+            <Button look="lime" wide busy={saving} onClick={() => preview !== null && void save(preview)}>
+              {avatarTexts.save}
+            </Button>
+            <Button look="outline" size="md" wide disabled={saving} onClick={pick}>
+              {avatarTexts.another}
+            </Button>
+          </div>
+        }
+      >
+        <div className="grid justify-items-center gap-4 py-2">
+          {preview !== null && (
+            <img src={preview} alt={avatarTexts.previewAlt} className="size-52 rounded-full object-cover" />
+          )}
+          {trouble}
+        </div>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router';
+import { failureWords } from '@/api/failure-words';
+import { paths } from '@/lib/paths';
+import { readablePhone } from '@/lib/phone';
+import { useSession } from '@/lib/session';
+import { useTitle } from '@/lib/title';
+import { BackButton } from '@/ui/BackButton';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { CourtDrawing } from '@/ui/CourtDrawing';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { PageHeading } from '@/ui/PageHeading';
+import { Skeleton } from '@/ui/Skeleton';
+import { AvatarUpload } from './AvatarUpload';
+import { ProfileMenu } from './ProfileMenu';
+import { profileTexts } from './texts';
+import { useCustomer } from './use-customer';
+
+/** The profile: picture, name, phone and the options (spec §2). */
+export function ProfilePage() {
+  useTitle(profileTexts.routeTitle);
+  const customer = useCustomer();
+  const remembered = useSession().user;
+  // What the session remembers stands there at once; the fetched data takes its place.
+  const player = customer.data ?? remembered;
+
+  return (
+    <div className="page gutter pb-16">
+      <PageHeading
+        title={profileTexts.title}
+        back={<BackButton label={profileTexts.home} render={<Link {...paths.home()} />} />}
+      />
+      <div className="mt-6 grid items-start gap-5 md:mt-8 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8">
+        <Card as="section" look="deep" padded={false} className="relative p-6 md:p-8">
+          <CourtDrawing
+            type="outdoor"
+            className="pointer-events-none absolute -top-8 -right-12 w-36 rotate-24 opacity-60 md:-top-10 md:-right-6 md:w-52"
+          />
+          <div className="relative">
+            <AvatarUpload name={player?.full_name ?? ''} image={player?.image} />
+            {player === null ? (
+              <div className="mt-5 grid gap-3" aria-hidden="true">
+                <Skeleton className="h-8 w-48" />
+                <Skeleton className="h-5 w-36" />
+              </div>
+            ) : (
+              <>
+                <h2 className="display mt-5 text-h2 break-words">{player.full_name}</h2>
+                <p className="figures mt-2 text-quiet">
+                  <span className="sr-only">{profileTexts.phoneLabel}: </span>
+                  {readablePhone(player.phone_no)}
+                </p>
+              </>
+            )}
+            <Button look="lime" size="md" className="mt-6" render={<Link {...paths.location()} />}>
+              {profileTexts.book}
+            </Button>
+          </div>
+        </Card>
+        <div className="grid gap-4">
+          {customer.isError && (
+            <LoadFailure
+              title={profileTexts.loadFailed}
+              words={failureWords(customer.error)}
+              retryLabel={profileTexts.retry}
+              busy={customer.isFetching}
+              onRetry={() => void customer.refetch()}
+            />
+          )}
+          <ProfileMenu />
+        </div>
+      </div>
+    </div>
+  );
+}

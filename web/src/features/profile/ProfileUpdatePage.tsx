@@ -1,0 +1,212 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { succeeded } from '@/api/client';
+import { failureWords } from '@/api/failure-words';
+import { paths } from '@/lib/paths';
+import { genders, today } from '@/lib/person-rules';
+import { nationalDigits } from '@/lib/phone';
+import { useTitle } from '@/lib/title';
+import { toast } from '@/lib/toast';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { BackButton } from '@/ui/BackButton';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { DateField } from '@/ui/DateField';
+import { TextField } from '@/ui/Field';
+import { GenderPicker } from '@/ui/GenderPicker';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { PageHeading } from '@/ui/PageHeading';
+import { PhoneField } from '@/ui/PhoneField';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { CustomerInfo } from './api/customer-info';
+import { useUpdateProfile } from './api/update-profile';
+import { profileFields, profileForm, type ProfileFields, type ProfileValues } from './profile-form';
+import { genderLabels, profileTexts, updateTexts } from './texts';
+import { useCustomer } from './use-customer';
+
+/** The player's details: read-only at first, a toggle opens the fields (spec §2, profile edit). */
+export function ProfileUpdatePage() {
+  useTitle(updateTexts.routeTitle);
+  const customer = useCustomer();
+  return (
+    <div className="page gutter pb-16">
+      <PageHeading
+        title={updateTexts.title}
+        subtitle={updateTexts.subtitle}
+        back={<BackButton label={updateTexts.back} render={<Link {...paths.profile()} />} />}
+      />
+      <div className="mt-6 grid items-start gap-5 md:mt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+        <Card as="section">
+          {customer.data ? (
+            <DetailsForm info={customer.data} />
+          ) : customer.isError ? (
+            <LoadFailure
+              title={profileTexts.loadFailed}
+              words={failureWords(customer.error)}
+              retryLabel={profileTexts.retry}
+              busy={customer.isFetching}
+              onRetry={() => void customer.refetch()}
+            />
+          ) : (
+            <FormSkeleton />
+          )}
+        </Card>
+        <Card as="section" className="grid gap-3">
+          <h2 className="display text-h4">{updateTexts.passwordTitle}</h2>
+          <p className="text-quiet">{updateTexts.passwordText}</p>
+          <Button look="outline" size="md" className="justify-self-start" render={<Link {...paths.accountPassword()} />}>
+            {updateTexts.changePassword}
+          </Button>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function DetailsForm({ info }: { info: CustomerInfo }) {
+  const [editing, setEditing] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const update = useUpdateProfile();
+  const { register, handleSubmit, control, reset, setFocus, formState } = useForm<ProfileFields, unknown, ProfileValues>({
+    mode: 'all',
+    // Fetched again after saving: the fields follow, unless the player is in the middle of a change.
+    values: profileFields(info),
+    resetOptions: { keepDirtyValues: editing },
+    resolver: valibotResolver(profileForm),
+  });
+  const { errors } = formState;
+  const gender = useController({ control, name: 'gender' });
+
+  function close() {
+    setEditing(false);
+    setTrouble(null);
+  }
+
+  const [save, saving] = useSingleFlight(async (person: ProfileValues) => {
+    setTrouble(null);
+    try {
+      const reply = await update.mutateAsync(person);
+      if (succeeded(reply)) {
+        toast.success(updateTexts.saved);
+        reset({ ...person });
+        close();
+        return;
+      }
+      const words = reply.message || updateTexts.failed;
+      setTrouble(words);
+      toast.error(words);
+    } catch (cause) {
+      setTrouble(failureWords(cause));
+      toast.error(updateTexts.failed);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={handleSubmit(save)} className="grid items-start gap-5 md:grid-cols-2 md:gap-x-4">
+      <TextField
+        {...register('fullName')}
+        label={updateTexts.fullName}
+        error={errors.fullName?.message}
+        autoComplete="name"
+        disabled={!editing}
+      />
+      <TextField
+        {...register('email')}
+        type="email"
+        inputMode="email"
+        label={updateTexts.email}
+        error={errors.email?.message}
+        autoComplete="email"
+        autoCapitalize="none"
+        disabled={!editing}
+      />
+      <PhoneField
+        label={updateTexts.phone}
+        hint={updateTexts.phoneFixed}
+        value={nationalDigits(info.phone_no)}
+        readOnly
+        disabled
+      />
+      <DateField
+        {...register('birthdate')}
+        label={updateTexts.birthdate}
+        error={errors.birthdate?.message}
+        autoComplete="bday"
+        max={today()}
+        disabled={!editing}
+      />
+      <div
+        className="md:col-span-2"
+        ref={(box) => gender.field.ref(box && { focus: () => box.querySelector('input')?.focus() })}
+      >
+        <GenderPicker
+          legend={updateTexts.gender}
+          options={genders.map((value) => ({ value, label: genderLabels[value] }))}
+          value={gender.field.value}
+          onChange={gender.field.onChange}
+          onBlur={gender.field.onBlur}
+          error={errors.gender?.message}
+          disabled={!editing}
+        />
+      </div>
+      {trouble !== null && (
+        <div className="md:col-span-2">
+          <Notice tone="bad" live>
+            {trouble}
+          </Notice>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3 md:col-span-2">
+        {editing ? (
+          <>
+            <Button key="save" type="submit" look="lime" className="min-w-36" busy={saving}>
+              {updateTexts.save}
+            </Button>
+            <Button
+              key="cancel"
+              look="ghost"
+              disabled={saving}
+              onClick={() => {
+                reset(profileFields(info));
+                close();
+              }}
+            >
+              {updateTexts.cancel}
+            </Button>
+          </>
+        ) : (
+          <Button
+            key="edit"
+            className="min-w-36"
+            onClick={() => {
+              setEditing(true);
+              // The field can take the focus only once it is enabled.
+              requestAnimationFrame(() => setFocus('fullName'));
+            }}
+          >
+            {updateTexts.edit}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Loading label={profileTexts.loading}>
+      <div className="grid gap-5 md:grid-cols-2 md:gap-x-4">
+        {['a', 'b', 'c', 'd', 'e'].map((field) => (
+          <div key={field} className={`grid gap-2 ${field === 'e' ? 'md:col-span-2' : ''}`}>
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-13 w-full" />
+          </div>
+        ))}
+        <Skeleton className="h-14 w-36" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,58 @@
+import { avatarTexts } from './texts';
+
+/** A picture that cannot become an avatar; `message` is for the player. */
+export class AvatarProblem extends Error {}
+
+const LARGEST_FILE_BYTES = 25 * 1024 * 1024;
+/** The server takes JPEG, PNG and WebP of up to 1.5 MB; below this a file goes as it is. */
+const AS_IT_IS_BYTES = 1_000_000;
+const AS_IT_IS_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+const LONGEST_SIDE = 1024;
+
+/**
+ * The chosen file as a data URL (spec §3), made smaller where it is huge.
+ *
+ * Throws an {@link AvatarProblem} for files that are no picture, cannot be opened or are beyond 25 MB.
+ */
+export async function avatarImage(file: File): Promise<string> {
+  if (!file.type.startsWith('image/')) throw new AvatarProblem(avatarTexts.notAnImage);
+  if (file.size > LARGEST_FILE_BYTES) throw new AvatarProblem(avatarTexts.tooLarge);
+  let picture: ImageBitmap;
+  try {
+    picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    throw new AvatarProblem(avatarTexts.unreadable);
+  }
+  try {
+    const side = Math.max(picture.width, picture.height);
+    if (file.size <= AS_IT_IS_BYTES && side <= 2 * LONGEST_SIDE && AS_IT_IS_TYPES.includes(file.type)) {
+      return await dataUrl(file);
+    }
+    return shrink(picture, Math.min(1, LONGEST_SIDE / side));
+  } finally {
+    picture.close();
+  }
+}
+
+function shrink(picture: ImageBitmap, by: number): string {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * by));
+  canvas.height = Math.max(1, Math.round(picture.height * by));
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new AvatarProblem(avatarTexts.unreadable);
+  // JPEG has no transparency: what was see-through becomes white instead of black.
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/jpeg', 0.86);
+}
+
+function dataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    const fail = () => reject(new AvatarProblem(avatarTexts.unreadable));
+    reader.onload = () => (typeof reader.result === 'string' ? resolve(reader.result) : fail());
+    reader.onerror = fail;
+    reader.readAsDataURL(file);
+  });
+}
