@@ -1,2 +1,31 @@
-//! The sideout program.
-fn main() {}
+//! The sideout program: court booking for pickleball venues in one binary.
+
+mod cli;
+mod commands;
+mod database;
+mod log;
+mod running;
+mod settings;
+mod web;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+fn main() -> ExitCode {
+    let arguments = cli::Arguments::parse();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return say_failure(&format!("the runtime could not start: {error}")),
+    };
+    match runtime.block_on(commands::run(arguments.command)) {
+        Ok(code) => code,
+        Err(failure) => say_failure(&failure.to_string()),
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "the last words of a program that could not start")]
+fn say_failure(words: &str) -> ExitCode {
+    eprintln!("sideout: {words}");
+    ExitCode::FAILURE
+}

@@ -1,0 +1,68 @@
+//! What can be typed.
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use clap::{Args, Parser, Subcommand};
+
+/// Court booking for pickleball venues: the API, the web app and the database in one program.
+///
+/// Try it:  sideout demo
+///
+/// Run it:  sideout serve --settings sideout.toml
+#[derive(Debug, Parser)]
+#[command(version, verbatim_doc_comment)]
+pub(crate) struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Serve players: the API and the web app, on one database.
+    Serve(SettingsFile),
+    /// Try everything on this machine: a server with sample venues and bookings, and a sandbox that stands in for the
+    /// text message providers. Needs nothing else.
+    Demo(DemoArguments),
+    /// Only the stand-ins for the outside providers, with an inbox in which their messages can be read.
+    Sandbox {
+        /// Where to listen.
+        #[arg(long, default_value = "127.0.0.1:8081")]
+        listen: SocketAddr,
+    },
+    /// Print the API's OpenAPI 3.1 document as JSON.
+    Openapi,
+}
+
+/// Where the settings are.
+#[derive(Debug, Args)]
+pub(crate) struct SettingsFile {
+    /// The settings file (TOML). Every key can also come from the environment: SIDEOUT_DATABASE_URL,
+    /// SIDEOUT_BUSINESS__HOLD_SECONDS … (docs/OPERATING.md lists them all).
+    #[arg(long, value_name = "FILE", env = "SIDEOUT_SETTINGS")]
+    pub(crate) settings: Option<PathBuf>,
+}
+
+/// What the demo takes.
+#[derive(Debug, Args)]
+pub(crate) struct DemoArguments {
+    /// Where the web app and its API listen.
+    #[arg(long, default_value = "127.0.0.1:8080")]
+    pub(crate) listen: SocketAddr,
+    /// Where the sandbox listens: the providers' stand-ins and the inbox.
+    #[arg(long, default_value = "127.0.0.1:8081")]
+    pub(crate) sandbox_listen: SocketAddr,
+    /// The folder for the demo's database, pictures and key. Delete it to start afresh.
+    #[arg(long, default_value = "data", value_name = "DIR")]
+    pub(crate) data: PathBuf,
+    /// A database of your own instead of the embedded one in the data folder: postgres://user:password@host/database
+    #[arg(long, value_name = "URL", env = "SIDEOUT_DATABASE_URL", hide_env_values = true)]
+    pub(crate) database_url: Option<String>,
+    /// Add so many verified players, +919000000001 and on, password 'pickleball': for load tests.
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) players: u32,
+    /// Do not throttle requests: for load tests. The rules of booking stay as they are.
+    #[arg(long)]
+    pub(crate) no_throttle: bool,
+}

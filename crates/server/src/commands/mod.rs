@@ -1,0 +1,36 @@
+//! The commands, one file each.
+
+mod demo;
+mod openapi;
+mod sandbox;
+mod serve;
+
+use std::{fmt, process::ExitCode};
+
+use crate::cli::Command;
+
+/// Why a command ended early, in a sentence the person at the terminal can act on.
+#[derive(Debug)]
+pub(crate) struct Failure(String);
+
+impl Failure {
+    pub(crate) fn new(words: impl Into<String>) -> Self {
+        Failure(words.into())
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Runs a command to its end.
+pub(crate) async fn run(command: Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Serve(file) => serve::serve(file).await,
+        Command::Demo(arguments) => demo::demo(arguments).await,
+        Command::Sandbox { listen } => sandbox::sandbox(listen).await,
+        Command::Openapi => openapi::openapi(),
+    }
+}

@@ -1,0 +1,260 @@
+//! A server from its settings to its end.
+
+use std::{future::Future, io::Write as _, net::SocketAddr, path::Path, sync::Arc, time::Duration};
+
+use sideout_app::{
+    App, StoreError,
+    booking::availability::Availability,
+    brand::find_brand,
+    clock::SystemClock,
+    jobs::{expire_holds::expire_holds, forget_expired::forget_expired},
+    passwords::Passwords,
+    random::{Random, SystemRandom},
+    remembered::Remembered,
+    secrets::Secrets,
+    texts::Texts,
+};
+use sideout_http::{Api, ApiState};
+use sideout_providers::{
+    images::{ImageStore, avatar::AvatarStudio},
+    messaging,
+};
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::MissedTickBehavior};
+
+use crate::{commands::Failure, database::DatabaseUrl, settings::ServerSettings, web::web_app};
+
+/// How often run-out holds are swept. Nothing waits for it.
+const SWEEP_EVERY: Duration = Duration::from_secs(20);
+/// How often old sessions, handles and throttles are forgotten.
+const FORGET_EVERY: Duration = Duration::from_secs(600);
+
+/// A server that listens.
+pub(crate) struct Running {
+    api: ApiState,
+    address: SocketAddr,
+    stop: watch::Sender<bool>,
+    serving: JoinHandle<()>,
+    jobs: Vec<JoinHandle<()>>,
+}
+
+impl Running {
+    /// Opens the database, puts everything together and begins to listen.
+    pub(crate) async fn start(settings: ServerSettings) -> Result<Self, Failure> {
+        let listener = bind(settings.listen, "listen").await?;
+        let app = build_app(&settings).await?;
+        Self::serve(app, settings, listener).await
+    }
+
+    /// Serves an app that was put together already.
+    pub(crate) async fn serve(
+        app: Arc<App>,
+        settings: ServerSettings,
+        listener: TcpListener,
+    ) -> Result<Self, Failure> {
+        let address = listener.local_addr().map_err(|error| Failure::new(format!("listen: {error}")))?;
+        let metrics = sideout_http::install_metrics()
+            .map_err(|error| Failure::new(format!("the figures could not start: {error}")))?;
+        let api = Api::new(app.clone(), settings.http, web_app(), Some(metrics))
+            .map_err(|error| Failure::new(format!("http.trusted_proxies: {error}")))?;
+        let (stop, stopped) = watch::channel(false);
+        let (serving_api, end) = (api.clone(), told(stopped.clone()));
+        let serving = tokio::spawn(async move {
+            let router = sideout_http::router(serving_api.clone());
+            let platform = serving_api.platform.clone();
+            sideout_http::serve(listener, router, &serving_api.settings, platform, end).await;
+        });
+        let jobs = vec![
+            every(SWEEP_EVERY, app.clone(), stopped.clone(), |app| async move {
+                expire_holds(&app).await.map(drop)
+            }),
+            every(FORGET_EVERY, app, stopped, |app| async move { forget_expired(&app).await.map(drop) }),
+        ];
+        tracing::info!(%address, engine = api.app.store.engine(), "listening");
+        Ok(Running { api, address, stop, serving, jobs })
+    }
+
+    /// Where it listens.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `end`, then stops cleanly: no new connection, what is in flight is finished, what was acknowledged
+    /// is on disk.
+    pub(crate) async fn until(self, end: impl Future<Output = ()>) {
+        let mut serving = self.serving;
+        tokio::select! {
+            () = end => {}
+            _ = &mut serving => tracing::error!("the server stopped by itself"),
+        }
+        tracing::info!("stopping: finishing what is in flight");
+        self.stop.send_replace(true);
+        if !serving.is_finished() && serving.await.is_err() {
+            tracing::error!("the server broke while it stopped");
+        }
+        for job in self.jobs {
+            job.abort();
+        }
+        let texts = self.api.app.texts.drained();
+        if tokio::time::timeout(Duration::from_secs(5), texts).await.is_err() {
+            tracing::warn!("some text messages were not handed over in time");
+        }
+        self.api.app.store.close().await;
+        tracing::info!("stopped");
+    }
+}
+
+/// Puts the application together; the only place that names concrete providers.
+pub(crate) async fn build_app(settings: &ServerSettings) -> Result<Arc<App>, Failure> {
+    let database = DatabaseUrl::parse(&settings.database_url)?;
+    let store = database.open().await?;
+    let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
+    let host = host_of(&settings.business.public_url)?;
+    let random = SystemRandom;
+    let code_key = code_key(settings, &database, &random)?;
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    let messenger = messaging::connect(&settings.messaging, "Sideout", &host)
+        .map_err(|error| Failure::new(format!("settings: {error}")))?;
+    let app = App {
+        store,
+        clock: Arc::new(SystemClock),
+        random: Arc::new(random),
+        passwords: Passwords::new(settings.business.password_hash, cores),
+        settings: settings.business.clone(),
+        secrets: Secrets::new(code_key),
+        texts: Texts::start(messenger),
+        images,
+        avatars: AvatarStudio::default(),
+        venues: Remembered::default(),
+        brand: Remembered::default(),
+        availability: Availability::new(database.availability_max_age()),
+    };
+    find_brand(&app).await.map_err(|error| Failure::new(format!("the database cannot be read: {error}")))?;
+    Ok(Arc::new(app))
+}
+
+/// The host of the public address, for the last line of code messages.
+fn host_of(public_url: &str) -> Result<String, Failure> {
+    let rest = public_url.strip_prefix("https://").or_else(|| public_url.strip_prefix("http://"));
+    let host = rest.and_then(|rest| rest.split(['/', ':']).next()).filter(|host| !host.is_empty());
+    host.map(str::to_owned).ok_or_else(|| {
+        Failure::new(
+            "settings: business.public_url must be the address players see, like https://play.example.in",
+        )
+    })
+}
+
+/// The configured key, or the one in the data folder, made on the first start of an embedded database.
+fn code_key(
+    settings: &ServerSettings,
+    database: &DatabaseUrl,
+    random: &dyn Random,
+) -> Result<[u8; 32], Failure> {
+    let path = settings.data_dir.join("code-key");
+    let text = match &settings.code_key {
+        Some(key) => key.reveal().to_owned(),
+        None if matches!(database, DatabaseUrl::Postgres(_)) => {
+            return Err(Failure::new(
+                "settings: code_key is needed with PostgreSQL, the same on every node: set SIDEOUT_CODE_KEY or code_key_file \
+                 to 64 hexadecimal digits (openssl rand -hex 32)",
+            ));
+        }
+        None => match std::fs::read_to_string(&path) {
+            Ok(text) => text.trim().to_owned(),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                let text: String = random.bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
+                write_key(&path, &text).map_err(|error| {
+                    Failure::new(format!("{} cannot be written: {error}", path.display()))
+                })?;
+                text
+            }
+            Err(error) => return Err(Failure::new(format!("{} cannot be read: {error}", path.display()))),
+        },
+    };
+    parse_key(&text).ok_or_else(|| Failure::new("settings: code_key must be 64 hexadecimal digits"))
+}
+
+fn parse_key(text: &str) -> Option<[u8; 32]> {
+    let mut key = [0; 32];
+    if text.len() != 64 || !text.is_ascii() {
+        return None;
+    }
+    for (byte, pair) in key.iter_mut().zip(text.as_bytes().chunks(2)) {
+        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
+    }
+    Some(key)
+}
+
+fn write_key(path: &Path, text: &str) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    writeln!(file, "{text}")?;
+    file.sync_all()
+}
+
+/// Listens, or says what to do about it.
+pub(crate) async fn bind(address: SocketAddr, option: &str) -> Result<TcpListener, Failure> {
+    TcpListener::bind(address).await.map_err(|error| {
+        Failure::new(match error.kind() {
+            std::io::ErrorKind::AddrInUse => {
+                format!(
+                    "{address} is in use by another program; stop it or choose another address with {option}"
+                )
+            }
+            _ => format!("cannot listen on {address} ({option}): {error}"),
+        })
+    })
+}
+
+/// Ready on Ctrl-C or SIGTERM.
+pub(crate) async fn stop_signal() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut terminate) => {
+                tokio::select! {
+                    _ = tokio::signal::ctrl_c() => {}
+                    _ = terminate.recv() => {}
+                }
+                return;
+            }
+            Err(error) => tracing::warn!(%error, "SIGTERM cannot be caught"),
+        }
+    }
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Ready when told to stop.
+pub(crate) async fn told(mut stopped: watch::Receiver<bool>) {
+    // An error means that the sender is gone, which is an end too.
+    stopped.wait_for(|stop| *stop).await.ok();
+}
+
+/// Runs `job` now and then until told to stop; a failure is logged and the next run catches up.
+fn every<F, Done>(period: Duration, app: Arc<App>, stopped: watch::Receiver<bool>, job: F) -> JoinHandle<()>
+where
+    F: Fn(Arc<App>) -> Done + Send + 'static,
+    Done: Future<Output = Result<(), StoreError>> + Send,
+{
+    tokio::spawn(async move {
+        let mut timer = tokio::time::interval(period);
+        timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                () = told(stopped.clone()) => return,
+                _ = timer.tick() => {}
+            }
+            if let Err(error) = job(app.clone()).await {
+                tracing::warn!(%error, "housekeeping failed; it will be tried again");
+            }
+        }
+    })
+}

@@ -1,0 +1,242 @@
+//! The settings file and the environment over it, checked before anything starts.
+
+use std::{
+    collections::HashMap,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
+
+use config::{Config, Environment, File, FileFormat};
+use sideout_app::settings::Settings;
+use sideout_http::settings::HttpSettings;
+use sideout_providers::{Secret, images::ImageSettings, messaging::MessagingSettings};
+
+/// Environment variables with this prefix are settings …
+const PREFIX: &str = "SIDEOUT_";
+/// … but for those: the settings file's own name, and what the project's tests use.
+const NOT_SETTINGS: &[&str] = &["SIDEOUT_SETTINGS", "SIDEOUT_TEST_"];
+/// Keys that may not stand in the settings file, only in the environment or in a file of their own (`…_file`).
+const SECRETS: &[&str] = &[
+    "code_key",
+    "messaging.msg91.auth_key",
+    "messaging.twilio.auth_token",
+    "images.bucket.secret_access_key",
+    "http.metrics_token",
+];
+
+/// Everything a server is told at its start (docs/OPERATING.md lists every key).
+#[derive(Debug, Clone, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ServerSettings {
+    /// Where to listen.
+    #[serde(default = "default_listen")]
+    pub(crate) listen: SocketAddr,
+    /// `sqlite:PATH` or `postgres://…`.
+    #[serde(default = "default_database_url")]
+    pub(crate) database_url: String,
+    /// The folder for what the server keeps outside the database.
+    #[serde(default = "default_data_dir")]
+    pub(crate) data_dir: PathBuf,
+    /// The key under which one-time codes are hashed: 64 hexadecimal digits, the same on every node. Made on the first
+    /// start when the database is embedded.
+    #[serde(default)]
+    pub(crate) code_key: Option<Secret>,
+    /// The rules of the business.
+    #[serde(default)]
+    pub(crate) business: Settings,
+    /// Limits and time-outs of the wire.
+    #[serde(default)]
+    pub(crate) http: HttpSettings,
+    /// Who sends text messages.
+    #[serde(default)]
+    pub(crate) messaging: MessagingSettings,
+    /// Where pictures are kept.
+    #[serde(default)]
+    pub(crate) images: ImageSettings,
+    /// The log.
+    #[serde(default)]
+    pub(crate) log: LogSettings,
+}
+
+/// The `[log]` table.
+#[derive(Debug, Clone, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct LogSettings {
+    /// `auto`, `text` or `json`.
+    pub(crate) format: LogFormat,
+    /// What is logged: `info`, or `info,sideout_http=debug`.
+    pub(crate) filter: String,
+}
+
+impl Default for LogSettings {
+    fn default() -> Self {
+        LogSettings { format: LogFormat::Auto, filter: "info".to_owned() }
+    }
+}
+
+/// How the log is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum LogFormat {
+    /// Text on a terminal, JSON otherwise.
+    Auto,
+    /// One readable line each.
+    Text,
+    /// One JSON object each.
+    Json,
+}
+
+fn default_listen() -> SocketAddr {
+    ([127, 0, 0, 1], 8080).into()
+}
+
+fn default_database_url() -> String {
+    "sqlite:data/sideout.db".to_owned()
+}
+
+fn default_data_dir() -> PathBuf {
+    "data".into()
+}
+
+/// Why the settings cannot be used; the words name the key and what is allowed.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SettingsError {
+    /// A file cannot be read or a key does not fit.
+    #[error("settings: {0}")]
+    Config(#[from] config::ConfigError),
+    /// A secret stands in the settings file.
+    #[error(
+        "settings: {key} is a secret and may not stand in the settings file; put it into the environment as {variable} or into a file named by {key}_file"
+    )]
+    SecretInFile { key: &'static str, variable: String },
+    /// A file that holds a secret cannot be read.
+    #[error("settings: {key}_file: {path} cannot be read: {error}")]
+    SecretFile { key: &'static str, path: String, error: std::io::Error },
+}
+
+impl ServerSettings {
+    /// Reads `file`, if given, and the environment over it.
+    pub(crate) fn load(file: Option<&Path>) -> Result<Self, SettingsError> {
+        let environment = std::env::vars().filter(|(name, _)| {
+            name.starts_with(PREFIX) && !NOT_SETTINGS.iter().any(|other| name.starts_with(other))
+        });
+        Self::load_from(file, environment.collect())
+    }
+
+    fn load_from(file: Option<&Path>, environment: HashMap<String, String>) -> Result<Self, SettingsError> {
+        let mut builder = Config::builder();
+        if let Some(path) = file {
+            let source = File::from(path).format(FileFormat::Toml);
+            let alone = Config::builder().add_source(source.clone()).build()?;
+            if let Some(key) = SECRETS.iter().find(|key| alone.get::<config::Value>(key).is_ok()) {
+                return Err(SettingsError::SecretInFile { key, variable: variable(key) });
+            }
+            builder = builder.add_source(source);
+        }
+        let source = Environment::with_prefix(PREFIX.trim_end_matches('_'))
+            .prefix_separator("_")
+            .separator("__")
+            .try_parsing(true)
+            .list_separator(",")
+            .with_list_parse_key("http.trusted_proxies")
+            .with_list_parse_key("http.cors_origins")
+            .with_list_parse_key("http.map_hosts")
+            .with_list_parse_key("http.image_hosts")
+            .source(Some(environment));
+        let mut merged = builder.add_source(source);
+        let so_far = merged.clone().build()?;
+        let mut named = Vec::new();
+        for key in SECRETS {
+            if let Ok(path) = so_far.get_string(&format!("{key}_file")) {
+                let text = std::fs::read_to_string(&path).map_err(|error| SettingsError::SecretFile {
+                    key,
+                    path,
+                    error,
+                })?;
+                merged = merged.set_override(*key, text.trim().to_owned())?;
+                named.push(*key);
+            }
+        }
+        let mut whole: serde_json::Value = merged.build()?.try_deserialize()?;
+        for key in named {
+            forget(&mut whole, &format!("{key}_file"));
+        }
+        serde_path_to_error::deserialize(whole).map_err(|error| {
+            config::ConfigError::Message(format!("{}: {}", error.path(), error.inner())).into()
+        })
+    }
+}
+
+/// Removes a dotted key.
+fn forget(whole: &mut serde_json::Value, key: &str) {
+    let (tables, last) = key.rsplit_once('.').unwrap_or(("", key));
+    let table =
+        tables.split('.').filter(|name| !name.is_empty()).try_fold(whole, |table, name| table.get_mut(name));
+    if let Some(table) = table.and_then(serde_json::Value::as_object_mut) {
+        table.remove(last);
+    }
+}
+
+/// The environment variable of a dotted key.
+fn variable(key: &str) -> String {
+    format!("{PREFIX}{}", key.replace('.', "__").to_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(toml: &str, environment: &[(&str, &str)]) -> Result<ServerSettings, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sideout.toml");
+        std::fs::write(&path, toml).unwrap();
+        let environment = environment.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+        ServerSettings::load_from(Some(&path), environment).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn the_environment_outranks_the_file_and_the_file_the_defaults() {
+        let settings = load(
+            "listen = '0.0.0.0:9000'\n[business]\nhold_seconds = 300\nmax_open_unpaid = 2\n",
+            &[
+                ("SIDEOUT_BUSINESS__HOLD_SECONDS", "240"),
+                ("SIDEOUT_HTTP__TRUSTED_PROXIES", "10.0.0.1,10.1.0.0/16"),
+            ],
+        )
+        .unwrap();
+        assert_eq!(settings.listen.port(), 9000);
+        assert_eq!(settings.business.hold_seconds, 240);
+        assert_eq!(settings.business.max_open_unpaid, 2);
+        assert_eq!(settings.business.bank_charge_paise, 30_00);
+        assert_eq!(settings.http.trusted_proxies, ["10.0.0.1", "10.1.0.0/16"]);
+    }
+
+    #[test]
+    fn a_key_that_does_not_fit_is_named() {
+        for (toml, named) in [
+            ("[business]\nhold_seconds = 'long'\n", "business.hold_seconds"),
+            ("[business]\nhold_second = 3\n", "hold_second"),
+            ("listen = 'here'\n", "listen"),
+            ("[log]\nformat = 'xml'\n", "log.format"),
+        ] {
+            let error = load(toml, &[]).unwrap_err();
+            assert!(error.contains(named), "{error}");
+        }
+    }
+
+    #[test]
+    fn secrets_come_from_the_environment_or_their_own_file_only() {
+        let key = "0123456789abcdef".repeat(4);
+        let error = load(&format!("code_key = '{key}'\n"), &[]).unwrap_err();
+        assert!(error.contains("SIDEOUT_CODE_KEY") && error.contains("code_key_file"), "{error}");
+        assert!(load("", &[("SIDEOUT_CODE_KEY", &key)]).unwrap().code_key.is_some());
+
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("key");
+        std::fs::write(&path, format!("{key}\n")).unwrap();
+        let settings = load(&format!("code_key_file = '{}'\n", path.display()), &[]).unwrap();
+        assert!(settings.code_key.is_some());
+        assert!(!format!("{settings:?}").contains(&key));
+        assert!(load("code_key_file = '/nowhere/key'\n", &[]).unwrap_err().contains("code_key_file"));
+    }
+}
