@@ -1,0 +1,8 @@
+//! What both engines promise, proved on both.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
+
+mod postgres_alone;
+mod schema;
+mod scratch;
+mod statements;
+mod unit_of_work;

@@ -1,0 +1,1 @@
+//! What only PostgreSQL can do to us: deadlocks, lost answers, other nodes, a standby that is away.
