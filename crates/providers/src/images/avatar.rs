@@ -3,8 +3,8 @@
 use std::{io::Cursor, sync::Arc, time::Duration};
 
 use image::{
-    DynamicImage, GenericImageView as _, ImageDecoder as _, ImageError, ImageFormat, ImageReader, Limits,
-    Rgb, RgbImage, codecs::jpeg::JpegEncoder, imageops, metadata::Orientation,
+    DynamicImage, GenericImageView as _, ImageBuffer, ImageDecoder as _, ImageError, ImageFormat,
+    ImageReader, Limits, Pixel, Rgb, RgbImage, codecs::jpeg::JpegEncoder, imageops, metadata::Orientation,
 };
 use tokio::sync::Semaphore;
 
@@ -154,14 +154,33 @@ fn refusal(error: ImageError) -> AvatarError {
     }
 }
 
-/// The centre square, shrunk to [`SIDE`]. In two steps: an integer average first, which needs no second copy of a large
-/// picture, then a sharp filter over the last factor of two.
+/// The centre square, shrunk to [`SIDE`]. In two steps: an integer average first, which reads a large picture where it
+/// is and copies nothing, then a sharp filter over the last factor of two.
 fn square(picture: &DynamicImage) -> DynamicImage {
     let (width, height) = picture.dimensions();
     let side = width.min(height);
-    let centre = picture.crop_imm((width - side) / 2, (height - side) / 2, side, side);
-    let near = if side > 2 * SIDE { centre.thumbnail_exact(2 * SIDE, 2 * SIDE) } else { centre };
+    let (x, y) = ((width - side) / 2, (height - side) / 2);
+    let near = if side > 2 * SIDE {
+        match picture {
+            DynamicImage::ImageLuma8(pixels) => near(pixels, x, y, side).into(),
+            DynamicImage::ImageLumaA8(pixels) => near(pixels, x, y, side).into(),
+            DynamicImage::ImageRgb8(pixels) => near(pixels, x, y, side).into(),
+            DynamicImage::ImageRgba8(pixels) => near(pixels, x, y, side).into(),
+            deep => deep.crop_imm(x, y, side, side).thumbnail_exact(2 * SIDE, 2 * SIDE),
+        }
+    } else {
+        picture.crop_imm(x, y, side, side)
+    };
     if near.width() > SIDE { near.resize_exact(SIDE, SIDE, imageops::FilterType::Lanczos3) } else { near }
+}
+
+fn near<P: Pixel<Subpixel = u8> + 'static>(
+    pixels: &ImageBuffer<P, Vec<u8>>,
+    x: u32,
+    y: u32,
+    side: u32,
+) -> ImageBuffer<P, Vec<u8>> {
+    imageops::thumbnail(&*imageops::crop_imm(pixels, x, y, side, side), 2 * SIDE, 2 * SIDE)
 }
 
 fn on_white(picture: &DynamicImage) -> RgbImage {
