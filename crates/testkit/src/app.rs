@@ -44,6 +44,7 @@ pub struct TestApp {
     pub messages: Arc<PhoneMessages>,
     /// Where avatars go; removed with the last clone.
     pub folder: Arc<TempDir>,
+    seed: u64,
 }
 
 /// A player with an account and a session.
@@ -65,14 +66,31 @@ impl TestApp {
     pub fn with_settings(store: Store, change: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = Settings { password_hash: HashCost::lowest(), ..Settings::default() };
         change(&mut settings);
-        let clock = FixedClock::new();
-        let messages = Arc::new(PhoneMessages::default());
         let folder = tempfile::tempdir().expect("a temporary folder can be made");
+        Self::start(store, settings, FixedClock::new(), Arc::default(), Arc::new(folder), 7)
+    }
+
+    /// Another node over the same database, clock and folder, drawing other numbers; with other settings if need be.
+    pub fn another_node(&self, change: impl FnOnce(&mut Settings)) -> Self {
+        let mut settings = self.app.settings.clone();
+        change(&mut settings);
+        let (clock, messages) = (self.clock.clone(), self.messages.clone());
+        Self::start(self.app.store.clone(), settings, clock, messages, self.folder.clone(), self.seed + 1)
+    }
+
+    fn start(
+        store: Store,
+        settings: Settings,
+        clock: FixedClock,
+        messages: Arc<PhoneMessages>,
+        folder: Arc<TempDir>,
+        seed: u64,
+    ) -> Self {
         let images = ImageSettings { folder: folder.path().join("images"), bucket: None };
         let app = App {
             store,
             clock: Arc::new(clock.clone()),
-            random: Arc::new(SeededRandom::new(7)),
+            random: Arc::new(SeededRandom::new(seed)),
             secrets: Secrets::new([7; 32]),
             passwords: Passwords::new(settings.password_hash, 2),
             texts: Texts::start(messages.clone()),
@@ -83,7 +101,7 @@ impl TestApp {
             availability: Availability::new(None),
             settings,
         };
-        TestApp { app: Arc::new(app), clock, messages, folder: Arc::new(folder) }
+        TestApp { app: Arc::new(app), clock, messages, folder, seed }
     }
 
     /// The application, for what shares it.

@@ -1,0 +1,345 @@
+//! Many hands at one code. Each race is run again on the statement without its guard, where it must fail.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use sideout_app::accounts::{
+    forgot_password::forgot_password,
+    register::register,
+    reset_password::{ResetPasswordError, reset_password},
+    verify_code::{Verified, VerifyCodeError},
+    verify_reset_code::verify_reset_code,
+};
+use sideout_domain::person::PasswordHash;
+use sideout_store::{
+    Statement, Store, StoreError, Value,
+    accounts::{
+        CodeHandles, CodeHash, Customers, HandlePurpose, NewCustomer, NewHandle, SecretHash, Throttles,
+    },
+    params,
+};
+use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines};
+use tokio::task::JoinSet;
+
+use crate::steps::{other_than, password, phone, sent_code, session_of, statement, verify, without};
+
+const NUMBER: &str = "9876543210";
+const HANDLE: SecretHash = SecretHash([1; 32]);
+const RIGHT: CodeHash = CodeHash([2; 32]);
+const WRONG: CodeHash = CodeHash([3; 32]);
+const GRANT: SecretHash = SecretHash([4; 32]);
+
+fn now() -> Timestamp {
+    Timestamp::from_second(1_795_240_800).unwrap()
+}
+
+/// As many tasks as asked for, all at once; what each of them answered.
+async fn at_once<T, F>(tasks: usize, task: impl Fn() -> F) -> Vec<T>
+where
+    T: Send + 'static,
+    F: Future<Output = T> + Send + 'static,
+{
+    let mut set = JoinSet::new();
+    for _ in 0..tasks {
+        set.spawn(task());
+    }
+    set.join_all().await
+}
+
+on_both_engines!(thirty_guesses_at_once, async |store| {
+    let app = Arc::new(TestApp::over(store));
+    let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
+    let right = sent_code(&app, NUMBER).await;
+    let wrong = other_than(&right);
+    let outcomes = at_once(30, || {
+        let (app, issued, wrong) = (app.clone(), issued.clone(), wrong.clone());
+        async move { verify(&app, &issued, &wrong).await }
+    })
+    .await;
+    let counted = outcomes.iter().filter(|o| matches!(o, Err(VerifyCodeError::WrongCode { .. }))).count();
+    assert_eq!(counted, 5, "{outcomes:?}");
+    assert!(matches!(verify(&app, &issued, &right).await, Err(VerifyCodeError::NothingToTry)));
+});
+
+/// Thirty wrong codes at once through `statement`; how many were looked at.
+async fn guesses_looked_at(store: &Store, statement: Statement) -> usize {
+    add_handle(store, None).await;
+    let outcomes = at_once(30, || try_code(store.clone(), statement, WRONG)).await;
+    outcomes.into_iter().filter(Option::is_some).count()
+}
+
+on_both_engines!(thirty_guesses_are_five_by_the_guard_of_the_statement, async |store| {
+    assert_eq!(guesses_looked_at(&store, statement!("code_handle/try_code")).await, 5);
+});
+
+on_both_engines!(control_without_the_guard_all_thirty_guesses_are_looked_at, async |store| {
+    let unguarded =
+        without(statement!("code_handle/try_code"), "and code_tries < $8", "and cast($8 as bigint) > 0");
+    assert_eq!(guesses_looked_at(&store, unguarded).await, 30);
+});
+
+on_both_engines!(one_code_twice_at_once, async |store| {
+    let app = Arc::new(TestApp::over(store));
+    let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
+    let right = sent_code(&app, NUMBER).await;
+    let outcomes = at_once(20, || {
+        let (app, issued, right) = (app.clone(), issued.clone(), right.clone());
+        async move { verify(&app, &issued, &right).await }
+    })
+    .await;
+    let started = outcomes.iter().filter(|o| matches!(o, Ok(Verified::SignedIn(_)))).count();
+    let refused = outcomes.iter().filter(|o| matches!(o, Err(VerifyCodeError::NothingToTry))).count();
+    assert_eq!((started, refused), (1, 19), "{outcomes:?}");
+});
+
+/// The right code four times at once through `statement`; how often it was taken for right.
+async fn times_right(store: &Store, statement: Statement) -> usize {
+    add_handle(store, None).await;
+    let outcomes = at_once(4, || try_code(store.clone(), statement, RIGHT)).await;
+    outcomes.into_iter().flatten().filter(|stage| stage == "consumed").count()
+}
+
+on_both_engines!(a_code_is_spent_once_by_the_guard_of_the_statement, async |store| {
+    assert_eq!(times_right(&store, statement!("code_handle/try_code")).await, 1);
+});
+
+on_both_engines!(control_without_the_guard_a_code_is_spent_four_times, async |store| {
+    let unguarded = without(statement!("code_handle/try_code"), "and stage = 'issued'", "");
+    assert_eq!(times_right(&store, unguarded).await, 4);
+});
+
+on_both_engines!(two_resets_at_once, async |store| {
+    let app = Arc::new(TestApp::over(store).with_player().await.0);
+    app.clock.advance(31);
+    let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();
+    let right = sent_code(&app, NUMBER).await;
+    let token = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &right).await.unwrap();
+    let outcomes = at_once(10, || {
+        let (app, issued, token) = (app.clone(), issued.clone(), token.clone());
+        async move {
+            let new = password("dinkdinkdrive");
+            reset_password(&app, NETWORK, issued.handle.reveal(), token.reveal(), &new).await
+        }
+    })
+    .await;
+    let set = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+    let refused = outcomes.iter().filter(|o| matches!(o, Err(ResetPasswordError::NoGrant))).count();
+    assert_eq!((set, refused), (1, 9), "{outcomes:?}");
+    session_of(&app, NUMBER, "dinkdinkdrive").await;
+});
+
+/// One grant ten times at once through `statement`; how often it was taken.
+async fn grants_taken(store: &Store, statement: Statement) -> usize {
+    add_handle(store, Some(GRANT)).await;
+    let outcomes = at_once(10, || {
+        let store = store.clone();
+        async move {
+            let taken = store.write(statement, |tx, statement| {
+                Box::pin(async move {
+                    let params: &[Value] = params![HANDLE, GRANT, now()];
+                    Ok::<_, StoreError>(tx.all(*statement, params).await?.len())
+                })
+            });
+            taken.await.unwrap()
+        }
+    })
+    .await;
+    outcomes.into_iter().sum()
+}
+
+on_both_engines!(a_grant_is_taken_once_by_the_guard_of_the_statement, async |store| {
+    assert_eq!(grants_taken(&store, statement!("code_handle/consume_grant")).await, 1);
+});
+
+on_both_engines!(control_without_the_guard_a_grant_is_taken_ten_times, async |store| {
+    let unguarded = without(statement!("code_handle/consume_grant"), "and stage = 'verified'", "");
+    assert_eq!(grants_taken(&store, unguarded).await, 10);
+});
+
+on_both_engines!(a_login_loses_to_a_reset, async |store| {
+    let app = Arc::new(TestApp::with_settings(store, |settings| settings.throttle = false));
+    app.player(NUMBER).await;
+    for round in 0..5 {
+        let (old, new) =
+            if round % 2 == 0 { (PASSWORD, "dinkdinkdrive") } else { ("dinkdinkdrive", PASSWORD) };
+        let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();
+        let right = sent_code(&app, NUMBER).await;
+        let token = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &right).await.unwrap();
+        let logins = at_once(8, || {
+            let app = app.clone();
+            async move { crate::steps::log_in(&app, NUMBER, old).await }
+        });
+        let secret = password(new);
+        let reset = reset_password(&app, NETWORK, issued.handle.reveal(), token.reveal(), &secret);
+        let (logins, reset) = tokio::join!(logins, reset);
+        reset.unwrap();
+        for login in logins.into_iter().flatten() {
+            let sideout_app::accounts::login::Login::SignedIn(session) = login else { panic!("{login:?}") };
+            let alive = sideout_app::accounts::authenticate(&app, session.token.reveal()).await;
+            assert!(alive.is_err(), "a session of the old password outlived the reset");
+        }
+    }
+});
+
+/// Whether a login may still start with a hash that a reset has replaced, through `statement`.
+async fn old_hash_signs_in(store: &Store, statement: Statement) -> bool {
+    let id = add_customer(store).await;
+    let set = store.write(id, |tx, id| {
+        Box::pin(async move { Customers(tx).set_password(*id, &PasswordHash::new("new"), now()).await })
+    });
+    assert!(set.await.unwrap());
+    let sign_in = store.write((statement, id), |tx, (statement, id)| {
+        Box::pin(async move { tx.run(*statement, params![id.0, "old", now()]).await })
+    });
+    let touched: Result<u64, StoreError> = sign_in.await;
+    touched.unwrap() == 1
+}
+
+on_both_engines!(a_replaced_password_signs_nobody_in_by_the_guard_of_the_statement, async |store| {
+    assert!(!old_hash_signs_in(&store, statement!("customer/sign_in")).await);
+});
+
+on_both_engines!(control_without_the_guard_a_replaced_password_signs_in, async |store| {
+    let unguarded =
+        without(statement!("customer/sign_in"), "and password_hash = $2", "and cast($2 as text) <> ''");
+    assert!(old_hash_signs_in(&store, unguarded).await);
+});
+
+async fn add_customer(store: &Store) -> sideout_domain::CustomerId {
+    let player = new_player(NUMBER);
+    let new = NewCustomer {
+        phone: player.phone,
+        full_name: player.full_name,
+        email: player.email,
+        birthdate: player.birthdate,
+        gender: player.gender,
+        password_hash: PasswordHash::new("old"),
+    };
+    let id = sideout_domain::CustomerId(100_000_000_001);
+    let add = store
+        .write((id, new), |tx, (id, new)| Box::pin(async move { Customers(tx).add(*id, new, now()).await }));
+    assert!(add.await.unwrap());
+    id
+}
+
+async fn add_handle(store: &Store, grant: Option<SecretHash>) {
+    let customer_id = add_customer(store).await;
+    let new = NewHandle {
+        hash: HANDLE,
+        purpose: HandlePurpose::Reset,
+        phone: phone(NUMBER),
+        customer_id: Some(customer_id),
+        registration: None,
+        device_id: String::new(),
+        code_hash: RIGHT,
+        reset_token_hash: grant,
+        expires_at: now() + jiff::SignedDuration::from_mins(10),
+    };
+    let add = store.write(new, |tx, new| Box::pin(async move { CodeHandles(tx).add(new, now()).await }));
+    add.await.unwrap();
+}
+
+/// Tries a code through `statement`; the stage after it, `None` when it was not looked at.
+async fn try_code(store: Store, statement: Statement, code: CodeHash) -> Option<String> {
+    let attempt = store.write((statement, code), |tx, (statement, code)| {
+        Box::pin(async move {
+            let none: Option<SecretHash> = None;
+            let params: &[Value] = params![
+                HANDLE,
+                *code,
+                "consumed",
+                none,
+                now() + jiff::SignedDuration::from_mins(10),
+                "reset",
+                "reset",
+                5_u32,
+                now() - jiff::SignedDuration::from_mins(10),
+                now(),
+            ];
+            let row = tx.first(*statement, params).await?;
+            row.map(|row| row.text(0).map(str::to_owned)).transpose()
+        })
+    });
+    let stage: Result<Option<String>, StoreError> = attempt.await;
+    stage.unwrap()
+}
+
+/// Fifty tokens at once from a bucket of five through `statement`; how many were given.
+async fn tokens_given(store: &Store, statement: Statement) -> usize {
+    let outcomes = at_once(50, || {
+        let store = store.clone();
+        async move {
+            let at = now().as_millisecond();
+            let take = store.write(statement, move |tx, statement| {
+                Box::pin(async move {
+                    let params: &[Value] = params!["test:one", at, 60_000_i64, at + 60_000, at + 240_000];
+                    tx.run(*statement, params).await
+                })
+            });
+            let touched: Result<u64, StoreError> = take.await;
+            touched.unwrap()
+        }
+    })
+    .await;
+    outcomes.into_iter().filter(|touched| *touched == 1).count()
+}
+
+on_both_engines!(a_bucket_gives_no_more_than_it_has, async |store| {
+    assert_eq!(tokens_given(&store, statement!("throttle/charge")).await, 5);
+});
+
+on_both_engines!(control_without_the_guard_a_bucket_gives_all_fifty, async |store| {
+    let unguarded = without(
+        statement!("throttle/charge"),
+        "where throttle.full_at <= $5",
+        "where throttle.full_at <= throttle.full_at + $5",
+    );
+    assert_eq!(tokens_given(&store, unguarded).await, 50);
+});
+
+/// Thirty passwords at once through `statement`; how many were let through.
+async fn passwords_tried(store: &Store, statement: Statement) -> usize {
+    let outcomes = at_once(30, || {
+        let store = store.clone();
+        async move {
+            let take = store.write(statement, |tx, statement| {
+                Box::pin(async move {
+                    let day_ago = now() - jiff::SignedDuration::from_hours(24);
+                    let params: &[Value] = params!["+919876543210", now(), day_ago];
+                    tx.all(*statement, params).await.map(|rows| rows.len())
+                })
+            });
+            let rows: Result<usize, StoreError> = take.await;
+            rows.unwrap()
+        }
+    })
+    .await;
+    outcomes.into_iter().sum()
+}
+
+on_both_engines!(wrong_passwords_slow_down, async |store| {
+    assert_eq!(passwords_tried(&store, statement!("password_failure/count_try")).await, 3);
+});
+
+on_both_engines!(control_without_the_guard_thirty_passwords_are_tried, async |store| {
+    let unguarded = without(
+        statement!("password_failure/count_try"),
+        "where password_failure.next_try_at <= $2",
+        "where password_failure.next_try_at >= 0",
+    );
+    assert_eq!(passwords_tried(&store, unguarded).await, 30);
+});
+
+on_both_engines!(a_token_given_back_can_be_taken_again, async |store| {
+    let rate = sideout_app::accounts::Rate::new(1, 60);
+    let outcomes = store.write(rate, |tx, rate| {
+        Box::pin(async move {
+            let first = Throttles(tx).charge("test:one", *rate, now()).await?;
+            let second = Throttles(tx).charge("test:one", *rate, now()).await?;
+            Throttles(tx).give_back("test:one", *rate).await?;
+            let third = Throttles(tx).charge("test:one", *rate, now()).await?;
+            Ok::<_, StoreError>([first, second, third].map(|wait| wait.map(|wait| wait.as_secs())))
+        })
+    });
+    assert_eq!(outcomes.await.unwrap(), [None, Some(60), None]);
+});

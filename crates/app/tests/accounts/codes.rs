@@ -1,0 +1,141 @@
+//! Codes: how many tries, how many messages, how long.
+
+use sideout_app::{
+    Throttled,
+    accounts::{
+        IssuedCode,
+        forgot_password::forgot_password,
+        register::register,
+        resend_code::{ResendCodeError, resend_code},
+        verify_code::{Verified, VerifyCodeError},
+        verify_reset_code::verify_reset_code,
+    },
+};
+use sideout_testkit::{NETWORK, TestApp, new_player, on_both_engines};
+
+use crate::steps::{code, other_than, phone, sent_code, verify};
+
+const NUMBER: &str = "9876543210";
+
+on_both_engines!(the_sixth_try_is_not_even_looked_at, async |store| {
+    let app = TestApp::over(store);
+    let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
+    let right = sent_code(&app, NUMBER).await;
+    for left in (0..5).rev() {
+        match verify(&app, &issued, &other_than(&right)).await {
+            Err(VerifyCodeError::WrongCode { tries_left }) => assert_eq!(tries_left, left),
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(matches!(verify(&app, &issued, &right).await, Err(VerifyCodeError::NothingToTry)));
+});
+
+on_both_engines!(a_new_code_replaces_the_old_one_and_wrong_tries_stay_counted, async |store| {
+    let app = TestApp::over(store);
+    let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
+    let first = sent_code(&app, NUMBER).await;
+    for _ in 0..3 {
+        verify(&app, &issued, &other_than(&first)).await.unwrap_err();
+    }
+    app.clock.advance(30);
+    assert_eq!(resend_code(&app, NETWORK, issued.handle.reveal()).await.unwrap(), 30);
+    let second = sent_code(&app, NUMBER).await;
+    assert_ne!(first, second);
+    let old = verify(&app, &issued, &first).await;
+    assert!(matches!(old, Err(VerifyCodeError::WrongCode { tries_left: 1 })), "{old:?}");
+    assert!(matches!(verify(&app, &issued, &second).await, Ok(Verified::SignedIn(_))));
+    let sent: Vec<_> = app.messages.all().iter().map(|message| message.attempt).collect();
+    assert_eq!(sent, [1, 2], "the messenger is told that the first one did not help");
+});
+
+on_both_engines!(another_code_is_sent_after_thirty_seconds_not_before, async |store| {
+    let app = TestApp::over(store);
+    let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
+    app.clock.advance(29);
+    match resend_code(&app, NETWORK, issued.handle.reveal()).await {
+        Err(ResendCodeError::Throttled(Throttled { retry_after })) => assert_eq!(retry_after, 1),
+        other => panic!("{other:?}"),
+    }
+    let first = sent_code(&app, NUMBER).await;
+    app.clock.advance(1);
+    resend_code(&app, NETWORK, issued.handle.reveal()).await.unwrap();
+    assert_ne!(sent_code(&app, NUMBER).await, first);
+});
+
+on_both_engines!(a_refused_resend_leaves_the_old_code_good, async |store| {
+    let app = TestApp::over(store);
+    let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
+    for _ in 0..2 {
+        app.clock.advance(30);
+        resend_code(&app, NETWORK, issued.handle.reveal()).await.unwrap();
+    }
+    let third = sent_code(&app, NUMBER).await;
+    app.clock.advance(30);
+    let refused = resend_code(&app, NETWORK, issued.handle.reveal()).await;
+    assert!(
+        matches!(refused, Err(ResendCodeError::Throttled(_))),
+        "three messages in ten minutes: {refused:?}"
+    );
+    assert_eq!(app.messages.all().len(), 3);
+    assert!(matches!(verify(&app, &issued, &third).await, Ok(Verified::SignedIn(_))));
+});
+
+on_both_engines!(after_three_more_codes_a_handle_gets_none, async |store| {
+    let app = TestApp::with_settings(store, |settings| settings.throttle = false);
+    let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
+    for _ in 0..3 {
+        app.clock.advance(30);
+        resend_code(&app, NETWORK, issued.handle.reveal()).await.unwrap();
+    }
+    app.clock.advance(30);
+    let refused = resend_code(&app, NETWORK, issued.handle.reveal()).await;
+    assert!(matches!(refused, Err(ResendCodeError::NothingToResend)), "{refused:?}");
+});
+
+on_both_engines!(a_dead_or_made_up_handle_gets_no_code, async |store| {
+    let app = TestApp::over(store);
+    let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
+    for handle in ["", "1", "so_abc", "' or 1=1 --", &"x".repeat(400)] {
+        let refused = resend_code(&app, NETWORK, handle).await;
+        assert!(matches!(refused, Err(ResendCodeError::NothingToResend)), "{handle}: {refused:?}");
+    }
+    app.clock.advance(900);
+    let refused = resend_code(&app, NETWORK, issued.handle.reveal()).await;
+    assert!(matches!(refused, Err(ResendCodeError::NothingToResend)), "{refused:?}");
+    assert_eq!(app.messages.all().len(), 1);
+});
+
+on_both_engines!(wrong_codes_per_phone, async |store| {
+    let app = TestApp::over(store);
+    let wrong = code("000000");
+    let mut handles: Vec<IssuedCode> = Vec::new();
+    for _ in 0..3 {
+        handles.push(register(&app, NETWORK, new_player(NUMBER)).await.unwrap());
+        app.clock.advance(31);
+    }
+    for issued in &handles[..2] {
+        for _ in 0..5 {
+            let refused = verify(&app, issued, &wrong).await;
+            assert!(matches!(refused, Err(VerifyCodeError::WrongCode { .. })), "{refused:?}");
+        }
+    }
+    let right = sent_code(&app, NUMBER).await;
+    let refused = verify(&app, &handles[2], &right).await;
+    assert!(matches!(refused, Err(VerifyCodeError::Throttled(_))), "ten wrong ones a day: {refused:?}");
+
+    app.clock.advance(86_400);
+    let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
+    let right = sent_code(&app, NUMBER).await;
+    assert!(matches!(verify(&app, &issued, &right).await, Ok(Verified::SignedIn(_))));
+});
+
+on_both_engines!(right_codes_do_not_count_against_the_phone, async |store| {
+    let app = TestApp::with_settings(store, |settings| settings.throttle = false);
+    app.player(NUMBER).await;
+    for round in 0..12 {
+        let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();
+        let right = sent_code(&app, NUMBER).await;
+        let proven = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &right).await;
+        assert!(proven.is_ok(), "round {round}: {proven:?}");
+    }
+});

@@ -1,0 +1,156 @@
+//! Phone and password, and what wrong ones cost.
+
+use sideout_app::{
+    Throttled,
+    accounts::{
+        StartedSession,
+        login::{Login, LoginAttempt, LoginError},
+        register::register,
+        verify_code::Verified,
+    },
+    passwords::{HashCost, HashError},
+};
+use sideout_store::accounts::Customers;
+use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines};
+
+use crate::steps::{live, log_in, password, phone, sent_code, session_of, verify};
+
+const NUMBER: &str = "9876543210";
+
+on_both_engines!(the_right_password_starts_a_new_session_each_time, async |store| {
+    let (app, player) = TestApp::over(store).with_player().await;
+    let first = session_of(&app, NUMBER, PASSWORD).await;
+    let second = session_of(&app, NUMBER, PASSWORD).await;
+    assert_ne!(first.token, second.token);
+    for StartedSession { token, customer } in [first, second] {
+        assert!(token.reveal().starts_with("so_"));
+        assert_eq!(customer, player.customer);
+        assert_eq!(live(&app, token.reveal()).await.customer_id, customer.id);
+    }
+});
+
+on_both_engines!(a_wrong_password_and_an_unknown_number_are_refused_alike, async |store| {
+    let (app, _) = TestApp::over(store).with_player().await;
+    for (number, secret) in [(NUMBER, "picklebaII"), (NUMBER, "PICKLEBALL"), ("9876500000", PASSWORD)] {
+        let refused = log_in(&app, number, secret).await;
+        assert!(matches!(refused, Err(LoginError::WrongCredentials)), "{refused:?}");
+    }
+});
+
+/// Waits out the delay and tries; the tries of this many wrong passwords, in order, as seconds waited before each.
+async fn waits(app: &TestApp, number: &str, tries: usize) -> Vec<u32> {
+    let mut waits = Vec::new();
+    for _ in 0..tries {
+        let mut waited = 0;
+        loop {
+            match log_in(app, number, "wrong one").await {
+                Err(LoginError::WrongCredentials) => break,
+                Err(LoginError::Throttled(Throttled { retry_after })) => {
+                    waited += retry_after;
+                    app.clock.advance(retry_after.into());
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        waits.push(waited);
+    }
+    waits
+}
+
+on_both_engines!(wrong_passwords_make_the_next_try_wait_and_never_lock_anybody_out, async |store| {
+    let (app, _) = TestApp::over(store).with_player().await;
+    let expected: Vec<u32> = [vec![0; 3], vec![3; 6], vec![5; 16], vec![10; 5]].concat();
+    assert_eq!(waits(&app, NUMBER, 30).await, expected);
+    assert_eq!(waits(&app, "9876500000", 30).await, expected, "alike for a number without an account");
+    app.clock.advance(10);
+    assert!(log_in(&app, NUMBER, PASSWORD).await.is_ok());
+});
+
+on_both_engines!(a_delay_is_over_on_the_second, async |store| {
+    let (app, _) = TestApp::over(store).with_player().await;
+    waits(&app, NUMBER, 3).await;
+    app.clock.advance(2);
+    match log_in(&app, NUMBER, PASSWORD).await {
+        Err(LoginError::Throttled(Throttled { retry_after })) => assert_eq!(retry_after, 1),
+        other => panic!("{other:?}"),
+    }
+    app.clock.advance(1);
+    session_of(&app, NUMBER, PASSWORD).await;
+    waits(&app, NUMBER, 3).await;
+});
+
+on_both_engines!(after_ten_wrong_passwords_the_right_one_needs_a_code, async |store| {
+    let (app, player) = TestApp::over(store).with_player().await;
+    waits(&app, NUMBER, 9).await;
+    app.clock.advance(10);
+    session_of(&app, NUMBER, PASSWORD).await;
+
+    waits(&app, NUMBER, 10).await;
+    app.clock.advance(60);
+    let issued = match log_in(&app, NUMBER, PASSWORD).await {
+        Ok(Login::MustVerify(issued)) => issued,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(issued.masked_phone, "+91 ••••• •3210");
+    let code = sent_code(&app, NUMBER).await;
+    let Ok(Verified::SignedIn(session)) = verify(&app, &issued, &code).await else { panic!() };
+    assert_eq!(session.customer.id, player.customer.id);
+    session_of(&app, NUMBER, PASSWORD).await;
+});
+
+on_both_engines!(wrong_passwords_are_forgotten_after_a_day, async |store| {
+    let (app, _) = TestApp::over(store).with_player().await;
+    waits(&app, NUMBER, 12).await;
+    app.clock.advance(24 * 3_600);
+    session_of(&app, NUMBER, PASSWORD).await;
+});
+
+on_both_engines!(with_throttling_off_nobody_waits, async |store| {
+    let app = TestApp::with_settings(store, |settings| settings.throttle = false);
+    app.player(NUMBER).await;
+    assert_eq!(waits(&app, NUMBER, 30).await, [0; 30]);
+    session_of(&app, NUMBER, PASSWORD).await;
+});
+
+on_both_engines!(a_password_is_hashed_anew_when_the_cost_has_changed, async |store| {
+    let app = TestApp::over(store.clone());
+    app.player(NUMBER).await;
+    let stored = async || {
+        let find = store.read(phone(NUMBER), |tx, phone| {
+            Box::pin(async move { Customers(tx).find_credentials(phone).await })
+        });
+        find.await.unwrap().unwrap().1.as_phc().to_owned()
+    };
+    assert!(stored().await.starts_with("$argon2id$v=19$m=8,t=1,p=1$"));
+    let dearer = app.another_node(|settings| settings.password_hash = HashCost { memory_kib: 16, passes: 1 });
+    session_of(&dearer, NUMBER, PASSWORD).await;
+    assert!(stored().await.starts_with("$argon2id$v=19$m=16,t=1,p=1$"));
+    session_of(&dearer, NUMBER, PASSWORD).await;
+});
+
+on_both_engines!(a_full_hashing_queue_turns_callers_away_before_anything_is_counted_or_sent, async |store| {
+    let app = TestApp::over(store);
+    let places: Vec<_> = std::iter::from_fn(|| app.passwords.take_place().ok()).collect();
+    assert_eq!(places.len(), 34, "two cores and a queue of thirty-two");
+    for _ in 0..20 {
+        let refused = log_in(&app, NUMBER, PASSWORD).await;
+        assert!(matches!(refused, Err(LoginError::Hash(HashError::Busy))), "{refused:?}");
+    }
+    register(&app, NETWORK, new_player(NUMBER)).await.unwrap_err();
+    drop(places);
+    app.player(NUMBER).await;
+    session_of(&app, NUMBER, PASSWORD).await;
+});
+
+#[test]
+fn nothing_secret_is_shown_by_debug() {
+    let attempt = LoginAttempt {
+        phone: phone(NUMBER),
+        password: password(PASSWORD),
+        device_id: "aB3dE6gH9j".to_owned(),
+    };
+    let shown = format!("{attempt:?} {:?}", new_player(NUMBER));
+    for secret in [PASSWORD, "9876543210", "asha@example.in"] {
+        assert!(!shown.contains(secret), "{shown}");
+    }
+}

@@ -1,0 +1,112 @@
+//! What a player may change of themself.
+
+use std::io::Cursor;
+
+use image::{ImageFormat, RgbImage};
+use sideout_app::{
+    ImageKey,
+    accounts::{
+        ProfileEdit,
+        find_profile::find_profile,
+        update_avatar::{UpdateAvatarError, update_avatar},
+        update_profile::{UpdateProfileError, update_profile},
+    },
+};
+use sideout_domain::person::{Birthdate, Gender};
+use sideout_testkit::{TestApp, on_both_engines};
+
+use crate::steps::live;
+
+fn picture() -> Vec<u8> {
+    let mut png = Cursor::new(Vec::new());
+    RgbImage::from_pixel(40, 20, image::Rgb([20, 120, 60])).write_to(&mut png, ImageFormat::Png).unwrap();
+    png.into_inner()
+}
+
+on_both_engines!(the_given_fields_change_and_the_others_stay, async |store| {
+    let (app, player) = TestApp::over(store).with_player().await;
+    let session = live(&app, &player.token).await;
+    let edit = ProfileEdit { full_name: Some("Asha Patel".parse().unwrap()), ..ProfileEdit::default() };
+    let after = update_profile(&app, session, edit).await.unwrap();
+    assert_eq!(after.full_name.as_str(), "Asha Patel");
+    assert_eq!(after.email, player.customer.email);
+
+    let edit = ProfileEdit {
+        full_name: None,
+        email: Some("asha.patel@example.in".parse().unwrap()),
+        birthdate: Some(Birthdate::stored(jiff::civil::date(1994, 3, 8))),
+        gender: Some(Gender::Other),
+    };
+    update_profile(&app, session, edit).await.unwrap();
+    let now = find_profile(&app, session).await.unwrap().unwrap();
+    assert_eq!(now.full_name.as_str(), "Asha Patel");
+    assert_eq!(now.email.as_str(), "asha.patel@example.in");
+    assert_eq!(now.birthdate.day(), jiff::civil::date(1994, 3, 8));
+    assert_eq!(now.gender, Gender::Other);
+    assert_eq!(now.phone, player.customer.phone);
+});
+
+on_both_engines!(a_profile_is_edited_thirty_times_an_hour_at_most, async |store| {
+    let (app, player) = TestApp::over(store).with_player().await;
+    let session = live(&app, &player.token).await;
+    for _ in 0..30 {
+        update_profile(&app, session, ProfileEdit::default()).await.unwrap();
+    }
+    let refused = update_profile(&app, session, ProfileEdit::default()).await;
+    assert!(matches!(refused, Err(UpdateProfileError::Throttled(_))), "{refused:?}");
+});
+
+on_both_engines!(a_new_avatar_takes_the_place_of_the_old_one, async |store| {
+    let (app, player) = TestApp::over(store).with_player().await;
+    let session = live(&app, &player.token).await;
+    assert_eq!(player.customer.image_key, None);
+    let first: ImageKey = avatar(&app, session).await;
+    assert!(app.images.get(&first).await.unwrap().is_some());
+    let second = avatar(&app, session).await;
+    assert_ne!(first, second);
+    assert!(app.images.get(&second).await.unwrap().is_some());
+    assert_eq!(app.images.get(&first).await.unwrap(), None, "nothing is left of the old one");
+    let now = find_profile(&app, session).await.unwrap().unwrap();
+    assert_eq!(now.image_key, Some(second.to_string()));
+});
+
+async fn avatar(app: &TestApp, session: sideout_app::accounts::Session) -> ImageKey {
+    let customer = update_avatar(app, session, picture()).await.unwrap();
+    customer.image_key.unwrap().parse().unwrap()
+}
+
+on_both_engines!(two_uploads_at_once_leave_one_picture, async |store| {
+    let (app, player) = TestApp::over(store).with_player().await;
+    let session = live(&app, &player.token).await;
+    let (one, other) =
+        tokio::join!(update_avatar(&app, session, picture()), update_avatar(&app, session, picture()));
+    let keys = [one.unwrap(), other.unwrap()].map(|customer| customer.image_key.unwrap());
+    let kept = find_profile(&app, session).await.unwrap().unwrap().image_key.unwrap();
+    for key in keys {
+        let stored = app.images.get(&key.parse().unwrap()).await.unwrap();
+        assert_eq!(stored.is_some(), key == kept, "only the one the row names");
+    }
+});
+
+on_both_engines!(what_is_no_picture_changes_nothing, async |store| {
+    let (app, player) = TestApp::over(store).with_player().await;
+    let session = live(&app, &player.token).await;
+    let key = avatar(&app, session).await;
+    for upload in [b"<svg onload=alert(1)>".to_vec(), Vec::new(), picture()[..30].to_vec()] {
+        let refused = update_avatar(&app, session, upload).await;
+        assert!(matches!(refused, Err(UpdateAvatarError::Picture(_))), "{refused:?}");
+    }
+    assert_eq!(find_profile(&app, session).await.unwrap().unwrap().image_key, Some(key.to_string()));
+});
+
+on_both_engines!(an_avatar_is_uploaded_five_times_an_hour_at_most, async |store| {
+    let (app, player) = TestApp::over(store).with_player().await;
+    let session = live(&app, &player.token).await;
+    for _ in 0..5 {
+        avatar(&app, session).await;
+    }
+    let refused = update_avatar(&app, session, picture()).await;
+    assert!(matches!(refused, Err(UpdateAvatarError::Throttled(_))), "{refused:?}");
+    app.clock.advance(720);
+    avatar(&app, session).await;
+});

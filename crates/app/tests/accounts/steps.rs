@@ -1,0 +1,85 @@
+//! What the tests here do again and again.
+
+use sideout_app::accounts::{
+    IssuedCode, Session, StartedSession, authenticate,
+    login::{Login, LoginAttempt, LoginError, login},
+    verify_code::{Verified, VerifyCodeError, verify_code},
+};
+use sideout_domain::person::{OneTimeCode, Password, Phone};
+use sideout_store::{Statement, accounts::Customers};
+use sideout_testkit::{NETWORK, TestApp};
+
+pub(crate) fn phone(text: &str) -> Phone {
+    text.parse().unwrap()
+}
+
+pub(crate) fn password(text: &str) -> Password {
+    Password::parse(text, 1).unwrap()
+}
+
+pub(crate) fn code(text: &str) -> OneTimeCode {
+    text.parse().unwrap()
+}
+
+/// The newest code for this number.
+pub(crate) async fn sent_code(app: &TestApp, number: &str) -> OneTimeCode {
+    code(&app.newest_code(&phone(number)).await.unwrap())
+}
+
+/// A code that is not this one.
+pub(crate) fn other_than(right: &OneTimeCode) -> OneTimeCode {
+    let number: u64 = right.reveal().parse().unwrap();
+    OneTimeCode::from_number(number + 1)
+}
+
+pub(crate) async fn log_in(app: &TestApp, number: &str, secret: &str) -> Result<Login, LoginError> {
+    let attempt =
+        LoginAttempt { phone: phone(number), password: password(secret), device_id: "aB3dE6gH9j".to_owned() };
+    login(app, NETWORK, attempt).await
+}
+
+pub(crate) async fn session_of(app: &TestApp, number: &str, secret: &str) -> StartedSession {
+    match log_in(app, number, secret).await {
+        Ok(Login::SignedIn(session)) => session,
+        other => panic!("{other:?}"),
+    }
+}
+
+pub(crate) async fn live(app: &TestApp, token: &str) -> Session {
+    authenticate(app, token).await.unwrap()
+}
+
+pub(crate) async fn verify(
+    app: &TestApp,
+    issued: &IssuedCode,
+    code: &OneTimeCode,
+) -> Result<Verified, VerifyCodeError> {
+    verify_code(app, NETWORK, issued.handle.reveal(), code).await
+}
+
+pub(crate) async fn has_account(app: &TestApp, number: &str) -> bool {
+    let find = app
+        .store
+        .read(phone(number), |tx, phone| Box::pin(async move { Customers(tx).find_by_phone(phone).await }));
+    find.await.unwrap().is_some()
+}
+
+/// A statement with its guard taken out, for negative controls: a race test that does not fail without the guard
+/// proves nothing.
+pub(crate) fn without(statement: Statement, guard: &str, instead: &str) -> Statement {
+    assert!(statement.text.contains(guard), "{} has no {guard}", statement.name);
+    let text = statement.text.replacen(guard, instead, 1);
+    let name = format!("{} without its guard", statement.name);
+    Statement { name: name.leak(), text: text.leak() }
+}
+
+/// The statement of a file of the store's.
+macro_rules! statement {
+    ($name:literal) => {
+        sideout_store::Statement {
+            name: $name,
+            text: include_str!(concat!("../../../store/sql/", $name, ".sql")),
+        }
+    };
+}
+pub(crate) use statement;
