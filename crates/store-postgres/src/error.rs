@@ -79,6 +79,12 @@ pub(crate) fn is_wrong_connection(error: &Error) -> bool {
     error.as_db_error().is_some_and(|db| is_stale_plan(db.code()) || is_standby(db.code()))
 }
 
+/// Whether the server has ended the connection with this (it says so before it closes it).
+pub(crate) fn ends_the_connection(error: &Error) -> bool {
+    let severity = error.as_db_error().and_then(DbError::parsed_severity);
+    error.is_closed() || matches!(severity, Some(Severity::Fatal | Severity::Panic))
+}
+
 fn is_stale_plan(code: &SqlState) -> bool {
     // `cached plan must not change result type`.
     *code == SqlState::FEATURE_NOT_SUPPORTED

@@ -68,7 +68,7 @@ impl<'c> PostgresSession<'c> {
 
     fn fail(&mut self, statement: Statement, failure: &Error) -> StoreError {
         // A connection that died takes its transaction with it: nothing happened, another one may do.
-        let died = self.connected.client.is_closed() || failure.is_closed();
+        let died = self.connected.client.is_closed() || error::ends_the_connection(failure);
         self.again = died || error::is_worth_another_run(failure);
         self.wrong_connection = died || error::is_wrong_connection(failure);
         let failure = error::of_statement(statement.name, failure);

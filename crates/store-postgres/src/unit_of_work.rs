@@ -60,7 +60,7 @@ async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<Lease, Run> 
     if let Err(failure) = lease.connected.client.batch_execute("begin").await {
         let told = error::of_statement("begin", &failure);
         // An idle connection that the server has closed in the meantime.
-        return Err(if lease.connected.client.is_closed() {
+        return Err(if lease.connected.client.is_closed() || error::ends_the_connection(&failure) {
             Run::Again(told)
         } else {
             Run::Ended(Err(told))

@@ -49,14 +49,23 @@ impl Drop for FreshDatabase {
 /// A migrated, empty database, or `None` when PostgreSQL is not installed here (said loudly, and never on CI: there,
 /// where the environment variable `CI` is set, it panics).
 pub fn fresh_database() -> Option<FreshDatabase> {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
     let server = Server::of_this_process()?;
+    Some(copy_of(server, &server.template))
+}
+
+/// As [`fresh_database`], without the migrations.
+pub fn empty_database() -> Option<FreshDatabase> {
+    Some(copy_of(Server::of_this_process()?, "template0"))
+}
+
+fn copy_of(server: &'static Server, template: &str) -> FreshDatabase {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
     let name = format!("test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-    let create = format!("create database \"{name}\" template \"{}\"", server.template);
+    let create = format!("create database \"{name}\" template \"{template}\"");
     on_a_thread(async move {
         server.connect().await.batch_execute(&create).await.expect("a database of the test's own");
     });
-    Some(FreshDatabase { server, name })
+    FreshDatabase { server, name }
 }
 
 /// The cluster in use and the template in it.

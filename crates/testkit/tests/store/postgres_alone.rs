@@ -1,1 +1,353 @@
 //! What only PostgreSQL can do to us: deadlocks, lost answers, other nodes, a standby that is away.
+
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
+};
+
+use sideout_store::{Statement, Store, StoreError, params};
+use sideout_store_postgres::{PostgresOptions, PostgresStore};
+use sideout_testkit::postgres::{empty_database, fresh_database};
+use sideout_testkit_postgres::{Cluster, Durability};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpListener, TcpStream},
+    sync::Barrier,
+};
+
+use crate::scratch::{RENAME, add, count};
+
+/// Runs `test` with the address of a fresh database, or not at all without PostgreSQL.
+fn with_database(test: impl AsyncFnOnce(&str)) {
+    let Some(database) = fresh_database() else { return };
+    run(test(&database.url()));
+}
+
+fn run(test: impl Future<Output = ()>) {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(test);
+}
+
+async fn open(url: &str) -> Store {
+    Store::new(PostgresStore::connect(url, PostgresOptions::default()).await.unwrap())
+}
+
+#[test]
+fn nodes_that_start_together_migrate_once() {
+    let Some(database) = empty_database() else { return };
+    run(async {
+        let url = database.url();
+        let nodes = (0..6).map(|_| PostgresStore::connect(&url, PostgresOptions::default()));
+        let stores = futures_util::future::try_join_all(nodes).await.unwrap();
+        let [first, .., last] = <[PostgresStore; 6]>::try_from(stores).ok().unwrap().map(Store::new);
+        first.write(1_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
+        assert_eq!(count(&last).await, 1, "they share one database");
+    });
+}
+
+#[test]
+fn a_unit_that_deadlocked_is_run_again() {
+    with_database(async |url| {
+        let store = open(url).await;
+        for id in [1_i64, 2] {
+            store.write(id, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
+        }
+        let runs = Arc::new(AtomicU32::new(0));
+        let meet = Arc::new(Barrier::new(2));
+        let crossing = |first: i64, second: i64| {
+            let input = (first, second, Arc::clone(&runs), Arc::clone(&meet));
+            store.write(input, |tx, (first, second, runs, meet)| {
+                Box::pin(async move {
+                    let run = runs.fetch_add(1, Ordering::SeqCst);
+                    tx.run(RENAME, params![*first, format!("run {run} of {first} and {second}")]).await?;
+                    if run < 2 {
+                        // Both hold one row and now ask for the other's.
+                        meet.wait().await;
+                    }
+                    tx.run(RENAME, params![*second, format!("run {run} of {first} and {second}")]).await
+                })
+            })
+        };
+        let ended: (Result<u64, StoreError>, Result<u64, StoreError>) =
+            tokio::join!(crossing(1, 2), crossing(2, 1));
+        assert_eq!((ended.0.unwrap(), ended.1.unwrap()), (1, 1));
+        assert!(runs.load(Ordering::SeqCst) > 2, "at least one was run again");
+    });
+}
+
+#[test]
+fn a_connection_that_dies_before_the_commit_costs_only_another_run() {
+    const DIE: Statement =
+        Statement { name: "test/die", text: "select pg_terminate_backend(pg_backend_pid())" };
+    with_database(async |url| {
+        let store = open(url).await;
+        let runs = Arc::new(AtomicU32::new(0));
+        let ended: Result<u64, StoreError> = store
+            .write(Arc::clone(&runs), |tx, runs| {
+                Box::pin(async move {
+                    add(tx, 1).await?;
+                    if runs.fetch_add(1, Ordering::SeqCst) == 0 {
+                        tx.all(DIE, params![]).await?;
+                    }
+                    add(tx, 2).await
+                })
+            })
+            .await;
+        assert_eq!(ended.unwrap(), 1);
+        assert_eq!(runs.load(Ordering::SeqCst), 2);
+        assert_eq!(count(&store).await, 2);
+    });
+}
+
+#[test]
+fn connections_that_the_server_closed_while_they_were_idle_are_replaced() {
+    with_database(async |url| {
+        let store = open(url).await;
+        let (operator, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
+        tokio::spawn(connection);
+        for round in 0..10_i64 {
+            let crowd = (0..20).map(|n| store.write(round * 100 + n, |tx, id| Box::pin(add(tx, *id))));
+            let ended: Vec<Result<u64, StoreError>> = futures_util::future::join_all(crowd).await;
+            assert!(ended.iter().all(Result::is_ok), "round {round}: {ended:?}");
+            assert_eq!(count(&store).await, (round + 1) * 20);
+            operator
+                .batch_execute(
+                    "select pg_terminate_backend(pid) from pg_stat_activity
+                      where datname = current_database() and pid <> pg_backend_pid()",
+                )
+                .await
+                .unwrap();
+        }
+    });
+}
+
+#[test]
+fn a_statement_that_takes_too_long_is_ended_and_harms_nobody() {
+    const SLEEP: Statement = Statement { name: "test/sleep", text: "select pg_sleep(30) is null" };
+    with_database(async |url| {
+        let options = PostgresOptions {
+            statement_timeout: Duration::from_millis(50),
+            writers: 1,
+            readers: 1,
+            ..PostgresOptions::default()
+        };
+        let store = Store::new(PostgresStore::connect(url, options).await.unwrap());
+        let stuck: Result<(), StoreError> = store
+            .write((), |tx, ()| {
+                Box::pin(async move {
+                    add(tx, 1).await?;
+                    tx.all(SLEEP, params![]).await.map(|_| ())
+                })
+            })
+            .await;
+        assert!(matches!(stuck, Err(StoreError::Unavailable(_))), "{stuck:?}");
+        let stuck: Result<(), StoreError> = store
+            .read((), |tx, ()| Box::pin(async move { tx.all(SLEEP, params![]).await.map(|_| ()) }))
+            .await;
+        assert!(matches!(stuck, Err(StoreError::Unavailable(_))), "{stuck:?}");
+        store.write(2_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
+        assert_eq!(count(&store).await, 1);
+    });
+}
+
+#[test]
+fn a_server_that_does_not_answer_is_given_up_in_time() {
+    const SLEEP: Statement = Statement { name: "test/sleep", text: "select pg_sleep(30) is null" };
+    with_database(async |url| {
+        let options = PostgresOptions {
+            work_timeout: Duration::from_millis(200),
+            writers: 1,
+            readers: 1,
+            ..PostgresOptions::default()
+        };
+        let store = Store::new(PostgresStore::connect(url, options).await.unwrap());
+        let stuck: Result<(), StoreError> = store
+            .write((), |tx, ()| {
+                Box::pin(async move {
+                    add(tx, 1).await?;
+                    tx.all(SLEEP, params![]).await.map(|_| ())
+                })
+            })
+            .await;
+        assert!(matches!(stuck, Err(StoreError::Unavailable(_))), "{stuck:?}");
+        // The only place of the pool is free again, and the row not locked by what was left behind.
+        store.write(2_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
+    });
+}
+
+/// What the wire between us and the server does when a commit comes by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wire {
+    /// Nothing: the control.
+    Carries,
+    /// Cut before the commit reaches the server.
+    CutBefore,
+    /// The commit gets through; the answer does not.
+    CutAfter,
+}
+
+/// A wire to the server of `url`: the address of our end.
+async fn wire(url: &str, behaviour: Wire) -> String {
+    let (user, rest) = url.split_once('@').unwrap();
+    let (server, database) = rest.split_once('/').unwrap();
+    let server: SocketAddr = server.parse().unwrap();
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    let ours = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((client, _)) = listener.accept().await {
+            tokio::spawn(carry(client, server, behaviour));
+        }
+    });
+    format!("{user}@{ours}/{database}")
+}
+
+async fn carry(client: TcpStream, server: SocketAddr, behaviour: Wire) {
+    let server = TcpStream::connect(server).await.unwrap();
+    let (mut from_client, mut to_client) = client.into_split();
+    let (mut from_server, mut to_server) = server.into_split();
+    let back = tokio::spawn(async move { tokio::io::copy(&mut from_server, &mut to_client).await });
+    let mut buffer = vec![0; 64 * 1_024];
+    while let Ok(read) = from_client.read(&mut buffer).await {
+        let message = &buffer[..read];
+        // The migrations commit in upper case, through the driver.
+        let commits = message.windows(8).any(|part| part == b"; commit");
+        if commits && behaviour != Wire::Carries {
+            back.abort();
+            if behaviour == Wire::CutAfter {
+                to_server.write_all(message).await.unwrap();
+            }
+            return;
+        }
+        if read == 0 || to_server.write_all(message).await.is_err() {
+            break;
+        }
+    }
+}
+
+/// The answer to one unit over such a wire, and how many of its rows are there afterwards.
+async fn commit_over(url: &str, behaviour: Wire) -> (Result<u64, StoreError>, i64) {
+    let store = open(&wire(url, behaviour).await).await;
+    let answer = store.write(1_i64, |tx, id| Box::pin(add(tx, *id))).await;
+    let direct = open(url).await;
+    // The server ends what was cut off as soon as it notices; a rival for the same key waits for that.
+    let _: Result<u64, StoreError> = direct.write(2_i64, |tx, id| Box::pin(add(tx, *id))).await;
+    let there = count(&direct).await - 1;
+    (answer, there)
+}
+
+#[test]
+fn control_a_whole_wire_brings_the_answer() {
+    with_database(async |url| {
+        let (answer, there) = commit_over(url, Wire::Carries).await;
+        assert_eq!((answer.unwrap(), there), (1, 1));
+    });
+}
+
+#[test]
+fn a_commit_cut_off_on_its_way_is_an_unknown_outcome() {
+    with_database(async |url| {
+        let (answer, there) = commit_over(url, Wire::CutBefore).await;
+        assert!(matches!(answer, Err(StoreError::UnknownOutcome(_))), "{answer:?}");
+        assert_eq!(there, 0);
+    });
+}
+
+#[test]
+fn a_commit_whose_answer_is_lost_is_an_unknown_outcome() {
+    with_database(async |url| {
+        let (answer, _) = commit_over(url, Wire::CutAfter).await;
+        assert!(matches!(answer, Err(StoreError::UnknownOutcome(_))), "{answer:?}");
+        // Here it did happen, perhaps a moment later.
+        let direct = open(url).await;
+        while count(&direct).await < 2 {
+            tokio::task::yield_now().await;
+        }
+    });
+}
+
+#[test]
+fn a_commit_that_waits_for_a_standby_is_never_cancelled_and_never_called_done() {
+    if fresh_database().is_none() {
+        return;
+    }
+    let cluster = Cluster::start(Durability::Durable).unwrap();
+    run(async {
+        let url = cluster.url("postgres");
+        let options = PostgresOptions {
+            statement_timeout: Duration::from_millis(100),
+            commit_timeout: Duration::from_millis(500),
+            ..PostgresOptions::default()
+        };
+        let store = Store::new(PostgresStore::connect(&url, options).await.unwrap());
+        let (operator, connection) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.unwrap();
+        tokio::spawn(connection);
+        operator.batch_execute("set synchronous_commit = local").await.unwrap();
+        operator.batch_execute("alter system set synchronous_standby_names = 'away'").await.unwrap();
+        operator.batch_execute("select pg_reload_conf()").await.unwrap();
+        let waiting = async || {
+            let row =
+                operator.query_one("select count(*) from pg_stat_activity where wait_event = 'SyncRep'", &[]);
+            row.await.unwrap().get::<_, i64>(0)
+        };
+        // The new setting reaches the server a moment later: keep writing until a commit waits.
+        let mut id = 0_i64;
+        let unknown: Result<u64, StoreError> = loop {
+            id += 1;
+            let answer = store.write(id, |tx, id| Box::pin(add(tx, *id))).await;
+            if answer.is_err() {
+                break answer;
+            }
+        };
+        assert!(matches!(unknown, Err(StoreError::UnknownOutcome(_))), "{unknown:?}");
+        assert_eq!(waiting().await, 1, "the server still waits for its standby: we sent no cancel");
+
+        // Somebody else's cancel makes the server give up waiting, with a warning and not an error.
+        let patient =
+            PostgresOptions { commit_timeout: Duration::from_secs(60), ..PostgresOptions::default() };
+        operator.batch_execute("alter system set synchronous_standby_names = ''").await.unwrap();
+        operator.batch_execute("select pg_reload_conf()").await.unwrap();
+        while waiting().await > 0 {
+            tokio::task::yield_now().await;
+        }
+        let store = Store::new(PostgresStore::connect(&url, patient).await.unwrap());
+        store.write(1_000_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
+        operator.batch_execute("alter system set synchronous_standby_names = 'away'").await.unwrap();
+        operator.batch_execute("select pg_reload_conf()").await.unwrap();
+        let writing = tokio::spawn(async move {
+            for id in 1_001_i64.. {
+                store.write(id, |tx, id| Box::pin(add(tx, *id))).await?;
+            }
+            Ok::<(), StoreError>(())
+        });
+        while waiting().await == 0 {
+            tokio::task::yield_now().await;
+        }
+        operator
+            .batch_execute("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'")
+            .await
+            .unwrap();
+        let cancelled = writing.await.unwrap();
+        assert!(matches!(cancelled, Err(StoreError::UnknownOutcome(_))), "{cancelled:?}");
+    });
+}
+
+#[test]
+fn the_url_says_what_is_wrong_without_the_password() {
+    run(async {
+        for url in
+            ["postgres://operator:secret@127.0.0.1:1/sideout", "postgres://operator:secret@host:port/x"]
+        {
+            let told =
+                PostgresStore::connect(url, PostgresOptions::default()).await.err().unwrap().to_string();
+            assert!(!told.contains("secret"), "{told}");
+        }
+    });
+}
