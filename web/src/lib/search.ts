@@ -1,57 +1,109 @@
-import * as v from 'valibot';
+import type { SearchSchemaInput } from '@tanstack/react-router';
 
 /**
  * The query strings of the routes (spec §2). Everything in a query string is text; what the screens get is checked and
- * typed. A screen whose required part is missing is never drawn: the router sends the player to the flow's first step.
+ * typed. An optional part that is wrong counts as absent. A screen whose required part is missing is never drawn: the
+ * router sends the player to the flow's first step. Written by hand, because these few rules load with the first screen.
  */
-const positive = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1));
-const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(200));
-const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
-const time = v.pipe(v.string(), v.regex(/^\d{1,2}:\d{2} [AP]M$/));
-const orderNumber = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform((value) => String(value).replace(/^#/, '')),
-  v.regex(/^\d{1,20}$/),
-);
+type Text<T> = (value: unknown) => T | undefined;
 
-/** An optional part: when it is wrong it counts as absent. */
-function lenient<S extends v.GenericSchema>(schema: S) {
-  return v.fallback(v.optional(schema), undefined);
+const like =
+  (pattern: RegExp): Text<string> =>
+  (value) =>
+    (typeof value === 'string' || typeof value === 'number') && pattern.test(String(value)) ? String(value) : undefined;
+
+const text = like(/^[^\0]{1,200}$/);
+const day = like(/^\d{4}-\d{2}-\d{2}$/);
+const time = like(/^\d{1,2}:\d{2} [AP]M$/);
+const flag = like(/^[01]$/) as Text<'0' | '1'>;
+const yesNo = (value: unknown) => like(/^(true|false)$/)(String(value)) as 'true' | 'false' | undefined;
+const orderNumber: Text<string> = (value) => like(/^#?\d{1,20}$/)(value)?.replace('#', '');
+const positive: Text<number> = (value) => {
+  const written = like(/^[1-9]\d{0,9}$/)(value);
+  return written === undefined ? undefined : Number(written);
+};
+
+function required<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`the address has no valid "${name}"`);
+  return value;
 }
 
-export const timeDateSearch = v.object({
-  venue: positive,
-  sport: v.fallback(v.optional(positive, 1), 1),
-  device_id: lenient(text),
-  date: lenient(day),
-  time: lenient(time),
+/** Venue and sport of the booking steps; the chosen day and hour travel along once there are any. */
+export interface TimeDateSearch {
+  venue: number;
+  sport?: number;
+  device_id?: string;
+  date?: string;
+  time?: string;
+}
+
+export const timeDateSearch = (raw: TimeDateSearch & SearchSchemaInput) => ({
+  venue: required(positive(raw.venue), 'venue'),
+  sport: positive(raw.sport) ?? 1,
+  device_id: text(raw.device_id),
+  date: day(raw.date),
+  time: time(raw.time),
 });
 
-export const courtSearch = v.object({
-  venue: positive,
-  sport: v.fallback(v.optional(positive, 1), 1),
-  device_id: lenient(text),
-  date: day,
-  time,
-  court: lenient(positive),
+export interface CourtSearch {
+  venue: number;
+  sport?: number;
+  device_id?: string;
+  date: string;
+  time: string;
+  /** The court chosen beforehand. */
+  court?: number;
   /** The held order whose confirm window is open, and its coupon: a reload opens both again. */
-  order: lenient(orderNumber),
-  coupon: lenient(text),
+  order?: string;
+  coupon?: string;
+}
+
+export const courtSearch = (raw: CourtSearch & SearchSchemaInput) => ({
+  venue: required(positive(raw.venue), 'venue'),
+  sport: positive(raw.sport) ?? 1,
+  device_id: text(raw.device_id),
+  date: required(day(raw.date), 'date'),
+  time: required(time(raw.time), 'time'),
+  court: positive(raw.court),
+  order: orderNumber(raw.order),
+  coupon: text(raw.coupon),
 });
 
-export const orderSearch = v.object({ orderId: lenient(orderNumber) });
+export interface OrderSearch {
+  orderId?: string;
+}
 
-export const verificationSearch = v.object({
-  user: text,
-  reg: lenient(v.pipe(text, v.picklist(['0', '1']))),
-  forgot: lenient(v.pipe(v.union([v.string(), v.boolean()]), v.transform(String), v.picklist(['true', 'false']))),
-  phone: lenient(text),
-  mobile_no: lenient(text),
+export const orderSearch = (raw: OrderSearch & SearchSchemaInput) => ({ orderId: orderNumber(raw.orderId) });
+
+export interface VerificationSearch {
+  user: string;
+  /** 1 for sign-up, 0 otherwise. */
+  reg?: '0' | '1';
+  /** "true" in the reset flow. */
+  forgot?: 'true' | 'false';
+  phone?: string;
+  mobile_no?: string;
+}
+
+export const verificationSearch = (raw: VerificationSearch & SearchSchemaInput) => ({
+  user: required(text(raw.user), 'user'),
+  reg: flag(raw.reg),
+  forgot: yesNo(raw.forgot),
+  phone: text(raw.phone),
+  mobile_no: text(raw.mobile_no),
 });
 
-export const changePasswordSearch = v.object({ user: text });
+export const changePasswordSearch = (raw: { user: string } & SearchSchemaInput) => ({
+  user: required(text(raw.user), 'user'),
+});
 
 /** The tabs of the booking history (spec §2). */
 export const historyTabs = ['All', 'Courts', 'Event', 'League', 'Store'] as const;
 
-export const historySearch = v.object({ tab: lenient(v.picklist(historyTabs)) });
+export interface HistorySearch {
+  tab?: (typeof historyTabs)[number];
+}
+
+export const historySearch = (raw: HistorySearch & SearchSchemaInput) => ({
+  tab: historyTabs.find((tab) => tab === raw.tab),
+});

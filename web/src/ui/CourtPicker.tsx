@@ -1,5 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { CourtDrawing, type CourtState, type CourtType } from './CourtDrawing';
+import { isWalkKey, walk } from './walk-courts';
 
 export interface CourtChoice {
   id: number;
@@ -23,27 +24,46 @@ export interface CourtPickerProps {
   name?: string;
   courts: readonly CourtChoice[];
   onSelect: (id: number) => void;
-  /** `nine`: the venue's three rows of three; `rows`: as many side by side as fit. */
-  layout?: 'rows' | 'nine';
+  /** How they lie. */
+  layout?: CourtLayout;
 }
+
+/**
+ * `rows`: as many side by side as fit. `nine`: three rows of three. `column`: one below the other, to stand beside the
+ * nine on a phone; a row on larger screens.
+ */
+export type CourtLayout = 'rows' | 'nine' | 'column';
+
+const grids: Record<CourtLayout | 'few', string> = {
+  rows: 'grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] lg:grid-cols-[repeat(auto-fill,minmax(5rem,1fr))]',
+  few: 'grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] lg:grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))]',
+  nine: 'grid-cols-3 lg:max-w-78',
+  column: 'grid-cols-1 md:grid-cols-3 lg:max-w-78',
+};
+
+/** A group of so few courts draws them larger where there is room. */
+const FEW = 4;
 
 /** One group of courts. Taken ones cannot be pressed; pressing the chosen one does nothing (spec §2). */
 export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'rows' }: CourtPickerProps) {
   const id = useId();
 
-  /** Arrow keys walk over the courts that can be pressed, as on a row of radio buttons, but choose nothing. */
+  /** Arrow keys walk over the courts that can be pressed, as they lie on the page, but choose nothing. */
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (!isWalkKey(event.key)) return;
     const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')];
     const at = buttons.findIndex((button) => button === document.activeElement);
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (step === undefined || at < 0) return;
+    if (at < 0) return;
     event.preventDefault();
-    buttons[(at + step + buttons.length) % buttons.length]?.focus();
+    const places = buttons.map((button) => button.getBoundingClientRect());
+    buttons[walk(places, at, event.key)]?.focus();
   }
 
   return (
     <section role="group" aria-label={name} aria-labelledby={name === undefined ? id : undefined} className="min-w-0">
-      <div className="mb-3 flex items-baseline justify-between gap-4">
+      <div
+        className={`mb-3 flex items-baseline justify-between gap-x-4 gap-y-1 lg:justify-start ${layout === 'rows' ? '' : 'max-md:flex-col'}`}
+      >
         <h2 id={id} className="display text-h4">
           {title}
         </h2>
@@ -53,11 +73,7 @@ export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'row
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         onKeyDown={onKeyDown}
-        className={
-          layout === 'nine'
-            ? 'grid max-w-96 grid-cols-3 gap-x-2.5 gap-y-3.5'
-            : 'grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-x-2.5 gap-y-3.5'
-        }
+        className={`grid gap-x-2.5 gap-y-3.5 ${grids[layout === 'rows' && courts.length <= FEW ? 'few' : layout]}`}
       >
         {courts.map((court) => (
           <CourtButton key={court.id} court={court} onSelect={onSelect} />
@@ -74,14 +90,20 @@ export function CourtButton({ court, onSelect }: { court: CourtChoice; onSelect:
     <button
       type="button"
       aria-pressed={court.state === 'selected'}
-      aria-label={court.name}
       disabled={taken}
       onClick={() => court.state !== 'selected' && onSelect(court.id)}
       className="group grid content-start justify-items-center gap-1 rounded-md text-center transition-transform duration-150 ease-out enabled:hover:-translate-y-0.5 enabled:active:translate-y-0"
     >
+      <span className="sr-only">{court.name}</span>
       <CourtDrawing number={court.number} type={court.type} state={court.state} className="w-full max-w-24" />
-      <span className={`text-tiny font-semibold ${taken ? 'text-quiet' : 'text-ink'}`}>{court.word}</span>
-      {court.price !== undefined && !taken && <span className="figures -mt-1 text-tiny text-quiet">{court.price}</span>}
+      <span aria-hidden="true" className={`text-tiny font-semibold ${taken ? 'text-quiet' : 'text-ink'}`}>
+        {court.word}
+      </span>
+      {court.price !== undefined && !taken && (
+        <span aria-hidden="true" className="figures -mt-1 text-tiny text-quiet">
+          {court.price}
+        </span>
+      )}
     </button>
   );
 }

@@ -64,15 +64,23 @@ export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
             ref={on ? chosen : undefined}
             type="button"
             aria-pressed={on}
-            aria-label={[day.spoken ?? `${day.weekday} ${day.day}`, day.note].filter(Boolean).join(', ')}
             disabled={day.disabled}
             tabIndex={day.date === stop?.date ? 0 : -1}
             onClick={() => onSelect(day.date)}
             className="relative grid h-20 w-15 shrink-0 snap-start content-center justify-items-center gap-0.5 rounded-lg border-[1.5px] border-line bg-card transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:bg-transparent disabled:text-quiet aria-pressed:border-ball aria-pressed:bg-ball aria-pressed:text-ball-ink"
           >
-            <span className="text-tiny font-semibold opacity-80">{day.month ?? day.weekday}</span>
-            <span className="display figures text-[1.8125rem] leading-none">{day.day}</span>
-            {day.note !== undefined && <span className="text-[.6875rem] leading-none font-semibold opacity-80">{day.note}</span>}
+            <span className="sr-only">{[day.spoken ?? `${day.weekday} ${day.day}`, day.note].filter(Boolean).join(', ')}</span>
+            <span aria-hidden="true" className="text-tiny font-semibold opacity-80">
+              {day.month ?? day.weekday}
+            </span>
+            <span aria-hidden="true" className="display figures text-[1.8125rem] leading-none">
+              {day.day}
+            </span>
+            {day.note !== undefined && (
+              <span aria-hidden="true" className="text-[.6875rem] leading-none font-semibold opacity-80">
+                {day.note}
+              </span>
+            )}
           </button>
         );
       })}

@@ -40,8 +40,13 @@ export function Dialog({
   useEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;
+    const before = document.activeElement;
     if (!element.open) element.showModal();
-    return () => element.close();
+    return () => {
+      element.close();
+      // A window that is taken out of the page at once gives no focus back by itself.
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
   }, [open]);
 
   if (!open) return null;

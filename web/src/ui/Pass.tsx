@@ -62,7 +62,7 @@ export function Pass({
           </div>
           <CourtDrawing number={number} type={courtType} state={stamp === undefined ? 'selected' : 'taken'} className="-my-1 mr-2 w-14 shrink-0 rotate-8" />
         </div>
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-4 bg-card px-6 pt-5 pb-4">
+        <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-4 bg-card px-6 pt-5 pb-4">
           {facts.map((fact) => (
             <div key={fact.label} className={fact.wide ? 'col-span-2' : ''}>
               <dt className="text-[.84375rem] text-quiet">{fact.label}</dt>

@@ -22,10 +22,10 @@ export function TimeCard({ title, hint, price, open, onToggle, disabled = false,
   return (
     <section
       className={`rounded-xl bg-card transition-colors duration-150 ${
-        open || chosen ? 'outline-2 -outline-offset-2 outline-solid' : 'outline-[1.5px] -outline-offset-[1.5px] outline-line'
+        chosen ? 'outline-2 -outline-offset-2 outline-solid' : 'outline-[1.5px] -outline-offset-[1.5px] outline-line'
       } ${disabled ? 'opacity-75' : ''}`}
     >
-      <h3>
+      <h2>
         <button
           type="button"
           aria-expanded={open}
@@ -43,7 +43,7 @@ export function TimeCard({ title, hint, price, open, onToggle, disabled = false,
             <ChevronDown aria-hidden="true" className={`size-5 shrink-0 text-quiet transition-transform duration-150 ${open ? 'rotate-180' : ''}`} />
           </span>
         </button>
-      </h3>
+      </h2>
       <div id={`${id}-hours`} hidden={!open} className="px-4.5 pb-4.5">
         {children}
       </div>
@@ -71,19 +71,23 @@ export interface SlotGridProps {
 /** The hours of a period; a disabled one says why. */
 export function SlotGrid({ label, slots, selected, onSelect }: SlotGridProps) {
   return (
-    <div role="group" aria-label={label} className="grid grid-cols-2 gap-2 min-[22rem]:grid-cols-3">
+    <div role="group" aria-label={label} className="grid grid-cols-2 gap-2 min-[22rem]:grid-cols-3 lg:grid-cols-6">
       {slots.map((slot) => (
         <button
           key={slot.time}
           type="button"
           aria-pressed={slot.time === selected}
-          aria-label={slot.spoken}
           disabled={slot.disabled}
           onClick={() => onSelect(slot.time)}
           className="figures grid min-h-15 content-center gap-px rounded-md border-[1.5px] border-line bg-card px-1 py-2 text-center transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:border-line disabled:bg-transparent disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid"
         >
-          <span className="text-[.96875rem] leading-tight font-bold">{slot.time}</span>
-          <span className="text-tiny leading-tight font-medium opacity-85">{slot.note}</span>
+          {slot.spoken !== undefined && <span className="sr-only">{slot.spoken}</span>}
+          <span aria-hidden={slot.spoken !== undefined} className="text-[.96875rem] leading-tight font-bold">
+            {slot.time}
+          </span>
+          <span aria-hidden={slot.spoken !== undefined} className="text-tiny leading-tight font-medium opacity-85">
+            {slot.note}
+          </span>
         </button>
       ))}
     </div>

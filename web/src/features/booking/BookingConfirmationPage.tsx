@@ -8,6 +8,7 @@ import { Notice } from '@/ui/Notice';
 import { PageHeading } from '@/ui/PageHeading';
 import { orderInfoQuery, type OrderInfo } from './api/order-info';
 import { OrderPass } from './pass/OrderPass';
+import { PassColumns } from './pass/PassColumns';
 import { PassGround } from './pass/PassGround';
 import { NoPass, PassFailure, PassForVisitor, PassLoading } from './pass/PassStates';
 import { passTexts } from './texts';
@@ -17,7 +18,10 @@ export function BookingConfirmationPage() {
   useTitle(passTexts.documentTitle);
   const { orderId } = useSearch({ from: '/booking-confirmation' });
   const { isAuthenticated } = useSession();
-  const order = useQuery({ ...orderInfoQuery(orderId ?? ''), enabled: isAuthenticated && orderId !== undefined });
+  const order = useQuery({
+    ...orderInfoQuery(orderId ?? ''),
+    enabled: isAuthenticated && orderId !== undefined,
+  });
 
   return (
     <PassGround>
@@ -40,27 +44,30 @@ function Confirmed({ order }: { order: OrderInfo }) {
   const trouble = passTexts.notConfirmed[order.status];
   const [firstName] = order.name.split(' ');
   return (
-    <div className="items-start gap-16 lg:grid lg:grid-cols-[minmax(0,1fr)_26.25rem]">
-      <div className="mb-7 lg:sticky lg:top-12 lg:pt-4">
-        <PageHeading
-          title={trouble === undefined ? passTexts.heading : passTexts.headingOther}
-          subtitle={trouble === undefined ? passTexts.intro(firstName ?? '') : undefined}
-          shout
-        />
-        {trouble !== undefined && (
-          <div className="mt-4 max-w-md">
-            <Notice tone="warn">{trouble}</Notice>
+    <PassColumns
+      words={
+        <>
+          <PageHeading
+            title={trouble === undefined ? passTexts.heading : passTexts.headingOther}
+            subtitle={trouble === undefined ? passTexts.intro(firstName ?? '') : undefined}
+            shout
+          />
+          {trouble !== undefined && (
+            <div className="mt-4 max-w-md">
+              <Notice tone="warn">{trouble}</Notice>
+            </div>
+          )}
+          <div className="mt-7 hidden gap-3 lg:flex">
+            <PassLinks orderid={order.orderid} />
           </div>
-        )}
-        <div className="mt-6 hidden gap-3 lg:flex">
-          <PassLinks orderid={order.orderid} />
-        </div>
-      </div>
+        </>
+      }
+    >
       <OrderPass order={order} />
-      <div className="mt-4 grid gap-3 sm:mx-auto sm:max-w-105 lg:hidden">
+      <div className="mx-auto mt-3 grid max-w-105 grid-cols-2 gap-3 lg:hidden">
         <PassLinks orderid={order.orderid} />
       </div>
-    </div>
+    </PassColumns>
   );
 }
 

@@ -9,6 +9,7 @@ import { CourtDrawing } from '@/ui/CourtDrawing';
 import { Spinner } from '@/ui/Spinner';
 import { orderInfoQuery } from './api/order-info';
 import { OrderPass } from './pass/OrderPass';
+import { PassColumns } from './pass/PassColumns';
 import { PassGround } from './pass/PassGround';
 import { isAbsent, PassLoading } from './pass/PassStates';
 import { bookingOutcome } from './status/booking-outcome';
@@ -21,7 +22,10 @@ export function BookingStatusPage() {
   const { isAuthenticated } = useSession();
   const { href } = useLocation();
   const navigate = useNavigate();
-  const order = useQuery({ ...orderInfoQuery(orderId ?? ''), enabled: isAuthenticated && orderId !== undefined });
+  const order = useQuery({
+    ...orderInfoQuery(orderId ?? ''),
+    enabled: isAuthenticated && orderId !== undefined,
+  });
   const outcome = bookingOutcome({
     orderId,
     isAuthenticated,
@@ -33,10 +37,9 @@ export function BookingStatusPage() {
   if (outcome === 'checking') {
     return (
       <PassGround>
-        <div className="items-start gap-16 lg:grid lg:grid-cols-[minmax(0,1fr)_26.25rem]">
-          <Spinner label={statusTexts.checking} />
+        <PassColumns words={<Spinner label={statusTexts.checking} />}>
           <PassLoading />
-        </div>
+        </PassColumns>
       </PassGround>
     );
   }
@@ -46,8 +49,8 @@ export function BookingStatusPage() {
     const [firstName] = name.split(' ');
     return (
       <PassGround>
-        <div className="items-start gap-16 lg:grid lg:grid-cols-[minmax(0,1fr)_26.25rem]">
-          <div className="mb-7 lg:sticky lg:top-12 lg:pt-4">
+        <PassColumns
+          words={
             <OutcomeBanner
               key={outcome}
               outcome={outcome}
@@ -56,9 +59,10 @@ export function BookingStatusPage() {
               note={statusTexts.successNote(firstName ?? '')}
               onGo={() => void navigate({ ...paths.bookingConfirmation({ orderId: orderid }), replace: true })}
             />
-          </div>
+          }
+        >
           <OrderPass order={order.data} arriving />
-        </div>
+        </PassColumns>
       </PassGround>
     );
   }
@@ -74,7 +78,13 @@ export function BookingStatusPage() {
           outcome={failed ? 'fail' : 'unknown'}
           countdownKey={orderId ?? ''}
           title={failed ? statusTexts.fail : statusTexts.unknown}
-          note={failed ? statusTexts.failNote : isAuthenticated && !ended ? statusTexts.unknownNote : statusTexts.visitorNote}
+          note={
+            failed
+              ? statusTexts.failNote
+              : isAuthenticated && !ended
+                ? statusTexts.unknownNote
+                : statusTexts.visitorNote
+          }
           onGo={() => void navigate({ ...(failed ? paths.location() : paths.home()), replace: true })}
           extra={
             failed ? undefined : isAuthenticated && !ended ? (
@@ -82,11 +92,7 @@ export function BookingStatusPage() {
                 {statusTexts.lookAgain}
               </Button>
             ) : (
-              <Button
-                look="outline"
-                size="sm"
-                render={<Link {...paths.login()} state={{ returnTo: href }} />}
-              >
+              <Button look="outline" size="sm" render={<Link {...paths.login()} state={{ returnTo: href }} />}>
                 {statusTexts.logIn}
               </Button>
             )

@@ -67,7 +67,8 @@ export function CourtSelectionPage() {
   // A court that we hold ourselves, or have just let go, is not free for others, but it is ours to choose.
   const ours = order !== undefined || (picked !== undefined && releasing === picked.id);
   const chosen = picked !== undefined && (picked.free || ours) ? picked : undefined;
-  const taken = lost ?? (picked !== undefined && chosen === undefined && !courts.isPlaceholderData ? picked.name : null);
+  const taken =
+    lost ?? (picked !== undefined && chosen === undefined && !courts.isPlaceholderData ? picked.name : null);
   const all = groups.reduce((sum, group) => sum + group.courts.length, 0);
   const free = groups.reduce((sum, group) => sum + group.free, 0);
 
@@ -75,11 +76,18 @@ export function CourtSelectionPage() {
 
   /** The same place with another court; it takes this one's place in the browser's history. */
   function choose(court: number | undefined) {
-    return navigate({ ...paths.courtSelection({ ...place, time, court }), replace: true, resetScroll: false });
+    return navigate({
+      ...paths.courtSelection({ ...place, time, court }),
+      replace: true,
+      resetScroll: false,
+    });
   }
 
   function logIn() {
-    void navigate({ ...paths.login(), state: { returnUrl: returnSearch(searchStr, search.court) } });
+    void navigate({
+      ...paths.login(),
+      state: { returnUrl: returnSearch(searchStr, search.court) },
+    });
   }
 
   function goOn() {
@@ -102,18 +110,24 @@ export function CourtSelectionPage() {
       case 'held':
         // A page of its own in the history, so that the browser's back closes the window and not the screen.
         await navigate({
-          ...paths.courtSelection({ ...place, time, court: slot.court_id, order: outcome.order.orderid }),
+          ...paths.courtSelection({
+            ...place,
+            time,
+            court: slot.court_id,
+            order: outcome.order.orderid,
+          }),
           resetScroll: false,
           state: { confirmOpened: true },
         });
         return;
       case 'taken':
-        toast.warning(courtTexts.taken(nameOf(slot.court_id)), courtTexts.takenTitle);
         setLost(nameOf(slot.court_id));
         await Promise.all([
           choose(undefined),
           queryClient.invalidateQueries({ queryKey: courtsQuery(venue, date, time).queryKey }),
         ]);
+        // The news stands above the courts; a phone may have scrolled past it.
+        window.scrollTo({ top: 0, behavior: 'smooth' });
         return;
       case 'signed-out':
         toast.warning(courtTexts.signIn, courtTexts.signInTitle);
@@ -134,8 +148,7 @@ export function CourtSelectionPage() {
 
   const playMinutes = slots.data?.venue.play_minutes ?? USUAL_PLAY_MINUTES;
   const venueName = slots.data?.venue.venue_name;
-  const until =
-    config && cancelUntil({ date, time }, config.cancel_cutoff_minutes, config.timezone, new Date());
+  const until = config && cancelUntil({ date, time }, config.cancel_cutoff_minutes, config.timezone, new Date());
   const action = { chosen, busy: holding, finding, onContinue: goOn };
 
   return (
@@ -145,7 +158,7 @@ export function CourtSelectionPage() {
           <StepsHeader
             step={3}
             title={courtTexts.title}
-            subtitle={all === 0 ? undefined : courtTexts.subtitle(free, all, time)}
+            subtitle={all === 0 ? courtTexts.question : courtTexts.subtitle(free, all, time)}
             back={
               <BackButton label={backTexts.times} render={<Link {...paths.timeDateSelection({ ...place, time })} />} />
             }
@@ -156,7 +169,7 @@ export function CourtSelectionPage() {
               <Pill>{`${shortDay(date)} · ${time}`}</Pill>
             </span>
           </StepsHeader>
-          <div className="mt-6 grid gap-6">
+          <div className="mt-6 grid grid-cols-1 gap-6">
             {taken !== null && (
               <Notice tone="warn" title={courtTexts.takenTitle} live>
                 {courtTexts.taken(taken)}
@@ -174,11 +187,7 @@ export function CourtSelectionPage() {
                   <Notice
                     tone="note"
                     action={
-                      <Button
-                        look="outline"
-                        size="sm"
-                        render={<Link {...paths.timeDateSelection({ ...place })} />}
-                      >
+                      <Button look="outline" size="sm" render={<Link {...paths.timeDateSelection({ ...place })} />}>
                         {courtTexts.otherHour}
                       </Button>
                     }

@@ -48,7 +48,11 @@ export function GameSummary({ title, subtitle, court, rows, total, action, note 
       <div aria-hidden="true" className="my-5 border-t-[1.5px] border-dashed border-line" />
       <div className="mb-5 flex min-h-9 items-end justify-between gap-6">
         <span className="text-quiet">{courtTexts.total}</span>
-        {total === undefined ? <span className="text-quiet">{courtTexts.noTotal}</span> : <Price amount={total} size="big" />}
+        {total === undefined ? (
+          <span className="text-quiet">{courtTexts.noTotal}</span>
+        ) : (
+          <Price amount={total} size="big" />
+        )}
       </div>
       {action}
       {note !== undefined && <p className="mt-3.5 text-center text-small text-quiet">{note}</p>}

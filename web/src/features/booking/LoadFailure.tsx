@@ -1,5 +1,6 @@
+import { OfflineArt } from '@/ui/art/OfflineArt';
 import { Button } from '@/ui/Button';
-import { Notice } from '@/ui/Notice';
+import { EmptyState } from '@/ui/EmptyState';
 import { waitingTexts } from './texts';
 
 export interface LoadFailureProps {
@@ -10,19 +11,19 @@ export interface LoadFailureProps {
 }
 
 /** A part that did not load, and the way to try again. */
-export function LoadFailure({ title, words, onRetry, busy }: LoadFailureProps) {
+export function LoadFailure({ title, words = '', onRetry, busy }: LoadFailureProps) {
   return (
-    <Notice
-      tone="bad"
-      title={title}
-      live
-      action={
-        <Button look="outline" size="sm" busy={busy} onClick={onRetry}>
-          {waitingTexts.retry}
-        </Button>
-      }
-    >
-      {words}
-    </Notice>
+    <div role="alert">
+      <EmptyState
+        art={<OfflineArt />}
+        title={title}
+        text={words}
+        action={
+          <Button look="outline" size="md" busy={busy} onClick={onRetry}>
+            {waitingTexts.retry}
+          </Button>
+        }
+      />
+    </div>
   );
 }

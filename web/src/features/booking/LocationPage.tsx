@@ -72,7 +72,7 @@ export function LocationPage() {
           </Loading>
         ) : venues.data === undefined ? (
           <LoadFailure
-            title={locationTexts.failed}
+            title={locationTexts.failedHere}
             words={failureWords(venues.error)}
             busy={venues.isFetching}
             onRetry={() => void venues.refetch()}

@@ -65,7 +65,9 @@ export function TimeDatePage() {
   }
 
   const label =
-    date !== undefined && time !== undefined ? timeDateTexts.continueWith(shortDay(date), time) : timeDateTexts.continue;
+    date !== undefined && time !== undefined
+      ? timeDateTexts.continueWith(shortDay(date), time)
+      : timeDateTexts.continue;
   const chosenWords = date !== undefined && time !== undefined ? timeDateTexts.chosen(shortDay(date), time) : '';
 
   return (
@@ -79,7 +81,7 @@ export function TimeDatePage() {
             back={<BackButton label={backTexts.venues} render={<Link {...paths.location()} />} />}
             steps={[venueName ?? stepTexts.names[0] ?? '', ...stepTexts.names.slice(1)]}
           />
-          <div className="mt-4 grid gap-4">
+          <div className="mt-4 grid grid-cols-1 gap-4">
             {slots.isPending ? (
               <TimesLoading />
             ) : slots.data === undefined ? (

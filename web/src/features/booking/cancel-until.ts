@@ -27,7 +27,11 @@ export function cancelUntil(
 }
 
 function minutesIn(zone: string, now: Date): number {
-  const [hour, minute] = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
+  const [hour, minute] = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+  })
     .format(now)
     .split(':');
   return Number(hour) * 60 + Number(minute);

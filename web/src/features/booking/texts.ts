@@ -11,8 +11,8 @@ export const locationTexts = {
   empty: 'Looks like our venues are recharging. Check back soon for updates!',
   failedTitle: 'Unable to load Locations',
   failed: 'Unable to retrieve locations. Please try again after a moment.',
+  failedHere: 'The venues did not load',
   choose: 'Choose',
-  chooseVenue: (venue: string) => `Choose ${venue}`,
   info: (venue: string) => `About ${venue}`,
   count: (count: number) => (count === 1 ? '1 venue' : `${count} venues`),
   outdoor: (count: number) => `${count} outdoor`,
@@ -48,7 +48,7 @@ export const timeDateTexts = {
   today: 'Today',
   loading: 'Loading free hours...',
   empty: "Yikes! This time's on a break. Try another day or time!",
-  failed: 'The free hours did not load.',
+  failed: 'The free hours did not load',
   nextFree: (day: string) => `Next free day: ${day}`,
   dayHours: (hours: number) => (hours === 0 ? 'nothing free' : hours === 1 ? '1 hour free' : `${hours} hours free`),
   slotGone: (time: string) => `${time} has just been taken. Pick another hour, we kept your date.`,
@@ -71,6 +71,7 @@ export const timeDateTexts = {
 
 export const courtTexts = {
   title: 'Pick your court',
+  question: 'which one is yours?',
   subtitle: (free: number, all: number, time: string) =>
     `${free} of ${all} free at ${time}. Prices are for the whole court, up to 4 players.`,
   documentTitle: 'Pick your court',
@@ -123,7 +124,7 @@ export const confirmTexts = {
   title: 'Confirm your details',
   close: 'Close and let the court go',
   resuming: 'Fetching your held court...',
-  resumeFailed: 'Your held court did not load.',
+  resumeFailed: 'Your held court did not load',
   retry: 'Try again',
   heldFor: 'Held for you',
   name: 'Name',
@@ -145,7 +146,8 @@ export const confirmTexts = {
   failed: 'Something went wrong!',
   missingToken: 'Authentication token is missing!',
   finding: 'We did not hear back. Finding out whether your booking went through…',
-  unknown: 'We could not find out yet whether your booking went through. Nothing is booked twice, look again in a moment.',
+  unknown:
+    'We could not find out yet whether your booking went through. Nothing is booked twice, look again in a moment.',
   lookAgain: 'Look again',
   expiredTitle: 'Your hold has run out',
   expired: (court: string) => `We kept ${court} for you as long as we could. It may still be free.`,
@@ -170,7 +172,12 @@ export const couponTexts = {
 };
 
 export const statusTexts = {
-  documentTitle: { success: "You're on!", fail: 'Booking not made', unknown: 'Your booking', checking: 'Your booking' },
+  documentTitle: {
+    success: "You're on!",
+    fail: 'Booking not made',
+    unknown: 'Your booking',
+    checking: 'Your booking',
+  },
   success: "You're on!",
   successNote: (name: string) => (name ? `See you on court, ${name}. Paddles up.` : 'See you on court. Paddles up.'),
   fail: 'No booking this time',
@@ -214,7 +221,7 @@ export const passTexts = {
   routeHint: 'opens the map in a new tab',
   fileName: 'booking_pass.png',
   loading: 'Loading your pass...',
-  failed: 'Your pass did not load.',
+  failed: 'Your pass did not load',
   notFound: 'There is no such booking under your name.',
   noOrder: 'No booking was named. Your history has them all.',
   history: 'Booking history',

@@ -44,7 +44,11 @@ export function ConfirmDialog({ orderid, number, settle, onPickAnother, onlinePa
 
   function close() {
     if (state.confirmOpened) router.history.back();
-    else void navigate({ ...paths.courtSelection({ ...search, order: undefined, coupon: undefined }), replace: true });
+    else
+      void navigate({
+        ...paths.courtSelection({ ...search, order: undefined, coupon: undefined }),
+        replace: true,
+      });
   }
 
   if (order.data !== undefined) {

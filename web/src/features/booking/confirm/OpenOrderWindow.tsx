@@ -41,7 +41,14 @@ function endOf(order: OpenOrder): HoldEnd | null {
 const BOOKED: readonly OpenOrder['status'][] = ['confirmed', 'completed', 'no_show', 'cancel_requested', 'cancelled'];
 
 /** The window with its order: details, coupon, total and the way to pay. */
-export function OpenOrderWindow({ order, number, settle, onClose, onPickAnother, onlinePayment }: OpenOrderWindowProps) {
+export function OpenOrderWindow({
+  order,
+  number,
+  settle,
+  onClose,
+  onPickAnother,
+  onlinePayment,
+}: OpenOrderWindowProps) {
   const search = useSearch({ from: '/court-selection' });
   const { searchStr } = useLocation();
   const navigate = useNavigate();
@@ -77,7 +84,11 @@ export function OpenOrderWindow({ order, number, settle, onClose, onPickAnother,
   async function logIn() {
     toast.warning(courtTexts.signIn, courtTexts.signInTitle);
     settle(order.orderid);
-    await navigate({ ...paths.login(), state: { returnUrl: returnSearch(searchStr, search.court) }, replace: true });
+    await navigate({
+      ...paths.login(),
+      state: { returnUrl: returnSearch(searchStr, search.court) },
+      replace: true,
+    });
   }
 
   async function afterConfirm(outcome: ConfirmOutcome) {

@@ -58,12 +58,17 @@ describe('confirming an order', () => {
 
   it('finds a hold that lapsed while nobody answered', async () => {
     const lookUp = () => Promise.resolve({ status: 'expired' });
-    expect(await confirmOrder(needs({ confirm: () => Promise.reject(unknown), lookUp }))).toEqual({ is: 'expired' });
+    expect(await confirmOrder(needs({ confirm: () => Promise.reject(unknown), lookUp }))).toEqual({
+      is: 'expired',
+    });
   });
 
   it('stops when the session has ended or the server refuses', async () => {
     const fail = (failure: ApiFailure) => confirmOrder(needs({ confirm: () => Promise.reject(failure) }));
     expect(await fail(new ApiFailure(401, 'bad_token'))).toEqual({ is: 'signed-out' });
-    expect(await fail(new ApiFailure(429, 'throttled', 'Slow down.'))).toEqual({ is: 'refused', words: 'Slow down.' });
+    expect(await fail(new ApiFailure(429, 'throttled', 'Slow down.'))).toEqual({
+      is: 'refused',
+      words: 'Slow down.',
+    });
   });
 });

@@ -1,9 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { succeeded } from '@/api/client';
-import { toast } from '@/lib/toast';
 import { checkPromocode } from '../api/check-promocode';
-import { couponTexts } from '../texts';
 import { type CouponState, nextCoupon, noCoupon } from './coupon-state';
 
 export interface CouponNeeds {
@@ -18,22 +16,24 @@ export interface CouponNeeds {
 
 /** The coupon of an open order (spec §4, §5). */
 export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds) {
-  const [coupon, dispatch] = useReducer(
-    nextCoupon,
-    remembered,
-    (code): CouponState => (code === undefined ? noCoupon : { step: 'checking', code, message: null }),
+  const [coupon, dispatch] = useReducer(nextCoupon, remembered, (code): CouponState =>
+    code === undefined ? noCoupon : { step: 'checking', code, message: null },
   );
   // A second tap comes before the next drawing, so the guard is a ref.
   const asking = useRef(false);
 
-  async function check(code: string, silent: boolean): Promise<void> {
+  async function check(code: string): Promise<void> {
     if (asking.current) return;
     asking.current = true;
     try {
       const reply = await checkPromocode(orderid, code, total);
       if (succeeded(reply) && 'promocode_discount' in reply) {
-        dispatch({ type: 'accepted', code, total: reply.total_amount, discount: reply.promocode_discount });
-        if (!silent) toast.success(couponTexts.applied);
+        dispatch({
+          type: 'accepted',
+          code,
+          total: reply.total_amount,
+          discount: reply.promocode_discount,
+        });
         remember(code);
       } else {
         dispatch({ type: 'refused', message: reply.message });
@@ -41,7 +41,9 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
       }
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause;
-      dispatch(cause.words === '' || cause.network ? { type: 'unreachable' } : { type: 'refused', message: cause.words });
+      dispatch(
+        cause.words === '' || cause.network ? { type: 'unreachable' } : { type: 'refused', message: cause.words },
+      );
     } finally {
       asking.current = false;
     }
@@ -49,7 +51,7 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
 
   const first = useRef(check);
   useEffect(() => {
-    if (remembered !== undefined) void first.current(remembered, true);
+    if (remembered !== undefined) void first.current(remembered);
     // Only what the address held when the window opened is checked again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
@@ -60,7 +62,7 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
     apply: () => {
       const asked = nextCoupon(coupon, { type: 'asked' });
       dispatch({ type: 'asked' });
-      if (asked.step === 'checking' && coupon.step === 'open') void check(asked.code, false);
+      if (asked.step === 'checking' && coupon.step === 'open') void check(asked.code);
     },
     remove: () => {
       dispatch({ type: 'removed' });

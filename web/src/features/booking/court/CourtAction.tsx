@@ -17,7 +17,15 @@ export interface CourtActionProps {
 }
 
 /** The step's one action. It can always be pressed: without a court it says what is missing (spec §5). */
-export function CourtAction({ chosen, busy, finding, onContinue, look, sticky = false, playMinutes = 55 }: CourtActionProps) {
+export function CourtAction({
+  chosen,
+  busy,
+  finding,
+  onContinue,
+  look,
+  sticky = false,
+  playMinutes = 55,
+}: CourtActionProps) {
   const button = (
     <>
       <Button look={look} wide busy={busy} onClick={onContinue}>

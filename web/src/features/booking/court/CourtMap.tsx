@@ -1,9 +1,7 @@
-import { useRef, type KeyboardEvent } from 'react';
 import { rupees } from '@/lib/money';
 import { CourtPicker } from '@/ui/CourtPicker';
 import { courtTexts } from '../texts';
 import type { CourtGroup, VenueCourt } from './court-groups';
-import { isWalkKey, walk } from './walk-courts';
 
 export interface CourtMapProps {
   groups: readonly CourtGroup[];
@@ -11,51 +9,49 @@ export interface CourtMapProps {
   onChoose: (court: VenueCourt) => void;
 }
 
-/** The venue's courts, outdoor and indoor, as they lie. Arrow keys walk over the free ones. */
+/** The venue's courts, outdoor and indoor, as they lie: nine outdoor ones beside the indoor row. */
 export function CourtMap({ groups, chosen, onChoose }: CourtMapProps) {
-  const map = useRef<HTMLDivElement>(null);
-  const courts = groups.flatMap((group) => group.courts);
-  const priced = new Set(courts.map((court) => court.price)).size > 1;
-  const nine = groups.some((group) => group.layout === 'nine');
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (!isWalkKey(event.key) || !map.current) return;
-    const buttons = [...map.current.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
-    const at = buttons.findIndex((button) => button === document.activeElement);
-    if (at < 0) return;
-    event.preventDefault();
-    const places = buttons.map((button) => button.getBoundingClientRect());
-    buttons[walk(places, at, event.key)]?.focus();
-  }
+  const beside = groups.some((group) => group.layout === 'column');
 
   return (
-    // The buttons take the focus; the map only listens to the arrow keys on their way up.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      ref={map}
-      onKeyDown={onKeyDown}
-      className={nine ? 'grid gap-8 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)] md:gap-12' : 'grid gap-8'}
+      className={
+        beside
+          ? 'grid grid-cols-[calc((100%-2.25rem)*0.75+1.25rem)_minmax(0,1fr)] gap-x-4 md:grid-cols-2 md:gap-x-10'
+          : 'grid grid-cols-1 gap-8'
+      }
     >
-      {groups.map((group) => (
-        <CourtPicker
-          key={group.type}
-          title={group.type === 'outdoor' ? courtTexts.outdoor : courtTexts.indoor}
-          name={
-            group.type === 'outdoor'
-              ? courtTexts.outdoorGroup(group.free, group.courts.length)
-              : courtTexts.indoorGroup(group.free, group.courts.length)
-          }
-          hint={courtTexts.freeOf(group.free, group.courts.length)}
-          layout={group.layout}
-          courts={group.courts.map((court) => pictureOf(court, court.id === chosen, priced))}
-          onSelect={(id) => {
-            const court = group.courts.find((c) => c.id === id);
-            if (court) onChoose(court);
-          }}
-        />
-      ))}
+      {groups.map((group) => {
+        const price = commonPrice(group);
+        return (
+          <CourtPicker
+            key={group.type}
+            title={group.type === 'outdoor' ? courtTexts.outdoor : courtTexts.indoor}
+            name={
+              group.type === 'outdoor'
+                ? courtTexts.outdoorGroup(group.free, group.courts.length)
+                : courtTexts.indoorGroup(group.free, group.courts.length)
+            }
+            hint={[courtTexts.freeOf(group.free, group.courts.length), ...(price === null ? [] : [rupees(price)])].join(
+              ' · ',
+            )}
+            layout={group.layout}
+            courts={group.courts.map((court) => pictureOf(court, court.id === chosen, price === null))}
+            onSelect={(id) => {
+              const court = group.courts.find((c) => c.id === id);
+              if (court) onChoose(court);
+            }}
+          />
+        );
+      })}
     </div>
   );
+}
+
+/** The price of all courts of a group, said once; null when they differ and each says its own. */
+function commonPrice(group: CourtGroup): number | null {
+  const prices = new Set(group.courts.map((court) => court.price));
+  return prices.size === 1 ? (group.courts[0]?.price ?? null) : null;
 }
 
 function pictureOf(court: VenueCourt, selected: boolean, priced: boolean) {

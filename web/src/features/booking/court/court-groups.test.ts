@@ -40,6 +40,14 @@ describe('the court groups', () => {
     expect(courtGroups(numbers.map((n) => court(n, { court_type: 'INDOOR' })))[0]?.layout).toBe('rows');
   });
 
+  it('put up to three indoor courts in a column beside the nine', () => {
+    const nine = Array.from({ length: 9 }, (_, i) => court(i + 1));
+    const indoor = (count: number) => Array.from({ length: count }, (_, i) => court(10 + i, { court_type: 'INDOOR' }));
+    expect(courtGroups([...nine, ...indoor(3)]).map((g) => g.layout)).toEqual(['nine', 'column']);
+    expect(courtGroups([...nine, ...indoor(4)]).map((g) => g.layout)).toEqual(['nine', 'rows']);
+    expect(courtGroups([court(1), ...indoor(3)]).map((g) => g.layout)).toEqual(['rows', 'rows']);
+  });
+
   it('find the court of the address', () => {
     const groups = courtGroups([court(1), court(7, { court_type: 'INDOOR' })]);
     expect(findCourt(groups, 107)?.name).toBe('Court 7');

@@ -1,4 +1,5 @@
 import type { CourtType } from '@/ui/CourtDrawing';
+import type { CourtLayout } from '@/ui/CourtPicker';
 
 /** A court at the chosen hour, as the server tells it. */
 export interface CourtAnswer {
@@ -26,30 +27,30 @@ export interface CourtGroup {
   type: CourtType;
   courts: VenueCourt[];
   free: number;
-  /** `nine`: three rows of three, as nine outdoor courts are built (spec §2). */
-  layout: 'rows' | 'nine';
+  /** Nine outdoor courts lie as three rows of three (spec §2), with up to three indoor ones in a column beside them. */
+  layout: CourtLayout;
 }
 
 /** The outdoor and indoor groups that this venue has, in that order. Only "yes" is free (spec §3). */
 export function courtGroups(answers: readonly CourtAnswer[]): CourtGroup[] {
-  const courts = answers.map(
-    (court): VenueCourt => ({
-      id: court.court_id,
-      name: court.court_name,
-      number: court.number,
-      type: court.court_type === 'INDOOR' ? 'indoor' : 'outdoor',
-      free: court.available === 'yes',
-      price: court.price,
-    }),
-  );
+  const courts = answers.map((court): VenueCourt => ({
+    id: court.court_id,
+    name: court.court_name,
+    number: court.number,
+    type: court.court_type === 'INDOOR' ? 'indoor' : 'outdoor',
+    free: court.available === 'yes',
+    price: court.price,
+  }));
+  const nine = courts.filter((court) => court.type === 'outdoor').length === 9;
   return (['outdoor', 'indoor'] as const)
     .map((type): CourtGroup => {
       const own = courts.filter((court) => court.type === type).toSorted((a, b) => a.number - b.number);
+      const beside = own.length <= 3 ? 'column' : 'rows';
       return {
         type,
         courts: own,
         free: own.filter((court) => court.free).length,
-        layout: type === 'outdoor' && own.length === 9 ? 'nine' : 'rows',
+        layout: !nine ? 'rows' : type === 'outdoor' ? 'nine' : beside,
       };
     })
     .filter((group) => group.courts.length > 0);

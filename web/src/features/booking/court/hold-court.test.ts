@@ -11,7 +11,12 @@ function needs(ask: HoldNeeds['ask']): HoldNeeds & { onFinding: Mock<() => void>
 
 describe('holding a court', () => {
   it('brings the order', async () => {
-    expect(await holdCourt(slot, needs(() => Promise.resolve(order)))).toEqual({
+    expect(
+      await holdCourt(
+        slot,
+        needs(() => Promise.resolve(order)),
+      ),
+    ).toEqual({
       is: 'held',
       order,
     });
@@ -19,12 +24,26 @@ describe('holding a court', () => {
 
   it('knows a court that somebody else took', async () => {
     const taken = { error: 1, message: 'Taken.', code: 'slot_taken' } as HoldReply;
-    expect(await holdCourt(slot, needs(() => Promise.resolve(taken)))).toEqual({ is: 'taken' });
+    expect(
+      await holdCourt(
+        slot,
+        needs(() => Promise.resolve(taken)),
+      ),
+    ).toEqual({ is: 'taken' });
   });
 
   it('passes on what the server says otherwise', async () => {
-    const refused = { error: 1, message: 'Four open bookings are the most.', code: 'too_many_open' } as HoldReply;
-    expect(await holdCourt(slot, needs(() => Promise.resolve(refused)))).toEqual({
+    const refused = {
+      error: 1,
+      message: 'Four open bookings are the most.',
+      code: 'too_many_open',
+    } as HoldReply;
+    expect(
+      await holdCourt(
+        slot,
+        needs(() => Promise.resolve(refused)),
+      ),
+    ).toEqual({
       is: 'refused',
       words: 'Four open bookings are the most.',
     });

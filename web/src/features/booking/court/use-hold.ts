@@ -21,7 +21,11 @@ export function useHold(after: (outcome: HoldOutcome, slot: WantedSlot) => void 
   const [finding, setFinding] = useState(false);
   const [hold, holding] = useSingleFlight(async (slot: WantedSlot) => {
     try {
-      const outcome = await holdCourt(slot, { ask: addTimes, pause, onFinding: () => setFinding(true) });
+      const outcome = await holdCourt(slot, {
+        ask: addTimes,
+        pause,
+        onFinding: () => setFinding(true),
+      });
       if (outcome.is === 'held') {
         queryClient.setQueryData(openOrderQuery(outcome.order.orderid).queryKey, openedByHold(outcome.order));
       }

@@ -16,7 +16,11 @@ export interface VenueDetailsDialogProps {
 /** All about one venue: courts, address, facilities, photos (spec §2). The page behind does not scroll. */
 export function VenueDetailsDialog({ venue, onClose, onChoose }: VenueDetailsDialogProps) {
   const counts = [
-    { type: 'outdoor' as const, count: venue.outdoor_counts, word: venueDetailsTexts.outdoorCourts },
+    {
+      type: 'outdoor' as const,
+      count: venue.outdoor_counts,
+      word: venueDetailsTexts.outdoorCourts,
+    },
     { type: 'indoor' as const, count: venue.indoor_counts, word: venueDetailsTexts.indoorCourts },
   ];
   return (
@@ -54,17 +58,17 @@ export function VenueDetailsDialog({ venue, onClose, onChoose }: VenueDetailsDia
             </ul>
           </section>
         )}
-        <dl className="grid grid-cols-2 gap-2.5">
+        <ul className="grid grid-cols-2 gap-2.5">
           {counts.map(({ type, count, word }) => (
-            <div key={type} className="flex items-center gap-4 rounded-lg bg-raised px-4 py-3.5">
+            <li key={type} className="flex items-center gap-4 rounded-lg bg-raised px-4 py-3.5">
               <CourtDrawing type={type} className="w-7 shrink-0" />
-              <div className="flex flex-col-reverse">
-                <dt className="text-small leading-tight text-quiet">{word(count)}</dt>
-                <dd className="display figures text-h2">{count}</dd>
-              </div>
-            </div>
+              <p>
+                <span className="display figures block text-h2">{count} </span>
+                <span className="block text-small leading-tight text-quiet">{word(count)}</span>
+              </p>
+            </li>
           ))}
-        </dl>
+        </ul>
         <section>
           <h3 className="display text-h4">{venueDetailsTexts.address}</h3>
           <p className="mt-2 flex items-start gap-2">

@@ -60,7 +60,12 @@ export function OrderPass({ order, arriving = false }: OrderPassProps) {
         orderHint={stamp === undefined ? passTexts.tagline : undefined}
       />
       <div className="mt-6 grid grid-cols-2 gap-3">
-        <Button look="lime" busy={saving} icon={<Download aria-hidden="true" className="size-5" />} onClick={() => void save()}>
+        <Button
+          look="lime"
+          busy={saving}
+          icon={<Download aria-hidden="true" className="size-5" />}
+          onClick={() => void save()}
+        >
           {passTexts.save}
         </Button>
         {map !== undefined && (

@@ -70,11 +70,7 @@ export function PassForVisitor() {
       title={passTexts.signIn}
       text={passTexts.signInNote}
       action={
-        <Button
-          look="lime"
-          size="md"
-          render={<Link {...paths.login()} state={{ returnTo: href }} />}
-        >
+        <Button look="lime" size="md" render={<Link {...paths.login()} state={{ returnTo: href }} />}>
           {passTexts.logIn}
         </Button>
       }

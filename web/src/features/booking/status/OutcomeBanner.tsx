@@ -3,7 +3,13 @@ import { useSecondsLeft } from '@/lib/use-seconds-left';
 import { Button } from '@/ui/Button';
 import { statusTexts } from '../texts';
 import type { BookingOutcome } from './booking-outcome';
-import { forgetCountdown, resumeCountdown, STATUS_SECONDS, type StatusCountdown, stopCountdown } from './status-countdown';
+import {
+  forgetCountdown,
+  resumeCountdown,
+  STATUS_SECONDS,
+  type StatusCountdown,
+  stopCountdown,
+} from './status-countdown';
 
 export interface OutcomeBannerProps {
   outcome: Exclude<BookingOutcome, 'checking'>;

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { bookingOutcome, type StatusFacts } from './booking-outcome';
 
-const known: StatusFacts = { orderId: '4820193756', isAuthenticated: true, status: 'confirmed', failure: null };
+const known: StatusFacts = {
+  orderId: '4820193756',
+  isAuthenticated: true,
+  status: 'confirmed',
+  failure: null,
+};
 
 it('without an order the booking failed', () => {
   expect(bookingOutcome({ ...known, orderId: undefined })).toBe('fail');

@@ -6,7 +6,10 @@ import { IconButton } from '@/ui/IconButton';
 import { timeDateTexts } from '../texts';
 
 export interface DateRowProps {
-  days: readonly { date: { date: string; weekday: string; day: string }; slots: readonly unknown[] }[];
+  days: readonly {
+    date: { date: string; weekday: string; day: string };
+    slots: readonly unknown[];
+  }[];
   selected: string | null;
   onSelect: (date: string) => void;
 }

@@ -20,7 +20,7 @@ export function PeriodCards({ periods, chosen, onChoose, allOpen }: PeriodCardsP
   const [toggled, setToggled] = useState<Partial<Record<Period, boolean>>>({});
   const first = periodToOpen(periods, chosen);
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {periods.map((p) => {
         const nothing = p.freeHours === 0;
         const open = !nothing && (toggled[p.period] ?? (allOpen || p.period === first));

@@ -17,7 +17,14 @@ const day = {
 describe('the period cards', () => {
   it('have the hours of the specification, six each', () => {
     const [morning, afternoon, evening] = periodsOf({ slots: [] });
-    expect(morning?.cells.map((c) => c.time)).toEqual(['6:00 AM', '7:00 AM', '8:00 AM', '9:00 AM', '10:00 AM', '11:00 AM']);
+    expect(morning?.cells.map((c) => c.time)).toEqual([
+      '6:00 AM',
+      '7:00 AM',
+      '8:00 AM',
+      '9:00 AM',
+      '10:00 AM',
+      '11:00 AM',
+    ]);
     expect(afternoon?.cells[0]?.time).toBe('12:00 PM');
     expect(afternoon?.cells.at(-1)?.time).toBe('5:00 PM');
     expect(evening?.cells[0]?.time).toBe('6:00 PM');
@@ -45,7 +52,10 @@ describe('the period cards', () => {
   });
 
   it('grow for a venue that opens outside the usual hours', () => {
-    const early = periodsOf({ slots: [{ time: '5:30 AM', type: 'MORNING', price: 500 }], closed: [] });
+    const early = periodsOf({
+      slots: [{ time: '5:30 AM', type: 'MORNING', price: 500 }],
+      closed: [],
+    });
     expect(early[0]?.cells[0]).toEqual({ time: '5:30 AM', state: 'free', price: 500, free: null });
     expect(early[0]?.cells).toHaveLength(7);
   });

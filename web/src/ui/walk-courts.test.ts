@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isWalkKey, walk } from './walk-courts';
 
-// Outdoor: two rows, the court in the middle of the first is taken; indoor: one row below.
+// Three rows; the court in the middle of the first one is taken, the last row has only one.
 const places = [
   { left: 0, top: 0 },
   { left: 200, top: 0 },
@@ -18,7 +18,7 @@ it('left and right walk in reading order and stop at the ends', () => {
   expect(walk(places, 5, 'ArrowRight')).toBe(5);
 });
 
-it('up and down go to the nearest court of the next row, also into the other group', () => {
+it('up and down go to the nearest court of the next row', () => {
   expect(walk(places, 1, 'ArrowDown')).toBe(4);
   expect(walk(places, 3, 'ArrowUp')).toBe(0);
   expect(walk(places, 4, 'ArrowDown')).toBe(5);

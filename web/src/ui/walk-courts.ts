@@ -17,7 +17,7 @@ const SAME_ROW = 8;
 
 /**
  * The court that a key leads to, by its index. Left and right walk in reading order over the rows' ends; up and down go to
- * the nearest court of the next row that has one, also into the other group.
+ * the nearest court of the next row that has one.
  */
 export function walk(places: readonly Place[], at: number, key: WalkKey): number {
   const last = places.length - 1;
@@ -39,11 +39,13 @@ function nextRow(places: readonly Place[], at: number, direction: 1 | -1): numbe
   const from = places[at];
   if (!from) return at;
   const beyond = places
-    .map((place, index) => ({ index, down: (place.top - from.top) * direction, aside: Math.abs(place.left - from.left) }))
+    .map((place, index) => ({
+      index,
+      down: (place.top - from.top) * direction,
+      aside: Math.abs(place.left - from.left),
+    }))
     .filter((place) => place.down > SAME_ROW);
   const row = Math.min(...beyond.map((place) => place.down));
-  const nearest = beyond
-    .filter((place) => place.down <= row + SAME_ROW)
-    .toSorted((a, b) => a.aside - b.aside)[0];
+  const nearest = beyond.filter((place) => place.down <= row + SAME_ROW).toSorted((a, b) => a.aside - b.aside)[0];
   return nearest?.index ?? at;
 }
