@@ -18,10 +18,9 @@ use sideout_store::{
     },
     params,
 };
-use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines};
-use tokio::task::JoinSet;
+use sideout_testkit::{NETWORK, PASSWORD, TestApp, at_once, new_player, on_both_engines, statement, without};
 
-use crate::steps::{other_than, password, phone, sent_code, session_of, statement, verify, without};
+use crate::steps::{other_than, password, phone, sent_code, session_of, verify};
 
 const NUMBER: &str = "9876543210";
 const HANDLE: SecretHash = SecretHash([1; 32]);
@@ -33,25 +32,12 @@ fn now() -> Timestamp {
     Timestamp::from_second(1_795_240_800).unwrap()
 }
 
-/// As many tasks as asked for, all at once; what each of them answered.
-async fn at_once<T, F>(tasks: usize, task: impl Fn() -> F) -> Vec<T>
-where
-    T: Send + 'static,
-    F: Future<Output = T> + Send + 'static,
-{
-    let mut set = JoinSet::new();
-    for _ in 0..tasks {
-        set.spawn(task());
-    }
-    set.join_all().await
-}
-
 on_both_engines!(thirty_guesses_at_once, async |store| {
     let app = Arc::new(TestApp::over(store));
     let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
     let right = sent_code(&app, NUMBER).await;
     let wrong = other_than(&right);
-    let outcomes = at_once(30, || {
+    let outcomes = at_once(30, |_| {
         let (app, issued, wrong) = (app.clone(), issued.clone(), wrong.clone());
         async move { verify(&app, &issued, &wrong).await }
     })
@@ -64,7 +50,7 @@ on_both_engines!(thirty_guesses_at_once, async |store| {
 /// Thirty wrong codes at once through `statement`; how many were looked at.
 async fn guesses_looked_at(store: &Store, statement: Statement) -> usize {
     add_handle(store, None).await;
-    let outcomes = at_once(30, || try_code(store.clone(), statement, WRONG)).await;
+    let outcomes = at_once(30, |_| try_code(store.clone(), statement, WRONG)).await;
     outcomes.into_iter().filter(Option::is_some).count()
 }
 
@@ -82,7 +68,7 @@ on_both_engines!(one_code_twice_at_once, async |store| {
     let app = Arc::new(TestApp::over(store));
     let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
     let right = sent_code(&app, NUMBER).await;
-    let outcomes = at_once(20, || {
+    let outcomes = at_once(20, |_| {
         let (app, issued, right) = (app.clone(), issued.clone(), right.clone());
         async move { verify(&app, &issued, &right).await }
     })
@@ -95,7 +81,7 @@ on_both_engines!(one_code_twice_at_once, async |store| {
 /// The right code four times at once through `statement`; how often it was taken for right.
 async fn times_right(store: &Store, statement: Statement) -> usize {
     add_handle(store, None).await;
-    let outcomes = at_once(4, || try_code(store.clone(), statement, RIGHT)).await;
+    let outcomes = at_once(4, |_| try_code(store.clone(), statement, RIGHT)).await;
     outcomes.into_iter().flatten().filter(|stage| stage == "consumed").count()
 }
 
@@ -114,7 +100,7 @@ on_both_engines!(two_resets_at_once, async |store| {
     let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();
     let right = sent_code(&app, NUMBER).await;
     let token = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &right).await.unwrap();
-    let outcomes = at_once(10, || {
+    let outcomes = at_once(10, |_| {
         let (app, issued, token) = (app.clone(), issued.clone(), token.clone());
         async move {
             let new = password("dinkdinkdrive");
@@ -131,7 +117,7 @@ on_both_engines!(two_resets_at_once, async |store| {
 /// One grant ten times at once through `statement`; how often it was taken.
 async fn grants_taken(store: &Store, statement: Statement) -> usize {
     add_handle(store, Some(GRANT)).await;
-    let outcomes = at_once(10, || {
+    let outcomes = at_once(10, |_| {
         let store = store.clone();
         async move {
             let taken = store.write(statement, |tx, statement| {
@@ -165,7 +151,7 @@ on_both_engines!(a_login_loses_to_a_reset, async |store| {
         let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();
         let right = sent_code(&app, NUMBER).await;
         let token = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &right).await.unwrap();
-        let logins = at_once(8, || {
+        let logins = at_once(8, |_| {
             let app = app.clone();
             async move { crate::steps::log_in(&app, NUMBER, old).await }
         });
@@ -266,7 +252,7 @@ async fn try_code(store: Store, statement: Statement, code: CodeHash) -> Option<
 
 /// Fifty tokens at once from a bucket of five through `statement`; how many were given.
 async fn tokens_given(store: &Store, statement: Statement) -> usize {
-    let outcomes = at_once(50, || {
+    let outcomes = at_once(50, |_| {
         let store = store.clone();
         async move {
             let at = now().as_millisecond();
@@ -299,7 +285,7 @@ on_both_engines!(control_without_the_guard_a_bucket_gives_all_fifty, async |stor
 
 /// Thirty passwords at once through `statement`; how many were let through.
 async fn passwords_tried(store: &Store, statement: Statement) -> usize {
-    let outcomes = at_once(30, || {
+    let outcomes = at_once(30, |_| {
         let store = store.clone();
         async move {
             let take = store.write(statement, |tx, statement| {

@@ -6,7 +6,7 @@ use sideout_app::accounts::{
     verify_code::{Verified, VerifyCodeError, verify_code},
 };
 use sideout_domain::person::{OneTimeCode, Password, Phone};
-use sideout_store::{Statement, accounts::Customers};
+use sideout_store::accounts::Customers;
 use sideout_testkit::{NETWORK, TestApp};
 
 pub(crate) fn phone(text: &str) -> Phone {
@@ -63,23 +63,3 @@ pub(crate) async fn has_account(app: &TestApp, number: &str) -> bool {
         .read(phone(number), |tx, phone| Box::pin(async move { Customers(tx).find_by_phone(phone).await }));
     find.await.unwrap().is_some()
 }
-
-/// A statement with its guard taken out, for negative controls: a race test that does not fail without the guard
-/// proves nothing.
-pub(crate) fn without(statement: Statement, guard: &str, instead: &str) -> Statement {
-    assert!(statement.text.contains(guard), "{} has no {guard}", statement.name);
-    let text = statement.text.replacen(guard, instead, 1);
-    let name = format!("{} without its guard", statement.name);
-    Statement { name: name.leak(), text: text.leak() }
-}
-
-/// The statement of a file of the store's.
-macro_rules! statement {
-    ($name:literal) => {
-        sideout_store::Statement {
-            name: $name,
-            text: include_str!(concat!("../../../store/sql/", $name, ".sql")),
-        }
-    };
-}
-pub(crate) use statement;
