@@ -3,13 +3,17 @@ import { answer, api } from './client';
 import { granted } from './granted';
 
 /** One order of the player, in whatever state it is. An order that is absent or somebody else's is an error. */
+export async function fetchOrderInfo(orderid: string, signal?: AbortSignal) {
+  return granted(await answer(api.GET('/api/user/get_order_info', { params: { query: { orderid } }, signal })));
+}
+
+/** An order as the server tells it. */
+export type OrderInfo = Awaited<ReturnType<typeof fetchOrderInfo>>;
+
+/** The order, kept for its pass. */
 export const orderInfoQuery = (orderid: string) =>
   queryOptions({
     queryKey: ['order', orderid],
-    queryFn: async ({ signal }) =>
-      granted(await answer(api.GET('/api/user/get_order_info', { params: { query: { orderid } }, signal }))),
+    queryFn: ({ signal }) => fetchOrderInfo(orderid, signal),
     staleTime: 10_000,
   });
-
-/** An order as the server tells it. */
-export type OrderInfo = Awaited<ReturnType<NonNullable<ReturnType<typeof orderInfoQuery>['queryFn']>>>;

@@ -42,6 +42,13 @@ export function JoinPage() {
     resolver: valibotResolver(joinForm),
   });
   const { errors, touchedFields, isSubmitted } = formState;
+  // In the order of the screen, since that is the order in which the first wrong field is looked for.
+  const fullName = register('fullName');
+  const email = register('email');
+  const phoneNumber = register('phoneNumber', {
+    onChange: tidyPhone((digits) => setValue('phoneNumber', digits, { shouldValidate: true })),
+  });
+  const birthdate = register('birthdate');
   const gender = useController({ control, name: 'gender' });
 
   const [send, sending] = useSingleFlight(async (person: JoinValues) => {
@@ -91,7 +98,7 @@ export function JoinPage() {
     >
       <form noValidate onSubmit={handleSubmit(send)} className="grid items-start gap-5 lg:grid-cols-2 lg:gap-x-4">
         <TextField
-          {...register('fullName')}
+          {...fullName}
           label={joinTexts.fullName}
           hint={joinTexts.fullNameHint}
           error={problem('fullName')}
@@ -99,7 +106,7 @@ export function JoinPage() {
           autoCapitalize="words"
         />
         <TextField
-          {...register('email')}
+          {...email}
           type="email"
           inputMode="email"
           label={joinTexts.email}
@@ -109,15 +116,13 @@ export function JoinPage() {
           spellCheck={false}
         />
         <PhoneField
-          {...register('phoneNumber', {
-            onChange: tidyPhone((digits) => setValue('phoneNumber', digits, { shouldValidate: true })),
-          })}
+          {...phoneNumber}
           label={joinTexts.phone}
           hint={joinTexts.phoneHint}
           error={problem('phoneNumber')}
         />
         <DateField
-          {...register('birthdate')}
+          {...birthdate}
           label={joinTexts.birthdate}
           error={problem('birthdate')}
           autoComplete="bday"

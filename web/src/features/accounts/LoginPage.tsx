@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiFailure } from '@/api/api-failure';
 import { useAppConfig } from '@/api/app-config';
@@ -44,10 +44,13 @@ export function LoginPage() {
   const { errors } = formState;
 
   // Also for those who are signed in already: after a verified code (spec §4), in another tab, by a bookmark.
-  const goOn = isAuthenticated ? afterLogin(back) : null;
+  // Once: while the next screen loads, this one is still drawn, and the way back is no longer its own.
+  const left = useRef(false);
   useEffect(() => {
-    if (goOn !== null) history.replace(goOn);
-  }, [goOn, history]);
+    if (!isAuthenticated || left.current) return;
+    left.current = true;
+    history.replace(afterLogin(back));
+  }, [isAuthenticated, back, history]);
 
   function refuse(words: string, more?: string) {
     setTrouble({ words, more });

@@ -78,6 +78,10 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
     resolver: valibotResolver(profileForm),
   });
   const { errors } = formState;
+  // In the order of the screen, since that is the order in which the first wrong field is looked for.
+  const fullName = register('fullName');
+  const email = register('email');
+  const birthdate = register('birthdate');
   const gender = useController({ control, name: 'gender' });
 
   function close() {
@@ -91,7 +95,7 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
       const reply = await update.mutateAsync(person);
       if (succeeded(reply)) {
         toast.success(updateTexts.saved);
-        reset({ ...person });
+        reset({ ...person }, { keepDirtyValues: false });
         close();
         return;
       }
@@ -107,14 +111,14 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
   return (
     <form noValidate onSubmit={handleSubmit(save)} className="grid items-start gap-5 md:grid-cols-2 md:gap-x-4">
       <TextField
-        {...register('fullName')}
+        {...fullName}
         label={updateTexts.fullName}
         error={errors.fullName?.message}
         autoComplete="name"
         disabled={!editing}
       />
       <TextField
-        {...register('email')}
+        {...email}
         type="email"
         inputMode="email"
         label={updateTexts.email}
@@ -131,7 +135,7 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
         disabled
       />
       <DateField
-        {...register('birthdate')}
+        {...birthdate}
         label={updateTexts.birthdate}
         error={errors.birthdate?.message}
         autoComplete="bday"
@@ -170,7 +174,7 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
               look="ghost"
               disabled={saving}
               onClick={() => {
-                reset(profileFields(info));
+                reset(profileFields(info), { keepDirtyValues: false });
                 close();
               }}
             >

@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { changePasswordSearch } from '@/lib/search';
+import { renderScreen } from '@/testing/render-screen';
+import { serve } from '@/testing/stand-in-server';
+import { ChangePasswordPage } from './ChangePasswordPage';
+import { forgetResetToken, keepResetToken, resetTokenFor } from './reset-token';
+
+function open() {
+  return renderScreen({
+    path: '/change-password',
+    component: ChangePasswordPage,
+    search: changePasswordSearch as never,
+    at: '/change-password?user=h_2',
+  });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  forgetResetToken();
+});
+
+test('the new password is sent with handle and proof, and the player goes to login', async () => {
+  keepResetToken('h_2', 'rt_2');
+  const log = serve({ 'POST /api/resetpassword': () => ({ error: 0, message: 'ok' }) });
+  const { user, place } = open();
+  await user.type(await screen.findByLabelText('New password'), 'dinkdink');
+  await user.type(screen.getByLabelText('Confirm password'), 'dinkdink');
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  await waitFor(() => expect(place()).toBe('/login'));
+  expect(log[0]).toMatchObject({ body: { id: 'h_2', password: 'dinkdink' }, authorization: 'rt_2' });
+  expect(screen.getByText(/Password has been changed successfully!/)).toBeTruthy();
+  expect(resetTokenFor('h_2')).toBeNull();
+});
+
+test('without the proof, as after a reload, it says so kindly and offers a new code', async () => {
+  const log = serve({});
+  open();
+  const link = await screen.findByRole('link', { name: 'Get a new code' });
+  expect(link.getAttribute('href')).toBe('/forgot-password');
+  expect(screen.queryByLabelText('New password')).toBeNull();
+  expect(log).toEqual([]);
+});
+
+test('the proof of one handle opens nothing for another', async () => {
+  keepResetToken('h_other', 'rt_other');
+  serve({});
+  open();
+  expect(await screen.findByRole('link', { name: 'Get a new code' })).toBeTruthy();
+});

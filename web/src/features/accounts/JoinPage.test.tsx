@@ -1,0 +1,84 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { endSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { serve } from '@/testing/stand-in-server';
+import { JoinPage } from './JoinPage';
+
+function open() {
+  return renderScreen({ path: '/join', component: JoinPage, state: { returnUrl: '?venue=1' } });
+}
+
+async function fill(user: ReturnType<typeof open>['user']) {
+  await user.type(await screen.findByLabelText('Full name'), 'Asha Patel');
+  await user.type(screen.getByLabelText('Email'), 'asha@example.in');
+  await user.type(screen.getByLabelText('Phone number'), '098765 43210');
+  fireEvent.change(screen.getByLabelText('Birthdate'), { target: { value: '1994-03-08' } });
+  await user.click(screen.getByLabelText('Female'));
+  await user.type(screen.getByLabelText('Password'), 'dinkdink');
+  await user.click(screen.getByRole('checkbox'));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  endSession();
+});
+
+test('a complete form is sent as the specification wants it and leads to the code', async () => {
+  const log = serve({ 'POST /api/register': () => ({ error: 0, message: 'ok', user: 'h_1', mobile_no: '+91 •3210' }) });
+  const { user, place, placeState } = open();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: 'Join Now' }));
+  await waitFor(() => expect(place()).toMatch(/^\/mobile-verification\?user=h_1&reg=1&phone=%2B919876543210/));
+  expect(log[0]?.body).toEqual({
+    full_name: 'Asha Patel',
+    email: 'asha@example.in',
+    phone_no: '+919876543210',
+    gender: 'female',
+    dob: '1994-03-08',
+    password: 'dinkdink',
+  });
+  expect(placeState()['returnUrl']).toBe('?venue=1');
+  expect(screen.getByText(/OTP Sent Successfully/)).toBeTruthy();
+});
+
+test('an empty form is not sent, every field says why, and the first one has the focus', async () => {
+  const log = serve({});
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Join Now' }));
+  expect(await screen.findByText('Full name is required')).toBeTruthy();
+  for (const message of ['Email is required', 'Select your gender.', 'You must agree to the terms and conditions']) {
+    expect(screen.getByText(message)).toBeTruthy();
+  }
+  expect(document.activeElement).toBe(screen.getByLabelText('Full name'));
+  expect(log).toEqual([]);
+});
+
+test('a field left wrong speaks up, and falls silent as soon as it is right', async () => {
+  serve({});
+  const { user } = open();
+  const name = await screen.findByLabelText('Full name');
+  await user.type(name, 'As');
+  expect(screen.queryByText('Full name must be at least 3 characters')).toBeNull();
+  await user.tab();
+  const message = await screen.findByText('Full name must be at least 3 characters');
+  expect(name.getAttribute('aria-describedby')).toContain(message.id);
+  await user.type(name, 'ha');
+  await waitFor(() => expect(screen.queryByText('Full name must be at least 3 characters')).toBeNull());
+});
+
+test('what no further typing can mend is said while typing', async () => {
+  serve({});
+  const { user } = open();
+  await user.type(await screen.findByLabelText('Full name'), '4sha');
+  expect(await screen.findByText('Full name must start with a letter.')).toBeTruthy();
+});
+
+test('a refusal shows the server’s words and a toast titled Oops!', async () => {
+  serve({ 'POST /api/register': () => ({ error: 1, message: 'You must be 18 or older.', code: 'invalid' }) });
+  const { user, place } = open();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: 'Join Now' }));
+  expect(await screen.findByText('error: Oops! | You must be 18 or older.')).toBeTruthy();
+  expect(place()).toBe('/join');
+});

@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { currentSession, endSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { serve } from '@/testing/stand-in-server';
+import { LoginPage } from './LoginPage';
+
+const user_info = { customer_id: '17', full_name: 'Asha Patel', email: 'a@b.in', phone_no: '+919876543210' };
+
+function open(state?: Record<string, unknown>) {
+  return renderScreen({ path: '/login', component: LoginPage, state });
+}
+
+async function signIn(user: ReturnType<typeof open>['user'], phone = '9876543210') {
+  await user.type(await screen.findByLabelText('Phone number'), phone);
+  await user.type(screen.getByLabelText('Password'), 'pickleball');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  endSession();
+});
+
+describe('login by its error number', () => {
+  test('below 1 stores the session and goes home', async () => {
+    const log = serve({ 'POST /api/login': () => ({ error: 0, message: '', token: 'so_1', user_info, user: '17' }) });
+    const { user, place } = open();
+    await signIn(user, '+91 98765 43210');
+    await waitFor(() => expect(place()).toBe('/'));
+    expect(currentSession().token).toBe('so_1');
+    expect(localStorage.getItem('user_token')).toBe('so_1');
+    expect(log[0]?.body).toMatchObject({ username: '+919876543210', password: 'pickleball' });
+    expect(log[0]?.body?.['device_id']).toMatch(/^[A-Za-z0-9]{10}$/);
+  });
+
+  test('below 1 with a returnUrl goes to court selection, followed by it', async () => {
+    serve({ 'POST /api/login': () => ({ error: -1, message: '', token: 'so_1', user_info, user: '17' }) });
+    const { user, place } = open({ returnUrl: '?venue=1&date=2026-11-22&time=7:00 PM&court=3' });
+    await signIn(user);
+    await waitFor(() => expect(place()).toMatch(/^\/court-selection\?venue=1/));
+  });
+
+  test('3 goes to the code with reg 0 and keeps the way back', async () => {
+    serve({ 'POST /api/login': () => ({ error: 3, message: 'Verification Pending', user: 'h_3', mobile_no: '+91 •3210' }) });
+    const { user, place, placeState } = open({ returnTo: '/your-profile' });
+    await signIn(user);
+    await waitFor(() => expect(place()).toMatch(/^\/mobile-verification\?user=h_3&reg=0&/));
+    expect(placeState()['returnTo']).toBe('/your-profile');
+    expect(currentSession().token).toBeNull();
+    expect(screen.getByText(/^warning: Verification Pending/)).toBeTruthy();
+  });
+
+  test.each([1, 2, 4])('%d is refused inline and by toast', async (error) => {
+    serve({ 'POST /api/login': () => ({ error, message: 'no', code: 'bad_credentials' }) });
+    const { user, place } = open();
+    await signIn(user);
+    expect(await screen.findByText('Invalid phone number, or password.')).toBeTruthy();
+    expect(screen.getByText('error: Invalid login Credentials | Invalid phone number, or password.')).toBeTruthy();
+    expect(place()).toBe('/login');
+  });
+});
+
+test('a network failure has its own inline words and signs nobody in', async () => {
+  serve({ 'POST /api/login': () => 'no network' });
+  const { user } = open();
+  await signIn(user);
+  expect(await screen.findByText('Invalid email, phone number, or password.')).toBeTruthy();
+  expect(currentSession().token).toBeNull();
+});
+
+test('two taps send one request', async () => {
+  let answer: (reply: object) => void = () => undefined;
+  const answered = new Promise<object>((resolve) => (answer = resolve));
+  const log = serve({ 'POST /api/login': () => answered });
+  const { user } = open();
+  await user.type(await screen.findByLabelText('Phone number'), '9876543210');
+  await user.type(screen.getByLabelText('Password'), 'pickleball');
+  await user.dblClick(screen.getByRole('button', { name: 'Sign In' }));
+  answer({ error: 1, message: 'no', code: 'bad_credentials' });
+  await screen.findByText('Invalid phone number, or password.');
+  expect(log).toHaveLength(1);
+});

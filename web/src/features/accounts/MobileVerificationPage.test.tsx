@@ -1,0 +1,118 @@
+import { renderHook, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { verificationSearch } from '@/lib/search';
+import { startOtpCooldown } from '@/lib/otp-cooldown';
+import { currentSession, endSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { serve, type Reply } from '@/testing/stand-in-server';
+import { MobileVerificationPage } from './MobileVerificationPage';
+import { resetTokenFor } from './reset-token';
+
+const SIGN_UP = '/mobile-verification?user=h_1&reg=1&phone=%2B919876543210';
+const FORGOT = '/mobile-verification?user=h_2&reg=0&forgot=true&phone=%2B919876543210';
+const user_info = { customer_id: '17', full_name: 'Asha Patel', email: 'a@b.in', phone_no: '+919876543210' };
+
+function open(at: string, state?: Record<string, unknown>) {
+  return renderScreen({
+    path: '/mobile-verification',
+    component: MobileVerificationPage,
+    search: verificationSearch as never,
+    at,
+    state,
+  });
+}
+
+async function type(user: ReturnType<typeof open>['user'], code: string) {
+  await user.click(await screen.findByLabelText('Digit 1 of 6'));
+  await user.keyboard(code);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  endSession();
+  startOtpCooldown(0);
+});
+
+describe('registration path', () => {
+  test('a right code signs in, says so, and goes to login with the way back', async () => {
+    const log = serve({ 'POST /api/otp': () => ({ error: 0, message: 'ok', token: 'so_1', user_info, user: '17' }) });
+    const { user, place, placeState } = open(SIGN_UP, { returnUrl: '?venue=1&court=3' });
+    await type(user, '123456');
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(placeState()['returnUrl']).toBe('?venue=1&court=3');
+    expect(currentSession().token).toBe('so_1');
+    expect(log[0]?.body).toEqual({ mobile_code: '123456', user: 'h_1' });
+    expect(screen.getByText('success: | OTP Verified', { normalizer: squeeze })).toBeTruthy();
+  });
+
+  test('error 2 goes to the new password and keeps the proof in memory, not in the address', async () => {
+    serve({ 'POST /api/otp': () => ({ error: 2, message: 'You have an account.', user: 'h_9', reset_token: 'rt_9' }) });
+    const { user, place } = open(SIGN_UP);
+    await type(user, '123456');
+    await waitFor(() => expect(place()).toBe('/change-password?user=h_9'));
+    expect(resetTokenFor('h_9')).toBe('rt_9');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('rt_9');
+  });
+
+  test('a wrong code is refused and the boxes are empty again', async () => {
+    serve({ 'POST /api/otp': () => ({ error: 1, message: 'Invalid OTP', code: 'bad_code' }) });
+    const { user, place } = open(SIGN_UP);
+    await type(user, '999999');
+    expect(await screen.findByText('Invalid OTP')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Digit 1 of 6').value).toBe('');
+    expect(place()).toBe(SIGN_UP);
+  });
+
+  test('an unfinished code is not sent', async () => {
+    const log = serve({});
+    const { user } = open(SIGN_UP);
+    await type(user, '123');
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    expect(await screen.findByText('OTP must be exactly 6 digits')).toBeTruthy();
+    expect(log).toEqual([]);
+  });
+});
+
+describe('forgot path', () => {
+  test('a right code goes to the new password with the same handle', async () => {
+    const log = serve({ 'POST /api/forgotverification': () => ({ error: 0, message: 'ok', reset_token: 'rt_2' }) });
+    const { user, place } = open(FORGOT);
+    await type(user, '123456');
+    await waitFor(() => expect(place()).toBe('/change-password?user=h_2'));
+    expect(log[0]?.body).toEqual({ code: '123456', user: 'h_2' });
+    expect(resetTokenFor('h_2')).toBe('rt_2');
+  });
+});
+
+describe('asking for another code', () => {
+  const sent: Reply = { error: 1, message: 'OTP Sent Successfully' };
+
+  test('error exactly 1 is success and starts 30 seconds that a reload does not shorten', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
+    startOtpCooldown(0);
+    serve({ 'POST /api/resendotp': () => sent });
+    const { user } = open(SIGN_UP);
+    await user.click(await screen.findByRole('button', { name: 'Resend OTP' }));
+    const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: 'Resend OTP in 30s' });
+    expect(waiting.disabled).toBe(true);
+    expect(localStorage.getItem('otpCountdown')).toBe('1030000');
+
+    // A reload: the module is read anew, twelve seconds later.
+    vi.setSystemTime(1_012_000);
+    vi.resetModules();
+    const { useOtpCooldownEnd } = await import('@/lib/otp-cooldown');
+    expect(renderHook(() => useOtpCooldownEnd()).result.current).toBe(1_030_000);
+    vi.useRealTimers();
+  });
+
+  test.each([0, 2, 5])('error %d is failure', async (error) => {
+    serve({ 'POST /api/resendotp': () => ({ error, message: 'Not now.', code: 'throttled' }) });
+    const { user } = open(SIGN_UP);
+    await user.click(await screen.findByRole('button', { name: 'Resend OTP' }));
+    expect(await screen.findByText('error: Fail to send OTP | Not now.')).toBeTruthy();
+  });
+});
+
+function squeeze(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { emptyJoinForm, joinForm, type JoinFields } from './join-form';
+
+const good: JoinFields = {
+  fullName: 'Asha Patel',
+  email: 'asha@example.in',
+  phoneNumber: '9876543210',
+  birthdate: '1994-03-08',
+  gender: 'female',
+  password: 'dinkdink',
+  agreeToTerms: true,
+};
+
+/** The first message of each field. */
+function messages(fields: JoinFields): Record<string, string> {
+  const checked = v.safeParse(joinForm, fields);
+  const first: Record<string, string> = {};
+  for (const issue of checked.issues ?? []) first[v.getDotPath(issue) ?? ''] ??= issue.message;
+  return first;
+}
+
+describe('the sign-up form', () => {
+  test('takes a complete person and gives back the bare ten digits', () => {
+    expect(v.parse(joinForm, { ...good, phoneNumber: '+91 98765 43210' }).phoneNumber).toBe('9876543210');
+  });
+
+  test('says of every empty field that it is required', () => {
+    expect(messages(emptyJoinForm)).toEqual({
+      fullName: 'Full name is required',
+      email: 'Email is required',
+      phoneNumber: 'Phone number is required',
+      birthdate: 'Birthdate is required',
+      gender: 'Select your gender.',
+      password: 'Password is required',
+      agreeToTerms: 'You must agree to the terms and conditions',
+    });
+  });
+
+  test.each([
+    ['Al', 'Full name must be at least 3 characters'],
+    ['A'.repeat(51), 'Full name cannot exceed 50 characters'],
+    ['1Asha', 'Full name must start with a letter.'],
+    ['Asha-Patel', 'Full name must start with a letter.'],
+    ['Asha_2 Patel', undefined],
+    ['A'.repeat(50), undefined],
+    ['Ash', undefined],
+  ])('full name %j → %s', (fullName, message) => {
+    expect(messages({ ...good, fullName })['fullName']).toBe(message);
+  });
+
+  test.each([
+    ['asha', 'Invalid email address'],
+    ['asha@', 'Invalid email address'],
+    [' asha@example.in ', undefined],
+  ])('email %j → %s', (email, message) => {
+    expect(messages({ ...good, email })['email']).toBe(message);
+  });
+
+  test.each([
+    ['98765', 'Phone number must be 10 digits'],
+    ['98765432101', 'Phone number must be 10 digits'],
+    ['98765 43210', undefined],
+    ['098765 43210', undefined],
+    ['0091-98765-43210', undefined],
+  ])('phone %j → %s', (phoneNumber, message) => {
+    expect(messages({ ...good, phoneNumber })['phoneNumber']).toBe(message);
+  });
+
+  test('a birthdate that has not come is refused', () => {
+    expect(messages({ ...good, birthdate: '2999-01-01' })['birthdate']).toBe('Birthdate cannot be in the future');
+  });
+
+  test('a password needs six characters', () => {
+    expect(messages({ ...good, password: 'dinkd' })['password']).toBe('Password must be at least 6 characters');
+    expect(messages({ ...good, password: 'dinkdi' })['password']).toBeUndefined();
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { afterLogin } from '@/lib/navigation-state';
+
+test('a returnUrl leads back to court selection, followed by it', () => {
+  expect(afterLogin({ returnUrl: '?venue=1&sport=1&date=2026-11-22&time=7:00+PM&court=3' })).toBe(
+    '/court-selection?venue=1&sport=1&date=2026-11-22&time=7:00+PM&court=3',
+  );
+});
+
+test('a screen that asked for a login gets its player back', () => {
+  expect(afterLogin({ returnTo: '/history-details/4071553902' })).toBe('/history-details/4071553902');
+});
+
+test('without either the way leads home', () => {
+  expect(afterLogin({})).toBe('/');
+});
+
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', ''])(
+  'a return to %j stays on this site',
+  (returnTo) => {
+    expect(afterLogin({ returnTo })).toBe('/');
+  },
+);
+
+test.each(['//evil.example', '/../../evil', 'https://evil.example', '\\evil', '.evil.example'])(
+  'a returnUrl %j cannot leave court selection',
+  (returnUrl) => {
+    expect(new URL(afterLogin({ returnUrl }), 'https://courts.example').origin).toBe('https://courts.example');
+    expect(new URL(afterLogin({ returnUrl }), 'https://courts.example').pathname).toMatch(/^\/(court-selection)?$/);
+  },
+);

@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { historySearch } from '@/lib/search';
+import { startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { serve, type Reply } from '@/testing/stand-in-server';
+import { BookingHistoryPage } from './BookingHistoryPage';
+
+const PATH = '/your-profile/booking-history';
+const ahead = {
+  venue: 'Riverside Arena',
+  location: 'Akota',
+  carddate: '21 Nov 2999 | 6:00 AM',
+  image: '/images/v.svg',
+  status: 'confirmed',
+  order_id: '#4071553902',
+  court: 'Court 3',
+  court_type: 'OUTDOOR',
+  total_amount: 750,
+  starts_at: '2999-11-21T00:30:00Z',
+};
+const past = { ...ahead, order_id: '#4071553901', status: 'cancelled', starts_at: '2020-01-01T00:30:00Z' };
+
+function open(reply: () => Reply, at = PATH) {
+  serve({ 'GET /api/user/getBookingHistory': reply });
+  return renderScreen({ path: PATH, component: BookingHistoryPage, search: historySearch as never, at });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+});
+
+test('a card opens the details of its order number and hands the record over', async () => {
+  const { user, place, placeState } = open(() => ({ error: 0, message: 'ok', data: { order: [past, ahead], message: '' } }));
+  const cards = await screen.findAllByRole('link', { name: /Riverside Arena/ });
+  expect(cards.map((card) => card.getAttribute('href'))).toEqual([
+    '/history-details/4071553902',
+    '/history-details/4071553901',
+  ]);
+  expect(cards[1]?.textContent).toContain('CANCELLED');
+  await user.click(cards[0] ?? document.body);
+  await waitFor(() => expect(place()).toBe('/history-details/4071553902'));
+  expect(placeState()['booking']).toMatchObject({ order_id: '#4071553902' });
+});
+
+test('each tab without bookings says so by its name', async () => {
+  const { user, place } = open(() => ({ error: 0, message: 'ok', data: { order: [ahead], message: '' } }));
+  await user.click(await screen.findByRole('tab', { name: 'League' }));
+  expect(await screen.findByText('No league history found.')).toBeTruthy();
+  expect(place()).toBe(`${PATH}?tab=League`);
+});
+
+test('an address with a tab opens it', async () => {
+  open(() => ({ error: 0, message: 'ok', data: { order: [ahead], message: '' } }), `${PATH}?tab=Event`);
+  expect(await screen.findByText('No event history found.')).toBeTruthy();
+});
+
+test('an answer without a list counts as empty and toasts A History-Free Zone!', async () => {
+  open(() => ({ error: 1, message: 'x', data: { message: '' } }));
+  expect(await screen.findByText('error: A History-Free Zone! | No history found.')).toBeTruthy();
+  expect(screen.getByText('No all history found.')).toBeTruthy();
+});
+
+test('a failed call toasts API Error and can be tried again', async () => {
+  let down = true;
+  const { user } = open(() =>
+    down
+      ? [400, { error: 2, message: '', code: 'malformed' }]
+      : { error: 0, message: 'ok', data: { order: [ahead], message: '' } },
+  );
+  expect(await screen.findByText('error: API Error | Failed to fetch history. Please try again.')).toBeTruthy();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: /Riverside Arena/ })).toBeTruthy();
+});

@@ -1,0 +1,148 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { orderSearch } from '@/lib/search';
+import { endSession, startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { serve, type Asked, type Reply } from '@/testing/stand-in-server';
+import { CancelBookingPage } from './CancelBookingPage';
+
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+
+function order(over: object = {}): object {
+  return {
+    error: 0,
+    message: 'ok',
+    orderid: '4071553902',
+    status: 'confirmed',
+    payment_status: 'pay_at_court',
+    court_number: 'Court 3',
+    court_type: 'OUTDOOR',
+    venue: 'Riverside Arena',
+    location: 'Akota',
+    long_location: '12 River Road',
+    location_link: null,
+    image: '/images/v.svg',
+    name: 'Asha Patel',
+    date: '2026-11-22',
+    time: '7:00 PM',
+    play_minutes: 55,
+    price: 800,
+    discount: 0,
+    total_amount: 800,
+    coupon: null,
+    starts_at: hours(30),
+    expires_at: null,
+    can_cancel: true,
+    cancel_before: hours(24),
+    refund_amount: 0,
+    server_time: hours(0),
+    ...over,
+  };
+}
+
+async function open(info: () => object, cancel: (asked: Asked) => Reply) {
+  const log = serve({ 'GET /api/user/get_order_info': info, 'POST /api/user/addCancellation': cancel });
+  const drawn = renderScreen({
+    path: '/cancel-booking',
+    component: CancelBookingPage,
+    search: orderSearch as never,
+    at: '/cancel-booking?orderId=4071553902',
+  });
+  return { ...drawn, log, cancellations: () => log.filter((asked) => asked.call.includes('addCancellation')) };
+}
+
+async function toTheReasons(user: Awaited<ReturnType<typeof open>>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Proceed to cancel' }));
+  return screen.findByRole('button', { name: 'confirm cancellation' });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+});
+
+describe('the three windows of a cancellation', () => {
+  test('what is given up, then why, then that it is done', async () => {
+    let cancelled = false;
+    const { user, cancellations } = await open(
+      () => order(cancelled ? { status: 'cancelled', can_cancel: false } : {}),
+      () => {
+        cancelled = true;
+        return { error: 0, message: 'Your Booking Has Been Canceled.', refund_amount: 0, status: 'cancelled' };
+      },
+    );
+    expect(await screen.findByRole('dialog', { name: 'Leaving the Court?' })).toBeTruthy();
+    expect(screen.getByText(/cancelling is free/)).toBeTruthy();
+    const confirm = await toTheReasons(user);
+    await user.click(screen.getByLabelText('Unfavorable weather conditions'));
+    await user.click(confirm);
+    expect(await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'go to homepage' }).getAttribute('href')).toBe('/');
+    expect(cancellations().map((asked) => asked.body)).toEqual([
+      { order_id: '4071553902', reason: 'Unfavorable weather conditions' },
+    ]);
+    expect(await screen.findByText('Booking cancelled')).toBeTruthy();
+  });
+
+  test('no reason is required', async () => {
+    const { user, cancellations } = await open(order, () => ({
+      error: 0,
+      message: 'ok',
+      refund_amount: 0,
+      status: 'cancelled',
+    }));
+    await user.click(await toTheReasons(user));
+    await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' });
+    expect(cancellations()).toHaveLength(1);
+  });
+
+  test('a refusal shows the server’s words titled Opps.! and stops the flow', async () => {
+    const { user } = await open(
+      () => order({ can_cancel: false }),
+      () => ({ error: 1, message: 'Less than 6 hours to go.', code: 'too_late' }),
+    );
+    await user.click(await toTheReasons(user));
+    expect(await screen.findByText('error: Opps.! | Less than 6 hours to go.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('your booking is confirmed')).toBeTruthy();
+  });
+
+  test('when the answer is lost, the order itself says that it was cancelled', async () => {
+    let cancelled = false;
+    const { user } = await open(
+      () => order(cancelled ? { status: 'cancelled' } : {}),
+      () => {
+        cancelled = true;
+        return [503, { error: 2, message: '', code: 'unknown_outcome' }];
+      },
+    );
+    await user.click(await toTheReasons(user));
+    expect(await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeTruthy();
+  });
+
+  test('when the answer is lost and the booking still stands, nothing is claimed', async () => {
+    const { user } = await open(order, () => 'no network');
+    await user.click(await toTheReasons(user));
+    expect(await screen.findByText(/your booking still stands/)).toBeTruthy();
+    expect(screen.queryByText('Your Booking Has Been Canceled.')).toBeNull();
+  });
+
+  test('without a token nothing is sent', async () => {
+    const { user, cancellations } = await open(order, () => ({}));
+    const confirm = await toTheReasons(user);
+    endSession();
+    await user.click(confirm);
+    expect(await screen.findByText('error: ERROR | Authentication token is missing!')).toBeTruthy();
+    expect(cancellations()).toEqual([]);
+  });
+});
+
+test('a cancelled booking has no button and no green banner', async () => {
+  await open(
+    () => order({ status: 'cancelled', can_cancel: false }),
+    () => ({}),
+  );
+  expect(await screen.findByText('Booking cancelled')).toBeTruthy();
+  expect(screen.queryByText('your booking is confirmed')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
+});

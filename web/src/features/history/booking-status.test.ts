@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { statusLook, statusWords } from './booking-status';
+
+test.each([
+  ['cancel_requested', 'CANCEL REQUESTED'],
+  ['confirmed', 'CONFIRMED'],
+  ['no_show', 'NO SHOW'],
+  [undefined, 'UNKNOWN'],
+  ['', 'UNKNOWN'],
+])('status %j reads %s', (status, words) => {
+  expect(statusWords(status)).toBe(words);
+});
+
+test.each([
+  ['Courts', 'cancel_requested', 'cancel-requested'],
+  ['Courts', 'cancelled', 'cancelled'],
+  ['Courts', 'CANCELLED', 'cancelled'],
+  ['Courts', 'confirmed', 'confirmed'],
+  ['Courts', 'something_new', 'confirmed'],
+  ['Courts', undefined, 'confirmed'],
+  ['League', 'confirmed', 'in-transit'],
+])('a %s card that is %s looks %s', (type, status, look) => {
+  expect(statusLook(type, status)).toBe(look);
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { cancelPolicy, cancelState, refundNote } from './cancel-policy';
+
+const times = { starts_at: '2026-11-22T13:30:00Z', server_time: '2026-11-21T13:30:00Z' };
+
+describe('what can be cancelled', () => {
+  test('a confirmed game that is ahead', () => {
+    expect(cancelState({ status: 'confirmed', ...times })).toBe('can-cancel');
+  });
+
+  test('nothing once the game has begun', () => {
+    expect(cancelState({ status: 'confirmed', ...times, server_time: '2026-11-22T13:30:00Z' })).toBe('over');
+  });
+
+  test('requested and cancelled have no action left', () => {
+    expect(cancelState({ status: 'cancel_requested', ...times })).toBe('requested');
+    expect(cancelState({ status: 'cancelled', ...times })).toBe('cancelled');
+  });
+});
+
+describe('what cancelling costs, before the player confirms', () => {
+  const order = {
+    can_cancel: true,
+    payment_status: 'pay_at_court' as const,
+    refund_amount: 0,
+    total_amount: 800,
+    cancel_before: '2026-11-22T07:30:00Z',
+  };
+
+  test('nothing paid is free', () => {
+    expect(cancelPolicy(order, 'Asia/Kolkata')).toEqual({
+      words: 'You have not paid anything, so cancelling is free. You can cancel until Sun 22, 1:00 PM.',
+      late: false,
+    });
+  });
+
+  test('paid names what comes back and what the bank keeps', () => {
+    expect(cancelPolicy({ ...order, payment_status: 'paid', refund_amount: 770 }, 'Asia/Kolkata').words).toBe(
+      'You paid ₹800. ₹770 comes back: the bank charge of ₹30 is kept. You can cancel until Sun 22, 1:00 PM.',
+    );
+  });
+
+  test('inside six hours the policy says no', () => {
+    expect(cancelPolicy({ ...order, can_cancel: false }, 'Asia/Kolkata').late).toBe(true);
+  });
+});
+
+test('the note afterwards tells what comes back and when', () => {
+  expect(refundNote(0)).toContain('nothing to refund');
+  expect(refundNote(770)).toContain('₹770 is on its way back to you within 2 business days');
+});

@@ -1,0 +1,106 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { currentSession, startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { serve, type Reply } from '@/testing/stand-in-server';
+import { ProfileUpdatePage } from './ProfileUpdatePage';
+
+const info = {
+  customer_id: '17',
+  full_name: 'Asha Patel',
+  phone_no: '+919876543210',
+  email: 'asha@example.in',
+  dob: '1994-03-08',
+  gender: 'female',
+  image: null,
+};
+
+function open(save: () => Reply) {
+  let now = info;
+  const log = serve({
+    'GET /api/user/getcustomerinfo': () => ({ error: 0, message: 'ok', ...now }),
+    'POST /api/user/profile': (asked) => {
+      const reply = save();
+      if (typeof reply === 'object' && 'error' in reply && reply.error === 0) now = { ...now, ...asked.body };
+      return reply;
+    },
+  });
+  return { log, ...renderScreen({ path: '/your-profile/profile-update', component: ProfileUpdatePage }) };
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+});
+
+test('read-only at first; the toggle opens all but the phone; saving fetches again and closes', async () => {
+  const { user, log } = open(() => ({ error: 0, message: 'Details Updated!' }));
+  await screen.findByDisplayValue('Asha Patel');
+  expect(field('Full name').disabled).toBe(true);
+  expect(screen.getByText('Phone number can not be change')).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  expect([field('Full name').disabled, field('Birthdate').disabled, field('Phone number').disabled]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  await user.clear(field('Full name'));
+  await user.type(field('Full name'), 'Asha Mehta');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText(/success: .*Details Updated!/)).toBeTruthy();
+  expect(log.map((asked) => asked.call)).toEqual([
+    'GET /api/user/getcustomerinfo',
+    'POST /api/user/profile',
+    'GET /api/user/getcustomerinfo',
+  ]);
+  expect(log[1]?.body).toEqual({
+    full_name: 'Asha Mehta',
+    email: 'asha@example.in',
+    gender: 'female',
+    dob: '1994-03-08',
+  });
+  await waitFor(() => expect(field('Full name').disabled).toBe(true));
+  expect(field('Full name').value).toBe('Asha Mehta');
+  expect(currentSession().user?.full_name).toBe('Asha Mehta');
+});
+
+test('a refusal shows the server’s words and stays open', async () => {
+  const { user } = open(() => ({ error: 1, message: 'That email looks wrong.', code: 'invalid' }));
+  await screen.findByDisplayValue('Asha Patel');
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('That email looks wrong.')).toBeTruthy();
+  expect(field('Full name').disabled).toBe(false);
+});
+
+test('a failed save says Profile update failed. Please try again.', async () => {
+  const { user } = open(() => 'no network');
+  await screen.findByDisplayValue('Asha Patel');
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/error: .*Profile update failed\. Please try again\./)).toBeTruthy();
+});
+
+test('cancelling puts the old details back', async () => {
+  const { user, log } = open(() => ({}));
+  await screen.findByDisplayValue('Asha Patel');
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  await user.type(field('Full name'), ' Mehta');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(field('Full name').value).toBe('Asha Patel'));
+  expect(log).toHaveLength(1);
+});
+
+test('a profile that does not load says so and can be asked for again', async () => {
+  let down = true;
+  serve({ 'GET /api/user/getcustomerinfo': () => (down ? [503, { error: 2, message: 'Back soon.', code: 'unavailable' }] : { error: 0, message: 'ok', ...info }) });
+  const { user } = renderScreen({ path: '/your-profile/profile-update', component: ProfileUpdatePage });
+  expect(await screen.findByText('error: Error | Failed to load user data.')).toBeTruthy();
+  down = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByDisplayValue('Asha Patel')).toBeTruthy();
+});

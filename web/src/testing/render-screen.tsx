@@ -1,0 +1,81 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { GenericSchema } from 'valibot';
+import type { ReactNode } from 'react';
+import { useToasts } from '@/lib/toast';
+
+// The machine that runs the tests may be busy; a second would measure it and not the screen.
+configure({ asyncUtilTimeout: 5_000 });
+
+/** One screen to test: its route's path, and where the test begins. */
+export interface Screen {
+  path: string;
+  component: () => ReactNode;
+  search?: GenericSchema<never, object>;
+  /** The address with its query; the path itself when left out. */
+  at?: string;
+  /** Navigation state that came with the address. */
+  state?: Record<string, unknown>;
+}
+
+/**
+ * Draws one screen with a router and a query cache of its own. Every other address is an empty page that tells where it
+ * is; the toasts stand below as text.
+ */
+export function renderScreen({ path, component, search, at = path, state = {} }: Screen) {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Outlet />
+        <ToastTexts />
+      </>
+    ),
+  });
+  const screen = createRoute({ getParentRoute: () => root, path, component, validateSearch: search as never });
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null });
+  const history = createMemoryHistory({ initialEntries: [at] });
+  history.replace(at, state as never);
+  const router = createRouter({
+    routeTree: root.addChildren([screen as never, elsewhere]),
+    history,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (given) => {
+      const query = new URLSearchParams(
+        Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+      ).toString();
+      return query === '' ? '' : `?${query}`;
+    },
+  });
+  cleanup();
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return {
+    user: userEvent.setup(),
+    /** Path and query of where the app is now. */
+    place: () => history.location.href,
+    placeState: () => ({ ...history.location.state }) as Record<string, unknown>,
+  };
+}
+
+function ToastTexts() {
+  return (
+    <ul aria-label="toasts">
+      {useToasts().map((toast) => (
+        <li key={toast.id}>{`${toast.type}: ${toast.title ?? ''} | ${toast.text}`}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import { vi } from 'vitest';
+
+/** What one call answers: a body with status 200, a status and a body, or 'no network'. */
+export type Reply = object | readonly [status: number, body: object] | 'no network';
+
+/** A request as the test sees it. */
+export interface Asked {
+  call: string;
+  body: Record<string, unknown> | null;
+  query: URLSearchParams;
+  authorization: string | null;
+}
+
+const config = { error: 0, message: 'Game on.', api_key: 'test-key', timezone: 'Asia/Kolkata', otp_resend_seconds: 30, brand: {} };
+
+/**
+ * Answers the app's calls in a test: `serve({ 'POST /api/login': () => ({ error: 1, message: '' }) })`. A call without an
+ * answer fails loudly. Returns what was asked, app-config left out.
+ */
+export function serve(replies: Record<string, (asked: Asked) => Reply | Promise<Reply>>): Asked[] {
+  const log: Asked[] = [];
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const request = new Request(new URL(address, location.origin), init);
+    const url = new URL(request.url);
+    const call = `${request.method} ${url.pathname}`;
+    if (call === 'GET /api/app-config') return json(200, config);
+    const text = await request.text();
+    const asked: Asked = {
+      call,
+      body: text === '' ? null : (JSON.parse(text) as Record<string, unknown>),
+      query: url.searchParams,
+      authorization: request.headers.get('authorization'),
+    };
+    log.push(asked);
+    const reply = await replies[call]?.(asked);
+    if (reply === undefined) throw new Error(`no answer prepared for ${call}`);
+    if (reply === 'no network') throw new TypeError('network down');
+    return isPair(reply) ? json(reply[0], reply[1]) : json(200, reply);
+  });
+  return log;
+}
+
+function isPair(reply: Reply): reply is readonly [number, object] {
+  return Array.isArray(reply);
+}
+
+function json(status: number, body: object): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+}
