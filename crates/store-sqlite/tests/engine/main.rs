@@ -2,6 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod crash;
+mod failing_disk;
+mod full_disk;
 mod group_commit;
 mod opening;
 mod scratch;
