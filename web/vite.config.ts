@@ -37,6 +37,19 @@ function themeBeforePaint(): Plugin {
   };
 }
 
+/** The shared pieces that load with the first screen; those of the lazy screens go together. */
+const FIRST_SCREEN =
+  /\/src\/(ui\/(Button|Avatar|PlayingBall|art\/(Glyph|HeroCourt))|lib\/(store|storage|session|theme|title|paths|search|navigation-state)|api\/(client|api-key|api-failure|app-config|query-client)|features\/home\/texts)\.tsx?$/;
+
+/** What home needs a moment later, and most other screens too. */
+const SECOND_LOOK =
+  /\/src\/(ui\/(Skeleton|Spinner|art\/(VenueArt|perspective))|lib\/(dates|phone|money|device-id|toast|drawer|loading|online)|api\/(slots|venues))\.tsx?$/;
+
+/** One file of shared pieces instead of forty tiny ones. The toasts and the sheet come alone, when first needed. */
+function usedByManyScreens(id: string): boolean {
+  return /\/src\/(ui|lib|api)\/.*\.tsx?$/.test(id) && !/ui\/(Toasts|Drawer)\.tsx$/.test(id);
+}
+
 export default defineConfig({
   plugins: [themeBeforePaint(), react(), tailwindcss()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -45,14 +58,36 @@ export default defineConfig({
   },
   build: {
     target: 'baseline-widely-available',
+    // light-dark() must reach the browser as written: lowered, it would be decided once at the root, and a dark part of
+    // a light page would be light. These are the first browsers that have it (widely available since November 2026).
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     manifest: true, // the server reads it to preload the chunk of the asked route
     assetsInlineLimit: 0, // no data: URLs, so that the content security policy stays strict
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the first screen has loaded need not be named again in front of every lazy screen.
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === 'js' ? dependencies.filter((name) => !/\/(react|shell|rolldown-runtime)-/.test(name)) : dependencies,
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          groups: [
+            // What every screen stands on; it changes only when a version does, so it stays cached over releases. Parts
+            // of it that only later screens use are left to them.
+            {
+              name: 'react',
+              test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\/](?!.*(mutationObserver|useMutation|queriesObserver|useQueries))/,
+            },
+            // One file each instead of a dozen small ones.
+            { name: 'shell', test: FIRST_SCREEN },
+            // One file each instead of forty small ones.
+            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },
+            { name: 'second-look', test: SECOND_LOOK },
+            { name: 'screens', test: usedByManyScreens },
+            { name: 'forms', test: /node_modules[\/](react-hook-form|@hookform|valibot)[\/]/ },
+          ],
         },
       },
     },

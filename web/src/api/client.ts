@@ -1,4 +1,4 @@
-import createClient, { type Middleware } from 'openapi-fetch';
+import type { Client } from 'openapi-fetch';
 import { currentSession, endSession } from '@/lib/session';
 import { apiKey, forgetApiKey } from './api-key';
 import { ApiFailure } from './api-failure';
@@ -6,32 +6,64 @@ import type { paths } from './schema';
 
 const TIMEOUT_MILLISECONDS = 15_000;
 
-/** Adds the static api-key to each call and the token to those of the player's own (spec §7). */
-const headers: Middleware = {
-  async onRequest({ request, schemaPath }) {
-    if (schemaPath !== '/api/app-config') request.headers.set('api-key', await apiKey());
-    const { token } = currentSession();
-    // Resetting a password brings its own one-time authorization.
-    if (token !== null && schemaPath.startsWith('/api/user/') && !request.headers.has('authorization')) {
-      request.headers.set('authorization', `Bearer ${token}`);
-    }
-    return request;
-  },
-};
+interface CallOptions {
+  params?: { query?: Record<string, unknown> };
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
 
-async function fetchWithTimeout(request: Request): Promise<Response> {
+/** The static api-key for each call, the token for those of the player's own (spec §7). */
+async function headersFor(path: string, options: CallOptions): Promise<Headers> {
+  const headers = new Headers(options.headers);
+  if (path !== '/api/app-config') headers.set('api-key', await apiKey());
+  if (options.body !== undefined) headers.set('content-type', 'application/json');
+  const { token } = currentSession();
+  // Resetting a password brings its own one-time authorization.
+  if (token !== null && path.startsWith('/api/user/') && !headers.has('authorization')) {
+    headers.set('authorization', `Bearer ${token}`);
+  }
+  return headers;
+}
+
+function address(path: string, query: Record<string, unknown> = {}): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) params.set(name, String(value));
+  }
+  return params.size === 0 ? path : `${path}?${params}`;
+}
+
+async function call(method: 'GET' | 'POST', path: string, options: CallOptions = {}) {
   const limit = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+  const headers = await headersFor(path, options);
   try {
-    return await fetch(request, { signal: AbortSignal.any([request.signal, limit]) });
+    const response = await fetch(address(path, options.params?.query), {
+      method,
+      headers,
+      signal,
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    });
+    // A proxy's error page is no JSON; its status still counts.
+    const body: unknown = await response.json().catch((cause: unknown) => {
+      if (signal.aborted) throw cause;
+    });
+    return response.ok ? { data: body, response } : { error: body, response };
   } catch (cause) {
-    if (request.signal.aborted) throw cause;
+    if (options.signal?.aborted) throw cause;
     throw new ApiFailure(0, limit.aborted ? 'timeout' : 'network');
   }
 }
 
-/** The typed client of openapi.json: `await answer(api.GET('/api/getvenue'))`. */
-export const api = createClient<paths>({ baseUrl: location.origin, fetch: fetchWithTimeout });
-api.use(headers);
+/**
+ * The typed client of openapi.json: `await answer(api.GET('/api/getvenue'))`. openapi-fetch gives the types; its own code
+ * is six times as long as what this app needs of it, and would load with the first screen.
+ */
+export const api = {
+  GET: (path: string, options?: CallOptions) => call('GET', path, options),
+  POST: (path: string, options?: CallOptions) => call('POST', path, options),
+} as unknown as Pick<Client<paths>, 'GET' | 'POST'>;
 
 interface Reply<T> {
   data?: T;
@@ -43,8 +75,8 @@ interface Reply<T> {
  * The body of a described outcome (status 200), also when its `error` is 1 or more: the screen judges that. Everything
  * else is thrown as an {@link ApiFailure}. A token that the server does not know any more ends the session.
  */
-export async function answer<T>(call: Promise<Reply<T>>): Promise<T> {
-  const { data, error, response } = await call;
+export async function answer<T>(reply: Promise<Reply<T>>): Promise<T> {
+  const { data, error, response } = await reply;
   if (response.ok && data !== undefined) return data;
   const failure = ApiFailure.from(response, error);
   if (failure.status === 401) {

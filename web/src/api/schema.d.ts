@@ -868,7 +868,7 @@ export interface components {
              * @example 3
              */
             number: number;
-            /** @description Its price at this hour, rupees. */
+            /** @description Its price at this hour, rupees; 0 when it is not for sale then. */
             price: components["schemas"]["Rupees"];
         };
         /**

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useAppConfig } from '@/api/app-config';
 import { paths } from '@/lib/paths';
 import { readablePhone } from '@/lib/phone';
-import { shellTexts } from './texts';
+import { footerTexts } from './footer-texts';
 
 const link = 'inline-flex min-h-11 items-center text-[.9375rem] font-medium text-quiet underline-offset-4 hover:text-ink hover:underline';
 
@@ -12,34 +12,34 @@ export function Footer() {
   const brand = config?.brand;
   const year = (config?.server_time ?? '').slice(0, 4);
   return (
-    <footer className="scheme-dark mt-16 bg-deeper text-ink">
+    <footer className="scheme-dark mt-16 border-t border-line bg-deeper text-ink md:mt-24">
       <div className="page gutter grid gap-x-12 gap-y-8 pt-12 pb-8 md:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div>
           <p className="display text-[2rem] leading-none uppercase italic">{brand?.short_name ?? 'Sideout'}</p>
-          <p className="mt-3 max-w-xs text-quiet">{brand?.tagline ?? shellTexts.footerLine}</p>
+          <p className="mt-3 max-w-xs text-quiet">{brand?.tagline ?? footerTexts.footerLine}</p>
         </div>
-        <nav aria-label={shellTexts.footerNavigation} className="contents">
+        <nav aria-label={footerTexts.footerNavigation} className="contents">
           <ul>
-            <li><Link {...paths.location()} className={link}>{shellTexts.play}</Link></li>
-            <li><Link {...paths.aboutUs()} className={link}>{shellTexts.aboutUs}</Link></li>
-            <li><Link {...paths.contactUs()} className={link}>{shellTexts.contactUs}</Link></li>
+            <li><Link {...paths.location()} className={link}>{footerTexts.play}</Link></li>
+            <li><Link {...paths.aboutUs()} className={link}>{footerTexts.aboutUs}</Link></li>
+            <li><Link {...paths.contactUs()} className={link}>{footerTexts.contactUs}</Link></li>
           </ul>
           <ul>
-            <li><Link {...paths.privacyPolicy()} className={link}>{shellTexts.privacyPolicy}</Link></li>
-            <li><Link {...paths.termsConditions()} className={link}>{shellTexts.terms}</Link></li>
-            <li><Link {...paths.cancellationRefundPolicy()} className={link}>{shellTexts.refundPolicy}</Link></li>
+            <li><Link {...paths.privacyPolicy()} className={link}>{footerTexts.privacyPolicy}</Link></li>
+            <li><Link {...paths.termsConditions()} className={link}>{footerTexts.terms}</Link></li>
+            <li><Link {...paths.cancellationRefundPolicy()} className={link}>{footerTexts.refundPolicy}</Link></li>
           </ul>
           <ul>
-            {brand?.instagram_url && <li><a href={brand.instagram_url} rel="noopener" className={link}>{shellTexts.instagram}</a></li>}
-            {brand?.facebook_url && <li><a href={brand.facebook_url} rel="noopener" className={link}>{shellTexts.facebook}</a></li>}
-            {brand?.whatsapp_url && <li><a href={brand.whatsapp_url} rel="noopener" className={link}>{shellTexts.whatsapp}</a></li>}
+            {brand?.instagram_url && <li><a href={brand.instagram_url} rel="noopener" className={link}>{footerTexts.instagram}</a></li>}
+            {brand?.facebook_url && <li><a href={brand.facebook_url} rel="noopener" className={link}>{footerTexts.facebook}</a></li>}
+            {brand?.whatsapp_url && <li><a href={brand.whatsapp_url} rel="noopener" className={link}>{footerTexts.whatsapp}</a></li>}
             {brand && <li><a href={`tel:${brand.phone}`} className={`${link} figures`}>{readablePhone(brand.phone)}</a></li>}
           </ul>
         </nav>
       </div>
       <div className="page gutter flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line py-5 text-small text-quiet">
-        <p>{shellTexts.copyright(year, brand?.legal_name ?? 'Sideout')}</p>
-        <p>{shellTexts.poweredBy}</p>
+        <p>{footerTexts.copyright(year, brand?.legal_name ?? 'Sideout')}</p>
+        <p>{footerTexts.poweredBy}</p>
       </div>
     </footer>
   );

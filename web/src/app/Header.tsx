@@ -1,10 +1,10 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useAppConfig } from '@/api/app-config';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { Avatar } from '@/ui/Avatar';
+import { Glyph } from '@/ui/art/Glyph';
 import { ThemeSwitch } from './ThemeSwitch';
 import { shellTexts } from './texts';
 
@@ -60,7 +60,7 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
             overHero ? 'border-white/20 bg-white/12 text-white' : 'border-line bg-card'
           }`}
         >
-          <Menu aria-hidden="true" className="size-5.5" />
+          <Glyph name="menu" className="size-5.5" />
         </button>
       </div>
       <nav

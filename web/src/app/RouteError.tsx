@@ -2,12 +2,10 @@ import { Link, Navigate, useRouter, type ErrorComponentProps } from '@tanstack/r
 import { useState } from 'react';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/Button';
-import { EmptyState } from '@/ui/EmptyState';
-import { OfflineArt } from '@/ui/art/OfflineArt';
 import { shellTexts } from './texts';
 
 function isInvalidSearch(error: unknown): boolean {
-  return error instanceof Error && "routerCode" in error && error.routerCode === 'VALIDATE_SEARCH';
+  return error instanceof Error && 'routerCode' in error && error.routerCode === 'VALIDATE_SEARCH';
 }
 
 /** Vite's and the browsers' words for a chunk that a newer release has replaced. */
@@ -15,7 +13,7 @@ function isStaleChunk(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message);
 }
 
-/** What a screen shows when it broke: a way on, never a blank page. */
+/** What a screen shows when it broke: a way on, never a blank page. No picture, which might not load either. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const [at] = useState(() => router.state.location.pathname);
@@ -26,31 +24,26 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   }
   const stale = isStaleChunk(error);
   return (
-    <div className="page gutter grid min-h-[60dvh] place-items-center">
-      <EmptyState
-        art={<OfflineArt />}
-        title={stale ? shellTexts.staleTitle : shellTexts.errorTitle}
-        text={stale ? shellTexts.staleText : shellTexts.errorText}
-        action={
-          <div className="flex flex-wrap justify-center gap-3">
-            <Button
-              size="md"
-              onClick={() => {
-                if (stale) window.location.reload();
-                else {
-                  reset();
-                  void router.invalidate();
-                }
-              }}
-            >
-              {stale ? shellTexts.reload : shellTexts.tryAgain}
-            </Button>
-            <Button size="md" look="outline" render={<Link {...paths.home()} />}>
-              {shellTexts.goHome}
-            </Button>
-          </div>
-        }
-      />
+    <div className="page gutter grid min-h-[60dvh] content-center justify-items-center gap-4 text-center">
+      <h1 className="display text-h1 italic">{stale ? shellTexts.staleTitle : shellTexts.errorTitle}</h1>
+      <p className="max-w-sm text-quiet">{stale ? shellTexts.staleText : shellTexts.errorText}</p>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">
+        <Button
+          size="md"
+          onClick={() => {
+            if (stale) window.location.reload();
+            else {
+              reset();
+              void router.invalidate();
+            }
+          }}
+        >
+          {stale ? shellTexts.reload : shellTexts.tryAgain}
+        </Button>
+        <Button size="md" look="outline" render={<Link {...paths.home()} />}>
+          {shellTexts.goHome}
+        </Button>
+      </div>
     </div>
   );
 }

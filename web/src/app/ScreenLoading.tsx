@@ -1,11 +1,12 @@
-import { Spinner } from '@/ui/Spinner';
+import { PlayingBall } from '@/ui/PlayingBall';
 import { shellTexts } from './texts';
 
 /** While a screen's code is on its way. */
 export function ScreenLoading() {
   return (
-    <div className="grid min-h-[60dvh] place-items-center">
-      <Spinner label={shellTexts.loading} />
+    <div role="status" className="grid min-h-[60dvh] place-content-center justify-items-center gap-5">
+      <PlayingBall className="size-5" />
+      <p className="font-semibold text-quiet">{shellTexts.loading}</p>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { appConfigQuery } from '@/api/app-config';
 import { setBrandTitle } from '@/lib/title';
 import { useOnline } from '@/lib/online';
-import { shellTexts } from './texts';
+import { layerTexts } from './layer-texts';
 
 /** A line under the header while the device is offline or the server does not answer; nothing else of the time. */
 export function ServerState() {
@@ -14,11 +14,11 @@ export function ServerState() {
     if (name !== undefined) setBrandTitle(name);
   }, [name]);
 
-  if (!online) return <Line text={shellTexts.offline} />;
+  if (!online) return <Line text={layerTexts.offline} />;
   if (config.isError && config.data === undefined) {
     return (
       <Line
-        text={shellTexts.configText}
+        text={layerTexts.configText}
         action={
           <button
             type="button"
@@ -26,7 +26,7 @@ export function ServerState() {
             onClick={() => !config.isFetching && void config.refetch()}
             className="min-h-11 px-2 font-bold underline underline-offset-4"
           >
-            {shellTexts.tryAgain}
+            {layerTexts.tryAgain}
           </button>
         }
       />

@@ -1,20 +1,13 @@
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
-import { dismissToast, toast, TOAST_MILLISECONDS, useToasts } from '@/lib/toast';
-import { closeDrawer, useDrawer } from '@/lib/drawer';
-import { useOverlay } from '@/lib/loading';
-import { paths } from '@/lib/paths';
-import { acknowledgeEnd, currentSession, watchSession } from '@/lib/session';
-import { Spinner } from '@/ui/Spinner';
-import { Footer } from './Footer';
 import { Header } from './Header';
-import { RouteAnnouncer } from './RouteAnnouncer';
-import { ServerState } from './ServerState';
 import { frameOf } from './frames';
 import { shellTexts } from './texts';
 
-const Toasts = lazy(async () => ({ default: (await import('@/ui/Toasts')).Toasts }));
-const Drawer = lazy(async () => ({ default: (await import('@/ui/Drawer')).Drawer }));
+// What the first paint does not need comes right after it.
+const ServerState = lazy(async () => ({ default: (await import('./ServerState')).ServerState }));
+const Footer = lazy(async () => ({ default: (await import('./Footer')).Footer }));
+const Layers = lazy(async () => ({ default: (await import('./Layers')).Layers }));
 
 /** Header, screen, footer, and what can appear over any screen. */
 export function Shell() {
@@ -22,7 +15,6 @@ export function Shell() {
   const frame = frameOf(pathname);
   const main = useRef<HTMLElement>(null);
   useScrollToTop(pathname, main);
-  useSessionEnd();
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -33,17 +25,20 @@ export function Shell() {
         {shellTexts.skipToContent}
       </a>
       <Header overHero={frame.overHero} hiddenOnPhones={frame.stepHeader} />
-      <ServerState />
+      <Suspense>
+        <ServerState />
+      </Suspense>
       <main ref={main} id="content" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>
       <div className={frame.stepHeader ? 'max-md:hidden' : ''}>
-        <Footer />
+        <Suspense fallback={<div className="mt-16 min-h-96 bg-deeper md:mt-24" />}>
+          <Footer />
+        </Suspense>
       </div>
-      <RouteAnnouncer />
-      <ToastLayer />
-      <DrawerLayer />
-      <OverlayLayer />
+      <Suspense>
+        <Layers />
+      </Suspense>
     </div>
   );
 }
@@ -61,65 +56,4 @@ function useScrollToTop(pathname: string, main: RefObject<HTMLElement | null>): 
       main.current?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 140, easing: 'ease-out' });
     }
   }, [pathname, main]);
-}
-
-/** When the server no longer knows the player: say so, and let them sign in where the screen needs it. */
-function useSessionEnd(): void {
-  const navigate = useNavigate();
-  const location = useLocation();
-  const here = useRef(location);
-  here.current = location;
-  useEffect(() => {
-    const check = () => {
-      if (!currentSession().ended) return;
-      acknowledgeEnd();
-      if (!frameOf(here.current.pathname).needsSession) return;
-      toast.info(shellTexts.sessionEnded);
-      void navigate({ ...paths.login(), state: { returnTo: here.current.href }, replace: true });
-    };
-    check();
-    return watchSession(check);
-  }, [navigate]);
-}
-
-function ToastLayer() {
-  const toasts = useToasts();
-  const used = useRef(false);
-  used.current ||= toasts.length > 0;
-  if (!used.current) return null;
-  return (
-    <Suspense>
-      <Toasts toasts={toasts} onDismiss={dismissToast} milliseconds={TOAST_MILLISECONDS} />
-    </Suspense>
-  );
-}
-
-function DrawerLayer() {
-  const drawer = useDrawer();
-  const used = useRef(false);
-  used.current ||= drawer.isOpen;
-  if (!used.current) return null;
-  return (
-    <Suspense>
-      <Drawer
-        open={drawer.isOpen}
-        onClose={closeDrawer}
-        title={drawer.title}
-        paragraph={drawer.paragraph}
-        height={drawer.height}
-      >
-        {drawer.content}
-      </Drawer>
-    </Suspense>
-  );
-}
-
-function OverlayLayer() {
-  const busy = useOverlay();
-  if (!busy) return null;
-  return (
-    <div className="fixed inset-0 z-40 grid animate-fade place-items-center bg-paper/70 [animation-delay:120ms]">
-      <Spinner label={shellTexts.overlay} />
-    </div>
-  );
 }

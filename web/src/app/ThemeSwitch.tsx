@@ -1,14 +1,13 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
 import { chooseTheme, useTheme, type Theme } from '@/lib/theme';
+import { Glyph } from '@/ui/art/Glyph';
 import { shellTexts } from './texts';
 
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
-const icons = { system: Monitor, light: Sun, dark: Moon };
+const glyphs = { system: 'auto', light: 'light', dark: 'dark' } as const;
 
 /** Auto, light, dark, in turn. */
 export function ThemeSwitch({ className = '' }: { className?: string }) {
   const theme = useTheme();
-  const Icon = icons[theme];
   return (
     <button
       type="button"
@@ -17,7 +16,7 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
       onClick={() => chooseTheme(next[theme])}
       className={`grid size-11 place-items-center rounded-md transition-colors hover:bg-raised ${className}`}
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Glyph name={glyphs[theme]} />
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { cloneElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { PlayingBall } from './PlayingBall';
 
 /** `lime`: the one first action. `deep`: the next step. `outline`, `ghost`: everything else. `danger`: gives something up. */
 export type ButtonLook = 'lime' | 'deep' | 'outline' | 'ghost' | 'danger';
@@ -6,10 +7,10 @@ export type ButtonLook = 'lime' | 'deep' | 'outline' | 'ghost' | 'danger';
 export type ButtonSize = 'lg' | 'md' | 'sm';
 
 const base =
-  'relative inline-flex select-none items-center justify-center gap-2.5 text-center font-bold leading-tight no-underline transition-[background-color,border-color,color,transform,filter] duration-150 ease-out active:scale-[.985]';
+  'relative inline-flex select-none items-center justify-center gap-2.5 text-center font-bold leading-tight no-underline transition-colors duration-150 ease-out enabled:active:scale-[.985]';
 
 const looks: Record<ButtonLook, string> = {
-  lime: 'bg-ball text-ball-ink hover:brightness-[1.04] active:brightness-95',
+  lime: 'bg-ball text-ball-ink hover:bg-ball-lit',
   deep: 'bg-solid text-on-solid hover:opacity-92',
   outline: 'border-[1.5px] border-edge bg-transparent text-ink hover:border-ink hover:bg-raised',
   ghost: 'bg-transparent text-ink hover:bg-raised',
@@ -22,7 +23,7 @@ const sizes: Record<ButtonSize, string> = {
   sm: 'min-h-11 rounded-md px-4 py-1.5 text-[.9375rem]',
 };
 
-const off = 'disabled:bg-raised disabled:text-quiet disabled:border-line disabled:hover:brightness-100 disabled:active:scale-100';
+const off = 'disabled:bg-raised disabled:text-quiet disabled:border-line';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook;
@@ -53,11 +54,14 @@ export function Button({
   const face = `${base} ${looks[look]} ${sizes[size]} ${off} ${wide ? 'w-full' : ''} ${className}`;
   const inside = (
     <>
-      {busy && <BusyDots />}
-      <span className={`contents ${busy ? '*:invisible' : ''}`}>
-        {icon !== undefined && <span className="contents">{icon}</span>}
-        <span className={busy ? 'invisible' : ''}>{children}</span>
-      </span>
+      {busy && (
+        <span className="absolute inset-0 grid place-items-center">
+          <PlayingBall />
+        </span>
+      )}
+      {/* Transparent, not hidden: the button keeps its name for screen readers. */}
+      {icon !== undefined && <span className={busy ? 'contents *:opacity-0' : 'contents'}>{icon}</span>}
+      <span className={busy ? 'opacity-0' : undefined}>{children}</span>
     </>
   );
   if (render) return cloneElement(render, { className: face, children: inside });
@@ -76,15 +80,5 @@ export function Button({
     >
       {inside}
     </button>
-  );
-}
-
-function BusyDots() {
-  return (
-    <span aria-hidden="true" className="absolute inset-0 grid place-items-center">
-      <span className="animate-rally">
-        <span className="block size-3.5 animate-hop rounded-full bg-current" />
-      </span>
-    </span>
   );
 }

@@ -79,7 +79,7 @@ export function SlideToPay({ label = 'Slide To Pay', onComplete, disabled = fals
       onPointerUp={(event) => onPointerEnd(event, true)}
       onPointerCancel={(event) => onPointerEnd(event, false)}
       onKeyDown={onKeyDown}
-      className="relative h-16 w-full touch-none overflow-hidden rounded-full bg-deep font-bold text-white select-none disabled:cursor-default"
+      className="relative h-16 w-full touch-none overflow-hidden rounded-full bg-deep font-bold text-white ring-1 ring-white/20 select-none ring-inset disabled:cursor-default"
     >
       <span className="pl-10">{label}</span>
       <span

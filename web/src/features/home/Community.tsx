@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useAppConfig } from '@/api/app-config';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/Button';
-import { homeTexts } from './texts';
+import { belowTexts } from './below-texts';
 
 /** The way into the operator's group. */
 export function Community() {
@@ -11,8 +11,8 @@ export function Community() {
   return (
     <aside className="scheme-dark mt-6 flex flex-wrap items-center justify-between gap-6 rounded-2xl bg-surround p-6 text-ink md:p-10">
       <div>
-        <h2 className="display text-h2 italic">{homeTexts.community}</h2>
-        <p className="mt-3 max-w-md text-white/85">{homeTexts.communityText}</p>
+        <h2 className="display text-h2 italic">{belowTexts.community}</h2>
+        <p className="mt-3 max-w-md text-white/85">{belowTexts.communityText}</p>
       </div>
       <Button
         look="outline"
@@ -20,7 +20,7 @@ export function Community() {
         // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button gives the link its words
         render={link ? <a href={link} rel="noopener" /> : <Link {...paths.contactUs()} />}
       >
-        {homeTexts.joinCommunity}
+        {belowTexts.joinCommunity}
       </Button>
     </aside>
   );

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Calendar, MessageCircle, Star } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useAppConfig } from '@/api/app-config';
 import { paths } from '@/lib/paths';
+import { Glyph } from '@/ui/art/Glyph';
 import { homeTexts } from './texts';
 
 const card =
@@ -16,23 +15,23 @@ export function Entries() {
       <ul className="grid grid-cols-3 gap-2.5 md:gap-5">
         <li className="grid">
           <Link {...paths.location()} className={`${card} hover:bg-white/14`}>
-            <Inside icon={<Calendar aria-hidden="true" className="size-6" />} {...homeTexts.play} />
+            <Inside glyph="paddle" {...homeTexts.play} />
           </Link>
         </li>
         <li className="grid">
           {coaching ? (
             <a href={coaching} rel="noopener" className={`${card} hover:bg-white/14`}>
-              <Inside icon={<MessageCircle aria-hidden="true" className="size-6" />} {...homeTexts.coaching} />
+              <Inside glyph="chat" {...homeTexts.coaching} />
             </a>
           ) : (
             <Link {...paths.contactUs()} className={`${card} hover:bg-white/14`}>
-              <Inside icon={<MessageCircle aria-hidden="true" className="size-6" />} {...homeTexts.coaching} />
+              <Inside glyph="chat" {...homeTexts.coaching} />
             </Link>
           )}
         </li>
         <li className="grid">
           <div className={`${card} border-dashed bg-transparent`}>
-            <Inside icon={<Star aria-hidden="true" className="size-6" />} {...homeTexts.membership} />
+            <Inside glyph="member" {...homeTexts.membership} />
           </div>
         </li>
       </ul>
@@ -40,10 +39,10 @@ export function Entries() {
   );
 }
 
-function Inside({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+function Inside({ glyph, title, text }: { glyph: 'paddle' | 'chat' | 'member'; title: string; text: string }) {
   return (
     <>
-      {icon}
+      <Glyph name={glyph} className="size-6.5" />
       <span className="min-w-0">
         <span className="display block text-[clamp(1rem,5vw,1.375rem)] leading-none md:text-h3">{title}</span>
         <span className="mt-1 block text-tiny text-white/80 md:text-body">{text}</span>

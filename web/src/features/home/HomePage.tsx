@@ -1,9 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { useTitle } from '@/lib/title';
-import { Community } from './Community';
 import { Entries } from './Entries';
 import { Hero } from './Hero';
-import { Venues } from './Venues';
-import { Why } from './Why';
+
+// Below the first screen, so it may come a moment later.
+const BelowTheFold = lazy(async () => ({ default: (await import('./BelowTheFold')).BelowTheFold }));
 
 /** Home, in four sections: hero, the three entries, why, and the venues with the community (spec §1). */
 export function HomePage() {
@@ -14,11 +15,9 @@ export function HomePage() {
         <Hero />
         <Entries />
       </div>
-      <Why />
-      <section className="page gutter pt-16 md:pt-24">
-        <Venues />
-        <Community />
-      </section>
+      <Suspense fallback={<div className="min-h-dvh" />}>
+        <BelowTheFold />
+      </Suspense>
     </>
   );
 }

@@ -4,10 +4,9 @@ import { venuesQuery } from '@/api/venues';
 import { deviceId } from '@/lib/device-id';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/Button';
-import { Notice } from '@/ui/Notice';
 import { Skeleton } from '@/ui/Skeleton';
 import { VenueArt } from '@/ui/art/VenueArt';
-import { homeTexts } from './texts';
+import { belowTexts } from './below-texts';
 
 /** The operator's venues, each a way straight to its hours. */
 export function Venues() {
@@ -16,16 +15,16 @@ export function Venues() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h2 className="display text-h1">{homeTexts.venues}</h2>
-          <p className="mt-3 text-quiet">{homeTexts.venuesText}</p>
+          <h2 className="display text-h1">{belowTexts.venues}</h2>
+          <p className="mt-3 text-quiet">{belowTexts.venuesText}</p>
         </div>
         <Button look="outline" size="sm" render={<Link {...paths.location()} />}>
-          {homeTexts.allVenues}
+          {belowTexts.allVenues}
         </Button>
       </div>
       <div className="mt-7">
-        {venues.isError && <Notice tone="warn">{homeTexts.venuesFailed}</Notice>}
-        {venues.data?.length === 0 && <Notice>{homeTexts.venuesEmpty}</Notice>}
+        {venues.isError && <p role="status" className="rounded-lg bg-warn-tint px-4 py-3.5 font-semibold text-warn">{belowTexts.venuesFailed}</p>}
+        {venues.data?.length === 0 && <p className="text-quiet">{belowTexts.venuesEmpty}</p>}
         <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
           {venues.isPending &&
             [1, 2, 3].map((n) => (
@@ -57,9 +56,9 @@ export function Venues() {
                   <span className="display block text-h3">{venue.venue_name}</span>
                   <span className="mt-2 block text-quiet">{venue.venue_location}</span>
                   <span className="figures mt-1 block text-small font-semibold">
-                    {homeTexts.courts(venue.outdoor_counts, venue.indoor_counts)}
+                    {belowTexts.courts(venue.outdoor_counts, venue.indoor_counts)}
                   </span>
-                  <span className="sr-only">{homeTexts.choose(venue.venue_name)}</span>
+                  <span className="sr-only">{belowTexts.choose(venue.venue_name)}</span>
                 </span>
               </Link>
             </li>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { floor, polygon, project, type Point } from './perspective';
 
 /** Puts a point of the small scene's court (feet) on the picture. */
-export const toScene = project({ eye: [-16, -24, 30], target: [10, 20, 0], zoom: 250, centre: [120, 84] });
+export const toScene = project({ eye: [-16, -24, 30], target: [10, 20, 0], zoom: 222, centre: [112, 80] });
 
 const LINE = 0.5;
 const lines = [

@@ -1,0 +1,88 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { closeDrawer, useDrawer } from '@/lib/drawer';
+import { useOverlay } from '@/lib/loading';
+import { paths } from '@/lib/paths';
+import { acknowledgeEnd, currentSession, watchSession } from '@/lib/session';
+import { dismissToast, toast, TOAST_MILLISECONDS, useToasts } from '@/lib/toast';
+import { Spinner } from '@/ui/Spinner';
+import { RouteAnnouncer } from './RouteAnnouncer';
+import { frameOf } from './frames';
+import { layerTexts } from './layer-texts';
+
+const Toasts = lazy(async () => ({ default: (await import('@/ui/Toasts')).Toasts }));
+const Drawer = lazy(async () => ({ default: (await import('@/ui/Drawer')).Drawer }));
+
+/** What can appear over any screen: toasts, the bottom sheet, the loading overlay; and what is only heard. */
+export function Layers() {
+  useSessionEnd();
+  return (
+    <>
+      <RouteAnnouncer />
+      <ToastLayer />
+      <DrawerLayer />
+      <OverlayLayer />
+    </>
+  );
+}
+
+/** When the server no longer knows the player: say so, and let them sign in where the screen needs it. */
+function useSessionEnd(): void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const here = useRef(location);
+  here.current = location;
+  useEffect(() => {
+    const check = () => {
+      if (!currentSession().ended) return;
+      acknowledgeEnd();
+      if (!frameOf(here.current.pathname).needsSession) return;
+      toast.info(layerTexts.sessionEnded);
+      void navigate({ ...paths.login(), state: { returnTo: here.current.href }, replace: true });
+    };
+    check();
+    return watchSession(check);
+  }, [navigate]);
+}
+
+function ToastLayer() {
+  const toasts = useToasts();
+  const used = useRef(false);
+  used.current ||= toasts.length > 0;
+  if (!used.current) return null;
+  return (
+    <Suspense>
+      <Toasts toasts={toasts} onDismiss={dismissToast} milliseconds={TOAST_MILLISECONDS} />
+    </Suspense>
+  );
+}
+
+function DrawerLayer() {
+  const drawer = useDrawer();
+  const used = useRef(false);
+  used.current ||= drawer.isOpen;
+  if (!used.current) return null;
+  return (
+    <Suspense>
+      <Drawer
+        open={drawer.isOpen}
+        onClose={closeDrawer}
+        title={drawer.title}
+        paragraph={drawer.paragraph}
+        height={drawer.height}
+      >
+        {drawer.content}
+      </Drawer>
+    </Suspense>
+  );
+}
+
+function OverlayLayer() {
+  const busy = useOverlay();
+  if (!busy) return null;
+  return (
+    <div className="fixed inset-0 z-40 grid animate-fade place-items-center bg-paper/70 [animation-delay:120ms]">
+      <Spinner label={layerTexts.overlay} />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+/** The words of the footer. */
+export const footerTexts = {
+  play: 'Play',
+  aboutUs: 'About us',
+  contactUs: 'Contact us',
+  footerNavigation: 'Footer',
+  privacyPolicy: 'Privacy policy',
+  terms: 'Terms and conditions',
+  refundPolicy: 'Cancellation and refund policy',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  whatsapp: 'WhatsApp',
+  copyright: (year: string, name: string) => `© ${year} ${name}`.replace("  ", " "),
+  poweredBy: 'Booking by Sideout',
+  footerLine: 'See you at the kitchen line.',
+};
