@@ -16,6 +16,7 @@ use sideout_app::{
         verify_code::{Verified, verify_code},
     },
     booking::availability::Availability,
+    clock::Clock,
     passwords::{HashCost, Passwords},
     secrets::Secrets,
     settings::Settings,
@@ -102,6 +103,11 @@ impl TestApp {
             settings,
         };
         TestApp { app: Arc::new(app), clock, messages, folder, seed }
+    }
+
+    /// The instant the clock stands at.
+    pub fn clock_now(&self) -> jiff::Timestamp {
+        Clock::now(&self.clock)
     }
 
     /// The application, for what shares it.

@@ -13,9 +13,12 @@ pub struct FixedClock {
 }
 
 impl FixedClock {
+    /// Where it stands at first.
+    pub const START: Timestamp = Timestamp::constant(1_795_240_800, 0);
+
     /// Stands at `2026-11-21T06:00:00Z`: a Saturday, half past eleven in the morning in Vadodara.
     pub fn new() -> Self {
-        FixedClock { now: Arc::new(Mutex::new(Timestamp::constant(1_795_240_800, 0))) }
+        FixedClock { now: Arc::new(Mutex::new(Self::START)) }
     }
 
     /// Moves to `at`, forwards or backwards.

@@ -5,10 +5,13 @@ mod clock;
 mod engines;
 mod phone_messages;
 pub mod postgres;
+mod race;
 mod random;
+pub mod sample_venue;
 
 pub use app::{NETWORK, PASSWORD, Player, TestApp, new_player};
 pub use clock::FixedClock;
 pub use engines::{on_postgres, on_sqlite};
 pub use phone_messages::PhoneMessages;
+pub use race::{at_once, without};
 pub use random::SeededRandom;

@@ -1,0 +1,120 @@
+//! What players are shown: fresh after every write, honest about why not, exact about prices.
+
+use jiff::civil::date;
+use sideout_app::{
+    booking::{
+        availability::{ClosedReason, list_month},
+        cancel::cancel,
+        list_courts::list_courts,
+        release_hold::release_hold,
+    },
+    catalogue::find_venue,
+};
+use sideout_domain::{money::Money, slot::StartTime};
+use sideout_store::{Statement, Store, StoreError, params};
+use sideout_testkit::{TestApp, on_both_engines, sample_venue::VENUE};
+
+use crate::steps::{SUNDAY, booked, held, is_free, open_app, time};
+
+async fn free_at(app: &TestApp, start: &str) -> Option<(usize, Money)> {
+    let venue = find_venue(app, VENUE).await.unwrap().unwrap();
+    let month = list_month(app, &venue).await.unwrap();
+    let sunday = month.days.iter().find(|offer| offer.day == SUNDAY).unwrap();
+    sunday.open.iter().find(|slot| slot.start == time(start)).map(|slot| (slot.free, slot.price))
+}
+
+on_both_engines!(the_month_runs_from_today_to_the_same_day_next_month, async |store| {
+    let (app, _) = open_app(store, 0).await;
+    let venue = find_venue(&app, VENUE).await.unwrap().unwrap();
+    let month = list_month(&app, &venue).await.unwrap();
+    let days: Vec<_> = month.days.iter().map(|offer| offer.day).collect();
+    assert_eq!((days[0], days[30], days.len()), (date(2026, 11, 21), date(2026, 12, 21), 31));
+    // It is Saturday, half past eleven: six hours are past, eleven are open.
+    assert_eq!((month.days[0].closed.len(), month.days[0].open.len()), (6, 11));
+    assert!(month.days[0].closed.iter().all(|(_, reason)| *reason == ClosedReason::Past));
+    assert_eq!((month.days[1].closed.len(), month.days[1].open.len()), (0, 17));
+});
+
+on_both_engines!(every_write_is_seen_by_the_next_look, async |store| {
+    let (app, crowd) = open_app(store, 2).await;
+    let all = Some((12, Money::from_rupees(800)));
+    assert_eq!(free_at(&app, "7:00 PM").await, all);
+    held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    assert_eq!(free_at(&app, "7:00 PM").await.map(|(free, _)| free), Some(11));
+    release_hold(&app, crowd[0], None).await.unwrap();
+    assert_eq!(free_at(&app, "7:00 PM").await, all);
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    assert_eq!(free_at(&app, "7:00 PM").await.map(|(free, _)| free), Some(11));
+    cancel(&app, crowd[0], order.number, None).await.unwrap();
+    assert_eq!(free_at(&app, "7:00 PM").await, all);
+    // A hold that runs out is free again without anybody writing.
+    held(&app, crowd[1], 3, "7:00 PM").await.unwrap();
+    assert!(!is_free(&app, 3, "7:00 PM").await);
+    app.clock.advance(599);
+    assert_eq!(free_at(&app, "7:00 PM").await.map(|(free, _)| free), Some(11));
+    app.clock.advance(1);
+    assert_eq!(free_at(&app, "7:00 PM").await, all);
+    assert!(is_free(&app, 3, "7:00 PM").await);
+});
+
+on_both_engines!(a_slot_is_open_until_the_instant_it_starts, async |store| {
+    let (app, _) = open_app(store, 0).await;
+    let venue = find_venue(&app, VENUE).await.unwrap().unwrap();
+    let starts_at = time("7:00 PM").on(SUNDAY, &venue.zone);
+    app.clock.set(starts_at - jiff::SignedDuration::from_millis(1));
+    assert!(free_at(&app, "7:00 PM").await.is_some());
+    assert!(is_free(&app, 1, "7:00 PM").await);
+    app.clock.set(starts_at);
+    assert!(free_at(&app, "7:00 PM").await.is_none());
+    assert!(!is_free(&app, 1, "7:00 PM").await);
+});
+
+on_both_engines!(a_full_hour_says_so, async |store| {
+    let (app, crowd) = open_app(store, 12).await;
+    for (n, customer) in crowd.iter().enumerate() {
+        booked(&app, *customer, i64::try_from(n).unwrap() + 1, "7:00 PM").await;
+    }
+    let venue = find_venue(&app, VENUE).await.unwrap().unwrap();
+    let month = list_month(&app, &venue).await.unwrap();
+    assert_eq!(month.days[1].closed, [(time("7:00 PM"), ClosedReason::Full)]);
+});
+
+on_both_engines!(prices_follow_the_rules_court_by_court, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    add_price(&store, 2, Some(7), 90_000).await;
+    add_price(&store, 3, None, 70_050).await;
+    app.venues.forget();
+    let courts = list_courts(&app, VENUE, SUNDAY, time("7:00 PM")).await.unwrap().unwrap();
+    let price = |n: usize| courts[n - 1].price.unwrap().paise();
+    assert_eq!((price(1), price(7)), (70_050, 90_000));
+    assert_eq!(free_at(&app, "7:00 PM").await, Some((12, Money::from_paise(70_050))));
+    assert_eq!(held(&app, crowd[0], 7, "7:00 PM").await.unwrap().total().paise(), 90_000);
+});
+
+async fn add_price(store: &Store, id: i64, court: Option<i64>, paise: i64) {
+    let added: Result<u64, StoreError> = store
+        .write((id, court, paise), |tx, (id, court, paise)| {
+            Box::pin(async move {
+                let text = "insert into price_rule (price_rule_id, venue_id, court_id, on_day, weekdays, from_minute,
+                                                   until_minute, price_paise)
+                            values ($1, 1, $2, null, 127, 1080, 1260, $3)";
+                tx.run(Statement { name: "test/price", text }, params![*id, *court, *paise]).await
+            })
+        })
+        .await;
+    assert_eq!(added.unwrap(), 1);
+}
+
+on_both_engines!(a_court_out_of_hours_or_out_of_reach_is_not_available, async |store| {
+    let (app, _) = open_app(store, 0).await;
+    for (day, start) in [
+        (SUNDAY, "11:00 PM"),
+        (SUNDAY, "7:30 PM"),
+        (date(2026, 12, 22), "7:00 PM"),
+        (date(2026, 11, 20), "7:00 PM"),
+    ] {
+        let courts = list_courts(&app, VENUE, day, time(start)).await.unwrap().unwrap();
+        assert!(courts.iter().all(|offer| !offer.available), "{day} {start}");
+    }
+    assert_eq!(StartTime::from_minute(1140), Some(time("7:00 PM")));
+});

@@ -1,0 +1,105 @@
+//! Cancelling in time, too late, twice, and all at once.
+
+use jiff::SignedDuration;
+use sideout_app::booking::cancel::{CancelError, cancel};
+use sideout_domain::{cancellation::CancellationRefused, money::Money, order::OrderStatus};
+use sideout_store::{Statement, Store, StoreError, params};
+use sideout_testkit::{at_once, on_both_engines, statement, without};
+
+use crate::steps::{booked, held, is_free, open_app};
+
+on_both_engines!(cancelling_frees_the_court_at_once_and_costs_nothing_unpaid, async |store| {
+    let (app, crowd) = open_app(store, 2).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let cancelled = cancel(&app, crowd[0], order.number, Some("Something else".to_owned())).await.unwrap();
+    assert_eq!((cancelled.order.status, cancelled.refund), (OrderStatus::Cancelled, Money::ZERO));
+    assert!(is_free(&app, 3, "7:00 PM").await);
+    booked(&app, crowd[1], 3, "7:00 PM").await;
+    // Asked again, it answers the same, and the new owner keeps the court.
+    let again = cancel(&app, crowd[0], order.number, None).await.unwrap();
+    assert_eq!(again.order.status, OrderStatus::Cancelled);
+    assert_eq!(again.order.cancel_reason.as_deref(), Some("Something else"));
+    assert!(!is_free(&app, 3, "7:00 PM").await);
+});
+
+on_both_engines!(six_hours_before_the_start_is_too_late_to_the_millisecond, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let edge = order.slot.starts_at - SignedDuration::from_hours(6);
+    app.clock.set(edge);
+    let refused = cancel(&app, crowd[0], order.number, None).await;
+    let too_late = CancellationRefused::TooLate { cutoff_minutes: 360 };
+    assert!(matches!(refused, Err(CancelError::Refused(refused)) if refused == too_late), "{refused:?}");
+    app.clock.set(edge - SignedDuration::from_millis(1));
+    cancel(&app, crowd[0], order.number, None).await.unwrap();
+});
+
+on_both_engines!(a_booking_keeps_the_rules_it_was_made_under, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let stricter = app.another_node(|settings| settings.cancel_cutoff_minutes = 48 * 60);
+    cancel(&stricter, crowd[0], order.number, None).await.unwrap();
+    let order = booked(&stricter, crowd[0], 3, "7:00 PM").await;
+    assert!(cancel(&app, crowd[0], order.number, None).await.is_err());
+});
+
+on_both_engines!(a_paid_booking_waits_for_its_refund_less_the_bank_charge, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let paid: Result<u64, StoreError> = store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                let text = "update orders set paid_paise = 80000, payment_method = 'online'";
+                tx.run(Statement { name: "test/paid", text }, params![]).await
+            })
+        })
+        .await;
+    assert_eq!(paid.unwrap(), 1);
+    for _ in 0..2 {
+        let cancelled = cancel(&app, crowd[0], order.number, None).await.unwrap();
+        assert_eq!(cancelled.order.status, OrderStatus::CancelRequested);
+        assert_eq!(cancelled.refund, Money::from_rupees(770));
+    }
+});
+
+on_both_engines!(thirty_cancellations_at_once_are_one_and_thirty_good_answers, async |store| {
+    let (app, crowd) = open_app(store, 2).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let answers = at_once(30, |_| {
+        let (app, order) = (app.clone(), order.clone());
+        async move { cancel(&app, order.customer, order.number, None).await.map(|done| done.order.status) }
+    })
+    .await;
+    assert!(answers.iter().all(|answer| matches!(answer, Ok(OrderStatus::Cancelled))), "{answers:?}");
+    held(&app, crowd[1], 3, "7:00 PM").await.unwrap();
+});
+
+/// How many of thirty cancellations of one booking at once touch its row, through `cancel`.
+async fn rows_cancelled(store: &Store, cancel: Statement) -> u64 {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let answers = at_once(30, |_| {
+        let (store, number) = (store.clone(), order.number.value());
+        async move {
+            let touched: Result<u64, StoreError> = store
+                .write(number, move |tx, number| {
+                    Box::pin(async move {
+                        tx.run(cancel, params![*number, "cancelled", 1_i64, None::<&str>]).await
+                    })
+                })
+                .await;
+            touched.unwrap()
+        }
+    })
+    .await;
+    answers.into_iter().sum()
+}
+
+on_both_engines!(a_booking_is_cancelled_once_by_the_guard_of_the_statement, async |store| {
+    assert_eq!(rows_cancelled(&store, statement!("orders/cancel")).await, 1);
+});
+
+on_both_engines!(control_without_the_guard_a_booking_is_cancelled_thirty_times, async |store| {
+    let unguarded = without(statement!("orders/cancel"), "and status = 'confirmed'", "");
+    assert_eq!(rows_cancelled(&store, unguarded).await, 30);
+});

@@ -1,0 +1,195 @@
+//! Coupons: what they take off, and never more often than they may.
+
+use sideout_app::booking::{
+    cancel::cancel,
+    confirm_at_court::{ConfirmError, confirm_at_court},
+    quote_coupon::{QuoteCouponError, quote_coupon},
+};
+use sideout_domain::{CustomerId, coupon::CouponRefused, money::Money};
+use sideout_store::{Statement, Store, StoreError, params};
+use sideout_testkit::{
+    TestApp, at_once, on_both_engines,
+    sample_venue::{add_crowd, open_venue},
+    statement, without,
+};
+
+use crate::steps::{held, number, open_app};
+
+/// `WELCOME50` takes off ₹50, `limit` times in all and once for each customer.
+async fn offer_coupon(store: &Store, limit: i64) {
+    let added: Result<u64, StoreError> = store
+        .write(limit, |tx, limit| {
+            Box::pin(async move {
+                let text = "insert into coupon (coupon_id, code, kind, value, max_discount_paise, min_amount_paise, starts_at,
+                                               ends_at, venue_ids, total_limit, per_customer_limit, used, active)
+                            values (1, 'WELCOME50', 'flat', 5000, null, 0, null, null, null, $1, 1, 0, 1)";
+                tx.run(Statement { name: "test/coupon", text }, params![*limit]).await
+            })
+        })
+        .await;
+    assert_eq!(added.unwrap(), 1);
+}
+
+async fn uses(store: &Store) -> (i64, i64) {
+    let counted: Result<(i64, i64), StoreError> = store
+        .read((), |tx, ()| {
+            Box::pin(async move {
+                let used = number(tx, "select used from coupon").await;
+                let of_customers = "select coalesce(cast(sum(used) as bigint), 0) from coupon_use";
+                Ok((used, number(tx, of_customers).await))
+            })
+        })
+        .await;
+    counted.unwrap()
+}
+
+on_both_engines!(a_quote_tells_the_price_and_uses_nothing, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    offer_coupon(&store, 3).await;
+    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    for typed in ["WELCOME50", " welcome50 ", "Welcome50"] {
+        let quote = quote_coupon(&app, crowd[0], order.number, typed).await.unwrap();
+        assert_eq!((quote.discount, quote.total), (Money::from_rupees(50), Money::from_rupees(750)));
+    }
+    assert_eq!(uses(&store).await, (0, 0));
+});
+
+on_both_engines!(confirming_redeems_and_cancelling_gives_back, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    offer_coupon(&store, 3).await;
+    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    for _ in 0..2 {
+        let order = confirm_at_court(&app, crowd[0], order.number, Some("welcome50")).await.unwrap();
+        assert_eq!(order.total(), Money::from_rupees(750));
+        assert_eq!(uses(&store).await, (1, 1), "a second tap uses nothing more");
+    }
+    let second = held(&app, crowd[0], 4, "7:00 PM").await.unwrap();
+    let refused = confirm_at_court(&app, crowd[0], second.number, Some("WELCOME50")).await;
+    assert!(matches!(refused, Err(ConfirmError::Coupon(CouponRefused::Invalid))), "once for each customer");
+    for _ in 0..2 {
+        cancel(&app, crowd[0], order.number, None).await.unwrap();
+        assert_eq!(uses(&store).await, (0, 0), "given back once");
+    }
+    confirm_at_court(&app, crowd[0], second.number, Some("WELCOME50")).await.unwrap();
+});
+
+on_both_engines!(a_refused_coupon_leaves_the_hold_to_be_confirmed_without, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    let refused = confirm_at_court(&app, crowd[0], order.number, Some("NOSUCH")).await;
+    assert!(matches!(refused, Err(ConfirmError::Coupon(CouponRefused::Invalid))));
+    let order = confirm_at_court(&app, crowd[0], order.number, Some("  ")).await.unwrap();
+    assert_eq!(order.total(), Money::from_rupees(800));
+});
+
+on_both_engines!(only_a_live_hold_of_ones_own_is_quoted, async |store| {
+    let (app, crowd) = open_app(store.clone(), 2).await;
+    offer_coupon(&store, 3).await;
+    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    let other = quote_coupon(&app, crowd[1], order.number, "WELCOME50").await;
+    assert!(matches!(other, Err(QuoteCouponError::NoSuchOrder)));
+    let blank = quote_coupon(&app, crowd[0], order.number, "   ").await;
+    assert!(matches!(blank, Err(QuoteCouponError::EmptyCode)));
+    app.clock.advance(600);
+    let late = quote_coupon(&app, crowd[0], order.number, "WELCOME50").await;
+    assert!(matches!(late, Err(QuoteCouponError::HoldExpired)));
+});
+
+on_both_engines!(wrong_codes_are_counted_and_then_throttled, async |store| {
+    open_venue(&store).await;
+    let crowd = add_crowd(&store, 1).await;
+    let app = TestApp::over(store);
+    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    for n in 0..5 {
+        let wrong = quote_coupon(&app, crowd[0], order.number, &format!("GUESS{n}")).await;
+        assert!(matches!(wrong, Err(QuoteCouponError::Refused(CouponRefused::Invalid))), "{wrong:?}");
+    }
+    let sixth = quote_coupon(&app, crowd[0], order.number, "GUESS6").await;
+    assert!(matches!(sixth, Err(QuoteCouponError::Throttled(_))), "{sixth:?}");
+});
+
+on_both_engines!(a_coupon_for_three_redeemed_by_a_hundred_is_used_three_times, async |store| {
+    let (app, crowd) = open_app(store.clone(), 100).await;
+    offer_coupon(&store, 3).await;
+    let hours = [
+        "6:00 AM", "7:00 AM", "8:00 AM", "9:00 AM", "10:00 AM", "11:00 AM", "12:00 PM", "1:00 PM", "2:00 PM",
+    ];
+    let mut orders = Vec::new();
+    for (n, customer) in crowd.iter().enumerate() {
+        let court = i64::try_from(n % 12).unwrap() + 1;
+        orders.push(held(&app, *customer, court, hours[n / 12]).await.unwrap());
+    }
+    let answers = at_once(100, |n| {
+        let (app, order) = (app.clone(), orders[n].clone());
+        async move { confirm_at_court(&app, order.customer, order.number, Some("WELCOME50")).await.is_ok() }
+    })
+    .await;
+    assert_eq!(answers.into_iter().filter(|good| *good).count(), 3);
+    assert_eq!(uses(&store).await, (3, 3));
+});
+
+/// How many of a hundred customers at once redeem through `redeem` a coupon for three.
+async fn redeemed(store: &Store, redeem: Statement) -> usize {
+    offer_coupon(store, 3).await;
+    let drop_check = Statement { name: "test/free", text: "update coupon set total_limit = 3" };
+    let answers = at_once(100, |_| {
+        let store = store.clone();
+        async move {
+            let touched: Result<u64, StoreError> = store
+                .write((), move |tx, ()| {
+                    Box::pin(async move {
+                        tx.run(drop_check, params![]).await?;
+                        tx.run(redeem, params![1_i64]).await
+                    })
+                })
+                .await;
+            matches!(touched, Ok(1))
+        }
+    })
+    .await;
+    answers.into_iter().filter(|good| *good).count()
+}
+
+on_both_engines!(the_limit_holds_by_the_guard_of_the_statement, async |store| {
+    assert_eq!(redeemed(&store, statement!("coupon/redeem")).await, 3);
+});
+
+on_both_engines!(control_without_the_guard_a_hundred_redeem_a_coupon_for_three, async |store| {
+    // The table's own check would stop it too; the control counts at another column.
+    let unguarded = without(
+        statement!("coupon/redeem"),
+        "set used = used + 1\n where coupon_id = $1 and active = 1 and (total_limit is null or used < total_limit)",
+        "set min_amount_paise = min_amount_paise + 1\n where coupon_id = $1 and active = 1",
+    );
+    assert_eq!(redeemed(&store, unguarded).await, 100);
+});
+
+/// How many of thirty uses at once one customer gets of a coupon for one, through `redeem`.
+async fn uses_of_one(store: &Store, redeem: Statement) -> usize {
+    open_venue(store).await;
+    let customer: CustomerId = add_crowd(store, 1).await[0];
+    offer_coupon(store, 100).await;
+    let answers = at_once(30, |_| {
+        let store = store.clone();
+        async move {
+            let touched: Result<u64, StoreError> = store
+                .write((), move |tx, ()| {
+                    Box::pin(async move { tx.run(redeem, params![1_i64, customer.0, 1_i64]).await })
+                })
+                .await;
+            touched.unwrap() == 1
+        }
+    })
+    .await;
+    answers.into_iter().filter(|good| *good).count()
+}
+
+on_both_engines!(one_use_for_each_customer_by_the_guard_of_the_statement, async |store| {
+    assert_eq!(uses_of_one(&store, statement!("coupon_use/redeem")).await, 1);
+});
+
+on_both_engines!(control_without_the_guard_one_customer_uses_it_thirty_times, async |store| {
+    let guard = "or coupon_use.used < cast($3 as bigint)";
+    let unguarded = without(statement!("coupon_use/redeem"), guard, "or cast($3 as bigint) > 0");
+    assert_eq!(uses_of_one(&store, unguarded).await, 30);
+});

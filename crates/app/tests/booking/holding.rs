@@ -1,0 +1,231 @@
+//! What a customer may hold, and for how long.
+
+use jiff::civil::date;
+use sideout_app::{
+    booking::{
+        find_hold::find_hold,
+        find_order::find_order,
+        place_hold::{Pick, PlaceHoldError, place_hold},
+        release_hold::{ReleaseHoldError, release_hold},
+    },
+    jobs::expire_holds::expire_holds,
+};
+use sideout_domain::{CourtId, SportId, VenueId, order::OrderStatus};
+use sideout_store::{Statement, Store, StoreError, params};
+use sideout_testkit::{
+    FixedClock, TestApp, at_once, on_both_engines,
+    sample_venue::{add_crowd, open_venue},
+    statement, without,
+};
+
+use crate::steps::{booked, claims_and_owners, held, is_free, open_app, pick, time};
+
+on_both_engines!(a_new_hold_takes_the_place_of_the_old_one, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    let first = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    let second = held(&app, crowd[0], 4, "7:00 PM").await.unwrap();
+    assert_ne!(first.number, second.number);
+    assert!(is_free(&app, 3, "7:00 PM").await);
+    assert!(!is_free(&app, 4, "7:00 PM").await);
+    let first = find_order(&app, crowd[0], first.number).await.unwrap().unwrap();
+    assert_eq!(first.status, OrderStatus::Released);
+    assert_eq!(claims_and_owners(&store, FixedClock::START).await, (1, 1));
+});
+
+on_both_engines!(the_same_pick_again_is_the_same_order_and_no_more_time, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let first = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    app.clock.advance(300);
+    let again = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    assert_eq!((first.number, first.held_until), (again.number, again.held_until));
+});
+
+on_both_engines!(a_hold_lost_to_someone_else_leaves_the_old_one_alone, async |store| {
+    let (app, crowd) = open_app(store, 2).await;
+    held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    let mine = held(&app, crowd[1], 4, "7:00 PM").await.unwrap();
+    assert!(matches!(held(&app, crowd[1], 3, "7:00 PM").await, Err(PlaceHoldError::Taken)));
+    let hold = find_hold(&app, crowd[1]).await.unwrap().unwrap();
+    assert_eq!(hold.number, mine.number);
+});
+
+on_both_engines!(twenty_taps_of_one_player_end_in_one_hold, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    let answers = at_once(20, |n| {
+        let (app, customer) = (app.clone(), crowd[0]);
+        // Half of the taps on one court, half on another.
+        async move { held(&app, customer, if n % 2 == 0 { 3 } else { 4 }, "7:00 PM").await }
+    })
+    .await;
+    // On PostgreSQL such taps may wait for each other's rows too long; then they are told to try again.
+    assert!(answers.iter().any(Result::is_ok), "{answers:?}");
+    let wrong = |answer: &&Result<_, PlaceHoldError>| matches!(answer, Err(PlaceHoldError::Store(error)) if !matches!(error, StoreError::Unavailable(_)));
+    assert_eq!(answers.iter().find(wrong).map(|answer| format!("{answer:?}")), None);
+    assert_eq!(claims_and_owners(&store, FixedClock::START).await, (1, 1));
+});
+
+on_both_engines!(thirty_taps_on_one_court_answer_the_same_order, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let answers = at_once(30, |_| {
+        let (app, customer) = (app.clone(), crowd[0]);
+        async move { held(&app, customer, 3, "7:00 PM").await.unwrap().number }
+    })
+    .await;
+    assert!(answers.iter().all(|number| *number == answers[0]), "{answers:?}");
+});
+
+/// How many holds one customer gets by thirty inserts at once through `add`.
+async fn holds_of_one(store: &Store, add: Statement) -> i64 {
+    open_venue(store).await;
+    add_crowd(store, 1).await;
+    at_once(30, |n| {
+        let store = store.clone();
+        async move {
+            let number = 1_000_000_000 + i64::try_from(n).unwrap();
+            let wrote: Result<u64, StoreError> = store
+                .write(number, move |tx, number| {
+                    Box::pin(async move {
+                        let values = params![
+                            *number,
+                            100_000_000_000_i64,
+                            1_i64,
+                            3_i64,
+                            1_i64,
+                            "2026-11-22",
+                            0_i64,
+                            55_i64,
+                            80_000_i64,
+                            360_i64,
+                            3_000_i64,
+                            2_i64,
+                            1_i64
+                        ];
+                        tx.run(add, values).await
+                    })
+                })
+                .await;
+            wrote
+        }
+    })
+    .await;
+    let counted: Result<i64, StoreError> = store
+        .read((), |tx, ()| {
+            Box::pin(async move {
+                Ok(crate::steps::number(tx, "select count(*) from orders where status = 'held'").await)
+            })
+        })
+        .await;
+    counted.unwrap()
+}
+
+on_both_engines!(one_hold_per_customer_by_the_index, async |store| {
+    assert_eq!(holds_of_one(&store, statement!("orders/add")).await, 1);
+});
+
+on_both_engines!(control_without_the_index_one_customer_holds_thirty_courts, async |store| {
+    let dropped: Result<u64, StoreError> = store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                tx.run(Statement { name: "test/drop", text: "drop index orders_one_hold" }, params![]).await
+            })
+        })
+        .await;
+    dropped.unwrap();
+    let add = without(statement!("orders/add"), "on conflict do nothing", "on conflict do nothing ");
+    assert_eq!(holds_of_one(&store, add).await, 30);
+});
+
+on_both_engines!(what_cannot_be_booked_is_refused, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let good = pick(3, "7:00 PM");
+    let refused = async |pick: Pick| place_hold(&app, crowd[0], pick).await.unwrap_err();
+    assert!(matches!(refused(Pick { venue: VenueId(9), ..good }).await, PlaceHoldError::NoSuchCourt));
+    assert!(matches!(refused(Pick { court: CourtId(99), ..good }).await, PlaceHoldError::NoSuchCourt));
+    assert!(matches!(refused(Pick { sport: SportId(2), ..good }).await, PlaceHoldError::NoSuchCourt));
+    let not_bookable = [
+        Pick { start: time("5:00 AM"), ..good },
+        Pick { start: time("7:30 PM"), ..good },
+        Pick { start: time("11:00 PM"), ..good },
+        // The tests' now is Saturday 11:30 AM.
+        Pick { day: date(2026, 11, 21), start: time("11:00 AM"), ..good },
+        Pick { day: date(2026, 11, 20), ..good },
+        Pick { day: date(2026, 12, 22), ..good },
+    ];
+    for pick in not_bookable {
+        assert!(matches!(refused(pick).await, PlaceHoldError::NotBookable), "{pick:?}");
+    }
+    let last_day = Pick { day: date(2026, 12, 21), start: time("10:00 PM"), ..good };
+    place_hold(&app, crowd[0], last_day).await.unwrap();
+    let noon = Pick { day: date(2026, 11, 21), start: time("12:00 PM"), ..good };
+    place_hold(&app, crowd[0], noon).await.unwrap();
+});
+
+on_both_engines!(releasing_frees_the_court_and_doing_it_twice_is_fine, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    release_hold(&app, crowd[0], Some(order.number)).await.unwrap();
+    assert!(is_free(&app, 3, "7:00 PM").await);
+    release_hold(&app, crowd[0], Some(order.number)).await.unwrap();
+    release_hold(&app, crowd[0], None).await.unwrap();
+});
+
+on_both_engines!(releasing_another_tabs_order_leaves_this_hold_alone, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let old = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    held(&app, crowd[0], 4, "7:00 PM").await.unwrap();
+    release_hold(&app, crowd[0], Some(old.number)).await.unwrap();
+    assert!(!is_free(&app, 4, "7:00 PM").await);
+});
+
+on_both_engines!(a_booking_is_not_released, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let answer = release_hold(&app, crowd[0], Some(order.number)).await;
+    assert!(matches!(answer, Err(ReleaseHoldError::AlreadyBooked)));
+    release_hold(&app, crowd[0], None).await.unwrap();
+    assert!(!is_free(&app, 3, "7:00 PM").await);
+});
+
+on_both_engines!(two_lapsed_holds_on_a_slot_leave_it_to_others_for_a_while, async |store| {
+    let (app, crowd) = open_app(store, 2).await;
+    let settings = |settings: &mut sideout_app::settings::Settings| settings.hold_seconds = 60;
+    let app = app.another_node(settings);
+    for _ in 0..2 {
+        held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+        app.clock.advance(60);
+    }
+    assert!(matches!(held(&app, crowd[0], 3, "7:00 PM").await, Err(PlaceHoldError::LapsedTooOften)));
+    held(&app, crowd[0], 4, "7:00 PM").await.unwrap();
+    held(&app, crowd[1], 3, "7:00 PM").await.unwrap();
+    app.clock.advance(600);
+    held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+});
+
+on_both_engines!(holding_again_and_again_is_throttled_until_time_has_passed, async |store| {
+    open_venue(&store).await;
+    let crowd = add_crowd(&store, 1).await;
+    let app = TestApp::over(store);
+    for n in 0..12 {
+        held(&app, crowd[0], n % 2 + 1, "7:00 PM").await.unwrap();
+    }
+    let refused = held(&app, crowd[0], 3, "7:00 PM").await;
+    let Err(PlaceHoldError::Throttled(throttled)) = refused else { panic!("{refused:?}") };
+    app.clock.advance(i64::from(throttled.retry_after) - 1);
+    assert!(matches!(held(&app, crowd[0], 3, "7:00 PM").await, Err(PlaceHoldError::Throttled(_))));
+    app.clock.advance(1);
+    held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+});
+
+on_both_engines!(the_sweeper_names_what_the_clock_decided_and_nothing_else, async |store| {
+    let (app, crowd) = open_app(store.clone(), 3).await;
+    let lapsed = held(&app, crowd[0], 1, "7:00 PM").await.unwrap();
+    booked(&app, crowd[1], 2, "7:00 PM").await;
+    app.clock.advance(600);
+    let live = held(&app, crowd[2], 3, "7:00 PM").await.unwrap();
+    assert_eq!(expire_holds(&app).await.unwrap(), 1);
+    assert_eq!(expire_holds(&app).await.unwrap(), 0);
+    let lapsed = find_order(&app, crowd[0], lapsed.number).await.unwrap().unwrap();
+    let live = find_order(&app, crowd[2], live.number).await.unwrap().unwrap();
+    assert_eq!((lapsed.status, live.status), (OrderStatus::Expired, OrderStatus::Held));
+    assert_eq!(claims_and_owners(&store, FixedClock::START).await, (2, 2));
+});

@@ -1,0 +1,176 @@
+//! Two hundred hands at one slot. Each race is run again without the guard, where it must have more than one winner.
+
+use jiff::{SignedDuration, Timestamp};
+use sideout_app::booking::place_hold::PlaceHoldError;
+use sideout_domain::order::OrderNumber;
+use sideout_store::{Claims, Statement, Store, StoreError, params};
+use sideout_testkit::{FixedClock, at_once, on_both_engines, sample_venue::open_venue, statement, without};
+
+use crate::steps::{claims_and_owners, held, is_free, open_app, slot};
+
+const CROWD: i64 = 200;
+
+on_both_engines!(two_hundred_players_on_one_slot_have_one_winner, async |store| {
+    let (app, crowd) = open_app(store.clone(), CROWD).await;
+    let answers = at_once(crowd.len(), |n| {
+        let (app, customer) = (app.clone(), crowd[n]);
+        async move { held(&app, customer, 3, "7:00 PM").await }
+    })
+    .await;
+    let won = answers.iter().filter(|answer| answer.is_ok()).count();
+    let lost = answers.iter().filter(|answer| matches!(answer, Err(PlaceHoldError::Taken))).count();
+    assert_eq!((won, lost), (1, 199), "{answers:?}");
+    assert_eq!(claims_and_owners(&store, FixedClock::START).await, (1, 1));
+    assert!(!is_free(&app, 3, "7:00 PM").await);
+});
+
+on_both_engines!(two_hundred_players_on_one_lapsed_hold_have_one_winner, async |store| {
+    let (app, crowd) = open_app(store.clone(), CROWD + 1).await;
+    held(&app, crowd[200], 3, "7:00 PM").await.unwrap();
+    app.clock.advance(600);
+    let answers = at_once(200, |n| {
+        let (app, customer) = (app.clone(), crowd[n]);
+        async move { held(&app, customer, 3, "7:00 PM").await.is_ok() }
+    })
+    .await;
+    assert_eq!(answers.into_iter().filter(|won| *won).count(), 1);
+});
+
+on_both_engines!(a_hold_is_kept_to_its_last_millisecond, async |store| {
+    let (app, crowd) = open_app(store, 2).await;
+    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    app.clock.set(order.held_until.unwrap() - SignedDuration::from_millis(1));
+    assert!(matches!(held(&app, crowd[1], 3, "7:00 PM").await, Err(PlaceHoldError::Taken)));
+    assert!(!is_free(&app, 3, "7:00 PM").await);
+    app.clock.set(order.held_until.unwrap());
+    assert!(is_free(&app, 3, "7:00 PM").await);
+    held(&app, crowd[1], 3, "7:00 PM").await.unwrap();
+});
+
+on_both_engines!(two_hundred_players_on_their_own_slots_all_win, async |store| {
+    let (app, crowd) = open_app(store.clone(), CROWD).await;
+    let hours = [
+        "6:00 AM", "7:00 AM", "8:00 AM", "9:00 AM", "10:00 AM", "11:00 AM", "12:00 PM", "1:00 PM", "2:00 PM",
+        "3:00 PM", "4:00 PM", "5:00 PM", "6:00 PM", "7:00 PM", "8:00 PM", "9:00 PM", "10:00 PM",
+    ];
+    let answers = at_once(200, |n| {
+        let (app, customer, start) = (app.clone(), crowd[n], hours[n / 12]);
+        let court = i64::try_from(n % 12).unwrap() + 1;
+        async move { held(&app, customer, court, start).await.map(drop) }
+    })
+    .await;
+    assert!(answers.iter().all(Result::is_ok), "{answers:?}");
+    assert_eq!(claims_and_owners(&store, FixedClock::START).await, (200, 200));
+});
+
+/// Two hundred claims on one slot through `claim`, after a hold that ran out if there is `lapsed`; how many win.
+async fn winners(store: &Store, claim: Statement, lapsed: bool) -> usize {
+    open_venue(store).await;
+    let now = FixedClock::START;
+    if lapsed {
+        let before = now - SignedDuration::from_mins(11);
+        claim_by(store, statement!("slot_claim/claim"), 0, before).await.unwrap();
+    }
+    let answers = at_once(200, |n| {
+        let store = store.clone();
+        async move { claim_by(&store, claim, i64::try_from(n).unwrap() + 1, now).await }
+    })
+    .await;
+    answers.into_iter().filter(|answer| matches!(answer, Ok(true))).count()
+}
+
+async fn claim_by(store: &Store, claim: Statement, who: i64, now: Timestamp) -> Result<bool, StoreError> {
+    let order = 1_000_000_000 + who;
+    let until = now + SignedDuration::from_mins(10);
+    store
+        .write((claim, order, until, now), |tx, (claim, order, until, now)| {
+            Box::pin(async move {
+                let slot = slot(3, "7:00 PM");
+                Ok(tx.run(*claim, params![slot.court.0, slot.starts_at, *order, *until, *now]).await? == 1)
+            })
+        })
+        .await
+}
+
+on_both_engines!(one_of_two_hundred_claims_wins_by_the_guard_of_the_statement, async |store| {
+    assert_eq!(winners(&store, statement!("slot_claim/claim"), true).await, 1);
+});
+
+on_both_engines!(control_without_the_guard_on_the_clock_all_two_hundred_win, async |store| {
+    let guard = "where slot_claim.held_until is not null and slot_claim.held_until <= $5";
+    let unguarded = without(statement!("slot_claim/claim"), guard, "where cast($5 as bigint) > 0");
+    assert_eq!(winners(&store, unguarded, false).await, 200);
+});
+
+on_both_engines!(control_looking_first_and_writing_then_has_more_than_one_winner, async |store| {
+    // What every oversold booking system does: look whether it is free, then write. The look is a unit of its own here,
+    // as it is in theirs.
+    const FREE: Statement = Statement {
+        name: "test/is_free",
+        text: "select count(*) from slot_claim where court_id = $1 and starts_at = $2 and held_until > $3",
+    };
+    const TAKE: Statement = Statement {
+        name: "test/take",
+        text: "insert into slot_claim (court_id, starts_at, order_number, held_until) values ($1, $2, $3, $4)
+               on conflict (court_id, starts_at) do update set order_number = excluded.order_number",
+    };
+    open_venue(&store).await;
+    let gate = std::sync::Arc::new(tokio::sync::Barrier::new(50));
+    let answers = at_once(50, |n| {
+        let (store, gate, who) = (store.clone(), gate.clone(), i64::try_from(n).unwrap());
+        async move {
+            let slot = slot(3, "7:00 PM");
+            let now = FixedClock::START;
+            let taken = store.read(now, move |tx, now| {
+                Box::pin(async move {
+                    tx.one(FREE, params![slot.court.0, slot.starts_at, *now]).await?.integer(0)
+                })
+            });
+            let taken: Result<i64, StoreError> = taken.await;
+            gate.wait().await;
+            if taken.unwrap() > 0 {
+                return false;
+            }
+            let until = now + SignedDuration::from_mins(10);
+            let wrote: Result<u64, StoreError> = store
+                .write(until, move |tx, until| {
+                    Box::pin(async move {
+                        tx.run(TAKE, params![slot.court.0, slot.starts_at, 1_000_000_000 + who, *until]).await
+                    })
+                })
+                .await;
+            wrote.unwrap() == 1
+        }
+    })
+    .await;
+    assert!(answers.into_iter().filter(|won| *won).count() > 1);
+});
+
+on_both_engines!(a_release_frees_only_what_is_still_ones_own, async |store| {
+    open_venue(&store).await;
+    let (first, second) = (number(1), number(2));
+    let now = FixedClock::START;
+    let outcome: Result<_, StoreError> = store
+        .write((), move |tx, ()| {
+            Box::pin(async move {
+                let slot = slot(3, "7:00 PM");
+                let until = now + SignedDuration::from_mins(10);
+                assert!(Claims(tx).claim(slot, first, until, now).await?);
+                assert!(
+                    Claims(tx).claim(slot, second, until + SignedDuration::from_mins(10), until).await?,
+                    "taken over"
+                );
+                assert!(!Claims(tx).release(slot, first).await?, "the first one owns nothing any more");
+                assert!(!Claims(tx).make_firm(slot, first, now).await?);
+                assert!(Claims(tx).make_firm(slot, second, until).await?);
+                assert!(!Claims(tx).release_hold(slot, second).await?, "a booking is no hold");
+                Claims(tx).release(slot, second).await
+            })
+        })
+        .await;
+    assert!(outcome.unwrap());
+});
+
+fn number(n: i64) -> OrderNumber {
+    OrderNumber::try_from(4_000_000_000 + n).unwrap()
+}

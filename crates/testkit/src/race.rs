@@ -1,0 +1,40 @@
+//! Many hands at one thing, and the same without the guard.
+
+use sideout_store::Statement;
+use tokio::task::JoinSet;
+
+/// Starts as many tasks as asked for, all at once; what each of them answered, in no order.
+pub async fn at_once<T, F>(tasks: usize, task: impl Fn(usize) -> F) -> Vec<T>
+where
+    T: Send + 'static,
+    F: Future<Output = T> + Send + 'static,
+{
+    let mut set = JoinSet::new();
+    for number in 0..tasks {
+        set.spawn(task(number));
+    }
+    set.join_all().await
+}
+
+/// A statement with its guard taken out, for negative controls: a race test that does not fail without the guard
+/// proves nothing.
+///
+/// # Panics
+/// When the statement has no such guard (any more).
+pub fn without(statement: Statement, guard: &str, instead: &str) -> Statement {
+    assert!(statement.text.contains(guard), "{} has no {guard}", statement.name);
+    let text = statement.text.replacen(guard, instead, 1);
+    let name = format!("{} without its guard", statement.name);
+    Statement { name: name.leak(), text: text.leak() }
+}
+
+/// The statement of a file of the store's, for tests in any crate of `crates/`: `statement!("slot_claim/claim")`.
+#[macro_export]
+macro_rules! statement {
+    ($name:literal) => {
+        sideout_store::Statement {
+            name: $name,
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../store/sql/", $name, ".sql")),
+        }
+    };
+}

@@ -1,0 +1,90 @@
+//! A venue for tests: twelve courts, ₹800, open every day from 6 AM to 10 PM.
+
+#![expect(clippy::expect_used, reason = "a test that cannot be set up fails by panicking")]
+
+use sideout_domain::{CourtId, CustomerId, SportId, VenueId, person::PasswordHash};
+use sideout_store::{
+    Statement, Store, StoreError,
+    accounts::{Customers, NewCustomer},
+    params,
+};
+
+use crate::{FixedClock, new_player};
+
+/// The sport of every test.
+pub const PICKLEBALL: SportId = SportId(1);
+
+/// The venue of every test.
+pub const VENUE: VenueId = VenueId(1);
+
+const SPORT: Statement =
+    Statement { name: "testkit/sport", text: "insert into sport (sport_id, name) values (1, 'pickleball')" };
+const ADD_VENUE: Statement = Statement {
+    name: "testkit/venue",
+    text: "insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery, time_zone,
+                              slot_minutes, play_minutes, position, active)
+           values (1, 'Riverside Arena', 'Akota', '14 River Road, Akota, Vadodara', 'https://maps.example/1', '/r.svg',
+                   '[\"parking\"]', '[]', 'Asia/Kolkata', 60, 55, 1, 1)",
+};
+const HOURS: Statement = Statement {
+    name: "testkit/hours",
+    text: "insert into opening_hours (venue_id, weekday, first_start_minute, last_start_minute) values (1, $1, 360, 1320)",
+};
+const COURT: Statement = Statement {
+    name: "testkit/court",
+    text: "insert into court (court_id, venue_id, sport_id, number, name, court_type, active)
+           values ($1, 1, 1, $1, $2, 'OUTDOOR', 1)",
+};
+const PRICE: Statement = Statement {
+    name: "testkit/price",
+    text: "insert into price_rule (price_rule_id, venue_id, court_id, on_day, weekdays, from_minute, until_minute, price_paise)
+           values (1, 1, null, null, 127, 0, 1440, 80000)",
+};
+
+/// Opens [`VENUE`] with courts 1 to 12 and returns them.
+pub async fn open_venue(store: &Store) -> Vec<CourtId> {
+    store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                for statement in [SPORT, ADD_VENUE, PRICE] {
+                    tx.run(statement, params![]).await?;
+                }
+                for weekday in 1..=7_i64 {
+                    tx.run(HOURS, params![weekday]).await?;
+                }
+                for number in 1..=12_i64 {
+                    tx.run(COURT, params![number, format!("Court {number}")]).await?;
+                }
+                Ok::<_, StoreError>(())
+            })
+        })
+        .await
+        .expect("a fresh database takes a venue");
+    (1..=12).map(CourtId).collect()
+}
+
+/// Adds so many customers who never registered: for crowds.
+pub async fn add_crowd(store: &Store, size: i64) -> Vec<CustomerId> {
+    let customers: Vec<CustomerId> = (0..size).map(|n| CustomerId(100_000_000_000 + n)).collect();
+    store
+        .write(customers.clone(), |tx, customers| {
+            Box::pin(async move {
+                for customer in customers {
+                    let form = new_player(&format!("9{:09}", customer.0 % 1_000_000_000));
+                    let new = NewCustomer {
+                        phone: form.phone,
+                        full_name: form.full_name,
+                        email: form.email,
+                        birthdate: form.birthdate,
+                        gender: form.gender,
+                        password_hash: PasswordHash::new("unused"),
+                    };
+                    Customers(tx).add(*customer, &new, FixedClock::START).await?;
+                }
+                Ok::<_, StoreError>(())
+            })
+        })
+        .await
+        .expect("a crowd can be added");
+    customers
+}
