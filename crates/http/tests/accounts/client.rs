@@ -1,0 +1,110 @@
+//! A client that speaks to the whole router without a socket.
+
+use axum::{Router, body::Body};
+use http::{Method, Request, StatusCode, header};
+use http_body_util::BodyExt as _;
+use serde_json::{Value, json};
+use sideout_http::{Api, router, settings::HttpSettings, web_app::WebApp};
+use sideout_store::Store;
+use sideout_testkit::{PASSWORD, TestApp};
+use tower::ServiceExt as _;
+
+/// The API over a test application.
+pub(crate) struct Client {
+    pub(crate) app: TestApp,
+    router: Router,
+}
+
+/// A status and the JSON that came with it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Told {
+    pub(crate) status: StatusCode,
+    pub(crate) body: Value,
+}
+
+impl Told {
+    /// The `error` number of an outcome, which has status 200.
+    pub(crate) fn outcome(&self) -> i64 {
+        assert_eq!(self.status, StatusCode::OK, "{self:?}");
+        assert!(self.body["message"].is_string(), "{self:?}");
+        self.body["error"].as_i64().unwrap()
+    }
+
+    /// `error` and `code` of a refusal, and its words.
+    pub(crate) fn refusal(&self) -> (i64, &str, &str) {
+        let code = self.body["code"].as_str().unwrap_or_else(|| panic!("{self:?}"));
+        (self.outcome(), code, self.text("message"))
+    }
+
+    pub(crate) fn text(&self, field: &str) -> &str {
+        self.body[field].as_str().unwrap_or_else(|| panic!("{field}: {self:?}"))
+    }
+}
+
+impl Client {
+    pub(crate) fn over(store: Store) -> Self {
+        Self::to(TestApp::over(store))
+    }
+
+    pub(crate) fn to(app: TestApp) -> Self {
+        let api = Api::new(app.app(), HttpSettings::default(), WebApp::default(), None).unwrap();
+        Client { app, router: router(api) }
+    }
+
+    pub(crate) async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        token: Option<&str>,
+        body: Option<Value>,
+    ) -> Told {
+        let mut request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header("api-key", &self.app.settings.api_key)
+            .header(header::CONTENT_TYPE, "application/json");
+        if let Some(token) = token {
+            request = request.header(header::AUTHORIZATION, token);
+        }
+        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+        let answer = self.router.clone().oneshot(request.body(body).unwrap()).await.unwrap();
+        let status = answer.status();
+        let bytes = answer.into_body().collect().await.unwrap().to_bytes();
+        let body = serde_json::from_slice(&bytes).unwrap_or_else(|_| panic!("{status}: {bytes:?}"));
+        Told { status, body }
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: Value) -> Told {
+        self.call(Method::POST, path, None, Some(body)).await
+    }
+
+    pub(crate) async fn post_as(&self, token: &str, path: &str, body: Value) -> Told {
+        self.call(Method::POST, path, Some(token), Some(body)).await
+    }
+
+    pub(crate) async fn get_as(&self, token: &str, path: &str) -> Told {
+        self.call(Method::GET, path, Some(token), None).await
+    }
+
+    /// The newest code for this number.
+    pub(crate) async fn code(&self, number: &str) -> String {
+        self.app.newest_code(&number.parse().unwrap()).await.unwrap()
+    }
+
+    /// Registers, proves the code and answers what `otp` said.
+    pub(crate) async fn joined(&self, number: &str) -> Told {
+        let told = self.post("/api/register", form(number)).await;
+        let code = self.code(number).await;
+        let told = self.post("/api/otp", json!({"mobile_code": code, "user": told.text("user")})).await;
+        assert_eq!(told.outcome(), 0, "{told:?}");
+        told
+    }
+}
+
+/// The sign-up form filled in.
+pub(crate) fn form(number: &str) -> Value {
+    json!({
+        "full_name": "Asha Mehta", "email": "asha@example.in", "phone_no": number,
+        "gender": "female", "dob": "1995-08-31", "password": PASSWORD,
+    })
+}

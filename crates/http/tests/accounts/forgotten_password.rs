@@ -1,0 +1,71 @@
+//! forgotpassword, forgotverification, resetpassword.
+
+use serde_json::json;
+use sideout_testkit::{PASSWORD, on_both_engines};
+
+use crate::client::Client;
+
+const NUMBER: &str = "+919876543210";
+
+on_both_engines!(a_forgotten_password_is_replaced_by_code_and_reset_token, async |store| {
+    let client = Client::over(store);
+    let joined = client.joined(NUMBER).await;
+    client.app.clock.advance(60);
+    let told = client.post("/api/forgotpassword", json!({"user": NUMBER})).await;
+    assert_eq!((told.outcome(), told.text("message")), (0, "OTP Sent Successfully"));
+    assert_eq!(told.text("mobile_no"), "+91 ••••• •3210");
+    let id = told.text("user").to_owned();
+
+    let wrong = client.post("/api/forgotverification", json!({"code": "000000", "user": id})).await;
+    assert_eq!((wrong.refusal().0, wrong.refusal().1), (1, "wrong_code"));
+    let code = client.code(NUMBER).await;
+    let told = client.post("/api/forgotverification", json!({"code": code, "user": id})).await;
+    assert_eq!((told.outcome(), told.text("message")), (0, "OTP Verified successfully!"));
+    let token = told.text("reset_token");
+
+    let reset = async |authorization: &str, id: &str, password: &str| {
+        let form = json!({"password": password, "id": id});
+        client.post_as(authorization, "/api/resetpassword", form).await
+    };
+    let short = reset(token, &id, "short").await;
+    assert_eq!(short.refusal(), (1, "invalid", "Password must be at least 6 characters"));
+    for (authorization, id) in [
+        ("rt_guess", id.as_str()),
+        (joined.text("token"), &id),
+        (token, joined.text("user")),
+        (token, NUMBER),
+    ] {
+        let told = reset(authorization, id, "intruder").await;
+        assert_eq!((told.refusal().0, told.refusal().1), (1, "grant_expired"));
+    }
+    let told = reset(&format!("Bearer {token}"), &id, "dinkdinkdrive").await;
+    assert_eq!((told.outcome(), told.text("message")), (0, "Password has been changed successfully!"));
+    let told = reset(token, &id, "dinkdinkdrive").await;
+    assert_eq!((told.refusal().0, told.refusal().1), (1, "grant_expired"));
+
+    let told = client.get_as(joined.text("token"), "/api/user/getcustomerinfo").await;
+    assert_eq!(told.status, 401, "every session is over");
+    let login = async |password: &str| {
+        client.post("/api/login", json!({"username": NUMBER, "password": password, "device_id": ""})).await
+    };
+    assert_eq!(login(PASSWORD).await.outcome(), 1);
+    assert_eq!(login("dinkdinkdrive").await.outcome(), 0);
+});
+
+on_both_engines!(an_unknown_number_is_answered_like_a_known_one, async |store| {
+    let client = Client::over(store);
+    client.joined("+919876543210").await;
+    client.app.clock.advance(60);
+    let mut told = Vec::new();
+    for number in ["+919876543210", "+919876503210"] {
+        let mut asked = client.post("/api/forgotpassword", json!({"user": number})).await;
+        let id = asked.text("user").to_owned();
+        assert_eq!(id.len(), 32);
+        asked.body["user"] = json!("a handle");
+        let tried = client.post("/api/forgotverification", json!({"code": "000000", "user": id})).await;
+        let resent = client.post("/api/resendotp", json!({"user": id})).await;
+        let again = client.post("/api/forgotpassword", json!({"user": number})).await;
+        told.push([asked, tried, resent, again]);
+    }
+    assert_eq!(told[0], told[1]);
+});

@@ -1,0 +1,116 @@
+//! login, logout, changepassword.
+
+use http::Method;
+use serde_json::json;
+use sideout_testkit::{PASSWORD, on_both_engines};
+
+use crate::client::{Client, Told};
+
+const NUMBER: &str = "+919876543210";
+
+async fn log_in(client: &Client, username: &str, password: &str) -> Told {
+    let form = json!({"username": username, "password": password, "device_id": "aB3dE6gH9j"});
+    client.post("/api/login", form).await
+}
+
+on_both_engines!(the_right_password_answers_zero_with_token_and_user, async |store| {
+    let client = Client::over(store);
+    let joined = client.joined(NUMBER).await;
+    let told = log_in(&client, NUMBER, PASSWORD).await;
+    assert_eq!(told.outcome(), 0);
+    assert!(told.text("token").starts_with("so_"));
+    assert_ne!(told.text("token"), joined.text("token"));
+    assert_eq!(told.body["user_info"], joined.body["user_info"]);
+    assert_eq!(told.body["user"], joined.body["user"]);
+});
+
+on_both_engines!(anything_else_answers_one_with_the_same_bytes, async |store| {
+    let client = Client::over(store);
+    client.joined(NUMBER).await;
+    let wrong = log_in(&client, NUMBER, "picklebaII").await;
+    assert_eq!(wrong.refusal(), (1, "wrong_credentials", "Invalid phone number, or password."));
+    for (username, password) in [
+        ("+919876500000", PASSWORD),
+        ("not a number", PASSWORD),
+        (NUMBER, ""),
+        (NUMBER, &"x".repeat(2_000)),
+        ("", ""),
+    ] {
+        assert_eq!(log_in(&client, username, password).await, wrong, "{username}");
+    }
+});
+
+on_both_engines!(wrong_passwords_end_in_a_wait_and_then_in_a_code, async |store| {
+    let client = Client::over(store);
+    client.joined(NUMBER).await;
+    for _ in 0..3 {
+        assert_eq!(log_in(&client, NUMBER, "wrong one").await.outcome(), 1);
+    }
+    let told = log_in(&client, NUMBER, PASSWORD).await;
+    assert_eq!(told.status, 429);
+    assert_eq!(told.body["retry_after"], 3);
+    for _ in 0..7 {
+        client.app.clock.advance(5);
+        assert_eq!(log_in(&client, NUMBER, "wrong one").await.outcome(), 1);
+    }
+    client.app.clock.advance(60);
+    let told = log_in(&client, NUMBER, PASSWORD).await;
+    assert_eq!((told.outcome(), told.text("message")), (3, "Verification Pending"));
+    assert_eq!(told.text("mobile_no"), "+91 ••••• •3210");
+    assert!(told.body.get("token").is_none());
+    let code = client.code(NUMBER).await;
+    let told = client.post("/api/otp", json!({"mobile_code": code, "user": told.text("user")})).await;
+    assert_eq!(told.outcome(), 0);
+});
+
+on_both_engines!(after_logout_the_token_opens_nothing, async |store| {
+    let client = Client::over(store);
+    let joined = client.joined(NUMBER).await;
+    let token = joined.text("token");
+    assert_eq!(client.post_as(token, "/api/user/logout", json!({})).await.outcome(), 0);
+    let told = client.get_as(token, "/api/user/getcustomerinfo").await;
+    assert_eq!((told.status.as_u16(), told.text("code")), (401, "bad_token"));
+    assert_eq!(client.post_as(token, "/api/user/logout", json!({})).await.outcome(), 0, "twice does no harm");
+});
+
+on_both_engines!(a_call_without_a_token_says_so_in_the_words_of_the_specification, async |store| {
+    let client = Client::over(store);
+    for (method, path) in [
+        (Method::GET, "/api/user/getcustomerinfo"),
+        (Method::POST, "/api/user/profile"),
+        (Method::POST, "/api/user/changepassword"),
+        (Method::POST, "/api/user/logout"),
+        (Method::POST, "/api/resetpassword"),
+    ] {
+        let told = client.call(method, path, None, Some(json!({}))).await;
+        assert_eq!((told.status.as_u16(), told.text("code")), (401, "missing_token"), "{path}");
+        assert_eq!(told.text("message"), "Authentication token is missing!");
+    }
+});
+
+on_both_engines!(a_password_is_changed_by_whoever_knows_the_old_one, async |store| {
+    let client = Client::over(store);
+    let joined = client.joined(NUMBER).await;
+    let (token, other) = (joined.text("token"), log_in(&client, NUMBER, PASSWORD).await);
+    let change = async |old: &str, password: &str, cpassword: &str| {
+        let form = json!({"old": old, "password": password, "cpassword": cpassword});
+        client.post_as(token, "/api/user/changepassword", form).await
+    };
+    let refusals = [
+        (("", "dinkdinkdrive", "dinkdinkdrive"), "Please enter your current password."),
+        ((PASSWORD, "dink", "dink"), "New password must be at least 6 characters"),
+        ((PASSWORD, "dinkdinkdrive", "dinkdinkdrove"), "Oops! The passwords don’t match."),
+        (("guess one", "dinkdinkdrive", "dinkdinkdrive"), "That is not your current password."),
+        ((PASSWORD, PASSWORD, PASSWORD), "Your new password is your old one. Please pick another."),
+    ];
+    for ((old, password, cpassword), words) in refusals {
+        let told = change(old, password, cpassword).await;
+        assert_eq!((told.refusal().0, told.refusal().2), (1, words));
+    }
+    let told = change(PASSWORD, "dinkdinkdrive", "dinkdinkdrive").await;
+    assert_eq!((told.outcome(), told.text("message")), (0, "Password Updated!"));
+    assert_eq!(client.get_as(token, "/api/user/getcustomerinfo").await.outcome(), 0);
+    let told = client.get_as(other.text("token"), "/api/user/getcustomerinfo").await;
+    assert_eq!(told.status, 401, "other browsers are signed out");
+    assert_eq!(log_in(&client, NUMBER, "dinkdinkdrive").await.outcome(), 0);
+});

@@ -1,0 +1,145 @@
+//! register, otp, resendotp.
+
+use serde_json::{Value, json};
+use sideout_testkit::{PASSWORD, on_both_engines};
+
+use crate::client::{Client, form};
+
+const NUMBER: &str = "+919876543210";
+
+on_both_engines!(a_player_registers_and_is_logged_in_by_the_code, async |store| {
+    let client = Client::over(store);
+    let told = client.post("/api/register", form("98765 43210")).await;
+    assert_eq!(told.outcome(), 0);
+    assert_eq!(told.text("message"), "OTP Sent Successfully");
+    assert_eq!(told.text("mobile_no"), "+91 ••••• •3210");
+    let user = told.text("user").to_owned();
+    assert_eq!(user.len(), 32, "an opaque handle");
+
+    let code = client.code(NUMBER).await;
+    let told = client.post("/api/otp", json!({"mobile_code": code, "user": user})).await;
+    assert_eq!(told.outcome(), 0);
+    assert_eq!(told.text("message"), "OTP Verified");
+    let id = told.text("user");
+    assert_eq!(id.len(), 12);
+    let expected = json!({
+        "customer_id": id, "full_name": "Asha Mehta", "phone_no": NUMBER, "email": "asha@example.in",
+        "dob": "1995-08-31", "gender": "female", "image": null,
+    });
+    assert_eq!(told.body["user_info"], expected);
+    let info = client.get_as(told.text("token"), "/api/user/getcustomerinfo").await;
+    assert_eq!(info.outcome(), 0);
+    assert_eq!(info.text("phone_no"), NUMBER);
+    let bearer = client.get_as(&format!("Bearer {}", told.text("token")), "/api/user/getcustomerinfo").await;
+    assert_eq!(bearer, info);
+});
+
+on_both_engines!(each_field_is_refused_with_the_words_of_the_specification, async |store| {
+    let client = Client::over(store);
+    let refusals = [
+        ("full_name", "", "Full name is required"),
+        ("full_name", "Jo", "Full name must be at least 3 characters"),
+        ("full_name", &"a".repeat(51), "Full name cannot exceed 50 characters"),
+        ("full_name", "1Asha", "Full name must start with a letter."),
+        ("email", "", "Email is required"),
+        ("email", "asha", "Invalid email address"),
+        ("phone_no", "", "Phone number is required"),
+        ("phone_no", "98765", "Phone number must be 10 digits"),
+        ("phone_no", "+14155550123", "Phone number must be 10 digits"),
+        ("dob", "", "Birthdate is required"),
+        (
+            "dob",
+            "2010-01-01",
+            "You need to be at least 18 to have an account. Ask a grown-up to book for you!",
+        ),
+        ("gender", "", "Select your gender."),
+        ("password", "", "Password is required"),
+        ("password", "pickl", "Password must be at least 6 characters"),
+    ];
+    for (field, value, words) in refusals {
+        let mut form = form(NUMBER);
+        form[field] = Value::from(value);
+        let told = client.post("/api/register", form).await;
+        assert_eq!(told.refusal(), (1, "invalid", words));
+    }
+    client.app.texts.drained().await;
+    assert!(client.app.messages.all().is_empty());
+});
+
+on_both_engines!(a_wrong_code_is_refused_and_says_how_many_tries_are_left, async |store| {
+    let client = Client::over(store);
+    let told = client.post("/api/register", form(NUMBER)).await;
+    let user = told.text("user").to_owned();
+    let right = client.code(NUMBER).await;
+    let wrong = if right == "000000" { "000001" } else { "000000" };
+    for (code, words) in [
+        ("", "OTP is required"),
+        ("12345", "OTP must be exactly 6 digits"),
+        ("12345a", "OTP must be a 6-digit number"),
+    ] {
+        let told = client.post("/api/otp", json!({"mobile_code": code, "user": user})).await;
+        assert_eq!(told.refusal(), (1, "invalid", words));
+    }
+    for words in [
+        "That's not the code we sent. 4 tries left.",
+        "That's not the code we sent. 3 tries left.",
+        "That's not the code we sent. 2 tries left.",
+        "That's not the code we sent. One try left.",
+        "That was not the code, and it was the last try. Please start again.",
+    ] {
+        let told = client.post("/api/otp", json!({"mobile_code": wrong, "user": user})).await;
+        assert_eq!(told.refusal(), (1, "wrong_code", words));
+    }
+    let told = client.post("/api/otp", json!({"mobile_code": right, "user": user})).await;
+    assert_eq!(told.refusal().1, "code_expired");
+    let made_up = client.post("/api/otp", json!({"mobile_code": right, "user": "17"})).await;
+    assert_eq!(made_up, told, "a handle that never was is told apart from a dead one by nobody");
+});
+
+on_both_engines!(resend_answers_one_for_success_and_more_for_failure, async |store| {
+    let client = Client::over(store);
+    let told = client.post("/api/register", form(NUMBER)).await;
+    let ask = json!({"user": told.text("user")});
+    let told = client.post("/api/resendotp", ask.clone()).await;
+    assert_eq!(told.refusal().0, 2);
+    assert_eq!((told.refusal().1, &told.body["retry_after"]), ("throttled", &json!(30)));
+    client.app.clock.advance(30);
+    let told = client.post("/api/resendotp", ask.clone()).await;
+    assert_eq!((told.outcome(), told.text("message")), (1, "OTP Sent Successfully"));
+    let told = client.post("/api/resendotp", json!({"user": "made-up"})).await;
+    assert_eq!((told.refusal().0, told.refusal().1), (3, "code_expired"));
+});
+
+on_both_engines!(a_known_number_is_sent_to_set_a_new_password, async |store| {
+    let client = Client::over(store);
+    client.joined(NUMBER).await;
+    client.app.clock.advance(3_600);
+    let told = client.post("/api/register", form(NUMBER)).await;
+    assert_eq!((told.outcome(), told.text("message")), (0, "OTP Sent Successfully"));
+    let code = client.code(NUMBER).await;
+    let told = client.post("/api/otp", json!({"mobile_code": code, "user": told.text("user")})).await;
+    assert_eq!(told.outcome(), 2);
+    assert!(told.body.get("token").is_none(), "no session");
+    let new = json!({"password": "dinkdinkdrive", "id": told.text("user")});
+    let set = client.post_as(told.text("reset_token"), "/api/resetpassword", new).await;
+    assert_eq!((set.outcome(), set.text("message")), (0, "Password has been changed successfully!"));
+});
+
+on_both_engines!(too_many_messages_for_one_number_are_refused_with_the_wait, async |store| {
+    let client = Client::over(store);
+    client.post("/api/register", form(NUMBER)).await;
+    let told = client.post("/api/register", form(NUMBER)).await;
+    assert_eq!(told.status, 429);
+    assert_eq!((told.text("code"), &told.body["retry_after"]), ("throttled", &json!(30)));
+    assert_eq!(told.body["error"], 1);
+});
+
+on_both_engines!(a_full_hashing_queue_answers_503, async |store| {
+    let client = Client::over(store);
+    let places: Vec<_> = std::iter::from_fn(|| client.app.passwords.take_place().ok()).collect();
+    let told = client.post("/api/register", form(NUMBER)).await;
+    assert_eq!((told.status.as_u16(), told.text("code")), (503, "throttled"));
+    drop(places);
+    let login = json!({"username": NUMBER, "password": PASSWORD, "device_id": "aB3dE6gH9j"});
+    assert_eq!(client.post("/api/login", login).await.outcome(), 1);
+});
