@@ -5,6 +5,7 @@ use std::process::Command;
 use clap::ValueEnum;
 
 use crate::{
+    cargo::cargo,
     failure::Failure,
     step::{self, Show},
     web, workspace,
@@ -27,9 +28,8 @@ pub(crate) fn run(only: Option<Side>, arguments: &[String]) -> Result<(), Failur
     web::ensure_built()?;
     let mut missed = false;
     if only != Some(Side::Web) {
-        let mut build = Command::new("cargo");
-        build.current_dir(workspace::root());
-        build.args(["build", "--release", "--locked", "--package", "sideout", "--package", "sideout-bench"]);
+        let build =
+            cargo(&["build", "--release", "--locked", "--package", "sideout", "--package", "sideout-bench"]);
         step::run("build release", build, Show::Everything)?.required()?;
         let release = workspace::target().join("release");
         let mut load = Command::new(release.join("sideout-bench"));

@@ -3,6 +3,7 @@
 use std::{os::unix::process::CommandExt, process::Command};
 
 use crate::{
+    cargo::cargo,
     failure::Failure,
     step::{self, Show},
     web, workspace,
@@ -14,8 +15,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
         "Builds the web app and the server where something changed, then starts `sideout demo`. Ctrl-C stops it."
     );
     web::ensure_built()?;
-    let mut build = Command::new("cargo");
-    build.current_dir(workspace::root()).args(["build", "--locked", "--package", "sideout"]);
+    let build = cargo(&["build", "--locked", "--package", "sideout"]);
     step::run("server", build, Show::Everything)?.required()?;
 
     let program = workspace::target().join("debug/sideout");

@@ -1,13 +1,11 @@
 //! `cargo xtask e2e`: the browser tests, on a real server over each engine.
 
-use std::{
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::path::{Path, PathBuf};
 
 use sideout_testkit_postgres::Cluster;
 
 use crate::{
+    cargo::cargo,
     chromium,
     demo_server::DemoServer,
     engine::Engine,
@@ -37,8 +35,7 @@ pub(crate) fn run(only: Option<Engine>, playwright: &[String]) -> Result<(), Fai
 /// Builds all programs and gives the path of `sideout`. The whole workspace is named so that the same features
 /// are on as in `cargo xtask test`, and nothing is compiled a second time.
 pub(crate) fn build_server(report: &mut Report) -> Result<PathBuf, Failure> {
-    let mut build = Command::new("cargo");
-    build.current_dir(workspace::root()).args(["build", "--locked", "--workspace", "--bins"]);
+    let build = cargo(&["build", "--locked", "--workspace", "--bins"]);
     report.add(step::run("build server", build, Show::Everything)?.required()?);
     Ok(workspace::target().join("debug/sideout"))
 }

@@ -3,6 +3,7 @@
 use std::{fs, path::Path, process::Command};
 
 use crate::{
+    cargo::cargo,
     failure::{Doing, Failure},
     step::{self, Show},
     web, workspace,
@@ -25,8 +26,7 @@ pub(crate) fn run() -> Result<(), Failure> {
 
 /// Asks the server for the description of its calls.
 pub(crate) fn write_openapi(file: &Path) -> Result<(), Failure> {
-    let mut build = Command::new("cargo");
-    build.current_dir(workspace::root()).args(["build", "--locked", "--workspace", "--bins"]);
+    let build = cargo(&["build", "--locked", "--workspace", "--bins"]);
     step::run("build server for openapi", build, Show::Everything)?.required()?;
     let mut ask = Command::new(workspace::target().join("debug/sideout"));
     ask.arg("openapi");

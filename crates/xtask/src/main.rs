@@ -6,6 +6,7 @@
 )]
 
 mod bench;
+mod cargo;
 mod check;
 mod chromium;
 mod debian;

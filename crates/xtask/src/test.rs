@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use sideout_testkit_postgres::{Cluster, URL_VARIABLE};
 
 use crate::{
+    cargo::cargo,
     e2e,
     engine::Engine,
     failure::Failure,
@@ -74,7 +75,7 @@ fn run_parts(engines: &[Engine], wanted: impl Fn(Part) -> bool, report: &mut Rep
 fn rust(engines: &[Engine], cluster: Option<&Cluster>, report: &mut Report) -> Result<(), Failure> {
     let left_out = [Engine::Sqlite, Engine::Postgres].into_iter().find(|engine| !engines.contains(engine));
     let with_nextest = workspace::on_path("cargo-nextest");
-    let mut tests = cargo(cluster);
+    let mut tests = with_postgres(cargo(&[]), cluster);
     if with_nextest {
         tests.args(["nextest", "run", "--locked", "--workspace", "--no-fail-fast", "--status-level", "slow"]);
         tests.args(["--final-status-level", "fail"]);
@@ -92,18 +93,15 @@ fn rust(engines: &[Engine], cluster: Option<&Cluster>, report: &mut Report) -> R
     let tally = runner.tally(&outcome.output, outcome.succeeded, false);
     report.add_tests(outcome, tally);
 
-    let mut examples = cargo(cluster);
-    examples.args(["test", "--locked", "--workspace", "--doc"]);
+    let examples = with_postgres(cargo(&["test", "--locked", "--workspace", "--doc"]), cluster);
     let outcome = step::run("Rust documentation examples", examples, Show::OnFailure)?;
     let tally = Runner::CargoTest.tally(&outcome.output, outcome.succeeded, true);
     report.add_tests(outcome, tally);
     Ok(())
 }
 
-/// Cargo with the run's PostgreSQL. With `CI` set, a test that misses PostgreSQL fails instead of skipping.
-fn cargo(cluster: Option<&Cluster>) -> Command {
-    let mut command = Command::new("cargo");
-    command.current_dir(workspace::root());
+/// Tells tests where the run's PostgreSQL is. With `CI` set, a test that misses PostgreSQL fails instead of skipping.
+fn with_postgres(mut command: Command, cluster: Option<&Cluster>) -> Command {
     if let Some(cluster) = cluster {
         command.env(URL_VARIABLE, cluster.url("postgres")).env("CI", "true");
     }

@@ -1,9 +1,10 @@
 //! Licences, bans and sources of deny.toml, for machines without cargo-deny.
 
-use std::{fs, process::Command};
+use std::fs;
 
 use super::spdx;
 use crate::{
+    cargo::cargo,
     failure::{Doing, Failure},
     step, workspace,
 };
@@ -15,8 +16,7 @@ pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     let allowed = strings_of(&rules, "licenses", "allow");
     let banned = strings_of(&rules, "bans", "deny");
 
-    let mut tree = Command::new("cargo");
-    tree.current_dir(workspace::root()).args(["tree", "--locked", "--workspace", "--target", "all"]);
+    let mut tree = cargo(&["tree", "--locked", "--workspace", "--target", "all"]);
     tree.args(["--edges", "normal,build,dev", "--prefix", "none", "--format", "{p}|{l}"]);
     let mut lines: Vec<String> =
         step::output_of(tree)?.lines().map(|line| line.trim_end_matches(" (*)").to_owned()).collect();

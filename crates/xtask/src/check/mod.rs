@@ -9,6 +9,7 @@ mod tracked;
 use std::process::Command;
 
 use crate::{
+    cargo::cargo,
     failure::Failure,
     report::Report,
     step::{self, Show},
@@ -67,12 +68,6 @@ fn run_all(report: &mut Report) -> Result<(), Failure> {
         stale::complaints,
     ));
     report.finish()
-}
-
-fn cargo(arguments: &[&str]) -> Command {
-    let mut command = Command::new("cargo");
-    command.current_dir(workspace::root()).args(arguments);
-    command
 }
 
 fn node(arguments: &[&str]) -> Command {

@@ -1,8 +1,6 @@
 //! The arrows between the crates (docs/ARCHITECTURE.md): a table, and what the crates really use.
 
-use std::process::Command;
-
-use crate::{failure::Failure, step, workspace};
+use crate::{cargo::cargo, failure::Failure, step};
 
 /// Which of our crates each crate may name among its ordinary dependencies (dev-dependencies are free).
 const ARROWS: &[(&str, &[&str])] = &[
@@ -102,8 +100,7 @@ fn members() -> Result<Vec<String>, Failure> {
 
 /// The names in a dependency tree of ordinary dependencies, each once.
 fn packages_of(selection: &[&str]) -> Result<Vec<String>, Failure> {
-    let mut tree = Command::new("cargo");
-    tree.current_dir(workspace::root()).args(["tree", "--locked", "--edges", "normal", "--prefix", "none"]);
+    let mut tree = cargo(&["tree", "--locked", "--edges", "normal", "--prefix", "none"]);
     tree.args(selection);
     let mut names: Vec<String> = step::output_of(tree)?
         .lines()

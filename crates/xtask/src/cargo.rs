@@ -1,0 +1,27 @@
+//! Calls cargo from a program that cargo started.
+
+use std::process::Command;
+
+use crate::workspace;
+
+/// `cargo ARGUMENTS` in the checkout, as a person would call it in a terminal.
+///
+/// `cargo xtask` is `cargo run`, which tells the started program about its own package by variables. Some build
+/// scripts look at them, so handing them down would compile half of the dependencies anew on every change between
+/// `cargo xtask` and plain `cargo`.
+pub(crate) fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new("cargo");
+    command.current_dir(workspace::root()).args(arguments);
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        let about_us = text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_");
+        if about_us
+            || matches!(&*text, "CARGO" | "CARGO_BIN_NAME" | "CARGO_CRATE_NAME" | "CARGO_PRIMARY_PACKAGE")
+        {
+            command.env_remove(&name);
+        }
+    }
+    // Set by `cargo run` for the libraries of the build; plain cargo has none.
+    command.env_remove("LD_LIBRARY_PATH");
+    command
+}
