@@ -149,7 +149,6 @@ fn code_key(
     database: &DatabaseUrl,
     random: &dyn Random,
 ) -> Result<[u8; 32], Failure> {
-    let path = settings.data_dir.join("code-key");
     let text = match &settings.code_key {
         Some(key) => key.reveal().to_owned(),
         None if matches!(database, DatabaseUrl::Postgres(_)) => {
@@ -158,19 +157,24 @@ fn code_key(
                  to 64 hexadecimal digits (openssl rand -hex 32)",
             ));
         }
-        None => match std::fs::read_to_string(&path) {
-            Ok(text) => text.trim().to_owned(),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                let text: String = random.bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
-                write_key(&path, &text).map_err(|error| {
-                    Failure::new(format!("{} cannot be written: {error}", path.display()))
-                })?;
-                text
-            }
-            Err(error) => return Err(Failure::new(format!("{} cannot be read: {error}", path.display()))),
-        },
+        None => kept_code_key(&settings.data_dir, random)?,
     };
     parse_key(&text).ok_or_else(|| Failure::new("settings: code_key must be 64 hexadecimal digits"))
+}
+
+/// The key in the data folder, made there when it is missing: 64 hexadecimal digits.
+pub(crate) fn kept_code_key(data_dir: &Path, random: &dyn Random) -> Result<String, Failure> {
+    let path = data_dir.join("code-key");
+    match std::fs::read_to_string(&path) {
+        Ok(text) => Ok(text.trim().to_owned()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let text: String = random.bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
+            write_key(&path, &text)
+                .map_err(|error| Failure::new(format!("{} cannot be written: {error}", path.display())))?;
+            Ok(text)
+        }
+        Err(error) => Err(Failure::new(format!("{} cannot be read: {error}", path.display()))),
+    }
 }
 
 fn parse_key(text: &str) -> Option<[u8; 32]> {

@@ -2,6 +2,7 @@
 
 use std::{net::SocketAddr, process::ExitCode};
 
+use sideout_app::random::SystemRandom;
 use sideout_providers::{
     Secret,
     images::ImageSettings,
@@ -14,7 +15,7 @@ use super::Failure;
 use crate::{
     cli::DemoArguments,
     log,
-    running::{Running, bind, build_app, stop_signal, told},
+    running::{Running, bind, build_app, kept_code_key, stop_signal, told},
     settings::ServerSettings,
 };
 
@@ -63,6 +64,10 @@ fn settings(
         Some(url) => url.clone(),
         None => format!("sqlite:{}", arguments.data.join("sideout.db").display()),
     };
+    if settings.code_key.is_none() {
+        // The demo is one node, whatever its database: the key may live in its folder.
+        settings.code_key = Some(Secret::new(&kept_code_key(&arguments.data, &SystemRandom)?));
+    }
     settings.images = ImageSettings { folder: arguments.data.join("images"), bucket: None };
     settings.business.public_url = format!("http://{own}");
     settings.business.throttle = !arguments.no_throttle;
