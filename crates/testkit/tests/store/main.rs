@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
 mod postgres_alone;
+mod postgres_encrypted;
 mod schema;
 mod scratch;
 mod statements;
