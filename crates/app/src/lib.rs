@@ -7,8 +7,10 @@ pub mod brand;
 pub mod catalogue;
 pub mod clock;
 pub mod jobs;
+pub mod operator;
 pub mod passwords;
 pub mod random;
+pub mod readiness;
 pub mod remembered;
 pub mod secrets;
 pub mod settings;
@@ -17,5 +19,6 @@ mod throttle;
 pub mod tokens;
 
 pub use app::App;
+pub use sideout_providers::images::ImageKey;
 pub use sideout_store::{StoreError, orders::Order};
 pub use throttle::Throttled;

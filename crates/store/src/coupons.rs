@@ -54,7 +54,8 @@ impl Coupons<'_> {
     }
 }
 
-fn coupon(row: &Row) -> Result<Coupon, StoreError> {
+/// Of a row of `coupon/find` or `coupon/list`.
+pub(crate) fn coupon(row: &Row) -> Result<Coupon, StoreError> {
     let value = row.integer(3)?;
     let venues = row.text_or_null(8)?.map(|text| {
         serde_json::from_str::<Vec<VenueId>>(text)

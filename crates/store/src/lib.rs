@@ -8,6 +8,7 @@ mod brands;
 pub mod claims;
 mod coupons;
 mod error;
+pub mod import;
 pub mod orders;
 mod session;
 mod store;

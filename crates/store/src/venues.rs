@@ -29,11 +29,8 @@ impl Venues<'_> {
 
         for row in self.0.all(sql!("opening_hours/list"), params![]).await? {
             if let Some(i) = place(&row)? {
-                let weekday = usize::try_from(row.integer(1)? - 1).unwrap_or(usize::MAX);
-                let hours =
-                    OpeningHours { first_start: start_time(&row, 2)?, last_start: start_time(&row, 3)? };
-                *venues[i].hours.get_mut(weekday).ok_or_else(|| corrupt("opening_hours", "weekday"))? =
-                    Some(hours);
+                let (weekday, hours) = hours_of(&row)?;
+                venues[i].hours[weekday] = Some(hours);
             }
         }
         for row in self.0.all(sql!("court/list_active"), params![]).await? {
@@ -62,7 +59,15 @@ fn start_time(row: &Row, column: usize) -> Result<StartTime, StoreError> {
     StartTime::from_minute(minute(row, column)?).ok_or_else(|| corrupt("start", "minute of the day"))
 }
 
-fn venue(row: &Row) -> Result<Venue, StoreError> {
+/// The weekday (0 is Monday, up to 6) and its hours, of a row of `opening_hours/list`.
+pub(crate) fn hours_of(row: &Row) -> Result<(usize, OpeningHours), StoreError> {
+    let weekday = usize::try_from(row.integer(1)? - 1).ok().filter(|weekday| *weekday < 7);
+    let hours = OpeningHours { first_start: start_time(row, 2)?, last_start: start_time(row, 3)? };
+    Ok((weekday.ok_or_else(|| corrupt("opening_hours", "weekday"))?, hours))
+}
+
+/// Of a row that begins like `venue/list_active`.
+pub(crate) fn venue(row: &Row) -> Result<Venue, StoreError> {
     let name = row.text(1)?.to_owned();
     let list = |column| {
         serde_json::from_str(row.text(column)?)
@@ -87,7 +92,8 @@ fn venue(row: &Row) -> Result<Venue, StoreError> {
     })
 }
 
-fn court(row: &Row) -> Result<Court, StoreError> {
+/// Of a row that begins like `court/list_active`.
+pub(crate) fn court(row: &Row) -> Result<Court, StoreError> {
     Ok(Court {
         id: CourtId(row.integer(0)?),
         venue: VenueId(row.integer(1)?),
@@ -98,7 +104,8 @@ fn court(row: &Row) -> Result<Court, StoreError> {
     })
 }
 
-fn price_rule(row: &Row) -> Result<PriceRule, StoreError> {
+/// Of a row of `price_rule/list`.
+pub(crate) fn price_rule(row: &Row) -> Result<PriceRule, StoreError> {
     Ok(PriceRule {
         court: row.integer_or_null(1)?.map(CourtId),
         day: row.text_or_null(2)?.map(|_| row.day(2)).transpose()?,

@@ -1,0 +1,132 @@
+//! From the text of an operator's file to what it says, or to all that is wrong with it.
+
+use sideout_domain::{SportId, coupon::Coupon, venue::Venue};
+use sideout_store::import::Sport;
+use toml::de::DeTable;
+
+use super::{
+    check,
+    problem::Problems,
+    read_coupon::read_coupon,
+    read_venue::read_venue,
+    section::{Notes, Section},
+};
+use crate::brand::Brand;
+
+/// What an operator's file says, checked. Pictures are still named as in the file.
+#[derive(Debug, Clone, Default)]
+pub struct OperatorFile {
+    /// The brand; `None` leaves it as it is.
+    pub brand: Option<Brand>,
+    /// What is played.
+    pub sports: Vec<Sport>,
+    /// The venues in the order of the file, with their courts and prices. A court's id is its venue's, then two digits
+    /// for its number, unless the database knows it under another one.
+    pub venues: Vec<Venue>,
+    /// The coupons. Their ids are given by the database.
+    pub coupons: Vec<Coupon>,
+}
+
+/// Reads an operator's file.
+///
+/// # Errors
+/// [`Problems`]: every mistake with its line and what is allowed instead.
+pub fn parse_operator_file(text: &str) -> Result<OperatorFile, Problems> {
+    let notes = Notes::new(text);
+    let (document, mistakes) = DeTable::parse_recoverable(text);
+    for mistake in &mistakes {
+        let line = notes.line(mistake.span().map_or(0, |span| span.start));
+        notes.problem(line, "", mistake.message().trim());
+    }
+    let mut file = OperatorFile::default();
+    if mistakes.is_empty() {
+        let root = Section::new(&notes, String::new(), document.get_ref(), 0..0);
+        file = read_file(&root);
+        root.finish();
+    }
+    let problems = notes.into_problems();
+    if problems.is_empty() { Ok(file) } else { Err(Problems(problems)) }
+}
+
+fn read_file(root: &Section<'_, '_>) -> OperatorFile {
+    let brand = root.table("brand").map(read_brand);
+    let zone = brand.as_ref().map_or_else(|| Brand::default().timezone, |brand| brand.timezone.clone());
+    let sports: Vec<Sport> = root.tables("sport").into_iter().map(read_sport).collect();
+    let venue_sections = root.tables("venue");
+    if venue_sections.is_empty() {
+        root.problem("venue", "there is none; an operator needs at least one [[venue]]");
+    }
+    let places: Vec<(String, usize)> =
+        venue_sections.iter().map(|section| (section.place.clone(), section.line)).collect();
+    let venues: Vec<Venue> = venue_sections.into_iter().map(|section| read_venue(section, &zone)).collect();
+    check::venues(root.notes, &places, &venues, &sports);
+    let known: Vec<_> = venues.iter().map(|venue| venue.id).collect();
+    let mut coupons: Vec<Coupon> = Vec::new();
+    for section in root.tables("coupon") {
+        let (place, line) = (section.place.clone(), section.line);
+        let Some(coupon) = read_coupon(section, &zone, &known) else { continue };
+        if coupons.iter().any(|other| other.code == coupon.code) {
+            root.notes.problem(line, &format!("{place}.code"), format!("{} stands there twice", coupon.code));
+        }
+        coupons.push(coupon);
+    }
+    OperatorFile { brand, sports, venues, coupons }
+}
+
+fn read_sport(section: Section<'_, '_>) -> Sport {
+    let sport = Sport {
+        id: SportId(section.needed_integer("id", 1..=99)),
+        name: section.needed_text("name", "Pickleball"),
+    };
+    section.finish();
+    sport
+}
+
+fn read_brand(section: Section<'_, '_>) -> Brand {
+    let standard = Brand::default();
+    let phone = section.needed_text("phone", "+912652000000");
+    if !phone.is_empty() && !(phone.starts_with('+') && phone[1..].bytes().all(|b| b.is_ascii_digit())) {
+        section.problem(
+            "phone",
+            format!("\"{phone}\" must be written as +, country code and number: +912652000000"),
+        );
+    }
+    let email = section.needed_text("email", "hello@example.in");
+    let address = |key: &str, email: &str| {
+        if !email.is_empty() && email.split('@').filter(|part| !part.is_empty()).count() != 2 {
+            section.problem(key, format!("\"{email}\" is no mail address"));
+        }
+    };
+    address("email", &email);
+    let grievance_email = section.text("grievance_email");
+    address("grievance_email", grievance_email.as_deref().unwrap_or_default());
+    let timezone = section.text("timezone").unwrap_or(standard.timezone);
+    if jiff::tz::TimeZone::get(&timezone).is_err() {
+        section.problem(
+            "timezone",
+            format!("\"{timezone}\" is no time zone; write for example \"Asia/Kolkata\""),
+        );
+    }
+    let name = section.needed_text("name", "Baroda Pickleball Club");
+    let brand = Brand {
+        short_name: section.text("short_name").unwrap_or_else(|| name.clone()),
+        tagline: section.text("tagline").unwrap_or(standard.tagline),
+        hero_title: section.text("hero_title").unwrap_or(standard.hero_title),
+        phone,
+        email,
+        whatsapp_url: section.link("whatsapp_url"),
+        community_url: section.link("community_url"),
+        coaching_url: section.link("coaching_url"),
+        instagram_url: section.link("instagram_url"),
+        facebook_url: section.link("facebook_url"),
+        map_embed_url: section.link("map_embed_url"),
+        address: section.needed_text("address", "12 River Road, Akota, Vadodara 390020"),
+        legal_name: section.text("legal_name").unwrap_or_else(|| name.clone()),
+        grievance_officer: section.text("grievance_officer"),
+        grievance_email,
+        timezone,
+        name,
+    };
+    section.finish();
+    brand
+}

@@ -1,0 +1,86 @@
+//! The pictures an operator's file names: read beside it, kept in the image store under a name made of their content.
+
+use bytes::Bytes;
+use sha2::{Digest as _, Sha256};
+use sideout_domain::venue::Venue;
+use sideout_providers::images::{ImageKey, ImageKind};
+
+/// The largest picture taken, in bytes: players load it over mobile networks.
+const MAX_BYTES: usize = 2 * 1024 * 1024;
+
+/// Where pictures named in an operator's file are read: a folder, or what a program carries.
+pub trait PictureFiles: Send + Sync {
+    /// The content of the file with this name, relative to the operator's file.
+    ///
+    /// # Errors
+    /// As reading a file.
+    fn read(&self, name: &str) -> std::io::Result<Vec<u8>>;
+}
+
+/// Why a picture cannot be taken.
+#[derive(Debug, thiserror::Error)]
+#[error("{venue}: picture {name}: {words}")]
+pub struct PictureError {
+    /// The venue that names it.
+    pub venue: String,
+    /// Its name in the file.
+    pub name: String,
+    /// What is wrong.
+    pub words: String,
+}
+
+/// A picture to keep.
+pub(super) struct Picture {
+    pub(super) key: ImageKey,
+    pub(super) bytes: Bytes,
+}
+
+/// Puts the addresses of the kept pictures in place of the names in the file. Links (`https://…`) and addresses of kept
+/// pictures (`/images/…`) stay.
+pub(super) fn take_pictures(
+    venues: &mut [Venue],
+    files: &dyn PictureFiles,
+) -> Result<Vec<Picture>, Vec<PictureError>> {
+    let (mut pictures, mut errors) = (Vec::new(), Vec::new());
+    for venue in venues {
+        let names = std::iter::once(&mut venue.image).chain(&mut venue.gallery);
+        for name in names.filter(|name| !name.starts_with("https://") && !name.starts_with("/images/")) {
+            match take_picture(name, files) {
+                Ok(picture) => {
+                    *name = format!("/images/{}", picture.key);
+                    pictures.push(picture);
+                }
+                Err(words) => {
+                    errors.push(PictureError { venue: venue.name.clone(), name: name.clone(), words });
+                }
+            }
+        }
+    }
+    if errors.is_empty() { Ok(pictures) } else { Err(errors) }
+}
+
+fn take_picture(name: &str, files: &dyn PictureFiles) -> Result<Picture, String> {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
+    let (kind, begins): (_, &[u8]) = match ending.as_str() {
+        "jpg" | "jpeg" => (ImageKind::Jpeg, &[0xff, 0xd8, 0xff]),
+        "png" => (ImageKind::Png, b"\x89PNG"),
+        "webp" => (ImageKind::Webp, b"RIFF"),
+        "svg" => (ImageKind::Svg, b"<"),
+        _ => {
+            return Err(
+                "must end in .webp, .jpg, .png or .svg, or be a link that begins with https://".to_owned()
+            );
+        }
+    };
+    let bytes = files.read(name).map_err(|error| format!("cannot be read: {error}"))?;
+    if bytes.len() > MAX_BYTES {
+        return Err(format!("is larger than {} MiB; make it smaller", MAX_BYTES / 1024 / 1024));
+    }
+    if !bytes.starts_with(begins) {
+        return Err(format!("is no {ending} picture"));
+    }
+    // The same content gets the same key, so that importing again neither stores nor changes anything.
+    let mut name = [0; 16];
+    name.copy_from_slice(&Sha256::digest(&bytes)[..16]);
+    Ok(Picture { key: ImageKey::from_random(name, kind), bytes: bytes.into() })
+}

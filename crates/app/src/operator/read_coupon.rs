@@ -1,0 +1,87 @@
+//! `[[coupon]]` of the operator's file.
+
+use jiff::{ToSpan as _, civil::Date, tz::TimeZone};
+use sideout_domain::{
+    CouponId, VenueId,
+    coupon::{Coupon, Discount, normalize_code},
+    money::Money,
+    slot::StartTime,
+};
+use toml::de::DeValue;
+
+use super::section::{Section, hundredths};
+
+pub(super) fn read_coupon(
+    section: Section<'_, '_>,
+    operator_zone: &str,
+    venues: &[VenueId],
+) -> Option<Coupon> {
+    let zone = TimeZone::get(operator_zone).unwrap_or(TimeZone::UTC);
+    let midnight = |day: Date| StartTime::default().on(day, &zone);
+    let code = normalize_code(&section.needed_text("code", "WELCOME50"));
+    if !code.is_empty() && !(code.len() <= 30 && code.bytes().all(|b| b.is_ascii_alphanumeric())) {
+        section.problem("code", format!("\"{code}\" is not allowed; write up to 30 letters and digits"));
+    }
+    let discount = read_discount(&section);
+    let only_at = section.integers("venues").map(|ids| ids.into_iter().map(VenueId).collect::<Vec<_>>());
+    for id in only_at.iter().flatten().filter(|id| !venues.contains(id)) {
+        section.problem("venues", format!("there is no venue {id} in this file"));
+    }
+    let (from, until) = (section.day("from"), section.day("until"));
+    if let (Some(from), Some(until)) = (from, until)
+        && until < from
+    {
+        section.problem("until", format!("{until} is before from ({from})"));
+    }
+    let coupon = Coupon {
+        id: CouponId(0),
+        code,
+        discount: discount.unwrap_or(Discount::Flat(Money::ZERO)),
+        max_discount: section.rupees("max_discount"),
+        min_amount: section.rupees("min_amount").unwrap_or_default(),
+        starts_at: from.map(midnight),
+        // The last day is still good.
+        ends_at: until.and_then(|day| day.checked_add(1.day()).ok()).map(midnight),
+        venues: only_at,
+        total_limit: section.integer("total_limit", 1..=1_000_000_000),
+        per_customer_limit: section.integer("per_customer_limit", 1..=1_000_000),
+        used: 0,
+        active: true,
+    };
+    section.finish();
+    discount.map(|_| coupon)
+}
+
+/// `flat = 50` (rupees) or `percent = 10`, one of the two.
+fn read_discount(section: &Section<'_, '_>) -> Option<Discount> {
+    let (flat, percent) = (section.value("flat").is_some(), section.value("percent"));
+    match (flat, percent) {
+        (true, Some(_)) => {
+            section.problem("percent", "a coupon takes off flat rupees or a percent, not both");
+            None
+        }
+        (false, None) => {
+            section.problem("flat", "is missing; write flat = 50 (rupees) or percent = 10");
+            None
+        }
+        (true, None) => {
+            let amount = section.rupees("flat").filter(|amount| *amount > Money::ZERO);
+            if amount.is_none() {
+                section.problem("flat", "must be more than nothing");
+            }
+            amount.map(Discount::Flat)
+        }
+        (false, Some(value)) => {
+            let text = match value {
+                DeValue::Integer(integer) if integer.radix() == 10 => integer.as_str(),
+                DeValue::Float(float) => float.as_str(),
+                _ => "",
+            };
+            let share = hundredths(text).filter(|share| (1..=10_000).contains(share));
+            if share.is_none() {
+                section.problem("percent", "must be a number from 0.01 to 100, with two decimals at most");
+            }
+            share.map(Discount::Percent)
+        }
+    }
+}

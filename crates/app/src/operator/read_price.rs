@@ -1,0 +1,108 @@
+//! `[[venue.price]]` of the operator's file.
+
+use sideout_domain::{
+    CourtId,
+    price::PriceRule,
+    slot::StartTime,
+    venue::{Court, CourtType},
+};
+use toml::de::DeValue;
+
+use super::section::Section;
+
+const EVERY_DAY: u8 = 127;
+const A_SET_OF_DAYS: &str = "write \"mon-fri\", \"sat\" or a list like [\"tue\", \"thu\"]";
+const TIME: &str = "write a time like \"6:00 AM\" or \"12:30 PM\"";
+const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+/// The rules of one table: one, or one for each court it names.
+pub(super) fn read_price(section: Section<'_, '_>, courts: &[Court]) -> Vec<PriceRule> {
+    let price = section.rupees("rupees");
+    if price.is_none() && section.value("rupees").is_none() {
+        section.problem("rupees", "is missing; write for example rupees = 800");
+    }
+    let from = section.parsed::<StartTime>("from", TIME).map_or(0, StartTime::minute);
+    // Midnight as an end is the end of the day.
+    let until = section.parsed::<StartTime>("until", TIME).map_or(0, StartTime::minute);
+    let until = if until == 0 { 1440 } else { until };
+    if from >= until {
+        section.problem("until", "must be later than from; \"12:00 AM\" is the end of the day");
+    }
+    let rule = PriceRule {
+        court: None,
+        day: section.day("date"),
+        weekdays: read_weekdays(&section),
+        from_minute: from,
+        until_minute: until,
+        price: price.unwrap_or_default(),
+    };
+    if rule.day.is_some() && rule.weekdays != EVERY_DAY {
+        section.problem("days", "a price for one date needs no days; leave one of the two out");
+    }
+    let rules = match read_courts(&section, courts) {
+        None => vec![rule],
+        Some(ids) => ids.into_iter().map(|id| PriceRule { court: Some(id), ..rule.clone() }).collect(),
+    };
+    section.finish();
+    rules
+}
+
+/// `days = "mon-fri"`, `"sat"` or `["tue", "thu"]`; every day when it is left out.
+fn read_weekdays(section: &Section<'_, '_>) -> u8 {
+    let words = match section.value("days") {
+        None => return EVERY_DAY,
+        Some(DeValue::Array(_)) => section.texts("days").unwrap_or_default(),
+        Some(_) => section.text("days").into_iter().collect(),
+    };
+    let mut set = 0;
+    for word in &words {
+        match weekdays(word) {
+            Some(days) => set |= days,
+            None => section.problem("days", format!("\"{word}\" is not understood; {A_SET_OF_DAYS}")),
+        }
+    }
+    if words.is_empty() {
+        section.problem("days", format!("names no day; {A_SET_OF_DAYS}"));
+    }
+    if set == 0 { EVERY_DAY } else { set }
+}
+
+fn weekdays(word: &str) -> Option<u8> {
+    let word = word.to_ascii_lowercase();
+    let day = |name: &str| DAYS.iter().position(|day| *day == name.trim());
+    let (first, last) = word.split_once('-').unwrap_or((&word, &word));
+    let (first, last) = (day(first)?, day(last)?);
+    // "sat-mon" goes over the end of the week.
+    let days = (0..7).map(|i| (first + i) % 7).take((last + 7 - first) % 7 + 1);
+    Some(days.fold(0, |set, day| set | 1 << day))
+}
+
+/// `courts = "indoor"`, `"outdoor"` or `[5, 6]` (numbers); all when it is left out.
+fn read_courts(section: &Section<'_, '_>, courts: &[Court]) -> Option<Vec<CourtId>> {
+    let value = section.value("courts")?;
+    if let Some(kind) = value.as_str() {
+        let kind = match kind.to_ascii_lowercase().as_str() {
+            "indoor" => CourtType::Indoor,
+            "outdoor" => CourtType::Outdoor,
+            _ => {
+                let words = "write \"indoor\", \"outdoor\" or court numbers like [5, 6]";
+                section.problem("courts", format!("\"{kind}\" is not allowed; {words}"));
+                return None;
+            }
+        };
+        let ids: Vec<CourtId> =
+            courts.iter().filter(|court| court.court_type == kind).map(|court| court.id).collect();
+        if ids.is_empty() {
+            section.problem("courts", "this venue has no such court");
+        }
+        return Some(ids);
+    }
+    let mut ids = Vec::new();
+    for number in section.integers("courts")? {
+        match courts.iter().find(|court| i64::from(court.number) == number) {
+            Some(court) => ids.push(court.id),
+            None => section.problem("courts", format!("this venue has no court {number}")),
+        }
+    }
+    Some(ids)
+}

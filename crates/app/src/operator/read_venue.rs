@@ -1,0 +1,151 @@
+//! `[[venue]]` of the operator's file.
+
+use std::collections::HashSet;
+
+use jiff::tz::TimeZone;
+use sideout_domain::{
+    CourtId, SportId, VenueId,
+    slot::StartTime,
+    venue::{Court, CourtType, OpeningHours, Venue},
+};
+
+use super::{read_price::read_price, section::Section};
+
+/// The keys of the weekdays, Monday first.
+const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+/// The id a court gets when it is first imported: its venue's, then two digits for its number.
+fn court_id(venue: VenueId, number: u16) -> CourtId {
+    CourtId(venue.0 * 100 + i64::from(number))
+}
+
+pub(super) fn read_venue(section: Section<'_, '_>, operator_zone: &str) -> Venue {
+    let id = VenueId(section.needed_integer("id", 1..=9_999));
+    let name = section.needed_text("name", "Riverside Arena");
+    let zone_name = section.text("timezone").unwrap_or_else(|| operator_zone.to_owned());
+    let zone = TimeZone::get(&zone_name).unwrap_or_else(|_| {
+        section.problem(
+            "timezone",
+            format!("\"{zone_name}\" is no time zone; write for example \"Asia/Kolkata\""),
+        );
+        TimeZone::UTC
+    });
+    let slot_minutes = minutes(section.integer("slot_minutes", 15..=240).unwrap_or(60));
+    let play_minutes = minutes(section.integer("play_minutes", 5..=240).unwrap_or(55));
+    if play_minutes > slot_minutes {
+        section
+            .problem("play_minutes", format!("{play_minutes} is longer than slot_minutes ({slot_minutes})"));
+    }
+    let hours = match section.table("hours") {
+        Some(hours) => read_hours(hours),
+        None => {
+            section
+                .problem("hours", "is missing; write [venue.hours] and every_day = \"6:00 AM - 10:00 PM\"");
+            [None; 7]
+        }
+    };
+    let courts = read_courts(&section, id);
+    let mut prices = Vec::new();
+    let price_sections = section.tables("price");
+    for price in price_sections {
+        prices.extend(read_price(price, &courts));
+    }
+    let is_default = |rule: &sideout_domain::price::PriceRule| {
+        (rule.court, rule.day, rule.weekdays, rule.from_minute, rule.until_minute)
+            == (None, None, 127, 0, 1440)
+    };
+    if !prices.iter().any(is_default) {
+        section
+            .problem("price", "a default is missing; write a [[venue.price]] with nothing but rupees = 800");
+    }
+    let location = section.needed_text("location", "Akota, Vadodara");
+    let venue = Venue {
+        id,
+        location,
+        long_location: section.needed_text("address", "12 River Road, Akota, Vadodara 390020"),
+        map_url: section.link("map_url"),
+        image: section.needed_text("image", "pictures/riverside.webp"),
+        facilities: section.texts("facilities").unwrap_or_default(),
+        gallery: section.texts("gallery").unwrap_or_default(),
+        zone,
+        slot_minutes,
+        play_minutes,
+        hours,
+        courts,
+        prices,
+        name,
+    };
+    section.finish();
+    venue
+}
+
+fn minutes(value: i64) -> u16 {
+    u16::try_from(value).unwrap_or(u16::MAX)
+}
+
+fn read_hours(section: Section<'_, '_>) -> [Option<OpeningHours>; 7] {
+    let mut week = [None; 7];
+    if let Some(hours) = read_day(&section, "every_day") {
+        week = [hours; 7];
+    }
+    for (day, key) in week.iter_mut().zip(WEEKDAYS) {
+        if let Some(hours) = read_day(&section, key) {
+            *day = hours;
+        }
+    }
+    section.finish();
+    week
+}
+
+/// `"6:00 AM - 10:00 PM"` (first and last start) or `"closed"`; `None` when the day is not mentioned.
+fn read_day(section: &Section<'_, '_>, key: &'static str) -> Option<Option<OpeningHours>> {
+    let text = section.text(key)?;
+    if text.eq_ignore_ascii_case("closed") {
+        return Some(None);
+    }
+    let hours = text.split_once(['-', '–']).and_then(|(first, last)| {
+        let (first_start, last_start) = (first.parse().ok()?, last.parse::<StartTime>().ok()?);
+        (first_start <= last_start).then_some(OpeningHours { first_start, last_start })
+    });
+    if hours.is_none() {
+        let words = "write the first and the last start, like \"6:00 AM - 10:00 PM\", or \"closed\"";
+        section.problem(key, format!("\"{text}\" is not understood; {words}"));
+    }
+    Some(hours)
+}
+
+fn read_courts(section: &Section<'_, '_>, venue: VenueId) -> Vec<Court> {
+    let mut numbers = HashSet::new();
+    let mut courts = Vec::new();
+    let sections = section.tables("court");
+    if sections.is_empty() {
+        section.problem("court", "there is none; a venue needs at least one [[venue.court]]");
+    }
+    for section in sections {
+        let number = minutes(section.needed_integer("number", 1..=99));
+        if !numbers.insert(number) {
+            section.problem("number", format!("{number} is painted on another court of this venue already"));
+        }
+        let kind = section.needed_text("type", "outdoor");
+        let court_type = match kind.to_ascii_lowercase().as_str() {
+            "outdoor" | "" => CourtType::Outdoor,
+            "indoor" => CourtType::Indoor,
+            _ => {
+                section
+                    .problem("type", format!("\"{kind}\" is not allowed; write \"outdoor\" or \"indoor\""));
+                CourtType::Outdoor
+            }
+        };
+        courts.push(Court {
+            id: court_id(venue, number),
+            venue,
+            sport: SportId(section.integer("sport", 1..=99).unwrap_or(1)),
+            number,
+            name: section.text("name").unwrap_or_else(|| format!("Court {number}")),
+            court_type,
+        });
+        section.finish();
+    }
+    courts.sort_by_key(|court| court.number);
+    courts
+}

@@ -1,0 +1,299 @@
+//! A table of the file being read, remembering what was asked for and collecting what is wrong.
+
+use std::{cell::RefCell, ops::Range, ops::RangeInclusive, str::FromStr};
+
+use jiff::civil::Date;
+use sideout_domain::money::Money;
+use toml::{
+    Spanned,
+    de::{DeTable, DeValue},
+};
+
+use super::problem::Problem;
+
+/// The text of the file and what is wrong with it so far.
+pub(super) struct Notes<'i> {
+    text: &'i str,
+    problems: RefCell<Vec<Problem>>,
+}
+
+impl<'i> Notes<'i> {
+    pub(super) fn new(text: &'i str) -> Self {
+        Notes { text, problems: RefCell::default() }
+    }
+
+    pub(super) fn line(&self, offset: usize) -> usize {
+        let before = self.text.as_bytes().get(..offset).unwrap_or(self.text.as_bytes());
+        1 + before.iter().filter(|byte| **byte == b'\n').count()
+    }
+
+    pub(super) fn problem(&self, line: usize, place: &str, words: impl Into<String>) {
+        let problem = Problem { line, place: place.to_owned(), words: words.into() };
+        self.problems.borrow_mut().push(problem);
+    }
+
+    pub(super) fn into_problems(self) -> Vec<Problem> {
+        let mut problems = self.problems.into_inner();
+        problems.sort();
+        problems.dedup();
+        problems
+    }
+}
+
+/// A table, its place in the document and the keys that were asked for.
+pub(super) struct Section<'a, 'i> {
+    pub(super) notes: &'a Notes<'i>,
+    pub(super) place: String,
+    pub(super) line: usize,
+    table: &'a DeTable<'i>,
+    asked: RefCell<Vec<&'static str>>,
+}
+
+impl<'a, 'i> Section<'a, 'i> {
+    pub(super) fn new(
+        notes: &'a Notes<'i>,
+        place: String,
+        table: &'a DeTable<'i>,
+        span: Range<usize>,
+    ) -> Self {
+        Section { notes, place, line: notes.line(span.start), table, asked: RefCell::default() }
+    }
+
+    /// Says what is wrong with `key`, at its line when it is there, at the table's when it is not.
+    pub(super) fn problem(&self, key: &str, words: impl Into<String>) {
+        let line = self.table.get(key).map_or(self.line, |value| self.notes.line(value.span().start));
+        self.notes.problem(line, &self.at(key), words);
+    }
+
+    fn at(&self, key: &str) -> String {
+        if self.place.is_empty() { key.to_owned() } else { format!("{}.{key}", self.place) }
+    }
+
+    pub(super) fn value(&self, key: &'static str) -> Option<&'a DeValue<'i>> {
+        self.asked.borrow_mut().push(key);
+        self.table.get(key).map(Spanned::get_ref)
+    }
+
+    fn wrong_kind(&self, key: &str, wanted: &str, value: &DeValue<'i>) {
+        self.problem(key, format!("must be {wanted}, not {}", kind_of(value)));
+    }
+
+    /// A text that is not empty.
+    pub(super) fn text(&self, key: &'static str) -> Option<String> {
+        match self.value(key)? {
+            DeValue::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
+            DeValue::String(_) => {
+                self.problem(key, "is empty; write something or leave it out");
+                None
+            }
+            other => {
+                self.wrong_kind(key, "a text in quotes", other);
+                None
+            }
+        }
+    }
+
+    /// A text that must be there; `like` is an example.
+    pub(super) fn needed_text(&self, key: &'static str, like: &str) -> String {
+        if !self.table.contains_key(key) {
+            self.problem(key, format!("is missing; write for example {key} = \"{like}\""));
+        }
+        self.text(key).unwrap_or_default()
+    }
+
+    /// A text that is an https link.
+    pub(super) fn link(&self, key: &'static str) -> Option<String> {
+        let link = self.text(key)?;
+        let host = link.strip_prefix("https://").unwrap_or_default();
+        let plain = link.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'"' | b'<' | b'>'));
+        if host.is_empty() || !plain {
+            self.problem(key, format!("\"{link}\" is no link; write one that begins with https://"));
+            return None;
+        }
+        Some(link)
+    }
+
+    /// A text that can be read as a `T`; `allowed` says what can.
+    pub(super) fn parsed<T: FromStr>(&self, key: &'static str, allowed: &str) -> Option<T> {
+        let text = self.text(key)?;
+        let parsed = text.parse().ok();
+        if parsed.is_none() {
+            self.problem(key, format!("\"{text}\" is not allowed; {allowed}"));
+        }
+        parsed
+    }
+
+    /// A whole number within `range`.
+    pub(super) fn integer(&self, key: &'static str, range: RangeInclusive<i64>) -> Option<i64> {
+        let value = self.value(key)?;
+        let number = match value {
+            DeValue::Integer(integer) => i64::from_str_radix(integer.as_str(), integer.radix()).ok(),
+            other => {
+                self.wrong_kind(key, "a whole number", other);
+                return None;
+            }
+        };
+        let fitting = number.filter(|number| range.contains(number));
+        if fitting.is_none() {
+            self.problem(key, format!("must be a whole number from {} to {}", range.start(), range.end()));
+        }
+        fitting
+    }
+
+    /// A whole number that must be there.
+    pub(super) fn needed_integer(&self, key: &'static str, range: RangeInclusive<i64>) -> i64 {
+        if !self.table.contains_key(key) {
+            self.problem(
+                key,
+                format!("is missing; it is a whole number from {} to {}", range.start(), range.end()),
+            );
+        }
+        self.integer(key, range.clone()).unwrap_or(*range.start())
+    }
+
+    /// Rupees, to the paisa.
+    pub(super) fn rupees(&self, key: &'static str) -> Option<Money> {
+        let value = self.value(key)?;
+        let text = match value {
+            DeValue::Integer(integer) if integer.radix() == 10 => integer.as_str(),
+            DeValue::Float(float) => float.as_str(),
+            other => {
+                self.wrong_kind(key, "rupees as a number, like 800 or 799.50", other);
+                return None;
+            }
+        };
+        let money = hundredths(text).filter(|paise| *paise <= 100_000_000).map(Money::from_paise);
+        if money.is_none() {
+            self.problem(
+                key,
+                format!("{text} is no price; write rupees from 0 to 1000000, like 800 or 799.50"),
+            );
+        }
+        money
+    }
+
+    /// A calendar day, bare (`2026-11-24`) or in quotes.
+    pub(super) fn day(&self, key: &'static str) -> Option<Date> {
+        let text = match self.value(key)? {
+            DeValue::Datetime(day) => day.to_string(),
+            DeValue::String(text) => text.trim().to_owned(),
+            other => {
+                self.wrong_kind(key, "a day like 2026-11-24", other);
+                return None;
+            }
+        };
+        let day = (text.len() == 10).then(|| text.parse().ok()).flatten();
+        if day.is_none() {
+            self.problem(key, format!("{text} is no day; write it like 2026-11-24"));
+        }
+        day
+    }
+
+    /// The texts of a list.
+    pub(super) fn texts(&self, key: &'static str) -> Option<Vec<String>> {
+        let DeValue::Array(list) = self.value(key)? else {
+            self.problem(key, "must be a list of texts, like [\"parking\", \"lockers\"]");
+            return None;
+        };
+        let mut texts = Vec::new();
+        for (i, item) in list.iter().enumerate() {
+            match item.get_ref() {
+                DeValue::String(text) if !text.trim().is_empty() => texts.push(text.trim().to_owned()),
+                other => self.notes.problem(
+                    self.notes.line(item.span().start),
+                    &format!("{}[{}]", self.at(key), i + 1),
+                    format!("must be a text in quotes, not {}", kind_of(other)),
+                ),
+            }
+        }
+        Some(texts)
+    }
+
+    /// The whole numbers of a list.
+    pub(super) fn integers(&self, key: &'static str) -> Option<Vec<i64>> {
+        let DeValue::Array(list) = self.value(key)? else {
+            self.problem(key, "must be a list of numbers, like [1, 2]");
+            return None;
+        };
+        let numbers: Vec<i64> = list
+            .iter()
+            .filter_map(|item| item.get_ref().as_integer())
+            .filter_map(|integer| i64::from_str_radix(integer.as_str(), integer.radix()).ok())
+            .collect();
+        if numbers.is_empty() || numbers.len() != list.len() {
+            self.problem(key, "must be a list of whole numbers, like [1, 2]");
+        }
+        Some(numbers)
+    }
+
+    /// A table within this one: `[venue.hours]`.
+    pub(super) fn table(&self, key: &'static str) -> Option<Section<'a, 'i>> {
+        self.asked.borrow_mut().push(key);
+        let value = self.table.get(key)?;
+        let DeValue::Table(table) = value.get_ref() else {
+            self.wrong_kind(key, &format!("a table [{}]", self.at(key)), value.get_ref());
+            return None;
+        };
+        Some(Section::new(self.notes, self.at(key), table, value.span()))
+    }
+
+    /// The tables of a list: `[[venue]]`.
+    pub(super) fn tables(&self, key: &'static str) -> Vec<Section<'a, 'i>> {
+        self.asked.borrow_mut().push(key);
+        let Some(value) = self.table.get(key) else { return Vec::new() };
+        let DeValue::Array(list) = value.get_ref() else {
+            self.wrong_kind(key, "a list of tables, each under [[…]] in double brackets", value.get_ref());
+            return Vec::new();
+        };
+        let mut sections = Vec::new();
+        for (i, item) in list.iter().enumerate() {
+            let place = format!("{}[{}]", self.at(key), i + 1);
+            match item.get_ref() {
+                DeValue::Table(table) => sections.push(Section::new(self.notes, place, table, item.span())),
+                other => {
+                    let words = format!("must be a table, not {}", kind_of(other));
+                    self.notes.problem(self.notes.line(item.span().start), &place, words);
+                }
+            }
+        }
+        sections
+    }
+
+    /// Complains about keys nobody asked for: they are spelled wrong.
+    pub(super) fn finish(self) {
+        let asked = self.asked.borrow();
+        for (key, _) in self.table.iter() {
+            let name = key.get_ref().as_ref();
+            if !asked.contains(&name) {
+                let mut known = asked.clone();
+                known.sort_unstable();
+                known.dedup();
+                let line = self.notes.line(key.span().start);
+                let words = format!("is not known here; allowed are {}", known.join(", "));
+                self.notes.problem(line, &self.at(name), words);
+            }
+        }
+    }
+}
+
+fn kind_of(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) => "a whole number",
+        DeValue::Float(_) => "a number",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date or time",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
+
+/// `800` or `799.5` in hundredths, exactly; `None` for more than two decimals, signs and exponents.
+pub(super) fn hundredths(text: &str) -> Option<i64> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 9 || decimals.len() > 2 || !digits(whole) || !digits(decimals) {
+        return None;
+    }
+    format!("{whole}{decimals:0<2}").parse().ok()
+}

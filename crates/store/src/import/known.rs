@@ -1,0 +1,99 @@
+//! Everything the operator has imported so far.
+
+use std::collections::HashMap;
+
+use sideout_domain::{
+    SportId, VenueId,
+    coupon::Coupon,
+    venue::{Court, Venue},
+};
+
+use super::Imports;
+use crate::{
+    Brands, Row, StoreError, coupons, params, sql,
+    venues::{court, hours_of, price_rule, venue},
+};
+
+/// A sport.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sport {
+    /// Its id; 1 is pickleball (spec §9).
+    pub id: SportId,
+    /// What players call it.
+    pub name: String,
+}
+
+/// A venue, with what players cannot see of it.
+#[derive(Debug, Clone)]
+pub struct KnownVenue {
+    /// The venue with its active courts.
+    pub venue: Venue,
+    /// Its place in lists.
+    pub position: i64,
+    /// Whether players see it.
+    pub active: bool,
+    /// Courts that were switched off.
+    pub courts_off: Vec<Court>,
+}
+
+/// What the database holds of an operator.
+#[derive(Debug, Clone, Default)]
+pub struct Known {
+    /// The brand's JSON document.
+    pub brand: Option<String>,
+    /// The sports.
+    pub sports: Vec<Sport>,
+    /// The venues in the operator's order.
+    pub venues: Vec<KnownVenue>,
+    /// The coupons.
+    pub coupons: Vec<Coupon>,
+}
+
+impl Imports<'_> {
+    /// Everything an operator's file can change, as it is now.
+    ///
+    /// # Errors
+    /// [`StoreError`]; [`StoreError::Corrupt`] names what makes no sense.
+    pub async fn known(&mut self) -> Result<Known, StoreError> {
+        let mut known = Known { brand: Brands(self.0).find().await?, ..Known::default() };
+        for row in self.0.all(sql!("sport/list"), params![]).await? {
+            known.sports.push(Sport { id: SportId(row.integer(0)?), name: row.text(1)?.to_owned() });
+        }
+        for row in self.0.all(sql!("venue/list_all"), params![]).await? {
+            known.venues.push(KnownVenue {
+                venue: venue(&row)?,
+                position: row.integer(11)?,
+                active: row.flag(12)?,
+                courts_off: Vec::new(),
+            });
+        }
+        let at: HashMap<VenueId, usize> =
+            known.venues.iter().enumerate().map(|(i, v)| (v.venue.id, i)).collect();
+        let place = |row: &Row, column| Ok::<_, StoreError>(at.get(&VenueId(row.integer(column)?)).copied());
+        for row in self.0.all(sql!("opening_hours/list"), params![]).await? {
+            if let Some(i) = place(&row, 0)? {
+                let (weekday, hours) = hours_of(&row)?;
+                known.venues[i].venue.hours[weekday] = Some(hours);
+            }
+        }
+        for row in self.0.all(sql!("court/list_all"), params![]).await? {
+            if let Some(i) = place(&row, 1)? {
+                let list = if row.flag(6)? {
+                    &mut known.venues[i].venue.courts
+                } else {
+                    &mut known.venues[i].courts_off
+                };
+                list.push(court(&row)?);
+            }
+        }
+        for row in self.0.all(sql!("price_rule/list"), params![]).await? {
+            if let Some(i) = place(&row, 0)? {
+                known.venues[i].venue.prices.push(price_rule(&row)?);
+            }
+        }
+        for row in self.0.all(sql!("coupon/list"), params![]).await? {
+            known.coupons.push(coupons::coupon(&row)?);
+        }
+        Ok(known)
+    }
+}

@@ -1,0 +1,158 @@
+//! The changes an import makes.
+
+use sideout_domain::{
+    CouponId, CourtId, VenueId,
+    coupon::{Coupon, Discount},
+    money::Money,
+    price::PriceRule,
+    venue::{Court, OpeningHours, Venue},
+};
+
+use super::{Imports, known::Sport};
+use crate::{StoreError, params, sql};
+
+impl Imports<'_> {
+    /// Adds a sport or renames it.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn put_sport(&mut self, sport: &Sport) -> Result<(), StoreError> {
+        self.0.run(sql!("sport/put"), params![sport.id.0, &sport.name]).await.map(drop)
+    }
+
+    /// Adds a venue or brings its own fields up to date, without hours, courts and prices; players see it then.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn put_venue(&mut self, venue: &Venue, position: i64) -> Result<(), StoreError> {
+        let list = |list: &[String]| {
+            serde_json::to_string(list).map_err(|error| StoreError::Corrupt(format!("venue: {error}")))
+        };
+        let params = params![
+            venue.id.0,
+            &venue.name,
+            &venue.location,
+            &venue.long_location,
+            venue.map_url.as_ref(),
+            &venue.image,
+            list(&venue.facilities)?,
+            list(&venue.gallery)?,
+            venue.zone.iana_name().unwrap_or("UTC"),
+            u32::from(venue.slot_minutes),
+            u32::from(venue.play_minutes),
+            position,
+        ];
+        self.0.run(sql!("venue/put"), params).await.map(drop)
+    }
+
+    /// Takes a venue from the lists.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn switch_off_venue(&mut self, venue: VenueId) -> Result<(), StoreError> {
+        self.0.run(sql!("venue/switch_off"), params![venue.0]).await.map(drop)
+    }
+
+    /// Sets the opening hours of the week, Monday first; `None` is a day off.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn put_hours(
+        &mut self,
+        venue: VenueId,
+        week: &[Option<OpeningHours>; 7],
+    ) -> Result<(), StoreError> {
+        for (weekday, hours) in (1_i64..).zip(week) {
+            match hours {
+                Some(hours) => {
+                    let (first, last) = (hours.first_start.minute(), hours.last_start.minute());
+                    let params = params![venue.0, weekday, u32::from(first), u32::from(last)];
+                    self.0.run(sql!("opening_hours/put"), params).await?;
+                }
+                None => {
+                    self.0.run(sql!("opening_hours/remove"), params![venue.0, weekday]).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a court or brings it up to date; it can be booked then.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn put_court(&mut self, court: &Court) -> Result<(), StoreError> {
+        let params = params![
+            court.id.0,
+            court.venue.0,
+            court.sport.0,
+            u32::from(court.number),
+            &court.name,
+            court.court_type.name(),
+        ];
+        self.0.run(sql!("court/put"), params).await.map(drop)
+    }
+
+    /// Takes a court from what can be booked.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn switch_off_court(&mut self, court: CourtId) -> Result<(), StoreError> {
+        self.0.run(sql!("court/switch_off"), params![court.0]).await.map(drop)
+    }
+
+    /// Replaces the price rules of a venue; of two equally narrow ones the later wins.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn replace_prices(&mut self, venue: VenueId, rules: &[PriceRule]) -> Result<(), StoreError> {
+        self.0.run(sql!("price_rule/remove_of_venue"), params![venue.0]).await?;
+        for rule in rules {
+            let params = params![
+                venue.0,
+                rule.court.map(|court| court.0),
+                rule.day,
+                u32::from(rule.weekdays),
+                u32::from(rule.from_minute),
+                u32::from(rule.until_minute),
+                rule.price.paise(),
+            ];
+            self.0.run(sql!("price_rule/add"), params).await?;
+        }
+        Ok(())
+    }
+
+    /// Adds a coupon or brings it up to date under its id; it counts then. How often it was used stays.
+    ///
+    /// # Errors
+    /// [`StoreError`] only; [`StoreError::Constraint`] when it was used more often than its new limit.
+    pub async fn put_coupon(&mut self, coupon: &Coupon) -> Result<(), StoreError> {
+        let (kind, value) = match coupon.discount {
+            Discount::Percent(hundredths) => ("percent", hundredths),
+            Discount::Flat(amount) => ("flat", amount.paise()),
+        };
+        let venues = coupon.venues.as_ref().map(serde_json::to_string).transpose();
+        let params = params![
+            coupon.id.0,
+            &coupon.code,
+            kind,
+            value,
+            coupon.max_discount.map(Money::paise),
+            coupon.min_amount.paise(),
+            coupon.starts_at,
+            coupon.ends_at,
+            venues.map_err(|error| StoreError::Corrupt(format!("coupon: {error}")))?,
+            coupon.total_limit,
+            coupon.per_customer_limit,
+        ];
+        self.0.run(sql!("coupon/put"), params).await.map(drop)
+    }
+
+    /// Switches a coupon off.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn switch_off_coupon(&mut self, coupon: CouponId) -> Result<(), StoreError> {
+        self.0.run(sql!("coupon/switch_off"), params![coupon.0]).await.map(drop)
+    }
+}
