@@ -28,7 +28,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
         description = "Court booking for a pickleball operator. Outcomes have status 200 and an `error` number, \
                        below 1 for success; everything else has a status of its own and the same body \
                        (docs/API-DESIGN.md).",
-        license(name = "AGPL-3.0-or-later", identifier = "AGPL-3.0-or-later"),
+        license(name = "Apache-2.0", identifier = "Apache-2.0"),
     ),
     tags(
         (name = "browse", description = "What anybody may look at."),

@@ -71,7 +71,7 @@ pub async fn check_promocode(
     player: SignedIn,
     Body(ask): Body<CheckPromocodeRequest>,
 ) -> Result<Answer<CheckPromocodeAnswer>, ApiError> {
-    let number = order_number(&ask.orderid)?;
+    let number = order_number(&ask.orderid).map_err(ApiError::with_error_as_text)?;
     let quote = quote_coupon(&api.app, player.customer_id, number, &ask.promo_code).await;
     let quote = quote.map_err(|error| refused(error).with_error_as_text())?;
     Ok(Answer(CheckPromocodeAnswer {

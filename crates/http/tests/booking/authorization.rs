@@ -1,0 +1,175 @@
+//! Every call of the OpenAPI document, knocked at with every wrong key.
+
+use axum::{Router, body::Body};
+use http::{Method, Request, StatusCode};
+use http_body_util::BodyExt as _;
+use serde_json::{Value, json};
+use sideout_http::{Api, openapi, router, settings::HttpSettings, web_app::WebApp};
+use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
+use tower::ServiceExt as _;
+
+/// A call of the document: method, path, whether it wants a player.
+type Call = (Method, String, bool);
+
+/// All calls there are.
+fn calls() -> Vec<Call> {
+    let document = serde_json::to_value(openapi()).unwrap();
+    let mut calls = Vec::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let Ok(method) = method.to_uppercase().parse::<Method>() else { continue };
+            let wants = operation["security"].to_string();
+            calls.push((method, path.clone(), wants.contains("player")));
+        }
+    }
+    assert!(calls.len() >= 24, "the document lists {} calls", calls.len());
+    calls
+}
+
+/// Status, code and bytes of the answer to a call with these headers. Bodies and queries are good enough to be read.
+async fn knock(
+    router: &Router,
+    call: &Call,
+    api_key: Option<&str>,
+    token: Option<&str>,
+) -> (StatusCode, String, Vec<u8>) {
+    let (method, path, _) = call;
+    let uri = format!("{path}?orderid=4000000001&venue=1&sport=1&date=2026-11-22&time=7:00%20PM");
+    let mut request = Request::builder().method(method).uri(uri).header("content-type", "application/json");
+    if let Some(key) = api_key {
+        request = request.header("api-key", key);
+    }
+    if let Some(token) = token {
+        request = request.header("authorization", token);
+    }
+    let body = json!({
+        "sport_id": 1, "venue_id": 1, "court_id": 3, "date": "2026-11-22", "time": "7:00 PM", "orderid": "4000000001",
+        "promo_code": "X", "total_amount": "800", "order_id": "#4000000001", "old": "pickleball", "password": "pickleball",
+        "cpassword": "pickleball", "full_name": "Asha Mehta", "email": "a@example.in", "gender": "female",
+        "dob": "1995-08-31", "phone_no": "+919876500001", "username": "+919876500001", "device_id": "aB3dE6gH9j",
+        "user": "nothing", "mobile_code": "123456", "code": "123456", "id": "nothing",
+    });
+    let body = if *method == Method::GET { Body::empty() } else { Body::from(body.to_string()) };
+    let answer = router.clone().oneshot(request.body(body).unwrap()).await.unwrap();
+    let status = answer.status();
+    let bytes = answer.into_body().collect().await.unwrap().to_bytes().to_vec();
+    let code = serde_json::from_slice::<Value>(&bytes)
+        .map(|body| body["code"].as_str().unwrap_or_default().to_owned());
+    (status, code.unwrap_or_default(), bytes)
+}
+
+fn over(app: &TestApp) -> Router {
+    router(Api::new(app.app(), HttpSettings::default(), WebApp::default(), None).unwrap())
+}
+
+#[test]
+fn every_call_under_user_wants_a_player_and_no_other_does() {
+    for (method, path, player) in calls() {
+        assert_eq!(player, path.starts_with("/api/user/"), "{method} {path}");
+    }
+}
+
+on_both_engines!(no_call_but_the_configuration_answers_without_the_api_key, async |store| {
+    let (app, player) = TestApp::over(store).with_player().await;
+    let router = over(&app);
+    for call in calls() {
+        for key in [None, Some(""), Some("sideout-wep"), Some("sideout-web ,sideout-web")] {
+            let (status, code, _) = knock(&router, &call, key, Some(&player.token)).await;
+            if call.1 == "/api/app-config" {
+                assert_eq!(status, 200, "{call:?}");
+            } else {
+                assert_eq!((status.as_u16(), code.as_str()), (401, "bad_api_key"), "{call:?} with {key:?}");
+            }
+        }
+    }
+});
+
+on_both_engines!(no_call_of_a_player_answers_without_a_live_token, async |store| {
+    let (app, player) = TestApp::over(store).with_player().await;
+    let router = over(&app);
+    let key = app.settings.api_key.clone();
+    let account = player.customer.id.to_string();
+    let revoked = app.player("9876500002").await.token;
+    let logout: Call = (Method::POST, "/api/user/logout".to_owned(), true);
+    assert_eq!(knock(&router, &logout, Some(&key), Some(&revoked)).await.0, 200);
+    for call in calls().into_iter().filter(|(_, _, player)| *player) {
+        let ask = async |token| {
+            let (status, code, _) = knock(&router, &call, Some(&key), token).await;
+            (status.as_u16(), code)
+        };
+        let missing = (401, "missing_token".to_owned());
+        let bad = (401, "bad_token".to_owned());
+        assert_eq!(ask(None).await, missing, "{call:?}");
+        assert_eq!(ask(Some("")).await, missing, "{call:?}");
+        assert_eq!(ask(Some("Bearer ")).await, missing, "{call:?}");
+        // Leaving with a dead token is fine: the caller is out, which is what they wanted.
+        if call.1 == "/api/user/logout" {
+            continue;
+        }
+        let cut = &player.token[..player.token.len() - 1];
+        for token in ["so_guess", "null", cut, &revoked, &account, "Basic YTpi"] {
+            assert_eq!(ask(Some(token)).await, bad, "{call:?} with {token}");
+        }
+    }
+    // Control: with the live token every one of them gets past the door.
+    for call in calls().into_iter().filter(|(_, path, player)| *player && path != "/api/user/logout") {
+        let (status, code, _) = knock(&router, &call, Some(&key), Some(&player.token)).await;
+        assert_ne!(status, 401, "{call:?}: {code}");
+        if call.1 == "/api/user/changepassword" {
+            continue;
+        }
+        let (status, code, _) =
+            knock(&router, &call, Some(&key), Some(&format!("Bearer {}", player.token))).await;
+        assert_ne!(status, 401, "{call:?}: {code}");
+    }
+});
+
+on_both_engines!(an_old_token_opens_nothing, async |store| {
+    let (app, player) = TestApp::over(store).with_player().await;
+    let router = over(&app);
+    let key = app.settings.api_key.clone();
+    app.clock.advance(14 * 86_400 + 1);
+    for call in calls().into_iter().filter(|(_, path, player)| *player && path != "/api/user/logout") {
+        let (status, code, _) = knock(&router, &call, Some(&key), Some(&player.token)).await;
+        assert_eq!((status.as_u16(), code.as_str()), (401, "bad_token"), "{call:?}");
+    }
+});
+
+on_both_engines!(another_players_order_and_none_at_all_are_the_same_bytes, async |store| {
+    open_venue(&store).await;
+    let (app, owner) = TestApp::over(store).with_player().await;
+    let stranger = app.player("9876500003").await;
+    let client = crate::client::Client::to(app.clone());
+    let hold = json!({"sport_id": 1, "venue_id": 1, "court_id": 3, "date": "2026-11-22", "time": "7:00 PM"});
+    let held = client.post_as(&owner.token, "/api/user/add_times", hold).await;
+    assert_eq!(held.outcome(), 0, "{held:?}");
+    let own = held.text("orderid").to_owned();
+    let absent = if own == "4000000001" { "4000000002" } else { "4000000001" };
+    for path in ["get_order_info", "confirmCashPayment"] {
+        let ask = async |number: &str, token: &str| {
+            client.get_as(token, &format!("/api/user/{path}?orderid={number}")).await
+        };
+        let theirs = ask(&own, &stranger.token).await;
+        assert_eq!(theirs.status, 404, "{theirs:?}");
+        for number in [absent, "1", "x", "%23", "99999999999999999999"] {
+            assert_eq!(ask(number, &stranger.token).await, theirs, "{path} {number}");
+        }
+    }
+    for (path, field) in [("check_promocode", "orderid"), ("addCancellation", "order_id")] {
+        let ask = async |number: &str| {
+            let body = json!({field: number, "promo_code": "X", "total_amount": "800"});
+            client.post_as(&stranger.token, &format!("/api/user/{path}"), body).await
+        };
+        let theirs = ask(&own).await;
+        assert_eq!(theirs.status, 404, "{theirs:?}");
+        assert_eq!(ask(absent).await, theirs, "{path}");
+        assert_eq!(ask("x").await, theirs, "{path}");
+    }
+    // Giving back what is not held is fine for anybody, and the owner's court stays.
+    let released = client
+        .post_as(&stranger.token, &format!("/api/user/cancel_current_order?orderid={own}"), json!({}))
+        .await;
+    assert_eq!(released.outcome(), 0);
+    let info = client.get_as(&owner.token, &format!("/api/user/get_order_info?orderid={own}")).await;
+    assert_eq!((info.outcome(), info.text("status")), (0, "held"));
+});

@@ -1,0 +1,202 @@
+//! A booking over HTTP from the first look to the cancellation, and every refusal on the way.
+
+use http::Method;
+use serde_json::{Value, json};
+use sideout_store::{Statement, Store, StoreError, params};
+use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
+
+use crate::client::Client;
+
+async fn open(store: Store) -> (Client, String) {
+    open_venue(&store).await;
+    let coupon: Result<u64, StoreError> = store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                let text = "insert into coupon (coupon_id, code, kind, value, max_discount_paise, min_amount_paise, starts_at,
+                                               ends_at, venue_ids, total_limit, per_customer_limit, used, active)
+                            values (1, 'DINK10', 'percent', 1000, null, 0, null, null, null, null, null, 0, 1)";
+                tx.run(Statement { name: "test/coupon", text }, params![]).await
+            })
+        })
+        .await;
+    coupon.unwrap();
+    let (app, player) = TestApp::over(store).with_player().await;
+    (Client::to(app), player.token)
+}
+
+fn pick(court: i64) -> Value {
+    json!({"sport_id": "1", "venue_id": "1", "court_id": court, "date": "2026-11-22", "time": "7:00 PM"})
+}
+
+async fn browse(client: &Client, path: &str) -> Value {
+    client.call(Method::GET, path, None, None).await.body
+}
+
+on_both_engines!(from_the_first_look_to_the_cancellation, async |store| {
+    let (client, token) = open(store).await;
+    let venues = browse(&client, "/api/getvenue").await;
+    assert_eq!(venues["venue"][0]["venue_name"], "Riverside Arena");
+    assert_eq!(
+        (&venues["venue"][0]["outdoor_counts"], &venues["venue"][0]["indoor_counts"]),
+        (&json!(12), &json!(0))
+    );
+
+    let slots = browse(&client, "/api/gettimeslots?venue=1&sport=1&user=&device_id=aB3dE6gH9j").await;
+    assert_eq!(slots["error"], 0);
+    assert_eq!(slots["date"].as_array().unwrap().len(), 31);
+    assert_eq!(slots["date"][1]["date"], json!({"date": "2026-11-22", "weekday": "Sun", "day": "22"}));
+    assert_eq!(
+        slots["date"][1]["slots"][0],
+        json!({"time": "6:00 AM", "type": "MORNING", "price": 800, "free": 12})
+    );
+    assert_eq!(slots["date"][0]["closed"][0], json!({"time": "6:00 AM", "reason": "past"}));
+
+    let courts = browse(&client, "/api/getcourt?venue=1&date=2026-11-22&time=7:00%20PM").await;
+    assert_eq!(
+        courts["courts"][2],
+        json!({"court_id": 3, "court_name": "Court 3", "court_type": "OUTDOOR", "available": "yes", "price": 800, "number": 3})
+    );
+
+    let held = client.post_as(&token, "/api/user/add_times", pick(3)).await;
+    assert_eq!(held.outcome(), 0, "{held:?}");
+    let number = held.text("orderid").to_owned();
+    assert_eq!(held.body["total_amount"], 800);
+    assert_eq!(held.body["players"], 4);
+    assert_eq!(held.text("infodate"), "Sun, 22 Nov 2026 | 7:00 PM");
+    assert_eq!(
+        (held.text("starts_at"), held.text("expires_at")),
+        ("2026-11-22T13:30:00Z", "2026-11-21T06:10:00Z")
+    );
+    let courts = browse(&client, "/api/getcourt?venue=1&date=2026-11-22&time=7:00%20PM").await;
+    assert_eq!(courts["courts"][2]["available"], "no");
+
+    // Whatever the client says it costs, the order knows its price.
+    let coupon = json!({"orderid": number, "promo_code": "dink10", "total_amount": "1"});
+    let quote = client.post_as(&token, "/api/user/check_promocode", coupon).await;
+    assert_eq!((&quote.body["error"], quote.text("message")), (&json!("0"), "Coupon applied successfully!"));
+    assert_eq!((&quote.body["total_amount"], &quote.body["promocode_discount"]), (&json!(720), &json!(80)));
+
+    let confirm = format!("/api/user/confirmCashPayment?orderid={number}&promocode=DINK10");
+    let confirmed = client.post_as(&token, &confirm, json!({})).await;
+    assert_eq!((confirmed.outcome(), confirmed.text("message")), (0, "Booking Confirmed!"));
+    assert_eq!(client.get_as(&token, &confirm).await, confirmed, "the old way, and again");
+
+    let info = client.get_as(&token, &format!("/api/user/get_order_info?orderid=%23{number}")).await;
+    assert_eq!((info.text("status"), info.text("payment_status")), ("confirmed", "pay_at_court"));
+    assert_eq!(
+        (&info.body["price"], &info.body["discount"], &info.body["total_amount"]),
+        (&json!(800), &json!(80), &json!(720))
+    );
+    assert_eq!(
+        (&info.body["can_cancel"], info.text("cancel_before")),
+        (&json!(true), "2026-11-22T07:30:00Z")
+    );
+    assert_eq!(info.text("location_link"), "https://maps.example/1");
+    assert_eq!(info.body["expires_at"], Value::Null);
+
+    let history = client.get_as(&token, "/api/user/getBookingHistory?whatever=1").await;
+    let record = &history.body["data"]["order"][0];
+    assert_eq!(record["carddate"], "22 Nov 2026 | 7:00 PM");
+    assert_eq!(record["order_id"], json!(format!("#{number}")));
+    assert_eq!(record["status"], "confirmed");
+
+    let cancel = json!({"order_id": format!("#{number}"), "reason": "Found a better court elsewhere"});
+    let cancelled = client.post_as(&token, "/api/user/addCancellation", cancel.clone()).await;
+    assert_eq!(
+        (cancelled.outcome(), cancelled.text("status"), &cancelled.body["refund_amount"]),
+        (0, "cancelled", &json!(0))
+    );
+    assert_eq!(client.post_as(&token, "/api/user/addCancellation", cancel).await, cancelled);
+    let history = client.get_as(&token, "/api/user/getBookingHistory").await;
+    assert_eq!(history.body["data"]["order"][0]["status"], "cancelled");
+});
+
+on_both_engines!(refusals_tell_what_to_do, async |store| {
+    let (client, token) = open(store).await;
+    let rival = client.app.player("9876500004").await.token;
+    let held = client.post_as(&token, "/api/user/add_times", pick(3)).await;
+    let number = held.text("orderid").to_owned();
+
+    let taken = client.post_as(&rival, "/api/user/add_times", pick(3)).await;
+    assert_eq!(taken.refusal().0, 1);
+    assert_eq!(taken.refusal().1, "slot_taken");
+    let mut past = pick(3);
+    past["date"] = json!("2026-11-20");
+    assert_eq!(client.post_as(&rival, "/api/user/add_times", past).await.refusal().1, "not_bookable");
+    assert_eq!(client.post_as(&rival, "/api/user/add_times", pick(99)).await.refusal().1, "no_such_court");
+    for (field, value) in [
+        ("date", json!("tomorrow")),
+        ("time", json!("19:00")),
+        ("court_id", json!("three")),
+        ("date", json!(null)),
+    ] {
+        let mut wrong = pick(3);
+        wrong[field] = value;
+        let told = client.post_as(&rival, "/api/user/add_times", wrong).await;
+        assert_eq!((told.status.as_u16(), told.text("code")), (400, "malformed"), "{told:?}");
+    }
+
+    let coupon = |code: &str| json!({"orderid": number, "promo_code": code, "total_amount": "800"});
+    let wrong = client.post_as(&token, "/api/user/check_promocode", coupon("NOSUCH")).await;
+    assert_eq!((&wrong.body["error"], wrong.text("message")), (&json!("1"), "Invalid coupon code."));
+    let empty = client.post_as(&token, "/api/user/check_promocode", coupon("  ")).await;
+    assert_eq!((&empty.body["error"], empty.text("message")), (&json!("1"), "Please enter a coupon code."));
+
+    client.app.clock.advance(600);
+    let late =
+        client.post_as(&token, &format!("/api/user/confirmCashPayment?orderid={number}"), json!({})).await;
+    assert_eq!(late.refusal().1, "hold_expired");
+    let late = client.post_as(&token, "/api/user/check_promocode", coupon("DINK10")).await;
+    assert_eq!((&late.body["error"], late.text("code")), (&json!("1"), "hold_expired"));
+    let info = client.get_as(&token, &format!("/api/user/get_order_info?orderid={number}")).await;
+    assert_eq!(info.text("status"), "expired");
+});
+
+on_both_engines!(too_late_to_cancel_says_by_when_it_had_to_be, async |store| {
+    let (client, token) = open(store).await;
+    let held = client.post_as(&token, "/api/user/add_times", pick(3)).await;
+    let number = held.text("orderid").to_owned();
+    client.post_as(&token, &format!("/api/user/confirmCashPayment?orderid={number}"), json!({})).await;
+    client.app.clock.set("2026-11-22T07:30:00Z".parse().unwrap());
+    let late = client.post_as(&token, "/api/user/addCancellation", json!({"order_id": number})).await;
+    assert_eq!(late.refusal().1, "too_late");
+    assert!(late.text("message").contains("6 hours"), "{late:?}");
+    let info = client.get_as(&token, &format!("/api/user/get_order_info?orderid={number}")).await;
+    assert_eq!((info.text("status"), &info.body["can_cancel"]), ("confirmed", &json!(false)));
+});
+
+on_both_engines!(closing_the_window_gives_the_court_back_and_a_dismissed_checkout_does_not, async |store| {
+    let (client, token) = open(store).await;
+    let held = client.post_as(&token, "/api/user/add_times", pick(3)).await;
+    let number = held.text("orderid").to_owned();
+    let free = async || {
+        browse(&client, "/api/getcourt?venue=1&date=2026-11-22&time=7:00%20PM").await["courts"][2]["available"]
+            == "yes"
+    };
+    assert_eq!(client.get_as(&token, "/api/user/reset_current_order").await.outcome(), 0);
+    assert!(!free().await);
+    assert_eq!(
+        client.get_as(&token, &format!("/api/user/cancel_current_order?orderid={number}")).await.outcome(),
+        0
+    );
+    assert!(free().await);
+    assert_eq!(client.get_as(&token, "/api/user/cancel_current_order").await.outcome(), 0);
+});
+
+on_both_engines!(unknown_venues_and_unreadable_questions_are_told_apart, async |store| {
+    let (client, _) = open(store).await;
+    for path in [
+        "/api/gettimeslots?venue=9",
+        "/api/gettimeslots?venue=1&sport=2",
+        "/api/getcourt?venue=9&date=2026-11-22&time=7:00%20PM",
+    ] {
+        assert_eq!(browse(&client, path).await["code"], "no_such_venue", "{path}");
+    }
+    for path in [
+        "/api/gettimeslots",
+        "/api/gettimeslots?venue=x",
+        "/api/getcourt?venue=1&date=22-11-2026&time=7:00%20PM",
+    ] {
+        assert_eq!(browse(&client, path).await["code"], "malformed", "{path}");
+    }
+});
