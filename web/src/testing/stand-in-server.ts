@@ -11,7 +11,16 @@ export interface Asked {
   authorization: string | null;
 }
 
-const config = { error: 0, message: 'Game on.', api_key: 'test-key', timezone: 'Asia/Kolkata', otp_resend_seconds: 30, brand: {} };
+const config = {
+  error: 0,
+  message: 'Game on.',
+  api_key: 'test-key',
+  timezone: 'Asia/Kolkata',
+  otp_resend_seconds: 30,
+  cancel_cutoff_minutes: 360,
+  online_payment: null,
+  brand: { default_map_url: 'https://maps.example.in/default' },
+};
 
 /**
  * Answers the app's calls in a test: `serve({ 'POST /api/login': () => ({ error: 1, message: '' }) })`. A call without an

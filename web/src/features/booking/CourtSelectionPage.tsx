@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useAppConfig } from '@/api/app-config';
 import { slotsQuery } from '@/api/slots';
@@ -43,6 +43,7 @@ export function CourtSelectionPage() {
   const { searchStr } = useLocation();
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
+  const router = useRouter();
   const queryClient = useQueryClient();
   const config = useAppConfig();
   const map = useRef<HTMLDivElement>(null);
@@ -91,6 +92,8 @@ export function CourtSelectionPage() {
   }
 
   function goOn() {
+    // The second tap of two may come after the first has got its court and before the window is drawn over the button.
+    if (new URLSearchParams(router.state.location.searchStr).has('order')) return;
     if (!chosen) {
       toast.warning(courtTexts.forgotCourt, courtTexts.forgotCourtTitle);
       map.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();

@@ -90,6 +90,11 @@ export function TimeDatePage() {
                 words={failureWords(slots.error)}
                 busy={slots.isFetching}
                 onRetry={() => void slots.refetch()}
+                away={
+                  <Button look="ghost" size="md" render={<Link {...paths.location()} />}>
+                    {backTexts.venues}
+                  </Button>
+                }
               />
             ) : day === undefined || date === undefined ? (
               <EmptyState art={<EmptyCourtArt />} text={timeDateTexts.empty} />

@@ -1,5 +1,5 @@
-import { Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { rupees } from '@/lib/money';
 import { paths } from '@/lib/paths';
 import { currentSession } from '@/lib/session';
@@ -148,9 +148,11 @@ export function OpenOrderWindow({
     }
   }
 
-  if (BOOKED.includes(order.status)) {
-    return <Navigate {...paths.bookingConfirmation({ orderId: order.orderid })} replace />;
-  }
+  const booked = BOOKED.includes(order.status);
+  useEffect(() => {
+    if (booked) void navigate({ ...paths.bookingConfirmation({ orderId: order.orderid }), replace: true });
+  }, [booked, navigate, order.orderid]);
+  if (booked) return null;
 
   if (end !== null) {
     return (

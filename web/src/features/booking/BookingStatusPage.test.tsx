@@ -1,0 +1,113 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { orderSearch } from '@/lib/search';
+import { endSession, startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { type Reply, serve } from '@/testing/stand-in-server';
+import { BookingStatusPage } from './BookingStatusPage';
+
+const ORDER = '4820193756';
+const order = {
+  error: 0,
+  message: '',
+  orderid: ORDER,
+  status: 'confirmed',
+  payment_status: 'pay_at_court',
+  court_number: 'Court 3',
+  court_type: 'OUTDOOR',
+  venue: 'Riverside Arena',
+  location: 'Akota',
+  long_location: '12 River Road, Akota',
+  location_link: null,
+  image: '',
+  name: 'Asha Patel',
+  date: '2026-11-22',
+  time: '7:00 PM',
+  play_minutes: 55,
+  price: 800,
+  discount: 50,
+  total_amount: 750,
+  coupon: 'WELCOME50',
+  starts_at: '2026-11-22T13:30:00Z',
+  expires_at: null,
+  can_cancel: true,
+  cancel_before: '2026-11-22T07:30:00Z',
+  refund_amount: 0,
+  server_time: '2026-11-21T04:30:00Z',
+};
+
+function open(query: string, reply: Reply = order) {
+  const log = serve({ 'GET /api/user/get_order_info': () => reply });
+  const view = renderScreen({
+    path: '/booking-status',
+    component: BookingStatusPage,
+    search: orderSearch,
+    at: `/booking-status${query}`,
+  });
+  return { ...view, log };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha Patel', email: 'a@b.in', phone_no: '+919876543210' });
+});
+
+describe('the booking status', () => {
+  test('shows the outcome with its countdown over the pass', async () => {
+    open(`?orderId=${ORDER}`);
+    expect(await screen.findByRole('heading', { name: "You're on!" })).toBeTruthy();
+    expect(screen.getByText('your booking')).toBeTruthy();
+    expect(screen.getByText(`#${ORDER}`)).toBeTruthy();
+    expect(screen.getByText('7:00 – 7:55 PM')).toBeTruthy();
+    expect(screen.getByRole('timer').textContent).toMatch(/^Your pass opens in (10|9) s$/);
+    expect((await screen.findByRole('link', { name: /^Route Me/ })).getAttribute('href')).toBe(
+      'https://maps.example.in/default',
+    );
+    expect(localStorage.getItem('bookingStatusCountdown')).toMatch(new RegExp(`^${ORDER}\\|\\d+$`));
+  });
+
+  test('goes on to the pass when the countdown is over, and forgets it', async () => {
+    localStorage.setItem('bookingStatusCountdown', `${ORDER}|${Date.now() - 1}`);
+    const { place } = open(`?orderId=${ORDER}`);
+    await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));
+    expect(localStorage.getItem('bookingStatusCountdown')).toBeNull();
+  });
+
+  test('stays when the player wants to, also after a reload', async () => {
+    const { user, place } = open(`?orderId=${ORDER}`);
+    await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+    expect(screen.queryByRole('timer')).toBeNull();
+    open(`?orderId=${ORDER}`);
+    expect(await screen.findByText('Take your time, this page stays.')).toBeTruthy();
+    expect(place()).toBe(`/booking-status?orderId=${ORDER}`);
+  });
+
+  test('without an order it failed, asks nothing and leads to the venues', async () => {
+    const { user, place, log } = open('');
+    expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();
+    expect(log).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Pick a court' }));
+    await waitFor(() => expect(place()).toBe('/location'));
+  });
+
+  test('without a session no order is loaded, the outcome is unknown and leads home', async () => {
+    endSession();
+    localStorage.setItem('bookingStatusCountdown', `${ORDER}|${Date.now() - 1}`);
+    const { place, log } = open(`?orderId=${ORDER}`);
+    await waitFor(() => expect(place()).toBe('/'));
+    expect(log).toHaveLength(0);
+  });
+
+  test('an order that nobody can look up is unknown, and can be looked up again', async () => {
+    const { user } = open(`?orderId=${ORDER}`, 'no network');
+    expect(await screen.findByRole('heading', { name: 'We are not sure yet' })).toBeTruthy();
+    serve({ 'GET /api/user/get_order_info': () => order });
+    await user.click(screen.getByRole('button', { name: 'Look again' }));
+    expect(await screen.findByRole('heading', { name: "You're on!" })).toBeTruthy();
+  });
+
+  test('an order that was never booked is no success', async () => {
+    open(`?orderId=${ORDER}`, { ...order, status: 'expired' });
+    expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();
+  });
+});

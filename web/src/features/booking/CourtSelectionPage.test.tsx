@@ -1,0 +1,289 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { courtSearch } from '@/lib/search';
+import { endSession, startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { type Reply, serve } from '@/testing/stand-in-server';
+import { CourtSelectionPage } from './CourtSelectionPage';
+
+const PLACE = 'venue=1&sport=1&device_id=aB3dE5fG7h&date=2026-11-22&time=7%3A00+PM';
+const ORDER = '4820193756';
+
+function court(number: number, available: 'yes' | 'no', type = 'OUTDOOR') {
+  return {
+    court_id: 100 + number,
+    court_name: `Court ${number}`,
+    court_type: type,
+    available,
+    price: type === 'INDOOR' ? 900 : 800,
+    number,
+  };
+}
+
+const courts = [court(1, 'yes'), court(2, 'no'), court(3, 'yes'), court(7, 'yes', 'INDOOR'), court(8, 'no', 'INDOOR')];
+const slots = {
+  error: 0,
+  message: '',
+  date: [],
+  venue: { venue_id: 1, venue_name: 'Riverside Arena', venue_location: '', timezone: 'Asia/Kolkata', play_minutes: 55 },
+  server_time: '2026-11-21T04:30:00Z',
+};
+const held = {
+  error: 0,
+  message: '',
+  orderid: ORDER,
+  date: '2026-11-22',
+  time: '7:00 PM',
+  infodate: 'Sun, 22 Nov 2026 | 7:00 PM',
+  court: 'Court 3',
+  court_type: 'OUTDOOR',
+  location: 'Akota',
+  long_location: '12 River Road, Akota',
+  venue: 'Riverside Arena',
+  total_amount: 800,
+  players: 4,
+  name: 'Asha Patel',
+  play_minutes: 55,
+  starts_at: '2026-11-22T13:30:00Z',
+  expires_at: '2026-11-21T04:40:00Z',
+  server_time: '2026-11-21T04:30:00Z',
+};
+const info = {
+  ...held,
+  court_number: 'Court 3',
+  status: 'held',
+  payment_status: 'unpaid',
+  price: 800,
+  discount: 0,
+  coupon: null,
+  location_link: null,
+  image: '',
+};
+
+function open(address: string, replies: Record<string, () => Reply> = {}) {
+  const log = serve({
+    'GET /api/getcourt': () => ({ error: 0, message: '', courts }),
+    'GET /api/gettimeslots': () => slots,
+    'POST /api/user/add_times': () => held,
+    'GET /api/user/get_order_info': () => info,
+    'POST /api/user/cancel_current_order': () => ({ error: 0, message: '' }),
+    'POST /api/user/confirmCashPayment': () => ({ error: 0, message: '', orderid: ORDER, total_amount: 800 }),
+    ...replies,
+  });
+  const view = renderScreen({
+    path: '/court-selection',
+    component: CourtSelectionPage,
+    search: courtSearch,
+    at: `/court-selection?${PLACE}${address}`,
+  });
+  return { ...view, calls: (name: string) => log.filter((asked) => asked.call.endsWith(name)) };
+}
+
+/** Phones and larger screens have a button each; the style sheet shows one of them. */
+async function goOn(user: ReturnType<typeof open>['user'], taps: 'click' | 'dblClick' = 'click') {
+  await screen.findByRole('group', { name: /^Outdoor courts/ });
+  const [button] = screen.getAllByRole('button', { name: 'Continue' });
+  await user[taps](button!);
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha Patel', email: 'a@b.in', phone_no: '+919876543210' });
+});
+
+describe('the court map', () => {
+  test('says to a player who does not see it what is free, where and for how much', async () => {
+    open('');
+    const outdoor = await screen.findByRole('group', { name: 'Outdoor courts, 2 of 3 free' });
+    expect(within(outdoor).getByRole('button', { name: 'Court 3, outdoor, free, ₹800' })).toBeTruthy();
+    expect(within(outdoor).getByRole('button', { name: 'Court 2, outdoor, taken' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('group', { name: 'Indoor courts, 1 of 2 free' })).toBeTruthy();
+  });
+
+  test('preselects the court of the address, and puts a chosen one into it', async () => {
+    const { user, place } = open('&court=103');
+    expect(await screen.findByRole('button', { name: 'Court 3, outdoor, selected, ₹800' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Court 7, indoor, free, ₹900' }));
+    await waitFor(() => expect(place()).toMatch(/&court=107$/));
+  });
+
+  test('clicking the chosen court does nothing', async () => {
+    const { user, place } = open('&court=103');
+    const before = place();
+    await user.click(await screen.findByRole('button', { name: 'Court 3, outdoor, selected, ₹800' }));
+    expect(place()).toBe(before);
+  });
+
+  test('says kindly that the court of the address is taken, and does not choose it', async () => {
+    open('&court=102');
+    expect(await screen.findByText('Somebody was faster')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /selected/ })).toBeNull();
+  });
+
+  test('shows the server’s words when the courts do not load', async () => {
+    open('', { 'GET /api/getcourt': () => ({ error: 1, message: 'No such hour.', code: 'not_found' }) });
+    expect(await screen.findByText('Error: No such hour.')).toBeTruthy();
+  });
+});
+
+describe('continue', () => {
+  test('without a court reminds of it', async () => {
+    const { user, calls } = open('');
+    await goOn(user);
+    expect(
+      await screen.findByText(
+        "warning: Don't Forget Your Court! | You need to pick a court before moving forward. Select one now and let the fun begin!",
+      ),
+    ).toBeTruthy();
+    expect(calls('add_times')).toHaveLength(0);
+  });
+
+  test('sends a visitor to login with the way back to this court', async () => {
+    endSession();
+    const { user, place, placeState } = open('&court=103');
+    await goOn(user);
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(placeState()['returnUrl']).toBe(`?${PLACE}&court=103`);
+    expect(
+      screen.getByText(
+        "warning: Almost There! Sign In to Continue | Just a quick login and you're all set to complete your booking!",
+      ),
+    ).toBeTruthy();
+  });
+
+  test('tapped twice holds once, and the order stands in the address', async () => {
+    const { user, place, calls } = open('&court=103');
+    await goOn(user, 'dblClick');
+    expect(await screen.findByRole('dialog', { name: 'Confirm your details' })).toBeTruthy();
+    expect(calls('add_times')).toHaveLength(1);
+    expect(calls('add_times')[0]?.body).toEqual({
+      sport_id: 1,
+      venue_id: 1,
+      court_id: 103,
+      date: '2026-11-22',
+      time: '7:00 PM',
+    });
+    expect(place()).toMatch(/&court=103&order=4820193756$/);
+  });
+
+  test('a court that somebody else got is said so and no longer chosen', async () => {
+    const { user, place } = open('&court=103', {
+      'POST /api/user/add_times': () => ({ error: 1, message: 'Taken.', code: 'slot_taken' }),
+    });
+    await goOn(user);
+    expect(await screen.findByText(/^Court 3 was taken just now/)).toBeTruthy();
+    await waitFor(() => expect(place()).not.toMatch(/court=/));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a session that has ended leads to login and back to this court', async () => {
+    const { user, place, placeState } = open('&court=103', {
+      'POST /api/user/add_times': () => [401, { error: 1, message: 'Unknown token.', code: 'bad_token' }],
+    });
+    await goOn(user);
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(placeState()['returnUrl']).toBe(`?${PLACE}&court=103`);
+  });
+
+  test('an order that the server refuses without a reason is a failure', async () => {
+    const { user } = open('&court=103', { 'POST /api/user/add_times': () => [500, { error: 1, message: '' }] });
+    await goOn(user);
+    expect(await screen.findByText('error: Oops! | Something went wrong.! please try again')).toBeTruthy();
+  });
+});
+
+describe('the confirm window', () => {
+  const RELOADED = `&court=103&order=${ORDER}`;
+
+  test('opens again after a reload with the same order', async () => {
+    const { calls } = open(RELOADED);
+    expect(await screen.findByText('Asha Patel')).toBeTruthy();
+    const dialog = screen.getByRole('dialog', { name: 'Confirm your details' });
+    expect(within(dialog).getByRole('timer').textContent).toMatch(/^(10:00|9:5\d)$/);
+    expect(calls('add_times')).toHaveLength(0);
+  });
+
+  test('lets the court go when it is closed, and keeps it chosen', async () => {
+    const { user, place, calls } = open(RELOADED);
+    await screen.findByRole('button', { name: 'Pay at court · ₹800' });
+    await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
+    await waitFor(() => expect(calls('cancel_current_order')).toHaveLength(1));
+    expect(calls('cancel_current_order')[0]?.query.get('orderid')).toBe(ORDER);
+    await waitFor(() => expect(place()).toMatch(/&court=103$/));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('applies a coupon, strikes the old total through, and takes it off again', async () => {
+    const { user, calls, place } = open(RELOADED, {
+      'POST /api/user/check_promocode': () => ({
+        error: '0',
+        message: '',
+        total_amount: 750,
+        promocode_discount: 50,
+      }),
+    });
+    const field = await screen.findByLabelText('Coupon code');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('Please enter a coupon code.')).toBeTruthy();
+    await user.type(field, 'WELCOME50');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByRole('button', { name: 'Pay at court · ₹750' })).toBeTruthy();
+    expect(calls('check_promocode')[0]?.body).toEqual({
+      orderid: ORDER,
+      promo_code: 'WELCOME50',
+      total_amount: '800',
+    });
+    expect(document.querySelector('dialog s')?.textContent).toBe('₹800');
+    expect(field).toHaveProperty('disabled', true);
+    expect(screen.getByText('Coupon applied successfully!')).toBeTruthy();
+    await waitFor(() => expect(place()).toMatch(/coupon=WELCOME50/));
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByRole('button', { name: 'Pay at court · ₹800' })).toBeTruthy();
+    expect(document.querySelector('dialog s')).toBeNull();
+  });
+
+  test('confirms once for two taps, with the applied coupon, and moves on to the status', async () => {
+    const { user, place, calls } = open(`${RELOADED}&coupon=WELCOME50`, {
+      'POST /api/user/check_promocode': () => ({
+        error: '0',
+        message: '',
+        total_amount: 750,
+        promocode_discount: 50,
+      }),
+    });
+    await user.dblClick(await screen.findByRole('button', { name: 'Pay at court · ₹750' }));
+    await waitFor(() => expect(place()).toBe(`/booking-status?orderId=${ORDER}`));
+    expect(calls('confirmCashPayment')).toHaveLength(1);
+    expect(calls('confirmCashPayment')[0]?.query.get('promocode')).toBe('WELCOME50');
+    expect(calls('cancel_current_order')).toHaveLength(0);
+    expect(
+      screen.getByText('success: | Booking Confirmed!', { normalizer: (text) => text.replace(/ +/g, ' ') }),
+    ).toBeTruthy();
+  });
+
+  test('a refused confirmation shows the server’s words and goes to the status without an order', async () => {
+    const { user, place } = open(RELOADED, {
+      'POST /api/user/confirmCashPayment': () => ({ error: 1, message: 'Four open bookings are the most.', code: 'x' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay at court · ₹800' }));
+    await waitFor(() => expect(place()).toBe('/booking-status'));
+    expect(screen.getByText(/Four open bookings are the most\./)).toBeTruthy();
+  });
+
+  test('a hold that lapsed offers to hold again, and does so', async () => {
+    const { user, place, calls } = open(RELOADED, {
+      'GET /api/user/get_order_info': () => ({ ...info, status: 'expired' }),
+      'POST /api/user/add_times': () => ({ ...held, orderid: '5555555555' }),
+    });
+    expect(await screen.findByText('Your hold has run out')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Hold again' }));
+    expect(await screen.findByRole('button', { name: 'Pay at court · ₹800' })).toBeTruthy();
+    expect(place()).toMatch(/order=5555555555/);
+    expect(calls('cancel_current_order')).toHaveLength(0);
+  });
+
+  test('an order that is booked already shows its pass instead', async () => {
+    const { place } = open(RELOADED, { 'GET /api/user/get_order_info': () => ({ ...info, status: 'confirmed' }) });
+    await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));
+  });
+});
