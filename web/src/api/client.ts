@@ -7,7 +7,7 @@ import type { paths } from './schema';
 const TIMEOUT_MILLISECONDS = 15_000;
 
 interface CallOptions {
-  params?: { query?: Record<string, unknown> };
+  params?: { query?: Record<string, string | number | null | undefined> };
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -26,7 +26,7 @@ async function headersFor(path: string, options: CallOptions): Promise<Headers> 
   return headers;
 }
 
-function address(path: string, query: Record<string, unknown> = {}): string {
+function address(path: string, query: Record<string, string | number | null | undefined> = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) params.set(name, String(value));
@@ -39,12 +39,9 @@ async function call(method: 'GET' | 'POST', path: string, options: CallOptions =
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
   const headers = await headersFor(path, options);
   try {
-    const response = await fetch(address(path, options.params?.query), {
-      method,
-      headers,
-      signal,
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
-    });
+    const sent: RequestInit = { method, headers, signal };
+    if (options.body !== undefined) sent.body = JSON.stringify(options.body);
+    const response = await fetch(address(path, options.params?.query), sent);
     // A proxy's error page is no JSON; its status still counts.
     const body: unknown = await response.json().catch((cause: unknown) => {
       if (signal.aborted) throw cause;

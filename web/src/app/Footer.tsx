@@ -4,7 +4,8 @@ import { paths } from '@/lib/paths';
 import { readablePhone } from '@/lib/phone';
 import { footerTexts } from './footer-texts';
 
-const link = 'inline-flex min-h-11 items-center text-[.9375rem] font-medium text-quiet underline-offset-4 hover:text-ink hover:underline';
+const link =
+  'inline-flex min-h-11 items-center text-[.9375rem] font-medium text-quiet underline-offset-4 hover:text-ink hover:underline';
 
 /** The spec's links, the two social networks, and how to reach the operator. */
 export function Footer() {
@@ -20,20 +21,68 @@ export function Footer() {
         </div>
         <nav aria-label={footerTexts.footerNavigation} className="contents">
           <ul>
-            <li><Link {...paths.location()} className={link}>{footerTexts.play}</Link></li>
-            <li><Link {...paths.aboutUs()} className={link}>{footerTexts.aboutUs}</Link></li>
-            <li><Link {...paths.contactUs()} className={link}>{footerTexts.contactUs}</Link></li>
+            <li>
+              <Link {...paths.location()} className={link}>
+                {footerTexts.play}
+              </Link>
+            </li>
+            <li>
+              <Link {...paths.aboutUs()} className={link}>
+                {footerTexts.aboutUs}
+              </Link>
+            </li>
+            <li>
+              <Link {...paths.contactUs()} className={link}>
+                {footerTexts.contactUs}
+              </Link>
+            </li>
           </ul>
           <ul>
-            <li><Link {...paths.privacyPolicy()} className={link}>{footerTexts.privacyPolicy}</Link></li>
-            <li><Link {...paths.termsConditions()} className={link}>{footerTexts.terms}</Link></li>
-            <li><Link {...paths.cancellationRefundPolicy()} className={link}>{footerTexts.refundPolicy}</Link></li>
+            <li>
+              <Link {...paths.privacyPolicy()} className={link}>
+                {footerTexts.privacyPolicy}
+              </Link>
+            </li>
+            <li>
+              <Link {...paths.termsConditions()} className={link}>
+                {footerTexts.terms}
+              </Link>
+            </li>
+            <li>
+              <Link {...paths.cancellationRefundPolicy()} className={link}>
+                {footerTexts.refundPolicy}
+              </Link>
+            </li>
           </ul>
           <ul>
-            {brand?.instagram_url && <li><a href={brand.instagram_url} rel="noopener" className={link}>{footerTexts.instagram}</a></li>}
-            {brand?.facebook_url && <li><a href={brand.facebook_url} rel="noopener" className={link}>{footerTexts.facebook}</a></li>}
-            {brand?.whatsapp_url && <li><a href={brand.whatsapp_url} rel="noopener" className={link}>{footerTexts.whatsapp}</a></li>}
-            {brand && <li><a href={`tel:${brand.phone}`} className={`${link} figures`}>{readablePhone(brand.phone)}</a></li>}
+            {brand?.instagram_url && (
+              <li>
+                <a href={brand.instagram_url} rel="noopener" className={link}>
+                  {footerTexts.instagram}
+                </a>
+              </li>
+            )}
+            {brand?.facebook_url && (
+              <li>
+                <a href={brand.facebook_url} rel="noopener" className={link}>
+                  {footerTexts.facebook}
+                </a>
+              </li>
+            )}
+            {brand?.whatsapp_url && (
+              <li>
+                <a href={brand.whatsapp_url} rel="noopener" className={link}>
+                  {footerTexts.whatsapp}
+                </a>
+              </li>
+            )}
+            {brand && (
+              <li>
+                <a href={`tel:${brand.phone}`} className={`${link} figures`}>
+                  {readablePhone(brand.phone)}
+                </a>
+              </li>
+            )}
           </ul>
         </nav>
       </div>

@@ -44,7 +44,10 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
       }`}
     >
       <div className="page gutter flex min-h-18 items-center justify-between gap-4 md:min-h-20">
-        <Link {...paths.home()} className="display flex min-h-11 items-center text-[1.75rem] leading-none tracking-[-.015em] uppercase italic">
+        <Link
+          {...paths.home()}
+          className="display flex min-h-11 items-center text-[1.75rem] leading-none tracking-[-.015em] uppercase italic"
+        >
           {brand?.short_name ?? 'Sideout'}
         </Link>
         <nav aria-label={shellTexts.mainNavigation} className="hidden items-center gap-1 md:flex">

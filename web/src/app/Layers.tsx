@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { closeDrawer, useDrawer } from '@/lib/drawer';
 import { useOverlay } from '@/lib/loading';
 import { paths } from '@/lib/paths';
@@ -30,26 +30,29 @@ export function Layers() {
 function useSessionEnd(): void {
   const navigate = useNavigate();
   const location = useLocation();
-  const here = useRef(location);
-  here.current = location;
+  const check = useEffectEvent(() => {
+    if (!currentSession().ended) return;
+    acknowledgeEnd();
+    if (!frameOf(location.pathname).needsSession) return;
+    toast.info(layerTexts.sessionEnded);
+    void navigate({ ...paths.login(), state: { returnTo: location.href }, replace: true });
+  });
   useEffect(() => {
-    const check = () => {
-      if (!currentSession().ended) return;
-      acknowledgeEnd();
-      if (!frameOf(here.current.pathname).needsSession) return;
-      toast.info(layerTexts.sessionEnded);
-      void navigate({ ...paths.login(), state: { returnTo: here.current.href }, replace: true });
-    };
     check();
     return watchSession(check);
-  }, [navigate]);
+  }, []);
+}
+
+/** True from the first time on that `now` is: what was needed once stays loaded. */
+function useOnce(now: boolean): boolean {
+  const [once, setOnce] = useState(now);
+  if (now && !once) setOnce(true);
+  return once || now;
 }
 
 function ToastLayer() {
   const toasts = useToasts();
-  const used = useRef(false);
-  used.current ||= toasts.length > 0;
-  if (!used.current) return null;
+  if (!useOnce(toasts.length > 0)) return null;
   return (
     <Suspense>
       <Toasts toasts={toasts} onDismiss={dismissToast} milliseconds={TOAST_MILLISECONDS} />
@@ -59,9 +62,7 @@ function ToastLayer() {
 
 function DrawerLayer() {
   const drawer = useDrawer();
-  const used = useRef(false);
-  used.current ||= drawer.isOpen;
-  if (!used.current) return null;
+  if (!useOnce(drawer.isOpen)) return null;
   return (
     <Suspense>
       <Drawer

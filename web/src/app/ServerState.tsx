@@ -37,7 +37,10 @@ export function ServerState() {
 
 function Line({ text, action }: { text: string; action?: ReactNode }) {
   return (
-    <div role="status" className="gutter relative z-20 flex min-h-11 flex-wrap items-center justify-center gap-x-3 bg-warn-tint py-1.5 text-center text-small font-semibold text-warn">
+    <div
+      role="status"
+      className="gutter relative z-20 flex min-h-11 flex-wrap items-center justify-center gap-x-3 bg-warn-tint py-1.5 text-center text-small font-semibold text-warn"
+    >
       {text}
       {action}
     </div>

@@ -9,7 +9,14 @@ import {
 import { HomePage } from '@/features/home/HomePage';
 import '@/lib/navigation-state';
 import { paths } from '@/lib/paths';
-import { changePasswordSearch, courtSearch, historySearch, orderSearch, timeDateSearch, verificationSearch } from '@/lib/search';
+import {
+  changePasswordSearch,
+  courtSearch,
+  historySearch,
+  orderSearch,
+  timeDateSearch,
+  verificationSearch,
+} from '@/lib/search';
 import { currentSession } from '@/lib/session';
 import { parseQuery, writeQuery } from './query-string';
 import { RouteError } from './RouteError';
@@ -50,10 +57,7 @@ const routes = [
     getParentRoute: at,
     path: '/mobile-verification',
     validateSearch: verificationSearch,
-    component: lazyRouteComponent(
-      () => import('@/features/accounts/MobileVerificationPage'),
-      'MobileVerificationPage',
-    ),
+    component: lazyRouteComponent(() => import('@/features/accounts/MobileVerificationPage'), 'MobileVerificationPage'),
   }),
   createRoute({
     getParentRoute: at,
@@ -128,7 +132,10 @@ const routes = [
     getParentRoute: at,
     path: '/booking-confirmation',
     validateSearch: orderSearch,
-    component: lazyRouteComponent(() => import('@/features/booking/BookingConfirmationPage'), 'BookingConfirmationPage'),
+    component: lazyRouteComponent(
+      () => import('@/features/booking/BookingConfirmationPage'),
+      'BookingConfirmationPage',
+    ),
   }),
 
   createRoute({

@@ -1,5 +1,3 @@
-import type {} from '@tanstack/react-router';
-
 declare module '@tanstack/react-router' {
   /** What travels with a navigation and survives a reload, beside the address itself. */
   interface HistoryState {

@@ -20,8 +20,7 @@ export const paths = {
   cancelBooking: (search: OrderSearch = {}) => ({ to: '/cancel-booking', search }) as const,
 
   location: () => ({ to: '/location' }) as const,
-  timeDateSelection: (search: TimeDateSearch) =>
-    ({ to: '/time-date-selection', search }) as const,
+  timeDateSelection: (search: TimeDateSearch) => ({ to: '/time-date-selection', search }) as const,
   courtSelection: (search: CourtSearch) => ({ to: '/court-selection', search }) as const,
   bookingStatus: (search: OrderSearch = {}) => ({ to: '/booking-status', search }) as const,
   bookingConfirmation: (search: OrderSearch) => ({ to: '/booking-confirmation', search }) as const,

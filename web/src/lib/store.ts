@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 /** A value that components and plain code share, with a way to hear of changes. */
 export interface Store<T> {
-  get(): T;
-  set(next: T | ((now: T) => T)): void;
-  subscribe(listener: () => void): () => void;
+  get: () => T;
+  set: (next: T | ((now: T) => T)) => void;
+  subscribe: (listener: () => void) => () => void;
 }
 
 /** Makes a store that holds `initial`. */

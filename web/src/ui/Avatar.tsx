@@ -17,10 +17,18 @@ export function Avatar({ src, name, size = 'md' }: AvatarProps) {
     .join('')
     .toUpperCase();
   return (
-    <span aria-hidden="true" className={`display relative grid shrink-0 place-items-center overflow-hidden rounded-full bg-surround text-white ${sizes[size]}`}>
+    <span
+      aria-hidden="true"
+      className={`display relative grid shrink-0 place-items-center overflow-hidden rounded-full bg-surround text-white ${sizes[size]}`}
+    >
       {initials || '•'}
       {src !== undefined && src !== null && src !== '' && (
-        <img src={src} alt="" className="absolute inset-0 size-full object-cover" onError={(event) => (event.currentTarget.hidden = true)} />
+        <img
+          src={src}
+          alt=""
+          className="absolute inset-0 size-full object-cover"
+          onError={(event) => (event.currentTarget.hidden = true)}
+        />
       )}
     </span>
   );

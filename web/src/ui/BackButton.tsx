@@ -12,5 +12,12 @@ export interface BackButtonProps {
 
 /** The arrow at the head of a screen. */
 export function BackButton({ label, onClick, render }: BackButtonProps) {
-  return <IconButton label={label} icon={<ArrowLeft aria-hidden="true" className="size-5" />} onClick={onClick} render={render} />;
+  return (
+    <IconButton
+      label={label}
+      icon={<ArrowLeft aria-hidden="true" className="size-5" />}
+      onClick={onClick}
+      render={render}
+    />
+  );
 }

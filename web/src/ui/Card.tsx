@@ -12,5 +12,7 @@ export interface CardProps extends ComponentProps<'div'> {
 export function Card({ look = 'plain', as: Tag = 'div', padded = true, className = '', ...rest }: CardProps) {
   const ground = look === 'deep' ? 'scheme-dark bg-deep text-ink' : 'border border-line bg-card';
   const Element = Tag as 'div';
-  return <Element {...rest} className={`overflow-hidden rounded-xl ${ground} ${padded ? 'p-5 md:p-6' : ''} ${className}`} />;
+  return (
+    <Element {...rest} className={`overflow-hidden rounded-xl ${ground} ${padded ? 'p-5 md:p-6' : ''} ${className}`} />
+  );
 }

@@ -18,6 +18,10 @@ export interface CodeBoxesProps {
   digitLabel?: (position: number, length: number) => string;
 }
 
+function digitOf(position: number, length: number): string {
+  return `Digit ${position} of ${length}`;
+}
+
 /**
  * A row of single-digit boxes (spec §5): typing moves on, Backspace in an empty box moves back, a pasted or autofilled
  * code spreads over the boxes. To empty it, give it a new `key`.
@@ -31,7 +35,7 @@ export function CodeBoxes({
   disabled = false,
   autoFocus = false,
   initial = '',
-  digitLabel = (position, of) => `Digit ${position} of ${of}`,
+  digitLabel = digitOf,
 }: CodeBoxesProps) {
   const id = useId();
   const [digits, setDigits] = useState<readonly string[]>(() => Array.from({ length }, (_, at) => initial.charAt(at)));
@@ -55,7 +59,7 @@ export function CodeBoxes({
     const start = fresh.length >= length ? 0 : from;
     const next = [...digits];
     const used = fresh.slice(0, length - start);
-    for (const [offset, digit] of [...used].entries()) next[start + offset] = digit;
+    for (const [offset, digit] of used.split('').entries()) next[start + offset] = digit;
     write(next, start + used.length);
   }
 

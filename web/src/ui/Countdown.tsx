@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Timer } from 'lucide-react';
 
 export interface CountdownProps {
@@ -26,8 +26,8 @@ function spokenSeconds(seconds: number): string {
 export function Countdown({ endsAt, onEnd, label, announce = spokenSeconds }: CountdownProps) {
   const [seconds, setSeconds] = useState(() => secondsUntil(endsAt));
   const [spoken, setSpoken] = useState('');
-  const latest = useRef({ onEnd, announce });
-  latest.current = { onEnd, announce };
+  const say = useEffectEvent((left: number) => setSpoken(announce(left)));
+  const end = useEffectEvent(() => onEnd?.());
 
   useEffect(() => {
     let before = secondsUntil(endsAt) + 1;
@@ -35,12 +35,11 @@ export function Countdown({ endsAt, onEnd, label, announce = spokenSeconds }: Co
     const tick = () => {
       const now = secondsUntil(endsAt);
       setSeconds(now);
-      const crossed = ANNOUNCED_AT.find((mark) => before > mark && now <= mark && now > 0);
-      if (crossed !== undefined) setSpoken(latest.current.announce(now));
+      if (now > 0 && ANNOUNCED_AT.some((mark) => before > mark && now <= mark)) say(now);
       before = now;
       if (now === 0 && !ended) {
         ended = true;
-        latest.current.onEnd?.();
+        end();
       }
     };
     tick();
@@ -50,7 +49,9 @@ export function Countdown({ endsAt, onEnd, label, announce = spokenSeconds }: Co
 
   const soon = seconds <= 60;
   return (
-    <p className={`inline-flex items-center gap-2 rounded-full px-3.5 py-1.5 text-small font-semibold ${soon ? 'bg-warn-tint text-warn' : 'bg-raised text-ink'}`}>
+    <p
+      className={`inline-flex items-center gap-2 rounded-full px-3.5 py-1.5 text-small font-semibold ${soon ? 'bg-warn-tint text-warn' : 'bg-raised text-ink'}`}
+    >
       <Timer aria-hidden="true" className="size-4 shrink-0" />
       <span>{label}</span>
       <span role="timer" className="figures font-bold">

@@ -4,10 +4,42 @@ export type CourtType = 'outdoor' | 'indoor';
 export type CourtState = 'free' | 'selected' | 'taken';
 
 const paints = {
-  outdoor: { surround: 'fill-surround', floor: 'fill-court', kitchen: 'fill-kitchen', line: 'stroke-white', net: 'stroke-net', post: 'fill-net', number: 'fill-white stroke-court' },
-  indoor: { surround: 'fill-clay-surround', floor: 'fill-clay', kitchen: 'fill-clay-kitchen', line: 'stroke-white', net: 'stroke-net', post: 'fill-net', number: 'fill-white stroke-clay' },
-  selected: { surround: 'fill-ball', floor: 'fill-deep', kitchen: 'fill-chosen-kitchen', line: 'stroke-white', net: 'stroke-ball', post: 'fill-deep', number: 'fill-ball stroke-deep' },
-  taken: { surround: 'fill-drained-surround', floor: 'fill-drained', kitchen: 'fill-drained-kitchen', line: 'stroke-drained-line', net: 'stroke-drained-ink', post: 'fill-drained-ink', number: 'fill-drained-ink stroke-drained' },
+  outdoor: {
+    surround: 'fill-surround',
+    floor: 'fill-court',
+    kitchen: 'fill-kitchen',
+    line: 'stroke-white',
+    net: 'stroke-net',
+    post: 'fill-net',
+    number: 'fill-white stroke-court',
+  },
+  indoor: {
+    surround: 'fill-clay-surround',
+    floor: 'fill-clay',
+    kitchen: 'fill-clay-kitchen',
+    line: 'stroke-white',
+    net: 'stroke-net',
+    post: 'fill-net',
+    number: 'fill-white stroke-clay',
+  },
+  selected: {
+    surround: 'fill-ball',
+    floor: 'fill-deep',
+    kitchen: 'fill-chosen-kitchen',
+    line: 'stroke-white',
+    net: 'stroke-ball',
+    post: 'fill-deep',
+    number: 'fill-ball stroke-deep',
+  },
+  taken: {
+    surround: 'fill-drained-surround',
+    floor: 'fill-drained',
+    kitchen: 'fill-drained-kitchen',
+    line: 'stroke-drained-line',
+    net: 'stroke-drained-ink',
+    post: 'fill-drained-ink',
+    number: 'fill-drained-ink stroke-drained',
+  },
 };
 
 // Feet. The court is 20 × 44 with the net at 22 and the kitchen 7 on each side of it; the surround here is 3 and 4 wide.
@@ -15,7 +47,10 @@ const WIDTH = 20;
 const LENGTH = 44;
 const LINES = 'M0 15H20M0 29H20M10 0V15M10 29V44';
 const HATCH = Array.from({ length: 10 }, (_, i) => (i + 0.75) * 6.2)
-  .map((sum) => `M${Math.max(0, sum - LENGTH)} ${Math.min(sum, LENGTH)}L${Math.min(sum, WIDTH)} ${Math.max(0, sum - WIDTH)}`)
+  .map(
+    (sum) =>
+      `M${Math.max(0, sum - LENGTH)} ${Math.min(sum, LENGTH)}L${Math.min(sum, WIDTH)} ${Math.max(0, sum - WIDTH)}`,
+  )
   .join('');
 
 export interface CourtDrawingProps {
@@ -43,7 +78,16 @@ export function CourtDrawing({ number, type, state = 'free', className = '' }: C
         <circle cx="-1.4" cy="22" r=".75" className={paint.post} />
         <circle cx="21.4" cy="22" r=".75" className={paint.post} />
         {number !== undefined && (
-          <text x="10" y="40.4" textAnchor="middle" fontSize="11.5" strokeWidth="2" paintOrder="stroke" strokeLinejoin="round" className={`display ${paint.number}`}>
+          <text
+            x="10"
+            y="40.4"
+            textAnchor="middle"
+            fontSize="11.5"
+            strokeWidth="2"
+            paintOrder="stroke"
+            strokeLinejoin="round"
+            className={`display ${paint.number}`}
+          >
             {number}
           </text>
         )}
@@ -51,7 +95,14 @@ export function CourtDrawing({ number, type, state = 'free', className = '' }: C
       {state === 'selected' && (
         <g className="animate-bounce-in">
           <circle cx="21" cy="5.4" r="3.9" className="fill-ball" />
-          <path d="M19.2 5.5l1.3 1.3 2.4-2.6" fill="none" className="stroke-ball-ink" strokeWidth="1" strokeLinecap="round" strokeLinejoin="round" />
+          <path
+            d="M19.2 5.5l1.3 1.3 2.4-2.6"
+            fill="none"
+            className="stroke-ball-ink"
+            strokeWidth="1"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
         </g>
       )}
     </svg>

@@ -10,7 +10,7 @@ export interface DateCard {
   /** "Dec" over the first card of a month. */
   month?: string;
   /** A word under the number: "full". */
-  note?: string;
+  note?: string | undefined;
   disabled?: boolean;
   /** Read instead of the parts: "Sunday, 22 November". */
   spoken?: string;
@@ -48,6 +48,8 @@ export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
   }
 
   return (
+    // The keys only add to what Tab and Enter do on the buttons inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={strip}
       role="group"
@@ -69,7 +71,9 @@ export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
             onClick={() => onSelect(day.date)}
             className="relative grid h-20 w-15 shrink-0 snap-start content-center justify-items-center gap-0.5 rounded-lg border-[1.5px] border-line bg-card transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:bg-transparent disabled:text-quiet aria-pressed:border-ball aria-pressed:bg-ball aria-pressed:text-ball-ink"
           >
-            <span className="sr-only">{[day.spoken ?? `${day.weekday} ${day.day}`, day.note].filter(Boolean).join(', ')}</span>
+            <span className="sr-only">
+              {[day.spoken ?? `${day.weekday} ${day.day}`, day.note].filter(Boolean).join(', ')}
+            </span>
             <span aria-hidden="true" className="text-tiny font-semibold opacity-80">
               {day.month ?? day.weekday}
             </span>

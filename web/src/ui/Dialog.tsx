@@ -45,7 +45,8 @@ export function Dialog({
     return () => {
       element.close();
       // A window that is taken out of the page at once gives no focus back by itself.
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (document.activeElement === document.body && before instanceof HTMLElement)
+        before.focus({ preventScroll: true });
     };
   }, [open]);
 
@@ -82,8 +83,11 @@ export function Dialog({
           )}
         </header>
         {/* A scrolling part must take focus for those who scroll by keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div tabIndex={0} className="min-h-0 overflow-y-auto overscroll-contain px-5 pb-5 focus-visible:-outline-offset-3 md:px-7 md:pb-7">
+        <div
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="min-h-0 overflow-y-auto overscroll-contain px-5 pb-5 focus-visible:-outline-offset-3 md:px-7 md:pb-7"
+        >
           {children}
         </div>
         {footer !== undefined && (

@@ -17,7 +17,15 @@ export interface DrawerProps {
  * The bottom sheet of the specification §2: swipe, Escape, the dimmed page and the button close it. Heavy, so load it
  * lazily: screens open it through `openDrawer` of lib/drawer.
  */
-export function Drawer({ open, onClose, title, paragraph, children, height = '50dvh', closeLabel = 'Close' }: DrawerProps) {
+export function Drawer({
+  open,
+  onClose,
+  title,
+  paragraph,
+  children,
+  height = '50dvh',
+  closeLabel = 'Close',
+}: DrawerProps) {
   return (
     <Sheet.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Sheet.Portal>

@@ -14,7 +14,10 @@ export function useFieldIds(error: string | undefined, hint: ReactNode, given?: 
   const made = useId();
   const id = given ?? made;
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
-  return { id, aria: { 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined } as const };
+  return {
+    id,
+    aria: { 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined } as const,
+  };
 }
 
 /** The look of a text control; `error` turns its border. */

@@ -16,7 +16,15 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 }
 
 /** A square button of 44 px with only an icon. */
-export function IconButton({ label, icon, look = 'card', render, className = '', type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  look = 'card',
+  render,
+  className = '',
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   const face = `inline-grid size-11 shrink-0 place-items-center rounded-md transition-colors duration-150 ${looks[look]} ${className}`;
   if (render) return cloneElement(render, { className: face, children: icon, 'aria-label': label });
   return (

@@ -7,7 +7,10 @@ export type Tone = 'good' | 'bad' | 'warn' | 'note';
 const tones: Record<Tone, { box: string; icon: ReactNode }> = {
   good: { box: 'bg-good-tint text-good', icon: <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0" /> },
   bad: { box: 'bg-bad-tint text-bad', icon: <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" /> },
-  warn: { box: 'bg-warn-tint text-warn', icon: <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" /> },
+  warn: {
+    box: 'bg-warn-tint text-warn',
+    icon: <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />,
+  },
   note: { box: 'bg-note-tint text-note', icon: <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0" /> },
 };
 
@@ -24,7 +27,10 @@ export interface NoticeProps {
 /** A message that stays in the page. */
 export function Notice({ tone = 'note', title, children, action, live = false }: NoticeProps) {
   return (
-    <div role={live ? 'alert' : undefined} className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-lg px-4 py-3.5 ${tones[tone].box}`}>
+    <div
+      role={live ? 'alert' : undefined}
+      className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-lg px-4 py-3.5 ${tones[tone].box}`}
+    >
       {tones[tone].icon}
       <div className="min-w-0 flex-1 basis-48">
         {title !== undefined && <p className="font-bold">{title}</p>}

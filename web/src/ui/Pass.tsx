@@ -60,7 +60,12 @@ export function Pass({
             <h2 className="display mt-1 text-[2.25rem] leading-none">{court}</h2>
             <p className="mt-1.5 text-small opacity-85">{courtTypeName}</p>
           </div>
-          <CourtDrawing number={number} type={courtType} state={stamp === undefined ? 'selected' : 'taken'} className="-my-1 mr-2 w-14 shrink-0 rotate-8" />
+          <CourtDrawing
+            number={number}
+            type={courtType}
+            state={stamp === undefined ? 'selected' : 'taken'}
+            className="-my-1 mr-2 w-14 shrink-0 rotate-8"
+          />
         </div>
         <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-4 bg-card px-6 pt-5 pb-4">
           {facts.map((fact) => (
@@ -68,7 +73,9 @@ export function Pass({
               <dt className="text-[.84375rem] text-quiet">{fact.label}</dt>
               <dd className="figures font-bold">
                 {fact.value}
-                {fact.more !== undefined && <span className="block text-[.84375rem] font-medium text-quiet">{fact.more}</span>}
+                {fact.more !== undefined && (
+                  <span className="block text-[.84375rem] font-medium text-quiet">{fact.more}</span>
+                )}
               </dd>
             </div>
           ))}

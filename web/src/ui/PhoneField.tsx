@@ -6,7 +6,10 @@ export function PhoneField({ label, error, hint, id: given, prefix = '+91', ...i
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
       <span className="relative block">
-        <span aria-hidden="true" className="figures absolute inset-y-0 left-0 grid place-items-center border-r border-line px-3.5 font-semibold text-quiet">
+        <span
+          aria-hidden="true"
+          className="figures absolute inset-y-0 left-0 grid place-items-center border-r border-line px-3.5 font-semibold text-quiet"
+        >
           {prefix}
         </span>
         <input

@@ -12,13 +12,17 @@ export interface PriceProps {
 /** Money, with ₹ before it and figures of one width. */
 export function Price({ amount, was, size = 'body', wasLabel = 'instead of' }: PriceProps) {
   return (
-    <span className={`figures whitespace-nowrap ${size === 'big' ? 'display text-[2.125rem] leading-none' : 'font-bold'}`}>
+    <span
+      className={`figures whitespace-nowrap ${size === 'big' ? 'display text-[2.125rem] leading-none' : 'font-bold'}`}
+    >
       {rupees(amount)}
       {was !== undefined && was !== amount && (
         <>
           {' '}
           <span className="sr-only">{wasLabel} </span>
-          <s className={`font-medium text-quiet ${size === 'big' ? 'font-sans text-body tracking-normal' : ''}`}>{rupees(was)}</s>
+          <s className={`font-medium text-quiet ${size === 'big' ? 'font-sans text-body tracking-normal' : ''}`}>
+            {rupees(was)}
+          </s>
         </>
       )}
     </span>

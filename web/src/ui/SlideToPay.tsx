@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { Check, ChevronsRight } from 'lucide-react';
 
 /** Distance from the track's ends (spec §9). */
@@ -19,6 +19,7 @@ export interface SlideToPayProps {
  * snaps back in 0.3 s (spec §2). Touch and mouse drag, Enter and Space complete. Give it a new `key` to use it again.
  */
 export function SlideToPay({ label = 'Slide To Pay', onComplete, disabled = false, hint }: SlideToPayProps) {
+  const id = useId();
   const [x, setX] = useState(0);
   const [dragging, setDragging] = useState(false);
   const [done, setDone] = useState(false);
@@ -69,27 +70,34 @@ export function SlideToPay({ label = 'Slide To Pay', onComplete, disabled = fals
   }
 
   return (
-    <button
-      ref={track}
-      type="button"
-      disabled={idle}
-      aria-description={hint}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={(event) => onPointerEnd(event, true)}
-      onPointerCancel={(event) => onPointerEnd(event, false)}
-      onKeyDown={onKeyDown}
-      className="relative h-16 w-full touch-none overflow-hidden rounded-full bg-deep font-bold text-white ring-1 ring-white/20 select-none ring-inset disabled:cursor-default"
-    >
-      <span className="pl-10">{label}</span>
-      <span
-        ref={handle}
-        aria-hidden="true"
-        className="absolute inset-y-2.5 left-2.5 grid w-14 place-items-center rounded-full bg-ball text-ball-ink"
-        style={{ transform: `translateX(${x}px)`, transition: dragging ? 'none' : 'transform .3s' }}
+    <>
+      <button
+        ref={track}
+        type="button"
+        disabled={idle}
+        aria-describedby={hint === undefined ? undefined : id}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={(event) => onPointerEnd(event, true)}
+        onPointerCancel={(event) => onPointerEnd(event, false)}
+        onKeyDown={onKeyDown}
+        className="relative h-16 w-full touch-none overflow-hidden rounded-full bg-deep font-bold text-white ring-1 ring-white/20 select-none ring-inset disabled:cursor-default"
       >
-        {done ? <Check className="size-5" strokeWidth={3} /> : <ChevronsRight className="size-5" />}
-      </span>
-    </button>
+        <span className="pl-10">{label}</span>
+        <span
+          ref={handle}
+          aria-hidden="true"
+          className="absolute inset-y-2.5 left-2.5 grid w-14 place-items-center rounded-full bg-ball text-ball-ink"
+          style={{ transform: `translateX(${x}px)`, transition: dragging ? 'none' : 'transform .3s' }}
+        >
+          {done ? <Check className="size-5" strokeWidth={3} /> : <ChevronsRight className="size-5" />}
+        </span>
+      </button>
+      {hint !== undefined && (
+        <p id={id} className="sr-only">
+          {hint}
+        </p>
+      )}
+    </>
   );
 }

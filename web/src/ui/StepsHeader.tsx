@@ -31,14 +31,23 @@ export function StepsHeader({
         {back}
         <div aria-hidden="true" className={`flex flex-1 gap-1.5 ${steps ? 'md:hidden' : 'md:max-w-80'}`}>
           {numbers.map((n) => (
-            <span key={n} className={`h-1.25 flex-1 rounded-full transition-colors duration-200 ${n <= step ? 'bg-ink' : 'bg-line'}`} />
+            <span
+              key={n}
+              className={`h-1.25 flex-1 rounded-full transition-colors duration-200 ${n <= step ? 'bg-ink' : 'bg-line'}`}
+            />
           ))}
         </div>
         {steps && (
           <ol className="hidden flex-wrap items-center gap-x-7 gap-y-2 md:flex">
             {steps.map((name, at) => (
-              <li key={name} aria-current={at + 1 === step ? 'step' : undefined} className={`flex items-center gap-2.5 text-[.9375rem] ${at + 1 === step ? 'font-bold' : 'font-semibold text-quiet'}`}>
-                <span className={`figures grid size-6.5 place-items-center rounded-full text-small font-bold ${at + 1 <= step ? 'bg-solid text-on-solid' : 'border-[1.5px] border-edge'}`}>
+              <li
+                key={name}
+                aria-current={at + 1 === step ? 'step' : undefined}
+                className={`flex items-center gap-2.5 text-[.9375rem] ${at + 1 === step ? 'font-bold' : 'font-semibold text-quiet'}`}
+              >
+                <span
+                  className={`figures grid size-6.5 place-items-center rounded-full text-small font-bold ${at + 1 <= step ? 'bg-solid text-on-solid' : 'border-[1.5px] border-edge'}`}
+                >
                   {at + 1 < step ? <Check aria-hidden="true" className="size-3.5" strokeWidth={3} /> : at + 1}
                 </span>
                 {name}

@@ -17,7 +17,16 @@ export interface TimeCardProps {
 }
 
 /** One period of the day; opens to its hours. */
-export function TimeCard({ title, hint, price, open, onToggle, disabled = false, chosen = false, children }: TimeCardProps) {
+export function TimeCard({
+  title,
+  hint,
+  price,
+  open,
+  onToggle,
+  disabled = false,
+  chosen = false,
+  children,
+}: TimeCardProps) {
   const id = useId();
   return (
     <section
@@ -40,7 +49,10 @@ export function TimeCard({ title, hint, price, open, onToggle, disabled = false,
           </span>
           <span className="flex items-center gap-3">
             <span className="figures text-lead font-bold">{price}</span>
-            <ChevronDown aria-hidden="true" className={`size-5 shrink-0 text-quiet transition-transform duration-150 ${open ? 'rotate-180' : ''}`} />
+            <ChevronDown
+              aria-hidden="true"
+              className={`size-5 shrink-0 text-quiet transition-transform duration-150 ${open ? 'rotate-180' : ''}`}
+            />
           </span>
         </button>
       </h2>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 
 /** What a toast shows; lib/toast keeps the list. */
@@ -46,7 +46,13 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = 'Dismiss'
       className="pointer-events-none fixed inset-x-0 top-[max(.75rem,env(safe-area-inset-top))] m-0 mx-auto grid w-full max-w-md gap-2 overflow-visible border-0 bg-transparent px-4 md:top-5 md:mr-6 md:px-0 [&:not(:popover-open)]:hidden"
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} milliseconds={milliseconds} closeLabel={closeLabel} />
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          onDismiss={onDismiss}
+          milliseconds={milliseconds}
+          closeLabel={closeLabel}
+        />
       ))}
     </div>
   );
@@ -63,22 +69,19 @@ function ToastCard({
   milliseconds: number;
   closeLabel: string;
 }) {
-  const timer = useRef(0);
-  const dismiss = useRef(onDismiss);
-  dismiss.current = onDismiss;
-  const start = () => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => dismiss.current(toast.id), milliseconds);
-  };
-  const stop = () => window.clearTimeout(timer.current);
-  // oxlint-disable-next-line react/exhaustive-deps -- one clock per toast, started when it appears
-  useEffect(() => (start(), stop), [toast.id]);
+  const dismiss = useEffectEvent(() => onDismiss(toast.id));
+  const [paused, setPaused] = useState(false);
+  useEffect(() => {
+    if (paused) return;
+    const timer = window.setTimeout(dismiss, milliseconds);
+    return () => window.clearTimeout(timer);
+  }, [paused, milliseconds]);
   return (
     <div
-      onMouseEnter={stop}
-      onMouseLeave={start}
-      onFocus={stop}
-      onBlur={start}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className="toast pointer-events-auto flex items-start gap-3 rounded-lg border border-line bg-card py-3 pr-1.5 pl-4 text-ink shadow-pass"
     >
       {icons[toast.type]}

@@ -23,7 +23,11 @@ export function Venues() {
         </Button>
       </div>
       <div className="mt-7">
-        {venues.isError && <p role="status" className="rounded-lg bg-warn-tint px-4 py-3.5 font-semibold text-warn">{belowTexts.venuesFailed}</p>}
+        {venues.isError && (
+          <p role="status" className="rounded-lg bg-warn-tint px-4 py-3.5 font-semibold text-warn">
+            {belowTexts.venuesFailed}
+          </p>
+        )}
         {venues.data?.length === 0 && <p className="text-quiet">{belowTexts.venuesEmpty}</p>}
         <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
           {venues.isPending &&

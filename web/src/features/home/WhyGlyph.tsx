@@ -8,7 +8,12 @@ const shapes: Record<'community' | 'facilities' | 'events' | 'coaching', ReactNo
   community: (
     <>
       {net}
-      {[[12, 10], [28, 10], [12, 30], [28, 30]].map(([x, y]) => (
+      {[
+        [12, 10],
+        [28, 10],
+        [12, 30],
+        [28, 30],
+      ].map(([x, y]) => (
         <circle key={`${x} ${y}`} cx={x} cy={y} r="4.6" />
       ))}
     </>

@@ -2,10 +2,26 @@
 export const belowTexts = {
   why: 'Why we play here',
   points: [
-    { glyph: 'community', title: 'Community driven', text: 'Regulars who make room for newcomers, and a group that always has a fourth.' },
-    { glyph: 'facilities', title: 'Top notch facilities', text: 'True-to-size courts, good light after dark, lockers, parking and something to drink.' },
-    { glyph: 'events', title: 'Exciting events', text: 'Leagues, round robins and Friday ladders. Come alone, leave with a team.' },
-    { glyph: 'coaching', title: 'World class coaching', text: 'From the first dink to the third-shot drop, with coaches who still play.' },
+    {
+      glyph: 'community',
+      title: 'Community driven',
+      text: 'Regulars who make room for newcomers, and a group that always has a fourth.',
+    },
+    {
+      glyph: 'facilities',
+      title: 'Top notch facilities',
+      text: 'True-to-size courts, good light after dark, lockers, parking and something to drink.',
+    },
+    {
+      glyph: 'events',
+      title: 'Exciting events',
+      text: 'Leagues, round robins and Friday ladders. Come alone, leave with a team.',
+    },
+    {
+      glyph: 'coaching',
+      title: 'World class coaching',
+      text: 'From the first dink to the third-shot drop, with coaches who still play.',
+    },
   ] as const,
 
   venues: 'Where we play',

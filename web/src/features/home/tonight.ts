@@ -12,7 +12,9 @@ const EVENING = 18 * 60;
  * How many courts are free over all venues at the next good hour: 7 PM or the first evening hour left, else the first
  * hour left today. Null when nothing is free any more, so that the page never says zero.
  */
-export function freeTonight(venues: readonly (readonly FreeSlot[])[]): { time: string; free: number; evening: boolean } | null {
+export function freeTonight(
+  venues: readonly (readonly FreeSlot[])[],
+): { time: string; free: number; evening: boolean } | null {
   const byTime = new Map<number, { time: string; free: number }>();
   for (const slot of venues.flat()) {
     const at = minutesOfDay(slot.time);
@@ -20,8 +22,7 @@ export function freeTonight(venues: readonly (readonly FreeSlot[])[]): { time: s
     const known = byTime.get(at) ?? { time: slot.time, free: 0 };
     byTime.set(at, { time: slot.time, free: known.free + slot.free });
   }
-  const hours = [...byTime.entries()].filter(([, hour]) => hour.free > 0).sort(([a], [b]) => a - b);
-  const chosen =
-    hours.find(([at]) => at === EVENING + 60) ?? hours.find(([at]) => at >= EVENING) ?? hours[0];
+  const hours = [...byTime.entries()].filter(([, hour]) => hour.free > 0).toSorted(([a], [b]) => a - b);
+  const chosen = hours.find(([at]) => at === EVENING + 60) ?? hours.find(([at]) => at >= EVENING) ?? hours[0];
   return chosen ? { ...chosen[1], evening: chosen[0] >= EVENING } : null;
 }

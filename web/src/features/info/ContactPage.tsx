@@ -20,24 +20,46 @@ export function ContactPage() {
         <div className="mt-8 grid gap-6 lg:grid-cols-2">
           <div>
             <ul className="overflow-hidden rounded-xl border border-line bg-card">
-              <Row icon={<Phone aria-hidden="true" className="size-5" />} label={infoTexts.call} href={`tel:${brand.phone}`}>
+              <Row
+                icon={<Phone aria-hidden="true" className="size-5" />}
+                label={infoTexts.call}
+                href={`tel:${brand.phone}`}
+              >
                 {readablePhone(brand.phone)}
               </Row>
-              <Row icon={<Mail aria-hidden="true" className="size-5" />} label={infoTexts.write} href={`mailto:${brand.email}`}>
+              <Row
+                icon={<Mail aria-hidden="true" className="size-5" />}
+                label={infoTexts.write}
+                href={`mailto:${brand.email}`}
+              >
                 {brand.email}
               </Row>
-              <Row icon={<MapPin aria-hidden="true" className="size-5" />} label={infoTexts.visit} href={brand.default_map_url}>
+              <Row
+                icon={<MapPin aria-hidden="true" className="size-5" />}
+                label={infoTexts.visit}
+                href={brand.default_map_url}
+              >
                 {brand.address}
               </Row>
             </ul>
             <div className="mt-5 flex flex-wrap gap-3">
               {brand.whatsapp_url && (
-                <Button look="deep" size="md" render={<a href={brand.whatsapp_url} rel="noopener" />} icon={<MessageCircle aria-hidden="true" className="size-5" />}>
+                <Button
+                  look="deep"
+                  size="md"
+                  render={<a href={brand.whatsapp_url} rel="noopener" />}
+                  icon={<MessageCircle aria-hidden="true" className="size-5" />}
+                >
                   {infoTexts.chat}
                 </Button>
               )}
               {brand.community_url && (
-                <Button look="outline" size="md" render={<a href={brand.community_url} rel="noopener" />} icon={<Users aria-hidden="true" className="size-5" />}>
+                <Button
+                  look="outline"
+                  size="md"
+                  render={<a href={brand.community_url} rel="noopener" />}
+                  icon={<Users aria-hidden="true" className="size-5" />}
+                >
                   {infoTexts.community}
                 </Button>
               )}
@@ -62,6 +84,8 @@ export function ContactPage() {
           </div>
           <div className="relative aspect-[4/3] overflow-hidden rounded-2xl border border-line bg-surround lg:aspect-auto lg:min-h-96">
             {brand.map_embed_url ? (
+              // A map of another origin, which the content security policy names, needs its own scripts and storage.
+              // oxlint-disable-next-line react/iframe-missing-sandbox
               <iframe
                 src={brand.map_embed_url}
                 title={infoTexts.map(brand.name)}
@@ -73,7 +97,12 @@ export function ContactPage() {
               <VenueArt className="absolute inset-0 size-full" />
             )}
             <div className="absolute bottom-4 left-4">
-              <Button look="lime" size="sm" render={<a href={brand.default_map_url} rel="noopener" />} icon={<MapPin aria-hidden="true" className="size-4.5" />}>
+              <Button
+                look="lime"
+                size="sm"
+                render={<a href={brand.default_map_url} rel="noopener" />}
+                icon={<MapPin aria-hidden="true" className="size-4.5" />}
+              >
                 {infoTexts.openMap}
               </Button>
             </div>
@@ -94,7 +123,11 @@ export function ContactPage() {
 function Row({ icon, label, href, children }: { icon: ReactNode; label: string; href: string; children: ReactNode }) {
   return (
     <li className="border-t border-line first:border-t-0">
-      <a href={href} rel="noopener" className="flex min-h-16 items-center gap-4 px-5 py-3 transition-colors hover:bg-raised">
+      <a
+        href={href}
+        rel="noopener"
+        className="flex min-h-16 items-center gap-4 px-5 py-3 transition-colors hover:bg-raised"
+      >
         <span className="grid size-11 shrink-0 place-items-center rounded-md bg-raised">{icon}</span>
         <span className="min-w-0">
           <span className="block text-small text-quiet">{label}</span>

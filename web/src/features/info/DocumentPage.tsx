@@ -70,8 +70,8 @@ function DocumentSkeleton({ title }: { title: string }) {
         <h1 className="display text-h1">{title}</h1>
         <Loading label={infoTexts.loading}>
           <div className="grid gap-3.5 pt-8">
-            {['w-full', 'w-11/12', 'w-full', 'w-3/4', 'w-full', 'w-5/6'].map((width, at) => (
-              <Skeleton key={at} className={`h-5 ${width}`} />
+            {['w-full', 'w-11/12', 'w-4/5', 'w-3/4', 'w-10/12', 'w-5/6'].map((width) => (
+              <Skeleton key={width} className={`h-5 ${width}`} />
             ))}
           </div>
         </Loading>

@@ -7,10 +7,22 @@ export const infoTexts = {
   aboutLead: (name: string) =>
     `${name} started with two taped lines on a badminton floor and four friends who could not stop. Today we look after courts that are true to size, and the people who play on them.`,
   aboutPoints: [
-    { title: 'Facilities', text: 'Outdoor and indoor courts to the full 20 by 44 feet, even light, lockers, parking, washrooms and a place to sit down afterwards.' },
-    { title: 'Coaching', text: 'Coaches who play, groups by level, and one-to-one hours for the shot that keeps going into the net.' },
-    { title: 'Community', text: 'A group for each venue, open play for whoever turns up, and always room for a fourth.' },
-    { title: 'Tournaments and events', text: 'Ladders on Fridays, leagues by season, round robins for companies and schools.' },
+    {
+      title: 'Facilities',
+      text: 'Outdoor and indoor courts to the full 20 by 44 feet, even light, lockers, parking, washrooms and a place to sit down afterwards.',
+    },
+    {
+      title: 'Coaching',
+      text: 'Coaches who play, groups by level, and one-to-one hours for the shot that keeps going into the net.',
+    },
+    {
+      title: 'Community',
+      text: 'A group for each venue, open play for whoever turns up, and always room for a fourth.',
+    },
+    {
+      title: 'Tournaments and events',
+      text: 'Ladders on Fridays, leagues by season, round robins for companies and schools.',
+    },
     { title: 'Equipment', text: 'Paddles and a fresh ball come with the court. Bring shoes that leave no marks.' },
   ],
   aboutAction: 'Find a court',

@@ -23,7 +23,14 @@ export function SceneBall({ at, size = 9 }: { at: Point; size?: number }) {
   const hole = size / 8;
   return (
     <>
-      <ellipse cx={shadowX + size * 0.3} cy={shadowY + size * 0.75} rx={size * 0.95} ry={size * 0.4} className="fill-deep" opacity=".3" />
+      <ellipse
+        cx={shadowX + size * 0.3}
+        cy={shadowY + size * 0.75}
+        rx={size * 0.95}
+        ry={size * 0.4}
+        className="fill-deep"
+        opacity=".3"
+      />
       <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
         <circle r={size} className="fill-ball stroke-ball-ink/30" strokeWidth=".7" />
         <g className="fill-ball-ink" opacity=".6">
@@ -44,7 +51,13 @@ export function SceneBall({ at, size = 9 }: { at: Point; size?: number }) {
 export function SceneFlight({ points }: { points: readonly Point[] }) {
   return (
     <path
-      d={`M${points.map((point) => toScene(point).map((n) => n.toFixed(1)).join(' ')).join('L')}`}
+      d={`M${points
+        .map((point) =>
+          toScene(point)
+            .map((n) => n.toFixed(1))
+            .join(' '),
+        )
+        .join('L')}`}
       fill="none"
       className="stroke-edge"
       strokeWidth="2"
@@ -58,10 +71,36 @@ export function SceneFlight({ points }: { points: readonly Point[] }) {
 export function SceneNet() {
   return (
     <>
-      <path d={polygon(toScene, [[-1, 22, 3], [21, 22, 3], [21, 22, 0], [-1, 22, 0]])} className="fill-deep" opacity=".42" />
-      <path d={polygon(toScene, [[-1, 22, 3], [21, 22, 3], [21, 22, 2.4], [-1, 22, 2.4]])} className="fill-white" />
+      <path
+        d={polygon(toScene, [
+          [-1, 22, 3],
+          [21, 22, 3],
+          [21, 22, 0],
+          [-1, 22, 0],
+        ])}
+        className="fill-deep"
+        opacity=".42"
+      />
+      <path
+        d={polygon(toScene, [
+          [-1, 22, 3],
+          [21, 22, 3],
+          [21, 22, 2.4],
+          [-1, 22, 2.4],
+        ])}
+        className="fill-white"
+      />
       {[-1, 21].map((x) => (
-        <path key={x} d={polygon(toScene, [[x - 0.25, 22, 0], [x + 0.25, 22, 0], [x + 0.25, 22, 3.2], [x - 0.25, 22, 3.2]])} className="fill-net" />
+        <path
+          key={x}
+          d={polygon(toScene, [
+            [x - 0.25, 22, 0],
+            [x + 0.25, 22, 0],
+            [x + 0.25, 22, 3.2],
+            [x - 0.25, 22, 3.2],
+          ])}
+          className="fill-net"
+        />
       ))}
     </>
   );

@@ -1,9 +1,24 @@
 import { CourtScene, SceneBall, toScene } from './CourtScene';
 import { polygon } from './perspective';
 
-const pass = polygon(toScene, [[3, 3, 3], [14, 3, 3], [14, 19, 9], [3, 19, 9]]);
-const head = polygon(toScene, [[3, 13.5, 6.95], [14, 13.5, 6.95], [14, 19, 9], [3, 19, 9]]);
-const shadow = polygon(toScene, [[4, 2, 0], [15.5, 2, 0], [15.5, 18, 0], [4, 18, 0]]);
+const pass = polygon(toScene, [
+  [3, 3, 3],
+  [14, 3, 3],
+  [14, 19, 9],
+  [3, 19, 9],
+]);
+const head = polygon(toScene, [
+  [3, 13.5, 6.95],
+  [14, 13.5, 6.95],
+  [14, 19, 9],
+  [3, 19, 9],
+]);
+const shadow = polygon(toScene, [
+  [4, 2, 0],
+  [15.5, 2, 0],
+  [15.5, 18, 0],
+  [4, 18, 0],
+]);
 const [perforationLeft, perforationRight] = [toScene([3.6, 7, 4.5]), toScene([13.4, 7, 4.5])];
 
 /** A pass with nothing on it yet: no history. */

@@ -30,8 +30,25 @@ export function VenueArt({ className = '' }: { className?: string }) {
       <path d={lines} className="fill-white" />
       {COURTS.map((x) => (
         <g key={x}>
-          <path d={polygon(to, [[x - 1, 22, 3], [x + 21, 22, 3], [x + 21, 22, 0], [x - 1, 22, 0]])} className="fill-deep" opacity=".42" />
-          <path d={polygon(to, [[x - 1, 22, 3], [x + 21, 22, 3], [x + 21, 22, 2.5], [x - 1, 22, 2.5]])} className="fill-white" />
+          <path
+            d={polygon(to, [
+              [x - 1, 22, 3],
+              [x + 21, 22, 3],
+              [x + 21, 22, 0],
+              [x - 1, 22, 0],
+            ])}
+            className="fill-deep"
+            opacity=".42"
+          />
+          <path
+            d={polygon(to, [
+              [x - 1, 22, 3],
+              [x + 21, 22, 3],
+              [x + 21, 22, 2.5],
+              [x - 1, 22, 2.5],
+            ])}
+            className="fill-white"
+          />
         </g>
       ))}
     </svg>

@@ -42,11 +42,23 @@ export function project(camera: Camera): (point: Point) => [number, number] {
 
 /** The path of a polygon. */
 export function polygon(to: (point: Point) => [number, number], points: readonly Point[]): string {
-  return `M${points.map((point) => to(point).map((n) => n.toFixed(1)).join(' ')).join('L')}Z`;
+  return `M${points
+    .map((point) =>
+      to(point)
+        .map((n) => n.toFixed(1))
+        .join(' '),
+    )
+    .join('L')}Z`;
 }
 
 /** A flat strip between two corners, seen in perspective: floors, and lines by their width. */
-export function floor(to: (point: Point) => [number, number], x: number, y: number, width: number, length: number): string {
+export function floor(
+  to: (point: Point) => [number, number],
+  x: number,
+  y: number,
+  width: number,
+  length: number,
+): string {
   return polygon(to, [
     [x, y],
     [x + width, y],

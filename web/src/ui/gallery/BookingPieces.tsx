@@ -11,15 +11,23 @@ import { Price } from '../Price';
 import { StepsHeader } from '../StepsHeader';
 import { SlotGrid, TimeCard } from '../TimeCard';
 
-const days = ['Today', 'Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'].map((weekday, i) => ({
-  date: `2026-11-${21 + i}`,
-  weekday,
-  day: String(((20 + i) % 30) + 1),
-  disabled: i === 4,
-  ...(i === 4 ? { note: 'full' } : {}),
-}));
+const days = ['Today', 'Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'].map(
+  (weekday, i) => ({
+    date: `2026-11-${21 + i}`,
+    weekday,
+    day: String(((20 + i) % 30) + 1),
+    disabled: i === 4,
+    note: i === 4 ? 'full' : undefined,
+  }),
+);
 
-function courts(from: number, count: number, type: 'outdoor' | 'indoor', taken: number[], selected: number): CourtChoice[] {
+function courts(
+  from: number,
+  count: number,
+  type: 'outdoor' | 'indoor',
+  taken: number[],
+  selected: number,
+): CourtChoice[] {
   return Array.from({ length: count }, (_, i) => {
     const number = from + i;
     const state = taken.includes(number) ? 'taken' : number === selected ? 'selected' : 'free';
@@ -39,14 +47,39 @@ export function BookingPieces() {
   return (
     <section className="grid gap-10 lg:grid-cols-2">
       <div className="min-w-0">
-        <StepsHeader step={2} title="Date & time" subtitle="when do you want to play?" back={<BackButton label="Back" />} />
+        <StepsHeader
+          step={2}
+          title="Date & time"
+          subtitle="when do you want to play?"
+          back={<BackButton label="Back" />}
+        />
         <div className="pt-3">
           <DateStrip label="Date" days={days} selected={date} onSelect={setDate} />
         </div>
         <div className="grid gap-3 pt-3">
-          <TimeCard title="Morning" hint="6 – 11 AM · 4 hours free" price={<Price amount={600} />} open={false} onToggle={() => {}} />
-          <TimeCard title="Afternoon" hint="12 – 5 PM · all over for today" price={<Price amount={0} />} open={false} disabled onToggle={() => {}} />
-          <TimeCard title="Evening" hint="6 – 11 PM · 3 hours left" price={<Price amount={800} />} open={open} chosen onToggle={() => setOpen(!open)}>
+          <TimeCard
+            title="Morning"
+            hint="6 – 11 AM · 4 hours free"
+            price={<Price amount={600} />}
+            open={false}
+            onToggle={() => {}}
+          />
+          <TimeCard
+            title="Afternoon"
+            hint="12 – 5 PM · all over for today"
+            price={<Price amount={0} />}
+            open={false}
+            disabled
+            onToggle={() => {}}
+          />
+          <TimeCard
+            title="Evening"
+            hint="6 – 11 PM · 3 hours left"
+            price={<Price amount={800} />}
+            open={open}
+            chosen
+            onToggle={() => setOpen(!open)}
+          >
             <SlotGrid
               label="Evening hours"
               selected={time}
@@ -64,12 +97,29 @@ export function BookingPieces() {
         </div>
       </div>
       <div className="grid content-start gap-6">
-        <StepsHeader step={3} title="Pick your court" subtitle="4 of 12 free at 7 PM." steps={['Riverside Arena', 'Sun 22, 7:00 PM', 'Court']} back={<BackButton label="Back" />}>
+        <StepsHeader
+          step={3}
+          title="Pick your court"
+          subtitle="4 of 12 free at 7 PM."
+          steps={['Riverside Arena', 'Sun 22, 7:00 PM', 'Court']}
+          back={<BackButton label="Back" />}
+        >
           <Pill>Riverside Arena</Pill>
           <Pill>Sun 22 · 7:00 PM</Pill>
         </StepsHeader>
-        <CourtPicker title="Outdoor" hint="3 of 9 free" layout="nine" courts={courts(1, 9, 'outdoor', [1, 4, 5, 7, 8, 9], court)} onSelect={setCourt} />
-        <CourtPicker title="Indoor" hint="2 of 3 free" courts={courts(10, 3, 'indoor', [11], court)} onSelect={setCourt} />
+        <CourtPicker
+          title="Outdoor"
+          hint="3 of 9 free"
+          layout="nine"
+          courts={courts(1, 9, 'outdoor', [1, 4, 5, 7, 8, 9], court)}
+          onSelect={setCourt}
+        />
+        <CourtPicker
+          title="Indoor"
+          hint="2 of 3 free"
+          courts={courts(10, 3, 'indoor', [11], court)}
+          onSelect={setCourt}
+        />
       </div>
       <div className="max-w-md rounded-2xl bg-surround p-6">
         <Pass
@@ -81,7 +131,12 @@ export function BookingPieces() {
           facts={[
             { label: 'Date', value: 'Sun, 22 Nov 2026' },
             { label: 'Time', value: '7:00 – 7:55 PM' },
-            { label: 'Location', value: 'Riverside Arena', more: 'Plot 14, Riverfront Road, near the east bridge', wide: true },
+            {
+              label: 'Location',
+              value: 'Riverside Arena',
+              more: 'Plot 14, Riverfront Road, near the east bridge',
+              wide: true,
+            },
             { label: 'Name', value: 'Asha Patel' },
             { label: 'To pay at court', value: <Price amount={750} was={800} /> },
           ]}
@@ -93,8 +148,12 @@ export function BookingPieces() {
       <Card look="deep" className="grid content-start gap-4">
         <Countdown label="Held for you" endsAt={end} />
         <Price size="big" amount={750} was={800} />
-        <Button look="lime" wide>Pay at court</Button>
-        <Button look="outline" wide>Not now</Button>
+        <Button look="lime" wide>
+          Pay at court
+        </Button>
+        <Button look="outline" wide>
+          Not now
+        </Button>
       </Card>
     </section>
   );

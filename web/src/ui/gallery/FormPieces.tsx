@@ -25,11 +25,38 @@ export function FormPieces() {
         <DateField label="Birthdate" />
       </Card>
       <Card className="grid gap-5">
-        <GenderPicker legend="Gender" value={gender} onChange={setGender} options={[{ value: 'male', label: 'Male' }, { value: 'female', label: 'Female' }, { value: 'other', label: 'Other' }]} />
+        <GenderPicker
+          legend="Gender"
+          value={gender}
+          onChange={setGender}
+          options={[
+            { value: 'male', label: 'Male' },
+            { value: 'female', label: 'Female' },
+            { value: 'other', label: 'Other' },
+          ]}
+        />
         <CodeBoxes label="Code from the SMS" />
         <CodeBoxes label="Code from the SMS" error="OTP must be exactly 6 digits" />
-        <RadioGroup legend="Why?" value={reason} onChange={setReason} options={[{ value: 'a', label: 'Found a better court elsewhere' }, { value: 'b', label: 'Unfavorable weather conditions' }]} />
-        <Checkbox label={<>I agree to the <a href="/terms-and-conditions" className="font-semibold underline">terms and conditions</a></>} error="You must agree to the terms and conditions" />
+        <RadioGroup
+          legend="Why?"
+          value={reason}
+          onChange={setReason}
+          options={[
+            { value: 'a', label: 'Found a better court elsewhere' },
+            { value: 'b', label: 'Unfavorable weather conditions' },
+          ]}
+        />
+        <Checkbox
+          label={
+            <>
+              I agree to the{' '}
+              <a href="/terms-and-conditions" className="font-semibold underline">
+                terms and conditions
+              </a>
+            </>
+          }
+          error="You must agree to the terms and conditions"
+        />
         <div className="flex items-center gap-3">
           <Avatar name="Asha Patel" size="sm" />
           <Avatar name="Asha Patel" />

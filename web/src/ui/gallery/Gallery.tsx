@@ -26,31 +26,70 @@ export function Gallery() {
   const [open, setOpen] = useState<'' | 'dialog' | 'drawer'>('');
   return (
     <main className="page gutter grid gap-10 py-10">
-      <PageHeading title="Design system" subtitle="Every primitive in its states." back={<BackButton label="Back" />} action={<Pill tone="good">light and dark</Pill>} />
+      <PageHeading
+        title="Design system"
+        subtitle="Every primitive in its states."
+        back={<BackButton label="Back" />}
+        action={<Pill tone="good">light and dark</Pill>}
+      />
       <section className="flex flex-wrap gap-3">
         <Button look="lime">Book a court now</Button>
         <Button>Continue · Sun 22, 7:00 PM</Button>
-        <Button look="outline" icon={<CalendarPlus aria-hidden="true" className="size-5" />}>Add to calendar</Button>
+        <Button look="outline" icon={<CalendarPlus aria-hidden="true" className="size-5" />}>
+          Add to calendar
+        </Button>
         <Button look="ghost">Not now</Button>
         <Button look="danger">Proceed to cancel</Button>
         <Button disabled>Continue</Button>
-        <Button look="lime" busy>Pay at court</Button>
+        <Button look="lime" busy>
+          Pay at court
+        </Button>
         <Button busy>Login</Button>
-        <Button size="md" onClick={() => setOpen('dialog')}>Dialog</Button>
-        <Button size="sm" look="outline" onClick={() => setOpen('drawer')}>Drawer</Button>
+        <Button size="md" onClick={() => setOpen('dialog')}>
+          Dialog
+        </Button>
+        <Button size="sm" look="outline" onClick={() => setOpen('drawer')}>
+          Drawer
+        </Button>
       </section>
       <BookingPieces />
       <FormPieces />
       <section className="grid gap-3 md:grid-cols-2">
-        <Notice tone="good" title="your booking is confirmed">See you on court.</Notice>
-        <Notice tone="bad" title="Someone was faster">Court 3 went while you looked. Two more are free at 7:00 PM.</Notice>
-        <Notice tone="warn" action={<Button size="sm" look="outline">Try again</Button>}>You are offline.</Notice>
+        <Notice tone="good" title="your booking is confirmed">
+          See you on court.
+        </Notice>
+        <Notice tone="bad" title="Someone was faster">
+          Court 3 went while you looked. Two more are free at 7:00 PM.
+        </Notice>
+        <Notice
+          tone="warn"
+          action={
+            <Button size="sm" look="outline">
+              Try again
+            </Button>
+          }
+        >
+          You are offline.
+        </Notice>
         <Notice>Refunds are processed every Friday.</Notice>
       </section>
       <section className="grid gap-6 md:grid-cols-2">
         <Card>
-          <Tabs label="Kind" selected={tab} onSelect={setTab} tabs={[{ id: 'all', label: 'All' }, { id: 'courts', label: 'Courts' }, { id: 'event', label: 'Event' }]}>
-            <EmptyState art={<NoHistoryArt />} text={`No ${tab} history found.`} action={<Button size="md">Book a court</Button>} />
+          <Tabs
+            label="Kind"
+            selected={tab}
+            onSelect={setTab}
+            tabs={[
+              { id: 'all', label: 'All' },
+              { id: 'courts', label: 'Courts' },
+              { id: 'event', label: 'Event' },
+            ]}
+          >
+            <EmptyState
+              art={<NoHistoryArt />}
+              text={`No ${tab} history found.`}
+              action={<Button size="md">Book a court</Button>}
+            />
           </Tabs>
         </Card>
         <Card look="deep">
@@ -78,14 +117,24 @@ export function Gallery() {
       >
         <p className="text-quiet">Riverside Arena · Sun, 22 Nov 2026 | 7:00 PM · Court 3</p>
       </Dialog>
-      <Drawer open={open === 'drawer'} onClose={() => setOpen('')} title="Share" paragraph="Send your pass to the others.">
+      <Drawer
+        open={open === 'drawer'}
+        onClose={() => setOpen('')}
+        title="Share"
+        paragraph="Send your pass to the others."
+      >
         <Button wide>WhatsApp</Button>
       </Drawer>
       {open === '' && (
         <Toasts
           toasts={[
             { id: 1, type: 'success', text: 'Booking Confirmed!' },
-            { id: 2, type: 'warning', title: "Don't Forget Your Court!", text: 'You need to pick a court before moving forward. Select one now and let the fun begin!' },
+            {
+              id: 2,
+              type: 'warning',
+              title: "Don't Forget Your Court!",
+              text: 'You need to pick a court before moving forward. Select one now and let the fun begin!',
+            },
             { id: 3, type: 'error', title: 'Oops!', text: 'Something went wrong.! please try again' },
           ]}
           onDismiss={() => {}}

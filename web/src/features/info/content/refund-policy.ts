@@ -37,7 +37,9 @@ export function refundPolicyDocument(brand: BrandFacts): Document {
       },
       {
         heading: 'No-shows',
-        body: ['A booking that nobody comes to is not refunded. After repeated no-shows, new bookings have to be paid online.'],
+        body: [
+          'A booking that nobody comes to is not refunded. After repeated no-shows, new bookings have to be paid online.',
+        ],
       },
       {
         heading: 'Memberships',

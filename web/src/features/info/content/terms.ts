@@ -56,7 +56,9 @@ export function termsDocument(brand: BrandFacts): Document {
       },
       {
         heading: 'Memberships',
-        body: ['Membership fees are non-refundable and non-transferable. Unused hours lapse at the end of the membership.'],
+        body: [
+          'Membership fees are non-refundable and non-transferable. Unused hours lapse at the end of the membership.',
+        ],
       },
       {
         heading: 'Your account',

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addDays,
+  dayIn,
+  instantText,
+  longDay,
+  minutesOfDay,
+  shortDay,
+  splitCardDate,
+  timeRange,
+  timeText,
+} from './dates';
+
+describe('a calendar day', () => {
+  test('is the same day in every zone of the player’s phone', () => {
+    const before = process.env['TZ'];
+    for (const zone of ['Asia/Kolkata', 'Pacific/Kiritimati', 'America/Los_Angeles']) {
+      process.env['TZ'] = zone;
+      expect(longDay('2026-11-22')).toBe('Sun, 22 Nov 2026');
+      expect(shortDay('2026-11-22')).toBe('Sun 22');
+    }
+    process.env['TZ'] = before;
+  });
+
+  test('that is none is shown as it came', () => {
+    expect(longDay('soon')).toBe('soon');
+  });
+
+  test('steps over months and leap days', () => {
+    expect(addDays('2026-11-30', 1)).toBe('2026-12-01');
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(addDays('2026-12-01', -1)).toBe('2026-11-30');
+  });
+});
+
+describe('a time of day', () => {
+  test('becomes minutes and text again', () => {
+    for (const time of ['12:00 AM', '6:00 AM', '12:00 PM', '11:55 PM']) {
+      expect(timeText(minutesOfDay(time) ?? -1)).toBe(time);
+    }
+    expect(minutesOfDay('7 PM')).toBeNull();
+  });
+
+  test('and its end name the half of the day once, unless it changes', () => {
+    expect(timeRange('7:00 PM', 55)).toBe('7:00 – 7:55 PM');
+    expect(timeRange('11:30 AM', 55)).toBe('11:30 AM – 12:25 PM');
+  });
+});
+
+test('an instant is read in the venue’s zone', () => {
+  expect(dayIn('Asia/Kolkata', new Date('2026-11-21T19:00:00Z'))).toBe('2026-11-22');
+  expect(instantText('2026-11-22T07:30:00Z', 'Asia/Kolkata')).toBe('Sun 22, 1:00 PM');
+});
+
+test('a history record without date or time says N/A', () => {
+  expect(splitCardDate('21 Nov 2026 | 6:00 AM')).toEqual({ date: '21 Nov 2026', time: '6:00 AM' });
+  expect(splitCardDate('')).toEqual({ date: 'N/A', time: 'N/A' });
+  expect(splitCardDate(undefined)).toEqual({ date: 'N/A', time: 'N/A' });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { nationalDigits, readablePhone, wirePhone } from './phone';
+
+test('an Indian number is understood however it is written', () => {
+  for (const typed of [
+    '98765 43210',
+    '+91 98765 43210',
+    '+919876543210',
+    '09876543210',
+    '0091-98765-43210',
+    '(98765) 43210',
+  ]) {
+    expect(wirePhone(typed)).toBe('+919876543210');
+  }
+});
+
+test('a number that begins with 91 keeps its first digits', () => {
+  expect(nationalDigits('9198765432')).toBe('9198765432');
+});
+
+test('too many digits stay too many, for the form to refuse', () => {
+  expect(nationalDigits('987654321012')).toBe('987654321012');
+});
+
+test('a stored number is shown in groups', () => {
+  expect(readablePhone('+919876543210')).toBe('+91 98765 43210');
+  expect(readablePhone('+1 555')).toBe('+1 555');
+});

@@ -1,0 +1,48 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const asha = { customer_id: '7', full_name: 'Asha Patel', email: 'asha@example.in', phone_no: '+919876543210' };
+
+/** A fresh page: the module reads storage when it is loaded. */
+async function load() {
+  vi.resetModules();
+  return import('./session');
+}
+
+beforeEach(() => localStorage.clear());
+
+test('a stored token and user are restored at start', async () => {
+  localStorage.setItem('user_token', 't1');
+  localStorage.setItem('user_data', JSON.stringify(asha));
+  const { currentSession } = await load();
+  expect(currentSession()).toMatchObject({ token: 't1', user: asha });
+});
+
+test('a broken user record is nobody, and does not stop the app', async () => {
+  localStorage.setItem('user_token', 't1');
+  localStorage.setItem('user_data', '{');
+  const { currentSession } = await load();
+  expect(currentSession().user).toBeNull();
+});
+
+test('starting stores under the specified keys, ending removes them', async () => {
+  const { startSession, endSession, currentSession } = await load();
+  startSession('t2', asha);
+  expect(localStorage.getItem('user_token')).toBe('t2');
+  expect(JSON.parse(localStorage.getItem('user_data') ?? '')).toEqual(asha);
+  endSession(true);
+  expect(localStorage.getItem('user_token')).toBeNull();
+  expect(localStorage.getItem('user_data')).toBeNull();
+  expect(currentSession()).toMatchObject({ token: null, ended: true });
+});
+
+test('a logout in another tab is one here too', async () => {
+  const { startSession, currentSession, watchSession } = await load();
+  startSession('t3', asha);
+  const heard = vi.fn<() => void>();
+  const stop = watchSession(heard);
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  expect(currentSession().token).toBeNull();
+  expect(heard).toHaveBeenCalled();
+  stop();
+});

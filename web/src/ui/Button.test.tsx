@@ -1,0 +1,28 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Button } from './Button';
+
+afterEach(cleanup);
+
+test('a busy button takes no second tap, also as the form’s submit', () => {
+  const onClick = vi.fn<() => void>();
+  const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
+  const { rerender } = render(<Form busy />);
+  function Form({ busy }: { busy: boolean }) {
+    return (
+      <form onSubmit={onSubmit}>
+        <Button type="submit" busy={busy} onClick={onClick}>
+          Pay at court
+        </Button>
+      </form>
+    );
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Pay at court' }));
+  expect(onClick).not.toHaveBeenCalled();
+  expect(onSubmit).not.toHaveBeenCalled();
+  // The same tap counts when it is not busy.
+  rerender(<Form busy={false} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Pay at court' }));
+  expect(onClick).toHaveBeenCalledOnce();
+  expect(onSubmit).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,29 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Countdown } from './Countdown';
+
+beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-21T13:00:00Z') }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+
+test('the time left is spoken at five minutes, one minute and thirty seconds, and the end is told once', () => {
+  const onEnd = vi.fn<() => void>();
+  render(<Countdown label="Held for you" endsAt={Date.now() + 600_000} onEnd={onEnd} />);
+  const spoken = () => screen.getByRole('status').textContent;
+  expect(screen.getByRole('timer').textContent).toBe('10:00');
+  expect(spoken()).toBe('');
+  pass(301);
+  expect(spoken()).toBe('5 minutes left');
+  pass(240);
+  expect(spoken()).toBe('1 minute left');
+  pass(30);
+  expect(spoken()).toBe('30 seconds left');
+  expect(onEnd).not.toHaveBeenCalled();
+  pass(60);
+  expect(screen.getByRole('timer').textContent).toBe('0:00');
+  expect(onEnd).toHaveBeenCalledOnce();
+});

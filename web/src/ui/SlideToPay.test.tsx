@@ -1,0 +1,59 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SlideToPay } from './SlideToPay';
+
+// Track 320, handle 56, margins 10 and 10: the way is 244 px, and 80 % of it 195.2.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(320);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(56);
+  HTMLElement.prototype.setPointerCapture ??= () => {};
+  vi.spyOn(HTMLElement.prototype, 'setPointerCapture').mockImplementation(() => {});
+});
+afterEach(cleanup);
+
+function draw() {
+  const onComplete = vi.fn<() => void>();
+  render(<SlideToPay onComplete={onComplete} />);
+  const track = screen.getByRole<HTMLButtonElement>('button', { name: 'Slide To Pay' });
+  const drag = (way: number) => {
+    fireEvent.pointerDown(track, { clientX: 100, button: 0, pointerId: 1 });
+    fireEvent.pointerMove(track, { clientX: 100 + way, pointerId: 1 });
+    fireEvent.pointerUp(track, { clientX: 100 + way, pointerId: 1 });
+  };
+  const handle = () => track.querySelector<HTMLElement>('[style]')!.style.transform;
+  return { onComplete, track, drag, handle };
+}
+
+test('dropped before 80 % it snaps back and nothing is paid', () => {
+  const { onComplete, drag, handle, track } = draw();
+  drag(195);
+  expect(onComplete).not.toHaveBeenCalled();
+  expect(handle()).toBe('translateX(0px)');
+  expect(track.disabled).toBe(false);
+});
+
+test('dropped beyond 80 % it snaps to the end, pays once and is disabled', () => {
+  const { onComplete, drag, handle, track } = draw();
+  drag(196);
+  expect(onComplete).toHaveBeenCalledOnce();
+  expect(handle()).toBe('translateX(244px)');
+  expect(track.disabled).toBe(true);
+  drag(244);
+  expect(onComplete).toHaveBeenCalledOnce();
+});
+
+test('a cancelled drag pays nothing, however far it went', () => {
+  const { onComplete, track } = draw();
+  fireEvent.pointerDown(track, { clientX: 0, button: 0, pointerId: 1 });
+  fireEvent.pointerMove(track, { clientX: 240, pointerId: 1 });
+  fireEvent.pointerCancel(track, { clientX: 240, pointerId: 1 });
+  expect(onComplete).not.toHaveBeenCalled();
+});
+
+test('Enter pays once, a held key no second time', () => {
+  const { onComplete, track } = draw();
+  fireEvent.keyDown(track, { key: 'Enter' });
+  fireEvent.keyDown(track, { key: 'Enter', repeat: true });
+  fireEvent.keyDown(track, { key: ' ' });
+  expect(onComplete).toHaveBeenCalledOnce();
+});
