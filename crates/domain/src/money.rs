@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn amounts_read_the_indian_way() {
-        let shown = [0, 5, 100, 79_950, 80_000, 1_00_000, 12_34_567_00, 1_23_45_678_05, -30_00]
+        let shown = [0, 5, 100, 79_950, 80_000, 100_000, 123_456_700, 1_234_567_805, -3_000]
             .map(|paise| Money::from_paise(paise).to_string());
         assert_eq!(
             shown,
