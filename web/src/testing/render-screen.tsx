@@ -9,7 +9,6 @@ import {
 } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { GenericSchema } from 'valibot';
 import type { ReactNode } from 'react';
 import { useToasts } from '@/lib/toast';
 
@@ -20,7 +19,8 @@ configure({ asyncUtilTimeout: 5_000 });
 export interface Screen {
   path: string;
   component: () => ReactNode;
-  search?: GenericSchema<never, object>;
+  /** What the route makes of its query string. */
+  search?: (raw: never) => object;
   /** The address with its query; the path itself when left out. */
   at?: string;
   /** Navigation state that came with the address. */
@@ -43,7 +43,7 @@ export function renderScreen({ path, component, search, at = path, state = {} }:
   const screen = createRoute({ getParentRoute: () => root, path, component, validateSearch: search as never });
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null });
   const history = createMemoryHistory({ initialEntries: [at] });
-  history.replace(at, state as never);
+  history.replace(at, state);
   const router = createRouter({
     routeTree: root.addChildren([screen as never, elsewhere]),
     history,

@@ -10,7 +10,7 @@ function open() {
   return renderScreen({
     path: '/change-password',
     component: ChangePasswordPage,
-    search: changePasswordSearch as never,
+    search: changePasswordSearch,
     at: '/change-password?user=h_2',
   });
 }

@@ -45,7 +45,13 @@ export function ForgotPasswordPage() {
         startOtpCooldown(config?.otp_resend_seconds);
         const phone = wirePhone(phoneNumber);
         await navigate({
-          ...paths.mobileVerification({ user: reply.user, reg: '0', forgot: 'true', phone, mobile_no: reply.mobile_no }),
+          ...paths.mobileVerification({
+            user: reply.user,
+            reg: '0',
+            forgot: 'true',
+            phone,
+            mobile_no: reply.mobile_no,
+          }),
           state: back,
         });
         return;

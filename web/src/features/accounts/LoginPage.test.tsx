@@ -42,7 +42,9 @@ describe('login by its error number', () => {
   });
 
   test('3 goes to the code with reg 0 and keeps the way back', async () => {
-    serve({ 'POST /api/login': () => ({ error: 3, message: 'Verification Pending', user: 'h_3', mobile_no: '+91 •3210' }) });
+    serve({
+      'POST /api/login': () => ({ error: 3, message: 'Verification Pending', user: 'h_3', mobile_no: '+91 •3210' }),
+    });
     const { user, place, placeState } = open({ returnTo: '/your-profile' });
     await signIn(user);
     await waitFor(() => expect(place()).toMatch(/^\/mobile-verification\?user=h_3&reg=0&/));

@@ -16,7 +16,7 @@ function open(at: string, state?: Record<string, unknown>) {
   return renderScreen({
     path: '/mobile-verification',
     component: MobileVerificationPage,
-    search: verificationSearch as never,
+    search: verificationSearch,
     at,
     state,
   });

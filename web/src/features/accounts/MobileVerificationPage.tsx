@@ -100,7 +100,11 @@ export function MobileVerificationPage() {
       subtitle={
         <>
           {sentTo === undefined ? codeTexts.sent : codeTexts.sentTo(sentTo)}{' '}
-          <Link {...restart} state={back} className="font-semibold whitespace-nowrap text-ink underline underline-offset-4">
+          <Link
+            {...restart}
+            state={back}
+            className="font-semibold whitespace-nowrap text-ink underline underline-offset-4"
+          >
             {codeTexts.wrongNumber}
           </Link>
         </>

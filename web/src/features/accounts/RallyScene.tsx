@@ -7,7 +7,10 @@ export type BallAt = 'serve' | 'net' | 'landed';
 const WIDE = 560;
 const HIGH = 800;
 const to = project({ eye: [2, -27, 31], target: [10.4, 17, 0], zoom: 860, centre: [WIDE / 2, 478] });
-const dot = (point: Point) => to(point).map((n) => n.toFixed(1)).join(' ');
+const dot = (point: Point) =>
+  to(point)
+    .map((n) => n.toFixed(1))
+    .join(' ');
 
 // Wider than the two inches of a real line, so that they hold up in a narrow column.
 const LINE = 0.3;
@@ -21,11 +24,34 @@ const lines = [
   floor(to, 10 - LINE / 2, 0, LINE, 15),
   floor(to, 10 - LINE / 2, 29, LINE, 15),
 ].join('');
-const net = polygon(to, [[-1, 22, 2.95], [10, 22, 2.83], [21, 22, 2.95], [21, 22, 0.1], [-1, 22, 0.1]]);
-const tape = polygon(to, [[-1, 22, 3], [10, 22, 2.86], [21, 22, 3], [21, 22, 2.68], [10, 22, 2.54], [-1, 22, 2.68]]);
-const shadowOfNet = polygon(to, [[-1, 22], [21, 22], [20.4, 23.4], [-1.6, 23.4]]);
+const net = polygon(to, [
+  [-1, 22, 2.95],
+  [10, 22, 2.83],
+  [21, 22, 2.95],
+  [21, 22, 0.1],
+  [-1, 22, 0.1],
+]);
+const tape = polygon(to, [
+  [-1, 22, 3],
+  [10, 22, 2.86],
+  [21, 22, 3],
+  [21, 22, 2.68],
+  [10, 22, 2.54],
+  [-1, 22, 2.68],
+]);
+const shadowOfNet = polygon(to, [
+  [-1, 22],
+  [21, 22],
+  [20.4, 23.4],
+  [-1.6, 23.4],
+]);
 const posts = [-1, 21].map((x) =>
-  polygon(to, [[x - 0.16, 22, 0], [x + 0.16, 22, 0], [x + 0.16, 22, 3.1], [x - 0.16, 22, 3.1]]),
+  polygon(to, [
+    [x - 0.16, 22, 0],
+    [x + 0.16, 22, 0],
+    [x + 0.16, 22, 3.1],
+    [x - 0.16, 22, 3.1],
+  ]),
 );
 
 // One serve, as the rules want it: from behind the right-hand court, over the net, into the one diagonally opposite.
@@ -61,7 +87,10 @@ export function RallyScene({ ball }: { ball: BallAt }) {
           <path key={post} d={post} className="fill-net" />
         ))}
         <path
-          d={`M${flight.slice(0, now + 1).map(dot).join('L')}`}
+          d={`M${flight
+            .slice(0, now + 1)
+            .map(dot)
+            .join('L')}`}
           fill="none"
           className="stroke-ball"
           strokeWidth="3"

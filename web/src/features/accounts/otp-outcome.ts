@@ -29,6 +29,7 @@ export function afterCode(reply: CodeReply): CodeOutcome {
 
 /** The forgot path: 0 goes on with the handle that the screen already has; 1, and whatever is not foreseen, is invalid. */
 export function afterResetCode(reply: CodeReply, user: string): CodeOutcome {
-  if (reply.error === 0) return { kind: 'new-password', user: reply.user ?? user, resetToken: reply.reset_token ?? null };
+  if (reply.error === 0)
+    return { kind: 'new-password', user: reply.user ?? user, resetToken: reply.reset_token ?? null };
   return { kind: 'invalid' };
 }

@@ -23,7 +23,7 @@ const past = { ...ahead, order_id: '#4071553901', status: 'cancelled', starts_at
 
 function open(reply: () => Reply, at = PATH) {
   serve({ 'GET /api/user/getBookingHistory': reply });
-  return renderScreen({ path: PATH, component: BookingHistoryPage, search: historySearch as never, at });
+  return renderScreen({ path: PATH, component: BookingHistoryPage, search: historySearch, at });
 }
 
 beforeEach(() => {
@@ -32,7 +32,11 @@ beforeEach(() => {
 });
 
 test('a card opens the details of its order number and hands the record over', async () => {
-  const { user, place, placeState } = open(() => ({ error: 0, message: 'ok', data: { order: [past, ahead], message: '' } }));
+  const { user, place, placeState } = open(() => ({
+    error: 0,
+    message: 'ok',
+    data: { order: [past, ahead], message: '' },
+  }));
   const cards = await screen.findAllByRole('link', { name: /Riverside Arena/ });
   expect(cards.map((card) => card.getAttribute('href'))).toEqual([
     '/history-details/4071553902',

@@ -4,6 +4,7 @@ import { useTitle } from '@/lib/title';
 import { BackButton } from '@/ui/BackButton';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
+import { PageHeading } from '@/ui/PageHeading';
 import { LostBallArt } from '@/ui/art/LostBallArt';
 import { OrderPanel } from './OrderPanel';
 import { cancelTexts, detailsTexts } from './texts';
@@ -16,23 +17,26 @@ export function CancelBookingPage() {
   const orderNumber = orderId ?? handed?.replace(/^#/, '');
   return (
     <div className="page gutter max-w-3xl pb-16">
-      <div className="py-4 md:py-6">
-        <BackButton label={detailsTexts.back} render={<Link {...paths.bookingHistory()} />} />
+      <PageHeading
+        title={cancelTexts.screenTitle}
+        back={<BackButton label={detailsTexts.back} render={<Link {...paths.bookingHistory()} />} />}
+      />
+      <div className="mt-6">
+        {orderNumber === undefined || orderNumber === '' ? (
+          <EmptyState
+            art={<LostBallArt />}
+            title={cancelTexts.noOrderTitle}
+            text={cancelTexts.noOrder}
+            action={
+              <Button size="md" render={<Link {...paths.bookingHistory()} />}>
+                {detailsTexts.toHistory}
+              </Button>
+            }
+          />
+        ) : (
+          <OrderPanel orderNumber={orderNumber} level={2} cancelling />
+        )}
       </div>
-      {orderNumber === undefined || orderNumber === '' ? (
-        <EmptyState
-          art={<LostBallArt />}
-          title={cancelTexts.noOrderTitle}
-          text={cancelTexts.noOrder}
-          action={
-            <Button size="md" render={<Link {...paths.bookingHistory()} />}>
-              {detailsTexts.toHistory}
-            </Button>
-          }
-        />
-      ) : (
-        <OrderPanel orderNumber={orderNumber} level={1} cancelling />
-      )}
     </div>
   );
 }

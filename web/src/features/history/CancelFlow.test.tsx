@@ -45,7 +45,7 @@ async function open(info: () => object, cancel: (asked: Asked) => Reply) {
   const drawn = renderScreen({
     path: '/cancel-booking',
     component: CancelBookingPage,
-    search: orderSearch as never,
+    search: orderSearch,
     at: '/cancel-booking?orderId=4071553902',
   });
   return { ...drawn, log, cancellations: () => log.filter((asked) => asked.call.includes('addCancellation')) };

@@ -85,14 +85,17 @@ function Group({ title, items, current }: { title: string; items: readonly Histo
     <section>
       <h2 className="display mb-3 text-h4">{title}</h2>
       {/* The words of each line say what they are; the head is for the eye. */}
-      <div aria-hidden="true" className={`hidden gap-4 border-b border-line px-3 pb-2 text-tiny font-semibold text-quiet md:grid ${columns}`}>
+      <div
+        aria-hidden="true"
+        className={`hidden gap-4 border-b border-line px-3 pb-2 text-tiny font-semibold text-quiet md:grid ${columns}`}
+      >
         <span>{booking}</span>
         <span>{when}</span>
         <span className="lg:hidden xl:inline">{court}</span>
         <span className="lg:hidden xl:inline">{amount}</span>
         <span className="justify-self-end">{status}</span>
       </div>
-      <ul className="grid gap-2.5 md:mt-1 md:gap-0.5">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5 md:mt-1 md:gap-0.5">
         {items.map((item) => (
           <HistoryRow
             key={`${item.orderId}-${item.id}`}

@@ -8,7 +8,8 @@ import { StatusBadge } from './StatusBadge';
 import { VenuePicture } from './VenuePicture';
 
 /** The columns of the list where there is room for them; the head of the list uses the same. */
-export const columns = 'md:grid-cols-[minmax(0,1fr)_6rem_4.75rem_4rem_10.5rem] lg:grid-cols-[minmax(0,1fr)_6rem_10.5rem] xl:grid-cols-[minmax(0,1fr)_6rem_4.75rem_4rem_10.5rem]';
+export const columns =
+  'md:grid-cols-[minmax(0,1fr)_6rem_4.75rem_4rem_10.5rem] lg:grid-cols-[minmax(0,1fr)_6rem_10.5rem] xl:grid-cols-[minmax(0,1fr)_6rem_4.75rem_4rem_10.5rem]';
 
 /** One booking: a card on phones, a line of the table on larger screens. The whole of it opens the details. */
 export function HistoryRow({ item, current }: { item: HistoryItem; current: boolean }) {
@@ -43,7 +44,7 @@ export function HistoryRow({ item, current }: { item: HistoryItem; current: bool
             <StatusBadge type={item.type} status={item.status} />
           </span>
         </span>
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 self-center text-quiet md:hidden" />
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 self-center text-quiet max-sm:hidden md:hidden" />
       </RowLink>
     </li>
   );
@@ -51,7 +52,9 @@ export function HistoryRow({ item, current }: { item: HistoryItem; current: bool
 
 function RowLink({ item, current, children }: { item: HistoryItem; current: boolean; children: ReactNode }) {
   const face = `flex gap-3.5 rounded-lg border p-3 transition-colors duration-150 md:grid md:items-center md:gap-4 md:rounded-md ${columns} ${
-    current ? 'border-solid bg-card' : 'border-line bg-card hover:border-edge md:border-transparent md:bg-transparent md:hover:bg-card'
+    current
+      ? 'border-solid bg-card'
+      : 'border-line bg-card hover:border-edge md:border-transparent md:bg-transparent md:hover:bg-card'
   }`;
   // Without an id there is nothing to open.
   if (item.orderNumber === null) return <div className={face}>{children}</div>;

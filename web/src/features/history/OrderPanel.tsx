@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ApiFailure } from '@/api/api-failure';
 import { failureWords } from '@/api/failure-words';
-import { orderInfoQuery } from '@/api/order-info';
+import { orderInfoQuery, type OrderInfo } from '@/api/order-info';
 import { useOnline } from '@/lib/online';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/Button';
@@ -27,6 +27,16 @@ export function OrderPanel({ orderNumber, level, cancelling }: OrderPanelProps) 
   if (order.data) {
     return <BookingDetails key={order.data.orderid} order={order.data} level={level} cancelling={cancelling} />;
   }
+  // The booking's own heading is not there yet, and a screen without one has no name.
+  return (
+    <>
+      {level === 1 && <h1 className="sr-only">{detailsTexts.routeTitle(orderNumber)}</h1>}
+      <WithoutOrder order={order} />
+    </>
+  );
+}
+
+function WithoutOrder({ order }: { order: UseQueryResult<OrderInfo> }) {
   if (order.isError) {
     return isAbsent(order.error) ? (
       <EmptyState

@@ -1,5 +1,6 @@
 import { Camera } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { succeeded } from '@/api/client';
 import { failureWords } from '@/api/failure-words';
 import { toast } from '@/lib/toast';
@@ -84,30 +85,34 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
         }}
       />
       {preview === null && trouble}
-      <Dialog
-        open={preview !== null}
-        onClose={() => setPreview(null)}
-        title={avatarTexts.previewTitle}
-        size="sm"
-        dismissable={!saving}
-        footer={
-          <div className="grid gap-2.5">
-            <Button look="lime" wide busy={saving} onClick={() => preview !== null && void save(preview)}>
-              {avatarTexts.save}
-            </Button>
-            <Button look="outline" size="md" wide disabled={saving} onClick={pick}>
-              {avatarTexts.another}
-            </Button>
+      {/* Outside of the dark card, so that the window has the page's own colours. */}
+      {createPortal(
+        <Dialog
+          open={preview !== null}
+          onClose={() => setPreview(null)}
+          title={avatarTexts.previewTitle}
+          size="sm"
+          dismissable={!saving}
+          footer={
+            <div className="grid gap-2.5">
+              <Button look="lime" wide busy={saving} onClick={() => preview !== null && void save(preview)}>
+                {avatarTexts.save}
+              </Button>
+              <Button look="outline" size="md" wide disabled={saving} onClick={pick}>
+                {avatarTexts.another}
+              </Button>
+            </div>
+          }
+        >
+          <div className="grid justify-items-center gap-4 py-2">
+            {preview !== null && (
+              <img src={preview} alt={avatarTexts.previewAlt} className="size-52 rounded-full object-cover" />
+            )}
+            {trouble}
           </div>
-        }
-      >
-        <div className="grid justify-items-center gap-4 py-2">
-          {preview !== null && (
-            <img src={preview} alt={avatarTexts.previewAlt} className="size-52 rounded-full object-cover" />
-          )}
-          {trouble}
-        </div>
-      </Dialog>
+        </Dialog>,
+        document.body,
+      )}
     </div>
   );
 }

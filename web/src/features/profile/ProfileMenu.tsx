@@ -56,10 +56,23 @@ export function ProfileMenu() {
   );
 }
 
-function Entry({ icon, label, hint, plain = false }: { icon: ReactNode; label: string; hint?: string; plain?: boolean }) {
+function Entry({
+  icon,
+  label,
+  hint,
+  plain = false,
+}: {
+  icon: ReactNode;
+  label: string;
+  hint?: string;
+  plain?: boolean;
+}) {
   return (
     <>
-      <span aria-hidden="true" className="grid size-11 shrink-0 place-items-center rounded-md bg-raised [&>svg]:size-5.5">
+      <span
+        aria-hidden="true"
+        className="grid size-11 shrink-0 place-items-center rounded-md bg-raised [&>svg]:size-5.5"
+      >
         {icon}
       </span>
       <span className="min-w-0 flex-1">

@@ -97,7 +97,10 @@ test('cancelling puts the old details back', async () => {
 
 test('a profile that does not load says so and can be asked for again', async () => {
   let down = true;
-  serve({ 'GET /api/user/getcustomerinfo': () => (down ? [503, { error: 2, message: 'Back soon.', code: 'unavailable' }] : { error: 0, message: 'ok', ...info }) });
+  serve({
+    'GET /api/user/getcustomerinfo': () =>
+      down ? [503, { error: 2, message: 'Back soon.', code: 'unavailable' }] : { error: 0, message: 'ok', ...info },
+  });
   const { user } = renderScreen({ path: '/your-profile/profile-update', component: ProfileUpdatePage });
   expect(await screen.findByText('error: Error | Failed to load user data.')).toBeTruthy();
   down = false;

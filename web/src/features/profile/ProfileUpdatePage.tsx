@@ -57,7 +57,12 @@ export function ProfileUpdatePage() {
         <Card as="section" className="grid gap-3">
           <h2 className="display text-h4">{updateTexts.passwordTitle}</h2>
           <p className="text-quiet">{updateTexts.passwordText}</p>
-          <Button look="outline" size="md" className="justify-self-start" render={<Link {...paths.accountPassword()} />}>
+          <Button
+            look="outline"
+            size="md"
+            className="justify-self-start"
+            render={<Link {...paths.accountPassword()} />}
+          >
             {updateTexts.changePassword}
           </Button>
         </Card>
@@ -70,7 +75,11 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
   const [editing, setEditing] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const update = useUpdateProfile();
-  const { register, handleSubmit, control, reset, setFocus, formState } = useForm<ProfileFields, unknown, ProfileValues>({
+  const { register, handleSubmit, control, reset, setFocus, formState } = useForm<
+    ProfileFields,
+    unknown,
+    ProfileValues
+  >({
     mode: 'all',
     // Fetched again after saving: the fields follow, unless the player is in the middle of a change.
     values: profileFields(info),
