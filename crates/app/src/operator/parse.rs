@@ -85,7 +85,8 @@ fn read_sport(section: Section<'_, '_>) -> Sport {
 fn read_brand(section: Section<'_, '_>) -> Brand {
     let standard = Brand::default();
     let phone = section.needed_text("phone", "+912652000000");
-    if !phone.is_empty() && !(phone.starts_with('+') && phone[1..].bytes().all(|b| b.is_ascii_digit())) {
+    let digits = phone.strip_prefix('+').unwrap_or("no digits");
+    if !phone.is_empty() && !digits.bytes().all(|b| b.is_ascii_digit()) {
         section.problem(
             "phone",
             format!("\"{phone}\" must be written as +, country code and number: +912652000000"),

@@ -19,7 +19,7 @@ pub(super) fn read_coupon(
     let zone = TimeZone::get(operator_zone).unwrap_or(TimeZone::UTC);
     let midnight = |day: Date| StartTime::default().on(day, &zone);
     let code = normalize_code(&section.needed_text("code", "WELCOME50"));
-    if !code.is_empty() && !(code.len() <= 30 && code.bytes().all(|b| b.is_ascii_alphanumeric())) {
+    if code.len() > 30 || !code.bytes().all(|b| b.is_ascii_alphanumeric()) {
         section.problem("code", format!("\"{code}\" is not allowed; write up to 30 letters and digits"));
     }
     let discount = read_discount(&section);

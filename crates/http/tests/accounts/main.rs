@@ -1,5 +1,7 @@
 //! The account calls as a client sees them: names, numbers, words and statuses, on both engines.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
+
 mod client;
 mod forgotten_password;
 mod login;
