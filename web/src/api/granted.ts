@@ -5,7 +5,7 @@ import { succeeded } from './client';
 type Refusal = components['schemas']['Failure'];
 
 /**
- * What a reading call brought. A refusal ("no such order") has nothing to show, so it becomes an error like any other,
+ * What a reading call brought. A refusal ("no such venue") has nothing to show, so it becomes an error like any other,
  * with the server's words.
  */
 export function granted<T extends { error: number; message: string }>(reply: T | Refusal): Exclude<T, Refusal> {

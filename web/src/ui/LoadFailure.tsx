@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
+import { OfflineArt } from './art/OfflineArt';
 import { Button } from './Button';
+import { EmptyState } from './EmptyState';
 import { Notice } from './Notice';
 
 export interface LoadFailureProps {
@@ -7,22 +10,39 @@ export interface LoadFailureProps {
   retryLabel: string;
   onRetry: () => void;
   busy: boolean;
+  /** A strip beside content that is there; otherwise it fills the place of what is missing. */
+  strip?: boolean;
+  /** Another way on, beside trying again. */
+  away?: ReactNode;
 }
 
 /** A part that did not load, and the way to try again. */
-export function LoadFailure({ title, words, retryLabel, onRetry, busy }: LoadFailureProps) {
+export function LoadFailure({ title, words = '', retryLabel, onRetry, busy, strip = false, away }: LoadFailureProps) {
+  const retry = (
+    <Button look="outline" size={strip ? 'sm' : 'md'} busy={busy} onClick={onRetry}>
+      {retryLabel}
+    </Button>
+  );
+  if (strip) {
+    return (
+      <Notice tone="bad" title={title} live action={retry}>
+        {words}
+      </Notice>
+    );
+  }
   return (
-    <Notice
-      tone="bad"
-      title={title}
-      live
-      action={
-        <Button look="outline" size="sm" busy={busy} onClick={onRetry}>
-          {retryLabel}
-        </Button>
-      }
-    >
-      {words}
-    </Notice>
+    <div role="alert">
+      <EmptyState
+        art={<OfflineArt />}
+        title={title}
+        text={words}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            {retry}
+            {away}
+          </div>
+        }
+      />
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { useTitle } from '@/lib/title';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { PageHeading } from '@/ui/PageHeading';
-import { orderInfoQuery, type OrderInfo } from './api/order-info';
+import { orderInfoQuery, type OrderInfo } from '@/api/order-info';
 import { OrderPass } from './pass/OrderPass';
 import { PassColumns } from './pass/PassColumns';
 import { PassGround } from './pass/PassGround';

@@ -7,7 +7,7 @@ import { useTitle } from '@/lib/title';
 import { Button } from '@/ui/Button';
 import { CourtDrawing } from '@/ui/CourtDrawing';
 import { Spinner } from '@/ui/Spinner';
-import { orderInfoQuery } from './api/order-info';
+import { orderInfoQuery } from '@/api/order-info';
 import { OrderPass } from './pass/OrderPass';
 import { PassColumns } from './pass/PassColumns';
 import { PassGround } from './pass/PassGround';

@@ -16,7 +16,7 @@ import { Pill } from '@/ui/Pill';
 import { StepsHeader } from '@/ui/StepsHeader';
 import type { WantedSlot } from './api/add-times';
 import { courtsQuery, AVAILABILITY_MILLISECONDS } from './api/courts';
-import { granted } from './api/granted';
+import { granted } from '@/api/granted';
 import { cancelUntil } from './cancel-until';
 import { ConfirmDialog } from './confirm/ConfirmDialog';
 import { courtGroups, findCourt } from './court/court-groups';
@@ -151,7 +151,10 @@ export function CourtSelectionPage() {
 
   const playMinutes = slots.data?.venue.play_minutes ?? USUAL_PLAY_MINUTES;
   const venueName = slots.data?.venue.venue_name;
-  const until = config && cancelUntil({ date, time }, config.cancel_cutoff_minutes, config.timezone, new Date());
+  const until =
+    config &&
+    cancelUntil({ date, time }, config.cancel_cutoff_minutes, config.timezone, new Date(courts.dataUpdatedAt));
+  const cancelNote = until ? courtTexts.cancelUntil(`${shortDay(until.day)}, ${until.time}`) : courtTexts.noCancel;
   const action = { chosen, busy: holding, finding, onContinue: goOn };
 
   return (
@@ -233,10 +236,7 @@ export function CourtSelectionPage() {
               ]}
               total={chosen?.price}
               action={<CourtAction {...action} look="lime" />}
-              note={
-                config &&
-                (until ? courtTexts.cancelUntil(`${shortDay(until.day)}, ${until.time}`) : courtTexts.noCancel)
-              }
+              note={config && courts.isSuccess ? cancelNote : undefined}
             />
           </div>
         </div>

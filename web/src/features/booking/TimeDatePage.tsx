@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { StepsHeader } from '@/ui/StepsHeader';
 import { StickyAction } from '@/ui/StickyAction';
 import { AVAILABILITY_MILLISECONDS, courtsQuery } from './api/courts';
-import { granted } from './api/granted';
+import { granted } from '@/api/granted';
 import { GameSummary } from './GameSummary';
 import { LoadFailure } from './LoadFailure';
 import { backTexts, courtTexts, stepTexts, timeDateTexts } from './texts';

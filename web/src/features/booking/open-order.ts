@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { longDay } from '@/lib/dates';
 import { localEnd } from '@/lib/server-clock';
 import type { CourtType } from '@/ui/CourtDrawing';
-import { fetchOrderInfo, type OrderInfo } from './api/order-info';
+import { fetchOrderInfo, type OrderInfo } from '@/api/order-info';
 import type { HeldOrder } from './court/hold-court';
 
 /** The order of the confirm window, whichever call told it. */

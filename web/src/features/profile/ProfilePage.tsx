@@ -60,6 +60,7 @@ export function ProfilePage() {
         <div className="grid gap-4">
           {customer.isError && (
             <LoadFailure
+              strip
               title={profileTexts.loadFailed}
               words={failureWords(customer.error)}
               retryLabel={profileTexts.retry}

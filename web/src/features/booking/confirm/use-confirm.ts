@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { confirmCashPayment } from '../api/confirm-cash-payment';
-import { fetchOrderInfo } from '../api/order-info';
+import { fetchOrderInfo } from '@/api/order-info';
 import { confirmOrder, type ConfirmOutcome, findOut } from './confirm-order';
 
 function pause(milliseconds: number): Promise<void> {

@@ -7,7 +7,7 @@ import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
 import { Pass } from '@/ui/Pass';
 import { Price } from '@/ui/Price';
-import type { OrderInfo } from '../api/order-info';
+import type { OrderInfo } from '@/api/order-info';
 import { courtTexts, passTexts } from '../texts';
 import { savePass } from './save-pass';
 
