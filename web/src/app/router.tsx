@@ -18,7 +18,7 @@ import {
   verificationSearch,
 } from '@/lib/search';
 import { currentSession } from '@/lib/session';
-import { parseQuery, writeQuery } from './query-string';
+import { parseQuery, writeQuery } from '@/lib/query-string';
 import { RouteError } from './RouteError';
 import { ScreenLoading } from './ScreenLoading';
 import { Shell } from './Shell';

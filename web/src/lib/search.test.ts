@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseQuery, writeQuery } from '@/app/query-string';
+import { parseQuery, writeQuery } from '@/lib/query-string';
 import { courtSearch, orderSearch, timeDateSearch, verificationSearch } from './search';
 
 /** What the router hands over: text that nobody has looked at. */
