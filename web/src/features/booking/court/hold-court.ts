@@ -1,6 +1,6 @@
 import { ApiFailure } from '@/api/api-failure';
 import { succeeded } from '@/api/client';
-import { addTimes, type WantedSlot } from '../api/add-times';
+import type { addTimes, WantedSlot } from '../api/add-times';
 
 /** The answer to add_times: held, or refused. */
 export type HoldReply = Awaited<ReturnType<typeof addTimes>>;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { succeeded } from '@/api/client';
 import { currentSession } from '@/lib/session';
@@ -27,8 +27,7 @@ export function useRelease(
   const [releasing, setReleasing] = useState<number>();
   const before = useRef<Held | null>(null);
   const settled = useRef(new Set<string>());
-  const latest = useRef(onReleased);
-  latest.current = onReleased;
+  const released = useEffectEvent(onReleased);
   const orderid = held?.orderid;
   const court = held?.court;
 
@@ -39,7 +38,7 @@ export function useRelease(
     queryClient.removeQueries({ queryKey: openOrderQuery(last.orderid).queryKey });
     setReleasing(last.court);
     void release(last.orderid)
-      .then(() => latest.current())
+      .then(() => released())
       .finally(() => setReleasing(undefined));
   }, [orderid, court, queryClient]);
 

@@ -1,12 +1,13 @@
 import { passTexts } from '../texts';
+import { embeddedFonts } from './embedded-fonts';
 
 /** Pixels of the picture for each pixel on screen; a pass has to be readable when it is shown at the desk. */
 const SCALE = 2;
 
 /** Saves the pass as a picture, made on this device without any call (spec §7). Throws when the browser cannot draw it. */
 export async function savePass(element: HTMLElement): Promise<void> {
-  const { domToBlob } = await import('modern-screenshot');
-  const picture = await domToBlob(element, { scale: SCALE, type: 'image/png' });
+  const [{ domToBlob }, cssText] = await Promise.all([import('modern-screenshot'), embeddedFonts()]);
+  const picture = await domToBlob(element, { scale: SCALE, type: 'image/png', font: { cssText } });
   const url = URL.createObjectURL(picture);
   const link = document.createElement('a');
   link.href = url;
