@@ -31,6 +31,12 @@ pub(crate) enum Command {
         #[arg(long, default_value = "127.0.0.1:8081")]
         listen: SocketAddr,
     },
+    /// Bring venues, courts, hours, prices, coupons and the brand up to an operator's file. The same file again changes
+    /// nothing; what left the file is switched off, never deleted (docs/OPERATOR-FILE.md describes the format).
+    ///
+    /// Example:  sideout import operator.toml --dry-run --settings sideout.toml
+    #[command(verbatim_doc_comment)]
+    Import(ImportArguments),
     /// Print the API's OpenAPI 3.1 document as JSON.
     Openapi,
 }
@@ -42,6 +48,20 @@ pub(crate) struct SettingsFile {
     /// SIDEOUT_BUSINESS__HOLD_SECONDS … (docs/OPERATING.md lists them all).
     #[arg(long, value_name = "FILE", env = "SIDEOUT_SETTINGS")]
     pub(crate) settings: Option<PathBuf>,
+}
+
+/// What an import takes.
+#[derive(Debug, Args)]
+pub(crate) struct ImportArguments {
+    /// The operator's file (TOML). Pictures are read beside it.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Only tell what would change.
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    /// Where the settings are.
+    #[command(flatten)]
+    pub(crate) settings: SettingsFile,
 }
 
 /// What the demo takes.

@@ -11,7 +11,8 @@ use crate::{
 
 /// Starts logging to standard error.
 pub(crate) fn start(settings: &LogSettings) -> Result<(), Failure> {
-    let filter = EnvFilter::try_new(&settings.filter).map_err(|error| {
+    // The migrations report every run; what the settings say of them comes later and so counts.
+    let filter = EnvFilter::try_new(format!("refinery_core=warn,{}", settings.filter)).map_err(|error| {
         Failure::new(format!("log.filter: {error}; write for example 'info' or 'info,sideout_http=debug'"))
     })?;
     let json = match settings.format {

@@ -5,7 +5,9 @@ mod commands;
 mod database;
 mod log;
 mod running;
+mod sample;
 mod settings;
+mod started;
 mod web;
 
 use std::process::ExitCode;
@@ -13,12 +15,13 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 fn main() -> ExitCode {
+    let started = started::Started::now();
     let arguments = cli::Arguments::parse();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return say_failure(&format!("the runtime could not start: {error}")),
     };
-    match runtime.block_on(commands::run(arguments.command)) {
+    match runtime.block_on(commands::run(arguments.command, started)) {
         Ok(code) => code,
         Err(failure) => say_failure(&failure.to_string()),
     }

@@ -78,6 +78,11 @@ impl Running {
         self.address
     }
 
+    /// `sqlite` or `postgres`.
+    pub(crate) fn engine(&self) -> &'static str {
+        self.api.app.store.engine()
+    }
+
     /// Serves until `end`, then stops cleanly: no new connection, what is in flight is finished, what was acknowledged
     /// is on disk.
     pub(crate) async fn until(self, end: impl Future<Output = ()>) {

@@ -1,12 +1,15 @@
 //! `sideout demo`: a server and the sandbox, on this machine alone.
 
-use std::{net::SocketAddr, process::ExitCode};
+use std::{fmt, net::SocketAddr, process::ExitCode, time::Duration};
 
 use sideout_app::random::SystemRandom;
 use sideout_providers::{
     Secret,
     images::ImageSettings,
-    messaging::{ApprovedTemplate, MessagingSettings, Msg91Settings, ProviderName, Templates},
+    messaging::{
+        ApprovedTemplate, ApprovedText, MessagingSettings, Msg91Settings, ProviderName, Templates,
+        TwilioSettings,
+    },
 };
 use sideout_sandbox::SandboxSettings;
 use tokio::sync::watch;
@@ -16,14 +19,16 @@ use crate::{
     cli::DemoArguments,
     log,
     running::{Running, bind, build_app, kept_code_key, stop_signal, told},
-    settings::ServerSettings,
+    sample::{DEMO_PASSWORD, DEMO_PHONE, add_load_players, fill},
+    settings::{LogSettings, ServerSettings},
+    started::Started,
 };
 
 /// The id under which the sandbox knows the code message.
 const CODE_FLOW: &str = "sandbox-one-time-code";
 
 /// Starts both, fills an empty database once, and serves until told to stop.
-pub(crate) async fn demo(arguments: DemoArguments) -> Result<ExitCode, Failure> {
+pub(crate) async fn demo(arguments: DemoArguments, started: Started) -> Result<ExitCode, Failure> {
     let listener = bind(arguments.listen, "--listen").await?;
     let sandbox_listener = bind(arguments.sandbox_listen, "--sandbox-listen").await?;
     let address = |bound: std::io::Result<SocketAddr>| bound.map_err(|error| Failure::new(error.to_string()));
@@ -40,8 +45,12 @@ pub(crate) async fn demo(arguments: DemoArguments) -> Result<ExitCode, Failure> 
     let standing_in = tokio::spawn(sideout_sandbox::serve(sandbox_listener, sandbox_settings, told(stopped)));
 
     let app = build_app(&settings).await?;
+    let engine = app.store.engine();
+    let filled = fill(&app).await?;
+    add_load_players(&app, arguments.players).await?;
     let running = Running::serve(app, settings, listener).await?;
-    welcome(running.address(), sandbox);
+    let folder = arguments.data.display().to_string();
+    welcome(&Welcome { own: running.address(), sandbox, engine, filled, folder, ready: started.elapsed() });
     running.until(stop_signal()).await;
     stop.send_replace(true);
     match standing_in.await {
@@ -71,7 +80,12 @@ fn settings(
     settings.images = ImageSettings { folder: arguments.data.join("images"), bucket: None };
     settings.business.public_url = format!("http://{own}");
     settings.business.throttle = !arguments.no_throttle;
+    if settings.log.filter == LogSettings::default().filter {
+        // The welcome stays readable; SIDEOUT_LOG__FILTER=info,sideout=info shows more.
+        settings.log.filter = "warn".to_owned();
+    }
     let account = sideout_sandbox::Msg91Account::default();
+    let second = sideout_sandbox::TwilioAccount::default();
     settings.messaging = MessagingSettings {
         provider: ProviderName::Msg91,
         msg91: Some(Msg91Settings {
@@ -79,9 +93,19 @@ fn settings(
             auth_key: Secret::new(&account.auth_key),
             timeout_ms: 5_000,
         }),
+        second_provider: Some(ProviderName::Twilio),
+        twilio: Some(TwilioSettings {
+            base_url: format!("http://{sandbox}"),
+            account_sid: second.account_sid,
+            auth_token: Secret::new(&second.auth_token),
+            api_key_sid: None,
+            from: Some("+12025550100".to_owned()),
+            messaging_service_sid: None,
+            timeout_ms: 5_000,
+        }),
         templates: Templates {
             one_time_code: ApprovedTemplate {
-                text: Some(code_text(own)),
+                text: Some(code_text(own)?),
                 msg91_template_id: Some(CODE_FLOW.to_owned()),
                 ..ApprovedTemplate::default()
             },
@@ -92,15 +116,53 @@ fn settings(
 }
 
 /// The code message as it would be registered; its last line lets browsers fill the code in for this host.
-fn code_text(own: SocketAddr) -> String {
-    format!(
-        "##code## is your Sideout code. It works for ##minutes## minutes. Do not share it with anyone.\n\n@{} ###code##",
-        own.ip()
-    )
+fn code_text(own: SocketAddr) -> Result<String, Failure> {
+    ApprovedText::one_time_code("Sideout", &own.ip().to_string())
+        .map(|text| text.to_string())
+        .map_err(|error| Failure::new(format!("the code message: {error}")))
+}
+
+/// What the person at the terminal is told.
+struct Welcome {
+    own: SocketAddr,
+    sandbox: SocketAddr,
+    engine: &'static str,
+    filled: bool,
+    folder: String,
+    ready: Duration,
 }
 
 #[expect(clippy::print_stdout, reason = "tells the person at the terminal where to look")]
-fn welcome(own: SocketAddr, sandbox: SocketAddr) {
-    println!("Book a court:   http://{own}/");
-    println!("Read the texts: http://{sandbox}/");
+fn welcome(told: &Welcome) {
+    let Welcome { own, sandbox, engine, folder, .. } = told;
+    let ready = told.ready.as_millis();
+    let data = if told.filled { "new sample data" } else { "the data of last time" };
+    println!();
+    println!("  Sideout is ready in {ready} ms, on {engine} with {data}");
+    println!();
+    println!("    Book a court     http://{own}/");
+    println!("    Read the texts   http://{sandbox}/");
+    println!();
+    println!("    Phone            {}", Spaced(DEMO_PHONE));
+    println!("    Password         {DEMO_PASSWORD}");
+    println!();
+    println!("  Worth a try");
+    println!("    · tomorrow, 7 PM at Riverside Arena: three courts are left, and at 8 PM none");
+    println!("    · coupons WELCOME50 and DINK10 in the confirm window");
+    println!(
+        "    · join with a number of your own: its code arrives under \"Read the texts\", no real text is sent"
+    );
+    println!();
+    println!("  Everything is kept in {folder}; delete that folder to start afresh. Ctrl-C stops.");
+    println!();
+}
+
+/// Ten digits as people read them: `98765 43210`.
+struct Spaced(&'static str);
+
+impl fmt::Display for Spaced {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (head, tail) = self.0.split_at(self.0.len() / 2);
+        write!(f, "{head} {tail}")
+    }
 }

@@ -1,13 +1,14 @@
 //! The commands, one file each.
 
 mod demo;
+mod import;
 mod openapi;
 mod sandbox;
 mod serve;
 
 use std::{fmt, process::ExitCode};
 
-use crate::cli::Command;
+use crate::{cli::Command, started::Started};
 
 /// Why a command ended early, in a sentence the person at the terminal can act on.
 #[derive(Debug)]
@@ -26,11 +27,12 @@ impl fmt::Display for Failure {
 }
 
 /// Runs a command to its end.
-pub(crate) async fn run(command: Command) -> Result<ExitCode, Failure> {
+pub(crate) async fn run(command: Command, started: Started) -> Result<ExitCode, Failure> {
     match command {
-        Command::Serve(file) => serve::serve(file).await,
-        Command::Demo(arguments) => demo::demo(arguments).await,
+        Command::Serve(file) => serve::serve(file, started).await,
+        Command::Demo(arguments) => demo::demo(arguments, started).await,
         Command::Sandbox { listen } => sandbox::sandbox(listen).await,
+        Command::Import(arguments) => import::import(arguments).await,
         Command::Openapi => openapi::openapi(),
     }
 }

@@ -8,14 +8,23 @@ use crate::{
     log,
     running::{Running, stop_signal},
     settings::ServerSettings,
+    started::Started,
 };
 
 /// Serves players until told to stop.
-pub(crate) async fn serve(file: SettingsFile) -> Result<ExitCode, Failure> {
+#[expect(clippy::print_stdout, reason = "one line for whoever started it; the log goes to standard error")]
+pub(crate) async fn serve(file: SettingsFile, started: Started) -> Result<ExitCode, Failure> {
     let settings =
         ServerSettings::load(file.settings.as_deref()).map_err(|error| Failure::new(error.to_string()))?;
     log::start(&settings.log)?;
     let running = Running::start(settings).await?;
+    println!(
+        "Sideout {} is ready at http://{} on {} in {} ms",
+        env!("CARGO_PKG_VERSION"),
+        running.address(),
+        running.engine(),
+        started.elapsed().as_millis()
+    );
     running.until(stop_signal()).await;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,0 +1,67 @@
+//! `sideout import`.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use sideout_app::{
+    clock::{Clock as _, SystemClock},
+    operator::{Change, Mode, PictureFiles, import_operator, parse_operator_file},
+};
+use sideout_providers::images::ImageStore;
+
+use super::Failure;
+use crate::{
+    cli::ImportArguments,
+    database::DatabaseUrl,
+    log,
+    settings::{LogSettings, ServerSettings},
+};
+
+/// Reads the file, tells everything that is wrong with it, or brings the database up to it.
+pub(crate) async fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
+    let name = arguments.file.display();
+    let settings = ServerSettings::load(arguments.settings.settings.as_deref())
+        .map_err(|error| Failure::new(error.to_string()))?;
+    log::start(&LogSettings { filter: "warn".to_owned(), ..settings.log })?;
+    let text = std::fs::read_to_string(&arguments.file)
+        .map_err(|error| Failure::new(format!("{name} cannot be read: {error}")))?;
+    let file = parse_operator_file(&text).map_err(|problems| {
+        Failure::new(format!("{name} was not imported, nothing is changed:\n{problems}"))
+    })?;
+    let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
+    let folder = Folder(arguments.file.parent().unwrap_or(Path::new("")).to_path_buf());
+    let store = DatabaseUrl::parse(&settings.database_url)?.open().await?;
+    let mode = if arguments.dry_run { Mode::DryRun } else { Mode::Apply };
+    let imported = import_operator(&store, &images, file, &folder, SystemClock.now(), mode).await;
+    store.close().await;
+    let changes = imported
+        .map_err(|error| Failure::new(format!("{name} was not imported, nothing is changed:\n{error}")))?;
+    tell(&changes, mode);
+    Ok(ExitCode::SUCCESS)
+}
+
+#[expect(clippy::print_stdout, reason = "what changes is what this command is for")]
+fn tell(changes: &[Change], mode: Mode) {
+    for change in changes {
+        println!("{change}");
+    }
+    match (changes.len(), mode) {
+        (0, _) => println!("Nothing differs: the database is up to this file."),
+        (count, Mode::DryRun) => println!("{count} differences. Nothing was changed (--dry-run)."),
+        (count, Mode::Apply) => {
+            println!("{count} differences, all written. Running servers show them within seconds.")
+        }
+    }
+}
+
+/// The folder of the operator's file.
+struct Folder(PathBuf);
+
+impl PictureFiles for Folder {
+    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        std::fs::read(self.0.join(name))
+    }
+}

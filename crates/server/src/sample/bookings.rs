@@ -1,0 +1,231 @@
+//! Weeks of bookings in a believable pattern: evenings and weekends busy, mornings half full, far days emptier.
+
+use std::collections::HashSet;
+
+use jiff::{SignedDuration, Timestamp, ToSpan as _, civil::Date};
+use rand::{RngExt as _, rngs::StdRng};
+use sideout_domain::{
+    CustomerId, VenueId,
+    cancellation::CancellationPolicy,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    price::price_of,
+    slot::{StartTime, last_bookable_day},
+    venue::{Court, Venue},
+};
+use sideout_store::{claims::Slot, import::ImportedBooking};
+
+/// How many days of the past are filled.
+const DAYS_BACK: i32 = 21;
+/// The courts left free tomorrow at 7 PM at the first venue, so that the selector shows all its states.
+const LEFT_FREE: [u16; 3] = [2, 5, 7];
+
+/// The world the bookings are made in.
+pub(super) struct Scene<'a> {
+    pub(super) venues: &'a [Venue],
+    pub(super) people: &'a [CustomerId],
+    pub(super) policy: CancellationPolicy,
+    pub(super) now: Timestamp,
+    pub(super) today: Date,
+}
+
+impl Scene<'_> {
+    /// Everybody's bookings but for the slots in `kept`, from three weeks ago to the last bookable day.
+    pub(super) fn crowd(&self, chance: &mut StdRng, kept: &HashSet<Slot>) -> Vec<ImportedBooking> {
+        let mut bookings = Vec::new();
+        // Players take turns, so that nobody is on two courts at once or over the limit of open bookings.
+        let mut turn = 0_usize;
+        let last = last_bookable_day(self.today);
+        let first = self.today.checked_sub(DAYS_BACK.days()).unwrap_or(self.today);
+        for day in first.series(1.day()).take_while(|day| *day <= last) {
+            for venue in self.venues {
+                for start in venue.starts_on(day) {
+                    for court in &venue.courts {
+                        let slot = Slot { court: court.id, starts_at: start.on(day, &venue.zone) };
+                        let draw: f64 = chance.random();
+                        if kept.contains(&slot) || !self.is_wanted(venue, court, day, start, draw) {
+                            continue;
+                        }
+                        turn += 1;
+                        let customer = self.people[turn % self.people.len()];
+                        bookings.extend(self.booking(chance, customer, venue, court, day, start, None));
+                    }
+                }
+            }
+        }
+        bookings
+    }
+
+    /// One booking; without `status` it is drawn: played, cancelled or missed in the past, ahead mostly confirmed.
+    /// `None` when the hour has no price.
+    #[expect(clippy::too_many_arguments, reason = "a booking is that many facts")]
+    pub(super) fn booking(
+        &self,
+        chance: &mut StdRng,
+        customer: CustomerId,
+        venue: &Venue,
+        court: &Court,
+        day: Date,
+        start: StartTime,
+        status: Option<OrderStatus>,
+    ) -> Option<ImportedBooking> {
+        let price = price_of(&venue.prices, court, day, start)?;
+        let starts_at = start.on(day, &venue.zone);
+        let over = starts_at < self.now;
+        let status = status.unwrap_or_else(|| match (over, chance.random_range(0..100)) {
+            (true, 0..90) => OrderStatus::Completed,
+            (true, 90..93) => OrderStatus::NoShow,
+            (false, 0..95) => OrderStatus::Confirmed,
+            _ => OrderStatus::Cancelled,
+        });
+        let ahead = SignedDuration::from_mins(chance.random_range(9 * 60..6 * 24 * 60));
+        let lately = self.now - SignedDuration::from_mins(chance.random_range(20..3_000));
+        let booked_at = (starts_at - ahead).min(lately);
+        let cancelled = (status == OrderStatus::Cancelled).then(|| {
+            let reasons = [
+                Some("Prefer to reschedule for another time"),
+                Some("Unfavorable weather conditions"),
+                Some("Found a better court elsewhere"),
+                None,
+            ];
+            let reason = reasons[chance.random_range(0..reasons.len())].map(str::to_owned);
+            (booked_at + SignedDuration::from_mins(chance.random_range(2..19)), reason)
+        });
+        let number = OrderNumber::try_from(chance.random_range(1_000_000_000..10_000_000_000_i64)).ok()?;
+        Some(ImportedBooking {
+            number,
+            customer,
+            venue: venue.id,
+            slot: Slot { court: court.id, starts_at },
+            day,
+            start,
+            play_minutes: venue.play_minutes,
+            price,
+            paid: if status == OrderStatus::Completed { price } else { Money::ZERO },
+            policy: self.policy,
+            status,
+            booked_at,
+            cancelled,
+        })
+    }
+
+    /// Whether somebody wants this court then, by a `draw` from 0 to 1.
+    fn is_wanted(&self, venue: &Venue, court: &Court, day: Date, start: StartTime, draw: f64) -> bool {
+        let days_ahead = (day - self.today).get_days();
+        let hour = start.minute() / 60;
+        if venue.id == VenueId(1) && days_ahead == 1 && (18..=20).contains(&hour) {
+            // Tomorrow evening is the hour most people try first: 6 PM open, 7 PM nearly full, 8 PM full.
+            return match hour {
+                18 => draw < 0.5,
+                19 => !LEFT_FREE.contains(&court.number),
+                _ => true,
+            };
+        }
+        let weekend = day.weekday().to_monday_zero_offset() >= 5;
+        let demand = match (weekend, hour) {
+            (false, 6..9) => 0.55,
+            (false, 9..12) => 0.30,
+            (false, 12..17) => 0.12,
+            (false, 17) => 0.45,
+            (false, 18..21) => 0.86,
+            (false, _) => 0.35,
+            (true, 6..10) => 0.75,
+            (true, 10..12) => 0.50,
+            (true, 12..16) => 0.28,
+            (true, 16..18) => 0.60,
+            (true, 18..21) => 0.95,
+            (true, _) => 0.50,
+        };
+        let fades = match days_ahead {
+            ..=2 => 1.0,
+            3..=6 => 0.66,
+            7..=13 => 0.36,
+            14..=20 => 0.2,
+            _ => 0.09,
+        };
+        let liked = match venue.id.0 {
+            1 => 1.0,
+            2 => 0.82,
+            _ => 0.9,
+        };
+        draw < demand * fades * liked
+    }
+
+    /// The first court of this number at this venue.
+    pub(super) fn court(&self, venue: i64, number: u16) -> Option<(&Venue, &Court)> {
+        let venue = self.venues.iter().find(|known| known.id == VenueId(venue))?;
+        let court = venue.courts.iter().find(|court| court.number == number)?;
+        Some((venue, court))
+    }
+}
+
+/// What two bookings must not share.
+pub(super) fn slots(bookings: &[ImportedBooking]) -> HashSet<Slot> {
+    bookings.iter().map(|booking| booking.slot).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use rand::SeedableRng as _;
+    use sideout_app::operator::parse_operator_file;
+    use sideout_domain::CourtId;
+
+    use super::*;
+    use crate::sample::{operator::sample_file, people::PEOPLE};
+
+    fn crowd() -> (Vec<Venue>, Vec<ImportedBooking>) {
+        let venues = parse_operator_file(&sample_file().unwrap()).unwrap().venues;
+        let people: Vec<_> = (0..PEOPLE).map(|i| CustomerId(i as i64)).collect();
+        let now: Timestamp = "2026-11-21T06:00:00Z".parse().unwrap();
+        let policy = CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_rupees(30) };
+        let scene =
+            Scene { venues: &venues, people: &people, policy, now, today: jiff::civil::date(2026, 11, 21) };
+        let bookings = scene.crowd(&mut StdRng::seed_from_u64(1), &HashSet::new());
+        (venues, bookings)
+    }
+
+    #[test]
+    fn tomorrow_at_seven_three_courts_are_left_and_at_eight_none() {
+        let (_, bookings) = crowd();
+        let taken = |hour: u16| {
+            let tomorrow = jiff::civil::date(2026, 11, 22);
+            let at = |b: &&ImportedBooking| {
+                b.venue == VenueId(1) && b.day == tomorrow && b.start.minute() == hour * 60
+            };
+            bookings.iter().filter(at).map(|b| b.slot.court).collect::<HashSet<CourtId>>()
+        };
+        assert!(LEFT_FREE.iter().all(|number| !taken(19).contains(&CourtId(100 + i64::from(*number)))));
+        assert_eq!(taken(19).len(), 5);
+        assert_eq!(taken(20).len(), 8);
+    }
+
+    #[test]
+    fn nobody_has_more_games_ahead_than_the_rules_allow_or_two_at_once() {
+        let (_, bookings) = crowd();
+        let mut ahead: HashMap<CustomerId, usize> = HashMap::new();
+        let mut at_once = HashSet::new();
+        for booking in bookings.iter().filter(|b| b.status == OrderStatus::Confirmed) {
+            *ahead.entry(booking.customer).or_default() += 1;
+            assert!(at_once.insert((booking.customer, booking.slot.starts_at)), "{:?}", booking.number);
+        }
+        assert!(ahead.values().all(|games| *games <= 4), "{:?}", ahead.values().max());
+        assert!(bookings.len() > 3_000, "{}", bookings.len());
+    }
+
+    #[test]
+    fn what_is_over_is_never_confirmed_and_what_is_ahead_never_played() {
+        let (_, bookings) = crowd();
+        let now: Timestamp = "2026-11-21T06:00:00Z".parse().unwrap();
+        for booking in &bookings {
+            let over = booking.slot.starts_at < now;
+            match booking.status {
+                OrderStatus::Confirmed => assert!(!over),
+                OrderStatus::Completed | OrderStatus::NoShow => assert!(over),
+                _ => {}
+            }
+            assert!(booking.booked_at < now && booking.booked_at < booking.slot.starts_at);
+        }
+    }
+}

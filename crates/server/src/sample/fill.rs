@@ -1,0 +1,170 @@
+//! Filling an empty demo, once.
+
+use jiff::ToSpan as _;
+use rand::{SeedableRng as _, rngs::StdRng};
+use sideout_app::{
+    App,
+    brand::Brand,
+    operator::{Mode, import_operator, parse_operator_file},
+};
+use sideout_domain::{
+    CustomerId,
+    cancellation::CancellationPolicy,
+    money::Money,
+    order::OrderStatus,
+    person::{Birthdate, Gender, Password, PasswordHash, Phone},
+    slot::StartTime,
+};
+use sideout_store::{
+    Brands, StoreError, Venues,
+    accounts::{Customers, NewCustomer},
+    import::{ImportedBooking, ImportedBookings},
+};
+
+use super::{
+    bookings::{Scene, slots},
+    operator::{SamplePictures, sample_file},
+    people::people,
+};
+use crate::commands::Failure;
+
+/// Whom the demo lets in.
+pub(crate) const DEMO_PHONE: &str = "9876543210";
+/// With this password; the players for load tests have it too.
+pub(crate) const DEMO_PASSWORD: &str = "pickleball";
+
+/// The demo player's number among the accounts.
+const DEMO_CUSTOMER: CustomerId = CustomerId(480_193_756_201);
+/// One seed, one demo.
+const SEED: u64 = 20_261_121;
+/// Rows in one unit of work: few commits, and none too long for a server's time-out.
+const BATCH: usize = 500;
+
+/// Fills the database with the sample operator, players and bookings unless that was done before; tells whether it did.
+/// The demo player is written last and marks that all is there.
+///
+/// # Errors
+/// A sentence for the person at the terminal, also when the database belongs to another operator.
+pub(crate) async fn fill(app: &App) -> Result<bool, Failure> {
+    let failed = |error: StoreError| Failure::new(format!("the sample data could not be written: {error}"));
+    let phone: Phone = DEMO_PHONE.parse().map_err(|error| Failure::new(format!("demo player: {error}")))?;
+    let found = app.store.read(phone.clone(), |tx, phone| {
+        Box::pin(async move {
+            Ok::<_, StoreError>((Customers(tx).find_by_phone(phone).await?, Brands(tx).find().await?))
+        })
+    });
+    let (player, brand) = found.await.map_err(failed)?;
+    if player.is_some() {
+        return Ok(false);
+    }
+    let text = sample_file().map_err(|error| Failure::new(format!("the sample operator: {error}")))?;
+    let file =
+        parse_operator_file(&text).map_err(|error| Failure::new(format!("the sample operator: {error}")))?;
+    let known: Option<Brand> = brand.and_then(|text| serde_json::from_str(&text).ok());
+    if known.is_some() && known != file.brand {
+        return Err(Failure::new(
+            "this database holds an operator's venues already, and the demo would replace them; give it an empty database \
+             (--database-url) or folder (--data)",
+        ));
+    }
+    let now = app.clock.now();
+    import_operator(&app.store, &app.images, file, &SamplePictures, now, Mode::Apply)
+        .await
+        .map_err(|error| Failure::new(format!("the sample operator: {error}")))?;
+    app.brand.forget();
+    app.venues.forget();
+
+    let password = hash_of_the_demo_password(app).await?;
+    let mut chance = StdRng::seed_from_u64(SEED);
+    let crowd = people(&mut chance, &password)?;
+    let ids: Vec<CustomerId> = crowd.iter().map(|(id, _)| *id).collect();
+    let venues = app
+        .store
+        .read((), |tx, ()| Box::pin(async move { Venues(tx).list().await }))
+        .await
+        .map_err(failed)?;
+    let Some(first) = venues.first() else { return Err(Failure::new("the sample operator has no venue")) };
+    let scene = Scene {
+        venues: &venues,
+        people: &ids,
+        policy: CancellationPolicy {
+            cutoff_minutes: app.settings.cancel_cutoff_minutes,
+            bank_charge: Money::from_paise(app.settings.bank_charge_paise),
+        },
+        now,
+        today: StartTime::at(now, &first.zone).0,
+    };
+    let own = demo_players_games(&scene, &mut chance);
+    let bookings = scene.crowd(&mut chance, &slots(&own));
+
+    for batch in crowd.chunks(BATCH) {
+        let work = app.store.write((batch.to_vec(), now), |tx, (batch, now)| {
+            Box::pin(async move {
+                for (id, customer) in batch {
+                    Customers(tx).add(*id, customer, *now).await?;
+                }
+                Ok::<_, StoreError>(())
+            })
+        });
+        work.await.map_err(failed)?;
+    }
+    for batch in bookings.chunks(BATCH) {
+        let work = app.store.write(batch.to_vec(), |tx, batch| Box::pin(add_bookings(tx, batch)));
+        work.await.map_err(failed)?;
+    }
+    let demo_player = NewCustomer {
+        phone,
+        full_name: "Asha Patel".parse().map_err(|error| Failure::new(format!("demo player: {error}")))?,
+        email: "asha.patel@example.in"
+            .parse()
+            .map_err(|error| Failure::new(format!("demo player: {error}")))?,
+        birthdate: Birthdate::stored(jiff::civil::date(1994, 3, 8)),
+        gender: Gender::Female,
+        password_hash: password,
+    };
+    let work = app.store.write((demo_player, own, now), |tx, (player, own, now)| {
+        Box::pin(async move {
+            Customers(tx).add(DEMO_CUSTOMER, player, *now).await?;
+            add_bookings(tx, own).await
+        })
+    });
+    work.await.map_err(failed)?;
+    Ok(true)
+}
+
+async fn add_bookings(
+    tx: &mut dyn sideout_store::Session,
+    bookings: &[ImportedBooking],
+) -> Result<(), StoreError> {
+    for booking in bookings {
+        ImportedBookings(tx).add(booking).await?;
+    }
+    Ok(())
+}
+
+/// One slow hash for everybody: they share the password.
+pub(super) async fn hash_of_the_demo_password(app: &App) -> Result<PasswordHash, Failure> {
+    let password =
+        Password::parse(DEMO_PASSWORD, 6).map_err(|error| Failure::new(format!("demo password: {error}")))?;
+    let place = app.passwords.take_place().map_err(|error| Failure::new(error.to_string()))?;
+    place.hash(&password, app.random.bytes()).await.map_err(|error| Failure::new(error.to_string()))
+}
+
+/// A few games played, one cancelled, two to come.
+fn demo_players_games(scene: &Scene<'_>, chance: &mut StdRng) -> Vec<ImportedBooking> {
+    let games = [
+        (-19, 18, 1, 2, OrderStatus::Completed),
+        (-12, 7, 2, 5, OrderStatus::Completed),
+        (-8, 19, 3, 4, OrderStatus::Cancelled),
+        (-5, 20, 1, 6, OrderStatus::Completed),
+        (2, 7, 2, 3, OrderStatus::Confirmed),
+        (5, 18, 3, 11, OrderStatus::Confirmed),
+    ];
+    let game = |(days, hour, venue, court, status): (i32, u16, i64, u16, OrderStatus)| {
+        let (venue, court) = scene.court(venue, court)?;
+        let day = scene.today.checked_add(days.days()).ok()?;
+        let start = StartTime::from_minute(hour * 60)?;
+        scene.booking(chance, DEMO_CUSTOMER, venue, court, day, start, Some(status))
+    };
+    games.into_iter().filter_map(game).collect()
+}

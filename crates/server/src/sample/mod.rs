@@ -1,0 +1,10 @@
+//! What a new demo is filled with: a sample operator, players and weeks of bookings.
+
+mod bookings;
+mod fill;
+mod load_players;
+mod operator;
+mod people;
+
+pub(crate) use fill::{DEMO_PASSWORD, DEMO_PHONE, fill};
+pub(crate) use load_players::add_load_players;

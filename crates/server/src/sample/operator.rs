@@ -1,0 +1,50 @@
+//! The sample operator's file and pictures, carried inside the program.
+
+use std::io;
+
+use sideout_app::operator::PictureFiles;
+
+/// `crates/server/sample`.
+#[derive(rust_embed::RustEmbed)]
+#[folder = "sample/"]
+struct Sample;
+
+/// The operator's file, as `sideout import` would read it.
+pub(super) fn sample_file() -> io::Result<String> {
+    let bytes = SamplePictures.read("operator.toml")?;
+    String::from_utf8(bytes).map_err(io::Error::other)
+}
+
+/// The files beside it.
+pub(super) struct SamplePictures;
+
+impl PictureFiles for SamplePictures {
+    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        let file = Sample::get(name).ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
+        Ok(file.data.into_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sideout_app::operator::parse_operator_file;
+    use sideout_domain::venue::CourtType;
+
+    use super::*;
+
+    #[test]
+    fn the_sample_is_a_correct_file_with_the_promised_courts_and_light_pictures() {
+        let file = parse_operator_file(&sample_file().unwrap()).unwrap();
+        let courts = |i: usize, kind| file.venues[i].count(kind);
+        let counts: Vec<_> =
+            (0..3).map(|i| (courts(i, CourtType::Outdoor), courts(i, CourtType::Indoor))).collect();
+        assert_eq!(counts, [(4, 4), (8, 4), (9, 3)]);
+        for venue in &file.venues {
+            assert!(venue.gallery.len() >= 3, "{}", venue.name);
+            for name in std::iter::once(&venue.image).chain(&venue.gallery) {
+                let size = SamplePictures.read(name).unwrap().len();
+                assert!(size < 12 * 1024, "{name} has {size} bytes");
+            }
+        }
+    }
+}
