@@ -6,8 +6,9 @@ use sideout_providers::images::{ImageStore, avatar::AvatarStudio};
 use sideout_store::Store;
 
 use crate::{
-    booking::availability::Availability, brand::Brand, catalogue::VenueList, clock::Clock, passwords::Passwords,
-    random::Random, remembered::Remembered, secrets::Secrets, settings::Settings, texts::Texts,
+    booking::availability::Availability, brand::Brand, catalogue::VenueList, clock::Clock,
+    passwords::Passwords, random::Random, remembered::Remembered, secrets::Secrets, settings::Settings,
+    texts::Texts,
 };
 
 /// The application. One per process; use cases are functions that take it by reference.

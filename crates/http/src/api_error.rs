@@ -57,6 +57,13 @@ impl ApiError {
         ApiError::refused("invalid", problem.to_string())
     }
 
+    /// Replaces the words.
+    #[must_use]
+    pub fn saying(mut self, message: impl Into<Cow<'static, str>>) -> Self {
+        self.message = message.into();
+        self
+    }
+
     /// Replaces the `error` number; for outcomes whose number means something (spec §4).
     #[must_use]
     pub fn numbered(mut self, error: i32) -> Self {

@@ -6,12 +6,17 @@ pub mod answer;
 pub mod api_error;
 pub mod extract;
 mod openapi;
+pub mod platform;
 mod router;
 pub mod routes;
+mod serve;
 pub mod settings;
 pub mod state;
+pub mod web_app;
 pub mod wire;
 
 pub use openapi::openapi;
+pub use platform::install_metrics;
 pub use router::router;
+pub use serve::serve;
 pub use state::{Api, ApiState};

@@ -1,10 +1,10 @@
 //! Which address leads to which file.
 
-use axum::Router;
+use axum::{Router, routing::get};
 use utoipa::OpenApi as _;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{openapi::Document, routes, state::ApiState};
+use crate::{api_error::ApiError, openapi::Document, routes, state::ApiState, web_app::serve_page};
 
 /// Every call of the API with its description.
 pub(crate) fn described_routes() -> OpenApiRouter<ApiState> {
@@ -34,8 +34,16 @@ pub(crate) fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(routes::user::cancel_current_order::cancel_current_order))
 }
 
-/// The whole API, ready to serve.
+/// The whole server: API, web app, pictures, and what operators look at; with the platform around all of it.
 pub fn router(api: ApiState) -> Router {
     let (router, _) = described_routes().split_for_parts();
-    router.with_state(api)
+    router
+        .route("/images/{*key}", get(routes::images::images))
+        .route("/healthz", get(routes::healthz::healthz))
+        .route("/readyz", get(routes::readyz::readyz))
+        .route("/metrics", get(routes::metrics::metrics))
+        .fallback(serve_page)
+        .method_not_allowed_fallback(async || ApiError::method_not_allowed())
+        .layer(api.platform.layer())
+        .with_state(api)
 }

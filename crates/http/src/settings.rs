@@ -4,16 +4,69 @@
 #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq)]
 #[serde(default, deny_unknown_fields)]
 pub struct HttpSettings {
+    /// From the first byte of a request (or from the connection's begin) its headers must be in after this many
+    /// milliseconds.
+    pub header_timeout_ms: u64,
+    /// A kept-alive connection without a request is closed after this many milliseconds.
+    pub idle_timeout_ms: u64,
+    /// A request is answered with 503 after this many milliseconds, whatever it is waiting for.
+    pub request_timeout_ms: u64,
+    /// A client that takes no byte of its answer for this many milliseconds is cut off.
+    pub write_stall_ms: u64,
     /// A request's body must have arrived after this many milliseconds.
     pub body_timeout_ms: u64,
     /// A body that, after [`HttpSettings::body_grace_ms`], came in slower than this many bytes per second is cut off.
     pub body_min_bytes_per_second: u64,
     /// How long a body may be slow before its rate is judged, in milliseconds.
     pub body_grace_ms: u64,
+    /// How long requests in flight may take to finish when the server stops, in milliseconds.
+    pub drain_ms: u64,
+    /// Largest request line and headers together, in bytes (at least 8,192).
+    pub max_header_bytes: usize,
+    /// Connections at a time, all together; further ones are told 503.
+    pub max_connections: usize,
+    /// Connections at a time from one address (IPv6: one /64); mobile carriers put many players behind one.
+    pub max_connections_per_address: usize,
+    /// The same for this machine's own addresses, where a proxy or a load test sits.
+    pub max_connections_per_loopback: usize,
+    /// Proxies whose `X-Forwarded-For` is believed, as addresses or networks: `10.0.0.0/8`.
+    pub trusted_proxies: Vec<String>,
+    /// Origins of other sites that may call the API from a browser; the web app itself needs none.
+    pub cors_origins: Vec<String>,
+    /// Sites whose maps may be embedded.
+    pub map_hosts: Vec<String>,
+    /// Other sites whose pictures may be shown (galleries).
+    pub image_hosts: Vec<String>,
+    /// Browsing calls (`getcourt`, `gettimeslots`, `getvenue`) per minute, address and call.
+    pub browse_per_minute: u32,
+    /// All API calls per minute and address.
+    pub calls_per_minute: u32,
+    /// What `/metrics` wants to see as `Authorization: Bearer …`; without one it answers this machine only.
+    pub metrics_token: Option<String>,
 }
 
 impl Default for HttpSettings {
     fn default() -> Self {
-        HttpSettings { body_timeout_ms: 15_000, body_min_bytes_per_second: 256, body_grace_ms: 3_000 }
+        HttpSettings {
+            header_timeout_ms: 10_000,
+            idle_timeout_ms: 30_000,
+            request_timeout_ms: 20_000,
+            write_stall_ms: 15_000,
+            body_timeout_ms: 15_000,
+            body_min_bytes_per_second: 256,
+            body_grace_ms: 3_000,
+            drain_ms: 10_000,
+            max_header_bytes: 16 * 1024,
+            max_connections: 1_024,
+            max_connections_per_address: 64,
+            max_connections_per_loopback: 1_024,
+            trusted_proxies: Vec::new(),
+            cors_origins: Vec::new(),
+            map_hosts: vec!["https://www.google.com".to_owned(), "https://maps.google.com".to_owned()],
+            image_hosts: Vec::new(),
+            browse_per_minute: 120,
+            calls_per_minute: 1_200,
+            metrics_token: None,
+        }
     }
 }

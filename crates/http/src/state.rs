@@ -2,9 +2,14 @@
 
 use std::sync::Arc;
 
+use metrics_exporter_prometheus::PrometheusHandle;
 use sideout_app::App;
 
-use crate::settings::HttpSettings;
+use crate::{
+    platform::{BadNetwork, Platform},
+    settings::HttpSettings,
+    web_app::WebApp,
+};
 
 /// The application and the rules of the wire. One per process.
 pub struct Api {
@@ -12,7 +17,29 @@ pub struct Api {
     pub app: Arc<App>,
     /// Limits and time-outs of the wire.
     pub settings: HttpSettings,
+    /// What surrounds every handler.
+    pub platform: Arc<Platform>,
+    /// The built web app.
+    pub web: WebApp,
+    /// What `/metrics` renders; none in tests.
+    pub metrics: Option<PrometheusHandle>,
 }
 
 /// What handlers and extractors take as their state; cheap to clone.
 pub type ApiState = Arc<Api>;
+
+impl Api {
+    /// Puts the HTTP side together; called by the binary's wiring and by tests.
+    ///
+    /// # Errors
+    /// When the settings name a trusted proxy that cannot be read.
+    pub fn new(
+        app: Arc<App>,
+        settings: HttpSettings,
+        web: WebApp,
+        metrics: Option<PrometheusHandle>,
+    ) -> Result<ApiState, BadNetwork> {
+        let platform = Platform::new(&settings, &app.settings, app.random.as_ref())?;
+        Ok(Arc::new(Api { app, settings, platform, web, metrics }))
+    }
+}

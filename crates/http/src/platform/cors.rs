@@ -1,0 +1,56 @@
+//! Which other sites' pages may call the API. None by default: the web app comes from the same origin.
+
+use axum::{
+    body::Body,
+    response::{IntoResponse as _, Response},
+};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+
+/// The origins of the settings.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Cors(Vec<HeaderValue>);
+
+impl Cors {
+    /// Origins that are no header values are dropped; a wildcard is no origin.
+    pub(crate) fn new(origins: &[String]) -> Self {
+        Cors(
+            origins
+                .iter()
+                .filter(|origin| origin.contains("://"))
+                .filter_map(|origin| HeaderValue::from_str(origin.trim_end_matches('/')).ok())
+                .collect(),
+        )
+    }
+
+    /// The allowed origin this request comes from.
+    pub(crate) fn origin(&self, headers: &HeaderMap) -> Option<HeaderValue> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let origin = headers.get(header::ORIGIN)?;
+        self.0.iter().find(|allowed| *allowed == origin).cloned()
+    }
+
+    /// The answer to a browser that asks before it calls; only for an allowed origin.
+    pub(crate) fn preflight(method: &Method, headers: &HeaderMap) -> Option<Response> {
+        if *method != Method::OPTIONS || !headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD) {
+            return None;
+        }
+        let answer = [
+            (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST"),
+            (header::ACCESS_CONTROL_ALLOW_HEADERS, "api-key, authorization, content-type, x-request-id"),
+            (header::ACCESS_CONTROL_MAX_AGE, "600"),
+        ];
+        Some((StatusCode::NO_CONTENT, answer, Body::empty()).into_response())
+    }
+
+    /// Marks an answer as readable by the allowed origin. No credentials: tokens travel in headers.
+    pub(crate) fn mark(headers: &mut HeaderMap, origin: HeaderValue) {
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        headers.insert(
+            header::ACCESS_CONTROL_EXPOSE_HEADERS,
+            HeaderValue::from_static("retry-after, x-request-id"),
+        );
+        headers.append(header::VARY, HeaderValue::from_static("Origin"));
+    }
+}

@@ -1,0 +1,265 @@
+//! The one layer around all handlers: names the request, checks the key, slows floods, bounds the time, catches
+//! mistakes, adds headers, counts and logs.
+
+use std::{
+    convert::Infallible,
+    future::Future,
+    net::{IpAddr, Ipv4Addr},
+    panic::AssertUnwindSafe,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use axum::{
+    extract::{MatchedPath, Request},
+    response::{IntoResponse as _, Response},
+};
+use futures_util::FutureExt as _;
+use http::{HeaderValue, Method, header};
+use sideout_app::random::Random;
+use tokio::time::Instant;
+use tower::{Layer, Service};
+
+use super::{
+    api_key::ApiKeys,
+    compression,
+    cors::Cors,
+    figures::Figures,
+    proxies::{BadNetwork, Proxies},
+    request_id::{REQUEST_ID, RequestIds},
+    security_headers::{Audience, SecurityHeaders},
+    throttle::Throttle,
+    writing_get::{self, WRITING_GETS},
+};
+use crate::{api_error::ApiError, extract::ClientAddress, settings::HttpSettings};
+
+/// Addresses a person's browsing hits often; each has its own bucket per caller.
+const BROWSED: [&str; 3] = ["/api/getcourt", "/api/gettimeslots", "/api/getvenue"];
+
+/// What the layer knows, made once per process.
+pub struct Platform {
+    keys: ApiKeys,
+    proxies: Proxies,
+    cors: Cors,
+    headers: SecurityHeaders,
+    ids: RequestIds,
+    figures: Figures,
+    browsing: Vec<(&'static str, Throttle)>,
+    calls: Option<Throttle>,
+    request_timeout: Duration,
+    draining: AtomicBool,
+}
+
+impl Platform {
+    /// From the settings of the wire and of the application.
+    ///
+    /// # Errors
+    /// When a trusted proxy's entry cannot be read.
+    pub fn new(
+        http: &HttpSettings,
+        app: &sideout_app::settings::Settings,
+        random: &dyn Random,
+    ) -> Result<Arc<Self>, BadNetwork> {
+        let limit = |per_minute| if app.throttle { Throttle::per_minute(per_minute) } else { None };
+        let browsing = BROWSED.into_iter().filter_map(|path| Some((path, limit(http.browse_per_minute)?)));
+        Ok(Arc::new(Platform {
+            keys: ApiKeys::new([app.api_key.as_str()].into_iter().chain(app.api_key_previous.as_deref())),
+            proxies: Proxies::parse(&http.trusted_proxies)?,
+            cors: Cors::new(&http.cors_origins),
+            headers: SecurityHeaders::new(http, &app.public_url),
+            ids: RequestIds::new(random),
+            figures: Figures::default(),
+            browsing: browsing.collect(),
+            calls: limit(http.calls_per_minute),
+            request_timeout: Duration::from_millis(http.request_timeout_ms),
+            draining: AtomicBool::new(false),
+        }))
+    }
+
+    /// Whether this neighbour on the network is one of our own proxies.
+    pub(crate) fn trusts(&self, address: IpAddr) -> bool {
+        self.proxies.trust(address)
+    }
+
+    /// From now on `/readyz` sends load balancers elsewhere.
+    pub fn start_draining(&self) {
+        self.draining.store(true, Relaxed);
+    }
+
+    /// Whether the server is on its way out.
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Relaxed)
+    }
+
+    /// The layer; put it around the whole router, last.
+    pub fn layer(self: &Arc<Self>) -> PlatformLayer {
+        PlatformLayer(self.clone())
+    }
+
+    /// What is checked before any handler sees the request.
+    fn admit(&self, request: &Request, caller: ClientAddress, origin: bool) -> Result<(), ApiError> {
+        let path = request.uri().path();
+        if !path.starts_with("/api/") {
+            return Ok(());
+        }
+        let wait =
+            |wait: Duration| ApiError::throttled(u32::try_from(wait.as_secs() + 1).unwrap_or(u32::MAX));
+        if let Some(calls) = &self.calls {
+            calls.take(caller).map_err(wait)?;
+        }
+        if path == "/api/app-config" {
+            return Ok(());
+        }
+        if !self.keys.accept(request.headers()) {
+            return Err(ApiError::bad_api_key());
+        }
+        if let Some((_, throttle)) = self.browsing.iter().find(|(browsed, _)| *browsed == path) {
+            throttle.take(caller).map_err(wait)?;
+        }
+        if WRITING_GETS.contains(&path) {
+            writing_get::check(request.method(), request.headers(), origin)?;
+        }
+        Ok(())
+    }
+}
+
+/// Makes [`Platform`] a layer of the router.
+#[derive(Clone)]
+pub struct PlatformLayer(Arc<Platform>);
+
+impl<S> Layer<S> for PlatformLayer {
+    type Service = PlatformService<S>;
+
+    fn layer(&self, inner: S) -> PlatformService<S> {
+        PlatformService { platform: self.0.clone(), inner }
+    }
+}
+
+/// A handler with the platform around it.
+#[derive(Clone)]
+pub struct PlatformService<S> {
+    platform: Arc<Platform>,
+    inner: S,
+}
+
+/// What is remembered of a request while its handler runs.
+struct Passage {
+    platform: Arc<Platform>,
+    started: Instant,
+    id: HeaderValue,
+    caller: ClientAddress,
+    method: Method,
+    route: Option<MatchedPath>,
+    audience: Audience,
+    writes: bool,
+    origin: Option<HeaderValue>,
+    accept_encoding: Option<HeaderValue>,
+}
+
+impl<S> Service<Request> for PlatformService<S>
+where
+    S: Service<Request, Response = Response, Error = Infallible>,
+    S::Future: Send + 'static,
+{
+    type Response = Response;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.inner.poll_ready(cx)
+    }
+
+    fn call(&mut self, mut request: Request) -> Self::Future {
+        let platform = &self.platform;
+        let neighbour = request.extensions().get::<ClientAddress>().map(|ClientAddress(address)| *address);
+        let neighbour = neighbour.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+        let caller = platform.proxies.caller(neighbour, request.headers());
+        let path = request.uri().path();
+        let program = ["/api/", "/images/", "/webhooks/", "/healthz", "/readyz", "/metrics"];
+        let mut passage = Passage {
+            platform: platform.clone(),
+            started: Instant::now(),
+            id: platform.ids.of(request.headers()),
+            caller,
+            method: request.method().clone(),
+            route: request.extensions().get::<MatchedPath>().cloned(),
+            audience: if program.iter().any(|prefix| path.starts_with(prefix)) {
+                Audience::Program
+            } else {
+                Audience::Page
+            },
+            writes: *request.method() == Method::POST || WRITING_GETS.contains(&path),
+            origin: platform.cors.origin(request.headers()),
+            accept_encoding: request.headers().get(header::ACCEPT_ENCODING).cloned(),
+        };
+        let refusal = match &passage.origin {
+            Some(_) => Cors::preflight(request.method(), request.headers()),
+            None => None,
+        };
+        let refusal = refusal.or_else(|| {
+            platform.admit(&request, caller, passage.origin.is_some()).err().map(ApiError::into_response)
+        });
+        if let Some(refusal) = refusal {
+            return Box::pin(async move { Ok(passage.leave(refusal).await) });
+        }
+        request.extensions_mut().insert(caller);
+        let handler = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
+        let limit = platform.request_timeout;
+        Box::pin(async move {
+            let response = match tokio::time::timeout(limit, handler).await {
+                Ok(Ok(Ok(response))) => response,
+                Ok(Ok(Err(never))) => match never {},
+                Ok(Err(_panic)) => {
+                    tracing::error!(request_id = ?passage.id, "a handler panicked; the message is on standard error");
+                    ApiError::internal().into_response()
+                }
+                // A write that is cut off may still commit.
+                Err(_) if passage.writes => ApiError::unknown_outcome().into_response(),
+                Err(_) => ApiError::unavailable().into_response(),
+            };
+            Ok(passage.leave(response).await)
+        })
+    }
+}
+
+impl Passage {
+    /// Gives the answer its headers, counts it and writes one line about it.
+    async fn leave(&mut self, mut response: Response) -> Response {
+        if compression::is_worth_it(&response) {
+            response = compression::compress(self.accept_encoding.take(), response).await;
+        }
+        let status = response.status();
+        let headers = response.headers_mut();
+        self.platform.headers.apply(headers, self.audience);
+        headers.insert(REQUEST_ID, self.id.clone());
+        let route = self.route.as_ref().map_or("(other)", MatchedPath::as_str);
+        if status == http::StatusCode::METHOD_NOT_ALLOWED && WRITING_GETS.contains(&route) {
+            headers.insert(header::ALLOW, writing_get::ALLOWED);
+        }
+        if let Some(origin) = self.origin.take() {
+            Cors::mark(headers, origin);
+        }
+        let took = self.started.elapsed();
+        self.platform.figures.count(route, status.as_u16(), took);
+        self.log(route, status.as_u16(), took);
+        response
+    }
+
+    /// One line per request: never the query string, a header or a body, which hold phones, tokens and codes.
+    fn log(&self, route: &str, status: u16, took: Duration) {
+        let id = self.id.to_str().unwrap_or_default();
+        let ms = took.as_secs_f64() * 1e3;
+        if status >= 500 {
+            tracing::error!(target: "sideout::request", method = %self.method, route, status, ms, request_id = id, caller = %self.caller.0, "answered");
+        } else if self.audience == Audience::Program && !route.starts_with("/api/") {
+            tracing::debug!(target: "sideout::request", method = %self.method, route, status, ms, request_id = id, caller = %self.caller.0, "answered");
+        } else {
+            tracing::info!(target: "sideout::request", method = %self.method, route, status, ms, request_id = id, caller = %self.caller.0, "answered");
+        }
+    }
+}

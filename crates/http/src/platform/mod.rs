@@ -1,0 +1,16 @@
+//! What happens to every request around its handler, in one layer so that it costs little.
+
+mod api_key;
+mod compression;
+mod cors;
+mod figures;
+mod layer;
+mod proxies;
+mod request_id;
+mod security_headers;
+mod throttle;
+mod writing_get;
+
+pub use figures::install_metrics;
+pub use layer::{Platform, PlatformLayer};
+pub use proxies::BadNetwork;

@@ -1,0 +1,123 @@
+//! Finds the caller behind proxies we run ourselves.
+
+use std::net::IpAddr;
+
+use http::HeaderMap;
+
+use crate::extract::ClientAddress;
+
+/// A trusted proxy's entry in the settings is neither an address nor a network.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("http.trusted_proxies: `{0}` is neither an address nor a network like 10.0.0.0/8")]
+pub struct BadNetwork(pub String);
+
+#[derive(Debug, Clone, Copy)]
+struct Network {
+    address: IpAddr,
+    prefix: u32,
+}
+
+impl Network {
+    fn parse(text: &str) -> Option<Self> {
+        let (address, prefix) = match text.split_once('/') {
+            Some((address, prefix)) => (address, Some(prefix)),
+            None => (text, None),
+        };
+        let address: IpAddr = address.trim().parse().ok()?;
+        let longest = if address.is_ipv4() { 32 } else { 128 };
+        let prefix = match prefix {
+            Some(prefix) => prefix.trim().parse().ok().filter(|prefix| *prefix <= longest)?,
+            None => longest,
+        };
+        Some(Network { address, prefix })
+    }
+
+    fn contains(self, other: IpAddr) -> bool {
+        match (self.address, other) {
+            (IpAddr::V4(own), IpAddr::V4(other)) => {
+                let shift = 32 - self.prefix;
+                u32::from(own).checked_shr(shift) == u32::from(other).checked_shr(shift)
+            }
+            (IpAddr::V6(own), IpAddr::V6(other)) => {
+                let shift = 128 - self.prefix;
+                u128::from(own).checked_shr(shift) == u128::from(other).checked_shr(shift)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The proxies whose word about the caller is believed.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Proxies(Vec<Network>);
+
+impl Proxies {
+    pub(crate) fn parse(texts: &[String]) -> Result<Self, BadNetwork> {
+        let parse = |text: &String| Network::parse(text).ok_or_else(|| BadNetwork(text.clone()));
+        texts.iter().map(parse).collect::<Result<_, _>>().map(Proxies)
+    }
+
+    /// Whether this neighbour on the network is one of our proxies.
+    pub(crate) fn trust(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.0.iter().any(|network| network.contains(address))
+    }
+
+    /// The caller: the last address in `X-Forwarded-For`, from the right, that is not one of our proxies. What stands
+    /// further left was written by the caller and proves nothing.
+    pub(crate) fn caller(&self, neighbour: IpAddr, headers: &HeaderMap) -> ClientAddress {
+        let mut caller = neighbour.to_canonical();
+        if self.0.is_empty() || !self.trust(caller) {
+            return ClientAddress(caller);
+        }
+        let lines: Vec<_> =
+            headers.get_all("x-forwarded-for").iter().filter_map(|line| line.to_str().ok()).collect();
+        for hop in lines.iter().rev().flat_map(|line| line.rsplit(',')) {
+            let Ok(address) = hop.trim().parse::<IpAddr>() else { break };
+            caller = address.to_canonical();
+            if !self.trust(caller) {
+                break;
+            }
+        }
+        ClientAddress(caller)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn caller(proxies: &[&str], neighbour: &str, forwarded: &[&str]) -> String {
+        let proxies = Proxies::parse(&proxies.iter().map(|p| (*p).to_owned()).collect::<Vec<_>>()).unwrap();
+        let mut headers = HeaderMap::new();
+        for line in forwarded {
+            headers.append("x-forwarded-for", line.parse().unwrap());
+        }
+        proxies.caller(neighbour.parse().unwrap(), &headers).0.to_string()
+    }
+
+    #[test]
+    fn a_stranger_cannot_choose_their_address() {
+        assert_eq!(caller(&[], "203.0.113.5", &["1.2.3.4"]), "203.0.113.5");
+        assert_eq!(caller(&["10.0.0.0/8"], "203.0.113.5", &["1.2.3.4"]), "203.0.113.5");
+    }
+
+    #[test]
+    fn behind_our_proxies_the_nearest_stranger_counts() {
+        assert_eq!(caller(&["10.0.0.0/8"], "10.1.2.3", &["1.2.3.4, 198.51.100.7"]), "198.51.100.7");
+        assert_eq!(
+            caller(&["10.0.0.0/8"], "10.1.2.3", &["1.2.3.4", "198.51.100.7, 10.9.9.9"]),
+            "198.51.100.7"
+        );
+        assert_eq!(caller(&["10.0.0.0/8"], "::ffff:10.1.2.3", &["2001:db8::1"]), "2001:db8::1");
+        assert_eq!(caller(&["10.0.0.0/8"], "10.1.2.3", &["nonsense"]), "10.1.2.3");
+        assert_eq!(caller(&["fd00::/8", "0.0.0.0/0"], "fd00::1", &["2001:db8::1, 10.0.0.1"]), "2001:db8::1");
+    }
+
+    #[test]
+    fn a_wrong_entry_is_named() {
+        for bad in ["ten", "10.0.0.0/33", "10.0.0.0/x"] {
+            assert_eq!(Proxies::parse(&[bad.to_owned()]).unwrap_err().0, bad);
+        }
+    }
+}

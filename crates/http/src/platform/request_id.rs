@@ -1,0 +1,60 @@
+//! A name for each request, the same in the answer and in the log.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use http::{HeaderMap, HeaderName, HeaderValue};
+use sideout_app::random::Random;
+
+/// `x-request-id`, in and out.
+pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Gives out request ids: eight random digits of this process and a count.
+#[derive(Debug)]
+pub(crate) struct RequestIds {
+    process: u32,
+    count: AtomicU64,
+}
+
+impl RequestIds {
+    pub(crate) fn new(random: &dyn Random) -> Self {
+        RequestIds { process: u32::from_le_bytes(random.bytes()), count: AtomicU64::new(0) }
+    }
+
+    /// The id a proxy gave it if that is harmless in a log, else a fresh one.
+    pub(crate) fn of(&self, headers: &HeaderMap) -> HeaderValue {
+        if let Some(given) = headers.get(&REQUEST_ID)
+            && (8..=64).contains(&given.len())
+            && given.as_bytes().iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+        {
+            return given.clone();
+        }
+        self.fresh()
+    }
+
+    fn fresh(&self) -> HeaderValue {
+        const HEX: &[u8; 16] = b"0123456789abcdef";
+        let number =
+            (u64::from(self.process) << 32) | (self.count.fetch_add(1, Ordering::Relaxed) & 0xffff_ffff);
+        let digits: [u8; 16] = std::array::from_fn(|at| HEX[(number >> (60 - 4 * at)) as usize & 15]);
+        HeaderValue::from_bytes(&digits).unwrap_or_else(|_| HeaderValue::from_static("unnamed"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_given_id_is_kept_only_if_it_is_harmless() {
+        let ids = RequestIds { process: 0xabcd_0123, count: AtomicU64::new(0) };
+        let with = |value: &'static [u8]| {
+            let mut headers = HeaderMap::new();
+            headers.insert(REQUEST_ID, HeaderValue::from_bytes(value).unwrap());
+            ids.of(&headers).to_str().unwrap().to_owned()
+        };
+        assert_eq!(with(b"3f2a-trace_9"), "3f2a-trace_9");
+        assert_eq!(with(b"short"), "abcd012300000000");
+        assert_eq!(with(b"has space in it"), "abcd012300000001");
+        assert_eq!(ids.of(&HeaderMap::new()), "abcd012300000002");
+    }
+}

@@ -1,0 +1,124 @@
+//! The headers every answer carries, errors included (spec-independent; Mozilla's guidelines, OWASP ASVS V3.4).
+
+use http::{HeaderMap, HeaderName, HeaderValue, header};
+
+use crate::settings::HttpSettings;
+
+const CLOSED: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+const PERMISSIONS: HeaderValue = HeaderValue::from_static(
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), \
+     midi=(), usb=()",
+);
+
+/// What kind of address answered; it decides what a browser may do with the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Audience {
+    /// A page or what belongs to it.
+    Page,
+    /// A program.
+    Program,
+}
+
+/// The headers, made once.
+#[derive(Debug, Clone)]
+pub(crate) struct SecurityHeaders {
+    page_policy: HeaderValue,
+    transport: Option<HeaderValue>,
+}
+
+impl SecurityHeaders {
+    /// `public_url` decides whether browsers are told to use https only.
+    pub(crate) fn new(settings: &HttpSettings, public_url: &str) -> Self {
+        let hosts = |hosts: &[String]| -> String {
+            let safe = |host: &&String| {
+                host.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b';' | b',' | b'\''))
+            };
+            hosts.iter().filter(safe).map(|host| format!(" {host}")).collect()
+        };
+        let maps = hosts(&settings.map_hosts);
+        let maps = if maps.is_empty() { " 'none'".to_owned() } else { maps };
+        let policy = format!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:{}; font-src 'self'; \
+             connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src{maps}; base-uri 'none'; \
+             form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+            hosts(&settings.image_hosts),
+        );
+        SecurityHeaders {
+            page_policy: HeaderValue::try_from(policy).unwrap_or(CLOSED),
+            transport: public_url
+                .starts_with("https://")
+                .then_some(HeaderValue::from_static("max-age=63072000; includeSubDomains")),
+        }
+    }
+
+    /// Adds what is missing; a handler that set a stricter policy or a cache time of its own keeps it.
+    pub(crate) fn apply(&self, headers: &mut HeaderMap, audience: Audience) {
+        let policy = match audience {
+            Audience::Page => &self.page_policy,
+            Audience::Program => &CLOSED,
+        };
+        let mut put = |name: HeaderName, value: HeaderValue| {
+            headers.entry(name).or_insert(value);
+        };
+        put(header::CONTENT_SECURITY_POLICY, policy.clone());
+        put(header::CACHE_CONTROL, NO_STORE);
+        put(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        put(header::REFERRER_POLICY, HeaderValue::from_static("strict-origin"));
+        put(
+            HeaderName::from_static("cross-origin-opener-policy"),
+            HeaderValue::from_static("same-origin-allow-popups"),
+        );
+        put(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin"));
+        put(HeaderName::from_static("permissions-policy"), PERMISSIONS);
+        if let Some(transport) = &self.transport {
+            put(header::STRICT_TRANSPORT_SECURITY, transport.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn policy(settings: &HttpSettings, url: &str, audience: Audience) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        SecurityHeaders::new(settings, url).apply(&mut headers, audience);
+        headers
+    }
+
+    #[test]
+    fn pages_get_a_policy_without_inline_code_and_programs_get_nothing_at_all() {
+        let page = policy(&HttpSettings::default(), "http://127.0.0.1:8080", Audience::Page);
+        let text = page[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(text.contains("frame-src https://www.google.com https://maps.google.com;"), "{text}");
+        assert!(!text.contains("unsafe"), "{text}");
+        let program = policy(&HttpSettings::default(), "http://127.0.0.1:8080", Audience::Program);
+        assert_eq!(program[header::CONTENT_SECURITY_POLICY], CLOSED);
+        assert_eq!(program[header::CACHE_CONTROL], "no-store");
+    }
+
+    #[test]
+    fn only_an_https_site_pins_https() {
+        assert!(
+            !policy(&HttpSettings::default(), "http://a.in", Audience::Page)
+                .contains_key("strict-transport-security")
+        );
+        assert!(
+            policy(&HttpSettings::default(), "https://a.in", Audience::Page)
+                .contains_key("strict-transport-security")
+        );
+    }
+
+    #[test]
+    fn a_host_cannot_smuggle_in_a_directive() {
+        let settings = HttpSettings {
+            map_hosts: vec!["https://a.in; script-src *".into(), "https://b.in;script-src".into()],
+            ..HttpSettings::default()
+        };
+        let page = policy(&settings, "http://a.in", Audience::Page);
+        assert!(page[header::CONTENT_SECURITY_POLICY].to_str().unwrap().contains("frame-src 'none';"));
+    }
+}

@@ -1,0 +1,111 @@
+//! Slows a caller who browses much faster than a person can, in memory. The limits that guard accounts, codes and
+//! bookings live in the database; these only keep one address from eating the machine.
+
+use std::{collections::HashMap, net::IpAddr, time::Duration};
+
+use parking_lot::Mutex;
+use tokio::time::Instant;
+
+use crate::extract::ClientAddress;
+
+/// Addresses remembered before the forgotten ones are swept out.
+const SWEEP_AT: usize = 8_192;
+
+/// A bucket per address, each one number: the instant at which it will be full again (GCRA, ITU-T I.371).
+#[derive(Debug)]
+pub(crate) struct Throttle {
+    /// Time that earns one call.
+    per_call: Duration,
+    /// Time a full bucket is worth: the calls one may make at once.
+    burst: Duration,
+    started: Instant,
+    full_at: Mutex<Buckets>,
+}
+
+#[derive(Debug, Default)]
+struct Buckets {
+    by_address: HashMap<IpAddr, Duration>,
+    sweep_at: usize,
+}
+
+impl Throttle {
+    /// `per_minute` calls a minute in the long run, half of them at once; 0 means no limit.
+    pub(crate) fn per_minute(per_minute: u32) -> Option<Self> {
+        let per_call = Duration::from_secs(60).checked_div(per_minute)?;
+        Some(Throttle {
+            per_call,
+            burst: per_call * per_minute.div_ceil(2),
+            started: Instant::now(),
+            full_at: Mutex::new(Buckets { by_address: HashMap::new(), sweep_at: SWEEP_AT }),
+        })
+    }
+
+    /// Takes one call from the address's bucket.
+    ///
+    /// # Errors
+    /// When it is empty: how long until the next call has a chance.
+    pub(crate) fn take(&self, caller: ClientAddress) -> Result<(), Duration> {
+        let now = self.started.elapsed();
+        let mut buckets = self.full_at.lock();
+        if buckets.by_address.len() >= buckets.sweep_at {
+            buckets.by_address.retain(|_, full_at| *full_at > now);
+            buckets.sweep_at = SWEEP_AT.max(buckets.by_address.len() * 2);
+        }
+        let full_at = buckets.by_address.entry(caller.network()).or_insert(now);
+        let next = (*full_at).max(now) + self.per_call;
+        match (next - now).checked_sub(self.burst) {
+            Some(wait) if !wait.is_zero() => Err(wait),
+            _ => {
+                *full_at = next;
+                Ok(())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(last: u8) -> ClientAddress {
+        ClientAddress(IpAddr::from([203, 0, 113, last]))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn half_a_minutes_calls_pass_at_once_then_one_per_interval() {
+        let throttle = Throttle::per_minute(120).unwrap();
+        for _ in 0..60 {
+            throttle.take(address(1)).unwrap();
+        }
+        assert_eq!(throttle.take(address(1)), Err(Duration::from_millis(500)));
+        assert_eq!(throttle.take(address(2)), Ok(()), "another address has its own bucket");
+        tokio::time::advance(Duration::from_millis(499)).await;
+        assert!(throttle.take(address(1)).is_err(), "a refusal costs nothing, but waiting is waiting");
+        tokio::time::advance(Duration::from_millis(1)).await;
+        assert_eq!(throttle.take(address(1)), Ok(()));
+        assert!(throttle.take(address(1)).is_err());
+        tokio::time::advance(Duration::from_secs(60)).await;
+        assert_eq!(
+            (0..100).filter(|_| throttle.take(address(1)).is_ok()).count(),
+            60,
+            "never more than a full bucket"
+        );
+    }
+
+    #[test]
+    fn zero_means_no_limit() {
+        assert!(Throttle::per_minute(0).is_none());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn full_buckets_are_forgotten() {
+        let throttle = Throttle::per_minute(60).unwrap();
+        for number in 0..20_000_u32 {
+            throttle.take(ClientAddress(IpAddr::from(number.to_be_bytes()))).unwrap();
+            if number % 1_000 == 0 {
+                tokio::time::advance(Duration::from_secs(60)).await;
+            }
+        }
+        assert!(throttle.full_at.lock().by_address.len() <= SWEEP_AT);
+    }
+}

@@ -1,0 +1,95 @@
+//! Calls that change something by GET, because the specification says so, refuse what a browser sends without a
+//! person's tap: prefetches, and pages of other sites (docs/API-DESIGN.md, known quirks).
+
+use http::{HeaderMap, HeaderValue, Method};
+
+use crate::api_error::ApiError;
+
+/// INVARIANT: exactly the addresses that answer GET and POST alike (test `writing_gets_are_the_twins_of_the_document`).
+pub(crate) const WRITING_GETS: [&str; 3] =
+    ["/api/user/confirmCashPayment", "/api/user/reset_current_order", "/api/user/cancel_current_order"];
+
+/// What may be asked of a writing GET; HEAD must not confirm a booking.
+pub(crate) const ALLOWED: HeaderValue = HeaderValue::from_static("GET, POST");
+
+/// Refuses HEAD, prefetches and other sites. Clients that are no browsers send none of these headers and pass.
+pub(crate) fn check(method: &Method, headers: &HeaderMap, trusted_origin: bool) -> Result<(), ApiError> {
+    if *method == Method::HEAD {
+        return Err(ApiError::method_not_allowed());
+    }
+    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?").to_ascii_lowercase());
+    let guessing = |value: &String| {
+        value.contains("prefetch") || value.contains("prerender") || value.contains("preview")
+    };
+    if [text("sec-purpose"), text("purpose"), text("x-moz")].iter().flatten().any(guessing) {
+        return Err(ApiError::forbidden(
+            "prefetch_refused",
+            "This address changes a booking, so it does not answer before you really ask for it.",
+        ));
+    }
+    let fits =
+        |name: &str, allowed: &[&str]| text(name).is_none_or(|value| allowed.contains(&value.as_str()));
+    let from_script = fits("sec-fetch-mode", &["cors", "same-origin"]) && fits("sec-fetch-dest", &["empty"]);
+    let from_here = trusted_origin || fits("sec-fetch-site", &["same-origin", "same-site"]);
+    if from_script && from_here {
+        Ok(())
+    } else {
+        Err(ApiError::forbidden(
+            "cross_site_refused",
+            "This address changes a booking, so it only answers our own pages.",
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(headers: &[(&str, &str)], trusted_origin: bool) -> &'static str {
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.insert(http::HeaderName::try_from(*name).unwrap(), value.parse().unwrap());
+        }
+        check(&Method::GET, &map, trusted_origin).map_or_else(|error| error.code(), |()| "ok")
+    }
+
+    #[test]
+    fn our_own_script_and_plain_clients_pass() {
+        assert_eq!(verdict(&[], false), "ok");
+        let own =
+            [("sec-fetch-mode", "cors"), ("sec-fetch-dest", "empty"), ("sec-fetch-site", "same-origin")];
+        assert_eq!(verdict(&own, false), "ok");
+    }
+
+    #[test]
+    fn prefetches_navigations_and_other_sites_do_not() {
+        assert_eq!(verdict(&[("sec-purpose", "prefetch;prerender")], false), "prefetch_refused");
+        assert_eq!(verdict(&[("purpose", "prefetch")], false), "prefetch_refused");
+        assert_eq!(verdict(&[("sec-fetch-mode", "navigate")], false), "cross_site_refused");
+        assert_eq!(
+            verdict(&[("sec-fetch-mode", "no-cors"), ("sec-fetch-dest", "image")], false),
+            "cross_site_refused"
+        );
+        assert_eq!(verdict(&[("sec-fetch-site", "cross-site")], false), "cross_site_refused");
+        assert_eq!(verdict(&[("sec-fetch-site", "none")], false), "cross_site_refused");
+    }
+
+    #[test]
+    fn an_allowed_origin_may_be_another_site() {
+        let other =
+            [("sec-fetch-mode", "cors"), ("sec-fetch-dest", "empty"), ("sec-fetch-site", "cross-site")];
+        assert_eq!(verdict(&other, true), "ok");
+        assert_eq!(verdict(&other, false), "cross_site_refused");
+    }
+
+    #[test]
+    fn writing_gets_are_the_twins_of_the_document() {
+        let document = crate::openapi();
+        let twins = document.paths.paths.iter().filter(|(_, item)| item.get.is_some() && item.post.is_some());
+        let mut twins: Vec<_> = twins.map(|(path, _)| path.as_str()).collect();
+        let mut expected = WRITING_GETS;
+        twins.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(twins, expected);
+    }
+}

@@ -1,0 +1,123 @@
+//! Takes connections in, within limits, until told to stop; then lets what is in flight finish.
+
+use std::{future::Future, net::IpAddr, pin::pin, sync::Arc, time::Duration};
+
+use axum::Router;
+use hyper::server::conn::http1;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpListener, TcpStream},
+    sync::{Semaphore, mpsc, watch},
+};
+
+use super::{
+    admission::Admission,
+    connection::{End, serve_connection},
+    vitals::Patience,
+};
+use crate::{platform::Platform, settings::HttpSettings};
+
+/// What a connection beyond the limits is told; written without looking at its request.
+const BUSY_BODY: &str = r#"{"error":1,"message":"We are very busy right now. Please try again in a few seconds.","code":"unavailable","retry_after":5}"#;
+
+/// Refused connections that may be told so at the same time; beyond that they are just closed.
+const TOLD_AT_ONCE: usize = 64;
+
+/// Serves `router` on `listener` until `stop` is done: then it takes no further connection, lets requests in flight
+/// finish (at most `drain_ms`), and returns when the last connection is closed.
+///
+/// `platform` must be the one around `router`.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    settings: &HttpSettings,
+    platform: Arc<Platform>,
+    stop: impl Future<Output = ()>,
+) {
+    let admission = Admission::new(settings);
+    let patience = Patience::new(settings);
+    let mut http1 = http1::Builder::new();
+    // Times are the watchdog's business; hyper keeps the sizes.
+    http1.header_read_timeout(None).max_header_size(settings.max_header_bytes.max(8 * 1024)).max_headers(64);
+    let (end, ending) = watch::channel(End::NotYet);
+    let (alive, mut last_one_gone) = mpsc::channel::<()>(1);
+    let telling = Arc::new(Semaphore::new(TOLD_AT_ONCE));
+
+    let mut stop = pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            biased;
+            () = stop.as_mut() => break,
+            accepted = listener.accept() => accepted,
+        };
+        let (stream, neighbour) = match accepted {
+            Ok((stream, address)) => (stream, address.ip()),
+            Err(error) => {
+                wait_after(&error).await;
+                continue;
+            }
+        };
+        match admission.enter(neighbour, platform.trusts(neighbour)) {
+            Ok(place) => {
+                let _ = stream.set_nodelay(true);
+                let (router, http1, ending, alive) =
+                    (router.clone(), http1.clone(), ending.clone(), alive.clone());
+                tokio::spawn(async move {
+                    serve_connection(stream, neighbour, router, http1, patience, ending).await;
+                    drop((place, alive));
+                });
+            }
+            Err(full) => {
+                metrics::counter!("sideout_connections_refused_total", "reason" => full.as_str())
+                    .increment(1);
+                if let Ok(permit) = telling.clone().try_acquire_owned() {
+                    tokio::spawn(async move {
+                        let _ =
+                            tokio::time::timeout(Duration::from_secs(1), tell_busy(stream, neighbour)).await;
+                        drop(permit);
+                    });
+                }
+            }
+        }
+    }
+
+    drop((listener, alive));
+    platform.start_draining();
+    end.send_replace(End::AfterThis);
+    let drain = Duration::from_millis(settings.drain_ms);
+    if tokio::time::timeout(drain, last_one_gone.recv()).await.is_err() {
+        tracing::warn!("some requests did not finish in time; closing their connections");
+        end.send_replace(End::Now);
+        last_one_gone.recv().await;
+    }
+}
+
+/// Answers without reading the request first, then reads until the client has understood: closing on unread bytes
+/// would reset the connection and could destroy the answer on its way.
+async fn tell_busy(mut stream: TcpStream, neighbour: IpAddr) {
+    let busy = format!(
+        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: {}\r\n\
+         retry-after: 5\r\nconnection: close\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\n\
+         content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n\r\n{BUSY_BODY}",
+        BUSY_BODY.len(),
+    );
+    let told = async {
+        stream.write_all(busy.as_bytes()).await?;
+        stream.shutdown().await?;
+        let mut rest = [0; 1024];
+        while stream.read(&mut rest).await? > 0 {}
+        std::io::Result::Ok(())
+    };
+    if let Err(error) = told.await {
+        tracing::debug!(%error, %neighbour, "a refused client did not listen");
+    }
+}
+
+/// A client that is gone again is no reason to wait; no file descriptors left is.
+async fn wait_after(error: &std::io::Error) {
+    use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
+        tracing::error!(%error, "cannot take in connections");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}

@@ -1,0 +1,10 @@
+//! Our own accept loop. A stock one sets no timer: a client that sends nothing, or one byte now and then, keeps its
+//! connection for ever (tokio-rs/axum 2741).
+
+mod accept_loop;
+mod admission;
+mod connection;
+mod vitals;
+mod watched_stream;
+
+pub use accept_loop::serve;

@@ -1,0 +1,268 @@
+//! The built web app, held in memory and answered ready-made: squeezed at build time, named by content, with ETags.
+
+use std::collections::HashMap;
+
+use axum::{
+    body::Body,
+    extract::{Request, State},
+    response::{IntoResponse, Response},
+};
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use sha2::{Digest as _, Sha256};
+
+use crate::{api_error::ApiError, state::ApiState};
+
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
+const SHORTLY: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+
+/// A file of the built web app, as the binary carries it.
+#[derive(Debug, Clone)]
+pub struct WebFile {
+    /// Its address without the first slash: `assets/main-B7c2.js`.
+    pub path: String,
+    /// Its content.
+    pub bytes: Bytes,
+    /// The same squeezed with Brotli, if that is smaller.
+    pub brotli: Option<Bytes>,
+    /// The same squeezed with gzip, if that is smaller.
+    pub gzip: Option<Bytes>,
+    /// What it is: `text/javascript; charset=utf-8`.
+    pub content_type: String,
+    /// Whether its name changes with its content, so that browsers may keep it for a year.
+    pub immutable: bool,
+}
+
+/// The web app, ready to answer. [`WebApp::default`] has no files: an API without pages.
+#[derive(Debug, Default)]
+pub struct WebApp {
+    files: HashMap<String, Prepared>,
+    index: Option<Prepared>,
+    pages: Vec<Vec<String>>,
+}
+
+/// A file in each of its forms, with its headers made.
+#[derive(Debug)]
+struct Prepared {
+    content_type: HeaderValue,
+    cache: HeaderValue,
+    plain: Form,
+    brotli: Option<Form>,
+    gzip: Option<Form>,
+}
+
+#[derive(Debug)]
+struct Form {
+    bytes: Bytes,
+    etag: HeaderValue,
+    encoding: Option<HeaderValue>,
+}
+
+impl WebApp {
+    /// The app of these files. `index.html` answers every address in `pages` (`/history-details/{orderNumber}`) with
+    /// 200, and every unknown one with 404 and the app's own page for it.
+    pub fn new(files: Vec<WebFile>, pages: &[&str]) -> Self {
+        let mut app = WebApp {
+            pages: pages.iter().map(|page| segments(page).map(str::to_owned).collect()).collect(),
+            ..WebApp::default()
+        };
+        for file in files {
+            let path = file.path.clone();
+            let cache = if path == "index.html" { ASK_AGAIN } else { SHORTLY };
+            let prepared = Prepared::new(file, cache);
+            if path == "index.html" {
+                app.index = Some(prepared);
+            } else {
+                app.files.insert(path, prepared);
+            }
+        }
+        app
+    }
+
+    fn is_page(&self, path: &str) -> bool {
+        let fits = |page: &&Vec<String>| {
+            segments(path).count() == page.len()
+                && segments(path).zip(page.iter()).all(|(own, page)| own == page || page.starts_with('{'))
+        };
+        self.pages.iter().any(|page| fits(&page))
+    }
+
+    /// The answer to a GET or HEAD, or `None` when the app has nothing to say.
+    fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
+        if let Some(file) = self.files.get(path.trim_start_matches('/')) {
+            return Some(file.answer(headers, StatusCode::OK));
+        }
+        // A missing script answered with a page would be a riddle; only browsers asking for a page get one.
+        let wants_page = headers.get(header::ACCEPT).is_none_or(|accept| {
+            accept.to_str().is_ok_and(|accept| accept.contains("text/html") || accept.contains("*/*"))
+        });
+        if !wants_page || path.starts_with("/assets/") {
+            return None;
+        }
+        let status = if self.is_page(path) { StatusCode::OK } else { StatusCode::NOT_FOUND };
+        self.index.as_ref().map(|index| index.answer(headers, status))
+    }
+}
+
+fn segments(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/').filter(|segment| !segment.is_empty())
+}
+
+impl Prepared {
+    fn new(file: WebFile, cache: HeaderValue) -> Self {
+        let hash = Sha256::digest(&file.bytes);
+        let hash: String = hash.iter().take(9).map(|byte| format!("{byte:02x}")).collect();
+        let form = |bytes: Bytes, encoding: Option<&'static str>| Form {
+            bytes,
+            // Each form is another sequence of bytes, so each needs a tag of its own (RFC 9110 8.8.3).
+            etag: HeaderValue::try_from(match encoding {
+                Some(encoding) => format!("\"{hash}-{encoding}\""),
+                None => format!("\"{hash}\""),
+            })
+            .unwrap_or(HeaderValue::from_static("\"\"")),
+            encoding: encoding.map(HeaderValue::from_static),
+        };
+        let smaller = |squeezed: Option<Bytes>| squeezed.filter(|squeezed| squeezed.len() < file.bytes.len());
+        Prepared {
+            content_type: HeaderValue::try_from(&file.content_type)
+                .unwrap_or(HeaderValue::from_static("application/octet-stream")),
+            cache: if file.immutable { FOR_EVER } else { cache },
+            brotli: smaller(file.brotli.clone()).map(|bytes| form(bytes, Some("br"))),
+            gzip: smaller(file.gzip.clone()).map(|bytes| form(bytes, Some("gzip"))),
+            plain: form(file.bytes.clone(), None),
+        }
+    }
+
+    fn answer(&self, headers: &HeaderMap, status: StatusCode) -> Response {
+        let form = match (&self.brotli, &self.gzip) {
+            (Some(brotli), _) if accepts(headers, "br") => brotli,
+            (_, Some(gzip)) if accepts(headers, "gzip") => gzip,
+            _ => &self.plain,
+        };
+        let unchanged = status == StatusCode::OK
+            && headers.get(header::IF_NONE_MATCH).is_some_and(|known| {
+                let tag = form.etag.to_str().unwrap_or_default();
+                known.to_str().is_ok_and(|known| {
+                    known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)
+                })
+            });
+        let mut response = if unchanged {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            (status, [(header::CONTENT_TYPE, self.content_type.clone())], Body::from(form.bytes.clone()))
+                .into_response()
+        };
+        let headers = response.headers_mut();
+        headers.insert(header::ETAG, form.etag.clone());
+        headers.insert(header::CACHE_CONTROL, self.cache.clone());
+        headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+        if let Some(encoding) = form.encoding.clone().filter(|_| !unchanged) {
+            headers.insert(header::CONTENT_ENCODING, encoding);
+        }
+        response
+    }
+}
+
+/// Whether the client takes this coding: named, and not with weight 0 (RFC 9110 12.5.3).
+fn accepts(headers: &HeaderMap, coding: &str) -> bool {
+    headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok()).any(|value| {
+        value.split(',').any(|offer| {
+            let mut parts = offer.split(';');
+            let named = parts.next().is_some_and(|name| name.trim().eq_ignore_ascii_case(coding));
+            let weight = parts.find_map(|part| part.trim().strip_prefix("q=")?.parse::<f32>().ok());
+            named && weight.is_none_or(|weight| weight > 0.0)
+        })
+    })
+}
+
+/// Everything that is no call of the API: the web app's files and pages, or a 404 in our shape.
+pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) -> Response {
+    let path = request.uri().path();
+    let for_programs = ["/api", "/images", "/webhooks", "/metrics"]
+        .iter()
+        .any(|root| path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')));
+    if for_programs {
+        return ApiError::not_found("There is nothing at this address.").into_response();
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let mut response = ApiError::method_not_allowed().into_response();
+        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+        return response;
+    }
+    let answer = api.web.answer(path, request.headers());
+    answer.unwrap_or_else(|| ApiError::not_found("There is nothing at this address.").into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn app() -> WebApp {
+        let file = |path: &str, immutable| WebFile {
+            path: path.to_owned(),
+            bytes: Bytes::from(format!("plain {path}")),
+            brotli: Some(Bytes::from_static(b"br")),
+            gzip: Some(Bytes::from_static(b"gz")),
+            content_type: "text/html; charset=utf-8".to_owned(),
+            immutable,
+        };
+        let files = vec![file("index.html", false), file("assets/a-1.js", true), file("theme.js", false)];
+        WebApp::new(files, &["/", "/location", "/history-details/{orderNumber}"])
+    }
+
+    fn ask(path: &str, headers: &[(&'static str, &'static str)]) -> Option<Response> {
+        let headers: HeaderMap =
+            headers.iter().map(|(name, value)| ((*name).parse().unwrap(), value.parse().unwrap())).collect();
+        app().answer(path, &headers)
+    }
+
+    #[test]
+    fn known_pages_are_200_and_unknown_ones_404_with_the_same_page() {
+        let page = [("accept", "text/html")];
+        for path in ["/", "/location", "/history-details/4071553902"] {
+            assert_eq!(ask(path, &page).unwrap().status(), 200, "{path}");
+        }
+        for path in ["/nowhere", "/history-details", "/history-details/1/2"] {
+            assert_eq!(ask(path, &page).unwrap().status(), 404, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_missing_file_is_no_page() {
+        assert!(ask("/assets/gone.js", &[("accept", "*/*")]).is_none());
+        assert!(ask("/location", &[("accept", "application/json")]).is_none());
+    }
+
+    #[test]
+    fn the_smallest_form_the_browser_takes_is_sent() {
+        let encoding = |accept: &'static str| {
+            let response = ask("/assets/a-1.js", &[("accept-encoding", accept)]).unwrap();
+            response.headers().get("content-encoding").map(|value| value.to_str().unwrap().to_owned())
+        };
+        assert_eq!(encoding("gzip, deflate, br").as_deref(), Some("br"));
+        assert_eq!(encoding("gzip, br;q=0").as_deref(), Some("gzip"));
+        assert_eq!(encoding("identity"), None);
+    }
+
+    #[test]
+    fn hashed_files_are_kept_for_ever_and_the_page_is_asked_for_again() {
+        let file = ask("/assets/a-1.js", &[]).unwrap();
+        assert_eq!(file.headers()["cache-control"], FOR_EVER);
+        let page = ask("/", &[]).unwrap();
+        assert_eq!(page.headers()["cache-control"], "no-cache");
+        assert_eq!(ask("/theme.js", &[]).unwrap().headers()["cache-control"], SHORTLY);
+    }
+
+    #[test]
+    fn an_unchanged_page_is_not_sent_again() {
+        let first = ask("/", &[("accept-encoding", "br")]).unwrap();
+        let tag: &'static str = first.headers()["etag"].to_str().unwrap().to_owned().leak();
+        assert_eq!(ask("/", &[("accept-encoding", "br"), ("if-none-match", tag)]).unwrap().status(), 304);
+        assert_eq!(
+            ask("/", &[("if-none-match", tag)]).unwrap().status(),
+            200,
+            "another form has another tag"
+        );
+    }
+}

@@ -1,0 +1,108 @@
+//! What every answer carries, whatever happened.
+
+use sideout_app::settings::Settings;
+use sideout_http::settings::HttpSettings;
+
+use crate::toy_server::{request, start, start_with};
+
+#[tokio::test]
+async fn every_answer_carries_the_security_headers_errors_included() {
+    let app = Settings {
+        api_key: "key".into(),
+        public_url: "https://play.example.in".into(),
+        ..Settings::default()
+    };
+    let server = start_with(HttpSettings::default(), app).await;
+    let asks = [
+        ("200", request("GET /api/hello", &[], "")),
+        ("200", request("GET /page", &[], "")),
+        ("404", request("GET /nowhere", &[], "")),
+        ("404", request("GET /api/nowhere", &[], "")),
+        ("405", request("DELETE /api/hello", &[], "")),
+        ("500", request("GET /api/panic", &[], "")),
+        ("413", request("POST /api/echo", &[], &"b".repeat(20_000))),
+        ("401", request("GET /api/hello", &[], "").replace("api-key: key\r\n", "")),
+    ];
+    for (status, ask) in asks {
+        let answer = server.ask(&ask).await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{status}: {answer}");
+        for name in [
+            "content-security-policy: default-src 'none'",
+            "x-content-type-options: nosniff",
+            "referrer-policy: strict-origin",
+            "cross-origin-opener-policy: same-origin-allow-popups",
+            "cross-origin-resource-policy: same-origin",
+            "permissions-policy: ",
+            "strict-transport-security: max-age=63072000",
+            "cache-control: no-store",
+            "x-request-id: ",
+        ] {
+            assert!(answer.contains(name), "{status} lacks {name}: {answer}");
+        }
+        assert!(!answer.contains("server: "), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn failures_of_the_protocol_have_our_body() {
+    let server = start(HttpSettings::default()).await;
+    for (ask, code) in [
+        (request("GET /api/nowhere", &[], ""), "not_found"),
+        (request("DELETE /api/hello", &[], ""), "method_not_allowed"),
+        (request("GET /api/panic", &[], ""), "internal"),
+        (request("GET /api/hello", &[], "").replace("api-key: key", "api-key: kex"), "bad_api_key"),
+    ] {
+        let answer = server.ask(&ask).await;
+        let body: serde_json::Value = serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap();
+        assert_eq!(body["code"], code);
+        assert_eq!(body["error"], 1);
+        assert!(body["message"].as_str().unwrap().len() > 10, "{body}");
+    }
+}
+
+#[tokio::test]
+async fn a_given_request_id_comes_back() {
+    let server = start(HttpSettings::default()).await;
+    let answer = server.ask(&request("GET /api/hello", &["x-request-id: trace-0042"], "")).await;
+    assert!(answer.contains("x-request-id: trace-0042\r\n"), "{answer}");
+}
+
+#[tokio::test]
+async fn large_json_is_squeezed_for_clients_that_take_it() {
+    let server = start(HttpSettings::default()).await;
+    let plain = server.ask(&request("GET /api/json", &[], "")).await;
+    assert!(!plain.contains("content-encoding") && plain.contains("vary: Accept-Encoding"), "{plain:.400}");
+    for (accept, coding) in [("gzip, deflate, br", "br"), ("gzip", "gzip")] {
+        let squeezed =
+            server.ask(&request("GET /api/json", &[&format!("accept-encoding: {accept}")], "")).await;
+        assert!(squeezed.contains(&format!("content-encoding: {coding}\r\n")), "{squeezed:.400}");
+        assert!(squeezed.len() < plain.len() / 2, "{} of {}", squeezed.len(), plain.len());
+        assert_eq!(squeezed.matches("vary: ").count(), 1, "{squeezed:.400}");
+    }
+    let small = server.ask(&request("GET /api/hello", &["accept-encoding: br"], "")).await;
+    assert!(!small.contains("content-encoding"), "{small}");
+}
+
+#[tokio::test]
+async fn other_sites_may_call_only_when_the_settings_say_so() {
+    let preflight = request(
+        "OPTIONS /api/hello",
+        &["origin: https://partner.example", "access-control-request-method: GET"],
+        "",
+    );
+    let call = request("GET /api/hello", &["origin: https://partner.example"], "");
+    let closed = start(HttpSettings::default()).await;
+    assert!(!closed.ask(&preflight).await.contains("access-control-allow"));
+    assert!(!closed.ask(&call).await.contains("access-control-allow"));
+
+    let open =
+        HttpSettings { cors_origins: vec!["https://partner.example".into()], ..HttpSettings::default() };
+    let open = start(open).await;
+    let answer = open.ask(&preflight).await;
+    assert!(answer.starts_with("HTTP/1.1 204"), "{answer}");
+    assert!(answer.contains("access-control-allow-headers: api-key, authorization"), "{answer}");
+    let answer = open.ask(&call).await;
+    assert!(answer.contains("access-control-allow-origin: https://partner.example\r\n"), "{answer}");
+    let stranger = request("GET /api/hello", &["origin: https://partner.example.evil"], "");
+    assert!(!open.ask(&stranger).await.contains("access-control-allow"));
+}

@@ -1,0 +1,91 @@
+//! Sizes and counts.
+
+use sideout_app::settings::Settings;
+use sideout_http::settings::HttpSettings;
+
+use crate::toy_server::{request, start, start_with};
+
+#[tokio::test]
+async fn a_header_above_the_limit_is_refused_and_passes_with_a_higher_one() {
+    let big = format!("x-big: {}", "b".repeat(20_000));
+    let ask = request("GET /api/hello", &[&big], "");
+    let server = start(HttpSettings::default()).await;
+    let answer = server.ask(&ask).await;
+    assert!(answer.starts_with("HTTP/1.1 431"), "{answer}");
+    let wide = start(HttpSettings { max_header_bytes: 64 * 1024, ..HttpSettings::default() }).await;
+    assert!(wide.ask(&ask).await.ends_with("hello"));
+}
+
+#[tokio::test]
+async fn further_connections_of_an_address_are_told_503_until_one_ends() {
+    let settings = HttpSettings { max_connections_per_loopback: 2, ..HttpSettings::default() };
+    let server = start(settings).await;
+    let mut one = server.connect().await;
+    let mut two = server.connect().await;
+    for client in [&mut one, &mut two] {
+        client.send("GET /api/hello HTTP/1.1\r\nhost: toy\r\napi-key: key\r\n\r\n").await;
+        assert!(client.answer().await.ends_with("hello"));
+    }
+    let refused = server.ask(&request("GET /api/hello", &[], "")).await;
+    assert!(refused.starts_with("HTTP/1.1 503"), "{refused}");
+    let (head, body) = refused.split_once("\r\n\r\n").unwrap();
+    assert!(head.contains(&format!("content-length: {}\r\n", body.len())), "{head}");
+    assert!(serde_json::from_str::<serde_json::Value>(body).unwrap()["code"] == "unavailable");
+
+    one.send(&request("GET /api/hello", &[], "")).await;
+    assert!(one.rest().await.ends_with("hello"), "the last request of this connection");
+    // The place is given back when the server's side of the connection ends, which the client cannot see exactly.
+    let again = async {
+        loop {
+            let answer = server.ask(&request("GET /api/hello", &[], "")).await;
+            if answer.ends_with("hello") {
+                return;
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(crate::toy_server::FOR_EVER, again).await.unwrap();
+
+    let wide = start(HttpSettings::default()).await;
+    let _held: Vec<_> = futures_util::future::join_all((0..20).map(|_| wide.connect())).await;
+    assert!(wide.ask(&request("GET /api/hello", &[], "")).await.ends_with("hello"), "without the limit");
+}
+
+#[tokio::test]
+async fn the_whole_servers_limit_counts_everybody() {
+    let server = start(HttpSettings { max_connections: 1, ..HttpSettings::default() }).await;
+    let mut one = server.connect().await;
+    one.send("GET /api/hello HTTP/1.1\r\nhost: toy\r\napi-key: key\r\n\r\n").await;
+    one.answer().await;
+    assert!(server.ask(&request("GET /api/hello", &[], "")).await.starts_with("HTTP/1.1 503"));
+}
+
+#[tokio::test]
+async fn browsing_faster_than_a_person_is_told_to_wait_unless_throttling_is_off() {
+    let settings = || HttpSettings { browse_per_minute: 6, ..HttpSettings::default() };
+    let browse = request("GET /api/getcourt", &[], "");
+    let server = start(settings()).await;
+    for _ in 0..3 {
+        assert!(server.ask(&browse).await.ends_with("courts"));
+    }
+    let refused = server.ask(&browse).await;
+    assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
+    assert!(refused.contains("retry-after: ") && refused.contains(r#""code":"throttled""#), "{refused}");
+    assert!(server.ask(&request("GET /api/hello", &[], "")).await.ends_with("hello"), "other calls go on");
+
+    let app = Settings { api_key: "key".into(), throttle: false, ..Settings::default() };
+    let unthrottled = start_with(settings(), app).await;
+    for _ in 0..10 {
+        assert!(unthrottled.ask(&browse).await.ends_with("courts"));
+    }
+}
+
+#[tokio::test]
+async fn all_calls_of_an_address_together_are_limited_loosely() {
+    let server = start(HttpSettings { calls_per_minute: 4, ..HttpSettings::default() }).await;
+    let ask = request("GET /api/hello", &[], "");
+    assert!(server.ask(&ask).await.ends_with("hello"));
+    assert!(server.ask(&ask).await.ends_with("hello"));
+    assert!(server.ask(&ask).await.starts_with("HTTP/1.1 429"));
+    assert!(server.ask(&request("GET /page", &[], "")).await.contains("<p>hi</p>"), "pages are not calls");
+}

@@ -1,0 +1,16 @@
+//! The wire as strangers see it: over real sockets, with a toy router where no use case is needed.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails by panicking"
+)]
+
+mod bodies;
+mod headers;
+mod limits;
+mod shutdown;
+mod slow_clients;
+mod toy_server;
+mod writing_gets;

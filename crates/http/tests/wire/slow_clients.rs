@@ -1,0 +1,133 @@
+//! Clients that send or take nothing, or one byte now and then, lose their connection; patient settings keep them,
+//! which shows that it is the limit that acts.
+
+use std::time::Duration;
+
+use sideout_http::settings::HttpSettings;
+use tokio::{io::AsyncReadExt as _, time::Instant};
+
+use crate::toy_server::{request, start};
+
+const SOON: Duration = Duration::from_millis(700);
+
+fn impatient() -> HttpSettings {
+    HttpSettings { header_timeout_ms: 150, idle_timeout_ms: 250, ..HttpSettings::default() }
+}
+
+#[tokio::test]
+async fn a_silent_client_is_cut_off_and_kept_without_the_limit() {
+    let server = start(impatient()).await;
+    assert!(!server.connect().await.is_open_after(SOON).await);
+    let patient = start(HttpSettings::default()).await;
+    assert!(patient.connect().await.is_open_after(SOON).await);
+}
+
+#[tokio::test]
+async fn headers_one_byte_at_a_time_are_cut_off_and_served_without_the_limit() {
+    async fn drip(settings: HttpSettings) -> String {
+        let server = start(settings).await;
+        let mut client = server.connect().await;
+        let text = request("GET /api/hello", &[], "");
+        let (mut reader, mut writer) = client.stream.split();
+        let write = async {
+            let mut ticks = tokio::time::interval(Duration::from_millis(8));
+            for byte in text.as_bytes() {
+                ticks.tick().await;
+                if tokio::io::AsyncWriteExt::write_all(&mut writer, &[*byte]).await.is_err() {
+                    break;
+                }
+            }
+        };
+        let mut answer = Vec::new();
+        let (_, _) = tokio::join!(write, reader.read_to_end(&mut answer));
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+    assert_eq!(drip(impatient()).await, "");
+    assert!(drip(HttpSettings::default()).await.ends_with("hello"));
+}
+
+#[tokio::test]
+async fn a_kept_alive_connection_without_requests_is_closed_after_its_idle_time() {
+    let server = start(impatient()).await;
+    let mut client = server.connect().await;
+    for _ in 0..3 {
+        client.send("GET /api/hello HTTP/1.1\r\nhost: toy\r\napi-key: key\r\n\r\n").await;
+        assert!(client.answer().await.ends_with("hello"), "the connection serves several requests");
+    }
+    let began = Instant::now();
+    assert_eq!(client.rest().await, "");
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+}
+
+#[tokio::test]
+async fn a_body_that_never_comes_is_answered_408_and_awaited_without_the_limit() {
+    let slow_body = ["content-type: application/json", "content-length: 10"];
+    let server = start(HttpSettings { body_timeout_ms: 150, ..HttpSettings::default() }).await;
+    let answer = server.ask(&request("POST /api/echo", &slow_body, "")).await;
+    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+    assert!(answer.contains(r#""code":"too_slow""#), "{answer}");
+
+    let patient = start(HttpSettings::default()).await;
+    let mut client = patient.connect().await;
+    client.send(&request("POST /api/echo", &slow_body, "")).await;
+    assert!(client.is_open_after(SOON).await);
+    client.send("0123456789").await;
+    assert!(client.rest().await.ends_with("10"));
+}
+
+#[tokio::test]
+async fn a_body_below_the_minimum_rate_is_answered_408_and_taken_without_the_limit() {
+    async fn drip(body_min_bytes_per_second: u64) -> String {
+        let settings =
+            HttpSettings { body_grace_ms: 100, body_min_bytes_per_second, ..HttpSettings::default() };
+        let server = start(settings).await;
+        let mut client = server.connect().await;
+        client.send(&request("POST /api/echo", &["content-length: 10"], "")).await;
+        let (mut reader, mut writer) = client.stream.split();
+        let write = async {
+            let mut ticks = tokio::time::interval(Duration::from_millis(60));
+            for byte in b"0123456789" {
+                ticks.tick().await;
+                let _ = tokio::io::AsyncWriteExt::write_all(&mut writer, &[*byte]).await;
+            }
+        };
+        let mut answer = Vec::new();
+        let (_, _) = tokio::join!(write, reader.read_to_end(&mut answer));
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+    assert!(drip(1_000).await.starts_with("HTTP/1.1 408"));
+    assert!(drip(1).await.ends_with("10"));
+}
+
+#[tokio::test]
+async fn a_handler_that_takes_too_long_is_answered_503_and_a_write_says_that_its_outcome_is_unknown() {
+    let server = start(HttpSettings { request_timeout_ms: 100, ..HttpSettings::default() }).await;
+    let read = server.ask(&request("GET /api/slow", &[], "")).await;
+    assert!(read.starts_with("HTTP/1.1 503") && read.contains(r#""code":"unavailable""#), "{read}");
+    let write = server.ask(&request("POST /api/slow", &[], "")).await;
+    assert!(write.starts_with("HTTP/1.1 503") && write.contains(r#""code":"unknown_outcome""#), "{write}");
+
+    let patient = start(HttpSettings::default()).await;
+    patient.go_on.notify_one();
+    assert!(patient.ask(&request("GET /api/slow", &[], "")).await.ends_with("done"));
+}
+
+#[tokio::test]
+async fn a_client_that_takes_no_byte_of_its_answer_is_cut_off() {
+    let server = start(HttpSettings { write_stall_ms: 150, ..HttpSettings::default() }).await;
+    let mut client = server.connect().await;
+    client.send(&request("GET /api/big", &[], "")).await;
+    tokio::time::sleep(SOON).await; // the client's laziness, not a wait for the server
+    let mut taken = 0;
+    let mut chunk = vec![0; 1 << 16];
+    while let Ok(read @ 1..) = client.stream.read(&mut chunk).await {
+        taken += read;
+    }
+    assert!(taken < 32 << 20, "the rest of the answer was not sent: {taken}");
+
+    let patient = start(HttpSettings::default()).await;
+    let mut client = patient.connect().await;
+    client.send(&request("GET /api/big", &[], "")).await;
+    tokio::time::sleep(SOON).await;
+    assert!(client.rest().await.len() > 32 << 20, "without the limit it gets everything");
+}
