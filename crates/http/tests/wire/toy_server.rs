@@ -24,23 +24,23 @@ use tokio::{
 };
 
 /// Longest any wait of a test may take before it counts as "for ever".
-pub const FOR_EVER: Duration = Duration::from_secs(10);
+pub(crate) const FOR_EVER: Duration = Duration::from_secs(10);
 
-pub struct ToyServer {
-    pub address: SocketAddr,
+pub(crate) struct ToyServer {
+    pub(crate) address: SocketAddr,
     /// A request has reached `/api/slow` and waits there.
-    pub arrived: Arc<Notify>,
+    pub(crate) arrived: Arc<Notify>,
     /// Lets it go on.
-    pub go_on: Arc<Notify>,
+    pub(crate) go_on: Arc<Notify>,
     stop: oneshot::Sender<()>,
     server: JoinHandle<()>,
 }
 
-pub async fn start(settings: HttpSettings) -> ToyServer {
+pub(crate) async fn start(settings: HttpSettings) -> ToyServer {
     start_with(settings, Settings { api_key: "key".into(), ..Settings::default() }).await
 }
 
-pub async fn start_with(settings: HttpSettings, app: Settings) -> ToyServer {
+pub(crate) async fn start_with(settings: HttpSettings, app: Settings) -> ToyServer {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let platform = Platform::new(&settings, &app, &SystemRandom).unwrap();
@@ -92,35 +92,35 @@ async fn panics() -> Response {
 }
 
 impl ToyServer {
-    pub async fn connect(&self) -> Client {
+    pub(crate) async fn connect(&self) -> Client {
         Client { stream: TcpStream::connect(self.address).await.unwrap() }
     }
 
     /// One request on a connection of its own; the whole answer.
-    pub async fn ask(&self, request: &str) -> String {
+    pub(crate) async fn ask(&self, request: &str) -> String {
         let mut client = self.connect().await;
         client.send(request).await;
         client.rest().await
     }
 
     /// Begins the graceful stop; the handle ends when the server has.
-    pub fn stop(self) -> JoinHandle<()> {
+    pub(crate) fn stop(self) -> JoinHandle<()> {
         self.stop.send(()).unwrap();
         self.server
     }
 }
 
-pub struct Client {
-    pub stream: TcpStream,
+pub(crate) struct Client {
+    pub(crate) stream: TcpStream,
 }
 
 impl Client {
-    pub async fn send(&mut self, text: &str) {
+    pub(crate) async fn send(&mut self, text: &str) {
         self.stream.write_all(text.as_bytes()).await.unwrap();
     }
 
     /// Everything until the server closes.
-    pub async fn rest(&mut self) -> String {
+    pub(crate) async fn rest(&mut self) -> String {
         let mut bytes = Vec::new();
         let read = tokio::time::timeout(FOR_EVER, self.stream.read_to_end(&mut bytes)).await;
         // A reset after the answer is an end as well.
@@ -129,7 +129,7 @@ impl Client {
     }
 
     /// One answer of a kept-alive connection, found by its Content-Length.
-    pub async fn answer(&mut self) -> String {
+    pub(crate) async fn answer(&mut self) -> String {
         let mut text = String::new();
         loop {
             let mut bytes = [0; 4096];
@@ -148,13 +148,13 @@ impl Client {
     }
 
     /// Whether the server still keeps the connection open after this time.
-    pub async fn is_open_after(&mut self, wait: Duration) -> bool {
+    pub(crate) async fn is_open_after(&mut self, wait: Duration) -> bool {
         tokio::time::timeout(wait, self.stream.read(&mut [0; 1])).await.is_err()
     }
 }
 
 /// A request's text with the toy api-key.
-pub fn request(line: &str, headers: &[&str], body: &str) -> String {
+pub(crate) fn request(line: &str, headers: &[&str], body: &str) -> String {
     let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
     let length = if body.is_empty() { String::new() } else { format!("content-length: {}\r\n", body.len()) };
     format!(
