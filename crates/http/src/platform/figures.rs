@@ -2,7 +2,10 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, OnceLock},
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
     time::Duration,
 };
 
@@ -13,12 +16,17 @@ use parking_lot::RwLock;
 /// Upper bounds of the duration histogram, in seconds.
 const BUCKETS: [f64; 12] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 20.0];
 
+/// Answers after which the durations noted so far are put into their buckets. Until then each is kept by itself, so
+/// without a scrape they would pile up for ever.
+const TIDY_EVERY: u64 = 8_192;
+
+static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
+
 /// Makes the process count, once; later calls return the same handle.
 ///
 /// # Errors
 /// When something else already installed a recorder.
 pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
-    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     if let Some(handle) = HANDLE.get() {
         return Ok(handle.clone());
     }
@@ -40,6 +48,7 @@ pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
 #[derive(Default)]
 pub(crate) struct Figures {
     by_route: RwLock<HashMap<Box<str>, ByStatus>>,
+    answers: AtomicU64,
 }
 
 type ByStatus = HashMap<u16, Arc<Figure>>;
@@ -56,6 +65,11 @@ impl Figures {
         let figure = known.unwrap_or_else(|| self.add(route, status));
         figure.requests.increment(1);
         figure.seconds.record(took.as_secs_f64());
+        if self.answers.fetch_add(1, Relaxed) % TIDY_EVERY == TIDY_EVERY - 1
+            && let Some(handle) = HANDLE.get()
+        {
+            handle.run_upkeep();
+        }
     }
 
     fn add(&self, route: &str, status: u16) -> Arc<Figure> {

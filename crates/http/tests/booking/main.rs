@@ -1,5 +1,7 @@
 //! Booking over the whole router, and who may call what.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
+
 #[path = "../accounts/client.rs"]
 #[expect(dead_code, reason = "the rest is for the calls of accounts")]
 mod client;
