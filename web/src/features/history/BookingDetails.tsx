@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Download, MapPin } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAppConfig } from '@/api/app-config';
 import type { OrderInfo } from '@/api/order-info';
 import { instantText, longDay, timeRange } from '@/lib/dates';
@@ -31,6 +31,11 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
   const state = cancelState(order);
   const [flow, setFlow] = useState(cancelling && state === 'can-cancel');
   const banner = useRef<HTMLDivElement>(null);
+  const [news, setNews] = useState(false);
+  // The button that opened the windows is gone with the booking, so what happened takes the focus once they are closed.
+  useEffect(() => {
+    if (news && !flow) banner.current?.focus();
+  }, [news, flow]);
   const { tone, words } = statusBanner(order.status);
   const type = order.court_type === 'INDOOR' ? 'indoor' : 'outdoor';
   const Heading = level === 1 ? 'h1' : 'h2';
@@ -74,8 +79,7 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
           order={order}
           onClose={(cancelled) => {
             setFlow(false);
-            // The button that opened the flow is gone by now, so the news takes the focus.
-            if (cancelled) banner.current?.focus();
+            setNews(cancelled);
           }}
         />
       )}

@@ -82,6 +82,8 @@ describe('the three windows of a cancellation', () => {
       { order_id: '4071553902', reason: 'Unfavorable weather conditions' },
     ]);
     expect(await screen.findByText('Booking cancelled')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Booking cancelled'));
   });
 
   test('no reason is required', async () => {

@@ -55,6 +55,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
 
   /** No answer came: the order itself says what happened. */
   async function findOut(cause: ApiFailure) {
+    setTrouble(cancelTexts.checking);
     try {
       const now = await queryClient.fetchQuery({ ...orderInfoQuery(order.orderid), staleTime: 0 });
       if (now.status === 'cancelled' || now.status === 'cancel_requested') {
