@@ -37,6 +37,9 @@ function themeBeforePaint(): Plugin {
   };
 }
 
+/** Where `cargo xtask demo` listens; SIDEOUT_URL names another server for `npm run dev`. */
+const server = process.env['SIDEOUT_URL'] ?? 'http://127.0.0.1:8080';
+
 /** The shared pieces that load with the first screen; those of the lazy screens go together. */
 const FIRST_SCREEN =
   /\/src\/(ui\/(Button|Avatar|PlayingBall|art\/(Glyph|HeroCourt))|lib\/(store|storage|session|theme|title|paths|search|navigation-state)|api\/(client|api-key|api-failure|app-config|query-client)|features\/home\/texts)\.tsx?$/;
@@ -54,7 +57,7 @@ export default defineConfig({
   plugins: [themeBeforePaint(), react(), tailwindcss()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
-    proxy: { '/api': 'http://127.0.0.1:8080', '/images': 'http://127.0.0.1:8080' },
+    proxy: { '/api': server, '/images': server },
   },
   build: {
     target: 'baseline-widely-available',

@@ -16,7 +16,7 @@ export function Footer() {
     <footer className="scheme-dark mt-16 border-t border-line bg-deeper text-ink md:mt-24">
       <div className="page gutter grid gap-x-12 gap-y-8 pt-12 pb-8 md:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div>
-          <p className="display text-[2rem] leading-none uppercase italic">{brand?.short_name ?? 'Sideout'}</p>
+          <p className="display text-[2rem] leading-none uppercase italic">{brand?.name ?? ''}</p>
           <p className="mt-3 max-w-xs text-quiet">{brand?.tagline ?? footerTexts.footerLine}</p>
         </div>
         <nav aria-label={footerTexts.footerNavigation} className="contents">
@@ -87,7 +87,7 @@ export function Footer() {
         </nav>
       </div>
       <div className="page gutter flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line py-5 text-small text-quiet">
-        <p>{footerTexts.copyright(year, brand?.legal_name ?? 'Sideout')}</p>
+        <p>{footerTexts.copyright(year, brand?.legal_name ?? '')}</p>
         <p>{footerTexts.poweredBy}</p>
       </div>
     </footer>

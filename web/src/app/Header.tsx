@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useAppConfig } from '@/api/app-config';
+import { useQuery } from '@tanstack/react-query';
+import { appConfigQuery } from '@/api/app-config';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { Avatar } from '@/ui/Avatar';
@@ -12,7 +13,9 @@ const MENU = 'site-menu';
 
 /** Home, Play, the information pages, and profile or login (spec §2). */
 export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hiddenOnPhones: boolean }) {
-  const brand = useAppConfig()?.brand;
+  const config = useQuery(appConfigQuery);
+  // Nothing rather than another name, until the operator's own is known.
+  const name = config.data?.brand.short_name ?? (config.isError ? 'Sideout' : '');
   const { isAuthenticated, user } = useSession();
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
@@ -46,9 +49,10 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
       <div className="page gutter flex min-h-18 items-center justify-between gap-4 md:min-h-20">
         <Link
           {...paths.home()}
+          aria-label={`${name} ${shellTexts.home}`.trim()}
           className="display flex min-h-11 items-center text-[1.75rem] leading-none tracking-[-.015em] uppercase italic"
         >
-          {brand?.short_name ?? 'Sideout'}
+          {name}
         </Link>
         <nav aria-label={shellTexts.mainNavigation} className="hidden items-center gap-1 md:flex">
           <NavLinks className="flex min-h-11 items-center rounded-md px-3.5 font-semibold transition-colors hover:bg-raised aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8" />

@@ -1,11 +1,11 @@
-import { Link, Navigate, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { Link, Navigate, SearchParamError, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/Button';
 import { shellTexts } from './texts';
 
 function isInvalidSearch(error: unknown): boolean {
-  return error instanceof Error && 'routerCode' in error && error.routerCode === 'VALIDATE_SEARCH';
+  return error instanceof SearchParamError;
 }
 
 /** Vite's and the browsers' words for a chunk that a newer release has replaced. */

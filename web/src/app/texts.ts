@@ -2,6 +2,7 @@
 export const shellTexts = {
   skipToContent: 'Skip to content',
   mainNavigation: 'Main',
+  home: 'Home',
   play: 'Play',
   aboutUs: 'About us',
   contactUs: 'Contact us',

@@ -67,7 +67,7 @@ export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'row
         <h2 id={id} className="display text-h4">
           {title}
         </h2>
-        <p className="figures text-small text-quiet">{hint}</p>
+        <p className="figures text-small whitespace-nowrap text-quiet">{hint}</p>
       </div>
       {/* The keys only add to what Tab and Enter do on the buttons inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}

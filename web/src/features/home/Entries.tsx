@@ -44,7 +44,7 @@ function Inside({ glyph, title, text }: { glyph: 'paddle' | 'chat' | 'member'; t
     <>
       <Glyph name={glyph} className="size-6.5" />
       <span className="min-w-0">
-        <span className="display block text-[clamp(1rem,5vw,1.375rem)] leading-none md:text-h3">{title}</span>
+        <span className="display block text-[clamp(.875rem,4.5vw,1.375rem)] leading-none md:text-h3">{title}</span>
         <span className="mt-1 block text-tiny text-white/80 md:text-body">{text}</span>
       </span>
     </>
