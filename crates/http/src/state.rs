@@ -7,6 +7,7 @@ use sideout_app::App;
 
 use crate::{
     platform::{BadNetwork, Platform},
+    routes::gettimeslots::WrittenMonths,
     settings::HttpSettings,
     web_app::WebApp,
 };
@@ -23,6 +24,7 @@ pub struct Api {
     pub web: WebApp,
     /// What `/metrics` renders; none in tests.
     pub metrics: Option<PrometheusHandle>,
+    pub(crate) written_months: WrittenMonths,
 }
 
 /// What handlers and extractors take as their state; cheap to clone.
@@ -40,6 +42,7 @@ impl Api {
         metrics: Option<PrometheusHandle>,
     ) -> Result<ApiState, BadNetwork> {
         let platform = Platform::new(&settings, &app.settings, app.random.as_ref())?;
-        Ok(Arc::new(Api { app, settings, platform, web, metrics }))
+        let written_months = WrittenMonths::default();
+        Ok(Arc::new(Api { app, settings, platform, web, metrics, written_months }))
     }
 }

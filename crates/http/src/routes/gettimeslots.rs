@@ -1,9 +1,18 @@
 //! `GET /api/gettimeslots`: when a venue can be played at, from today for one calendar month.
 
-use axum::extract::State;
+use std::{collections::HashMap, sync::Arc};
+
+use axum::{
+    extract::State,
+    response::{IntoResponse as _, Response},
+};
+use bytes::Bytes;
+use http::header;
+use jiff::Timestamp;
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
-    booking::availability::{self, DayOffer, OpenSlot, list_month},
+    booking::availability::{self, DayOffer, Month, OpenSlot, list_month},
     catalogue::find_venue,
 };
 use sideout_domain::{
@@ -13,7 +22,7 @@ use sideout_domain::{
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    answer::Answer,
+    answer::JSON,
     api_error::ApiError,
     extract::Params,
     state::ApiState,
@@ -158,12 +167,54 @@ pub enum ClosedReason {
 pub async fn gettimeslots(
     State(api): State<ApiState>,
     Params(ask): Params<GetTimeslotsRequest>,
-) -> Result<Answer<GetTimeslotsAnswer>, ApiError> {
+) -> Result<Response, ApiError> {
     let venue = find_venue(&api.app, VenueId(ask.venue)).await?;
     let venue = venue.filter(|venue| venue.courts.iter().any(|court| court.sport == SportId(ask.sport)));
     let venue = venue.ok_or_else(no_such_venue)?;
     let month = list_month(&api.app, &venue).await?;
-    Ok(Answer(GetTimeslotsAnswer {
+    let body = api.written_months.with_time(&month, api.app.clock.now())?;
+    Ok(([(header::CONTENT_TYPE, JSON)], body).into_response())
+}
+
+/// Months as they were last written, by venue: the answer is asked for far more often than it changes, and writing
+/// five hundred slots costs more than everything else about the call.
+#[derive(Default)]
+pub(crate) struct WrittenMonths {
+    /// The month, and the answer without its last field and brace.
+    last: Mutex<HashMap<VenueId, (Arc<Month>, Bytes)>>,
+}
+
+impl WrittenMonths {
+    /// The answer's bytes; only `server_time` is written anew while the month is the same.
+    fn with_time(&self, month: &Arc<Month>, now: Timestamp) -> Result<Vec<u8>, ApiError> {
+        let known =
+            self.last.lock().get(&month.venue.id).filter(|(known, _)| Arc::ptr_eq(known, month)).cloned();
+        let written = match known {
+            Some((_, written)) => written,
+            None => {
+                let mut answer = serde_json::to_vec(&answer(month, String::new())).map_err(|error| {
+                    tracing::error!(%error, "a month could not be written as JSON");
+                    ApiError::internal()
+                })?;
+                answer.truncate(answer.len() - EMPTY_TIME.len());
+                let written = Bytes::from(answer);
+                self.last.lock().insert(month.venue.id, (month.clone(), written.clone()));
+                written
+            }
+        };
+        let mut body = Vec::with_capacity(written.len() + 64);
+        body.extend_from_slice(&written);
+        body.extend_from_slice(format!(r#","server_time":"{now}"}}"#).as_bytes());
+        Ok(body)
+    }
+}
+
+/// How an answer ends whose `server_time`, its last field, is empty.
+const EMPTY_TIME: &str = r#","server_time":""}"#;
+
+fn answer(month: &Month, server_time: String) -> GetTimeslotsAnswer {
+    let venue = &month.venue;
+    GetTimeslotsAnswer {
         error: 0,
         message: "When would you like to play?".to_owned(),
         date: month.days.iter().map(slot_day).collect(),
@@ -174,8 +225,8 @@ pub async fn gettimeslots(
             timezone: venue.zone.iana_name().unwrap_or("UTC").to_owned(),
             play_minutes: venue.play_minutes.into(),
         },
-        server_time: api.app.clock.now().to_string(),
-    }))
+        server_time,
+    }
 }
 
 /// The answer for a venue that is not there (any more).

@@ -111,6 +111,22 @@ on_both_engines!(from_the_first_look_to_the_cancellation, async |store| {
     assert_eq!(history.body["data"]["order"][0]["status"], "cancelled");
 });
 
+on_both_engines!(a_month_asked_for_again_tells_the_time_anew_and_a_taken_court_at_once, async |store| {
+    let (client, token) = open(store).await;
+    let ask = async || browse(&client, "/api/gettimeslots?venue=1&sport=1").await;
+    let first = ask().await;
+    client.app.clock.advance(1);
+    let second = ask().await;
+    assert_eq!(
+        (&first["server_time"], &second["server_time"]),
+        (&json!("2026-11-21T06:00:00Z"), &json!("2026-11-21T06:00:01Z"))
+    );
+    assert_eq!((&first["date"], &first["venue"]), (&second["date"], &second["venue"]));
+    client.post_as(&token, "/api/user/add_times", pick(3)).await;
+    let evening = &ask().await["date"][1]["slots"][13];
+    assert_eq!((&evening["time"], &evening["free"]), (&json!("7:00 PM"), &json!(11)));
+});
+
 on_both_engines!(refusals_tell_what_to_do, async |store| {
     let (client, token) = open(store).await;
     let rival = client.app.player("9876500004").await.token;
