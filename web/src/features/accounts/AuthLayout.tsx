@@ -1,5 +1,6 @@
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { paths } from '@/lib/paths';
 import { BackButton } from '@/ui/BackButton';
 import { CourtDrawing } from '@/ui/CourtDrawing';
 import { PageHeading } from '@/ui/PageHeading';
@@ -19,6 +20,14 @@ export interface AuthLayoutProps {
 /** The frame of every account screen: back, heading and form; on larger screens a court beside them. */
 export function AuthLayout({ title, subtitle, children, crossLinks, ball }: AuthLayoutProps) {
   const { history } = useRouter();
+  const navigate = useNavigate();
+
+  /** One step back in the history; a screen that was opened by a link has none, so it leads home. */
+  function goBack() {
+    if (history.canGoBack()) history.back();
+    else void navigate(paths.home());
+  }
+
   return (
     <div className="page grid md:min-h-[calc(100dvh-5rem)] md:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] lg:grid-cols-2">
       <div className="gutter relative w-full max-w-[42rem] pb-16 md:pb-20">
@@ -30,7 +39,7 @@ export function AuthLayout({ title, subtitle, children, crossLinks, ball }: Auth
         <PageHeading
           title={title}
           subtitle={subtitle}
-          back={<BackButton label={layoutTexts.back} onClick={() => history.back()} />}
+          back={<BackButton label={layoutTexts.back} onClick={goBack} />}
         />
         <div className="mt-6 md:mt-8">{children}</div>
         {crossLinks !== undefined && <div className="mt-7 grid gap-1 text-quiet">{crossLinks}</div>}

@@ -60,6 +60,7 @@ describe('registration path', () => {
     await type(user, '999999');
     expect(await screen.findByText('Invalid OTP')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Digit 1 of 6').value).toBe('');
+    expect(document.activeElement).toBe(screen.getByLabelText('Digit 1 of 6'));
     expect(place()).toBe(SIGN_UP);
   });
 

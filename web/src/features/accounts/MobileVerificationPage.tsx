@@ -124,7 +124,6 @@ export function MobileVerificationPage() {
           label={codeTexts.label}
           digitLabel={codeTexts.box}
           autoFocus
-          disabled={verifying}
           error={problem}
           onChange={(typed) => {
             code.current = typed;
