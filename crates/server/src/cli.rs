@@ -37,6 +37,17 @@ pub(crate) enum Command {
     /// Example:  sideout import operator.toml --dry-run --settings sideout.toml
     #[command(verbatim_doc_comment)]
     Import(ImportArguments),
+    /// Check a set-up without starting it: settings, database, keys, folders, clock. Ends with 1 when something is wrong.
+    Doctor(SettingsFile),
+    /// Write a consistent copy of the embedded database to a new file, also while the server runs.
+    Backup {
+        /// The new file.
+        #[arg(value_name = "FILE")]
+        target: PathBuf,
+        /// Where the settings are.
+        #[command(flatten)]
+        settings: SettingsFile,
+    },
     /// Print the API's OpenAPI 3.1 document as JSON.
     Openapi,
 }

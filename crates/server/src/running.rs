@@ -138,7 +138,7 @@ pub(crate) async fn build_app(settings: &ServerSettings) -> Result<Arc<App>, Fai
 }
 
 /// The host of the public address, for the last line of code messages.
-fn host_of(public_url: &str) -> Result<String, Failure> {
+pub(crate) fn host_of(public_url: &str) -> Result<String, Failure> {
     let rest = public_url.strip_prefix("https://").or_else(|| public_url.strip_prefix("http://"));
     let host = rest.and_then(|rest| rest.split(['/', ':']).next()).filter(|host| !host.is_empty());
     host.map(str::to_owned).ok_or_else(|| {

@@ -75,3 +75,8 @@ fn content_type(path: &str) -> &'static str {
         _ => "application/octet-stream",
     }
 }
+
+/// Whether the web app is inside, and not the page in its place.
+pub(crate) fn is_built() -> bool {
+    Dist::iter().any(|path| path.starts_with("assets/"))
+}

@@ -7,6 +7,7 @@
 
 mod connection;
 mod error;
+mod look_over;
 mod migrations;
 mod options;
 mod own_statements;
@@ -17,6 +18,7 @@ mod tls;
 mod unit_of_work;
 mod value;
 
+pub use look_over::{LookedOver, look_over};
 pub use options::PostgresOptions;
 pub use own_statements::OWN_STATEMENTS;
 pub use postgres_store::PostgresStore;

@@ -11,6 +11,12 @@ mod embedded {
 /// Any number that no other program uses on this database; it spells "sideout".
 const LOCK: i64 = 0x73_69_64_65_6f_75_74;
 
+/// The version of the last migration in this program.
+pub(crate) fn newest() -> i64 {
+    let runner = embedded::migrations::runner();
+    runner.get_migrations().iter().map(|migration| i64::from(migration.version())).max().unwrap_or(0)
+}
+
 /// Runs the migrations that have not run yet, all of them in one transaction with their record. Nodes that start
 /// together take turns: the second finds nothing left to do.
 ///

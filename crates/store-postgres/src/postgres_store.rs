@@ -37,6 +37,20 @@ impl PostgresStore {
     /// [`StoreError::Unavailable`] when no host can be reached or none takes writes; [`StoreError::Corrupt`] when the URL
     /// cannot be read or the database's past is not ours.
     pub async fn connect(url: &str, options: PostgresOptions) -> Result<PostgresStore, StoreError> {
+        let (config, tls) = Self::configure(url, &options)?;
+        let migrating = Connected::open(&config, tls.clone(), Role::Migrate, &options)
+            .await
+            .map_err(|error| error::of_connecting(&error))?;
+        migrate(migrating).await?;
+        Ok(PostgresStore {
+            writers: Pool::new(config.clone(), tls.clone(), Role::Write, options.writers, options.clone()),
+            readers: Pool::new(config, tls, Role::Read, options.readers, options.clone()),
+            options: Arc::new(options),
+        })
+    }
+
+    /// How to connect to `url`, and with which certificates.
+    pub(crate) fn configure(url: &str, options: &PostgresOptions) -> Result<(Config, Tls), StoreError> {
         // The parser's error does not quote the URL, which may hold a password.
         let mut config = Config::from_str(url)
             .map_err(|error| StoreError::Corrupt(format!("the database URL cannot be read: {error}")))?;
@@ -48,15 +62,7 @@ impl PostgresStore {
             .connect_timeout(options.connect_timeout)
             .application_name("sideout");
         let tls = Tls::new(options.root_certificates.as_deref())?;
-        let migrating = Connected::open(&config, tls.clone(), Role::Migrate, &options)
-            .await
-            .map_err(|error| error::of_connecting(&error))?;
-        migrate(migrating).await?;
-        Ok(PostgresStore {
-            writers: Pool::new(config.clone(), tls.clone(), Role::Write, options.writers, options.clone()),
-            readers: Pool::new(config, tls, Role::Read, options.readers, options.clone()),
-            options: Arc::new(options),
-        })
+        Ok((config, tls))
     }
 
     /// Looks at the server's settings and lists those that could lose or corrupt acknowledged bookings; an empty list is

@@ -9,6 +9,7 @@ mod connection;
 mod error;
 mod integrity;
 mod lock_file;
+mod look_over;
 mod migrations;
 mod options;
 mod readers;
@@ -17,6 +18,7 @@ mod sqlite_store;
 mod statement_text;
 mod writer;
 
+pub use look_over::{LookedOver, back_up, engine_version, look_over};
 pub use options::SqliteOptions;
 pub use sqlite_store::SqliteStore;
 pub use statement_text::numbered;

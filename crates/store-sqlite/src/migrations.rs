@@ -7,6 +7,12 @@ mod embedded {
     refinery::embed_migrations!("migrations");
 }
 
+/// The version of the last migration in this program.
+pub(crate) fn newest() -> i64 {
+    let runner = embedded::migrations::runner();
+    runner.get_migrations().iter().map(|migration| i64::from(migration.version())).max().unwrap_or(0)
+}
+
 /// Runs the migrations that have not run yet, all of them in one transaction with their record.
 ///
 /// A database that a newer program has migrated further is accepted: migrations only add, so that the program before

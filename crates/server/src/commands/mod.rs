@@ -1,6 +1,8 @@
 //! The commands, one file each.
 
+mod backup;
 mod demo;
+mod doctor;
 mod import;
 mod openapi;
 mod sandbox;
@@ -33,6 +35,8 @@ pub(crate) async fn run(command: Command, started: Started) -> Result<ExitCode, 
         Command::Demo(arguments) => demo::demo(arguments, started).await,
         Command::Sandbox { listen } => sandbox::sandbox(listen).await,
         Command::Import(arguments) => import::import(arguments).await,
+        Command::Doctor(file) => doctor::doctor(file).await,
+        Command::Backup { target, settings } => backup::backup(target, settings).await,
         Command::Openapi => openapi::openapi(),
     }
 }

@@ -1,0 +1,37 @@
+//! `sideout backup`.
+
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use super::Failure;
+use crate::{cli::SettingsFile, database::DatabaseUrl, settings::ServerSettings};
+
+/// Copies the embedded database, also while a server runs on it.
+#[expect(clippy::print_stdout, reason = "tells the person at the terminal that it is done")]
+pub(crate) async fn backup(target: PathBuf, file: SettingsFile) -> Result<ExitCode, Failure> {
+    let settings =
+        ServerSettings::load(file.settings.as_deref()).map_err(|error| Failure::new(error.to_string()))?;
+    let DatabaseUrl::Sqlite(path) = DatabaseUrl::parse(&settings.database_url)? else {
+        return Err(Failure::new("the database is PostgreSQL: back it up with pg_dump (docs/OPERATING.md)"));
+    };
+    if !path.is_file() {
+        return Err(Failure::new(format!("there is no database at {}", path.display())));
+    }
+    let (from, to) = (path.clone(), target.clone());
+    let copied = tokio::task::spawn_blocking(move || sideout_store_sqlite::back_up(&from, &to)).await;
+    copied
+        .map_err(|error| Failure::new(format!("the copy broke: {error}")))?
+        .map_err(|error| Failure::new(format!("no copy was made: {error}")))?;
+    println!("{} is a copy of {}.", target.display(), path.display());
+    println!(
+        "Keep {} with it: codes on their way are checked under that key.",
+        key_of(&settings.data_dir).display()
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+fn key_of(data_dir: &Path) -> PathBuf {
+    data_dir.join("code-key")
+}

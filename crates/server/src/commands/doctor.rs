@@ -1,0 +1,215 @@
+//! `sideout doctor`: one line for each thing that must be right before players come.
+
+use std::{fmt, path::Path, process::ExitCode};
+
+use jiff::Timestamp;
+use sideout_app::clock::{Clock as _, SystemClock};
+use sideout_providers::{images::ImageStore, messaging};
+use sideout_store_postgres::PostgresOptions;
+
+use super::Failure;
+use crate::{
+    cli::SettingsFile, database::DatabaseUrl, running::host_of, settings::ServerSettings, web::is_built,
+};
+
+/// A clock that is further from the database's than this is wrong, in milliseconds.
+const CLOCK_TOLERANCE_MS: i64 = 2_000;
+/// No clock that is right shows less: this program was not written yet.
+const WRITTEN: Timestamp = Timestamp::constant(1_790_000_000, 0);
+
+/// How serious it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Fine,
+    Warning,
+    Wrong,
+}
+
+/// One line.
+#[derive(Debug, PartialEq, Eq)]
+struct Finding {
+    verdict: Verdict,
+    what: &'static str,
+    words: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = match self.verdict {
+            Verdict::Fine => "ok  ",
+            Verdict::Warning => "warn",
+            Verdict::Wrong => "FAIL",
+        };
+        write!(f, "{mark}  {:<12} {}", self.what, self.words)
+    }
+}
+
+fn fine(what: &'static str, words: impl Into<String>) -> Finding {
+    Finding { verdict: Verdict::Fine, what, words: words.into() }
+}
+
+fn warning(what: &'static str, words: impl Into<String>) -> Finding {
+    Finding { verdict: Verdict::Warning, what, words: words.into() }
+}
+
+fn wrong(what: &'static str, words: impl Into<String>) -> Finding {
+    Finding { verdict: Verdict::Wrong, what, words: words.into() }
+}
+
+/// Looks at everything and changes nothing; ends with 1 when something is wrong.
+#[expect(clippy::print_stdout, reason = "the findings are what this command is for")]
+pub(crate) async fn doctor(file: SettingsFile) -> Result<ExitCode, Failure> {
+    let settings =
+        ServerSettings::load(file.settings.as_deref()).map_err(|error| Failure::new(error.to_string()))?;
+    let findings = examine(&settings, SystemClock.now()).await;
+    println!("ok    {:<12} can be read", "settings");
+    for finding in &findings {
+        println!("{finding}");
+    }
+    let failed = findings.iter().any(|finding| finding.verdict == Verdict::Wrong);
+    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
+    let mut findings = vec![public_url(settings)];
+    findings.push(if now < WRITTEN {
+        wrong("clock", format!("shows {now}: set it, holds and codes run by it"))
+    } else {
+        fine("clock", format!("shows {now}"))
+    });
+    match DatabaseUrl::parse(&settings.database_url) {
+        Err(failure) => findings.push(wrong("database", failure.to_string())),
+        Ok(DatabaseUrl::Sqlite(path)) => findings.extend(embedded(path).await),
+        Ok(DatabaseUrl::Postgres(url)) => findings.extend(server(&url, settings, now).await),
+    }
+    findings.push(data_dir(&settings.data_dir));
+    findings.push(pictures(settings).await);
+    findings.push(texts(settings));
+    findings.push(if is_built() {
+        fine("web app", "inside this program")
+    } else {
+        wrong("web app", "is not inside: run cargo xtask gen and build again")
+    });
+    findings
+}
+
+fn public_url(settings: &ServerSettings) -> Finding {
+    let url = &settings.business.public_url;
+    match host_of(url) {
+        Err(failure) => wrong("public_url", failure.to_string()),
+        Ok(_) if url.starts_with("https://") => fine("public_url", url),
+        Ok(host) if host == "localhost" || host.starts_with("127.") => warning(
+            "public_url",
+            format!("{url} is this machine only; set business.public_url to what players type"),
+        ),
+        Ok(_) => wrong(
+            "public_url",
+            format!("{url} is not encrypted: put a proxy with TLS before it and write https://"),
+        ),
+    }
+}
+
+async fn embedded(path: std::path::PathBuf) -> Vec<Finding> {
+    let version = sideout_store_sqlite::engine_version();
+    let mut findings = vec![fine("database", format!("SQLite {version}, {}", path.display()))];
+    if !path.is_file() {
+        findings.push(fine("schema", "there is no file yet; the first start makes it"));
+        return findings;
+    }
+    let looked = tokio::task::spawn_blocking(move || sideout_store_sqlite::look_over(&path)).await;
+    match looked {
+        Ok(Ok(looked)) => {
+            findings.push(schema(looked.schema, looked.newest));
+            findings.extend(looked.wrong.iter().map(|line| {
+                wrong("integrity", format!("{line}; stop the server and restore the last backup"))
+            }));
+            if looked.wrong.is_empty() {
+                findings.push(fine("integrity", "the whole file was looked over"));
+            }
+        }
+        Ok(Err(error)) => findings.push(wrong("database", error.to_string())),
+        Err(error) => findings.push(wrong("database", format!("the look at it broke: {error}"))),
+    }
+    findings
+}
+
+async fn server(url: &str, settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    match sideout_store_postgres::look_over(url, &PostgresOptions::default()).await {
+        Err(error) => findings.push(wrong("database", error.to_string())),
+        Ok(looked) => {
+            findings.push(fine("database", format!("PostgreSQL {}", looked.version)));
+            findings.push(schema(looked.schema, looked.newest));
+            let apart = (looked.clock - now.as_millisecond()).abs();
+            if apart > CLOCK_TOLERANCE_MS {
+                let words = "apart from the database's clock: run a time service on both";
+                findings.push(warning("clock", format!("{apart} ms {words}")));
+            }
+        }
+    }
+    if settings.code_key.is_none() {
+        findings.push(wrong(
+            "code_key",
+            "is needed with PostgreSQL, the same on every node: openssl rand -hex 32",
+        ));
+    }
+    if settings.images.bucket.is_none() {
+        findings.push(warning("images", "are kept on this machine alone; several nodes need images.bucket"));
+    }
+    findings
+}
+
+fn schema(schema: Option<i64>, newest: i64) -> Finding {
+    match schema {
+        None => fine("schema", "the database is empty; the first start makes its tables"),
+        Some(version) if version < newest => warning(
+            "schema",
+            format!("is at {version} of {newest}; the next start brings it up, so back up first"),
+        ),
+        Some(version) if version > newest => warning(
+            "schema",
+            format!("is at {version}, newer than this program's {newest}; upgrade the program"),
+        ),
+        Some(version) => fine("schema", format!("is up to date ({version})")),
+    }
+}
+
+fn data_dir(folder: &Path) -> Finding {
+    let shown = folder.display();
+    let tried = std::fs::create_dir_all(folder).and_then(|()| {
+        let file = folder.join(".sideout-doctor");
+        std::fs::write(&file, b"may be deleted")?;
+        std::fs::remove_file(file)
+    });
+    match tried {
+        Ok(()) => fine("data_dir", format!("{shown} can be written")),
+        Err(error) => wrong("data_dir", format!("{shown} cannot be written: {error}")),
+    }
+}
+
+async fn pictures(settings: &ServerSettings) -> Finding {
+    let place = match &settings.images.bucket {
+        Some(bucket) => format!("bucket {}", bucket.name),
+        None => settings.images.folder.display().to_string(),
+    };
+    let images = match ImageStore::open(&settings.images) {
+        Ok(images) => images,
+        Err(error) => return wrong("images", error.to_string()),
+    };
+    match images.check().await {
+        Ok(()) => fine("images", format!("{place} can be read")),
+        Err(error) => wrong("images", format!("{place}: {error}")),
+    }
+}
+
+fn texts(settings: &ServerSettings) -> Finding {
+    let host = host_of(&settings.business.public_url).unwrap_or_else(|_| "localhost".to_owned());
+    match messaging::connect(&settings.messaging, "Sideout", &host) {
+        Ok(_) if settings.messaging.second_provider.is_none() => warning(
+            "messaging",
+            "keys are there; a messaging.second_provider would take over when the first fails",
+        ),
+        Ok(_) => fine("messaging", "keys of both providers are there"),
+        Err(error) => wrong("messaging", format!("{error}: nobody can join without codes")),
+    }
+}

@@ -1,0 +1,46 @@
+//! Looking at a database without changing it: for `sideout doctor`.
+
+use sideout_store::StoreError;
+
+use crate::{
+    PostgresOptions, PostgresStore,
+    connection::{Connected, Role},
+    error, migrations,
+};
+
+/// What a database shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LookedOver {
+    /// The server's version.
+    pub version: String,
+    /// The last migration that was applied; `None` for a database without our tables.
+    pub schema: Option<i64>,
+    /// The last migration this program knows.
+    pub newest: i64,
+    /// The server's clock, in milliseconds since 1970 UTC.
+    pub clock: i64,
+}
+
+/// Connects and looks, without bringing the schema up to date.
+///
+/// # Errors
+/// [`StoreError::Unavailable`] when the server cannot be reached; [`StoreError::Corrupt`] when the URL cannot be read.
+pub async fn look_over(url: &str, options: &PostgresOptions) -> Result<LookedOver, StoreError> {
+    let (config, tls) = PostgresStore::configure(url, options)?;
+    let connected = Connected::open(&config, tls, Role::Read, options)
+        .await
+        .map_err(|error| error::of_connecting(&error))?;
+    let failed = |error| error::of_statement("doctor", &error);
+    let facts =
+        "select current_setting('server_version'), to_regclass('refinery_schema_history') is not null,
+                        cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
+    let row = connected.client.query_one(facts, &[]).await.map_err(failed)?;
+    let is_ours: bool = row.get(1);
+    let schema = if is_ours {
+        let last = "select cast(max(version) as bigint) from refinery_schema_history";
+        connected.client.query_one(last, &[]).await.map_err(failed)?.get(0)
+    } else {
+        None
+    };
+    Ok(LookedOver { version: row.get(0), schema, newest: migrations::newest(), clock: row.get(2) })
+}
