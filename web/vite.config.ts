@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -40,9 +40,26 @@ function themeBeforePaint(): Plugin {
 /** Where `cargo xtask demo` listens; SIDEOUT_URL names another server for `npm run dev`. */
 const server = process.env['SIDEOUT_URL'] ?? 'http://127.0.0.1:8080';
 
-/** The shared pieces that load with the first screen; those of the lazy screens go together. */
-const FIRST_SCREEN =
-  /\/src\/(ui\/(Button|Avatar|PlayingBall|art\/(Glyph|HeroCourt))|lib\/(store|storage|session|theme|title|paths|search|navigation-state)|api\/(client|api-key|api-failure|app-config|query-client)|features\/home\/texts)\.tsx?$/;
+const source = fileURLToPath(new URL('./src/', import.meta.url));
+
+/**
+ * The modules of ours that load with the first screen: whatever main.tsx reaches by plain imports. Read from the source,
+ * so that a moved file cannot drag the pieces of the lazy screens into the first load.
+ */
+function firstScreen(file = `${source}main.tsx`, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const [, named] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s(?!type\b)[^;]*?'((?:@|\.\.?)\/[^']+)';/gm)) {
+    if (named === undefined || /\.\w+$/.test(named)) continue;
+    const path = named.startsWith('@/') ? source + named.slice(2) : fileURLToPath(new URL(named, `file://${file}`));
+    const module = [`${path}.ts`, `${path}.tsx`].find((candidate) => existsSync(candidate));
+    if (module !== undefined) firstScreen(module, found);
+  }
+  return found;
+}
+
+const eager = firstScreen();
+eager.delete(`${source}main.tsx`);
 
 /** What home needs a moment later, and most other screens too. */
 const SECOND_LOOK =
@@ -84,7 +101,7 @@ export default defineConfig({
               test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\/](?!.*(mutationObserver|useMutation|queriesObserver|useQueries))/,
             },
             // One file each instead of a dozen small ones.
-            { name: 'shell', test: FIRST_SCREEN },
+            { name: 'shell', test: (id: string) => eager.has(id) },
             // One file each instead of forty small ones.
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },
             { name: 'second-look', test: SECOND_LOOK },

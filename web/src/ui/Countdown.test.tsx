@@ -8,7 +8,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
+const pass = (seconds: number) =>
+  act(() => {
+    vi.advanceTimersByTime(seconds * 1000);
+  });
 
 test('the time left is spoken at five minutes, one minute and thirty seconds, and the end is told once', () => {
   const onEnd = vi.fn<() => void>();

@@ -8,10 +8,12 @@ export interface SlowNoteProps {
   slow: string;
   /** Said at once when there is no network; nothing otherwise. */
   offline?: string;
+  /** Said until then. */
+  meanwhile?: string;
 }
 
 /** A line under a loading part. Its mounting starts the clock. */
-export function SlowNote({ slow, offline }: SlowNoteProps) {
+export function SlowNote({ slow, offline, meanwhile = '' }: SlowNoteProps) {
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = window.setTimeout(() => setLate(true), PATIENCE_MILLISECONDS);
@@ -19,7 +21,7 @@ export function SlowNote({ slow, offline }: SlowNoteProps) {
   }, []);
   return (
     <p role="status" className="min-h-6 text-small font-semibold text-quiet">
-      {offline ?? (late ? slow : '')}
+      {offline ?? (late ? slow : meanwhile)}
     </p>
   );
 }
