@@ -1,0 +1,107 @@
+import { hoursOf, startOf } from './hours';
+import { book, newPlayer } from './player';
+import { checkScreen, expect, test } from './screen';
+
+const SIX_HOURS = 6 * 60 * 60 * 1000;
+
+test('inside six hours before the start a cancellation is refused, and the player is told beforehand', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const hours = (await Promise.all([1, 2, 3].map((venue) => hoursOf(server, venue)))).flat();
+  // A start too close might be over before the test is.
+  const near = hours.filter((hour) => {
+    const ahead = startOf(hour).getTime() - Date.now();
+    return ahead > 3 * 60_000 && ahead < SIX_HOURS - 60_000;
+  });
+  const [hour] = near.toSorted((a, b) => b.free - a.free);
+  // The venues are closed at night: between 10 PM and midnight no game starts within six hours.
+  test.skip(hour === undefined, 'no hour starts within the next six hours');
+  if (hour === undefined) return;
+  const order = await book(server, signedIn, hour);
+
+  await page.goto(`/history-details/${order.orderid}`);
+  await expect(page.getByText('Less than 6 hours to go, so this booking can no longer be cancelled.')).toBeVisible();
+  await checkScreen(page);
+  await page.getByRole('button', { name: 'Cancel Booking' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leaving the Court?' });
+  await expect(leaving.getByText('our policy has no cancellation and no refund now')).toBeVisible();
+  await checkScreen(page);
+  await leaving.getByRole('button', { name: 'Proceed to cancel' }).click();
+  await page
+    .getByRole('dialog', { name: 'What changed?' })
+    .getByRole('button', { name: 'confirm cancellation' })
+    .click();
+  await expect(page.getByText('Opps.!')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText('your booking is confirmed')).toBeVisible();
+  const info = await server.get<{ status: string }>('/user/get_order_info', {
+    token: signedIn.token,
+    query: { orderid: order.orderid },
+  });
+  expect(info.status, 'the server has refused, not only the screen').toBe('confirmed');
+});
+
+test('a booking further away says until when it can be cancelled, and can be', async ({
+  page,
+  server,
+  signedIn,
+  pickHour,
+}) => {
+  const hour = await pickHour();
+  const order = await book(server, signedIn, hour);
+  const until = new Date(startOf(hour).getTime() - SIX_HOURS);
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Kolkata', hour: 'numeric', minute: '2-digit' });
+  await page.goto(`/history-details/${order.orderid}`);
+  // Intl separates the half of the day by a narrow space.
+  const words = clock.format(until).replaceAll(/\s/g, ' ');
+  await expect(page.getByText(new RegExp(`^Free to cancel until \\w+ \\d+, ${words}\\.$`))).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel Booking' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Proceed to cancel' }).click();
+  // No reason is required (spec §5).
+  await page.getByRole('dialog').getByRole('button', { name: 'confirm cancellation' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Booking cancelled').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel Booking' })).toBeHidden();
+  await checkScreen(page);
+});
+
+test('changing one’s mind at any step keeps the booking', async ({ page, server, signedIn, pickHour }) => {
+  const order = await book(server, signedIn, await pickHour());
+  await page.goto(`/history-details/${order.orderid}`);
+  await page.getByRole('button', { name: 'Cancel Booking' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep my booking' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Cancel Booking' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Proceed to cancel' }).click();
+  await expect(page.getByRole('dialog', { name: 'What changed?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText('your booking is confirmed')).toBeVisible();
+});
+
+test('the cancellation has an address of its own, and asks which booking when none is named', async ({
+  page,
+  server,
+  signedIn,
+  pickHour,
+}) => {
+  const order = await book(server, signedIn, await pickHour());
+  await page.goto('/cancel-booking');
+  await expect(page.getByRole('heading', { name: 'Which booking?' })).toBeVisible();
+  await checkScreen(page);
+  await page.goto(`/cancel-booking?orderId=${order.orderid}`);
+  await expect(page.getByRole('dialog', { name: 'Leaving the Court?' })).toBeVisible();
+});
+
+test('somebody else’s booking is no booking', async ({ page, server, signedIn, pickHour, mayComplain }) => {
+  mayComplain(/404/);
+  expect(signedIn.token).toBeTruthy();
+  const order = await book(server, await newPlayer(server, 'Ravi Shah'), await pickHour());
+  await page.goto(`/history-details/${order.orderid}`);
+  await expect(page.getByRole('heading', { name: 'No such booking' })).toBeVisible();
+  await expect(page.getByText('Ravi Shah')).toBeHidden();
+  await checkScreen(page);
+});

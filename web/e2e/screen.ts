@@ -1,0 +1,80 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { findHour, type Hour, type HourWish } from './hours';
+import { newPlayer, signIn, type Player } from './player';
+import { Server } from './server';
+
+/** WCAG 2.2 A and AA. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+interface Fixtures {
+  server: Server;
+  /** A registered player; the browser is not signed in. */
+  player: Player;
+  /** The same player, signed in in the browser. */
+  signedIn: Player;
+  /** An hour that no other test uses. */
+  pickHour: (wish?: HourWish) => Promise<Hour>;
+  /** What the console may say in this test, besides nothing. */
+  mayComplain: (about: RegExp) => void;
+}
+
+export const test = base.extend<Fixtures>({
+  server: async ({ request }, give) => {
+    await give(new Server(request));
+  },
+  player: async ({ server }, give) => {
+    await give(await newPlayer(server));
+  },
+  signedIn: async ({ page, player }, give) => {
+    await signIn(page, player);
+    await give(player);
+  },
+  pickHour: async ({ server }, give, info) => {
+    const seed = `${info.titlePath.join(' ')} ${info.project.name} ${info.retry} ${info.repeatEachIndex}`;
+    await give((wish) => findHour(server, seed, wish));
+  },
+  // Errors, the browser's complaints and all that the content security policy refuses end up in the console.
+  mayComplain: [
+    async ({ page }, give) => {
+      const allowed: RegExp[] = [];
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      await give((about) => {
+        allowed.push(about);
+      });
+      expect(complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** The screen as it is now: no accessibility fault that axe knows, and nothing sticks out sideways. */
+export async function checkScreen(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/\S/);
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(sideways, { message: 'pixels beyond the right edge' }).toBeLessThanOrEqual(0);
+  // A map of somebody else's is not ours to check.
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude('iframe').analyze();
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((n) => n.target.join(' ')).join('; ')}`,
+  );
+  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** The address of court selection for an hour, with more of its query if given. */
+export function courtSelection({ venue, date, time }: Hour, more: Record<string, string> = {}): string {
+  return `/court-selection?${new URLSearchParams({ venue: String(venue), sport: '1', date, time, ...more })}`;
+}
+
+/** The address without its origin. */
+export function place(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}

@@ -1,0 +1,53 @@
+import type { APIRequestContext } from '@playwright/test';
+
+/** Where the sandbox keeps the messages it was given; `cargo xtask e2e` says where. */
+const INBOX_URL = process.env['INBOX_URL'] ?? 'http://127.0.0.1:8081';
+
+interface CallOptions {
+  query?: Record<string, string | number>;
+  body?: Record<string, unknown>;
+  token?: string;
+}
+
+/** The API as another client sees it: for what must be so before the browser opens, and for rivals. */
+export class Server {
+  readonly #request: APIRequestContext;
+  #apiKey: string | null = null;
+
+  constructor(request: APIRequestContext) {
+    this.#request = request;
+  }
+
+  /** A call of spec §7, e.g. `get('/getvenue')`. Throws unless the answer is a described outcome. */
+  async get<T>(path: string, options: CallOptions = {}): Promise<T> {
+    return this.#call<T>('GET', path, options);
+  }
+
+  /** Like `get`, by POST. */
+  async post<T>(path: string, options: CallOptions = {}): Promise<T> {
+    return this.#call<T>('POST', path, options);
+  }
+
+  /** The texts that reached this phone, newest first. */
+  async inbox(phone: string): Promise<{ text: string; code: string }[]> {
+    const answer = await this.#request.get(`${INBOX_URL}/inbox`, { params: { to: phone } });
+    return (await answer.json()) as { text: string; code: string }[];
+  }
+
+  async #call<T>(method: string, path: string, { query, body, token }: CallOptions): Promise<T> {
+    this.#apiKey ??= await this.#loadKey();
+    const answer = await this.#request.fetch(`/api${path}`, {
+      method,
+      headers: { 'api-key': this.#apiKey, ...(token === undefined ? {} : { authorization: token }) },
+      ...(query === undefined ? {} : { params: query }),
+      ...(body === undefined ? {} : { data: body }),
+    });
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  async #loadKey(): Promise<string> {
+    const answer = await this.#request.get('/api/app-config');
+    return ((await answer.json()) as { api_key: string }).api_key;
+  }
+}
