@@ -1,4 +1,4 @@
-//! The headers every answer carries, errors included (spec-independent; Mozilla's guidelines, OWASP ASVS V3.4).
+//! The headers every answer carries, errors included (Mozilla's guidelines, OWASP ASVS V3.4).
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
@@ -39,6 +39,8 @@ impl SecurityHeaders {
             hosts.iter().filter(safe).map(|host| format!(" {host}")).collect()
         };
         let maps = hosts(&settings.map_hosts);
+        // No require-trusted-types-for: the app itself runs under it (tried in Chromium), but the library that draws
+        // the pass as a picture writes srcdoc and innerHTML, so saving the pass would fail.
         let maps = if maps.is_empty() { " 'none'".to_owned() } else { maps };
         let policy = format!(
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:{}; font-src 'self'; \

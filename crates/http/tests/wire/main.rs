@@ -13,4 +13,5 @@ mod limits;
 mod shutdown;
 mod slow_clients;
 mod toy_server;
+mod whole_router;
 mod writing_gets;

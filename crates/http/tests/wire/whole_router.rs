@@ -1,0 +1,208 @@
+//! The real router with the real application behind it, without a socket.
+
+use axum::{Router, body::Body};
+use bytes::Bytes;
+use http::{HeaderMap, Method, Request, StatusCode};
+use http_body_util::BodyExt as _;
+use sideout_app::ImageKey;
+use sideout_http::{
+    Api, ApiState,
+    extract::ClientAddress,
+    openapi, router,
+    settings::HttpSettings,
+    web_app::{WebApp, WebFile},
+};
+use sideout_testkit::{TestApp, on_sqlite};
+use tower::ServiceExt as _;
+
+struct Whole {
+    test: TestApp,
+    api: ApiState,
+    router: Router,
+}
+
+fn whole(store: sideout_store::Store, settings: HttpSettings) -> Whole {
+    let test = TestApp::over(store);
+    let page = WebFile {
+        path: "index.html".into(),
+        bytes: Bytes::from_static(b"<!doctype html><title>Sideout</title>"),
+        brotli: None,
+        gzip: None,
+        content_type: "text/html; charset=utf-8".into(),
+        immutable: false,
+    };
+    let api = Api::new(test.app(), settings, WebApp::new(vec![page], &["/", "/location"]), None).unwrap();
+    Whole { router: router(api.clone()), api, test }
+}
+
+impl Whole {
+    async fn ask(
+        &self,
+        request: http::request::Builder,
+        body: impl Into<Body>,
+    ) -> (StatusCode, HeaderMap, String) {
+        let answer = self.router.clone().oneshot(request.body(body.into()).unwrap()).await.unwrap();
+        let (parts, body) = answer.into_parts();
+        let bytes = body.collect().await.unwrap().to_bytes();
+        (parts.status, parts.headers, String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// A login with this content type and body: status and code.
+    async fn login(&self, content_type: Option<&str>, body: &str) -> (u16, String, String) {
+        let mut request = Request::post("/api/login").header("api-key", &self.test.settings.api_key);
+        if let Some(content_type) = content_type {
+            request = request.header("content-type", content_type);
+        }
+        let (status, _, text) = self.ask(request, body.to_owned()).await;
+        let body: serde_json::Value = serde_json::from_str(&text).unwrap();
+        (
+            status.as_u16(),
+            body["code"].as_str().unwrap_or_default().into(),
+            body["message"].as_str().unwrap().into(),
+        )
+    }
+}
+
+#[test]
+fn every_route_and_every_method_carries_the_security_headers() {
+    on_sqlite(async |store| {
+        let whole = whole(store, HttpSettings::default());
+        let mut paths: Vec<String> = openapi().paths.paths.keys().cloned().collect();
+        let others = [
+            "/",
+            "/location",
+            "/nowhere",
+            "/assets/gone.js",
+            "/images/none",
+            "/healthz",
+            "/readyz",
+            "/metrics",
+        ];
+        paths.extend(others.map(str::to_owned));
+        for path in &paths {
+            for method in
+                [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS]
+            {
+                let request = Request::builder().method(&method).uri(path);
+                let (status, headers, body) = whole.ask(request, Body::empty()).await;
+                for name in [
+                    "content-security-policy",
+                    "x-content-type-options",
+                    "referrer-policy",
+                    "cross-origin-opener-policy",
+                    "cross-origin-resource-policy",
+                    "permissions-policy",
+                    "cache-control",
+                    "x-request-id",
+                ] {
+                    assert!(headers.contains_key(name), "{method} {path} answered {status} without {name}");
+                }
+                if status.is_client_error() && method != Method::HEAD && !body.starts_with("<!doctype") {
+                    let body: serde_json::Value = serde_json::from_str(&body).unwrap();
+                    assert!(
+                        body["error"].as_i64() >= Some(1) && body["code"].is_string(),
+                        "{method} {path}: {body}"
+                    );
+                }
+                if path.starts_with("/api/") {
+                    assert_eq!(headers["cache-control"], "no-store", "{method} {path}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn a_body_must_be_json_by_name_and_by_nature() {
+    on_sqlite(async |store| {
+        let whole = whole(store, HttpSettings::default());
+        let good = r#"{"username":"9876543210","password":"wrong-one"}"#;
+        assert_eq!(whole.login(Some("application/json"), good).await.0, 200);
+        for content_type in [None, Some("text/plain"), Some("application/x-www-form-urlencoded")] {
+            let (status, code, _) = whole.login(content_type, good).await;
+            assert_eq!((status, code.as_str()), (415, "unsupported_media_type"), "{content_type:?}");
+        }
+        let deep =
+            format!(r#"{{"username":"1","password":"2","more":{}{}}}"#, "[".repeat(17), "]".repeat(17));
+        for (bad, words) in [
+            ("", "empty"),
+            ("{", "not valid JSON"),
+            ("{}", "missing field `username`"),
+            (r#"{"username":1,"password":"x"}"#, "expected a string"),
+            (r#"{"username":"a","username":"b","password":"x"}"#, "duplicate field"),
+            (r#"{"username":"a\u0000","password":"x"}"#, "control character"),
+            (&deep, "nests too deeply"),
+        ] {
+            let (status, code, message) = whole.login(Some("application/json"), bad).await;
+            assert_eq!((status, code.as_str()), (400, "malformed"), "{bad}");
+            assert!(message.contains(words), "{bad}: {message}");
+        }
+        let shallow = deep.replacen('[', "", 2).replacen(']', "", 2);
+        assert_eq!(
+            whole.login(Some("application/json"), &shallow).await.0,
+            200,
+            "unknown fields are ignored"
+        );
+    });
+}
+
+#[test]
+fn a_stored_picture_is_kept_for_ever_and_runs_nothing() {
+    on_sqlite(async |store| {
+        let whole = whole(store, HttpSettings::default());
+        let key: ImageKey = "9f86d081884c7d659a2feaa0c55ad015.jpg".parse().unwrap();
+        whole.api.app.images.put(&key, Bytes::from_static(b"picture")).await.unwrap();
+        let (status, headers, body) = whole.ask(Request::get(format!("/images/{key}")), Body::empty()).await;
+        assert_eq!((status.as_u16(), body.as_str()), (200, "picture"));
+        assert_eq!(headers["content-type"], "image/jpeg");
+        assert_eq!(headers["content-security-policy"], "sandbox; default-src 'none'");
+        assert_eq!(headers["x-content-type-options"], "nosniff");
+        assert!(headers["cache-control"].to_str().unwrap().contains("immutable"));
+        for path in ["/images/../Cargo.toml", "/images/%2e%2e%2fcode-key", "/images/x.svg"] {
+            assert_eq!(whole.ask(Request::get(path), Body::empty()).await.0, 404, "{path}");
+        }
+    });
+}
+
+#[test]
+fn readiness_ends_when_the_server_drains_and_liveness_does_not() {
+    on_sqlite(async |store| {
+        let whole = whole(store.clone(), HttpSettings::default());
+        assert_eq!(whole.ask(Request::get("/readyz"), Body::empty()).await.0, 200);
+        whole.api.platform.start_draining();
+        assert_eq!(whole.ask(Request::get("/readyz"), Body::empty()).await.0, 503);
+        assert_eq!(whole.ask(Request::get("/healthz"), Body::empty()).await.0, 200);
+    });
+}
+
+#[test]
+fn readiness_needs_a_database_that_answers() {
+    on_sqlite(async |store| {
+        let whole = whole(store.clone(), HttpSettings::default());
+        store.close().await;
+        let (status, _, body) = whole.ask(Request::get("/readyz"), Body::empty()).await;
+        assert_eq!((status.as_u16(), body.as_str()), (503, "database\n"));
+    });
+}
+
+#[test]
+fn figures_are_for_this_machine_or_for_whoever_has_the_token() {
+    on_sqlite(async |store| {
+        let from =
+            |address: &str| Request::get("/metrics").extension(ClientAddress(address.parse().unwrap()));
+        let local = whole(store.clone(), HttpSettings::default());
+        // 503: let in, but a test counts nothing.
+        assert_eq!(local.ask(from("127.0.0.1"), Body::empty()).await.0, 503);
+        assert_eq!(local.ask(from("203.0.113.9"), Body::empty()).await.0, 404);
+        let proxied = from("127.0.0.1").header("x-forwarded-for", "203.0.113.9");
+        assert_eq!(local.ask(proxied, Body::empty()).await.0, 404, "a proxy we do not know of");
+
+        let settings = HttpSettings { metrics_token: Some("let-me-see".into()), ..HttpSettings::default() };
+        let guarded = whole(store, settings);
+        assert_eq!(guarded.ask(from("127.0.0.1"), Body::empty()).await.0, 404);
+        let with = from("203.0.113.9").header("authorization", "Bearer let-me-see");
+        assert_eq!(guarded.ask(with, Body::empty()).await.0, 503);
+        let wrong = from("203.0.113.9").header("authorization", "Bearer let-me-sea");
+        assert_eq!(guarded.ask(wrong, Body::empty()).await.0, 404);
+    });
+}
