@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { FieldNotes } from './Field';
 
 export interface CodeBoxesProps {
@@ -40,6 +40,13 @@ export function CodeBoxes({
   const id = useId();
   const [digits, setDigits] = useState<readonly string[]>(() => Array.from({ length }, (_, at) => initial.charAt(at)));
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
+
+  const filled = digits.join('').length;
+  const focusNext = useEffectEvent(() => boxes.current[Math.min(filled, length - 1)]?.focus());
+  // Boxes that are disabled while a code is checked lose the focus and cannot take it before they are enabled again.
+  useEffect(() => {
+    if (autoFocus && !disabled) focusNext();
+  }, [autoFocus, disabled]);
 
   function write(next: readonly string[], focus: number) {
     setDigits(next);
@@ -112,8 +119,6 @@ export function CodeBoxes({
             autoComplete={at === 0 ? 'one-time-code' : 'off'}
             aria-label={digitLabel(at + 1, length)}
             aria-invalid={error ? true : undefined}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen has this one purpose
-            autoFocus={autoFocus && at === 0}
             className={`display figures aspect-[4/5] max-h-16 w-full min-w-0 rounded-md border-[1.5px] bg-card text-center text-h3 focus:outline-none focus:ring-3 disabled:bg-raised ${
               error ? 'border-bad focus:ring-bad/25' : 'border-edge focus:border-focus focus:ring-focus/25'
             }`}

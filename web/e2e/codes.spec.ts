@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { codeFor, newPhone } from './player';
+import type { Server } from './server';
+import { checkScreen, expect, place, test } from './screen';
+
+/** Opens the code entry of a sign-up that was just asked for over HTTP, the cooldown running as after the form. */
+async function openCodeEntry(page: Page, server: Server): Promise<string> {
+  const phone = newPhone();
+  const { user, mobile_no } = await server.post<{ user: string; mobile_no: string }>('/register', {
+    body: {
+      full_name: 'Asha Patel',
+      email: 'asha@example.in',
+      phone_no: `+91${phone}`,
+      gender: 'female',
+      dob: '1994-03-08',
+      password: 'pickleball',
+    },
+  });
+  await page.goto(`/mobile-verification?${new URLSearchParams({ user, reg: '1', phone: `+91${phone}`, mobile_no })}`);
+  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
+  return phone;
+}
+
+/** Another code than this one. */
+function wrong(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
+
+test('a wrong code is refused, the boxes are emptied, and the right one still works', async ({ page, server }) => {
+  const phone = await openCodeEntry(page, server);
+  const code = await codeFor(server, phone);
+  await page.getByLabel('Digit 1 of 6').pressSequentially(wrong(code));
+  await expect(page.getByText('Invalid OTP').first()).toBeVisible();
+  await expect(page.getByLabel('Digit 1 of 6')).toHaveValue('');
+  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
+  await checkScreen(page);
+  await page.getByLabel('Digit 1 of 6').pressSequentially(code);
+  await expect(page).toHaveURL('/');
+});
+
+test('an incomplete code is said so before anything is sent', async ({ page, server }) => {
+  await openCodeEntry(page, server);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('OTP is required')).toBeVisible();
+  await page.getByLabel('Digit 1 of 6').pressSequentially('123');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('OTP must be exactly 6 digits')).toBeVisible();
+  await checkScreen(page);
+});
+
+test('the boxes take digits only, move on by themselves and go back with Backspace', async ({ page, server }) => {
+  await openCodeEntry(page, server);
+  await page.keyboard.type('x1y2');
+  await expect(page.getByLabel('Digit 1 of 6')).toHaveValue('1');
+  await expect(page.getByLabel('Digit 2 of 6')).toHaveValue('2');
+  await expect(page.getByLabel('Digit 3 of 6')).toBeFocused();
+  await page.keyboard.press('Backspace');
+  await expect(page.getByLabel('Digit 2 of 6')).toBeFocused();
+  await expect(page.getByLabel('Digit 2 of 6')).toHaveValue('');
+});
+
+test('a pasted code fills every box and signs in', async ({ page, server, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const phone = await openCodeEntry(page, server);
+  const code = await codeFor(server, phone);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByLabel('Digit 1 of 6').press('ControlOrMeta+v');
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => localStorage.getItem('user_token'))).toBeTruthy();
+});
+
+test('the text carries the code in the form that phones fill in by themselves', async ({ page, server, baseURL }) => {
+  const phone = await openCodeEntry(page, server);
+  const code = await codeFor(server, phone);
+  const [message] = await server.inbox(`+91${phone}`);
+  expect(message?.text.trimEnd().split('\n').at(-1)).toBe(`@${new URL(baseURL ?? '').hostname} #${code}`);
+  await expect(page.getByLabel('Digit 1 of 6')).toHaveAttribute('autocomplete', 'one-time-code');
+});
+
+test('another code can be asked for after the cooldown, which a reload does not shorten', async ({ page, server }) => {
+  await page.clock.install();
+  const phone = newPhone();
+  await page.goto('/join');
+  await page.getByLabel('Full name').fill('Asha Patel');
+  await page.getByLabel('Email').fill('asha@example.in');
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByLabel('Birthdate').fill('1994-03-08');
+  await page.getByText('Female', { exact: true }).click();
+  await page.getByLabel('Password', { exact: true }).fill('pickleball');
+  await page.getByRole('checkbox', { name: /^I agree/ }).check();
+  await page.getByRole('button', { name: 'Join Now' }).click();
+  const first = await codeFor(server, phone);
+  const resend = page.getByRole('button', { name: /^Resend OTP/ });
+  await expect(resend).toHaveText(/^Resend OTP in (30|2\d)s$/);
+  await expect(resend).toBeDisabled();
+  await page.clock.fastForward(20_000);
+  await expect(resend).toHaveText(/^Resend OTP in \ds$/);
+  await page.reload();
+  await expect(resend).toHaveText(/^Resend OTP in \ds$/);
+  await expect(resend).toBeDisabled();
+  await page.clock.fastForward(10_000);
+  await expect(resend).toHaveText('Resend OTP');
+  await expect(resend).toBeEnabled();
+  expect(await server.inbox(`+91${phone}`)).toHaveLength(1);
+  expect(first).toMatch(/^\d{6}$/);
+});
+
+test('a code asked for again arrives, and the wait begins anew', async ({ page, server }) => {
+  const phone = await openCodeEntry(page, server);
+  const first = await codeFor(server, phone);
+  // The server counts its own thirty seconds from the first message.
+  const resend = page.getByRole('button', { name: /^Resend OTP/ });
+  await resend.click();
+  await expect(resend).toHaveText(/^Resend OTP in \d+s$/);
+  await expect(page.getByText(/Fail to send OTP|OTP Sent Successfully/).first()).toBeVisible();
+  const texts = await server.inbox(`+91${phone}`);
+  expect(texts.at(-1)?.code).toBe(first);
+  expect(place(page)).toContain('/mobile-verification?');
+});
+
+test('sign-up names what is wrong with each field', async ({ page }) => {
+  await page.goto('/join');
+  await page.getByRole('button', { name: 'Join Now' }).click();
+  const said = {
+    'Full name': 'Full name is required',
+    Email: 'Email is required',
+    'Phone number': 'Phone number is required',
+    Birthdate: 'Birthdate is required',
+  };
+  for (const [label, words] of Object.entries(said)) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(words));
+  }
+  await expect(page.getByText('Select your gender.')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(page.getByText('You must agree to the terms and conditions')).toBeVisible();
+  await expect(page.getByLabel('Full name')).toBeFocused();
+  await checkScreen(page);
+  await page.getByLabel('Full name').fill('9');
+  await expect(page.getByText('Full name must start with a letter.')).toBeVisible();
+  await page.getByLabel('Full name').fill('Al');
+  await expect(page.getByText('Full name must be at least 3 characters')).toBeVisible();
+  await page.getByLabel('Email').fill('nobody');
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('12345');
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+});

@@ -1,0 +1,68 @@
+import { book } from './player';
+import { checkScreen, expect, test } from './screen';
+
+test('each tab without bookings says so by its name', async ({ page, signedIn }) => {
+  expect(signedIn.token).toBeTruthy();
+  await page.goto('/your-profile/booking-history');
+  for (const tab of ['All', 'Courts', 'Event', 'League', 'Store']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('heading', { name: `No ${tab.toLowerCase()} history found.` })).toBeVisible();
+  }
+  await checkScreen(page);
+  await page.getByRole('tab', { name: 'Store' }).press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'All' })).toBeFocused();
+  await page.getByRole('link', { name: 'Book a court now' }).click();
+  await expect(page).toHaveURL('/location');
+});
+
+test('a booking stands under All and Courts with its status, and opens its details', async ({
+  page,
+  server,
+  signedIn,
+  pickHour,
+}) => {
+  const order = await book(server, signedIn, await pickHour());
+  await page.goto('/your-profile/booking-history?tab=Courts');
+  const card = page.getByRole('link', { name: new RegExp(`${order.venue}.*CONFIRMED`) });
+  await expect(card).toBeVisible();
+  await expect(card).toContainText('court booking');
+  await checkScreen(page);
+  await page.getByRole('tab', { name: 'Event' }).click();
+  await expect(card).toBeHidden();
+  await page.getByRole('tab', { name: 'All' }).click();
+  await card.click();
+  await expect(page).toHaveURL(`/history-details/${order.orderid}`);
+  await expect(page.getByText(`#${order.orderid}`).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Download pass' }).click();
+  await expect(page).toHaveURL(`/booking-confirmation?orderId=${order.orderid}`);
+});
+
+test('an order that does not exist is said kindly, with a way on', async ({ page, signedIn, mayComplain }) => {
+  mayComplain(/404/);
+  expect(signedIn.token).toBeTruthy();
+  await page.goto('/history-details/0000000000');
+  await expect(page.getByRole('heading', { name: 'No such booking' })).toBeVisible();
+  await checkScreen(page);
+  await page.getByRole('link', { name: 'See all your bookings' }).click();
+  await expect(page).toHaveURL('/your-profile/booking-history');
+});
+
+test('the history says when it cannot be fetched, and fetches it on request', async ({
+  page,
+  server,
+  signedIn,
+  pickHour,
+  mayComplain,
+}) => {
+  mayComplain(/getBookingHistory|ERR_FAILED|Failed to load resource/);
+  const order = await book(server, signedIn, await pickHour());
+  await page.route('**/api/user/getBookingHistory*', (route) => route.abort());
+  await page.goto('/your-profile/booking-history');
+  await expect(page.getByText('API Error')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Failed to fetch history. Please try again.').first()).toBeVisible();
+  await checkScreen(page);
+  await page.unroute('**/api/user/getBookingHistory*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('link', { name: new RegExp(order.venue) })).toBeVisible();
+});

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import type { Hour } from './hours';
+import { courtsAt, freeCourts, hold, newPlayer, type Player } from './player';
+import type { Server } from './server';
+import { checkScreen, courtSelection, expect, place, test } from './screen';
+
+const window = (page: Page) => page.getByRole('dialog', { name: 'Confirm your details' });
+
+/** Opens the confirm window for the first free court of the hour. */
+async function holdCourt(page: Page, server: Server, hour: Hour): Promise<number> {
+  const [court = 0] = await freeCourts(server, hour);
+  await page.goto(courtSelection(hour, { court: String(court) }));
+  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(window(page).getByText('Held for you')).toBeVisible();
+  return court;
+}
+
+async function bookings(server: Server, player: Player): Promise<{ order_id: string; status: string }[]> {
+  const answer = await server.get<{ data: { order: { order_id: string; status: string }[] } }>(
+    '/user/getBookingHistory',
+    {
+      token: player.token,
+    },
+  );
+  return answer.data.order;
+}
+
+test('a hold that runs out says so, and can be taken again', async ({ page, server, signedIn, pickHour }) => {
+  expect(signedIn.token).toBeTruthy();
+  await page.clock.install();
+  await holdCourt(page, server, await pickHour());
+  const first = new URL(page.url()).searchParams.get('order');
+  await expect(window(page).getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
+  await page.clock.fastForward('09:30');
+  await expect(window(page).getByRole('timer')).toHaveText(/^0:[0-2]\d$/);
+  await expect(window(page).getByText(/^\d+ seconds left$/), 'the last half minute is announced').toBeAttached();
+  await page.clock.fastForward('01:00');
+  await expect(window(page).getByRole('alert')).toContainText('Your hold has run out');
+  await expect(window(page).getByRole('button', { name: /^Pay at court/ })).toBeHidden();
+  await checkScreen(page);
+  await window(page).getByRole('button', { name: 'Hold again' }).click();
+  await expect(window(page).getByText('Held for you')).toBeVisible();
+  await expect(window(page).getByRole('button', { name: /^Pay at court/ })).toBeEnabled();
+  expect(new URL(page.url()).searchParams.get('order'), 'on the server the hold still runs: the same order').toBe(
+    first,
+  );
+});
+
+test('closing the window frees the court for somebody else', async ({ page, server, signedIn, pickHour }) => {
+  expect(signedIn.token).toBeTruthy();
+  const hour = await pickHour();
+  const court = await holdCourt(page, server, hour);
+  const rival = await newPlayer(server, 'Ravi Shah');
+  expect(await hold(server, rival, hour, court), 'held by the first').toMatchObject({ error: 1, code: 'slot_taken' });
+  await window(page).getByRole('button', { name: 'Close and let the court go' }).click();
+  await expect(window(page)).toBeHidden();
+  expect(place(page)).not.toContain('order=');
+  await expect.poll(async () => (await hold(server, rival, hour, court)).error).toBe(0);
+});
+
+test('the back button closes the window, lets the court go and stays on the screen', async ({
+  page,
+  server,
+  signedIn,
+  pickHour,
+}) => {
+  expect(signedIn.token).toBeTruthy();
+  const hour = await pickHour();
+  const court = await holdCourt(page, server, hour);
+  await page.goBack();
+  await expect(window(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pick your court' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /, selected, ₹/ }), 'the choice is kept').toBeVisible();
+  await expect
+    .poll(async () => (await courtsAt(server, hour)).find((c) => c.court_id === court)?.available)
+    .toBe('yes');
+});
+
+test('a reload keeps the held court, its coupon and the time left', async ({ page, server, signedIn, pickHour }) => {
+  expect(signedIn.token).toBeTruthy();
+  await page.clock.install();
+  await holdCourt(page, server, await pickHour());
+  await window(page).getByLabel('Coupon code').fill('DINK10');
+  await window(page).getByRole('button', { name: 'Apply' }).click();
+  await expect(window(page).getByText('Coupon applied successfully!')).toBeVisible();
+  const order = new URL(page.url()).searchParams.get('order');
+  await page.reload();
+  await expect(window(page).getByText('Held for you')).toBeVisible();
+  await expect(window(page).getByText('Coupon applied successfully!')).toBeVisible();
+  await expect(window(page).getByLabel('Coupon code')).toHaveValue('DINK10');
+  await expect(window(page).getByRole('timer')).toHaveText(/^9:\d\d$/);
+  expect(new URL(page.url()).searchParams.get('order')).toBe(order);
+});
+
+test('two taps on Continue hold once, two taps on pay book once', async ({ page, server, signedIn, pickHour }) => {
+  const hour = await pickHour();
+  const [court = 0] = await freeCourts(server, hour);
+  await page.goto(courtSelection(hour, { court: String(court) }));
+  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).dblclick();
+  const pay = window(page).getByRole('button', { name: /^Pay at court/ });
+  await expect(pay).toBeVisible();
+  const order = new URL(page.url()).searchParams.get('order');
+  await pay.dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
+  expect(await bookings(server, signedIn)).toEqual([
+    expect.objectContaining({ order_id: `#${order}`, status: 'confirmed' }),
+  ]);
+});
+
+test('an answer lost on the way books once, and the player gets the pass', async ({
+  page,
+  server,
+  signedIn,
+  pickHour,
+  mayComplain,
+}) => {
+  mayComplain(/confirmCashPayment|ERR_FAILED|Failed to load resource/);
+  await holdCourt(page, server, await pickHour());
+  let lost = 0;
+  await page.route('**/api/user/confirmCashPayment*', async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    // The server does it, and the answer never arrives.
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await window(page)
+    .getByRole('button', { name: /^Pay at court/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible({ timeout: 30_000 });
+  expect(lost).toBe(1);
+  expect(await bookings(server, signedIn)).toHaveLength(1);
+});
+
+test('a hold whose answer is lost is found again instead of being asked for twice', async ({
+  page,
+  server,
+  signedIn,
+  pickHour,
+  mayComplain,
+}) => {
+  mayComplain(/add_times|ERR_FAILED|Failed to load resource/);
+  const hour = await pickHour();
+  const [court = 0] = await freeCourts(server, hour);
+  const orders: string[] = [];
+  await page.route('**/api/user/add_times', async (route) => {
+    const answer = await route.fetch();
+    orders.push(((await answer.json()) as { orderid: string }).orderid);
+    await (orders.length === 1 ? route.abort('connectionreset') : route.fulfill({ response: answer }));
+  });
+  await page.goto(courtSelection(hour, { court: String(court) }));
+  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(window(page).getByText('Held for you')).toBeVisible({ timeout: 20_000 });
+  expect(orders).toHaveLength(2);
+  expect(orders[1], 'the same order').toBe(orders[0]);
+  expect(signedIn.token).toBeTruthy();
+});

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { book, freeCourts, type Player } from './player';
+import { checkScreen, courtSelection, expect, place, test } from './screen';
+
+async function logIn(page: Page, { phone, password }: Pick<Player, 'phone' | 'password'>) {
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+test('a wrong password is refused in the words of the specification', async ({ page, player }) => {
+  await page.goto('/login');
+  await checkScreen(page);
+  await logIn(page, { phone: player.phone, password: 'not-this-one' });
+  await expect(page.getByText('Invalid login Credentials')).toBeVisible();
+  const notice = page.getByRole('alert').or(page.getByRole('status'));
+  await expect(notice.filter({ hasText: 'Invalid phone number, or password.' }).first()).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await checkScreen(page);
+  await page.getByLabel('Password', { exact: true }).fill(player.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
+test('without a network the login says so and can be tried again', async ({ page, context, player, mayComplain }) => {
+  mayComplain(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await context.setOffline(true);
+  await logIn(page, player);
+  await expect(page.getByText('Invalid email, phone number, or password.')).toBeVisible();
+  await expect(page.getByText("You're offline.")).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('an empty form names what is missing, tied to its fields', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/Phone number is required/);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/Password is required/);
+  await expect(page.getByLabel('Phone number')).toBeFocused();
+  await page.getByLabel('Phone number').fill('12345');
+  await page.getByLabel('Phone number').blur();
+  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/Phone number must be 10 digits/);
+  await checkScreen(page);
+});
+
+test('a number is understood however it is written', async ({ page, player }) => {
+  await page.goto('/login');
+  await logIn(page, { ...player, phone: `0${player.phone.slice(0, 5)} ${player.phone.slice(5)}` });
+  await expect(page).toHaveURL('/');
+});
+
+test('login on the way to a court comes back to the same court', async ({ page, server, player, pickHour }) => {
+  const hour = await pickHour();
+  const [court = 0] = await freeCourts(server, hour);
+  await page.goto(courtSelection(hour));
+  await page
+    .getByRole('button', { name: /, free, ₹/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Almost There! Sign In to Continue')).toBeVisible();
+  await expect(page.getByText("Just a quick login and you're all set to complete your booking!")).toBeVisible();
+  await checkScreen(page);
+  await logIn(page, player);
+  await expect(page.getByRole('heading', { level: 1, name: 'Pick your court' })).toBeVisible();
+  const { searchParams } = new URL(page.url());
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    venue: String(hour.venue),
+    date: hour.date,
+    time: hour.time,
+    court: String(court),
+  });
+  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('dialog', { name: 'Confirm your details' })).toBeVisible();
+});
+
+test('the way back to the court survives the detour over joining and a forgotten password', async ({
+  page,
+  pickHour,
+}) => {
+  const hour = await pickHour();
+  await page.goto(courtSelection(hour));
+  await page
+    .getByRole('button', { name: /, free, ₹/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: 'Join Now' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Join the game' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await expect(page.getByText('Sign in and we will take you straight back to your court.')).toBeVisible();
+});
+
+test('profile, history and details ask for a login and then open', async ({ page, server, player, pickHour }) => {
+  const order = await book(server, player, await pickHour());
+  for (const path of [
+    '/your-profile',
+    '/your-profile/profile-update',
+    '/cancel-booking',
+    `/history-details/${order.orderid}`,
+  ]) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/login');
+  }
+  await logIn(page, player);
+  await expect(page).toHaveURL(`/history-details/${order.orderid}`);
+  await expect(page.getByText('your booking is confirmed')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(order.court, { exact: false }).first()).toBeVisible();
+});
+
+test('logging out closes the session and leads home', async ({ page, server, signedIn }) => {
+  await page.goto('/your-profile');
+  await expect(page.getByRole('heading', { level: 2, name: signedIn.name })).toBeVisible();
+  await checkScreen(page);
+  await page.getByRole('button', { name: 'Membership details' }).click();
+  await expect(page.getByText('This feature will be available soon.')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Register Now' })).toBeVisible();
+  await page.goto('/your-profile');
+  await expect(page).toHaveURL('/login');
+  expect(place(page)).toBe('/login');
+  await expect(server.get('/user/getcustomerinfo', { token: signedIn.token })).rejects.toThrow('401');
+});
+
+test('a session that the server has ended leads to login and back', async ({ page, server, signedIn, mayComplain }) => {
+  mayComplain(/401/);
+  await page.goto('/your-profile');
+  await expect(page.getByRole('heading', { level: 2, name: signedIn.name })).toBeVisible();
+  await server.post('/user/logout', { token: signedIn.token });
+  await page.goto('/your-profile/booking-history');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Your session has ended. Sign in again to go on.')).toBeVisible();
+  await logIn(page, signedIn);
+  await expect(page).toHaveURL('/your-profile/booking-history');
+});
