@@ -62,7 +62,7 @@ async fn the_whole_servers_limit_counts_everybody() {
 
 #[tokio::test]
 async fn browsing_faster_than_a_person_is_told_to_wait_unless_throttling_is_off() {
-    let settings = || HttpSettings { browse_per_minute: 6, ..HttpSettings::default() };
+    let settings = || HttpSettings { browse_per_minute: 3, ..HttpSettings::default() };
     let browse = request("GET /api/getcourt", &[], "");
     let server = start(settings()).await;
     for _ in 0..3 {
@@ -82,7 +82,7 @@ async fn browsing_faster_than_a_person_is_told_to_wait_unless_throttling_is_off(
 
 #[tokio::test]
 async fn all_calls_of_an_address_together_are_limited_loosely() {
-    let server = start(HttpSettings { calls_per_minute: 4, ..HttpSettings::default() }).await;
+    let server = start(HttpSettings { calls_per_minute: 2, ..HttpSettings::default() }).await;
     let ask = request("GET /api/hello", &[], "");
     assert!(server.ask(&ask).await.ends_with("hello"));
     assert!(server.ask(&ask).await.ends_with("hello"));
