@@ -1,0 +1,125 @@
+//! Each mistake is told with its line and what is allowed.
+
+use sideout_app::operator::parse_operator_file;
+use sideout_domain::{coupon::Discount, money::Money, price::price_of, slot::StartTime};
+
+use crate::sample::FILE;
+
+fn problems(text: &str) -> Vec<String> {
+    let problems = parse_operator_file(text).unwrap_err();
+    problems.0.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_correct_file_says_what_it_says() {
+    let file = parse_operator_file(FILE).unwrap();
+    let venue = &file.venues[0];
+    assert_eq!(venue.hours.iter().filter(|day| day.is_some()).count(), 6);
+    assert!(venue.hours[6].is_none(), "Sunday is closed");
+    assert_eq!(venue.courts.iter().map(|court| court.id.0).collect::<Vec<_>>(), [101, 102]);
+    let price = |court: usize, day: &str, time: &str| {
+        let start: StartTime = time.parse().unwrap();
+        price_of(&venue.prices, &venue.courts[court], day.parse().unwrap(), start).unwrap().to_string()
+    };
+    assert_eq!(price(0, "2026-11-23", "9:00 AM"), "₹800");
+    assert_eq!(price(0, "2026-11-23", "12:00 PM"), "₹499.50");
+    assert_eq!(price(1, "2026-11-23", "12:00 PM"), "₹900");
+    let coupon = &file.coupons[0];
+    assert_eq!(
+        (coupon.code.as_str(), coupon.discount),
+        ("WELCOME50", Discount::Flat(Money::from_rupees(50)))
+    );
+    assert_eq!(
+        coupon.ends_at.unwrap().to_string(),
+        "2026-12-31T18:30:00Z",
+        "the last day is still good in India"
+    );
+}
+
+#[test]
+fn every_mistake_is_told_with_its_line_and_what_is_allowed() {
+    let mistakes = [
+        // (what stands in the correct file, what is written instead, the line, words of the message)
+        ("name = \"Test Club\"", "nmae = \"Test Club\"", 2, "not known here; allowed are address"),
+        ("name = \"Test Club\"", "", 1, "brand.name: is missing"),
+        ("phone = \"+912650000100\"", "phone = \"0265 100\"", 3, "country code"),
+        ("phone = \"+912650000100\"", "phone = 912650000100", 3, "a text in quotes, not a whole number"),
+        ("email = \"hello@club.example\"", "email = \"hello\"", 4, "no mail address"),
+        (
+            "address = \"1 Test Road\"",
+            "address = \"1 Test Road\"\nwhatsapp_url = \"http://x\"",
+            6,
+            "https://",
+        ),
+        ("address = \"1 Test Road\"", "address = \"1\"\ntimezone = \"Baroda\"", 6, "Asia/Kolkata"),
+        ("[[sport]]\nid = 1", "[[sport]]\nid = 2", 9, "sport 1 is not in this file"),
+        ("[[venue]]\nid = 1", "[[venue]]\nid = 0", 10, "from 1 to 9999"),
+        ("[[venue]]\nid = 1", "[[venue]]\nid = \"1\"", 10, "must be a whole number, not a text"),
+        ("image = \"north.svg\"", "", 9, "venue[1].image: is missing"),
+        ("image = \"north.svg\"", "image = \"\"", 14, "is empty"),
+        (
+            "image = \"north.svg\"",
+            "image = \"n.svg\"\nplay_minutes = 61",
+            15,
+            "longer than slot_minutes (60)",
+        ),
+        ("image = \"north.svg\"", "image = \"n.svg\"\nfacilities = [\"fb\", 3]", 15, "facilities[2]"),
+        ("\"6:00 AM - 10:00 PM\"", "\"6 to 10\"", 16, "first and the last start"),
+        ("\"6:00 AM - 10:00 PM\"", "\"10:00 PM - 6:00 AM\"", 16, "is not understood"),
+        ("sunday = \"closed\"", "sonntag = \"closed\"", 17, "allowed are every_day, friday, monday"),
+        ("number = 2", "number = 1", 22, "another court of this venue"),
+        ("type = \"indoor\"", "type = \"roof\"", 23, "write \"outdoor\" or \"indoor\""),
+        (
+            "[[venue.price]]\nrupees = 800",
+            "[[venue.price]]\ndays = \"sat\"\nrupees = 800",
+            24,
+            "a default is missing",
+        ),
+        ("rupees = 499.50", "rupees = 499.505", 30, "is no price"),
+        ("rupees = 499.50", "rupees = -5", 30, "is no price"),
+        ("rupees = 499.50", "", 26, "rupees: is missing"),
+        ("days = \"mon-fri\"", "days = \"workdays\"", 27, "\"mon-fri\""),
+        ("days = \"mon-fri\"", "days = []", 27, "names no day"),
+        ("days = \"mon-fri\"", "date = 2026-13-01", 27, ""),
+        ("from = \"12:00 PM\"", "from = \"25:00\"", 28, "\"6:00 AM\""),
+        ("until = \"6:00 PM\"", "until = \"9:00 AM\"", 29, "later than from"),
+        ("courts = \"indoor\"", "courts = \"roof\"", 32, "court numbers like [5, 6]"),
+        ("courts = \"indoor\"", "courts = [7]", 32, "no court 7"),
+        ("code = \"welcome50\"", "code = \"welcome 50\"", 35, "letters and digits"),
+        ("flat = 50", "", 34, "flat = 50 (rupees) or percent = 10"),
+        ("flat = 50", "flat = 50\npercent = 5", 37, "not both"),
+        ("flat = 50", "percent = 120", 36, "from 0.01 to 100"),
+        ("until = 2026-12-31", "until = 2026-12-31\nfrom = 2027-01-01", 37, "before from"),
+        ("until = 2026-12-31", "until = \"soon\"", 37, "write it like 2026-11-24"),
+        ("until = 2026-12-31", "venues = [9]", 37, "no venue 9"),
+        ("until = 2026-12-31", "[[coupon]]\ncode = \"WELCOME50\"\nflat = 1", 37, "stands there twice"),
+        ("[[sport]]", "[[sport]", 6, ""),
+    ];
+    let mut untold = Vec::new();
+    for (correct, wrong, line, words) in mistakes {
+        assert!(FILE.contains(correct), "{correct}");
+        let problems = problems(&FILE.replacen(correct, wrong, 1));
+        let starts = format!("line {line}: ");
+        if !problems.iter().any(|problem| problem.starts_with(&starts) && problem.contains(words)) {
+            untold.push(format!("{wrong:?}: expected line {line} with {words:?}, got {problems:#?}"));
+        }
+    }
+    assert!(untold.is_empty(), "{}", untold.join("\n"));
+}
+
+#[test]
+fn all_mistakes_are_told_at_once_in_the_order_of_their_lines() {
+    let text = FILE
+        .replacen("type = \"indoor\"", "type = \"indoor\"\ncolour = \"red\"", 1)
+        .replacen("rupees = 800", "rupees = \"a lot\"", 1)
+        .replacen("flat = 50", "flat = 0", 1)
+        .replacen("[brand]", "[brands]", 1);
+    let problems = problems(&text);
+    let lines: Vec<_> = problems.iter().map(|problem| problem.split(':').next().unwrap()).collect();
+    assert_eq!(lines, ["line 1", "line 24", "line 26", "line 37"], "{problems:#?}");
+}
+
+#[test]
+fn a_file_without_a_venue_is_refused() {
+    assert_eq!(problems(""), ["line 1: venue: there is none; an operator needs at least one [[venue]]"]);
+}

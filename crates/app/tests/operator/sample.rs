@@ -1,0 +1,58 @@
+//! A small correct file.
+
+use std::io;
+
+use sideout_app::operator::PictureFiles;
+
+/// One venue with two courts; the lines are numbered by the tests.
+pub(crate) const FILE: &str = r#"[brand]
+name = "Test Club"
+phone = "+912650000100"
+email = "hello@club.example"
+address = "1 Test Road"
+[[sport]]
+id = 1
+name = "Pickleball"
+[[venue]]
+id = 1
+name = "North"
+location = "North End"
+address = "1 North Road"
+image = "north.svg"
+[venue.hours]
+every_day = "6:00 AM - 10:00 PM"
+sunday = "closed"
+[[venue.court]]
+number = 1
+type = "outdoor"
+[[venue.court]]
+number = 2
+type = "indoor"
+[[venue.price]]
+rupees = 800
+[[venue.price]]
+days = "mon-fri"
+from = "12:00 PM"
+until = "6:00 PM"
+rupees = 499.50
+[[venue.price]]
+courts = "indoor"
+rupees = 900
+[[coupon]]
+code = "welcome50"
+flat = 50
+until = 2026-12-31
+"#;
+
+/// Every `.svg` is there, nothing else.
+pub(crate) struct Drawings;
+
+impl PictureFiles for Drawings {
+    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        if name.ends_with(".svg") && !name.contains("missing") {
+            Ok(format!("<svg xmlns=\"http://www.w3.org/2000/svg\"><title>{name}</title></svg>").into_bytes())
+        } else {
+            Err(io::Error::from(io::ErrorKind::NotFound))
+        }
+    }
+}
