@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { spokenDay } from '../src/lib/dates';
 import { rupees } from '../src/lib/money';
 import { book, codeFor, courtsAt, newPhone } from './player';
-import { checkScreen, expect, place, test } from './screen';
+import { checkScreen, expect, openPeriodOf, place, test } from './screen';
 
 test('a newcomer joins, books a court with a coupon, saves the pass, finds the booking and cancels it', async ({
   page,
@@ -63,7 +63,7 @@ test('a newcomer joins, books a court with a coupon, saves the pass, finds the b
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
     await day.click();
     await expect(day).toHaveAttribute('aria-pressed', 'true');
-    await openPeriodOf(hour.time);
+    await openPeriodOf(page, hour.time);
     await page.getByRole('button', { name: new RegExp(`^${hour.time}, ₹`) }).click();
     await checkScreen(page);
     await page.getByRole('button', { name: /^Continue/ }).click();
@@ -173,13 +173,6 @@ test('a newcomer joins, books a court with a coupon, saves the pass, finds the b
     const free = (await courtsAt(server, hour)).find((c) => c.court_id === court.court_id);
     expect(free?.available, 'the court is free at once').toBe('yes');
   });
-
-  /** Phones show one period at a time. */
-  async function openPeriodOf(time: string) {
-    const name = time.endsWith('AM') ? /^Morning/ : /^(12|[1-5]):/.test(time) ? /^Afternoon/ : /^Evening/;
-    const period = page.getByRole('button', { name });
-    if ((await period.getAttribute('aria-expanded')) === 'false') await period.click();
-  }
 });
 
 test.describe('the outcome counts down ten seconds', () => {

@@ -73,6 +73,13 @@ export function courtSelection({ venue, date, time }: Hour, more: Record<string,
   return `/court-selection?${new URLSearchParams({ venue: String(venue), sport: '1', date, time, ...more })}`;
 }
 
+/** Opens the period card of an hour; phones show the hours of one period at a time. */
+export async function openPeriodOf(page: Page, time: string): Promise<void> {
+  const name = time.endsWith('AM') ? /^Morning/ : /^(12|[1-5]):/.test(time) ? /^Afternoon/ : /^Evening/;
+  const period = page.getByRole('button', { name });
+  if ((await period.getAttribute('aria-expanded')) === 'false') await period.click();
+}
+
 /** The address without its origin. */
 export function place(page: Page): string {
   const { pathname, search } = new URL(page.url());

@@ -1,4 +1,4 @@
-import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { paths } from '@/lib/paths';
 import { useTitle } from '@/lib/title';
 import { Button } from '@/ui/Button';
@@ -9,7 +9,8 @@ import { infoTexts } from './texts';
 export function NotFoundPage() {
   useTitle(infoTexts.notFoundTitle);
   const router = useRouter();
-  const canGoBack = useCanGoBack();
+  // Also from a page before this visit, which the router's own count does not know.
+  const canGoBack = window.history.length > 1;
   return (
     <div className="page gutter grid justify-items-center pt-14 text-center md:pt-20">
       <LostBallArt className="w-72 md:w-96" />

@@ -1,0 +1,160 @@
+import { book } from './player';
+import { checkScreen, courtSelection, expect, test } from './screen';
+
+/** Screens that anybody sees, with their title and first heading. */
+const PUBLIC = [
+  { path: '/', title: 'Baroda Pickleball Club', heading: 'pickleball, your way' },
+  { path: '/about-us', title: /^About us · /, heading: 'About us' },
+  { path: '/contact-us', title: /^Contact us · /, heading: 'Contact us' },
+  { path: '/privacy-policy', title: /privacy/i, heading: /privacy/i },
+  { path: '/terms-conditions', title: /terms/i, heading: /terms/i },
+  { path: '/cancellation-refund-policy', title: /cancellation/i, heading: /cancellation/i },
+  { path: '/join', title: /^Join · /, heading: 'Join the game' },
+  { path: '/login', title: /^Log in · /, heading: 'Welcome back' },
+  { path: '/forgot-password', title: /^Forgot password · /, heading: 'Forgot your password?' },
+  { path: '/location', title: /^Choose a location · /, heading: 'Location' },
+  { path: '/no/such/page', title: /^Oops/, heading: "Oops.! you've lost" },
+];
+
+for (const { path, title, heading } of PUBLIC) {
+  test(`${path} has a title, a heading and no fault that axe or the console knows`, async ({ page, mayComplain }) => {
+    // The map comes from the internet, which a test machine need not have.
+    if (path === '/contact-us') mayComplain(/google\.com|chrome-error/);
+    if (path === '/no/such/page') mayComplain(/404 .*such\/page/);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page).toHaveTitle(title);
+    await expect(page.getByRole('contentinfo').or(page.getByRole('main')).first()).toBeVisible();
+    await checkScreen(page);
+    await page.evaluate(() => {
+      document.documentElement.dataset['theme'] = 'dark';
+    });
+    await checkScreen(page);
+  });
+}
+
+test('Go Back on the lost page leads back to where one came from', async ({ page, mayComplain }) => {
+  mayComplain(/404 .*nowhere/);
+  await page.goto('/about-us');
+  await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
+  await page.goto('/nowhere');
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL('/about-us');
+});
+
+test('the footer leads to every information page, each from its top', async ({ page, mayComplain }) => {
+  mayComplain(/google\.com|chrome-error/);
+  await page.goto('/');
+  const links = {
+    'About us': '/about-us',
+    'Contact us': '/contact-us',
+    'Privacy policy': '/privacy-policy',
+    'Terms and conditions': '/terms-conditions',
+    'Cancellation and refund policy': '/cancellation-refund-policy',
+    Play: '/location',
+  };
+  for (const [name, path] of Object.entries(links)) {
+    if (new URL(page.url()).pathname !== '/') await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect.poll(() => page.evaluate(() => window.scrollY), { message: `${path} begins at its top` }).toBe(0);
+  }
+});
+
+test('the page that the sign-up form calls terms-and-conditions is the registered one', async ({ page }) => {
+  await page.goto('/terms-and-conditions');
+  await expect(page).toHaveURL('/terms-conditions');
+});
+
+test('the header shows Login to visitors and the profile to players', async ({ page, player, isMobile }) => {
+  await page.goto('/');
+  const open = async () => {
+    if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+  };
+  await open();
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await checkScreen(page);
+  await page.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('user_token', token ?? '');
+      localStorage.setItem('user_data', user ?? '');
+    },
+    [player.token, JSON.stringify(player.user)],
+  );
+  await page.reload();
+  await open();
+  await expect(page.getByRole('link', { name: 'Login' })).toBeHidden();
+  await page.getByRole('link', { name: 'Your profile' }).click();
+  await expect(page).toHaveURL('/your-profile');
+});
+
+test('without a network a line says so, and goes away with it', async ({ page, context }) => {
+  await page.goto('/location');
+  await expect(page.getByRole('button', { name: 'Choose Riverside Arena' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText("You're offline.")).toBeVisible();
+  await checkScreen(page);
+  await context.setOffline(false);
+  await expect(page.getByText("You're offline.")).toBeHidden();
+});
+
+test('a slow network shows what is loading, a dead one what failed and how to go on', async ({ page, mayComplain }) => {
+  mayComplain(/getvenue|ERR_FAILED|Failed to load resource/);
+  let dead = true;
+  const waiting: (() => void)[] = [];
+  await page.route('**/api/getvenue*', async (route) => {
+    if (!dead) return route.continue();
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return route.abort();
+  });
+  await page.goto('/location');
+  await expect(page.getByText('Loading Locations...')).toBeVisible();
+  await checkScreen(page);
+  const release = setInterval(() => waiting.splice(0).forEach((go) => go()), 50);
+  await expect(page.getByText('Unable to load Locations')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The venues did not load')).toBeVisible();
+  await checkScreen(page);
+  dead = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Choose Riverside Arena' })).toBeVisible();
+  clearInterval(release);
+});
+
+test('the theme is switched, kept over a reload, and the dark screens are as readable', async ({ page, isMobile }) => {
+  await page.goto('/about-us');
+  const theme = page.getByRole('button', { name: /^Theme: / });
+  const open = async () => {
+    if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+  };
+  await open();
+  await expect(theme).toHaveAccessibleName('Theme: Auto');
+  await theme.click();
+  await theme.click();
+  await expect(theme).toHaveAccessibleName('Theme: Dark');
+  await page.reload();
+  await open();
+  await expect(theme).toHaveAccessibleName('Theme: Dark');
+  await checkScreen(page);
+});
+
+test('nothing sticks out at 320 pixels, nor at twice the text size', async ({ page, server, signedIn, pickHour }) => {
+  test.setTimeout(120_000);
+  const hour = await pickHour({ venue: 3 });
+  const order = await book(server, signedIn, hour);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of [
+    '/',
+    '/location',
+    `/time-date-selection?venue=3&sport=1&date=${hour.date}`,
+    courtSelection(hour),
+    `/booking-confirmation?orderId=${order.orderid}`,
+    '/your-profile',
+    '/your-profile/profile-update',
+    '/your-profile/booking-history',
+    `/history-details/${order.orderid}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await checkScreen(page);
+  }
+});
