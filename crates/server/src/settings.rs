@@ -17,12 +17,16 @@ const PREFIX: &str = "SIDEOUT_";
 const NOT_SETTINGS: &[&str] = &["SIDEOUT_SETTINGS", "SIDEOUT_TEST_"];
 /// Keys that may not stand in the settings file, only in the environment or in a file of their own (`…_file`).
 const SECRETS: &[&str] = &[
+    DATABASE_URL,
     "code_key",
     "messaging.msg91.auth_key",
     "messaging.twilio.auth_token",
     "images.bucket.secret_access_key",
     "http.metrics_token",
 ];
+
+/// A secret only when it holds a password.
+const DATABASE_URL: &str = "database_url";
 
 /// Everything a server is told at its start (docs/OPERATING.md lists every key).
 #[derive(Debug, Clone, serde::Deserialize)]
@@ -56,6 +60,9 @@ pub(crate) struct ServerSettings {
     /// The log.
     #[serde(default)]
     pub(crate) log: LogSettings,
+    /// Files with secrets that others on this machine may read.
+    #[serde(skip)]
+    pub(crate) loose_files: Vec<String>,
 }
 
 /// The `[log]` table.
@@ -123,12 +130,22 @@ impl ServerSettings {
         Self::load_from(file, environment.collect())
     }
 
+    /// The defaults, whatever the environment says.
+    #[cfg(test)]
+    pub(crate) fn standard() -> Self {
+        Self::load_from(None, HashMap::new()).expect("the defaults fit")
+    }
+
     fn load_from(file: Option<&Path>, environment: HashMap<String, String>) -> Result<Self, SettingsError> {
         let mut builder = Config::builder();
         if let Some(path) = file {
             let source = File::from(path).format(FileFormat::Toml);
             let alone = Config::builder().add_source(source.clone()).build()?;
-            if let Some(key) = SECRETS.iter().find(|key| alone.get::<config::Value>(key).is_ok()) {
+            let is_secret = |key: &&&str| match **key {
+                DATABASE_URL => alone.get_string(DATABASE_URL).is_ok_and(|url| holds_password(&url)),
+                key => alone.get::<config::Value>(key).is_ok(),
+            };
+            if let Some(key) = SECRETS.iter().find(is_secret) {
                 return Err(SettingsError::SecretInFile { key, variable: variable(key) });
             }
             builder = builder.add_source(source);
@@ -145,14 +162,17 @@ impl ServerSettings {
             .source(Some(environment));
         let mut merged = builder.add_source(source);
         let so_far = merged.clone().build()?;
-        let mut named = Vec::new();
+        let (mut named, mut loose_files) = (Vec::new(), Vec::new());
         for key in SECRETS {
             if let Ok(path) = so_far.get_string(&format!("{key}_file")) {
                 let text = std::fs::read_to_string(&path).map_err(|error| SettingsError::SecretFile {
                     key,
-                    path,
+                    path: path.clone(),
                     error,
                 })?;
+                if is_loose(Path::new(&path)) {
+                    loose_files.push(path.clone());
+                }
                 merged = merged.set_override(*key, text.trim().to_owned())?;
                 named.push(*key);
             }
@@ -161,9 +181,29 @@ impl ServerSettings {
         for key in named {
             forget(&mut whole, &format!("{key}_file"));
         }
-        serde_path_to_error::deserialize(whole).map_err(|error| {
-            config::ConfigError::Message(format!("{}: {}", error.path(), error.inner())).into()
-        })
+        let settings: Self = serde_path_to_error::deserialize(whole)
+            .map_err(|error| config::ConfigError::Message(format!("{}: {}", error.path(), error.inner())))?;
+        Ok(ServerSettings { loose_files, ..settings })
+    }
+}
+
+/// Whether a database URL holds a password: `postgres://user:password@host/…`.
+fn holds_password(url: &str) -> bool {
+    let authority = url.split_once("://").map_or("", |(_, rest)| rest.split('/').next().unwrap_or_default());
+    authority.rsplit_once('@').is_some_and(|(user, _)| user.contains(':')) || url.contains("password=")
+}
+
+/// Whether others than its owner may read the file.
+fn is_loose(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        std::fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o077 != 0)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        false
     }
 }
 
@@ -238,5 +278,34 @@ mod tests {
         assert!(settings.code_key.is_some());
         assert!(!format!("{settings:?}").contains(&key));
         assert!(load("code_key_file = '/nowhere/key'\n", &[]).unwrap_err().contains("code_key_file"));
+    }
+
+    #[test]
+    fn a_database_url_may_stand_in_the_file_unless_it_holds_a_password() {
+        for open in
+            ["sqlite:data/x.db", "postgres://app@db.example.in/app", "postgres://db.example.in:5433/app"]
+        {
+            assert_eq!(load(&format!("database_url = '{open}'\n"), &[]).unwrap().database_url, open);
+        }
+        for secret in ["postgres://app:pass@db.example.in/app", "postgres:///app?host=db&password=pass"] {
+            let error = load(&format!("database_url = '{secret}'\n"), &[]).unwrap_err();
+            assert!(error.contains("SIDEOUT_DATABASE_URL") && !error.contains("pass@"), "{error}");
+            assert_eq!(load("", &[("SIDEOUT_DATABASE_URL", secret)]).unwrap().database_url, secret);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn files_with_secrets_that_others_can_read_are_noticed() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("key");
+        std::fs::write(&path, "0123456789abcdef".repeat(4)).unwrap();
+        let loose_with = |mode| {
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
+            load(&format!("code_key_file = '{}'\n", path.display()), &[]).unwrap().loose_files
+        };
+        assert_eq!(loose_with(0o600), [""; 0]);
+        assert_eq!(loose_with(0o644), [path.display().to_string()]);
     }
 }

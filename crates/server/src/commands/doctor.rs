@@ -82,6 +82,9 @@ async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
         Ok(DatabaseUrl::Sqlite(path)) => findings.extend(embedded(path).await),
         Ok(DatabaseUrl::Postgres(url)) => findings.extend(server(&url, settings, now).await),
     }
+    for path in &settings.loose_files {
+        findings.push(warning("secrets", format!("others on this machine can read {path}: chmod 600")));
+    }
     findings.push(data_dir(&settings.data_dir));
     findings.push(pictures(settings).await);
     findings.push(texts(settings));
@@ -211,5 +214,71 @@ fn texts(settings: &ServerSettings) -> Finding {
         ),
         Ok(_) => fine("messaging", "keys of both providers are there"),
         Err(error) => wrong("messaging", format!("{error}: nobody can join without codes")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sideout_providers::Secret;
+
+    use super::*;
+
+    fn settings(folder: &Path, public_url: &str) -> ServerSettings {
+        let mut settings = ServerSettings::standard();
+        settings.database_url = format!("sqlite:{}", folder.join("sideout.db").display());
+        settings.data_dir = folder.to_path_buf();
+        settings.images.folder = folder.join("images");
+        settings.business.public_url = public_url.to_owned();
+        settings
+    }
+
+    async fn findings(settings: &ServerSettings) -> Vec<(Verdict, &'static str, String)> {
+        let found = examine(settings, "2026-11-21T06:00:00Z".parse().unwrap()).await;
+        found.into_iter().map(|finding| (finding.verdict, finding.what, finding.words)).collect()
+    }
+
+    fn of<'f>(found: &'f [(Verdict, &'static str, String)], what: &str) -> (Verdict, &'f str) {
+        let finding = found.iter().find(|(_, name, _)| *name == what).unwrap();
+        (finding.0, &finding.2)
+    }
+
+    #[tokio::test]
+    async fn a_new_set_up_without_message_keys_is_told_what_is_missing() {
+        let folder = tempfile::tempdir().unwrap();
+        let found = findings(&settings(folder.path(), "https://play.example.in")).await;
+        assert_eq!(of(&found, "public_url").0, Verdict::Fine);
+        assert_eq!(of(&found, "clock").0, Verdict::Fine);
+        assert_eq!(of(&found, "schema"), (Verdict::Fine, "there is no file yet; the first start makes it"));
+        assert_eq!(of(&found, "data_dir").0, Verdict::Fine);
+        let (verdict, words) = of(&found, "messaging");
+        assert!(verdict == Verdict::Wrong && words.contains("messaging.msg91"), "{words}");
+    }
+
+    #[tokio::test]
+    async fn a_database_in_use_is_looked_over_and_a_foreign_file_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = settings(folder.path(), "http://127.0.0.1:8080");
+        let store = DatabaseUrl::parse(&settings.database_url).unwrap().open().await.unwrap();
+        let found = findings(&settings).await;
+        assert!(of(&found, "schema").1.starts_with("is up to date"), "{found:?}");
+        assert_eq!(of(&found, "integrity").0, Verdict::Fine);
+        assert_eq!(of(&found, "public_url").0, Verdict::Warning);
+        store.close().await;
+
+        std::fs::write(folder.path().join("sideout.db"), "this is a letter, not a database".repeat(100))
+            .unwrap();
+        assert_eq!(findings(&settings).await.iter().filter(|found| found.1 == "database").count(), 2);
+    }
+
+    #[tokio::test]
+    async fn an_open_address_on_the_internet_and_an_unreachable_server_are_wrong() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut settings = settings(folder.path(), "http://play.example.in");
+        settings.database_url = "postgres://nobody:secret-word@127.0.0.1:1/none".to_owned();
+        settings.code_key = Some(Secret::new("0"));
+        let found = findings(&settings).await;
+        assert_eq!(of(&found, "public_url").0, Verdict::Wrong);
+        assert_eq!(of(&found, "database").0, Verdict::Wrong);
+        assert!(!format!("{found:?}").contains("secret-word"));
     }
 }

@@ -17,6 +17,9 @@ pub(crate) async fn serve(file: SettingsFile, started: Started) -> Result<ExitCo
     let settings =
         ServerSettings::load(file.settings.as_deref()).map_err(|error| Failure::new(error.to_string()))?;
     log::start(&settings.log)?;
+    for path in &settings.loose_files {
+        tracing::warn!(path, "others on this machine can read this secret: chmod 600");
+    }
     let running = Running::start(settings).await?;
     println!(
         "Sideout {} is ready at http://{} on {} in {} ms",

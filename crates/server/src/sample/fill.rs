@@ -168,3 +168,73 @@ fn demo_players_games(scene: &Scene<'_>, chance: &mut StdRng) -> Vec<ImportedBoo
     };
     games.into_iter().filter_map(game).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use sideout_app::{
+        accounts::login::{Login, LoginAttempt, login},
+        booking::{list_bookings::list_bookings, list_courts::list_courts},
+        catalogue::list_venues,
+    };
+    use sideout_domain::VenueId;
+    use sideout_testkit::{NETWORK, TestApp, on_both_engines};
+
+    use super::*;
+    use crate::sample::add_load_players;
+
+    /// The demo player's games, and the courts of the first venue that are free tomorrow at 7 PM.
+    async fn rows(app: &TestApp) -> (usize, usize) {
+        let (tomorrow, evening) = (jiff::civil::date(2026, 11, 22), "7:00 PM".parse().unwrap());
+        let courts = list_courts(app, VenueId(1), tomorrow, evening).await.unwrap().unwrap();
+        let free = courts.iter().filter(|court| court.available).count();
+        (list_bookings(app, DEMO_CUSTOMER).await.unwrap().len(), free)
+    }
+
+    on_both_engines!(filling_twice_fills_once, async |store| {
+        let app = TestApp::over(store);
+        assert!(fill(&app).await.unwrap());
+        let before = rows(&app).await;
+        assert_eq!(before, (6, 3));
+        assert!(!fill(&app.another_node(|_| {})).await.unwrap());
+        assert_eq!(rows(&app).await, before);
+    });
+
+    on_both_engines!(an_interrupted_filling_is_finished_by_the_next_one, async |store| {
+        let app = TestApp::over(store);
+        let file = parse_operator_file(&sample_file().unwrap()).unwrap();
+        let now = sideout_app::clock::Clock::now(&app.clock);
+        import_operator(&app.store, &app.images, file, &SamplePictures, now, Mode::Apply).await.unwrap();
+        assert!(fill(&app).await.unwrap());
+        assert_eq!(rows(&app).await, (6, 3));
+    });
+
+    on_both_engines!(another_operators_database_is_left_alone, async |store| {
+        let app = TestApp::over(store);
+        let own = Brand { name: "Somebody else".to_owned(), ..Brand::default() };
+        let text = serde_json::to_string(&own).unwrap();
+        app.store
+            .write(text, |tx, text| {
+                Box::pin(async move { Brands(tx).put(text, jiff::Timestamp::UNIX_EPOCH).await })
+            })
+            .await
+            .unwrap();
+        let refused = fill(&app).await.unwrap_err().to_string();
+        assert!(refused.contains("an operator's venues already"), "{refused}");
+        assert!(list_venues(&app).await.unwrap().is_empty());
+    });
+
+    on_both_engines!(players_for_load_tests_are_added_once_and_more_when_asked, async |store| {
+        let app = TestApp::over(store);
+        for count in [3, 3, 1_200] {
+            add_load_players(&app, count).await.unwrap();
+        }
+        for phone in ["9000000001", "9000001200"] {
+            let attempt = LoginAttempt {
+                phone: phone.parse().unwrap(),
+                password: Password::attempt(DEMO_PASSWORD).unwrap(),
+                device_id: String::new(),
+            };
+            assert!(matches!(login(&app, NETWORK, attempt).await.unwrap(), Login::SignedIn(_)));
+        }
+    });
+}

@@ -1,0 +1,159 @@
+//! The built program as a person at a terminal meets it.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+
+use std::{
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::TcpStream,
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+};
+
+fn sideout() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sideout"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SIDEOUT_")) {
+        command.env_remove(name);
+    }
+    command
+}
+
+fn words(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// A demo on free ports; killed when a test fails.
+struct Demo {
+    child: Child,
+    welcome: String,
+}
+
+impl Demo {
+    fn start(data: &Path) -> Self {
+        let mut child = sideout()
+            .args(["demo", "--listen", "127.0.0.1:0", "--sandbox-listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut welcome = String::new();
+        for line in BufReader::new(child.stdout.take().unwrap()).lines() {
+            welcome += &line.unwrap();
+            welcome.push('\n');
+            if welcome.contains("Ctrl-C stops") {
+                break;
+            }
+        }
+        Demo { child, welcome }
+    }
+
+    /// The address after these words of the welcome, without the scheme.
+    fn address(&self, words: &str) -> String {
+        let line = self.welcome.lines().find(|line| line.contains(words)).expect("the welcome names it");
+        line.split("http://").nth(1).unwrap().trim_end_matches('/').to_owned()
+    }
+
+    fn get(&self, words: &str, path: &str) -> String {
+        let host = self.address(words);
+        let mut stream = TcpStream::connect(&host).unwrap();
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nhost: {host}\r\napi-key: sideout-web\r\nconnection: close\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    /// As Ctrl-C does it; the exit code.
+    fn interrupt(mut self) -> Option<i32> {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Demo {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_demo_starts_serves_and_stops_cleanly_on_ctrl_c() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let demo = Demo::start(&data);
+    assert!(
+        demo.welcome.contains("new sample data") && demo.welcome.contains("98765 43210"),
+        "{}",
+        demo.welcome
+    );
+    let venues = demo.get("Book a court", "/api/getvenue");
+    for name in ["Riverside Arena", "Hillside Courts", "Old Mill Pickleball"] {
+        assert!(venues.contains(name), "{venues}");
+    }
+    let picture = venues.split("\"venue_image\":\"").nth(1).unwrap().split('"').next().unwrap();
+    assert!(demo.get("Book a court", picture).contains("image/svg+xml"));
+    assert!(demo.get("Read the texts", "/inbox?to=%2B919876543210").ends_with("[]"));
+    assert_eq!(demo.interrupt(), Some(0));
+
+    let again = Demo::start(&data);
+    assert!(again.welcome.contains("the data of last time"), "{}", again.welcome);
+    let second = sideout()
+        .args(["demo", "--sandbox-listen", "127.0.0.1:0", "--listen", &again.address("Book a court")])
+        .output()
+        .unwrap();
+    assert!(!second.status.success() && words(&second).contains("choose another address with --listen"));
+    let beside = sideout()
+        .args(["backup", folder.path().join("copy.db").to_str().unwrap()])
+        .env("SIDEOUT_DATABASE_URL", format!("sqlite:{}", data.join("sideout.db").display()))
+        .output()
+        .unwrap();
+    assert!(beside.status.success(), "{}", words(&beside));
+    assert_eq!(again.interrupt(), Some(0));
+}
+
+#[test]
+fn an_import_tells_what_changes_and_every_mistake() {
+    let folder = tempfile::tempdir().unwrap();
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample/operator.toml");
+    let import = |file: &Path, more: &[&str]| {
+        let at = |name: &str| folder.path().join(name).display().to_string();
+        sideout()
+            .arg("import")
+            .arg(file)
+            .args(more)
+            .env("SIDEOUT_DATABASE_URL", format!("sqlite:{}", at("sideout.db")))
+            .env("SIDEOUT_IMAGES__FOLDER", at("images"))
+            .output()
+            .unwrap()
+    };
+    let told = words(&import(&sample, &["--dry-run"]));
+    assert!(told.contains("+ venue 1 Riverside Arena") && told.contains("Nothing was changed"), "{told}");
+    assert!(words(&import(&sample, &[])).contains("all written"));
+    assert!(words(&import(&sample, &[])).contains("Nothing differs"));
+
+    let broken = folder.path().join("broken.toml");
+    let text = std::fs::read_to_string(&sample).unwrap().replacen("type = \"indoor\"", "type = \"roof\"", 1);
+    std::fs::write(&broken, text.replacen("flat = 50", "flat = 0", 1)).unwrap();
+    let refused = import(&broken, &[]);
+    let told = words(&refused);
+    assert!(!refused.status.success());
+    assert!(told.contains("write \"outdoor\" or \"indoor\"") && told.matches("line ").count() == 2, "{told}");
+}
+
+#[test]
+fn doctor_ends_with_one_when_something_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = sideout().arg("doctor").current_dir(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(words(&output).contains("FAIL  messaging"), "{}", words(&output));
+}
+
+#[test]
+fn a_setting_that_does_not_fit_stops_the_start_with_its_name() {
+    let output = sideout().arg("serve").env("SIDEOUT_BUSINESS__HOLD_SECONDS", "long").output().unwrap();
+    assert!(!output.status.success());
+    assert!(words(&output).contains("business.hold_seconds"), "{}", words(&output));
+}
