@@ -19,7 +19,7 @@ export function Footer() {
           <p className="display text-[2rem] leading-none uppercase italic">{brand?.name ?? ''}</p>
           <p className="mt-3 max-w-xs text-quiet">{brand?.tagline ?? footerTexts.footerLine}</p>
         </div>
-        <nav aria-label={footerTexts.footerNavigation} className="contents">
+        <nav aria-label={footerTexts.footerNavigation} className="grid grid-cols-2 gap-x-6 gap-y-5 md:contents">
           <ul>
             <li>
               <Link {...paths.location()} className={link}>
@@ -87,7 +87,7 @@ export function Footer() {
         </nav>
       </div>
       <div className="page gutter flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line py-5 text-small text-quiet">
-        <p>{footerTexts.copyright(year, brand?.legal_name ?? '')}</p>
+        <p>{brand && footerTexts.copyright(year, brand.legal_name)}</p>
         <p>{footerTexts.poweredBy}</p>
       </div>
     </footer>

@@ -75,7 +75,7 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
         id={MENU}
         popover="auto"
         aria-label={shellTexts.openMenu}
-        className="menu fixed inset-auto top-18 right-5 left-5 m-0 rounded-xl border border-line bg-card p-3 text-ink shadow-pass backdrop:bg-scrim/40 md:hidden"
+        className="menu fixed inset-auto top-18 w-auto right-5 left-5 m-0 rounded-xl border border-line bg-card p-3 text-ink shadow-pass backdrop:bg-scrim/40 md:hidden"
       >
         <NavLinks className="display flex min-h-13 items-center rounded-md px-3.5 text-h3 hover:bg-raised aria-[current=page]:bg-raised" />
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">

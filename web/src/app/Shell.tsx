@@ -24,13 +24,15 @@ export function Shell() {
       >
         {shellTexts.skipToContent}
       </a>
-      <Header overHero={frame.overHero} hiddenOnPhones={frame.stepHeader} />
       <Suspense>
         <ServerState />
       </Suspense>
-      <main ref={main} id="content" tabIndex={-1} className="flex-1">
-        <Outlet />
-      </main>
+      <div className="relative flex flex-1 flex-col">
+        <Header overHero={frame.overHero} hiddenOnPhones={frame.stepHeader} />
+        <main ref={main} id="content" tabIndex={-1} className="flex-1">
+          <Outlet />
+        </main>
+      </div>
       <div className={frame.stepHeader ? 'max-md:hidden' : ''}>
         <Suspense fallback={<div className="mt-16 min-h-96 bg-deeper md:mt-24" />}>
           <Footer />

@@ -10,7 +10,7 @@ export const footerTexts = {
   instagram: 'Instagram',
   facebook: 'Facebook',
   whatsapp: 'WhatsApp',
-  copyright: (year: string, name: string) => `© ${year} ${name}`.replace('  ', ' '),
+  copyright: (year: string, name: string) => `© ${year} ${name}`,
   poweredBy: 'Booking by Sideout',
   footerLine: 'See you at the kitchen line.',
 };

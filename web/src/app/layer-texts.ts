@@ -2,7 +2,6 @@
 export const layerTexts = {
   overlay: 'Working on it…',
   offline: "You're offline. What you see may be old, and bookings wait until you're back.",
-  configTitle: "We can't reach the courts",
   configText: 'The server did not answer. Check your connection, or try again in a moment.',
   sessionEnded: 'Your session has ended. Sign in again to go on.',
   tryAgain: 'Try again',

@@ -5,14 +5,14 @@ import { Glyph } from '@/ui/art/Glyph';
 import { homeTexts } from './texts';
 
 const card =
-  'grid min-h-30 content-between gap-5 rounded-lg border border-white/14 bg-white/8 p-3 text-left transition-colors duration-150 md:min-h-40 md:rounded-xl md:p-6';
+  'flex items-center gap-4 rounded-lg min-[22rem]:grid min-[22rem]:min-h-30 min-[22rem]:content-between min-[22rem]:items-start min-[22rem]:gap-5 border border-white/14 bg-white/8 p-3 text-left transition-colors duration-150 md:min-h-40 md:rounded-xl md:p-6';
 
 /** Play now, Coaching, Membership (spec §1). */
 export function Entries() {
   const coaching = useAppConfig()?.brand.coaching_url;
   return (
     <section aria-label={homeTexts.entries} className="page gutter pt-7 pb-14 md:pt-0 md:pb-20">
-      <ul className="grid grid-cols-3 gap-2.5 md:gap-5">
+      <ul className="grid gap-2.5 min-[22rem]:grid-cols-3 md:gap-5">
         <li className="grid">
           <Link {...paths.location()} className={`${card} hover:bg-white/14`}>
             <Inside glyph="paddle" {...homeTexts.play} />
@@ -44,7 +44,9 @@ function Inside({ glyph, title, text }: { glyph: 'paddle' | 'chat' | 'member'; t
     <>
       <Glyph name={glyph} className="size-6.5" />
       <span className="min-w-0">
-        <span className="display block text-[clamp(.875rem,4.5vw,1.375rem)] leading-none md:text-h3">{title}</span>
+        <span className="display block text-h4 min-[22rem]:text-[clamp(.875rem,4.5vw,1.375rem)] leading-none md:text-h3">
+          {title}
+        </span>
         <span className="mt-1 block text-tiny text-white/80 md:text-body">{text}</span>
       </span>
     </>

@@ -20,7 +20,7 @@ export function Hero() {
       <div aria-hidden="true" className="hero-fade absolute inset-0 -z-10" />
       <div className="page gutter flex min-h-[38.5rem] flex-col justify-end pt-28 md:min-h-[40rem] md:justify-center md:pb-10 lg:min-h-[44rem]">
         <h1 className="display max-w-[5.5em] text-hero italic">{brand?.hero_title ?? homeTexts.hero}</h1>
-        <p className="mt-5 min-h-[3em] max-w-88 text-body text-white/85 md:max-w-104 md:text-lead">
+        <p className="mt-5 min-h-[3em] md:mt-7 max-w-88 text-body text-white/85 md:max-w-104 md:text-lead">
           <Suspense fallback={homeTexts.lead}>
             <LiveLead />
           </Suspense>

@@ -27,7 +27,8 @@ const shapes: Record<'community' | 'facilities' | 'events' | 'coaching', ReactNo
   // A ball that bounces on.
   events: (
     <>
-      <path d="M3 34h34M4 30C6 16 13 16 15 32M15 32c2-10 8-10 10 0" strokeDasharray="0.1 3.6" />
+      <path d="M3 35h34" />
+      <path d="M4 31C6 15 14 15 16 33C18 23 24 21 27 21" strokeDasharray="0.1 3.4" />
       <circle cx="30" cy="13" r="7.5" className="fill-ball stroke-ball-ink" />
       <path d="M27.6 11h.01M32.4 11h.01M30 15.4h.01" className="stroke-ball-ink" strokeWidth="2.2" />
     </>
