@@ -68,7 +68,7 @@ fn person(
     chance: &mut StdRng,
     password: &PasswordHash,
 ) -> Result<(CustomerId, NewCustomer), Failure> {
-    let (names, gender) = if i % 2 == 0 { (WOMEN, Gender::Female) } else { (MEN, Gender::Male) };
+    let (names, gender) = if i.is_multiple_of(2) { (WOMEN, Gender::Female) } else { (MEN, Gender::Male) };
     let first = names[(i / 2) % names.len()];
     // 24 and 30 have a common divisor: step the families on with every round, or the same pairs would return.
     let family = FAMILIES[(i / 2 + i / 48 * 7) % FAMILIES.len()];
