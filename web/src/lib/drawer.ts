@@ -11,7 +11,7 @@ export interface DrawerState {
 }
 
 /** The specification's 50vh, in the unit that a phone's browser bars do not cut. */
-export const DRAWER_HEIGHT = '50dvh';
+const DRAWER_HEIGHT = '50dvh';
 const closed: DrawerState = { isOpen: false, title: '', paragraph: '', content: '', height: DRAWER_HEIGHT };
 const store = createStore<DrawerState>(closed);
 

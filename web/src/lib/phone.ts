@@ -1,5 +1,5 @@
 /** Country prefix of every number the app sends (spec §9). */
-export const COUNTRY_PREFIX = '+91';
+const COUNTRY_PREFIX = '+91';
 
 /**
  * The ten digits a player meant: spaces, dashes, brackets, a leading +91, 0091, 91 or 0 are taken off. What is left may

@@ -1,5 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Timer } from 'lucide-react';
+import { clockText } from '@/lib/server-clock';
+import { useSecondsLeft } from '@/lib/use-seconds-left';
 
 export interface CountdownProps {
   /** Milliseconds on this device's clock; lib/server-clock makes it from the server's answer. */
@@ -13,10 +15,6 @@ export interface CountdownProps {
 
 const ANNOUNCED_AT = [300, 60, 30];
 
-function secondsUntil(end: number): number {
-  return Math.max(0, Math.ceil((end - Date.now()) / 1000));
-}
-
 function spokenSeconds(seconds: number): string {
   if (seconds >= 120) return `${Math.floor(seconds / 60)} minutes left`;
   return seconds >= 60 ? '1 minute left' : `${seconds} seconds left`;
@@ -24,28 +22,18 @@ function spokenSeconds(seconds: number): string {
 
 /** The time left, in figures that tick quietly and words that are spoken only three times. */
 export function Countdown({ endsAt, onEnd, label, announce = spokenSeconds }: CountdownProps) {
-  const [seconds, setSeconds] = useState(() => secondsUntil(endsAt));
+  const seconds = useSecondsLeft(endsAt);
+  const before = useRef(seconds + 1);
   const [spoken, setSpoken] = useState('');
   const say = useEffectEvent((left: number) => setSpoken(announce(left)));
   const end = useEffectEvent(() => onEnd?.());
 
   useEffect(() => {
-    let before = secondsUntil(endsAt) + 1;
-    let ended = false;
-    const tick = () => {
-      const now = secondsUntil(endsAt);
-      setSeconds(now);
-      if (now > 0 && ANNOUNCED_AT.some((mark) => before > mark && now <= mark)) say(now);
-      before = now;
-      if (now === 0 && !ended) {
-        ended = true;
-        end();
-      }
-    };
-    tick();
-    const timer = window.setInterval(tick, 250);
-    return () => window.clearInterval(timer);
-  }, [endsAt]);
+    const crossed = ANNOUNCED_AT.some((mark) => before.current > mark && seconds <= mark);
+    before.current = seconds;
+    if (seconds === 0) end();
+    else if (crossed) say(seconds);
+  }, [seconds]);
 
   const soon = seconds <= 60;
   return (
@@ -55,7 +43,7 @@ export function Countdown({ endsAt, onEnd, label, announce = spokenSeconds }: Co
       <Timer aria-hidden="true" className="size-4 shrink-0" />
       <span>{label}</span>
       <span role="timer" className="figures font-bold">
-        {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+        {clockText(seconds * 1000)}
       </span>
       <span role="status" className="sr-only">
         {spoken}

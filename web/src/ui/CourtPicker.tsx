@@ -84,7 +84,7 @@ export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'row
 }
 
 /** One court to press. */
-export function CourtButton({ court, onSelect }: { court: CourtChoice; onSelect: (id: number) => void }) {
+function CourtButton({ court, onSelect }: { court: CourtChoice; onSelect: (id: number) => void }) {
   const taken = court.state === 'taken';
   return (
     <button

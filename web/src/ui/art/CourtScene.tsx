@@ -68,7 +68,7 @@ export function SceneFlight({ points }: { points: readonly Point[] }) {
 }
 
 /** The net of the small scene. */
-export function SceneNet() {
+function SceneNet() {
   return (
     <>
       <path
