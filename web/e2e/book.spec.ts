@@ -9,7 +9,7 @@ test('a newcomer joins, books a court with a coupon, saves the pass, finds the b
   server,
   pickHour,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const hour = await pickHour({ venue: 1 });
   const phone = newPhone();
 

@@ -57,9 +57,7 @@ export { expect };
 /** The screen as it is now: no accessibility fault that axe knows, and nothing sticks out sideways. */
 export async function checkScreen(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/\S/);
-  const sideways = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(sideways, { message: 'pixels beyond the right edge' }).toBeLessThanOrEqual(0);
+  await checkWidth(page);
   // A map of somebody else's is not ours to check.
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude('iframe').analyze();
   const found = violations.map(
@@ -71,6 +69,13 @@ export async function checkScreen(page: Page): Promise<void> {
 /** The address of court selection for an hour, with more of its query if given. */
 export function courtSelection({ venue, date, time }: Hour, more: Record<string, string> = {}): string {
   return `/court-selection?${new URLSearchParams({ venue: String(venue), sport: '1', date, time, ...more })}`;
+}
+
+/** Nothing sticks out sideways, so nobody has to scroll in two directions. */
+export async function checkWidth(page: Page): Promise<void> {
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(sideways, { message: 'pixels beyond the right edge' }).toBeLessThanOrEqual(0);
 }
 
 /** Opens the period card of an hour; phones show the hours of one period at a time. */

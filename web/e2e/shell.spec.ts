@@ -1,5 +1,5 @@
 import { book } from './player';
-import { checkScreen, courtSelection, expect, test } from './screen';
+import { checkScreen, checkWidth, courtSelection, expect, test } from './screen';
 
 /** Screens that anybody sees, with their title and first heading. */
 const PUBLIC = [
@@ -137,13 +137,18 @@ test('the theme is switched, kept over a reload, and the dark screens are as rea
   await checkScreen(page);
 });
 
-test('nothing sticks out at 320 pixels, nor at twice the text size', async ({ page, server, signedIn, pickHour }) => {
+test('nothing sticks out at 320 pixels, at 200 % zoom, or with letters of twice the size', async ({
+  page,
+  server,
+  signedIn,
+  pickHour,
+}) => {
   test.setTimeout(120_000);
   const hour = await pickHour({ venue: 3 });
   const order = await book(server, signedIn, hour);
-  await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [
     '/',
+    '/terms-conditions',
     '/location',
     `/time-date-selection?venue=3&sport=1&date=${hour.date}`,
     courtSelection(hour),
@@ -153,8 +158,17 @@ test('nothing sticks out at 320 pixels, nor at twice the text size', async ({ pa
     '/your-profile/booking-history',
     `/history-details/${order.orderid}`,
   ]) {
+    await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await checkScreen(page);
+    await checkWidth(page);
+    // A window of 1280 pixels, zoomed.
+    await page.setViewportSize({ width: 640, height: 400 });
+    await checkWidth(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await checkWidth(page);
   }
 });
