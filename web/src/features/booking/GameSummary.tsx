@@ -12,13 +12,24 @@ export interface GameSummaryProps {
   rows: readonly { label: string; value: ReactNode }[];
   /** Rupees; absent while nothing is chosen. */
   total?: number;
+  /** Instead of 'Total', while the amount is only where prices begin. */
+  totalLabel?: string;
   /** The button. */
   action: ReactNode;
   note?: string;
 }
 
 /** The running summary beside the choices, on larger screens: what the game is so far, what it costs, what comes next. */
-export function GameSummary({ title, subtitle, court, rows, total, action, note }: GameSummaryProps) {
+export function GameSummary({
+  title,
+  subtitle,
+  court,
+  rows,
+  total,
+  totalLabel = courtTexts.total,
+  action,
+  note,
+}: GameSummaryProps) {
   return (
     <Card as="aside" look="deep" padded={false} aria-label={courtTexts.yourGame} className="p-6.5">
       <div className="flex min-h-32 items-start justify-between gap-4">
@@ -47,7 +58,7 @@ export function GameSummary({ title, subtitle, court, rows, total, action, note 
       </dl>
       <div aria-hidden="true" className="my-5 border-t-[1.5px] border-dashed border-line" />
       <div className="mb-5 flex min-h-9 items-end justify-between gap-6">
-        <span className="text-quiet">{courtTexts.total}</span>
+        <span className="text-quiet">{totalLabel}</span>
         {total === undefined ? (
           <span className="text-quiet">{courtTexts.noTotal}</span>
         ) : (

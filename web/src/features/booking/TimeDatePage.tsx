@@ -149,6 +149,7 @@ export function TimeDatePage() {
                 { label: courtTexts.players, value: courtTexts.upTo4 },
               ]}
               total={price}
+              totalLabel={timeDateTexts.from}
               action={
                 <Button look="lime" wide disabled={time === undefined} onClick={goOn}>
                   {label}

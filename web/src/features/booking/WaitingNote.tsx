@@ -2,8 +2,14 @@ import { useOnline } from '@/lib/online';
 import { SlowNote } from '@/ui/SlowNote';
 import { waitingTexts } from './texts';
 
-/** Under a loading part: a line when it takes long, another when there is no network. Its mounting starts the clock. */
-export function WaitingNote() {
+/** Beside waiting: a line when it takes long, another when there is no network. Its mounting starts the clock. */
+export function WaitingNote({ meanwhile }: { meanwhile?: string }) {
   const online = useOnline();
-  return <SlowNote slow={waitingTexts.stillTrying} offline={online ? undefined : waitingTexts.offline} />;
+  return (
+    <SlowNote
+      slow={waitingTexts.stillTrying}
+      meanwhile={meanwhile}
+      offline={online ? undefined : waitingTexts.offline}
+    />
+  );
 }

@@ -15,6 +15,7 @@ import { useHold } from '../court/use-hold';
 import type { OpenOrder } from '../open-order';
 import { confirmTexts, courtTexts } from '../texts';
 import type { ConfirmOutcome } from './confirm-order';
+import { WaitingNote } from '../WaitingNote';
 import { CouponField } from './CouponField';
 import { appliedCode, totalWith } from './coupon-state';
 import { type HoldEnd, HoldEnded } from './HoldEnded';
@@ -213,9 +214,15 @@ export function OpenOrderWindow({
           >
             {total === 0 ? confirmTexts.confirmFree : confirmTexts.payAtCourt(rupees(total))}
           </Button>
-          <p role="status" className="text-center text-small text-quiet">
-            {confirming.finding ? confirmTexts.finding : confirming.paying ? confirmTexts.paying : confirmTexts.payNote}
-          </p>
+          <div className="text-center text-small text-quiet">
+            {confirming.finding ? (
+              <p role="status">{confirmTexts.finding}</p>
+            ) : confirming.paying ? (
+              <WaitingNote meanwhile={confirmTexts.paying} />
+            ) : (
+              <p className="min-h-6">{confirmTexts.payNote}</p>
+            )}
+          </div>
         </div>
       }
     >

@@ -2,6 +2,7 @@ import { Button } from '@/ui/Button';
 import { Price } from '@/ui/Price';
 import { StickyAction } from '@/ui/StickyAction';
 import { courtTexts } from '../texts';
+import { WaitingNote } from '../WaitingNote';
 import type { VenueCourt } from './court-groups';
 
 export interface CourtActionProps {
@@ -31,9 +32,11 @@ export function CourtAction({
       <Button look={look} wide busy={busy} onClick={onContinue}>
         {courtTexts.continue}
       </Button>
-      <p role="status" className={finding ? 'mt-3 text-center text-small text-quiet' : 'sr-only'}>
-        {finding ? courtTexts.finding : ''}
-      </p>
+      {(busy || finding) && (
+        <div className="mt-3 text-center text-small text-quiet">
+          {finding ? <p role="status">{courtTexts.finding}</p> : <WaitingNote meanwhile={courtTexts.holding} />}
+        </div>
+      )}
     </>
   );
   if (!sticky) return button;

@@ -22,7 +22,8 @@ export function CourtMap({ groups, chosen, onChoose }: CourtMapProps) {
       }
     >
       {groups.map((group) => {
-        const price = commonPrice(group);
+        // Beside each other there is no room for it in the head.
+        const price = beside ? null : commonPrice(group);
         return (
           <CourtPicker
             key={group.type}

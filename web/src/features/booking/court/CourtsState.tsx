@@ -1,8 +1,10 @@
-import { ApiFailure } from '@/api/api-failure';
+import { Link } from '@tanstack/react-router';
 import { failureWords } from '@/api/failure-words';
+import { paths } from '@/lib/paths';
+import { Button } from '@/ui/Button';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { LoadFailure } from '../LoadFailure';
-import { courtTexts } from '../texts';
+import { backTexts, courtTexts } from '../texts';
 import { WaitingNote } from '../WaitingNote';
 
 /** Courts in outline while the real ones are on their way. */
@@ -32,6 +34,16 @@ export interface CourtsFailureProps {
 
 /** The courts did not load: 'Error: {message}' (spec §8). */
 export function CourtsFailure({ cause, busy, onRetry }: CourtsFailureProps) {
-  const words = cause instanceof ApiFailure && cause.words !== '' ? cause.words : failureWords(cause);
-  return <LoadFailure title={courtTexts.failed(words)} busy={busy} onRetry={onRetry} />;
+  return (
+    <LoadFailure
+      title={courtTexts.failed(failureWords(cause))}
+      busy={busy}
+      onRetry={onRetry}
+      away={
+        <Button look="ghost" size="md" render={<Link {...paths.location()} />}>
+          {backTexts.venues}
+        </Button>
+      }
+    />
+  );
 }
