@@ -56,6 +56,8 @@ pub(crate) fn run_on(
         arguments.extend(playwright.iter().map(String::as_str));
         let mut command = web::npm_run("e2e", &arguments);
         command.env("BASE_URL", server.base_url()).env("INBOX_URL", server.sandbox_url());
+        // Playwright sets the opposite for its workers, and Node would complain about both in each of them.
+        command.env_remove("NO_COLOR");
         command.env("ENGINE", engine.to_string()).env(chromium::VARIABLE, &browser);
         let outcome = step::run(&format!("browser tests on {engine}"), command, Show::Everything)?;
         let tally = Runner::Playwright.tally(&outcome.output, outcome.succeeded, false);
