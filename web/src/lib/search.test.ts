@@ -3,8 +3,8 @@ import { parseQuery, writeQuery } from '@/lib/query-string';
 import { courtSearch, orderSearch, timeDateSearch, verificationSearch } from './search';
 
 /** What the router hands over: text that nobody has looked at. */
-function read<In, Out>(schema: (raw: In) => Out, query: string): Out {
-  return schema(parseQuery(query) as In);
+function read<Out>(schema: (raw: never) => Out, query: string): Out {
+  return schema(parseQuery(query) as never);
 }
 
 test('a booking address survives being written and read', () => {
