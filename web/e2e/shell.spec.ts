@@ -142,13 +142,16 @@ test('nothing sticks out at 320 pixels, at 200 % zoom, or with letters of twice 
   server,
   signedIn,
   pickHour,
+  mayComplain,
 }) => {
   test.setTimeout(120_000);
+  mayComplain(/google\.com|chrome-error/);
   const hour = await pickHour({ venue: 3 });
   const order = await book(server, signedIn, hour);
   for (const path of [
     '/',
     '/terms-conditions',
+    '/contact-us',
     '/location',
     `/time-date-selection?venue=3&sport=1&date=${hour.date}`,
     courtSelection(hour),

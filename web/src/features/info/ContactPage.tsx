@@ -17,7 +17,7 @@ export function ContactPage() {
       <h1 className="display text-h1">{infoTexts.contactTitle}</h1>
       <p className="mt-3 max-w-xl text-quiet">{infoTexts.contactLead}</p>
       {brand ? (
-        <div className="mt-8 grid gap-6 lg:grid-cols-2">
+        <div className="mt-8 grid grid-cols-1 gap-6 lg:grid-cols-2">
           <div>
             <ul className="overflow-hidden rounded-xl border border-line bg-card">
               <Row
@@ -131,7 +131,7 @@ function Row({ icon, label, href, children }: { icon: ReactNode; label: string; 
         <span className="grid size-11 shrink-0 place-items-center rounded-md bg-raised">{icon}</span>
         <span className="min-w-0">
           <span className="block text-small text-quiet">{label}</span>
-          <span className="figures block font-bold">{children}</span>
+          <span className="figures block font-bold wrap-anywhere">{children}</span>
         </span>
       </a>
     </li>
