@@ -22,8 +22,10 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Serve players: the API and the web app, on one database.
     Serve(SettingsFile),
-    /// Try everything on this machine: a server with sample venues and bookings, and a sandbox that stands in for the
-    /// text message providers. Needs nothing else.
+    /// Try everything on this machine, with sample venues and bookings and nothing else to install.
+    ///
+    /// Starts a server and, on another port, a sandbox that stands in for the text message providers: codes that are
+    /// "sent" to phones can be read there.
     Demo(DemoArguments),
     /// Only the stand-ins for the outside providers, with an inbox in which their messages can be read.
     Sandbox {
@@ -31,15 +33,18 @@ pub(crate) enum Command {
         #[arg(long, default_value = "127.0.0.1:8081")]
         listen: SocketAddr,
     },
-    /// Bring venues, courts, hours, prices, coupons and the brand up to an operator's file. The same file again changes
-    /// nothing; what left the file is switched off, never deleted (docs/OPERATOR-FILE.md describes the format).
+    /// Bring venues, courts, prices, coupons and the brand up to an operator's file.
     ///
-    /// Example:  sideout import operator.toml --dry-run --settings sideout.toml
-    #[command(verbatim_doc_comment)]
+    /// The same file again changes nothing; what left the file is switched off, never deleted. A mistake anywhere
+    /// changes nothing, and all mistakes are told with their lines (docs/OPERATOR-FILE.md describes the format).
+    #[command(after_help = "Example:\n  sideout import operator.toml --dry-run --settings sideout.toml")]
     Import(ImportArguments),
-    /// Check a set-up without starting it: settings, database, keys, folders, clock. Ends with 1 when something is wrong.
+    /// Check a set-up without starting it.
+    ///
+    /// Looks at settings, database, keys, folders and clock and says line by line what to do; it makes missing folders
+    /// and changes nothing else. Ends with 1 when something is wrong.
     Doctor(SettingsFile),
-    /// Write a consistent copy of the embedded database to a new file, also while the server runs.
+    /// Copy the embedded database to a new file, also while the server runs.
     Backup {
         /// The new file.
         #[arg(value_name = "FILE")]

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use jiff::SignedDuration;
 use sideout_store::{Store, StoreError};
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
@@ -34,14 +33,6 @@ impl DatabaseUrl {
         Err(Failure::new(
             "database_url must be sqlite:PATH or postgres://user:password@host/database (docs/OPERATING.md)",
         ))
-    }
-
-    /// How long this process may trust what it knows to be free: for ever when it is the only one that writes.
-    pub(crate) fn availability_max_age(&self) -> Option<SignedDuration> {
-        match self {
-            DatabaseUrl::Sqlite(_) => None,
-            DatabaseUrl::Postgres(_) => Some(SignedDuration::from_secs(2)),
-        }
     }
 
     /// Opens the database and brings its schema up to date.

@@ -2,6 +2,7 @@
 
 use std::{future::Future, io::Write as _, net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
+use jiff::SignedDuration;
 use sideout_app::{
     App, StoreError,
     booking::availability::Availability,
@@ -25,6 +26,9 @@ use crate::{commands::Failure, database::DatabaseUrl, settings::ServerSettings, 
 
 /// How often run-out holds are swept. Nothing waits for it.
 const SWEEP_EVERY: Duration = Duration::from_secs(20);
+/// How long what is known to be free is believed: another node may have written, or a write of our own may have
+/// committed after its caller hung up.
+const AVAILABILITY_MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
 /// How often old sessions, handles and throttles are forgotten.
 const FORGET_EVERY: Duration = Duration::from_secs(600);
 
@@ -85,11 +89,19 @@ impl Running {
 
     /// Serves until `end`, then stops cleanly: no new connection, what is in flight is finished, what was acknowledged
     /// is on disk.
-    pub(crate) async fn until(self, end: impl Future<Output = ()>) {
+    ///
+    /// # Errors
+    /// When it ended by itself: the database broke, or the accept loop did. Whoever watches over the process should
+    /// start it again.
+    pub(crate) async fn until(self, end: impl Future<Output = ()>) -> Result<(), Failure> {
         let mut serving = self.serving;
-        tokio::select! {
-            () = end => {}
-            _ = &mut serving => tracing::error!("the server stopped by itself"),
+        let broken = tokio::select! {
+            () = end => None,
+            words = self.api.app.store.broken() => Some(format!("the database broke: {words}")),
+            _ = &mut serving => Some("the server stopped by itself".to_owned()),
+        };
+        if let Some(words) = &broken {
+            tracing::error!("{words}");
         }
         tracing::info!("stopping: finishing what is in flight");
         self.stop.send_replace(true);
@@ -105,6 +117,7 @@ impl Running {
         }
         self.api.app.store.close().await;
         tracing::info!("stopped");
+        broken.map_or(Ok(()), |words| Err(Failure::new(words)))
     }
 }
 
@@ -131,7 +144,7 @@ pub(crate) async fn build_app(settings: &ServerSettings) -> Result<Arc<App>, Fai
         avatars: AvatarStudio::default(),
         venues: Remembered::default(),
         brand: Remembered::default(),
-        availability: Availability::new(database.availability_max_age()),
+        availability: Availability::new(Some(AVAILABILITY_MAX_AGE)),
     };
     find_brand(&app).await.map_err(|error| Failure::new(format!("the database cannot be read: {error}")))?;
     Ok(Arc::new(app))

@@ -7,7 +7,7 @@ use std::{
 };
 
 use config::{Config, Environment, File, FileFormat};
-use sideout_app::settings::Settings;
+use sideout_app::settings::{BadSetting, Settings};
 use sideout_http::settings::HttpSettings;
 use sideout_providers::{Secret, images::ImageSettings, messaging::MessagingSettings};
 
@@ -111,6 +111,9 @@ pub(crate) enum SettingsError {
     /// A file cannot be read or a key does not fit.
     #[error("settings: {0}")]
     Config(#[from] config::ConfigError),
+    /// A rule of the business is out of range.
+    #[error("settings: business.{0}")]
+    Business(#[from] BadSetting),
     /// A secret stands in the settings file.
     #[error(
         "settings: {key} is a secret and may not stand in the settings file; put it into the environment as {variable} or into a file named by {key}_file"
@@ -183,6 +186,7 @@ impl ServerSettings {
         }
         let settings: Self = serde_path_to_error::deserialize(whole)
             .map_err(|error| config::ConfigError::Message(format!("{}: {}", error.path(), error.inner())))?;
+        settings.business.check()?;
         Ok(ServerSettings { loose_files, ..settings })
     }
 }
@@ -258,6 +262,8 @@ mod tests {
             ("[business]\nhold_second = 3\n", "hold_second"),
             ("listen = 'here'\n", "listen"),
             ("[log]\nformat = 'xml'\n", "log.format"),
+            ("[business]\nbank_charge_paise = -100\n", "business.bank_charge_paise must be 0 to"),
+            ("[business]\nthrottle = false\n", "throttle"),
         ] {
             let error = load(toml, &[]).unwrap_err();
             assert!(error.contains(named), "{error}");

@@ -51,9 +51,11 @@ pub(crate) async fn demo(arguments: DemoArguments, started: Started) -> Result<E
     let running = Running::serve(app, settings, listener).await?;
     let folder = arguments.data.display().to_string();
     welcome(&Welcome { own: running.address(), sandbox, engine, filled, folder, ready: started.elapsed() });
-    running.until(stop_signal()).await;
+    let ended = running.until(stop_signal()).await;
     stop.send_replace(true);
-    match standing_in.await {
+    let standing_in = standing_in.await;
+    ended?;
+    match standing_in {
         Ok(Ok(())) => Ok(ExitCode::SUCCESS),
         Ok(Err(error)) => Err(Failure::new(format!("the sandbox stopped: {error}"))),
         Err(error) => Err(Failure::new(format!("the sandbox broke: {error}"))),

@@ -28,6 +28,6 @@ pub(crate) async fn serve(file: SettingsFile, started: Started) -> Result<ExitCo
         running.engine(),
         started.elapsed().as_millis()
     );
-    running.until(stop_signal()).await;
+    running.until(stop_signal()).await?;
     Ok(ExitCode::SUCCESS)
 }

@@ -22,6 +22,7 @@ use sideout_store::{
 };
 
 use super::{
+    batches::write_in_batches,
     bookings::{Scene, slots},
     operator::{SamplePictures, sample_file},
     people::people,
@@ -37,8 +38,6 @@ pub(crate) const DEMO_PASSWORD: &str = "pickleball";
 const DEMO_CUSTOMER: CustomerId = CustomerId(480_193_756_201);
 /// One seed, one demo.
 const SEED: u64 = 20_261_121;
-/// Rows in one unit of work: few commits, and none too long for a server's time-out.
-const BATCH: usize = 500;
 
 /// Fills the database with the sample operator, players and bookings unless that was done before; tells whether it did.
 /// The demo player is written last and marks that all is there.
@@ -97,21 +96,10 @@ pub(crate) async fn fill(app: &App) -> Result<bool, Failure> {
     let own = demo_players_games(&scene, &mut chance);
     let bookings = scene.crowd(&mut chance, &slots(&own));
 
-    for batch in crowd.chunks(BATCH) {
-        let work = app.store.write((batch.to_vec(), now), |tx, (batch, now)| {
-            Box::pin(async move {
-                for (id, customer) in batch {
-                    Customers(tx).add(*id, customer, *now).await?;
-                }
-                Ok::<_, StoreError>(())
-            })
-        });
-        work.await.map_err(failed)?;
-    }
-    for batch in bookings.chunks(BATCH) {
-        let work = app.store.write(batch.to_vec(), |tx, batch| Box::pin(add_bookings(tx, batch)));
-        work.await.map_err(failed)?;
-    }
+    add_customers(app, &crowd).await.map_err(failed)?;
+    write_in_batches(&app.store, &bookings, |tx, batch| Box::pin(add_bookings(tx, batch)))
+        .await
+        .map_err(failed)?;
     let demo_player = NewCustomer {
         phone,
         full_name: "Asha Patel".parse().map_err(|error| Failure::new(format!("demo player: {error}")))?,
@@ -140,6 +128,23 @@ async fn add_bookings(
         ImportedBookings(tx).add(booking).await?;
     }
     Ok(())
+}
+
+/// Adds accounts as if their phones were proven just now; those that exist stay as they are.
+pub(super) async fn add_customers(
+    app: &App,
+    customers: &[(CustomerId, NewCustomer)],
+) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    write_in_batches(&app.store, customers, move |tx, batch| {
+        Box::pin(async move {
+            for (id, customer) in batch {
+                Customers(tx).add(*id, customer, now).await?;
+            }
+            Ok(())
+        })
+    })
+    .await
 }
 
 /// One slow hash for everybody: they share the password.

@@ -10,13 +10,11 @@ use sideout_store::{
     accounts::{Customers, NewCustomer},
 };
 
-use super::fill::hash_of_the_demo_password;
+use super::fill::{add_customers, hash_of_the_demo_password};
 use crate::commands::Failure;
 
 /// Accounts of load players begin here; the last digits are the player's number.
 const FIRST_ID: i64 = 900_000_000_000;
-/// Rows in one unit of work.
-const BATCH: u32 = 500;
 
 /// Makes sure that the players +919000000001 to number `count` exist.
 ///
@@ -30,35 +28,24 @@ pub(crate) async fn add_load_players(app: &App, count: u32) -> Result<(), Failur
     if found.await.map_err(failed)?.is_some() {
         return Ok(());
     }
-    let (password_hash, now) = (hash_of_the_demo_password(app).await?, app.clock.now());
-    let mut number = 1;
-    while number <= count {
-        let end = count.min(number + BATCH - 1);
-        let mut batch = Vec::new();
-        for number in number..=end {
-            let broken = || Failure::new(format!("load player {number} does not fit"));
-            let player = NewCustomer {
-                phone: phone(number)?,
-                full_name: format!("Player {number}").parse().map_err(|_| broken())?,
-                email: format!("player{number}@example.in").parse().map_err(|_| broken())?,
-                birthdate: Birthdate::stored(jiff::civil::date(1990, 1, 1)),
-                gender: Gender::Other,
-                password_hash: password_hash.clone(),
-            };
-            batch.push((CustomerId(FIRST_ID + i64::from(number)), player));
-        }
-        let work = app.store.write((batch, now), |tx, (batch, now)| {
-            Box::pin(async move {
-                for (id, player) in batch {
-                    Customers(tx).add(*id, player, *now).await?;
-                }
-                Ok::<_, StoreError>(())
-            })
-        });
-        work.await.map_err(failed)?;
-        number = end + 1;
-    }
-    Ok(())
+    let password_hash = hash_of_the_demo_password(app).await?;
+    let player = |number: u32| {
+        let broken = || Failure::new(format!("load player {number} does not fit"));
+        let player = NewCustomer {
+            phone: phone(number)?,
+            full_name: format!("Player {number}").parse().map_err(|_| broken())?,
+            email: format!("player{number}@example.in").parse().map_err(|_| broken())?,
+            birthdate: Birthdate::stored(jiff::civil::date(1990, 1, 1)),
+            gender: Gender::Other,
+            password_hash: password_hash.clone(),
+        };
+        Ok((CustomerId(FIRST_ID + i64::from(number)), player))
+    };
+    let players = (1..=count).map(player).collect::<Result<Vec<_>, Failure>>()?;
+    // The last one is written after all others, so that finding them means finding all.
+    let (others, last) = players.split_at(players.len() - 1);
+    add_customers(app, others).await.map_err(failed)?;
+    add_customers(app, last).await.map_err(failed)
 }
 
 fn phone(number: u32) -> Result<sideout_domain::person::Phone, Failure> {

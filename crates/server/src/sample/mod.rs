@@ -1,5 +1,6 @@
 //! What a new demo is filled with: a sample operator, players and weeks of bookings.
 
+mod batches;
 mod bookings;
 mod fill;
 mod load_players;

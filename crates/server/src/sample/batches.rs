@@ -1,0 +1,39 @@
+//! Many rows at once, in units of work of a size that no server's time-out minds.
+
+use sideout_store::{Session, Store, StoreError, Work};
+use tokio::task::JoinSet;
+
+/// Rows in one unit of work.
+const BATCH: usize = 250;
+/// Units of work under way at a time: half of what a PostgreSQL pool has. The embedded engine commits them together.
+const AT_ONCE: usize = 4;
+
+/// Writes all rows; each unit of work gets some of them.
+///
+/// # Errors
+/// The first [`StoreError`]; other units of work may have been written.
+pub(super) async fn write_in_batches<T, F>(store: &Store, rows: &[T], work: F) -> Result<(), StoreError>
+where
+    T: Clone + Send + Sync + 'static,
+    F: for<'t> Fn(&'t mut dyn Session, &'t Vec<T>) -> Work<'t, (), StoreError>
+        + Clone
+        + Send
+        + Sync
+        + 'static,
+{
+    let mut writing = JoinSet::new();
+    let broken = |error: tokio::task::JoinError| StoreError::Unavailable(format!("a write broke: {error}"));
+    for batch in rows.chunks(BATCH) {
+        if writing.len() >= AT_ONCE
+            && let Some(written) = writing.join_next().await
+        {
+            written.map_err(broken)??;
+        }
+        let (store, batch, work) = (store.clone(), batch.to_vec(), work.clone());
+        writing.spawn(async move { store.write(batch, work).await });
+    }
+    while let Some(written) = writing.join_next().await {
+        written.map_err(broken)??;
+    }
+    Ok(())
+}
