@@ -11,7 +11,7 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use sha2::{Digest as _, Sha256};
 
-use crate::{api_error::ApiError, state::ApiState};
+use crate::{api_error::ApiError, platform::takes, state::ApiState};
 
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
@@ -164,16 +164,8 @@ impl Prepared {
     }
 }
 
-/// Whether the client takes this coding: named, and not with weight 0 (RFC 9110 12.5.3).
 fn accepts(headers: &HeaderMap, coding: &str) -> bool {
-    headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok()).any(|value| {
-        value.split(',').any(|offer| {
-            let mut parts = offer.split(';');
-            let named = parts.next().is_some_and(|name| name.trim().eq_ignore_ascii_case(coding));
-            let weight = parts.find_map(|part| part.trim().strip_prefix("q=")?.parse::<f32>().ok());
-            named && weight.is_none_or(|weight| weight > 0.0)
-        })
-    })
+    headers.get_all(header::ACCEPT_ENCODING).iter().any(|offers| takes(offers, coding))
 }
 
 /// Everything that is no call of the API: the web app's files and pages, or a 404 in our shape.

@@ -1,18 +1,22 @@
 //! Squeezes larger JSON answers on the way out. Files of the web app come squeezed already.
 
-use std::{convert::Infallible, future::ready};
+use std::{convert::Infallible, future::ready, sync::Arc};
 
 use axum::{
     body::{Body, HttpBody},
-    response::Response,
+    response::{IntoResponse as _, Response},
 };
-use http::{HeaderMap, HeaderValue, Request, header};
-
+use bytes::Bytes;
+use http::{HeaderValue, Request, header};
+use http_body_util::{BodyExt as _, Collected};
+use parking_lot::Mutex;
 use tower::{ServiceExt as _, service_fn};
 use tower_http::{
     CompressionLevel,
     compression::{Compression, predicate::Predicate},
 };
+
+use crate::api_error::ApiError;
 
 /// Answers below this many bytes gain nothing.
 const WORTH_IT: u64 = 1024;
@@ -36,19 +40,64 @@ pub(crate) fn is_worth_it(response: &Response) -> bool {
             .is_some_and(|value| value.as_bytes().starts_with(b"application/json"))
 }
 
+/// The squeezed forms of bytes that are answered many times, each made when first asked for. A handler that keeps its
+/// bytes keeps this beside them and puts it into the answer's extensions; squeezing costs ten times the rest of a call.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct SqueezedForms(Arc<Mutex<Vec<(&'static str, Bytes)>>>);
+
+impl SqueezedForms {
+    fn find(&self, coding: &str) -> Option<Bytes> {
+        self.0.lock().iter().find(|(known, _)| *known == coding).map(|(_, bytes)| bytes.clone())
+    }
+}
+
+/// Whether the client takes this coding: named, and not with weight 0 (RFC 9110 12.5.3).
+pub(crate) fn takes(offers: &HeaderValue, coding: &str) -> bool {
+    let offers = offers.to_str().unwrap_or_default();
+    offers.split(',').any(|offer| {
+        let mut parts = offer.split(';');
+        let named = parts.next().is_some_and(|name| name.trim().eq_ignore_ascii_case(coding));
+        let weight = parts.find_map(|part| part.trim().strip_prefix("q=")?.parse::<f32>().ok());
+        named && weight.is_none_or(|weight| weight > 0.0)
+    })
+}
+
 /// The answer in the best form the client takes. Only answers that are worth it pay for the machinery.
 pub(crate) async fn compress(accept: Option<HeaderValue>, mut response: Response) -> Response {
-    let Some(accept) = accept else {
-        vary(response.headers_mut());
+    let coding =
+        ["br", "gzip"].into_iter().find(|coding| accept.as_ref().is_some_and(|offers| takes(offers, coding)));
+    let Some(coding) = coding else {
+        response.headers_mut().append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
         return response;
     };
+    let Some(forms) = response.extensions().get::<SqueezedForms>().cloned() else {
+        return squeeze(coding, response).await;
+    };
+    if let Some(bytes) = forms.find(coding) {
+        let headers = response.headers_mut();
+        headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+        headers.remove(header::CONTENT_LENGTH);
+        *response.body_mut() = Body::from(bytes);
+        return response;
+    }
+    let (parts, body) = squeeze(coding, response).await.into_parts();
+    // The bytes come from memory; reading them cannot fail.
+    let Ok(bytes) = body.collect().await.map(Collected::to_bytes) else {
+        return ApiError::internal().into_response();
+    };
+    forms.0.lock().push((coding, bytes.clone()));
+    Response::from_parts(parts, Body::from(bytes))
+}
+
+async fn squeeze(coding: &'static str, response: Response) -> Response {
     let mut request = Request::new(Body::empty());
-    request.headers_mut().insert(header::ACCEPT_ENCODING, accept);
+    request.headers_mut().insert(header::ACCEPT_ENCODING, HeaderValue::from_static(coding));
     let mut answer = Some(response);
     let once = service_fn(move |_: Request<Body>| {
         ready(Ok::<_, Infallible>(answer.take().unwrap_or_else(|| Response::new(Body::empty()))))
     });
-    // Level 4 of Brotli: a month of slots shrinks from 30 kB to 1 kB in a third of a millisecond.
+    // Level 4 of Brotli: a month of slots shrinks from 33 kB to 1.4 kB in a third of a millisecond.
     let squeeze = Compression::new(once).quality(CompressionLevel::Precise(4)).compress_when(Always);
     match squeeze.oneshot(request).await {
         Ok(response) => response.map(Body::new),
@@ -56,6 +105,35 @@ pub(crate) async fn compress(accept: Option<HeaderValue>, mut response: Response
     }
 }
 
-fn vary(headers: &mut HeaderMap) {
-    headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn told(
+        accept: &'static str,
+        body: &'static str,
+        forms: &SqueezedForms,
+    ) -> (Option<String>, Bytes) {
+        let mut response = Response::new(Body::from(body));
+        response.extensions_mut().insert(forms.clone());
+        let response = compress(Some(HeaderValue::from_static(accept)), response).await;
+        assert!(response.headers()[header::VARY].as_bytes().eq_ignore_ascii_case(b"accept-encoding"));
+        let coding = response.headers().get(header::CONTENT_ENCODING).map(|v| v.to_str().unwrap().to_owned());
+        (coding, response.into_body().collect().await.unwrap().to_bytes())
+    }
+
+    #[tokio::test]
+    async fn kept_bytes_are_squeezed_once_for_each_coding() {
+        let forms = SqueezedForms::default();
+        let first = told("gzip, br", "the same again and again and again", &forms).await;
+        assert_eq!(first.0.as_deref(), Some("br"));
+        // Other bytes under the same forms: only a form kept from before can be the same.
+        assert_eq!(told("br", "something else", &forms).await, first);
+        let gzip = told("gzip", "the same again and again and again", &forms).await;
+        assert_eq!(gzip.0.as_deref(), Some("gzip"));
+        assert_ne!(gzip.1, first.1);
+        assert_eq!(told("identity", "plain", &forms).await, (None, Bytes::from_static(b"plain")));
+        let fresh = told("br", "something else", &SqueezedForms::default()).await;
+        assert_ne!(fresh.1, first.1, "without the kept form");
+    }
 }

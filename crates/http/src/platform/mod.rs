@@ -11,6 +11,7 @@ mod security_headers;
 mod throttle;
 mod writing_get;
 
+pub(crate) use compression::{SqueezedForms, takes};
 pub use figures::install_metrics;
 pub use layer::{Platform, PlatformLayer};
 pub use proxies::BadNetwork;

@@ -47,7 +47,7 @@ pub struct AppConfigAnswer {
     #[schema(example = 18)]
     pub min_age: u32,
     /// How online payment works here; null when the operator takes none.
-    pub online_payment: Option<OnlinePayment>,
+    pub razorpay: Option<Razorpay>,
     /// The present instant of the server, ISO 8601 UTC.
     #[schema(example = "2026-11-21T13:30:00Z", format = DateTime)]
     pub server_time: String,
@@ -55,7 +55,7 @@ pub struct AppConfigAnswer {
 
 /// Where the checkout comes from.
 #[derive(Serialize, ToSchema)]
-pub struct OnlinePayment {
+pub struct Razorpay {
     /// Address of the checkout script.
     pub script_url: String,
     /// The public key of the operator's account there.
@@ -128,7 +128,7 @@ pub async fn app_config(State(api): State<ApiState>) -> Result<Answer<AppConfigA
         bank_charge: Money::from_paise(settings.bank_charge_paise).into(),
         password_min: settings.password_min,
         min_age: settings.min_age,
-        online_payment: None,
+        razorpay: None,
         server_time: api.app.clock.now().to_string(),
     }))
 }

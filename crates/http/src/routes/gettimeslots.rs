@@ -3,6 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use axum::{
+    Extension,
     extract::State,
     response::{IntoResponse as _, Response},
 };
@@ -25,6 +26,7 @@ use crate::{
     answer::JSON,
     api_error::ApiError,
     extract::Params,
+    platform::SqueezedForms,
     state::ApiState,
     wire::{Outcome, Rupees},
 };
@@ -172,40 +174,58 @@ pub async fn gettimeslots(
     let venue = venue.filter(|venue| venue.courts.iter().any(|court| court.sport == SportId(ask.sport)));
     let venue = venue.ok_or_else(no_such_venue)?;
     let month = list_month(&api.app, &venue).await?;
-    let body = api.written_months.with_time(&month, api.app.clock.now())?;
-    Ok(([(header::CONTENT_TYPE, JSON)], body).into_response())
+    let (body, squeezed) = api.written_months.at(&month, api.app.clock.now())?;
+    Ok(([(header::CONTENT_TYPE, JSON)], Extension(squeezed), body).into_response())
 }
 
 /// Months as they were last written, by venue: the answer is asked for far more often than it changes, and writing
-/// five hundred slots costs more than everything else about the call.
+/// and squeezing five hundred slots costs far more than everything else about the call.
 #[derive(Default)]
 pub(crate) struct WrittenMonths {
-    /// The month, and the answer without its last field and brace.
-    last: Mutex<HashMap<VenueId, (Arc<Month>, Bytes)>>,
+    last: Mutex<HashMap<VenueId, WrittenMonth>>,
+}
+
+#[derive(Clone)]
+struct WrittenMonth {
+    month: Arc<Month>,
+    /// The answer without its last field and brace.
+    start: Bytes,
+    /// The second its time tells.
+    second: Timestamp,
+    whole: Bytes,
+    squeezed: SqueezedForms,
 }
 
 impl WrittenMonths {
-    /// The answer's bytes; only `server_time` is written anew while the month is the same.
-    fn with_time(&self, month: &Arc<Month>, now: Timestamp) -> Result<Vec<u8>, ApiError> {
+    /// The answer's bytes and their squeezed forms. `server_time` tells whole seconds, so that within one the bytes
+    /// stay the same.
+    fn at(&self, month: &Arc<Month>, now: Timestamp) -> Result<(Bytes, SqueezedForms), ApiError> {
+        let second = Timestamp::from_second(now.as_second()).unwrap_or(now);
         let known =
-            self.last.lock().get(&month.venue.id).filter(|(known, _)| Arc::ptr_eq(known, month)).cloned();
-        let written = match known {
-            Some((_, written)) => written,
+            self.last.lock().get(&month.venue.id).filter(|known| Arc::ptr_eq(&known.month, month)).cloned();
+        let start = match known {
+            Some(known) if known.second == second => return Ok((known.whole, known.squeezed)),
+            Some(known) => known.start,
             None => {
                 let mut answer = serde_json::to_vec(&answer(month, String::new())).map_err(|error| {
                     tracing::error!(%error, "a month could not be written as JSON");
                     ApiError::internal()
                 })?;
                 answer.truncate(answer.len() - EMPTY_TIME.len());
-                let written = Bytes::from(answer);
-                self.last.lock().insert(month.venue.id, (month.clone(), written.clone()));
-                written
+                Bytes::from(answer)
             }
         };
-        let mut body = Vec::with_capacity(written.len() + 64);
-        body.extend_from_slice(&written);
-        body.extend_from_slice(format!(r#","server_time":"{now}"}}"#).as_bytes());
-        Ok(body)
+        let whole = [&start[..], format!(r#","server_time":"{second}"}}"#).as_bytes()].concat();
+        let written = WrittenMonth {
+            month: month.clone(),
+            start,
+            second,
+            whole: Bytes::from(whole),
+            squeezed: SqueezedForms::default(),
+        };
+        let answer = (written.whole.clone(), written.squeezed.clone());
+        self.last.lock().insert(month.venue.id, written);
+        Ok(answer)
     }
 }
 

@@ -6,7 +6,8 @@ use subtle::ConstantTimeEq as _;
 
 use crate::{api_error::ApiError, extract::ClientAddress, state::ApiState};
 
-/// Answers whoever has the token of the settings; without a token in the settings, callers on this machine only.
+/// Answers whoever has the token of the settings. Without one, and only while players too are on this machine, it
+/// answers callers here: a proxy makes strangers look local.
 pub(crate) async fn metrics(
     State(api): State<ApiState>,
     ClientAddress(caller): ClientAddress,
@@ -17,9 +18,9 @@ pub(crate) async fn metrics(
             .get(header::AUTHORIZATION)
             .and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "))
             .is_some_and(|sent| sent.as_bytes().ct_eq(token.as_bytes()).into()),
-        // A proxy on this machine that we do not know of makes strangers look local.
         None => {
             caller.is_loopback()
+                && is_local(&api.app.settings.public_url)
                 && !headers.contains_key("x-forwarded-for")
                 && !headers.contains_key("forwarded")
         }
@@ -30,5 +31,28 @@ pub(crate) async fn metrics(
     match &api.metrics {
         Some(handle) => Ok(handle.render()),
         None => Err(ApiError::unavailable()),
+    }
+}
+
+/// Whether the address players use leads to this machine.
+fn is_local(public_url: &str) -> bool {
+    let host = public_url.split_once("://").map_or(public_url, |(_, rest)| rest);
+    ["127.0.0.1", "localhost", "[::1]"].iter().any(|local| {
+        host.strip_prefix(local).is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '/']))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_machine_is_local() {
+        for url in ["http://127.0.0.1:8080", "http://localhost", "https://[::1]/"] {
+            assert!(is_local(url), "{url}");
+        }
+        for url in ["https://play.example.in", "http://127.0.0.1.example.in", "http://localhosts:80", ""] {
+            assert!(!is_local(url), "{url}");
+        }
     }
 }

@@ -118,10 +118,10 @@ pub async fn add_times(
     };
     let order = place_hold(&api.app, player.customer_id, pick).await.map_err(refused)?;
     let now = api.app.clock.now();
-    let minutes = api.app.settings.hold_seconds / 60;
+    let left = order.held_until.unwrap_or(now).duration_since(now).as_secs().max(0);
     Ok(Answer(AddTimesAnswer {
         error: 0,
-        message: format!("It's yours for the next {minutes} minutes."),
+        message: format!("It's yours for the next {}.", spoken(left)),
         orderid: order.number.to_string(),
         date: order.day.to_string(),
         time: order.start.to_string(),
@@ -139,6 +139,15 @@ pub async fn add_times(
         venue: order.venue_name,
         name: order.customer_name,
     }))
+}
+
+/// `10 minutes`, `1 minute` or `40 seconds`.
+fn spoken(seconds: i64) -> String {
+    match (seconds / 60, seconds % 60) {
+        (0, seconds) => format!("{seconds} seconds"),
+        (1, _) => "1 minute".to_owned(),
+        (minutes, _) => format!("{minutes} minutes"),
+    }
 }
 
 fn refused(error: PlaceHoldError) -> ApiError {

@@ -84,6 +84,7 @@ fn refused(error: ConfirmError) -> ApiError {
             "Paying at the court is off for your account after missed games. Please ask at the front desk.",
         ),
         ConfirmError::Coupon(refused) => bad_coupon(refused),
+        ConfirmError::Throttled(throttled) => throttled.into(),
         ConfirmError::Store(error) => error.into(),
     }
 }

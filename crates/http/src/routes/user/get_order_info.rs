@@ -105,7 +105,7 @@ pub struct GetOrderInfoAnswer {
     /// Until when it can be cancelled, ISO 8601 UTC; at that instant it is too late.
     #[schema(example = "2026-11-22T07:30:00Z", format = DateTime)]
     pub cancel_before: String,
-    /// What comes back when it is cancelled now, rupees.
+    /// What comes back when it is cancelled now, or came back when it was, rupees.
     #[schema(example = 0)]
     pub refund_amount: Rupees,
     /// The present instant of the server, ISO 8601 UTC.
@@ -190,6 +190,9 @@ fn order_info(order: Order, now: Timestamp, default_map_url: &str) -> GetOrderIn
         cancel_before: order.policy.closes_at(order.slot.starts_at).to_string(),
         refund_amount: match cancelling {
             Ok(CancellationOutcome::Refund(refund)) => refund.into(),
+            _ if matches!(status, order::OrderStatus::CancelRequested | order::OrderStatus::Cancelled) => {
+                order.policy.refund(order.paid).into()
+            }
             _ => Money::ZERO.into(),
         },
         server_time: now.to_string(),
