@@ -36,7 +36,9 @@ pub struct Settings {
     pub session_max_days: u32,
     /// Recent wrong passwords for one account after which a correct one must be confirmed by a code as well.
     pub step_up_after_failures: u32,
-    /// Whether requests are throttled. Only the demo may switch this off, for load tests; business limits stay.
+    /// Whether requests are throttled. No key of the settings file: only the demo can switch this off, for load tests,
+    /// and business limits stay.
+    #[serde(skip)]
     pub throttle: bool,
     /// How often things may be asked for.
     pub limits: AccountLimits,
@@ -72,5 +74,75 @@ impl Default for Settings {
             password_hash: HashCost::default(),
             default_map_url: "https://www.google.com/maps/search/?api=1&query=pickleball".to_owned(),
         }
+    }
+}
+
+/// A setting that makes no sense.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{key} {words}")]
+pub struct BadSetting {
+    /// The key, below `business`.
+    pub key: &'static str,
+    /// What is allowed.
+    pub words: &'static str,
+}
+
+impl Settings {
+    /// Looks whether every figure is in a range that can work.
+    ///
+    /// # Errors
+    /// The first key that is not, with what is allowed.
+    pub fn check(&self) -> Result<(), BadSetting> {
+        let rules = [
+            ("api_key", !self.api_key.trim().is_empty(), "must not be empty"),
+            ("hold_seconds", (30..=86_400).contains(&self.hold_seconds), "must be 30 to 86400"),
+            ("max_open_unpaid", self.max_open_unpaid >= 1, "must be at least 1"),
+            (
+                "cancel_cutoff_minutes",
+                self.cancel_cutoff_minutes <= 43_200,
+                "must be at most 43200 (30 days)",
+            ),
+            ("bank_charge_paise", (0..=1_000_000).contains(&self.bank_charge_paise), "must be 0 to 1000000"),
+            ("otp_resend_seconds", (1..=3_600).contains(&self.otp_resend_seconds), "must be 1 to 3600"),
+            ("handle_seconds", (60..=600).contains(&self.handle_seconds), "must be 60 to 600"),
+            ("password_min", (6..=64).contains(&self.password_min), "must be 6 to 64"),
+            ("min_age", self.min_age <= 100, "must be at most 100"),
+            ("session_idle_days", (1..=365).contains(&self.session_idle_days), "must be 1 to 365"),
+            (
+                "session_max_days",
+                (self.session_idle_days..=730).contains(&self.session_max_days),
+                "must be between session_idle_days and 730",
+            ),
+            (
+                "default_map_url",
+                self.default_map_url.starts_with("https://"),
+                "must be an address that begins with https://",
+            ),
+        ];
+        match rules.into_iter().find(|(_, good, _)| !good) {
+            Some((key, _, words)) => Err(BadSetting { key, words }),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_are_in_range_and_nonsense_is_named() {
+        assert_eq!(Settings::default().check(), Ok(()));
+        let key = |change: fn(&mut Settings)| {
+            let mut settings = Settings::default();
+            change(&mut settings);
+            settings.check().unwrap_err().key
+        };
+        assert_eq!(key(|s| s.bank_charge_paise = -1), "bank_charge_paise");
+        assert_eq!(key(|s| s.hold_seconds = 0), "hold_seconds");
+        assert_eq!(key(|s| s.password_min = 0), "password_min");
+        assert_eq!(key(|s| s.session_max_days = 1), "session_max_days");
+        assert_eq!(key(|s| s.api_key = " ".to_owned()), "api_key");
+        assert_eq!(key(|s| s.default_map_url = "javascript:alert(1)".to_owned()), "default_map_url");
     }
 }

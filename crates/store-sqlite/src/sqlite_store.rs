@@ -159,6 +159,10 @@ impl Backend for SqliteStore {
         Box::pin(async move { self.open.readers.run(&*work) })
     }
 
+    fn broken(&self) -> BoxFuture<'_, String> {
+        Box::pin(SqliteStore::broken(self))
+    }
+
     fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             self.open.readers.close();

@@ -39,6 +39,12 @@ pub trait Backend: Send + Sync + 'static {
     /// Runs `work` in a session that can only read and sees at least everything acknowledged before the call.
     fn read(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>>;
 
+    /// Ready, with the reason, once the engine can never write again (a disk that failed a write or a sync); never
+    /// where a lost server may come back.
+    fn broken(&self) -> BoxFuture<'_, String> {
+        Box::pin(std::future::pending())
+    }
+
     /// Flushes what was acknowledged and closes. Later calls fail with [`StoreError::Unavailable`].
     fn close(&self) -> BoxFuture<'_, ()>;
 }
@@ -120,6 +126,12 @@ impl Store {
         let typed = Arc::new(TypedWork { input, work, answer: Mutex::new(None) });
         self.backend.read(typed.clone()).await?;
         take_answer(&typed)
+    }
+
+    /// Ready, with the reason, once the database can never be written again by this process; it should end then, so
+    /// that the next start reads what is really there.
+    pub async fn broken(&self) -> String {
+        self.backend.broken().await
     }
 
     /// Flushes what was acknowledged and closes the database.

@@ -599,7 +599,6 @@ export interface components {
              * @example 18
              */
             min_age: number;
-            online_payment?: components["schemas"]["OnlinePayment"] | null;
             /**
              * Format: int32
              * @description Seconds before another code may be asked for.
@@ -618,6 +617,7 @@ export interface components {
              * @example 4
              */
             players: number;
+            razorpay?: components["schemas"]["Razorpay"] | null;
             /**
              * Format: date-time
              * @description The present instant of the server, ISO 8601 UTC.
@@ -1119,7 +1119,7 @@ export interface components {
             play_minutes: number;
             /** @description The court's price, rupees. */
             price: components["schemas"]["Rupees"];
-            /** @description What comes back when it is cancelled now, rupees. */
+            /** @description What comes back when it is cancelled now, or came back when it was, rupees. */
             refund_amount: components["schemas"]["Rupees"];
             /**
              * Format: date-time
@@ -1208,13 +1208,6 @@ export interface components {
              * @example +919876543210
              */
             username: string;
-        };
-        /** @description Where the checkout comes from. */
-        OnlinePayment: {
-            /** @description The public key of the operator's account there. */
-            key_id: string;
-            /** @description Address of the checkout script. */
-            script_url: string;
         };
         /**
          * @description Where an order stands; it only moves forward (docs/DATABASE.md).
@@ -1308,6 +1301,13 @@ export interface components {
             gender?: string | null;
             /** @description JPEG, PNG or WebP of at most 1.5 MB in base64, with or without the data-URL prefix. */
             image?: string | null;
+        };
+        /** @description Where the checkout comes from. */
+        Razorpay: {
+            /** @description The public key of the operator's account there. */
+            key_id: string;
+            /** @description Address of the checkout script. */
+            script_url: string;
         };
         /** @description A code is on its way; the same answer for a number that already has an account. */
         RegisterAnswer: {

@@ -18,7 +18,7 @@ const config = {
   timezone: 'Asia/Kolkata',
   otp_resend_seconds: 30,
   cancel_cutoff_minutes: 360,
-  online_payment: null,
+  razorpay: null,
   brand: { default_map_url: 'https://maps.example.in/default' },
 };
 

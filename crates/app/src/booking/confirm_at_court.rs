@@ -10,7 +10,7 @@ use sideout_domain::{
 use sideout_store::{Claims, Coupons, Orders, Session, StoreError, orders::Confirmation, orders::Order};
 
 use super::quote_coupon::quote;
-use crate::App;
+use crate::{App, Throttled};
 
 /// Why a hold does not become a booking.
 #[derive(Debug, thiserror::Error)]
@@ -33,6 +33,9 @@ pub enum ConfirmError {
     /// The coupon does not count.
     #[error(transparent)]
     Coupon(#[from] CouponRefused),
+    /// Too many codes tried.
+    #[error(transparent)]
+    Throttled(#[from] Throttled),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -73,6 +76,14 @@ pub async fn confirm_at_court(
         max_open_unpaid: app.settings.max_open_unpaid,
         max_no_shows: app.settings.max_no_shows,
     };
+    if confirming.code.is_some() {
+        // A unit of its own: the try counts also when the code is refused and everything else is rolled back.
+        let charges = app.coupon_charges(customer);
+        let taken = app.store.write((charges, confirming.now), |tx, (charges, now)| {
+            Box::pin(async move { charges.take::<ConfirmError>(tx, *now).await })
+        });
+        taken.await?;
+    }
     let order = app.store.write(confirming, |tx, confirming| Box::pin(confirm(tx, confirming))).await?;
     app.availability.forget(order.venue, order.day);
     Ok(order)

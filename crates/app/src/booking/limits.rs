@@ -27,7 +27,7 @@ impl Default for BookingLimits {
         BookingLimits {
             holds_in_10_minutes: Rate::new(12, 600),
             holds_a_day: Rate::new(40, 86_400),
-            coupons_a_minute: Rate::new(5, 60),
+            coupons_a_minute: Rate::new(8, 60),
             coupons_a_day: Rate::new(30, 86_400),
             cancellations_a_day: Rate::new(8, 86_400),
         }

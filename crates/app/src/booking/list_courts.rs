@@ -31,13 +31,17 @@ pub async fn list_courts(
     start: StartTime,
 ) -> Result<Option<Vec<CourtOffer>>, StoreError> {
     let Some(venue) = find_venue(app, venue).await? else { return Ok(None) };
-    let taken = find_taken(app, &venue, day).await?;
     let starts_at = start.on(day, &venue.zone);
-    let bookable = super::is_bookable(&venue, day, start, app.clock.now());
+    // A day out of reach is not looked up: strangers could ask for any.
+    let taken = match super::is_bookable(&venue, day, start, app.clock.now()) {
+        true => Some(find_taken(app, &venue, day).await?),
+        false => None,
+    };
     let offers = venue.courts.iter().map(|court| {
         let price = price_of(&venue.prices, court, day, start);
-        let free = !taken.contains(Slot { court: court.id, starts_at });
-        CourtOffer { court: court.clone(), available: bookable && free && price.is_some(), price }
+        let slot = Slot { court: court.id, starts_at };
+        let free = taken.as_ref().is_some_and(|taken| !taken.contains(slot));
+        CourtOffer { court: court.clone(), available: free && price.is_some(), price }
     });
     Ok(Some(offers.collect()))
 }

@@ -18,10 +18,10 @@ use sideout_store::{
 use super::is_bookable;
 use crate::{App, Throttled, catalogue::find_venue};
 
-/// A customer who let this many holds on one slot run out …
-const LAPSED_HOLDS: i64 = 2;
-/// … within this time leaves it to others for as long.
-const LAPSED_WITHIN: SignedDuration = SignedDuration::from_mins(10);
+/// A customer who let this many holds on one slot run out one after the other …
+const LAPSED_HOLDS: i32 = 2;
+/// … leaves it to others for this long.
+const LAPSED_PAUSE: SignedDuration = SignedDuration::from_mins(10);
 
 /// How often a pick is tried again when taps of one customer meet on two nodes, or a number was drawn twice.
 const RACED_RETRIES: u32 = 4;
@@ -116,7 +116,8 @@ pub async fn place_hold(app: &App, customer: CustomerId, pick: Pick) -> Result<O
             cutoff_minutes: app.settings.cancel_cutoff_minutes,
             bank_charge: Money::from_paise(app.settings.bank_charge_paise),
         },
-        held_until: now + SignedDuration::from_secs(app.settings.hold_seconds.into()),
+        // A hold that outlived the start could be confirmed when the game has begun.
+        held_until: slot.starts_at.min(now + SignedDuration::from_secs(app.settings.hold_seconds.into())),
         created_at: now,
     };
     let mut placed = write_hold(app, order.clone()).await;
@@ -140,6 +141,10 @@ async fn write_hold(app: &App, order: NewOrder) -> Result<Placed, PlaceHoldError
     app.store
         .write((order, charges), |tx, (order, charges)| {
             Box::pin(async move {
+                // The same pick again is no further hold and costs nothing.
+                if let Some(again) = same_hold(tx, order).await? {
+                    return Ok(again);
+                }
                 charges.take::<PlaceHoldError>(tx, order.created_at).await?;
                 hold(tx, order).await
             })
@@ -162,31 +167,36 @@ pub struct Placed {
 /// [`PlaceHoldError::Taken`], [`PlaceHoldError::LapsedTooOften`] or the database's.
 pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, PlaceHoldError> {
     let now = order.created_at;
-    let held = Orders(tx).find_hold(order.customer).await?;
-    if let Some(held) = held {
-        if held.slot == order.slot && held.held_until > now {
-            return Ok(Placed { order: read_back(tx, held.number, order.customer).await?, left: None });
-        }
+    let left = Orders(tx).find_hold(order.customer).await?;
+    if let Some(held) = left {
         let end = if held.held_until > now { OrderStatus::Released } else { OrderStatus::Expired };
         Claims(tx).release_hold(held.slot, held.number).await?;
         Orders(tx).close_hold(held.number, end).await?;
     }
     if !Claims(tx).claim(order.slot, order.number, order.held_until, now).await? {
         // Perhaps it went to this very player, by a second tap.
-        let held = Orders(tx).find_hold(order.customer).await?;
-        return match held.filter(|held| held.slot == order.slot && held.held_until > now) {
-            Some(held) => Ok(Placed { order: read_back(tx, held.number, order.customer).await?, left: None }),
-            None => Err(PlaceHoldError::Taken),
-        };
+        return same_hold(tx, order).await?.ok_or(PlaceHoldError::Taken);
     }
-    let since = now - LAPSED_WITHIN;
-    if Orders(tx).count_lapsed(order.customer, order.slot, since, now).await? >= LAPSED_HOLDS {
+    // The holds in question began at most two hold times and the pause ago.
+    let since = now - LAPSED_PAUSE - order.held_until.duration_since(now) * LAPSED_HOLDS;
+    if Orders(tx).count_lapsed(order.customer, order.slot, since, now).await? >= i64::from(LAPSED_HOLDS) {
         return Err(PlaceHoldError::LapsedTooOften);
     }
     if !Orders(tx).add(order).await? {
         return Err(PlaceHoldError::Raced);
     }
-    Ok(Placed { order: read_back(tx, order.number, order.customer).await?, left: held })
+    Ok(Placed { order: read_back(tx, order.number, order.customer).await?, left })
+}
+
+/// The live hold this customer has on this very slot already.
+async fn same_hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Option<Placed>, StoreError> {
+    let held = Orders(tx).find_hold(order.customer).await?;
+    match held.filter(|held| held.slot == order.slot && held.held_until > order.created_at) {
+        Some(held) => {
+            Ok(Some(Placed { order: read_back(tx, held.number, order.customer).await?, left: None }))
+        }
+        None => Ok(None),
+    }
 }
 
 async fn read_back(

@@ -100,12 +100,29 @@ on_both_engines!(wrong_codes_are_counted_and_then_throttled, async |store| {
     let crowd = add_crowd(&store, 1).await;
     let app = TestApp::over(store);
     let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
-    for n in 0..5 {
+    for n in 0..8 {
         let wrong = quote_coupon(&app, crowd[0], order.number, &format!("GUESS{n}")).await;
         assert!(matches!(wrong, Err(QuoteCouponError::Refused(CouponRefused::Invalid))), "{wrong:?}");
     }
-    let sixth = quote_coupon(&app, crowd[0], order.number, "GUESS6").await;
-    assert!(matches!(sixth, Err(QuoteCouponError::Throttled(_))), "{sixth:?}");
+    let ninth = quote_coupon(&app, crowd[0], order.number, "GUESS9").await;
+    assert!(matches!(ninth, Err(QuoteCouponError::Throttled(_))), "{ninth:?}");
+    // Confirming is no way around it, and a confirmation without a code is no try.
+    let confirm = async |code| confirm_at_court(&app, crowd[0], order.number, code).await;
+    assert!(matches!(confirm(Some("GUESS10")).await, Err(ConfirmError::Throttled(_))));
+    confirm(None).await.unwrap();
+});
+
+on_both_engines!(wrong_codes_on_confirming_count_too, async |store| {
+    open_venue(&store).await;
+    let crowd = add_crowd(&store, 1).await;
+    let app = TestApp::over(store);
+    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    for n in 0..8 {
+        let wrong = confirm_at_court(&app, crowd[0], order.number, Some(&format!("GUESS{n}"))).await;
+        assert!(matches!(wrong, Err(ConfirmError::Coupon(CouponRefused::Invalid))), "{wrong:?}");
+    }
+    let ninth = confirm_at_court(&app, crowd[0], order.number, Some("GUESS9")).await;
+    assert!(matches!(ninth, Err(ConfirmError::Throttled(_))), "{ninth:?}");
 });
 
 on_both_engines!(a_coupon_for_three_redeemed_by_a_hundred_is_used_three_times, async |store| {

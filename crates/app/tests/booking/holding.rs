@@ -1,6 +1,6 @@
 //! What a customer may hold, and for how long.
 
-use jiff::civil::date;
+use jiff::{SignedDuration, civil::date};
 use sideout_app::{
     booking::{
         find_hold::find_hold,
@@ -18,7 +18,7 @@ use sideout_testkit::{
     statement, without,
 };
 
-use crate::steps::{booked, claims_and_owners, held, is_free, open_app, pick, time};
+use crate::steps::{booked, claims_and_owners, held, is_free, open_app, pick, slot, time};
 
 on_both_engines!(a_new_hold_takes_the_place_of_the_old_one, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
@@ -188,17 +188,34 @@ on_both_engines!(a_booking_is_not_released, async |store| {
 
 on_both_engines!(two_lapsed_holds_on_a_slot_leave_it_to_others_for_a_while, async |store| {
     let (app, crowd) = open_app(store, 2).await;
-    let settings = |settings: &mut sideout_app::settings::Settings| settings.hold_seconds = 60;
-    let app = app.another_node(settings);
     for _ in 0..2 {
         held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
-        app.clock.advance(60);
+        app.clock.advance(600);
     }
     assert!(matches!(held(&app, crowd[0], 3, "7:00 PM").await, Err(PlaceHoldError::LapsedTooOften)));
     held(&app, crowd[0], 4, "7:00 PM").await.unwrap();
     held(&app, crowd[1], 3, "7:00 PM").await.unwrap();
-    app.clock.advance(600);
+    app.clock.advance(599);
+    assert!(matches!(held(&app, crowd[0], 3, "7:00 PM").await, Err(PlaceHoldError::Taken)));
+    app.clock.advance(1);
     held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+});
+
+on_both_engines!(a_hold_ends_with_the_start_of_its_slot_at_the_latest, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    app.clock.set(slot(3, "7:00 PM").starts_at - SignedDuration::from_mins(4));
+    let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    assert_eq!(order.held_until, Some(order.slot.starts_at));
+});
+
+on_both_engines!(the_same_pick_again_and_again_costs_nothing, async |store| {
+    open_venue(&store).await;
+    let crowd = add_crowd(&store, 1).await;
+    let app = TestApp::over(store);
+    let first = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    for _ in 0..30 {
+        assert_eq!(held(&app, crowd[0], 3, "7:00 PM").await.unwrap().number, first.number);
+    }
 });
 
 on_both_engines!(holding_again_and_again_is_throttled_until_time_has_passed, async |store| {
