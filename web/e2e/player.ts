@@ -62,8 +62,8 @@ export async function newPlayer(server: Server, name = 'Asha Patel'): Promise<Pl
 export async function signIn(page: Page, player: Player): Promise<void> {
   await page.addInitScript(
     ({ token, user }) => {
-      // Once per tab, so that logging out stays possible.
-      if (sessionStorage.getItem('e2e') !== null) return;
+      // Not in somebody else's frame; and once per tab, so that logging out stays possible.
+      if (window !== window.top || sessionStorage.getItem('e2e') !== null) return;
       sessionStorage.setItem('e2e', 'signed in');
       localStorage.setItem('user_token', token);
       localStorage.setItem('user_data', user);
