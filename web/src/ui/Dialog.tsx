@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { X } from 'lucide-react';
+import { enterModal } from './open-modals';
 
 export interface DialogProps {
   open: boolean;
-  /** Escape, the close button and a click beside the window. */
+  /** Escape, the close button and, with `closeOnBackdrop`, a click beside the window. */
   onClose: () => void;
   title: string;
   /** Draws the title only for screen readers, when the content has its own. */
@@ -15,6 +16,8 @@ export interface DialogProps {
   closeLabel?: string;
   /** False while something is under way that a stray click must not end. */
   dismissable?: boolean;
+  /** False where a stray tap beside the window would lose something. */
+  closeOnBackdrop?: boolean;
 }
 
 const widths = { sm: 'md:max-w-md', md: 'md:max-w-xl', lg: 'md:max-w-3xl' };
@@ -33,8 +36,10 @@ export function Dialog({
   size = 'md',
   closeLabel = 'Close',
   dismissable = true,
+  closeOnBackdrop = true,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const pressedBeside = useRef(false);
   const id = useId();
 
   useEffect(() => {
@@ -42,7 +47,9 @@ export function Dialog({
     if (!element || !open) return;
     const before = document.activeElement;
     if (!element.open) element.showModal();
+    const leave = enterModal(element);
     return () => {
+      leave();
       element.close();
       // A window that is taken out of the page at once gives no focus back by itself.
       if (document.activeElement === document.body && before instanceof HTMLElement)
@@ -61,8 +68,20 @@ export function Dialog({
         event.preventDefault();
         if (dismissable) onClose();
       }}
+      onClose={(event) => {
+        // Browsers close the window at a second Escape without asking; a window closed and shown again is open by now.
+        if (event.target !== event.currentTarget || event.currentTarget.open) return;
+        if (dismissable) onClose();
+        else event.currentTarget.showModal();
+      }}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget;
+      }}
       onClick={(event) => {
-        if (dismissable && event.target === event.currentTarget) onClose();
+        // A press that began inside, while words were being marked, is not meant for the backdrop.
+        const beside = pressedBeside.current && event.target === event.currentTarget;
+        pressedBeside.current = false;
+        if (beside && closeOnBackdrop && dismissable) onClose();
       }}
       className={`dialog m-0 mt-auto max-h-[92dvh] w-full max-w-none overflow-hidden rounded-t-2xl bg-card p-0 text-ink backdrop:bg-scrim md:m-auto md:max-h-[88dvh] md:rounded-2xl ${widths[size]}`}
     >

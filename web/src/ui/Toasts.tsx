@@ -1,5 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useTopModal } from './open-modals';
 
 /** What a toast shows; lib/toast keeps the list. */
 export interface ToastShown {
@@ -24,20 +26,28 @@ const icons = {
   info: <Info aria-hidden="true" className="size-6 shrink-0 text-note" />,
 };
 
-/** The passing messages, above everything (also above an open window) and announced politely. */
+/**
+ * The passing messages, above everything and announced politely. While a modal window is open they stand inside it: all
+ * else is inert, and could neither be heard nor dismissed.
+ */
 export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = 'Dismiss' }: ToastsProps) {
   const layer = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
+  const modal = useTopModal();
+  // Moving this element from place to place keeps the cards and their clocks.
+  const [host] = useState(() => document.createElement('div'));
+  useEffect(() => () => host.remove(), [host]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
+    (modal ?? document.body).append(host);
     const element = layer.current;
     if (!element || newest === undefined || typeof element.showPopover !== 'function') return;
     // Showing it again puts the layer above a window that opened meanwhile.
     element.showPopover();
     return () => element.hidePopover();
-  }, [newest]);
+  }, [newest, modal, host]);
 
-  return (
+  return createPortal(
     <div
       ref={layer}
       popover="manual"
@@ -54,7 +64,8 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = 'Dismiss'
           closeLabel={closeLabel}
         />
       ))}
-    </div>
+    </div>,
+    host,
   );
 }
 

@@ -1,0 +1,14 @@
+import { createStore, useStore } from '@/lib/store';
+
+const open = createStore<readonly HTMLElement[]>([]);
+
+/** Notes a modal window as the topmost one; the returned function takes it away again. */
+export function enterModal(element: HTMLElement): () => void {
+  open.set((now) => [...now, element]);
+  return () => open.set((now) => now.filter((other) => other !== element));
+}
+
+/** The topmost open modal window: everything outside it is inert. */
+export function useTopModal(): HTMLElement | null {
+  return useStore(open).at(-1) ?? null;
+}
