@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
@@ -48,6 +48,8 @@ function open(query: string, reply: Reply = order) {
 }
 
 beforeEach(() => {
+  // The screen of the test before would forget the countdown that the next one stores.
+  cleanup();
   localStorage.clear();
   startSession('so_1', { customer_id: '17', full_name: 'Asha Patel', email: 'a@b.in', phone_no: '+919876543210' });
 });
@@ -77,6 +79,11 @@ describe('the booking status', () => {
     const { user, place } = open(`?orderId=${ORDER}`);
     await user.click(await screen.findByRole('button', { name: 'Stay here' }));
     expect(screen.queryByRole('timer')).toBeNull();
+    // A reload runs no cleanup, so what was stored is still there.
+    const stored = localStorage.getItem('bookingStatusCountdown')!;
+    cleanup();
+    expect(localStorage.getItem('bookingStatusCountdown')).toBeNull();
+    localStorage.setItem('bookingStatusCountdown', stored);
     open(`?orderId=${ORDER}`);
     expect(await screen.findByText('Take your time, this page stays.')).toBeTruthy();
     expect(place()).toBe(`/booking-status?orderId=${ORDER}`);
@@ -104,6 +111,12 @@ describe('the booking status', () => {
     serve({ 'GET /api/user/get_order_info': () => order });
     await user.click(screen.getByRole('button', { name: 'Look again' }));
     expect(await screen.findByRole('heading', { name: "You're on!" })).toBeTruthy();
+  });
+
+  test('a cancelled booking is not celebrated: its pass tells how it stands', async () => {
+    const { place } = open(`?orderId=${ORDER}`, { ...order, status: 'cancelled' });
+    await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));
+    expect(screen.queryByText("You're on!")).toBeNull();
   });
 
   test('an order that was never booked is no success', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
@@ -34,7 +35,12 @@ export function BookingStatusPage() {
   });
   useTitle(statusTexts.documentTitle[outcome]);
 
-  if (outcome === 'checking') {
+  const over = outcome === 'over' ? orderId : undefined;
+  useEffect(() => {
+    if (over !== undefined) void navigate({ ...paths.bookingConfirmation({ orderId: over }), replace: true });
+  }, [over, navigate]);
+
+  if (outcome === 'checking' || outcome === 'over') {
     return (
       <PassGround>
         <PassColumns words={<Spinner label={statusTexts.checking} />}>

@@ -60,7 +60,7 @@ const info = {
   image: '',
 };
 
-function open(address: string, replies: Record<string, () => Reply> = {}) {
+function open(address: string, replies: Record<string, () => Reply | Promise<Reply>> = {}) {
   const log = serve({
     'GET /api/getcourt': () => ({ error: 0, message: '', courts }),
     'GET /api/gettimeslots': () => slots,
@@ -116,7 +116,8 @@ describe('the court map', () => {
 
   test('says kindly that the court of the address is taken, and does not choose it', async () => {
     open('&court=102');
-    expect(await screen.findByText('Somebody was faster')).toBeTruthy();
+    expect(await screen.findByText('Court 2 is taken at this hour. Pick another one.')).toBeTruthy();
+    expect(screen.queryByText('Somebody was faster')).toBeNull();
     expect(screen.queryByRole('button', { name: /selected/ })).toBeNull();
   });
 
@@ -151,6 +152,15 @@ describe('continue', () => {
     ).toBeTruthy();
   });
 
+  test('sends a visitor to login also when the address names an order of an ended session', async () => {
+    endSession();
+    const { user, place, placeState } = open(`&court=103&order=${ORDER}`);
+    await goOn(user);
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(screen.getByText(/^warning: Almost There! Sign In to Continue/)).toBeTruthy();
+    expect(placeState()['returnUrl']).toBe(`?${PLACE}&court=103`);
+  });
+
   test('tapped twice holds once, and the order stands in the address', async () => {
     const { user, place, calls } = open('&court=103');
     await goOn(user, 'dblClick');
@@ -172,6 +182,7 @@ describe('continue', () => {
     });
     await goOn(user);
     expect(await screen.findByText(/^Court 3 was taken just now/)).toBeTruthy();
+    expect(screen.getByText(/^warning: Don't Forget Your Court!/)).toBeTruthy();
     await waitFor(() => expect(place()).not.toMatch(/court=/));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -240,6 +251,21 @@ describe('the confirm window', () => {
     await user.click(screen.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByRole('button', { name: 'Pay at court · ₹800' })).toBeTruthy();
     expect(document.querySelector('dialog s')).toBeNull();
+  });
+
+  test('a coupon answer that comes after the window was closed does not open it again', async () => {
+    let answer: (reply: Reply) => void = () => {};
+    const { user, place, calls } = open(RELOADED, {
+      'POST /api/user/check_promocode': () => new Promise<Reply>((resolve) => (answer = resolve)),
+    });
+    await user.type(await screen.findByLabelText('Coupon code'), 'WELCOME50');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
+    await waitFor(() => expect(place()).toMatch(/&court=103$/));
+    answer({ error: '0', message: '', total_amount: 750, promocode_discount: 50 });
+    await waitFor(() => expect(calls('cancel_current_order')).toHaveLength(1));
+    expect(place()).toMatch(/&court=103$/);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('confirms once for two taps, with the applied coupon, and moves on to the status', async () => {

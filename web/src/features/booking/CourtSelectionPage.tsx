@@ -6,7 +6,7 @@ import { slotsQuery } from '@/api/slots';
 import { dayAndMonth, shortDay, timeRange } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { paths } from '@/lib/paths';
-import { useSession } from '@/lib/session';
+import { currentSession, useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
 import { BackButton } from '@/ui/BackButton';
@@ -70,6 +70,11 @@ export function CourtSelectionPage() {
   const chosen = picked !== undefined && (picked.free || ours) ? picked : undefined;
   const taken =
     lost ?? (picked !== undefined && chosen === undefined && !courts.isPlaceholderData ? picked.name : null);
+  // Only a court that was to be had on this screen has gone to somebody faster.
+  const offer = chosen === undefined || courts.isPlaceholderData ? null : `${date} ${time} ${chosen.id}`;
+  const [offered, setOffered] = useState<string | null>(null);
+  if (offer !== null && offer !== offered) setOffered(offer);
+  const justTaken = lost !== null || offered === `${date} ${time} ${picked?.id}`;
   const all = groups.reduce((sum, group) => sum + group.courts.length, 0);
   const free = groups.reduce((sum, group) => sum + group.free, 0);
 
@@ -92,8 +97,9 @@ export function CourtSelectionPage() {
   }
 
   function goOn() {
-    // The second tap of two may come after the first has got its court and before the window is drawn over the button.
-    if (new URLSearchParams(router.state.location.searchStr).has('order')) return;
+    // The second tap of two may come after the first has got its court and before the window is drawn over the button. A
+    // visitor's address can name an order too, of a session that has ended.
+    if (currentSession().token !== null && new URLSearchParams(router.state.location.searchStr).has('order')) return;
     if (!chosen) {
       toast.warning(courtTexts.forgotCourt, courtTexts.forgotCourtTitle);
       map.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();
@@ -125,6 +131,7 @@ export function CourtSelectionPage() {
         return;
       case 'taken':
         setLost(nameOf(slot.court_id));
+        toast.warning(courtTexts.forgotCourt, courtTexts.forgotCourtTitle);
         await Promise.all([
           choose(undefined),
           queryClient.invalidateQueries({ queryKey: courtsQuery(venue, date, time).queryKey }),
@@ -177,8 +184,8 @@ export function CourtSelectionPage() {
           </StepsHeader>
           <div className="mt-6 grid grid-cols-1 gap-6">
             {taken !== null && (
-              <Notice tone="warn" title={courtTexts.takenTitle} live>
-                {courtTexts.taken(taken)}
+              <Notice tone="warn" title={justTaken ? courtTexts.takenTitle : undefined} live>
+                {justTaken ? courtTexts.taken(taken) : courtTexts.takenAlready(taken)}
               </Notice>
             )}
             {courts.isPending ? (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { failureWords } from '@/api/failure-words';
 import { paths } from '@/lib/paths';
 import { Dialog } from '@/ui/Dialog';
@@ -41,8 +41,12 @@ export function ConfirmDialog({ orderid, number, settle, onPickAnother, onlinePa
   const navigate = useNavigate();
   const order = useQuery(openOrderQuery(orderid));
   const [held, setHeld] = useState(false);
+  // The second of two quick taps must not leave the screen as well.
+  const closed = useRef(false);
 
   function close() {
+    if (closed.current) return;
+    closed.current = true;
     if (state.confirmOpened) router.history.back();
     else
       void navigate({
@@ -68,7 +72,14 @@ export function ConfirmDialog({ orderid, number, settle, onPickAnother, onlinePa
     );
   }
   return (
-    <Dialog open onClose={close} title={confirmTexts.title} closeLabel={confirmTexts.close} size="lg">
+    <Dialog
+      open
+      onClose={close}
+      closeOnBackdrop={false}
+      title={confirmTexts.title}
+      closeLabel={confirmTexts.close}
+      size="lg"
+    >
       {order.isPending ? (
         <Loading label={confirmTexts.resuming}>
           <WaitingNote />

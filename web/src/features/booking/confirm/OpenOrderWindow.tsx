@@ -1,7 +1,8 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { rupees } from '@/lib/money';
 import { paths } from '@/lib/paths';
+import { courtSearch } from '@/lib/search';
 import { currentSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
@@ -53,6 +54,7 @@ export function OpenOrderWindow({
   const search = useSearch({ from: '/court-selection' });
   const { searchStr } = useLocation();
   const navigate = useNavigate();
+  const router = useRouter();
   const [end, setEnd] = useState<HoldEnd | null>(() => endOf(order));
   const [unknown, setUnknown] = useState(false);
   const couponUse = useCoupon({
@@ -68,9 +70,12 @@ export function OpenOrderWindow({
   const total = totalWith(coupon, order.total);
 
   /** The same place with another order or coupon; it takes this one's place in the browser's history. */
-  function stayWith(next: { order?: string; coupon?: string | undefined }) {
-    return navigate({
-      ...paths.courtSelection({ ...search, ...next }),
+  async function stayWith(next: { order?: string; coupon?: string | undefined }) {
+    // A late answer must neither open a closed window again nor bring the player back from another screen.
+    const { pathname, search: now } = router.state.location;
+    if (pathname !== paths.courtSelection(search).to || now.order !== order.orderid) return;
+    await navigate({
+      ...paths.courtSelection({ ...courtSearch(now as Parameters<typeof courtSearch>[0]), ...next }),
       replace: true,
       resetScroll: false,
       state: (now) => now,
@@ -157,7 +162,15 @@ export function OpenOrderWindow({
 
   if (end !== null) {
     return (
-      <Dialog open onClose={onClose} title={confirmTexts.title} titleHidden closeLabel={confirmTexts.close}>
+      <Dialog
+        open
+        onClose={onClose}
+        dismissable={!holding.holding}
+        closeOnBackdrop={false}
+        title={confirmTexts.title}
+        titleHidden
+        closeLabel={confirmTexts.close}
+      >
         <HoldEnded
           end={end}
           order={order}
@@ -176,6 +189,7 @@ export function OpenOrderWindow({
       size="lg"
       onClose={onClose}
       dismissable={!busy}
+      closeOnBackdrop={false}
       title={confirmTexts.title}
       closeLabel={confirmTexts.close}
       footer={
@@ -220,7 +234,7 @@ export function OpenOrderWindow({
             ) : confirming.paying ? (
               <WaitingNote meanwhile={confirmTexts.paying} />
             ) : (
-              <p className="min-h-6">{confirmTexts.payNote}</p>
+              <p className="min-h-6">{total > 0 && confirmTexts.payNote}</p>
             )}
           </div>
         </div>

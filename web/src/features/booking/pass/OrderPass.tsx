@@ -51,7 +51,13 @@ export function OrderPass({ order, arriving = false }: OrderPassProps) {
           { label: passTexts.location, value: order.venue, more: order.long_location, wide: true },
           { label: passTexts.name, value: order.name },
           {
-            label: order.payment_status === 'paid' ? passTexts.paid : passTexts.toPay,
+            // Nothing is owed for what is not booked any more.
+            label:
+              order.payment_status === 'paid'
+                ? passTexts.paid
+                : stamp === undefined
+                  ? passTexts.toPay
+                  : passTexts.total,
             value: <Price amount={order.total_amount} was={order.price} wasLabel={passTexts.insteadOf} />,
           },
         ]}

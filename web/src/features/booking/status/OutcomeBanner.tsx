@@ -5,14 +5,14 @@ import { statusTexts } from '../texts';
 import type { BookingOutcome } from './booking-outcome';
 import {
   forgetCountdown,
+  keepCountdown,
   resumeCountdown,
   STATUS_SECONDS,
   type StatusCountdown,
-  stopCountdown,
 } from './status-countdown';
 
 export interface OutcomeBannerProps {
-  outcome: Exclude<BookingOutcome, 'checking'>;
+  outcome: Exclude<BookingOutcome, 'checking' | 'over'>;
   /** Which outcome the stored countdown belongs to: the order's number, or ''. */
   countdownKey: string;
   title: string;
@@ -33,9 +33,15 @@ export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra 
   function goOn() {
     if (gone.current) return;
     gone.current = true;
-    forgetCountdown();
+    forgetCountdown(countdownKey);
     onGo();
   }
+
+  // Leaving by any link forgets it; a reload runs no cleanup, and goes on counting.
+  useEffect(() => {
+    keepCountdown(countdownKey, countdown);
+    return () => forgetCountdown(countdownKey);
+  }, [countdownKey, countdown]);
 
   useEffect(() => {
     if (seconds === 0) goOn();
@@ -61,7 +67,7 @@ export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra 
         )}
         <div className="flex flex-wrap gap-2.5">
           {!stopped && (
-            <Button look="outline" size="sm" onClick={() => setCountdown(stopCountdown(countdownKey))}>
+            <Button look="outline" size="sm" onClick={() => setCountdown('stopped')}>
               {statusTexts.stay}
             </Button>
           )}

@@ -13,8 +13,14 @@ it('without an order the booking failed', () => {
 });
 
 it('a booked order is a success', () => {
-  for (const status of ['confirmed', 'completed', 'cancel_requested']) {
+  for (const status of ['confirmed', 'completed']) {
     expect(bookingOutcome({ ...known, status })).toBe('success');
+  }
+});
+
+it('a booking that was cancelled or missed is no news to celebrate', () => {
+  for (const status of ['cancelled', 'cancel_requested', 'no_show']) {
+    expect(bookingOutcome({ ...known, status })).toBe('over');
   }
 });
 

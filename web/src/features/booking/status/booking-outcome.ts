@@ -1,5 +1,5 @@
-/** What the status screen tells (spec §2); `checking` while the order is being looked up. */
-export type BookingOutcome = 'checking' | 'success' | 'fail' | 'unknown';
+/** What the status screen tells (spec §2); `checking` while the order is being looked up, `over` when the booking is no game to come. */
+export type BookingOutcome = 'checking' | 'success' | 'over' | 'fail' | 'unknown';
 
 /** What is known of the order that the address names. */
 export interface StatusFacts {
@@ -13,6 +13,8 @@ export interface StatusFacts {
 
 /** States in which nothing was booked. */
 const NOT_BOOKED = new Set(['held', 'released', 'expired']);
+/** States of a booking that is no news any more: its pass tells how it stands. */
+const OVER = new Set(['cancelled', 'cancel_requested', 'no_show']);
 
 /**
  * Without an order the booking failed, with one it is a success (spec §2), unless the server says otherwise: a success is
@@ -21,7 +23,10 @@ const NOT_BOOKED = new Set(['held', 'released', 'expired']);
 export function bookingOutcome(facts: StatusFacts): BookingOutcome {
   if (facts.orderId === undefined) return 'fail';
   if (!facts.isAuthenticated) return 'unknown';
-  if (facts.status !== undefined) return NOT_BOOKED.has(facts.status) ? 'fail' : 'success';
+  if (facts.status !== undefined) {
+    if (OVER.has(facts.status)) return 'over';
+    return NOT_BOOKED.has(facts.status) ? 'fail' : 'success';
+  }
   if (facts.failure === 'absent') return 'fail';
   return facts.failure === 'unreachable' ? 'unknown' : 'checking';
 }

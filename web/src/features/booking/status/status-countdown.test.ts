@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetCountdown, resumeCountdown, stopCountdown } from './status-countdown';
+import { forgetCountdown, keepCountdown, resumeCountdown } from './status-countdown';
 
 const NOW = 1_795_000_000_000;
 
@@ -11,34 +11,46 @@ describe('the countdown of the booking status', () => {
   });
 
   it('goes on after a reload', () => {
-    resumeCountdown('4820193756', NOW);
+    keepCountdown('4820193756', resumeCountdown('4820193756', NOW));
     expect(resumeCountdown('4820193756', NOW + 4_000)).toEqual({ endsAt: NOW + 10_000 });
   });
 
   it('is over when the reload comes after its end', () => {
-    resumeCountdown('4820193756', NOW);
+    keepCountdown('4820193756', resumeCountdown('4820193756', NOW));
     expect(resumeCountdown('4820193756', NOW + 60_000)).toEqual({ endsAt: NOW + 10_000 });
   });
 
   it('starts anew for another order', () => {
-    resumeCountdown('4820193756', NOW);
+    keepCountdown('4820193756', resumeCountdown('4820193756', NOW));
     expect(resumeCountdown('1111111111', NOW + 4_000)).toEqual({ endsAt: NOW + 14_000 });
   });
 
   it('stays stopped once the player wants to stay', () => {
-    resumeCountdown('4820193756', NOW);
-    expect(stopCountdown('4820193756')).toBe('stopped');
+    keepCountdown('4820193756', resumeCountdown('4820193756', NOW));
+    keepCountdown('4820193756', 'stopped');
     expect(resumeCountdown('4820193756', NOW + 60_000)).toBe('stopped');
   });
 
   it('starts anew when it was forgotten after the redirect', () => {
-    resumeCountdown('', NOW);
-    forgetCountdown();
+    keepCountdown('', resumeCountdown('', NOW));
+    forgetCountdown('');
     expect(resumeCountdown('', NOW + 90_000)).toEqual({ endsAt: NOW + 100_000 });
   });
 
+  it('of a failure that is over does not send the next failure away at once', () => {
+    keepCountdown('', resumeCountdown('', NOW));
+    expect(resumeCountdown('', NOW + 4_000)).toEqual({ endsAt: NOW + 10_000 });
+    expect(resumeCountdown('', NOW + 60_000)).toEqual({ endsAt: NOW + 70_000 });
+  });
+
+  it('is kept when another outcome is forgotten', () => {
+    keepCountdown('4820193756', resumeCountdown('4820193756', NOW));
+    forgetCountdown('');
+    expect(resumeCountdown('4820193756', NOW + 4_000)).toEqual({ endsAt: NOW + 10_000 });
+  });
+
   it('is not believed when its end is further away than ten seconds', () => {
-    resumeCountdown('', NOW);
+    keepCountdown('', resumeCountdown('', NOW));
     expect(resumeCountdown('', NOW - 3_600_000)).toEqual({ endsAt: NOW - 3_590_000 });
   });
 

@@ -15,22 +15,22 @@ export function resumeCountdown(outcome: string, now: number = Date.now()): Stat
   const [key, end] = stored?.split('|') ?? [];
   if (key === outcome && end === 'stopped') return 'stopped';
   const endsAt = Number(end);
+  // All failures share the empty key, so one that is over says nothing of this one.
+  const over = outcome === '' ? now : 0;
   // An end further away than the whole countdown comes from a clock that was set back.
-  if (key === outcome && Number.isFinite(endsAt) && endsAt > 0 && endsAt <= now + STATUS_SECONDS * 1000) {
+  if (key === outcome && Number.isFinite(endsAt) && endsAt > over && endsAt <= now + STATUS_SECONDS * 1000) {
     return { endsAt };
   }
-  const fresh = now + STATUS_SECONDS * 1000;
-  writeStored('bookingStatusCountdown', `${outcome}|${fresh}`);
-  return { endsAt: fresh };
+  return { endsAt: now + STATUS_SECONDS * 1000 };
 }
 
-/** "Stay here": no redirect, not after a reload either. */
-export function stopCountdown(outcome: string): StatusCountdown {
-  writeStored('bookingStatusCountdown', `${outcome}|stopped`);
-  return 'stopped';
+/** Stores the countdown of this outcome for a reload; a stopped one ("Stay here") does not run after it either. */
+export function keepCountdown(outcome: string, countdown: StatusCountdown): void {
+  const end = countdown === 'stopped' ? countdown : countdown.endsAt;
+  writeStored('bookingStatusCountdown', `${outcome}|${end}`);
 }
 
-/** Forgets the countdown once it has done its work. */
-export function forgetCountdown(): void {
-  writeStored('bookingStatusCountdown', null);
+/** Forgets the countdown of this outcome, once it has done its work or the player has left; another one's stays. */
+export function forgetCountdown(outcome: string): void {
+  if (readStored('bookingStatusCountdown')?.split('|')[0] === outcome) writeStored('bookingStatusCountdown', null);
 }
