@@ -3,7 +3,14 @@ import { readStored, writeStored } from './storage';
 
 /** Seconds between two codes unless the server's settings say otherwise (spec §9). */
 export const OTP_RESEND_SECONDS = 30;
-const store = createStore<number>(Number(readStored('otpCountdown') ?? 0) || 0);
+/** An end further away than this, in milliseconds, is nonsense or comes from a clock that was set back. */
+const LONGEST_MILLISECONDS = 3_600_000;
+const store = createStore<number>(restore());
+
+function restore(): number {
+  const end = Number(readStored('otpCountdown') ?? 0) || 0;
+  return end > Date.now() + LONGEST_MILLISECONDS ? 0 : end;
+}
 
 /** Starts the wait for the next code; its end is stored, so that a reload goes on counting. */
 export function startOtpCooldown(seconds: number = OTP_RESEND_SECONDS): void {

@@ -69,7 +69,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
       }
       const words = reply.message || resetTexts.failed;
       setTrouble(words);
-      toast.error(words, resetTexts.failedTitle);
+      toast.warning(words, resetTexts.failedTitle);
     } catch (cause) {
       setTrouble(failureWords(cause));
     }

@@ -25,14 +25,15 @@ const GRID = 'grid gap-5 md:grid-cols-2 xl:grid-cols-3';
 export function LocationPage() {
   useTitle(locationTexts.documentTitle);
   const venues = useQuery(venuesQuery);
+  const { error, errorUpdatedAt } = venues;
   const [shown, setShown] = useState<Venue | null>(null);
   const navigate = useNavigate();
   const router = useRouter();
   const queryClient = useQueryClient();
 
   useEffect(() => {
-    if (venues.errorUpdateCount > 0) toast.error(locationTexts.failed, locationTexts.failedTitle);
-  }, [venues.errorUpdateCount]);
+    if (error !== null) toast.error(locationTexts.failed, locationTexts.failedTitle);
+  }, [error, errorUpdatedAt]);
 
   function choose(venue: Venue) {
     void navigate(paths.timeDateSelection({ venue: venue.venue_id, sport: 1, device_id: deviceId() }));

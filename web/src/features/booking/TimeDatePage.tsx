@@ -41,7 +41,8 @@ export function TimeDatePage() {
   const days = slots.data?.date ?? [];
   const day = dayToShow(days, search.date);
   const date = day?.date.date;
-  const time = isFree(day, search.time) ? search.time : undefined;
+  // An hour belongs to its day: a day out of reach must not choose the same hour on another one.
+  const time = search.date === date && isFree(day, search.time) ? search.time : undefined;
   const gone = slots.isSuccess && search.date === date && search.time !== undefined && time === undefined;
   const price = day?.slots.find((slot) => slot.time === time)?.price;
   const nextFree = day && day.slots.length === 0 ? days.find((d) => d.slots.length > 0) : undefined;

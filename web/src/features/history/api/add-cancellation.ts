@@ -8,13 +8,11 @@ export function useAddCancellation() {
     mutationFn: ({ orderNumber, reason }: { orderNumber: string; reason: string | null }) =>
       answer(api.POST('/api/user/addCancellation', { body: { order_id: orderNumber, reason } })),
     // Also after a failure: nobody knows then what the server did, and the screens must not show old news.
-    onSettled: async () => {
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['order'] }),
-        queryClient.invalidateQueries({ queryKey: ['history'] }),
-        queryClient.invalidateQueries({ queryKey: ['slots'] }),
-        queryClient.invalidateQueries({ queryKey: ['courts'] }),
-      ]);
+    // Not waited for: the next window must not hang on four slow answers.
+    onSettled: () => {
+      for (const key of ['order', 'history', 'slots', 'courts']) {
+        void queryClient.invalidateQueries({ queryKey: [key] });
+      }
     },
   });
 }
