@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { currentSession, watchSession } from '@/lib/session';
 import { ApiFailure } from './api-failure';
 
 /** Whether asking again could help: not when the server has understood and refused. */
@@ -13,4 +14,15 @@ export const queryClient = new QueryClient({
     queries: { staleTime: 30_000, retry: worthRetrying, refetchOnWindowFocus: true },
     mutations: { retry: false, networkMode: 'always' },
   },
+});
+
+/** First key of every query whose answer belongs to one player. */
+const PERSONAL = ['customer', 'history', 'order', 'open-order'];
+
+let token = currentSession().token;
+// What one player was told is nothing for the next one, nor for nobody.
+watchSession((session) => {
+  if (session.token === token) return;
+  token = session.token;
+  for (const key of PERSONAL) queryClient.removeQueries({ queryKey: [key] });
 });

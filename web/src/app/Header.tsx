@@ -1,11 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { appConfigQuery } from '@/api/app-config';
+import { returnSearch } from '@/features/booking/court/return-search';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { Avatar } from '@/ui/Avatar';
 import { Glyph } from '@/ui/art/Glyph';
+import { returnStateOf, type ReturnState } from '@/features/accounts/return-state';
 import { ThemeSwitch } from './ThemeSwitch';
 import { shellTexts } from './texts';
 
@@ -17,11 +19,16 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
   // Nothing rather than another name, until the operator's own is known.
   const name = config.data?.brand.short_name ?? (config.isError ? 'Sideout' : '');
   const { isAuthenticated, user } = useSession();
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const menu = useRef<HTMLElement>(null);
   useEffect(() => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   }, [pathname]);
+  /** Also for a link to where the player already is. */
+  function closeMenu(event: MouseEvent<HTMLElement>) {
+    if (event.target instanceof Element && event.target.closest('a')) menu.current?.hidePopover();
+  }
 
   const account = isAuthenticated ? (
     <Link
@@ -34,6 +41,7 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
   ) : (
     <Link
       {...paths.login()}
+      state={wayBack(location)}
       className="flex min-h-11 items-center rounded-full border border-line bg-card px-5 text-[.9375rem] font-bold text-ink transition-colors hover:border-edge"
     >
       {shellTexts.login}
@@ -70,10 +78,13 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
           <Glyph name="menu" className="size-5.5" />
         </button>
       </div>
+      {/* The links are what is tapped; the menu only hears of it. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <nav
         ref={menu}
         id={MENU}
         popover="auto"
+        onClick={closeMenu}
         aria-label={shellTexts.openMenu}
         className="menu fixed inset-auto top-18 w-auto right-5 left-5 m-0 rounded-xl border border-line bg-card p-3 text-ink shadow-pass backdrop:bg-scrim/40 md:hidden"
       >
@@ -85,6 +96,16 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
       </nav>
     </header>
   );
+}
+
+const ACCOUNT = ['/login', '/join', '/forgot-password', '/mobile-verification', '/change-password'];
+
+/** Where the login leads back to: to the same choice of court, else to this screen; an account screen hands on its own. */
+function wayBack({ pathname, searchStr, href, state }: ReturnType<typeof useLocation>): ReturnState {
+  if (ACCOUNT.includes(pathname)) return returnStateOf(state);
+  // Home is where a login leads anyway.
+  if (pathname === '/') return {};
+  return pathname === '/court-selection' ? { returnUrl: returnSearch(searchStr, undefined) } : { returnTo: href };
 }
 
 function NavLinks({ className }: { className: string }) {

@@ -42,7 +42,7 @@ test('a logout in another tab is one here too', async () => {
   const stop = watchSession(heard);
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
-  expect(currentSession().token).toBeNull();
+  expect(currentSession()).toMatchObject({ token: null, ended: true });
   expect(heard).toHaveBeenCalled();
   stop();
 });

@@ -86,7 +86,10 @@ export function acknowledgeEnd(): void {
 export function watchSession(listener: (session: Session) => void): () => void {
   const stop = store.subscribe(() => listener(store.get()));
   const onStorage = (event: StorageEvent) => {
-    if (event.key === 'user_token' || event.key === 'user_data' || event.key === null) store.set(restore());
+    if (event.key !== 'user_token' && event.key !== 'user_data' && event.key !== null) return;
+    const next = restore();
+    // A logout in another tab ends the private screens of this one too.
+    store.set({ ...next, ended: next.token === null && store.get().token !== null });
   };
   window.addEventListener('storage', onStorage);
   return () => {

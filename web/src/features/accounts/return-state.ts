@@ -8,6 +8,10 @@ export interface ReturnState {
 
 /** The way back that came with this screen, to hand on with the next navigation. */
 export function useReturnState(): ReturnState {
-  const { returnUrl, returnTo } = useLocation({ select: (location) => location.state });
+  return returnStateOf(useLocation({ select: (location) => location.state }));
+}
+
+/** The way back out of a navigation's state. */
+export function returnStateOf({ returnUrl, returnTo }: ReturnState): ReturnState {
   return { ...(returnUrl === undefined ? {} : { returnUrl }), ...(returnTo === undefined ? {} : { returnTo }) };
 }
