@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { failureWords } from '@/api/failure-words';
 import { slotsQuery } from '@/api/slots';
 import { dayAndMonth, shortDay, timeRange } from '@/lib/dates';
 import { paths } from '@/lib/paths';
 import { useTitle } from '@/lib/title';
+import { useWide } from '@/lib/use-wide';
 import { EmptyCourtArt } from '@/ui/art/EmptyCourtArt';
 import { BackButton } from '@/ui/BackButton';
 import { Button } from '@/ui/Button';
@@ -30,7 +30,7 @@ export function TimeDatePage() {
   const search = useSearch({ from: '/time-date-selection' });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const [wide] = useState(() => window.matchMedia('(width >= 64rem)').matches);
+  const wide = useWide();
   const slots = useQuery({
     ...slotsQuery(search.venue, search.sport),
     select: granted,

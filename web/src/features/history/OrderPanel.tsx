@@ -1,8 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ApiFailure } from '@/api/api-failure';
 import { failureWords } from '@/api/failure-words';
-import { orderInfoQuery, type OrderInfo } from '@/api/order-info';
+import { isAbsent, orderInfoQuery, type OrderInfo } from '@/api/order-info';
 import { useOnline } from '@/lib/online';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/Button';
@@ -60,11 +59,6 @@ function WithoutOrder({ order }: { order: UseQueryResult<OrderInfo> }) {
     );
   }
   return <PanelSkeleton />;
-}
-
-/** The server understood and has no such booking for this player. */
-function isAbsent(error: Error): boolean {
-  return error instanceof ApiFailure && (error.status === 200 || error.status === 404 || error.status === 400);
 }
 
 function PanelSkeleton() {

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { ApiFailure } from '@/api/api-failure';
 import { failureWords } from '@/api/failure-words';
+import { isAbsent } from '@/api/order-info';
 import { paths } from '@/lib/paths';
 import { LostBallArt } from '@/ui/art/LostBallArt';
 import { Button } from '@/ui/Button';
@@ -34,11 +34,6 @@ export interface PassFailureProps {
 export function PassFailure({ cause, busy, onRetry }: PassFailureProps) {
   if (isAbsent(cause)) return <NoPass text={passTexts.notFound} />;
   return <LoadFailure title={passTexts.failed} words={failureWords(cause)} busy={busy} onRetry={onRetry} />;
-}
-
-/** Whether the server has answered that there is no such order for this player. */
-export function isAbsent(cause: Error | null): boolean {
-  return cause instanceof ApiFailure && (cause.status === 404 || cause.status === 400 || cause.status === 200);
 }
 
 /** No pass here, and where the player's bookings are. */
