@@ -4,7 +4,9 @@ import { venuesQuery } from '@/api/venues';
 import { deviceId } from '@/lib/device-id';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/Button';
+import { LoadFailure } from '@/ui/LoadFailure';
 import { Skeleton } from '@/ui/Skeleton';
+import { SlowNote } from '@/ui/SlowNote';
 import { VenueArt } from '@/ui/art/VenueArt';
 import { belowTexts } from './below-texts';
 
@@ -24,10 +26,15 @@ export function Venues() {
       </div>
       <div className="mt-7">
         {venues.isError && (
-          <p role="status" className="rounded-lg bg-warn-tint px-4 py-3.5 font-semibold text-warn">
-            {belowTexts.venuesFailed}
-          </p>
+          <LoadFailure
+            strip
+            title={belowTexts.venuesFailed}
+            retryLabel={belowTexts.retry}
+            busy={venues.isFetching}
+            onRetry={() => void venues.refetch()}
+          />
         )}
+        {venues.isPending && <SlowNote slow={belowTexts.slow} />}
         {venues.data?.length === 0 && <p className="text-quiet">{belowTexts.venuesEmpty}</p>}
         <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
           {venues.isPending &&

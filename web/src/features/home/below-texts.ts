@@ -30,6 +30,8 @@ export const belowTexts = {
     [outdoor > 0 ? `${outdoor} outdoor` : '', indoor > 0 ? `${indoor} indoor` : ''].filter(Boolean).join(' · '),
   choose: (venue: string) => `See times at ${venue}`,
   venuesFailed: 'Unable to retrieve locations. Please try again after a moment.',
+  retry: 'Try again',
+  slow: 'Still trying. The connection is slow today.',
   venuesEmpty: 'Looks like our venues are recharging. Check back soon for updates!',
   allVenues: 'All venues',
   community: 'Short of a fourth?',
