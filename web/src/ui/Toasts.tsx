@@ -39,12 +39,16 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = 'Dismiss'
   useEffect(() => () => host.remove(), [host]);
 
   useLayoutEffect(() => {
-    (modal ?? document.body).append(host);
+    // A window that has just been taken out of the page is still the topmost one until its own clean-up runs.
+    (modal?.isConnected === true ? modal : document.body).append(host);
     const element = layer.current;
     if (!element || newest === undefined || typeof element.showPopover !== 'function') return;
     // Showing it again puts the layer above a window that opened meanwhile.
     element.showPopover();
-    return () => element.hidePopover();
+    return () => {
+      // Taken out of the page it is hidden already.
+      if (element.isConnected) element.hidePopover();
+    };
   }, [newest, modal, host]);
 
   return createPortal(
