@@ -1,6 +1,5 @@
 /** The words around the information pages. */
 export const infoTexts = {
-  backHome: 'Back to the homepage',
   onThisPage: 'On this page',
 
   aboutTitle: 'About us',

@@ -1,15 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { pause } from '@/lib/pause';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { confirmCashPayment } from '../api/confirm-cash-payment';
 import { fetchOrderInfo } from '@/api/order-info';
 import { confirmOrder, type ConfirmOutcome, findOut } from './confirm-order';
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
-}
 
 /** Confirming from the window: once at a time, and `finding` while an unheard answer is being looked for. */
 export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => void | Promise<void>) {

@@ -1,15 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { pause } from '@/lib/pause';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { addTimes, type WantedSlot } from '../api/add-times';
 import { openedByHold, openOrderQuery } from '../open-order';
 import { holdCourt, type HoldOutcome } from './hold-court';
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
-}
 
 /** Holding a court from a screen: one at a time, and `finding` while an unheard answer is being looked for. */
 export function useHold(after: (outcome: HoldOutcome, slot: WantedSlot) => void | Promise<void>): {
