@@ -1,5 +1,8 @@
 //! The sideout program: court booking for pickleball venues in one binary.
 
+#[macro_use]
+mod say;
+
 mod cli;
 mod commands;
 mod database;

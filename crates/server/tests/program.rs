@@ -39,6 +39,7 @@ impl Demo {
         for line in BufReader::new(child.stdout.take().unwrap()).lines() {
             welcome += &line.unwrap();
             welcome.push('\n');
+            // From here on nobody reads: a program that stopped for that would stop with its terminal.
             if welcome.contains("Ctrl-C stops") {
                 break;
             }

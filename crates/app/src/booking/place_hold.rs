@@ -56,7 +56,7 @@ pub enum PlaceHoldError {
     /// This customer let holds on this slot run out again and again.
     #[error("holds on this slot lapsed too often")]
     LapsedTooOften,
-    /// Another call of the same customer came between; trying again settles it.
+    /// Another call of the same customer came between, perhaps for this very slot; trying again settles it.
     #[error("raced by the same customer")]
     Raced,
     /// Too many courts held in too short a time.
@@ -164,11 +164,15 @@ pub struct Placed {
 /// The unit of work behind [`place_hold`], at `order.created_at`; also what the benchmark runs without HTTP.
 ///
 /// # Errors
-/// [`PlaceHoldError::Taken`], [`PlaceHoldError::LapsedTooOften`] or the database's.
+/// [`PlaceHoldError::Taken`], [`PlaceHoldError::LapsedTooOften`], [`PlaceHoldError::Raced`] or the database's.
 pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, PlaceHoldError> {
     let now = order.created_at;
     let left = Orders(tx).find_hold(order.customer).await?;
     if let Some(held) = left {
+        // A second tap that waited for the first one's charge must not take the court from it.
+        if is_same(&held, order) {
+            return Err(PlaceHoldError::Raced);
+        }
         let end = if held.held_until > now { OrderStatus::Released } else { OrderStatus::Expired };
         Claims(tx).release_hold(held.slot, held.number).await?;
         Orders(tx).close_hold(held.number, end).await?;
@@ -191,12 +195,17 @@ pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, Plac
 /// The live hold this customer has on this very slot already.
 async fn same_hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Option<Placed>, StoreError> {
     let held = Orders(tx).find_hold(order.customer).await?;
-    match held.filter(|held| held.slot == order.slot && held.held_until > order.created_at) {
+    match held.filter(|held| is_same(held, order)) {
         Some(held) => {
             Ok(Some(Placed { order: read_back(tx, held.number, order.customer).await?, left: None }))
         }
         None => Ok(None),
     }
+}
+
+/// Whether `held` is alive and on the slot that `order` asks for.
+fn is_same(held: &Hold, order: &NewOrder) -> bool {
+    held.slot == order.slot && held.held_until > order.created_at
 }
 
 async fn read_back(

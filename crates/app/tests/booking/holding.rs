@@ -5,13 +5,16 @@ use sideout_app::{
     booking::{
         find_hold::find_hold,
         find_order::find_order,
-        place_hold::{Pick, PlaceHoldError, place_hold},
+        place_hold::{Pick, PlaceHoldError, hold, place_hold},
         release_hold::{ReleaseHoldError, release_hold},
     },
     jobs::expire_holds::expire_holds,
 };
-use sideout_domain::{CourtId, SportId, VenueId, order::OrderStatus};
-use sideout_store::{Statement, Store, StoreError, params};
+use sideout_domain::{
+    CourtId, SportId, VenueId,
+    order::{OrderNumber, OrderStatus},
+};
+use sideout_store::{Statement, Store, StoreError, orders::NewOrder, params};
 use sideout_testkit::{
     FixedClock, TestApp, at_once, on_both_engines,
     sample_venue::{add_crowd, open_venue},
@@ -72,6 +75,30 @@ on_both_engines!(thirty_taps_on_one_court_answer_the_same_order, async |store| {
     })
     .await;
     assert!(answers.iter().all(|number| *number == answers[0]), "{answers:?}");
+});
+
+// The second tap looked before the first was written, waited for its charge, and goes on only now. It must not put a new
+// order in the place of the first.
+on_both_engines!(a_tap_that_waited_for_the_first_one_leaves_its_order_alone, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    let first = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    let late = NewOrder {
+        number: OrderNumber::try_from(1_234_567_890).unwrap(),
+        customer: crowd[0],
+        venue: first.venue,
+        slot: first.slot,
+        day: first.day,
+        start: first.start,
+        play_minutes: first.play_minutes,
+        price: first.price,
+        policy: first.policy,
+        held_until: first.held_until.unwrap(),
+        created_at: FixedClock::START,
+    };
+    let waited = store.write(late, |tx, late| Box::pin(hold(tx, late))).await;
+    assert!(matches!(waited, Err(PlaceHoldError::Raced)), "{waited:?}");
+    let kept = find_hold(&app, crowd[0]).await.unwrap().unwrap();
+    assert_eq!(kept.number, first.number);
 });
 
 /// How many holds one customer gets by thirty inserts at once through `add`.

@@ -9,7 +9,6 @@ use super::Failure;
 use crate::{cli::SettingsFile, database::DatabaseUrl, settings::ServerSettings};
 
 /// Copies the embedded database, also while a server runs on it.
-#[expect(clippy::print_stdout, reason = "tells the person at the terminal that it is done")]
 pub(crate) async fn backup(target: PathBuf, file: SettingsFile) -> Result<ExitCode, Failure> {
     let settings =
         ServerSettings::load(file.settings.as_deref()).map_err(|error| Failure::new(error.to_string()))?;
@@ -24,8 +23,8 @@ pub(crate) async fn backup(target: PathBuf, file: SettingsFile) -> Result<ExitCo
     copied
         .map_err(|error| Failure::new(format!("the copy broke: {error}")))?
         .map_err(|error| Failure::new(format!("no copy was made: {error}")))?;
-    println!("{} is a copy of {}.", target.display(), path.display());
-    println!(
+    say!("{} is a copy of {}.", target.display(), path.display());
+    say!(
         "Keep {} with it: codes on their way are checked under that key.",
         key_of(&settings.data_dir).display()
     );

@@ -134,29 +134,28 @@ struct Welcome {
     ready: Duration,
 }
 
-#[expect(clippy::print_stdout, reason = "tells the person at the terminal where to look")]
 fn welcome(told: &Welcome) {
     let Welcome { own, sandbox, engine, folder, .. } = told;
     let ready = told.ready.as_millis();
     let data = if told.filled { "new sample data" } else { "the data of last time" };
-    println!();
-    println!("  Sideout is ready in {ready} ms, on {engine} with {data}");
-    println!();
-    println!("    Book a court     http://{own}/");
-    println!("    Read the texts   http://{sandbox}/");
-    println!();
-    println!("    Phone            {}", Spaced(DEMO_PHONE));
-    println!("    Password         {DEMO_PASSWORD}");
-    println!();
-    println!("  Worth a try");
-    println!("    · tomorrow, 7 PM at Riverside Arena: three courts are left, and at 8 PM none");
-    println!("    · coupons WELCOME50 and DINK10 in the confirm window");
-    println!(
+    say!();
+    say!("  Sideout is ready in {ready} ms, on {engine} with {data}");
+    say!();
+    say!("    Book a court     http://{own}/");
+    say!("    Read the texts   http://{sandbox}/");
+    say!();
+    say!("    Phone            {}", Spaced(DEMO_PHONE));
+    say!("    Password         {DEMO_PASSWORD}");
+    say!();
+    say!("  Worth a try");
+    say!("    · tomorrow, 7 PM at Riverside Arena: three courts are left, and at 8 PM none");
+    say!("    · coupons WELCOME50 and DINK10 in the confirm window");
+    say!(
         "    · join with a number of your own: its code arrives under \"Read the texts\", no real text is sent"
     );
-    println!();
-    println!("  Everything is kept in {folder}; delete that folder to start afresh. Ctrl-C stops.");
-    println!();
+    say!();
+    say!("  Everything is kept in {folder}; delete that folder to start afresh. Ctrl-C stops.");
+    say!();
 }
 
 /// Ten digits as people read them: `98765 43210`.

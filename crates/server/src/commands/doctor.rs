@@ -57,14 +57,13 @@ fn wrong(what: &'static str, words: impl Into<String>) -> Finding {
 }
 
 /// Looks at everything and changes nothing; ends with 1 when something is wrong.
-#[expect(clippy::print_stdout, reason = "the findings are what this command is for")]
 pub(crate) async fn doctor(file: SettingsFile) -> Result<ExitCode, Failure> {
     let settings =
         ServerSettings::load(file.settings.as_deref()).map_err(|error| Failure::new(error.to_string()))?;
     let findings = examine(&settings, SystemClock.now()).await;
-    println!("ok    {:<12} can be read", "settings");
+    say!("ok    {:<12} can be read", "settings");
     for finding in &findings {
-        println!("{finding}");
+        say!("{finding}");
     }
     let failed = findings.iter().any(|finding| finding.verdict == Verdict::Wrong);
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })

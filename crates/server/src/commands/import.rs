@@ -43,16 +43,15 @@ pub(crate) async fn import(arguments: ImportArguments) -> Result<ExitCode, Failu
     Ok(ExitCode::SUCCESS)
 }
 
-#[expect(clippy::print_stdout, reason = "what changes is what this command is for")]
 fn tell(changes: &[Change], mode: Mode) {
     for change in changes {
-        println!("{change}");
+        say!("{change}");
     }
     match (changes.len(), mode) {
-        (0, _) => println!("Nothing differs: the database is up to this file."),
-        (count, Mode::DryRun) => println!("{count} differences. Nothing was changed (--dry-run)."),
+        (0, _) => say!("Nothing differs: the database is up to this file."),
+        (count, Mode::DryRun) => say!("{count} differences. Nothing was changed (--dry-run)."),
         (count, Mode::Apply) => {
-            println!("{count} differences, all written. Running servers show them within seconds.")
+            say!("{count} differences, all written. Running servers show them within seconds.")
         }
     }
 }

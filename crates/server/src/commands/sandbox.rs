@@ -8,10 +8,9 @@ use super::Failure;
 use crate::running::{bind, stop_signal};
 
 /// Serves the stand-ins until told to stop.
-#[expect(clippy::print_stdout, reason = "tells the person at the terminal where to look")]
 pub(crate) async fn sandbox(listen: SocketAddr) -> Result<ExitCode, Failure> {
     let listener = bind(listen, "--listen").await?;
-    println!("Sandbox and inbox: http://{listen}/   (Ctrl-C stops)");
+    say!("Sandbox and inbox: http://{listen}/   (Ctrl-C stops)");
     sideout_sandbox::serve(listener, SandboxSettings::default(), stop_signal())
         .await
         .map_err(|error| Failure::new(format!("the sandbox stopped: {error}")))?;

@@ -12,7 +12,6 @@ use crate::{
 };
 
 /// Serves players until told to stop.
-#[expect(clippy::print_stdout, reason = "one line for whoever started it; the log goes to standard error")]
 pub(crate) async fn serve(file: SettingsFile, started: Started) -> Result<ExitCode, Failure> {
     let settings =
         ServerSettings::load(file.settings.as_deref()).map_err(|error| Failure::new(error.to_string()))?;
@@ -21,7 +20,7 @@ pub(crate) async fn serve(file: SettingsFile, started: Started) -> Result<ExitCo
         tracing::warn!(path, "others on this machine can read this secret: chmod 600");
     }
     let running = Running::start(settings).await?;
-    println!(
+    say!(
         "Sideout {} is ready at http://{} on {} in {} ms",
         env!("CARGO_PKG_VERSION"),
         running.address(),
