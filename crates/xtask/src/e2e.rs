@@ -28,7 +28,8 @@ pub(crate) fn run(only: Option<Engine>, playwright: &[String]) -> Result<(), Fai
     web::ensure_built()?;
     let program = build_server(&mut report)?;
     let cluster = if engines.contains(&Engine::Postgres) { Some(postgres::start()?) } else { None };
-    run_on(&engines, &program, cluster.as_ref(), playwright, &mut report)?;
+    let runs: Vec<_> = engines.iter().map(|engine| (*engine, playwright.to_vec())).collect();
+    run_on(&runs, &program, cluster.as_ref(), &mut report)?;
     report.finish_tests()
 }
 
@@ -40,16 +41,27 @@ pub(crate) fn build_server(report: &mut Report) -> Result<PathBuf, Failure> {
     Ok(workspace::target().join("debug/sideout"))
 }
 
-/// Runs the browser tests once per engine and adds their counts to the report.
+/// What the whole test run tries in the browser: with both engines each screen size has one, which keeps every journey
+/// on every size and on every engine in half the time; one engine alone gets both sizes.
+pub(crate) fn runs_of_test(engines: &[Engine]) -> Vec<(Engine, Vec<String>)> {
+    let sizes = ["phone", "desktop"];
+    let shared = engines.len() == sizes.len();
+    engines
+        .iter()
+        .zip(sizes)
+        .map(|(engine, size)| (*engine, if shared { vec![format!("--project={size}")] } else { Vec::new() }))
+        .collect()
+}
+
+/// Runs the browser tests with the arguments for Playwright given for each engine and adds their counts to the report.
 pub(crate) fn run_on(
-    engines: &[Engine],
+    runs: &[(Engine, Vec<String>)],
     program: &Path,
     cluster: Option<&Cluster>,
-    playwright: &[String],
     report: &mut Report,
 ) -> Result<(), Failure> {
     let browser = chromium::find_or_install()?;
-    for engine in engines {
+    for (engine, playwright) in runs {
         let server = DemoServer::start(program, *engine, cluster)?;
         let results = format!("test-results/{engine}");
         let mut arguments: Vec<&str> = vec!["--output", &results];
@@ -72,4 +84,22 @@ pub(crate) fn run_on(
         ));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Engine, runs_of_test};
+
+    #[test]
+    fn two_engines_share_the_screen_sizes_and_one_alone_takes_both() {
+        let both = [Engine::Sqlite, Engine::Postgres];
+        let shared = runs_of_test(&both);
+        let said: Vec<_> =
+            shared.iter().map(|(engine, given)| (engine.to_string(), given.join(" "))).collect();
+        let expected = [("sqlite", "--project=phone"), ("postgres", "--project=desktop")];
+        assert_eq!(said, expected.map(|(engine, given)| (engine.to_owned(), given.to_owned())));
+        for engine in both {
+            assert!(matches!(&runs_of_test(&[engine])[..], [(_, given)] if given.is_empty()));
+        }
+    }
 }

@@ -66,7 +66,7 @@ fn run_parts(engines: &[Engine], wanted: impl Fn(Part) -> bool, report: &mut Rep
         report.add_tests(outcome, tally);
     }
     if let Some(program) = program.filter(|_| wanted(Part::E2e)) {
-        e2e::run_on(engines, &program, cluster.as_ref(), &[], report)?;
+        e2e::run_on(&e2e::runs_of_test(engines), &program, cluster.as_ref(), report)?;
     }
     Ok(())
 }
