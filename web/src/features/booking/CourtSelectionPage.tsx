@@ -15,7 +15,7 @@ import { Notice } from '@/ui/Notice';
 import { Pill } from '@/ui/Pill';
 import { StepsHeader } from '@/ui/StepsHeader';
 import type { WantedSlot } from './api/add-times';
-import { courtsQuery, AVAILABILITY_MILLISECONDS } from './api/courts';
+import { courtsQuery, AVAILABILITY_MILLISECONDS } from '@/api/courts';
 import { granted } from '@/api/granted';
 import { cancelUntil } from './cancel-until';
 import { ConfirmDialog } from './confirm/ConfirmDialog';

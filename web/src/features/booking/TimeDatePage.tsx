@@ -14,7 +14,7 @@ import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { StepsHeader } from '@/ui/StepsHeader';
 import { StickyAction } from '@/ui/StickyAction';
-import { AVAILABILITY_MILLISECONDS, courtsQuery } from './api/courts';
+import { AVAILABILITY_MILLISECONDS, courtsQuery } from '@/api/courts';
 import { granted } from '@/api/granted';
 import { GameSummary } from './GameSummary';
 import { LoadFailure } from './LoadFailure';

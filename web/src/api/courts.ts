@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answer, api } from '@/api/client';
-import { granted } from '@/api/granted';
+import { answer, api } from './client';
+import { granted } from './granted';
 
 /** How often a visible screen asks again which courts are free, in milliseconds. */
 export const AVAILABILITY_MILLISECONDS = 15_000;
