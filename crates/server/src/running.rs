@@ -7,7 +7,7 @@ use sideout_app::{
     App, StoreError,
     booking::availability::Availability,
     brand::find_brand,
-    clock::SystemClock,
+    clock::{Clock, SystemClock},
     jobs::{expire_holds::expire_holds, forget_expired::forget_expired},
     passwords::Passwords,
     random::{Random, SystemRandom},
@@ -45,7 +45,7 @@ impl Running {
     /// Opens the database, puts everything together and begins to listen.
     pub(crate) async fn start(settings: ServerSettings) -> Result<Self, Failure> {
         let listener = bind(settings.listen, "listen").await?;
-        let app = build_app(&settings).await?;
+        let app = build_app(&settings, Arc::new(SystemClock)).await?;
         Self::serve(app, settings, listener).await
     }
 
@@ -122,7 +122,7 @@ impl Running {
 }
 
 /// Puts the application together; the only place that names concrete providers.
-pub(crate) async fn build_app(settings: &ServerSettings) -> Result<Arc<App>, Failure> {
+pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) -> Result<Arc<App>, Failure> {
     let database = DatabaseUrl::parse(&settings.database_url)?;
     let store = database.open().await?;
     let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
@@ -134,7 +134,7 @@ pub(crate) async fn build_app(settings: &ServerSettings) -> Result<Arc<App>, Fai
         .map_err(|error| Failure::new(format!("settings: {error}")))?;
     let app = App {
         store,
-        clock: Arc::new(SystemClock),
+        clock,
         random: Arc::new(random),
         passwords: Passwords::new(settings.business.password_hash, cores),
         settings: settings.business.clone(),

@@ -1,8 +1,11 @@
 //! `sideout demo`: a server and the sandbox, on this machine alone.
 
-use std::{fmt, net::SocketAddr, process::ExitCode, time::Duration};
+use std::{fmt, net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
 
-use sideout_app::random::SystemRandom;
+use sideout_app::{
+    clock::{Clock, ShiftedClock, SystemClock},
+    random::SystemRandom,
+};
 use sideout_providers::{
     Secret,
     images::ImageSettings,
@@ -44,7 +47,11 @@ pub(crate) async fn demo(arguments: DemoArguments, started: Started) -> Result<E
     };
     let standing_in = tokio::spawn(sideout_sandbox::serve(sandbox_listener, sandbox_settings, told(stopped)));
 
-    let app = build_app(&settings).await?;
+    let clock: Arc<dyn Clock> = match arguments.at {
+        Some(start) => Arc::new(ShiftedClock::starting_at(start)),
+        None => Arc::new(SystemClock),
+    };
+    let app = build_app(&settings, clock).await?;
     let engine = app.store.engine();
     let filled = fill(&app).await?;
     add_load_players(&app, arguments.players).await?;
