@@ -1,12 +1,20 @@
-//! The rules of the game: ids, money, slots, prices, order states, cancellation. No I/O, no clock, no async.
+//! The rules of the game: ids, money, slots, prices, order states, cancellation, payments, refunds, the ledger. No I/O, no clock, no async.
 
 pub mod cancellation;
 pub mod coupon;
+pub mod gst;
 mod ids;
+pub mod ledger;
 pub mod money;
+pub mod named;
 pub mod order;
+pub mod payment;
 pub mod person;
 pub mod price;
+pub mod receipt;
+pub mod reconciliation;
+pub mod refund;
+pub mod settlement;
 pub mod slot;
 pub mod venue;
 

@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use crate::named::named;
+
 /// Players per booking (spec §9).
 pub const PLAYERS: u32 = 4;
 
@@ -52,50 +54,6 @@ impl fmt::Display for OrderNumber {
         self.0.fmt(f)
     }
 }
-
-macro_rules! named {
-    ($(#[$doc:meta])* $name:ident, $unknown:literal { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum $name {
-            $($(#[$variant_doc])* $variant,)*
-        }
-
-        impl $name {
-            /// Every value, in the order of life.
-            pub const ALL: &'static [$name] = &[$($name::$variant),*];
-
-            /// The stable name in the database and the API.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $($name::$variant => $text,)*
-                }
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.name())
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = UnknownName;
-
-            fn from_str(text: &str) -> Result<Self, UnknownName> {
-                match text {
-                    $($text => Ok($name::$variant),)*
-                    _ => Err(UnknownName($unknown)),
-                }
-            }
-        }
-    };
-}
-
-/// The text is not one of the names of its kind.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown {0}")]
-pub struct UnknownName(&'static str);
 
 named! {
     /// Where an order stands.

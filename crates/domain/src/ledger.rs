@@ -1,0 +1,183 @@
+//! Double entry: what happens to money is a set of postings that sums to nothing. Postings are added, never changed.
+
+use crate::{money::Money, named::named};
+
+named! {
+    /// An account of the ledger. Positive postings are debits, negative ones credits.
+    Account, "ledger account" {
+        /// What players owe us; below nothing: what we owe them.
+        Players = "players",
+        /// What courts were booked for, before discounts (credit).
+        Bookings = "bookings",
+        /// What coupons took off.
+        Coupons = "coupons",
+        /// Money that the payment provider holds for us.
+        Provider = "provider",
+        /// Money taken at the desk.
+        Desk = "desk",
+        /// Charges kept of cancelled bookings (credit).
+        Charges = "charges",
+        /// Refunds promised to players and not issued yet (credit).
+        RefundsOwed = "refunds_owed",
+    }
+}
+
+named! {
+    /// What happened.
+    LedgerEvent, "ledger event" {
+        /// A court was booked.
+        Booked = "booked",
+        /// A booking was cancelled by its player or by the venue.
+        Cancelled = "cancelled",
+        /// The provider took a player's money.
+        Paid = "paid",
+        /// Money was taken at the desk.
+        PaidAtDesk = "paid_at_desk",
+        /// A refund was promised.
+        RefundApproved = "refund_approved",
+        /// The provider was told to send it, and will not take that back.
+        RefundIssued = "refund_issued",
+        /// The provider could not send it: it is owed again.
+        RefundFailed = "refund_failed",
+    }
+}
+
+/// One line of an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Posting {
+    /// Which account.
+    pub account: Account,
+    /// Debit above nothing, credit below.
+    pub amount: Money,
+}
+
+/// The postings of one event. They sum to nothing; lines of nothing are left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// What happened.
+    pub event: LedgerEvent,
+    /// The lines.
+    pub postings: Vec<Posting>,
+}
+
+fn entry<const N: usize>(event: LedgerEvent, lines: [(Account, i64); N]) -> Entry {
+    let postings = lines
+        .into_iter()
+        .filter(|(_, paise)| *paise != 0)
+        .map(|(account, paise)| Posting { account, amount: Money::from_paise(paise) })
+        .collect();
+    Entry { event, postings }
+}
+
+/// A court was booked for `price`, of which a coupon takes `discount` off.
+pub fn booked(price: Money, discount: Money) -> Entry {
+    let (price, discount) = (price.paise(), discount.paise());
+    let lines =
+        [(Account::Players, price - discount), (Account::Coupons, discount), (Account::Bookings, -price)];
+    entry(LedgerEvent::Booked, lines)
+}
+
+/// The booking is taken back; `charge` is kept.
+pub fn cancelled(price: Money, discount: Money, charge: Money) -> Entry {
+    let (price, discount, charge) = (price.paise(), discount.paise(), charge.paise());
+    let lines = [
+        (Account::Bookings, price),
+        (Account::Coupons, -discount),
+        (Account::Charges, -charge),
+        (Account::Players, charge - (price - discount)),
+    ];
+    entry(LedgerEvent::Cancelled, lines)
+}
+
+/// The provider captured `amount`.
+pub fn paid(amount: Money) -> Entry {
+    move_money(LedgerEvent::Paid, Account::Players, Account::Provider, amount)
+}
+
+/// The desk took `amount`.
+pub fn paid_at_desk(amount: Money) -> Entry {
+    move_money(LedgerEvent::PaidAtDesk, Account::Players, Account::Desk, amount)
+}
+
+/// `amount` was promised back.
+pub fn refund_approved(amount: Money) -> Entry {
+    move_money(LedgerEvent::RefundApproved, Account::RefundsOwed, Account::Players, amount)
+}
+
+/// The provider was told to send `amount` back.
+pub fn refund_issued(amount: Money) -> Entry {
+    move_money(LedgerEvent::RefundIssued, Account::Provider, Account::RefundsOwed, amount)
+}
+
+/// The provider could not send `amount` back.
+pub fn refund_failed(amount: Money) -> Entry {
+    move_money(LedgerEvent::RefundFailed, Account::RefundsOwed, Account::Provider, amount)
+}
+
+/// Credits `from` and debits `to`.
+fn move_money(event: LedgerEvent, from: Account, to: Account, amount: Money) -> Entry {
+    entry(event, [(to, amount.paise()), (from, -amount.paise())])
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn balance(entries: &[Entry], account: Account) -> i64 {
+        let postings = entries.iter().flat_map(|entry| &entry.postings);
+        postings.filter(|posting| posting.account == account).map(|posting| posting.amount.paise()).sum()
+    }
+
+    #[test]
+    fn a_paid_booking_cancelled_in_time_leaves_the_charge_and_nothing_owed() {
+        let (price, discount) = (Money::from_rupees(800), Money::from_rupees(50));
+        let (paid_in, charge) = (Money::from_rupees(750), Money::from_rupees(30));
+        let back = Money::from_rupees(720);
+        let story = [
+            booked(price, discount),
+            paid(paid_in),
+            cancelled(price, discount, charge),
+            refund_approved(back),
+            refund_issued(back),
+        ];
+        let left = Account::ALL.iter().map(|account| (*account, balance(&story, *account)));
+        let left: Vec<_> = left.filter(|(_, paise)| *paise != 0).collect();
+        assert_eq!(left, [(Account::Provider, 3_000), (Account::Charges, -3_000)]);
+    }
+
+    #[test]
+    fn money_that_came_late_goes_through_and_leaves_nothing() {
+        let amount = Money::from_rupees(800);
+        let story = [
+            paid(amount),
+            refund_approved(amount),
+            refund_issued(amount),
+            refund_failed(amount),
+            refund_issued(amount),
+        ];
+        assert!(Account::ALL.iter().all(|account| balance(&story, *account) == 0));
+    }
+
+    proptest! {
+        #[test]
+        fn every_entry_sums_to_nothing(price in 0_i64..10_000_000, discount in 0_i64..10_000_000, charge in 0_i64..10_000_000) {
+            let [price, discount, charge] = [price, discount.min(price), charge].map(Money::from_paise);
+            let entries = [
+                booked(price, discount),
+                cancelled(price, discount, charge),
+                paid(price),
+                paid_at_desk(price),
+                refund_approved(price),
+                refund_issued(price),
+                refund_failed(price),
+            ];
+            for entry in entries {
+                let sum: i64 = entry.postings.iter().map(|posting| posting.amount.paise()).sum();
+                prop_assert_eq!(sum, 0);
+                prop_assert!(entry.postings.iter().all(|posting| posting.amount != Money::ZERO));
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Enums whose values have a stable name in the database and the API.
+
+/// The text is not one of the names of its kind.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown {0}")]
+pub struct UnknownName(pub(crate) &'static str);
+
+/// Declares an enum with the name of each value, read and written by it.
+macro_rules! named {
+    ($(#[$doc:meta])* $name:ident, $unknown:literal { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $($(#[$variant_doc])* $variant,)*
+        }
+
+        impl $name {
+            /// Every value, in the order of life.
+            pub const ALL: &'static [$name] = &[$($name::$variant),*];
+
+            /// The stable name in the database and the API.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($name::$variant => $text,)*
+                }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::named::UnknownName;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                match text {
+                    $($text => Ok($name::$variant),)*
+                    _ => Err($crate::named::UnknownName($unknown)),
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use named;

@@ -1,0 +1,108 @@
+//! Numbers of receipts and credit notes: consecutive in each financial year, at most 16 characters (CGST Rules 46, 50).
+
+use std::fmt;
+
+use jiff::civil::Date;
+
+/// The Indian financial year: April to March, named by its two years.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FinancialYear {
+    first: i16,
+}
+
+impl FinancialYear {
+    /// The one `day` falls in.
+    pub fn of(day: Date) -> Self {
+        FinancialYear { first: if day.month() >= 4 { day.year() } else { day.year() - 1 } }
+    }
+
+    /// The calendar year in which it begins: what the database keeps.
+    pub fn first(self) -> i16 {
+        self.first
+    }
+}
+
+/// `26-27`.
+impl fmt::Display for FinancialYear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02}-{:02}", self.first.rem_euclid(100), (self.first + 1).rem_euclid(100))
+    }
+}
+
+/// The letters in front of the numbers of one series, such as `PB`: one or two of A to Z and 0 to 9, so
+/// that ten million numbers a year fit the sixteen characters.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Series(String);
+
+/// The text is no series.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("a series of receipts is one or two capital letters or digits, like PB")]
+pub struct NotASeries;
+
+impl std::str::FromStr for Series {
+    type Err = NotASeries;
+
+    fn from_str(text: &str) -> Result<Self, NotASeries> {
+        let fits = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit();
+        let good = (1..=2).contains(&text.len()) && text.bytes().all(fits);
+        good.then(|| Series(text.to_owned())).ok_or(NotASeries)
+    }
+}
+
+impl fmt::Display for Series {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// One number of one series, such as `PB/26-27/000123`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ReceiptNumber {
+    /// The series.
+    pub series: Series,
+    /// The year.
+    pub year: FinancialYear,
+    /// From 1, without gaps.
+    pub serial: u32,
+}
+
+impl fmt::Display for ReceiptNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}/{:06}", self.series, self.year, self.serial)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn the_year_changes_on_the_first_of_april() {
+        let years =
+            [date(2026, 11, 21), date(2027, 3, 31), date(2027, 4, 1), date(2099, 12, 31), date(2100, 1, 1)];
+        let shown = years.map(|day| FinancialYear::of(day).to_string());
+        assert_eq!(shown, ["26-27", "26-27", "27-28", "99-00", "99-00"]);
+    }
+
+    #[test]
+    fn a_number_of_the_longest_series_fits_the_tax_rules() {
+        let number = ReceiptNumber {
+            series: "PB".parse().unwrap(),
+            year: FinancialYear::of(date(2026, 11, 21)),
+            serial: 123,
+        };
+        assert_eq!(number.to_string(), "PB/26-27/000123");
+        let last = ReceiptNumber { serial: 9_999_999, ..number };
+        assert_eq!(last.to_string().len(), 16);
+    }
+
+    #[test]
+    fn a_series_is_short_and_plain() {
+        assert!("PB".parse::<Series>().is_ok());
+        for text in ["", "ABC", "pb", "P/", "é"] {
+            assert_eq!(text.parse::<Series>(), Err(NotASeries), "{text}");
+        }
+    }
+}

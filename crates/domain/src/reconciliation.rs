@@ -1,0 +1,61 @@
+//! When to look again at an open order of the payment provider: webhooks get lost, and a bank may answer days later.
+
+use jiff::{SignedDuration, Timestamp};
+
+/// Minutes after the opening at which the first looks happen: a payment takes 3 to 15 minutes to time out.
+const FIRST_LOOKS: [i64; 5] = [1, 3, 6, 11, 16];
+
+/// After those, once an hour.
+const HOUR: SignedDuration = SignedDuration::from_hours(1);
+
+/// When to look again at an order opened at `opened_at`, last looked at or opened at `looked_at`: `None` once it has
+/// been watched for `days`, after which the provider changes nothing any more. A look that came late is not made up for.
+pub fn next_look(opened_at: Timestamp, looked_at: Timestamp, days: u32) -> Option<Timestamp> {
+    let end = opened_at.checked_add(SignedDuration::from_hours(24 * i64::from(days))).ok()?;
+    if looked_at >= end {
+        return None;
+    }
+    let early = FIRST_LOOKS.map(|minutes| opened_at.checked_add(SignedDuration::from_mins(minutes)));
+    let next = early.into_iter().flatten().find(|look| *look > looked_at);
+    let next = match next {
+        Some(next) => next,
+        None => looked_at.checked_add(HOUR).ok()?,
+    };
+    // The last look is at the very end, not up to an hour before it.
+    Some(next.min(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OPENED: &str = "2026-11-21T06:00:00Z";
+
+    fn looks(days: u32) -> Vec<i64> {
+        let opened: Timestamp = OPENED.parse().unwrap();
+        let mut at = opened;
+        let mut minutes = Vec::new();
+        while let Some(next) = next_look(opened, at, days) {
+            assert!(next > at);
+            minutes.push(next.duration_since(opened).as_secs() / 60);
+            at = next;
+        }
+        minutes
+    }
+
+    #[test]
+    fn looks_are_close_at_first_then_hourly_and_end_after_three_days() {
+        let looks = looks(3);
+        assert_eq!(looks[..8], [1, 3, 6, 11, 16, 76, 136, 196]);
+        assert_eq!(looks.last(), Some(&(3 * 24 * 60)));
+        assert_eq!(looks.len(), 5 + 72);
+    }
+
+    #[test]
+    fn a_server_that_slept_for_a_day_looks_once_and_goes_on_hourly() {
+        let opened: Timestamp = OPENED.parse().unwrap();
+        let woke = "2026-11-22T07:00:00Z".parse().unwrap();
+        assert_eq!(next_look(opened, woke, 3), Some("2026-11-22T08:00:00Z".parse().unwrap()));
+        assert_eq!(next_look(opened, "2026-11-24T06:00:00Z".parse().unwrap(), 3), None);
+    }
+}

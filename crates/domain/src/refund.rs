@@ -1,0 +1,151 @@
+//! Refunds: their states, why they are owed, and the Friday on which they are issued (spec §9, terms).
+
+use jiff::{
+    Timestamp, ToSpan as _,
+    civil::{Time, Weekday},
+    tz::TimeZone,
+};
+
+use crate::named::named;
+
+named! {
+    /// Where a refund stands. Each step is told to the player in its own words.
+    RefundStatus, "refund status" {
+        /// Owed; waits for the batch or for staff.
+        Approved = "approved",
+        /// Given to the payment provider; cannot be stopped any more.
+        Issued = "issued",
+        /// The provider has sent the money.
+        Processed = "processed",
+        /// The provider could not send it: staff has to pay it another way.
+        Failed = "failed",
+    }
+}
+
+named! {
+    /// Why a refund is owed.
+    RefundReason, "refund reason" {
+        /// The player cancelled in time: all but the bank charge.
+        Cancelled = "cancelled",
+        /// The venue closed the court: everything.
+        VenueClosed = "venue_closed",
+        /// The money came too late, and the court was gone: everything.
+        PaidLate = "paid_late",
+        /// Paid already: everything.
+        PaidTwice = "paid_twice",
+        /// The player had given the court back before the money came: everything.
+        OrderClosed = "order_closed",
+        /// Not the amount of the order: everything.
+        WrongAmount = "wrong_amount",
+    }
+}
+
+impl RefundStatus {
+    /// Whether a refund may go from here to `next`. Only forward; a refund the provider gave up on may be issued anew.
+    pub fn may_become(self, next: RefundStatus) -> bool {
+        use RefundStatus::{Approved, Failed, Issued, Processed};
+        matches!(
+            (self, next),
+            (Approved, Issued) | (Issued, Processed | Failed) | (Failed, Issued | Processed)
+        )
+    }
+}
+
+impl RefundReason {
+    /// Whether the refund waits for the weekly batch. What the player never got, goes back at once.
+    pub fn waits_for_batch(self) -> bool {
+        matches!(self, RefundReason::Cancelled)
+    }
+}
+
+/// The weekly moment at which refunds are issued, on the clock of the venue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefundBatch {
+    /// The day, Friday by default.
+    pub weekday: Weekday,
+    /// The time, 11:00 by default.
+    pub time: Time,
+    /// Whose clock.
+    pub zone: TimeZone,
+}
+
+impl RefundBatch {
+    /// The first batch at or after `now`. Every week has exactly one, also where clocks are put forward or back.
+    pub fn next(&self, now: Timestamp) -> Timestamp {
+        let today = now.to_zoned(self.zone.clone()).date();
+        let ahead = i32::from(today.weekday().until(self.weekday));
+        // Today's batch may be over: then it is the one in a week.
+        [ahead, ahead + 7]
+            .into_iter()
+            .filter_map(|days| today.checked_add(days.days()).ok())
+            .filter_map(|day| self.zone.to_timestamp(day.to_datetime(self.time)).ok())
+            .find(|batch| *batch >= now)
+            .unwrap_or(Timestamp::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::{SignedDuration, civil::time};
+
+    use super::*;
+
+    fn fridays(zone: &str) -> RefundBatch {
+        RefundBatch { weekday: Weekday::Friday, time: time(11, 0, 0, 0), zone: TimeZone::get(zone).unwrap() }
+    }
+
+    fn next(now: &str) -> String {
+        fridays("Asia/Kolkata").next(now.parse().unwrap()).to_string()
+    }
+
+    #[test]
+    fn the_next_batch_is_friday_at_eleven_in_india() {
+        assert_eq!(next("2026-11-21T06:00:00Z"), "2026-11-27T05:30:00Z"); // a Saturday
+        assert_eq!(next("2026-11-27T05:29:59.999Z"), "2026-11-27T05:30:00Z");
+        assert_eq!(next("2026-11-27T05:30:00Z"), "2026-11-27T05:30:00Z");
+        assert_eq!(next("2026-11-27T05:30:00.001Z"), "2026-12-04T05:30:00Z");
+        // Friday in India, still Thursday in London.
+        assert_eq!(next("2026-11-26T20:00:00Z"), "2026-11-27T05:30:00Z");
+    }
+
+    #[test]
+    fn four_hundred_days_have_one_batch_a_week_in_every_zone() {
+        for zone in ["Asia/Kolkata", "UTC", "America/New_York", "Pacific/Auckland"] {
+            let batch = fridays(zone);
+            let mut now: Timestamp = "2026-11-21T06:00:00Z".parse().unwrap();
+            let end = now + SignedDuration::from_hours(24 * 400);
+            let mut batches = Vec::new();
+            while now < end {
+                let next = batch.next(now);
+                assert!(next >= now);
+                if batches.last() != Some(&next) {
+                    batches.push(next);
+                }
+                now += SignedDuration::from_hours(5);
+            }
+            assert!((57..=58).contains(&batches.len()), "{zone}: {}", batches.len());
+            for batch in batches {
+                let local = batch.to_zoned(TimeZone::get(zone).unwrap());
+                assert_eq!((local.weekday(), local.hour(), local.minute()), (Weekday::Friday, 11, 0));
+            }
+        }
+    }
+
+    #[test]
+    fn a_refund_only_goes_forward_and_a_failed_one_may_be_issued_again() {
+        use RefundStatus::{Approved, Failed, Issued, Processed};
+        let allowed: Vec<_> = RefundStatus::ALL
+            .iter()
+            .flat_map(|from| RefundStatus::ALL.iter().map(move |to| (*from, *to)))
+            .filter(|(from, to)| from.may_become(*to))
+            .collect();
+        let expected = [
+            (Approved, Issued),
+            (Issued, Processed),
+            (Issued, Failed),
+            (Failed, Issued),
+            (Failed, Processed),
+        ];
+        assert_eq!(allowed, expected);
+    }
+}

@@ -1,0 +1,95 @@
+//! A captured payment ends in exactly one confirmed booking or one full refund. Which one, is decided here and nowhere
+//! else, for the browser's call, the webhook and the reconciler alike.
+
+use jiff::Timestamp;
+
+use crate::{money::Money, order::OrderStatus, refund::RefundReason};
+
+/// The order a captured payment belongs to, as it stands now.
+#[derive(Debug, Clone, Copy)]
+pub struct Paying {
+    /// Where it stands.
+    pub status: OrderStatus,
+    /// When the game begins.
+    pub starts_at: Timestamp,
+    /// What was asked for at the provider.
+    pub due: Money,
+}
+
+/// What a captured payment leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Settlement {
+    /// Take or keep the court, confirm and tell the player; if the court is not to be had, refund as paid late.
+    Confirm,
+    /// Send everything back, once.
+    Refund(RefundReason),
+}
+
+impl Paying {
+    /// What the first look at a captured payment of `amount` decides at `now`. It is asked once per payment: whoever
+    /// records the answer first has decided it.
+    pub fn settle(&self, amount: Money, now: Timestamp) -> Settlement {
+        use OrderStatus::{
+            CancelRequested, Cancelled, Completed, Confirmed, Expired, Held, NoShow, Released,
+        };
+        if amount != self.due {
+            return Settlement::Refund(RefundReason::WrongAmount);
+        }
+        match self.status {
+            Held | Expired if now < self.starts_at => Settlement::Confirm,
+            Held | Expired => Settlement::Refund(RefundReason::PaidLate),
+            // The player closed the window while money was under way. Nothing was promised any more.
+            Released | Cancelled | CancelRequested => Settlement::Refund(RefundReason::OrderClosed),
+            Confirmed | NoShow | Completed => Settlement::Refund(RefundReason::PaidTwice),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DUE: Money = Money::from_rupees(800);
+
+    fn settle(status: OrderStatus, amount: Money, now: &str) -> Settlement {
+        let starts_at = "2026-11-22T13:30:00Z".parse().unwrap();
+        let order = Paying { status, starts_at, due: DUE };
+        order.settle(amount, now.parse().unwrap())
+    }
+
+    #[test]
+    fn every_captured_payment_is_confirmed_or_refunded_by_the_state_of_its_order() {
+        let decided = OrderStatus::ALL.iter().map(|status| settle(*status, DUE, "2026-11-22T10:00:00Z"));
+        use RefundReason::{OrderClosed, PaidTwice};
+        use Settlement::{Confirm, Refund};
+        // held, confirmed, cancel_requested, cancelled, released, expired, no_show, completed
+        let expected = [
+            Confirm,
+            Refund(PaidTwice),
+            Refund(OrderClosed),
+            Refund(OrderClosed),
+            Refund(OrderClosed),
+            Confirm,
+            Refund(PaidTwice),
+            Refund(PaidTwice),
+        ];
+        assert_eq!(decided.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn money_that_comes_when_the_game_has_begun_goes_back() {
+        let late = Settlement::Refund(RefundReason::PaidLate);
+        for status in [OrderStatus::Held, OrderStatus::Expired] {
+            assert_eq!(settle(status, DUE, "2026-11-22T13:29:59.999Z"), Settlement::Confirm);
+            assert_eq!(settle(status, DUE, "2026-11-22T13:30:00Z"), late);
+        }
+    }
+
+    #[test]
+    fn a_paisa_more_or_less_is_no_payment_of_this_order() {
+        for paise in [79_999, 80_001, 0] {
+            let wrong = settle(OrderStatus::Held, Money::from_paise(paise), "2026-11-22T10:00:00Z");
+            assert_eq!(wrong, Settlement::Refund(RefundReason::WrongAmount));
+        }
+    }
+}
