@@ -1,5 +1,7 @@
+import { catalogue } from '@/lib/language';
+
 /** The words of the footer. */
-export const footerTexts = {
+export const footerTexts = catalogue('footer', {
   play: 'Play',
   aboutUs: 'About us',
   contactUs: 'Contact us',
@@ -13,4 +15,4 @@ export const footerTexts = {
   copyright: (year: string, name: string) => `© ${year} ${name}`,
   poweredBy: 'Booking by Sideout',
   footerLine: 'See you at the kitchen line.',
-};
+});

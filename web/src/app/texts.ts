@@ -1,5 +1,7 @@
+import { catalogue } from '@/lib/language';
+
 /** The words of the shell: header, footer, loading, errors. */
-export const shellTexts = {
+export const shellTexts = catalogue('shell', {
   skipToContent: 'Skip to content',
   mainNavigation: 'Main',
   home: 'Home',
@@ -19,4 +21,4 @@ export const shellTexts = {
   tryAgain: 'Try again',
   reload: 'Reload',
   goHome: 'Go to homepage',
-};
+});

@@ -1,7 +1,11 @@
+import { currentLanguage, perLocale } from './language';
+
 /**
  * Days and times of the venue. They come and go as text ("2026-11-22", "7:00 PM") in the venue's own zone; only instants
  * ("2026-11-22T13:30:00Z") are ever turned into a Date. A calendar day is formatted through UTC, so that the zone of the
  * player's phone cannot move it.
+ * Names of days and months are those of the current language; the clock reads "7:00 PM" in each, as on the pass and at
+ * the desk.
  */
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{1,2}):(\d{2}) (AM|PM)$/;
@@ -11,15 +15,20 @@ function utcNoon(day: string): Date | null {
   return match ? new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]), 12)) : null;
 }
 
-const dayParts = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
+const dayParts = perLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      timeZone: 'UTC',
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    }),
+);
 
-const wordy = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' });
+const wordy = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' }),
+);
 
 function parts(date: Date, format: Intl.DateTimeFormat): Record<string, string> {
   return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]));
@@ -29,7 +38,7 @@ function parts(date: Date, format: Intl.DateTimeFormat): Record<string, string> 
 export function longDay(day: string): string {
   const date = utcNoon(day);
   if (!date) return day;
-  const p = parts(date, dayParts);
+  const p = parts(date, dayParts());
   return `${p['weekday']}, ${p['day']} ${p['month']} ${p['year']}`;
 }
 
@@ -37,7 +46,7 @@ export function longDay(day: string): string {
 export function shortDay(day: string): string {
   const date = utcNoon(day);
   if (!date) return day;
-  const p = parts(date, dayParts);
+  const p = parts(date, dayParts());
   return `${p['weekday']} ${p['day']}`;
 }
 
@@ -45,20 +54,20 @@ export function shortDay(day: string): string {
 export function dayAndMonth(day: string): string {
   const date = utcNoon(day);
   if (!date) return day;
-  const p = parts(date, dayParts);
+  const p = parts(date, dayParts());
   return `${p['weekday']}, ${p['day']} ${p['month']}`;
 }
 
 /** "2026-11-22" → "Sunday, 22 November", for names that are read aloud. */
 export function spokenDay(day: string): string {
   const date = utcNoon(day);
-  return date ? wordy.format(date) : day;
+  return date ? wordy().format(date) : day;
 }
 
 /** "2026-11-22" → "Nov". */
 export function monthOf(day: string): string {
   const date = utcNoon(day);
-  return date ? (parts(date, dayParts)['month'] ?? '') : '';
+  return date ? (parts(date, dayParts())['month'] ?? '') : '';
 }
 
 /** The day after (or before, with a negative count): nextDay("2026-11-30", 1) → "2026-12-01". */
@@ -115,4 +124,15 @@ export function instantText(iso: string, zone: string): string {
 export function splitCardDate(carddate: string | null | undefined): { date: string; time: string } {
   const [date, time] = (carddate ?? '').split('|').map((part) => part.trim());
   return { date: date || 'N/A', time: time || 'N/A' };
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The day of a history record, which the server writes "21 Nov 2026", in the current language. */
+export function cardDay(date: string): string {
+  const [, day, name, year] = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})$/.exec(date) ?? [];
+  const month = MONTHS.indexOf(name ?? '');
+  if (currentLanguage() === 'en' || month < 0 || year === undefined || day === undefined) return date;
+  const noon = utcNoon(`${year}-${String(month + 1).padStart(2, '0')}-${day.padStart(2, '0')}`);
+  return noon === null ? date : `${day} ${parts(noon, dayParts())['month']} ${year}`;
 }

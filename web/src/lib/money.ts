@@ -1,7 +1,12 @@
-const whole = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
-const withPaise = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
+import { perLocale } from './language';
 
-/** Rupees as text: 800 → "₹800", 799.5 → "₹799.50", 100000 → "₹1,00,000". */
+const rupee = (options: Intl.NumberFormatOptions) =>
+  perLocale((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR', ...options }));
+
+const whole = rupee({ maximumFractionDigits: 0 });
+const withPaise = rupee({ minimumFractionDigits: 2 });
+
+/** Rupees as text, alike in every language: 800 → "₹800", 799.5 → "₹799.50", 100000 → "₹1,00,000". */
 export function rupees(amount: number): string {
-  return Number.isInteger(amount) ? whole.format(amount) : withPaise.format(amount);
+  return (Number.isInteger(amount) ? whole() : withPaise()).format(amount);
 }

@@ -1,24 +1,12 @@
 import * as v from 'valibot';
 import { dayIn } from './dates';
+import { personTexts } from './person-texts';
 import { nationalDigits } from './phone';
 
-/**
- * What the app accepts as a person's name, address, number and date (spec §5), word for word. Sign-up and the profile
- * form share these; the server checks them again.
+/*
+ * What the app accepts as a person's name, address, number and date (spec §5). Sign-up and the profile form share these;
+ * the server checks them again. Messages are functions, so that they speak the language of the moment.
  */
-export const personMessages = {
-  fullNameRequired: 'Full name is required',
-  fullNameShort: 'Full name must be at least 3 characters',
-  fullNameLong: 'Full name cannot exceed 50 characters',
-  fullNameStart: 'Full name must start with a letter.',
-  emailRequired: 'Email is required',
-  emailInvalid: 'Invalid email address',
-  phoneRequired: 'Phone number is required',
-  phoneDigits: 'Phone number must be 10 digits',
-  birthdateRequired: 'Birthdate is required',
-  birthdateFuture: 'Birthdate cannot be in the future',
-  genderRequired: 'Select your gender.',
-} as const;
 
 /** The three answers of the form (spec §3). */
 export const genders = ['male', 'female', 'other'] as const;
@@ -30,33 +18,36 @@ export type Gender = (typeof genders)[number];
 export const fullNameRule = v.pipe(
   v.string(),
   v.trim(),
-  v.nonEmpty(personMessages.fullNameRequired),
-  v.regex(/^[A-Za-z][A-Za-z0-9_ ]*$/, personMessages.fullNameStart),
-  v.minLength(3, personMessages.fullNameShort),
-  v.maxLength(50, personMessages.fullNameLong),
+  v.nonEmpty(() => personTexts.fullNameRequired),
+  v.regex(/^[A-Za-z][A-Za-z0-9_ ]*$/, () => personTexts.fullNameStart),
+  v.minLength(3, () => personTexts.fullNameShort),
+  v.maxLength(50, () => personTexts.fullNameLong),
 );
 
 /** An address with a name, an @ and a dotted host. */
 export const emailRule = v.pipe(
   v.string(),
   v.trim(),
-  v.nonEmpty(personMessages.emailRequired),
-  v.email(personMessages.emailInvalid),
+  v.nonEmpty(() => personTexts.emailRequired),
+  v.email(() => personTexts.emailInvalid),
 );
 
 /** Ten digits, in whatever way they were typed or pasted; the value that comes out is the bare digits. */
 export const phoneRule = v.pipe(
   v.string(),
   v.transform(nationalDigits),
-  v.nonEmpty(personMessages.phoneRequired),
-  v.regex(/^\d{10}$/, personMessages.phoneDigits),
+  v.nonEmpty(() => personTexts.phoneRequired),
+  v.regex(/^\d{10}$/, () => personTexts.phoneDigits),
 );
 
 /** A day ("2001-03-28") that has already come. */
 export const birthdateRule = v.pipe(
   v.string(),
-  v.nonEmpty(personMessages.birthdateRequired),
-  v.check((day) => day <= today(), personMessages.birthdateFuture),
+  v.nonEmpty(() => personTexts.birthdateRequired),
+  v.check(
+    (day) => day <= today(),
+    () => personTexts.birthdateFuture,
+  ),
 );
 
 /** The player's own day, where they are: the last one that the date picker offers. */
@@ -65,4 +56,7 @@ export function today(): string {
 }
 
 /** One of the three genders; an untouched picker holds the empty string. */
-export const genderRule = v.pipe(v.string(), v.picklist(genders, personMessages.genderRequired));
+export const genderRule = v.pipe(
+  v.string(),
+  v.picklist(genders, () => personTexts.genderRequired),
+);

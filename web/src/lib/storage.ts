@@ -2,7 +2,14 @@
  * Local storage that never throws: it is absent in some private windows and full in others, and the app has to go on
  * without it. The keys are those of the specification §3, and our own.
  */
-export type StorageKey = 'user_token' | 'user_data' | 'device_id' | 'otpCountdown' | 'bookingStatusCountdown' | 'theme';
+export type StorageKey =
+  | 'user_token'
+  | 'user_data'
+  | 'device_id'
+  | 'otpCountdown'
+  | 'bookingStatusCountdown'
+  | 'theme'
+  | 'language';
 
 /** The stored text, or null. */
 export function readStored(key: StorageKey): string | null {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { FieldNotes } from './Field';
+import { uiTexts } from './texts';
 
 export interface CodeBoxesProps {
   /** Names the group: "Code from the SMS". */
@@ -18,10 +19,6 @@ export interface CodeBoxesProps {
   digitLabel?: (position: number, length: number) => string;
 }
 
-function digitOf(position: number, length: number): string {
-  return `Digit ${position} of ${length}`;
-}
-
 /**
  * A row of single-digit boxes (spec §5): typing moves on, Backspace in an empty box moves back, a pasted or autofilled
  * code spreads over the boxes. To empty it, give it a new `key`.
@@ -35,7 +32,7 @@ export function CodeBoxes({
   disabled = false,
   autoFocus = false,
   initial = '',
-  digitLabel = digitOf,
+  digitLabel = uiTexts.digit,
 }: CodeBoxesProps) {
   const id = useId();
   const [digits, setDigits] = useState<readonly string[]>(() => Array.from({ length }, (_, at) => initial.charAt(at)));

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Timer } from 'lucide-react';
 import { clockText } from '@/lib/server-clock';
 import { useSecondsLeft } from '@/lib/use-seconds-left';
+import { uiTexts } from './texts';
 
 export interface CountdownProps {
   /** Milliseconds on this device's clock; lib/server-clock makes it from the server's answer. */
@@ -16,8 +17,7 @@ export interface CountdownProps {
 const ANNOUNCED_AT = [300, 60, 30];
 
 function spokenSeconds(seconds: number): string {
-  if (seconds >= 120) return `${Math.floor(seconds / 60)} minutes left`;
-  return seconds >= 60 ? '1 minute left' : `${seconds} seconds left`;
+  return seconds >= 60 ? uiTexts.minutesLeft(Math.floor(seconds / 60)) : uiTexts.secondsLeft(seconds);
 }
 
 /** The time left, in figures that tick quietly and words that are spoken only three times. */

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { enterModal } from './open-modals';
+import { uiTexts } from './texts';
 
 export interface DialogProps {
   open: boolean;
@@ -34,7 +35,7 @@ export function Dialog({
   children,
   footer,
   size = 'md',
-  closeLabel = 'Close',
+  closeLabel = uiTexts.close,
   dismissable = true,
   closeOnBackdrop = true,
 }: DialogProps) {

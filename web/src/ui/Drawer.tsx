@@ -1,6 +1,7 @@
 import { Drawer as Sheet } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { uiTexts } from './texts';
 
 export interface DrawerProps {
   open: boolean;
@@ -24,7 +25,7 @@ export function Drawer({
   paragraph,
   children,
   height = '50dvh',
-  closeLabel = 'Close',
+  closeLabel = uiTexts.close,
 }: DrawerProps) {
   return (
     <Sheet.Root open={open} onOpenChange={(next) => !next && onClose()}>

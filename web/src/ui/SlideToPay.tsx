@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { Check, ChevronsRight } from 'lucide-react';
+import { uiTexts } from './texts';
 
 /** Distance from the track's ends (spec §9). */
 const MARGIN = 10;
@@ -18,7 +19,7 @@ export interface SlideToPayProps {
  * A handle dragged along its track: dropped beyond 80 % it snaps to the end, calls back once and disables itself, else it
  * snaps back in 0.3 s (spec §2). Touch and mouse drag, Enter and Space complete. Give it a new `key` to use it again.
  */
-export function SlideToPay({ label = 'Slide To Pay', onComplete, disabled = false, hint }: SlideToPayProps) {
+export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = false, hint }: SlideToPayProps) {
   const id = useId();
   const [x, setX] = useState(0);
   const [dragging, setDragging] = useState(false);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Check } from 'lucide-react';
+import { uiTexts } from './texts';
 
 export interface StepsHeaderProps {
   step?: number;
@@ -18,8 +19,8 @@ export interface StepsHeaderProps {
 export function StepsHeader({
   step = 1,
   total = 3,
-  title = 'Location',
-  subtitle = 'where would you like to play?',
+  title = uiTexts.stepTitle,
+  subtitle = uiTexts.stepSubtitle,
   back,
   steps,
   children,

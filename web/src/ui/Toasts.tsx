@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useTopModal } from './open-modals';
+import { uiTexts } from './texts';
 
 /** What a toast shows; lib/toast keeps the list. */
 export interface ToastShown {
@@ -30,7 +31,7 @@ const icons = {
  * The passing messages, above everything and announced politely. While a modal window is open they stand inside it: all
  * else is inert, and could neither be heard nor dismissed.
  */
-export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = 'Dismiss' }: ToastsProps) {
+export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.dismiss }: ToastsProps) {
   const layer = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
   const modal = useTopModal();

@@ -9,8 +9,15 @@ export const joinForm = v.object({
   phoneNumber: phoneRule,
   birthdate: birthdateRule,
   gender: genderRule,
-  password: v.pipe(v.string(), v.nonEmpty(joinTexts.passwordRequired), v.minLength(6, joinTexts.passwordShort)),
-  agreeToTerms: v.pipe(v.boolean(), v.literal(true, joinTexts.termsRequired)),
+  password: v.pipe(
+    v.string(),
+    v.nonEmpty(() => joinTexts.passwordRequired),
+    v.minLength(6, () => joinTexts.passwordShort),
+  ),
+  agreeToTerms: v.pipe(
+    v.boolean(),
+    v.literal(true, () => joinTexts.termsRequired),
+  ),
 });
 
 /** What the fields hold while the player types. */

@@ -1,10 +1,12 @@
+import { catalogue } from '@/lib/language';
+
 /** The words of the account screens. Those of the specification §4, §5 and §8 are to the letter. */
-export const layoutTexts = {
+export const layoutTexts = catalogue('layout', {
   back: 'Back',
   scene: { serve: 'Your serve.', net: 'Over the net.', landed: 'And it is in.' },
-} as const;
+});
 
-export const joinTexts = {
+export const joinTexts = catalogue('join', {
   routeTitle: 'Join',
   title: 'Join the game',
   subtitle: 'One minute, one code, and the courts are yours.',
@@ -30,9 +32,9 @@ export const joinTexts = {
   passwordRequired: 'Password is required',
   passwordShort: 'Password must be at least 6 characters',
   termsRequired: 'You must agree to the terms and conditions',
-} as const;
+});
 
-export const loginTexts = {
+export const loginTexts = catalogue('login', {
   routeTitle: 'Log in',
   title: 'Welcome back',
   subtitle: 'Your court has missed you.',
@@ -50,9 +52,9 @@ export const loginTexts = {
   pending: 'Verification Pending',
   detour: 'Sign in and we will take you straight back to your court.',
   returnTo: 'Sign in and we will take you straight back.',
-} as const;
+});
 
-export const forgotTexts = {
+export const forgotTexts = catalogue('forgot', {
   routeTitle: 'Forgot password',
   title: 'Forgot your password?',
   subtitle: 'It happens between games. We text a code to your number, then you choose a new one.',
@@ -64,9 +66,9 @@ export const forgotTexts = {
   joinNow: 'Join Now',
   failedTitle: 'Fail to send OTP',
   failed: 'We could not send a code. Please try again.',
-} as const;
+});
 
-export const codeTexts = {
+export const codeTexts = catalogue('code', {
   routeTitle: 'Enter your code',
   title: 'Enter your code',
   sentTo: (phone: string) => `We sent 6 digits to ${phone}.`,
@@ -90,9 +92,9 @@ export const codeTexts = {
   resendFailedTitle: 'Fail to send OTP',
   resendFailed: 'We could not send another code. Please try again.',
   known: 'This number already has an account. Choose a new password for it.',
-} as const;
+});
 
-export const resetTexts = {
+export const resetTexts = catalogue('reset', {
   routeTitle: 'Choose a new password',
   title: 'Choose a new password',
   subtitle: 'Your phone is confirmed. One new password and you are back in the game.',
@@ -110,4 +112,4 @@ export const resetTexts = {
   goneTitle: 'Let us check that it is you again',
   gone: 'For your safety the proof of your code is forgotten when this page is reloaded. Ask for a new code; it takes half a minute.',
   goneAction: 'Get a new code',
-} as const;
+});

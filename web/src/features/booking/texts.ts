@@ -1,9 +1,11 @@
+import { catalogue } from '@/lib/language';
+
 /**
  * Every word of the booking screens. What the specification gives (§2, §4, §5, §8) is to the letter; the rest has the
  * same voice. Nothing here is written in a component, so that a language can be added in one place.
  */
 
-export const locationTexts = {
+export const locationTexts = catalogue('location', {
   title: 'Location',
   subtitle: 'where would you like to play?',
   documentTitle: 'Choose a location',
@@ -17,9 +19,9 @@ export const locationTexts = {
   outdoor: (count: number) => `${count} outdoor`,
   indoor: (count: number) => `${count} indoor`,
   photo: (venue: string) => `${venue}, the courts`,
-};
+});
 
-export const venueDetailsTexts = {
+export const venueDetailsTexts = catalogue('venueDetails', {
   close: 'Close',
   outdoorCourts: (count: number) => (count === 1 ? 'outdoor court' : 'outdoor courts'),
   indoorCourts: (count: number) => (count === 1 ? 'indoor court' : 'indoor courts'),
@@ -36,9 +38,9 @@ export const venueDetailsTexts = {
     washroom: 'Washrooms',
     fb: 'Food & drinks',
   } as Record<string, string>,
-};
+});
 
-export const timeDateTexts = {
+export const timeDateTexts = catalogue('timeDate', {
   title: 'Date & time',
   subtitle: 'when do you want to play?',
   documentTitle: 'Pick a date and time',
@@ -67,9 +69,9 @@ export const timeDateTexts = {
   hoursLeft: (hours: number) => (hours === 1 ? '1 hour left' : `${hours} hours left`),
   state: { full: 'full', past: 'past', closed: 'closed' },
   courtsLeft: (count: number) => `${count} left`,
-};
+});
 
-export const courtTexts = {
+export const courtTexts = catalogue('court', {
   title: 'Pick your court',
   question: 'which one is yours?',
   subtitle: (free: number, all: number, time: string) =>
@@ -120,9 +122,9 @@ export const courtTexts = {
   noTotal: 'from your pick',
   cancelUntil: (when: string) => `Free to cancel until ${when}`,
   noCancel: 'Too close to the start to cancel for a refund.',
-};
+});
 
-export const confirmTexts = {
+export const confirmTexts = catalogue('confirm', {
   title: 'Confirm your details',
   close: 'Close and let the court go',
   resuming: 'Fetching your held court...',
@@ -155,9 +157,9 @@ export const confirmTexts = {
   taken: (court: string) => `${court} went to another player at this hour. There may be others.`,
   holdAgain: 'Hold again',
   pickAnother: 'Pick another court',
-};
+});
 
-export const couponTexts = {
+export const couponTexts = catalogue('coupon', {
   label: 'Coupon code',
   placeholder: 'Got a code?',
   apply: 'Apply',
@@ -167,9 +169,9 @@ export const couponTexts = {
   invalid: 'Invalid coupon code.',
   failed: 'Failed to apply coupon. Try again.',
   applied: 'Coupon applied successfully!',
-};
+});
 
-export const statusTexts = {
+export const statusTexts = catalogue('status', {
   documentTitle: {
     success: "You're on!",
     fail: 'Booking not made',
@@ -195,9 +197,9 @@ export const statusTexts = {
   stay: 'Stay here',
   staying: 'Take your time, this page stays.',
   lookAgain: 'Look again',
-};
+});
 
-export const passTexts = {
+export const passTexts = catalogue('pass', {
   documentTitle: 'Your pass',
   heading: "You're on!",
   headingOther: 'Your booking',
@@ -244,20 +246,20 @@ export const passTexts = {
     cancel_requested: 'Cancelling',
   } as Record<string, string>,
   book: 'Book a court',
-};
+});
 
-export const waitingTexts = {
+export const waitingTexts = catalogue('waiting', {
   retry: 'Try again',
   stillTrying: 'Still trying. The connection is slow today.',
   offline: 'You are offline. This page goes on by itself once you are back.',
-};
+});
 
-export const stepTexts = {
+export const stepTexts = catalogue('step', {
   names: ['Location', 'Date & time', 'Court'],
-};
+});
 
-export const backTexts = {
+export const backTexts = catalogue('back', {
   home: 'Back to home',
   venues: 'Back to the venues',
   times: 'Back to date and time',
-};
+});

@@ -1,5 +1,7 @@
+import { catalogue } from '@/lib/language';
+
 /** The words of the history, the details and the cancellation. Those of the specification are to the letter. */
-export const historyTexts = {
+export const historyTexts = catalogue('history', {
   routeTitle: 'Booking history',
   title: 'Account History',
   subtitle: 'Every game you booked with us.',
@@ -36,9 +38,9 @@ export const historyTexts = {
     hint: 'Show this at the desk',
   },
   details: 'See details',
-} as const;
+});
 
-export const detailsTexts = {
+export const detailsTexts = catalogue('details', {
   routeTitle: (order: string) => `Booking #${order}`,
   loading: 'Loading your booking…',
   back: 'Account History',
@@ -73,9 +75,9 @@ export const detailsTexts = {
   failed: 'We could not load this booking.',
   retry: 'Try again',
   courtType: { OUTDOOR: 'Outdoor', INDOOR: 'Indoor' },
-} as const;
+});
 
-export const cancelTexts = {
+export const cancelTexts = catalogue('cancel', {
   routeTitle: 'Cancel a booking',
   screenTitle: 'Cancel a booking',
   leaving: 'Leaving the Court?',
@@ -117,4 +119,4 @@ export const cancelTexts = {
   date: 'Date',
   time: 'Time',
   court: 'Court',
-} as const;
+});

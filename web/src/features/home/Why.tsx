@@ -1,18 +1,20 @@
 import { belowTexts } from './below-texts';
 import { WhyGlyph } from './WhyGlyph';
 
+const POINTS = ['community', 'facilities', 'events', 'coaching'] as const;
+
 /** The four points (spec §1). */
 export function Why() {
   return (
     <section className="page gutter grid gap-x-16 gap-y-8 pt-14 md:grid-cols-[1fr_2fr] md:pt-24">
       <h2 className="display text-h1 md:max-w-[6em]">{belowTexts.why}</h2>
       <ul className="grid gap-x-10 gap-y-7 sm:grid-cols-2">
-        {belowTexts.points.map((point) => (
-          <li key={point.title} className="flex gap-4.5 border-t border-line pt-6">
-            <WhyGlyph name={point.glyph} />
+        {POINTS.map((point) => (
+          <li key={point} className="flex gap-4.5 border-t border-line pt-6">
+            <WhyGlyph name={point} />
             <div>
-              <h3 className="display text-h4">{point.title}</h3>
-              <p className="mt-2 text-quiet">{point.text}</p>
+              <h3 className="display text-h4">{belowTexts.points[point].title}</h3>
+              <p className="mt-2 text-quiet">{belowTexts.points[point].text}</p>
             </div>
           </li>
         ))}

@@ -1,28 +1,26 @@
+import { catalogue } from '@/lib/language';
+
 /** The words of the home page below its first screen. */
-export const belowTexts = {
+export const belowTexts = catalogue('below', {
   why: 'Why we play here',
-  points: [
-    {
-      glyph: 'community',
+  points: {
+    community: {
       title: 'Community driven',
       text: 'Regulars who make room for newcomers, and a group that always has a fourth.',
     },
-    {
-      glyph: 'facilities',
+    facilities: {
       title: 'Top notch facilities',
       text: 'True-to-size courts, good light after dark, lockers, parking and something to drink.',
     },
-    {
-      glyph: 'events',
+    events: {
       title: 'Exciting events',
       text: 'Leagues, round robins and Friday ladders. Come alone, leave with a team.',
     },
-    {
-      glyph: 'coaching',
+    coaching: {
       title: 'World class coaching',
       text: 'From the first dink to the third-shot drop, with coaches who still play.',
     },
-  ] as const,
+  },
 
   venues: 'Where we play',
   venuesText: 'Every court to scale, every price beside what it buys.',
@@ -37,4 +35,4 @@ export const belowTexts = {
   community: 'Short of a fourth?',
   communityText: 'Join the group, say when you are free, and somebody brings a paddle.',
   joinCommunity: 'Join the community',
-};
+});

@@ -1,5 +1,7 @@
+import { catalogue } from '@/lib/language';
+
 /** The words of the home page (spec §1); brand words come from app-config. */
-export const homeTexts = {
+export const homeTexts = catalogue('home', {
   title: 'Home',
   hero: 'pickleball, your way',
   bookNow: 'Book a court now',
@@ -15,4 +17,4 @@ export const homeTexts = {
   play: { title: 'Play now', text: 'Pick a venue' },
   coaching: { title: 'Coaching', text: 'Chat with us' },
   membership: { title: 'Membership', text: 'Coming Soon' },
-};
+});

@@ -1,5 +1,7 @@
+import { catalogue } from '@/lib/language';
+
 /** The words around the information pages. */
-export const infoTexts = {
+export const infoTexts = catalogue('info', {
   onThisPage: 'On this page',
 
   aboutTitle: 'About us',
@@ -43,4 +45,4 @@ export const infoTexts = {
   notFoundText: 'That ball went out. The page you asked for is not on our court.',
   goBack: 'Go Back',
   loading: 'Fetching the fine print…',
-};
+});

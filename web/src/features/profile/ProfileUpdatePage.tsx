@@ -24,7 +24,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { CustomerInfo } from './api/customer-info';
 import { useUpdateProfile } from './api/update-profile';
 import { profileFields, profileForm, type ProfileFields, type ProfileValues } from './profile-form';
-import { genderLabels, profileTexts, updateTexts } from './texts';
+import { genderTexts, profileTexts, updateTexts } from './texts';
 import { useCustomer } from './use-customer';
 
 /** The player's details: read-only at first, a toggle opens the fields (spec §2, profile edit). */
@@ -157,7 +157,7 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
       >
         <GenderPicker
           legend={updateTexts.gender}
-          options={genders.map((value) => ({ value, label: genderLabels[value] }))}
+          options={genders.map((value) => ({ value, label: genderTexts[value] }))}
           value={gender.field.value}
           onChange={gender.field.onChange}
           onBlur={gender.field.onBlur}

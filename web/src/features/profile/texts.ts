@@ -1,5 +1,7 @@
+import { catalogue } from '@/lib/language';
+
 /** The words of the profile screens. Those of the specification §2, §4, §5 and §8 are to the letter. */
-export const profileTexts = {
+export const profileTexts = catalogue('profile', {
   routeTitle: 'Your profile',
   title: 'Your profile',
   home: 'Home',
@@ -20,9 +22,9 @@ export const profileTexts = {
   loadFailedTitle: 'Error',
   loadFailed: 'Failed to load user data.',
   retry: 'Try again',
-} as const;
+});
 
-export const avatarTexts = {
+export const avatarTexts = catalogue('avatar', {
   change: 'Change your photo',
   add: 'Add a photo',
   hint: 'JPEG, PNG or WebP. We make it small for you.',
@@ -36,9 +38,9 @@ export const avatarTexts = {
   unreadable: 'This photo could not be opened. Try one in JPEG, PNG or WebP.',
   tooLarge: 'This photo is larger than 25 MB. Pick a smaller one.',
   failed: 'Profile update failed. Please try again.',
-} as const;
+});
 
-export const updateTexts = {
+export const updateTexts = catalogue('update', {
   routeTitle: 'Edit your profile',
   title: 'Your details',
   subtitle: 'They go on your pass and help the desk find you.',
@@ -58,11 +60,11 @@ export const updateTexts = {
   passwordTitle: 'Password',
   passwordText: 'Change it now and then, and never share it.',
   changePassword: 'Change password',
-} as const;
+});
 
-export const genderLabels = { male: 'Male', female: 'Female', other: 'Other' } as const;
+export const genderTexts = catalogue('gender', { male: 'Male', female: 'Female', other: 'Other' });
 
-export const passwordTexts = {
+export const passwordTexts = catalogue('password', {
   routeTitle: 'Change password',
   title: 'Change password',
   subtitle: 'Your other devices are signed out when you save.',
@@ -78,4 +80,4 @@ export const passwordTexts = {
   failedTitle: 'Update Unsuccessful',
   failed: 'We could not change your password. Please try again.',
   forgot: 'Forgot your current password?',
-} as const;
+});

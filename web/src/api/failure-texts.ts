@@ -1,0 +1,15 @@
+import { catalogue } from '@/lib/language';
+
+/** What a player reads when a call brought no outcome. */
+export const failureTexts = catalogue('failure', {
+  offline: 'You seem to be offline. Check your connection and try again.',
+  network: 'We could not reach the server. Check your connection and try again.',
+  timeout: 'The server is taking too long. Please try again in a moment.',
+  unknownOutcome: 'We could not tell whether that went through. Try again; nothing is done twice.',
+  ended: 'Your session has ended. Sign in again to go on.',
+  other: 'Something went wrong on our side. Please try again.',
+  wait: (seconds: number) =>
+    seconds >= 90
+      ? `Please wait about ${Math.ceil(seconds / 60)} minutes and try again.`
+      : `Please wait ${seconds} seconds and try again.`,
+});

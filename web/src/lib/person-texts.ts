@@ -1,0 +1,16 @@
+import { catalogue } from './language';
+
+/** What a person is told whose name, address, number or date is not accepted; word for word of the specification §5. */
+export const personTexts = catalogue('person', {
+  fullNameRequired: 'Full name is required',
+  fullNameShort: 'Full name must be at least 3 characters',
+  fullNameLong: 'Full name cannot exceed 50 characters',
+  fullNameStart: 'Full name must start with a letter.',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Invalid email address',
+  phoneRequired: 'Phone number is required',
+  phoneDigits: 'Phone number must be 10 digits',
+  birthdateRequired: 'Birthdate is required',
+  birthdateFuture: 'Birthdate cannot be in the future',
+  genderRequired: 'Select your gender.',
+});

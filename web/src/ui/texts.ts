@@ -1,0 +1,15 @@
+import { catalogue } from '@/lib/language';
+
+/** The words that a primitive has of itself, where a screen gives none. */
+export const uiTexts = catalogue('ui', {
+  dismiss: 'Dismiss',
+  close: 'Close',
+  slideToPay: 'Slide To Pay',
+  stepTitle: 'Location',
+  stepSubtitle: 'where would you like to play?',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  digit: (position: number, length: number) => `Digit ${position} of ${length}`,
+  minutesLeft: (minutes: number) => (minutes === 1 ? '1 minute left' : `${minutes} minutes left`),
+  secondsLeft: (seconds: number) => `${seconds} seconds left`,
+});
