@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
 import { controlClass, FieldFrame, useFieldIds, type TextFieldProps } from './Field';
+import { uiTexts } from './texts';
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type'> {
   showLabel?: string;
@@ -13,8 +14,8 @@ export function PasswordField({
   error,
   hint,
   id: given,
-  showLabel = 'Show password',
-  hideLabel = 'Hide password',
+  showLabel = uiTexts.showPassword,
+  hideLabel = uiTexts.hidePassword,
   ...input
 }: PasswordFieldProps) {
   const { id, aria } = useFieldIds(error, hint, given);
