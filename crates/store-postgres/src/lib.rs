@@ -7,6 +7,7 @@
 
 mod connection;
 mod error;
+mod exchange;
 mod look_over;
 mod migrations;
 mod options;

@@ -1,9 +1,12 @@
 //! PostgreSQL as a [`Backend`].
 
-use std::{str::FromStr as _, sync::Arc};
+use std::{
+    str::FromStr as _,
+    sync::{Arc, Weak},
+};
 
 use futures_util::future::BoxFuture;
-use sideout_store::{Backend, ErasedWork, StoreError};
+use sideout_store::{Backend, ErasedWork, Listener, StoreError};
 use tokio_postgres::{
     Config,
     config::{SslMode, TargetSessionAttrs},
@@ -13,6 +16,7 @@ use crate::{
     PostgresOptions,
     connection::{Connected, Role},
     error,
+    exchange::Exchange,
     migrations::migrate,
     pool::Pool,
     tls::Tls,
@@ -24,6 +28,7 @@ use crate::{
 pub struct PostgresStore {
     writers: Pool,
     readers: Pool,
+    exchange: Arc<Exchange>,
     options: Arc<PostgresOptions>,
 }
 
@@ -44,6 +49,7 @@ impl PostgresStore {
         migrate(migrating).await?;
         Ok(PostgresStore {
             writers: Pool::new(config.clone(), tls.clone(), Role::Write, options.writers, options.clone()),
+            exchange: Arc::new(Exchange::new(config.clone(), tls.clone())),
             readers: Pool::new(config, tls, Role::Read, options.readers, options.clone()),
             options: Arc::new(options),
         })
@@ -102,10 +108,12 @@ impl Backend for PostgresStore {
 
     fn write(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
         let (pool, options) = (self.writers.clone(), Arc::clone(&self.options));
+        let exchange = Arc::clone(&self.exchange);
         Box::pin(async move {
             // A task of its own: a caller that goes away in the middle costs neither the work done so far nor the
             // connection, and a panic ends the task and not the caller.
-            let unit = tokio::spawn(async move { unit_of_work::write(pool, &*work, &options).await });
+            let unit =
+                tokio::spawn(async move { unit_of_work::write(pool, &*work, &options, &exchange).await });
             unit.await.unwrap_or_else(|ended| {
                 let told = if ended.is_panic() { "the work panicked" } else { "the server is stopping" };
                 Err(StoreError::Unavailable(told.to_owned()))
@@ -117,8 +125,13 @@ impl Backend for PostgresStore {
         Box::pin(async move { unit_of_work::read(&self.readers, &*work, &self.options).await })
     }
 
+    fn listen(&self, listener: Weak<dyn Listener>) {
+        self.exchange.listen(listener);
+    }
+
     fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async move {
+            self.exchange.close().await;
             self.writers.close();
             self.readers.close();
         })

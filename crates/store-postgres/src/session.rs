@@ -1,7 +1,7 @@
 //! The session of a unit of work on PostgreSQL.
 
 use futures_util::{TryStreamExt as _, future::BoxFuture, pin_mut};
-use sideout_store::{Row, Session, Statement, StoreError, Value};
+use sideout_store::{News, Row, Session, Statement, StoreError, Value, news::Announced};
 use tokio_postgres::Error;
 
 use crate::{
@@ -18,6 +18,7 @@ pub(crate) struct PostgresSession<'c> {
     failed: Option<StoreError>,
     again: bool,
     wrong_connection: bool,
+    announced: Announced,
 }
 
 /// How the statements of a session went.
@@ -28,15 +29,28 @@ pub(crate) struct Ended {
     pub(crate) again: bool,
     /// Another run needs another connection.
     pub(crate) wrong_connection: bool,
+    /// What is to be told after the commit.
+    pub(crate) news: Vec<News>,
 }
 
 impl<'c> PostgresSession<'c> {
     pub(crate) fn new(connected: &'c mut Connected) -> Self {
-        PostgresSession { connected, failed: None, again: false, wrong_connection: false }
+        PostgresSession {
+            connected,
+            failed: None,
+            again: false,
+            wrong_connection: false,
+            announced: Announced::default(),
+        }
     }
 
     pub(crate) fn into_ended(self) -> Ended {
-        Ended { failed: self.failed, again: self.again, wrong_connection: self.wrong_connection }
+        Ended {
+            failed: self.failed,
+            again: self.again,
+            wrong_connection: self.wrong_connection,
+            news: self.announced.into_news(),
+        }
     }
 
     async fn prepared(
@@ -114,5 +128,9 @@ impl Session for PostgresSession<'_> {
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<u64, StoreError>> {
         Box::pin(self.touched(statement, params))
+    }
+
+    fn announce(&mut self, news: News) {
+        self.announced.add(news);
     }
 }

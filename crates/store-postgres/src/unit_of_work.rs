@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use sideout_store::{ErasedWork, RollBack, StoreError};
+use sideout_store::{ErasedWork, News, RollBack, StoreError};
 use tokio::time::timeout;
 
 use crate::{
     PostgresOptions, error,
+    exchange::Exchange,
     pool::{Lease, Pool},
     session::PostgresSession,
 };
@@ -29,10 +30,11 @@ pub(crate) async fn write(
     pool: Pool,
     work: &dyn ErasedWork,
     options: &PostgresOptions,
+    exchange: &Exchange,
 ) -> Result<(), StoreError> {
     let mut attempt = 1;
     loop {
-        match run(&pool, work, options).await {
+        match run(&pool, work, options, exchange).await {
             Run::Ended(answer) => return answer,
             Run::Again(failure) if attempt >= options.attempts => return Err(failure),
             Run::Again(failure) => {
@@ -45,17 +47,25 @@ pub(crate) async fn write(
     }
 }
 
-async fn run(pool: &Pool, work: &dyn ErasedWork, options: &PostgresOptions) -> Run {
+async fn run(pool: &Pool, work: &dyn ErasedWork, options: &PostgresOptions, exchange: &Exchange) -> Run {
     // When the time is up the lease is dropped in mid transaction, which closes the connection and so rolls back.
     match timeout(options.work_timeout, up_to_commit(pool, work)).await {
         Err(_) => Run::Ended(Err(StoreError::Unavailable("no answer from PostgreSQL in time".to_owned()))),
         Ok(Err(run)) => run,
-        Ok(Ok(lease)) => commit(lease, options.commit_timeout).await,
+        Ok(Ok((lease, news))) => {
+            let run = commit(lease, options.commit_timeout).await;
+            // What may be committed is told like what is: whoever looks again sees how it went.
+            if let Run::Ended(Ok(()) | Err(StoreError::UnknownOutcome(_))) = run {
+                exchange.tell(&news);
+            }
+            run
+        }
     }
 }
 
-/// Everything but the commit: the lease of a transaction that is ready for it, or how it ended without.
-async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<Lease, Run> {
+/// Everything but the commit: the lease of a transaction that is ready for it and what is to be told then, or how it ended
+/// without.
+async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<(Lease, Vec<News>), Run> {
     let mut lease = pool.lease().await.map_err(|failure| Run::Ended(Err(failure)))?;
     if let Err(failure) = lease.connected.client.batch_execute("begin").await {
         let told = error::of_statement("begin", &failure);
@@ -70,7 +80,7 @@ async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<Lease, Run> 
     let verdict = work.run(&mut session).await;
     let ended = session.into_ended();
     if let (Ok(()), None) = (verdict, &ended.failed) {
-        return Ok(lease);
+        return Ok((lease, ended.news));
     }
     if !ended.wrong_connection && lease.connected.client.batch_execute("rollback").await.is_ok() {
         lease.give_back();

@@ -40,7 +40,7 @@ impl Readers {
         let mut session = SqliteSession::new(&mut connection);
         // A panic leaves nothing half done that anyone sees: the connection is closed and the answer is never read.
         let ended = catch_unwind(AssertUnwindSafe(|| work.run(&mut session).now_or_never()));
-        let (failed, _) = session.into_failure();
+        let failed = session.into_ended().failed;
         let verdict = match ended {
             Err(_) => return Err(StoreError::Unavailable("the work panicked".to_owned())),
             Ok(None) => return Err(must_not_wait()),

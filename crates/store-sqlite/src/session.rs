@@ -5,7 +5,7 @@ use rusqlite::{
     CachedStatement, ToSql,
     types::{ToSqlOutput, ValueRef},
 };
-use sideout_store::{Row, Session, Statement, StoreError, Value};
+use sideout_store::{News, Row, Session, Statement, StoreError, Value, news::Announced};
 
 use crate::{connection::OpenConnection, error};
 
@@ -15,16 +15,26 @@ pub(crate) struct SqliteSession<'c> {
     /// The first error. As on PostgreSQL, nothing more runs after it and the unit cannot commit.
     failed: Option<StoreError>,
     disk_failed: bool,
+    announced: Announced,
+}
+
+/// How the statements of a session went.
+pub(crate) struct Ended {
+    /// The first error of a statement.
+    pub(crate) failed: Option<StoreError>,
+    /// Whether the disk is to blame for it.
+    pub(crate) disk_failed: bool,
+    /// What is to be told after the commit.
+    pub(crate) news: Vec<News>,
 }
 
 impl<'c> SqliteSession<'c> {
     pub(crate) fn new(connection: &'c mut OpenConnection) -> Self {
-        SqliteSession { connection, failed: None, disk_failed: false }
+        SqliteSession { connection, failed: None, disk_failed: false, announced: Announced::default() }
     }
 
-    /// The first error of a statement, if any, and whether the disk is to blame.
-    pub(crate) fn into_failure(self) -> (Option<StoreError>, bool) {
-        (self.failed, self.disk_failed)
+    pub(crate) fn into_ended(self) -> Ended {
+        Ended { failed: self.failed, disk_failed: self.disk_failed, news: self.announced.into_news() }
     }
 
     fn with<T>(
@@ -78,6 +88,10 @@ impl Session for SqliteSession<'_> {
         Box::pin(async move {
             self.with(statement, params, |prepared| prepared.raw_execute()).map(|touched| touched as u64)
         })
+    }
+
+    fn announce(&mut self, news: News) {
+        self.announced.add(news);
     }
 }
 

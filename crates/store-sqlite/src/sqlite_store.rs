@@ -2,13 +2,13 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, Weak},
     thread,
 };
 
 use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
-use sideout_store::{Backend, ErasedWork, StoreError};
+use sideout_store::{Backend, ErasedWork, Listener, StoreError, news::NewsStand};
 use tokio::sync::{
     mpsc::{self, error::TrySendError},
     oneshot, watch,
@@ -37,6 +37,7 @@ struct Open {
     queue: Option<mpsc::Sender<Message>>,
     readers: Readers,
     counters: Arc<Counters>,
+    news: Arc<NewsStand>,
     broken: watch::Receiver<Option<String>>,
     writer: Mutex<Option<thread::JoinHandle<()>>>,
 }
@@ -57,11 +58,13 @@ impl SqliteStore {
         let (sender, queue) = mpsc::channel(options.queue.max(1));
         let (broken_sender, broken) = watch::channel(None);
         let counters = Arc::<Counters>::default();
+        let news = Arc::<NewsStand>::default();
         let writer = Writer {
             connection,
             queue,
             batch: options.batch.max(1),
             counters: Arc::clone(&counters),
+            news: Arc::clone(&news),
             broken: broken_sender,
             _lock: lock,
         };
@@ -77,6 +80,7 @@ impl SqliteStore {
                 queue: Some(sender),
                 readers,
                 counters,
+                news,
                 broken,
                 writer: Mutex::new(Some(thread)),
             }),
@@ -157,6 +161,10 @@ impl Backend for SqliteStore {
 
     fn read(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move { self.open.readers.run(&*work) })
+    }
+
+    fn listen(&self, listener: Weak<dyn Listener>) {
+        self.open.news.add(listener);
     }
 
     fn broken(&self) -> BoxFuture<'_, String> {

@@ -9,11 +9,15 @@ use std::{
 };
 
 use futures_util::FutureExt as _;
-use sideout_store::{ErasedWork, RollBack, StoreError};
+use sideout_store::{ErasedWork, News, RollBack, StoreError, news::NewsStand};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::{
-    connection::OpenConnection, error, lock_file::LockFile, readers::must_not_wait, session::SqliteSession,
+    connection::OpenConnection,
+    error,
+    lock_file::LockFile,
+    readers::must_not_wait,
+    session::{self, SqliteSession},
 };
 
 /// A unit of work on its way to the writer, and the way back.
@@ -61,6 +65,8 @@ pub(crate) struct Writer {
     pub(crate) queue: mpsc::Receiver<Message>,
     pub(crate) batch: usize,
     pub(crate) counters: Arc<Counters>,
+    /// Where the news of what was committed goes.
+    pub(crate) news: Arc<NewsStand>,
     /// Why writing has stopped for good, for whoever watches (the server ends itself then).
     pub(crate) broken: watch::Sender<Option<String>>,
     /// Let go of when the thread ends, after the connection is closed (fields drop in this order).
@@ -69,8 +75,8 @@ pub(crate) struct Writer {
 
 /// How one unit ended inside its savepoint.
 enum Ended {
-    /// It wants the commit.
-    Kept,
+    /// It wants the commit, and this told after it.
+    Kept(Vec<News>),
     /// Its changes are gone; this is its answer (`Ok` when it asked for the roll-back itself).
     Undone(Result<(), StoreError>),
     /// SQLite gave up the whole transaction with it.
@@ -109,11 +115,13 @@ impl Writer {
         }
         let mut waiting: Vec<(Answer, Result<(), StoreError>)> = Vec::with_capacity(self.batch);
         let mut kept = 0;
+        let mut told = Vec::new();
         let mut next = Some(first);
         while let Some(unit) = next.take() {
             match self.one(&*unit.work) {
-                Ended::Kept => {
+                Ended::Kept(news) => {
                     kept += 1;
+                    told.extend(news);
                     waiting.push((unit.answer, Ok(())));
                 }
                 Ended::Undone(outcome) => waiting.push((unit.answer, outcome)),
@@ -137,6 +145,8 @@ impl Writer {
             self.counters.units.fetch_add(kept, Ordering::Relaxed);
             self.counters.commits.fetch_add(1, Ordering::Relaxed);
         }
+        // Before the answers: who has one may ask again at once, and what is remembered must not be from before.
+        self.news.deliver(&told);
         for (to, outcome) in waiting {
             answer(to, outcome);
         }
@@ -163,7 +173,7 @@ impl Writer {
         // Safe to go on after a panic: the savepoint takes back what the unit changed, and the unit's own state (its
         // answer) is never read.
         let ended = catch_unwind(AssertUnwindSafe(|| work.run(&mut session).now_or_never()));
-        let (failed, disk_failed) = session.into_failure();
+        let session::Ended { failed, disk_failed, news } = session.into_ended();
         if disk_failed {
             self.stop("the disk failed while writing");
         }
@@ -176,7 +186,7 @@ impl Writer {
         let outcome = match (ended, failed) {
             (Ok(Some(Ok(()))), None) => {
                 return match self.connection.control("release unit") {
-                    Ok(()) => Ended::Kept,
+                    Ok(()) => Ended::Kept(news),
                     Err(failure) => self.give_up(&failure),
                 };
             }

@@ -2,7 +2,7 @@
 
 use futures_util::future::BoxFuture;
 
-use crate::{Row, StoreError, Value};
+use crate::{News, Row, StoreError, Value};
 
 /// A statement of `sql/<table>/<verb>.sql`, written once for both engines with `$1`, `$2` … parameters.
 ///
@@ -44,6 +44,10 @@ pub trait Session: Send {
         statement: Statement,
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<u64, StoreError>>;
+
+    /// Notes what this unit of work changes, for whoever looks at it. Told after the durable commit, and to nobody
+    /// without one; in a look it means nothing.
+    fn announce(&mut self, news: News);
 }
 
 impl dyn Session + '_ {

@@ -3,12 +3,12 @@
 use std::{
     future::Future,
     pin::Pin,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, Weak},
 };
 
 use futures_util::future::BoxFuture;
 
-use crate::{Session, StoreError};
+use crate::{Listener, Session, StoreError};
 
 /// The future of a unit of work: it borrows the session and the input, and nothing else.
 pub type Work<'t, T, E> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 't>>;
@@ -38,6 +38,11 @@ pub trait Backend: Send + Sync + 'static {
 
     /// Runs `work` in a session that can only read and sees at least everything acknowledged before the call.
     fn read(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Lets `listener` hear what units of work announce, on this node and on others, from now on and as long as it lives.
+    ///
+    /// INVARIANT: after the durable commit, before its caller is answered, and never without one (suite `news`).
+    fn listen(&self, listener: Weak<dyn Listener>);
 
     /// Ready, with the reason, once the engine can never write again (a disk that failed a write or a sync); never
     /// where a lost server may come back.
@@ -126,6 +131,12 @@ impl Store {
         let typed = Arc::new(TypedWork { input, work, answer: Mutex::new(None) });
         self.backend.read(typed.clone()).await?;
         take_answer(&typed)
+    }
+
+    /// Lets `listener` hear what units of work announce, from now on and as long as it lives: those of this process
+    /// before their callers are answered, those of other nodes within a moment.
+    pub fn listen(&self, listener: Weak<dyn Listener>) {
+        self.backend.listen(listener);
     }
 
     /// Ready, with the reason, once the database can never be written again by this process; it should end then, so
