@@ -3,6 +3,7 @@ import { currentSession, endSession } from '@/lib/session';
 import { apiKey, forgetApiKey } from './api-key';
 import { ApiFailure } from './api-failure';
 import type { paths } from './schema';
+import { inPlayersWords } from './server-words';
 
 const TIMEOUT_MILLISECONDS = 15_000;
 
@@ -74,8 +75,8 @@ interface Reply<T> {
  */
 export async function answer<T>(reply: Promise<Reply<T>>): Promise<T> {
   const { data, error, response } = await reply;
-  if (response.ok && data !== undefined) return data;
-  const failure = ApiFailure.from(response, error);
+  if (response.ok && data !== undefined) return inPlayersWords(data);
+  const failure = ApiFailure.from(response, inPlayersWords(error));
   if (failure.status === 401) {
     if (failure.code === 'bad_api_key') forgetApiKey();
     else if (new URL(response.url, location.origin).pathname.startsWith('/api/user/')) endSession(true);

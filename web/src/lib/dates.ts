@@ -42,6 +42,12 @@ export function longDay(day: string): string {
   return `${p['weekday']}, ${p['day']} ${p['month']} ${p['year']}`;
 }
 
+/** "2026-11-22" → "Sun". */
+export function weekdayOf(day: string): string {
+  const date = utcNoon(day);
+  return date ? (parts(date, dayParts())['weekday'] ?? '') : day;
+}
+
 /** "2026-11-22" → "Sun 22". */
 export function shortDay(day: string): string {
   const date = utcNoon(day);
@@ -128,11 +134,11 @@ export function splitCardDate(carddate: string | null | undefined): { date: stri
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The day of a history record, which the server writes "21 Nov 2026", in the current language. */
+/** A day that the server has written for readers, "21 Nov 2026" or "Sat, 21 Nov 2026", in the current language. */
 export function cardDay(date: string): string {
-  const [, day, name, year] = /^(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})$/.exec(date) ?? [];
+  const [, weekday, day, name, year] = /^([A-Z][a-z]{2}, )?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})$/.exec(date) ?? [];
   const month = MONTHS.indexOf(name ?? '');
   if (currentLanguage() === 'en' || month < 0 || year === undefined || day === undefined) return date;
-  const noon = utcNoon(`${year}-${String(month + 1).padStart(2, '0')}-${day.padStart(2, '0')}`);
-  return noon === null ? date : `${day} ${parts(noon, dayParts())['month']} ${year}`;
+  const iso = `${year}-${String(month + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return weekday === undefined ? `${day} ${monthOf(iso)} ${year}` : longDay(iso);
 }

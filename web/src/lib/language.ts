@@ -59,6 +59,11 @@ function lookup<T extends object>(texts: T, translated: () => unknown): T {
   });
 }
 
+/** One catalogue of the current language by its name; undefined in English. */
+export function translationsOf(name: string): Readonly<Record<string, unknown>> | undefined {
+  return store.get().translations[name] as Readonly<Record<string, unknown>> | undefined;
+}
+
 /** The language as it is now. */
 export function currentLanguage(): Language {
   return store.get().language;

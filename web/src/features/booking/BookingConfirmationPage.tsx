@@ -41,7 +41,8 @@ export function BookingConfirmationPage() {
 }
 
 function Confirmed({ order }: { order: OrderInfo }) {
-  const trouble = passTexts.notConfirmed[order.status];
+  const troubles: Readonly<Record<string, string>> = passTexts.notConfirmed;
+  const trouble = troubles[order.status];
   const [firstName] = order.name.split(' ');
   return (
     <PassColumns

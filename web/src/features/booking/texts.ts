@@ -37,7 +37,7 @@ export const venueDetailsTexts = catalogue('venueDetails', {
     parking: 'Parking',
     washroom: 'Washrooms',
     fb: 'Food & drinks',
-  } as Record<string, string>,
+  },
 });
 
 export const timeDateTexts = catalogue('timeDate', {
@@ -237,14 +237,14 @@ export const passTexts = catalogue('pass', {
     cancelled: 'This booking is cancelled.',
     cancel_requested: 'Cancellation of this booking is requested.',
     no_show: 'Nobody came to this game.',
-  } as Record<string, string>,
+  },
   stamp: {
     held: 'Not booked',
     released: 'Not booked',
     expired: 'Not booked',
     cancelled: 'Cancelled',
     cancel_requested: 'Cancelling',
-  } as Record<string, string>,
+  },
   book: 'Book a court',
 });
 

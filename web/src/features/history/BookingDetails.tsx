@@ -3,6 +3,7 @@ import { Download, MapPin } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useAppConfig } from '@/api/app-config';
 import type { OrderInfo } from '@/api/order-info';
+import { courtName } from '@/lib/court-name';
 import { instantText, longDay, timeRange } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { paths } from '@/lib/paths';
@@ -139,7 +140,10 @@ function facts(order: OrderInfo): Fact[] {
     { label: detailsTexts.order, value: `#${order.orderid}` },
     { label: detailsTexts.date, value: longDay(order.date) },
     { label: detailsTexts.time, value: timeRange(order.time, order.play_minutes) },
-    { label: detailsTexts.court, value: `${order.court_number} · ${detailsTexts.courtType[order.court_type]}` },
+    {
+      label: detailsTexts.court,
+      value: `${courtName(order.court_number)} · ${detailsTexts.courtType[order.court_type]}`,
+    },
     { label: detailsTexts.location, value: order.long_location },
     { label: detailsTexts.name, value: order.name },
     ...(order.discount > 0

@@ -3,6 +3,7 @@ import { paths } from '@/lib/paths';
 import { useTitle } from '@/lib/title';
 import { Button } from '@/ui/Button';
 import { Pass } from '@/ui/Pass';
+import { courtName } from '@/lib/court-name';
 import { rupees } from '@/lib/money';
 import type { HistoryItem } from './history-item';
 import { HistoryScreen } from './HistoryScreen';
@@ -33,7 +34,7 @@ function NextPass({ item }: { item: HistoryItem }) {
       <h2 className="display text-h4">{historyTexts.nextUp}</h2>
       <Pass
         eyebrow={texts.eyebrow}
-        court={booking.court ?? ''}
+        court={courtName(booking.court ?? '')}
         number={booking.court?.match(/\d+/)?.[0]}
         courtType={booking.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
         courtTypeName={detailsTexts.courtType[booking.court_type ?? 'OUTDOOR']}

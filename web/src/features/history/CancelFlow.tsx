@@ -6,6 +6,7 @@ import { useAppConfig } from '@/api/app-config';
 import { succeeded } from '@/api/client';
 import { failureWords } from '@/api/failure-words';
 import { orderInfoQuery, type OrderInfo } from '@/api/order-info';
+import { courtName } from '@/lib/court-name';
 import { longDay } from '@/lib/dates';
 import { paths } from '@/lib/paths';
 import { currentSession } from '@/lib/session';
@@ -183,7 +184,7 @@ function Leaving({ order, onProceed, onClose }: LeavingProps) {
           { label: cancelTexts.location, value: order.location },
           { label: cancelTexts.date, value: longDay(order.date) },
           { label: cancelTexts.time, value: order.time },
-          { label: cancelTexts.court, value: order.court_number },
+          { label: cancelTexts.court, value: courtName(order.court_number) },
         ]}
       />
       <div className="mt-5">

@@ -57,7 +57,7 @@ function Groups({ items, now, tab, current }: Pick<HistoryListProps, 'items' | '
     return (
       <EmptyState
         art={<NoHistoryArt />}
-        title={historyTexts.empty(tab)}
+        title={historyTexts.empty(historyTexts.tab[tab])}
         text={bookable ? historyTexts.emptyHint : historyTexts.emptyElsewhere}
         action={
           bookable && (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { courtName } from '@/lib/court-name';
 import { paths } from '@/lib/paths';
 import { Price } from '@/ui/Price';
 import type { HistoryItem } from './history-item';
@@ -36,7 +37,9 @@ export function HistoryRow({ item, current }: { item: HistoryItem; current: bool
             <span className="block font-bold">{item.date}</span>
             <span className="block text-quiet">{item.time}</span>
           </span>
-          <span className="hidden text-small font-semibold md:block lg:hidden xl:block">{booking.court}</span>
+          <span className="hidden text-small font-semibold md:block lg:hidden xl:block">
+            {courtName(booking.court ?? '')}
+          </span>
           <span className="hidden text-small md:block lg:hidden xl:block">
             {booking.total_amount !== undefined && <Price amount={booking.total_amount} />}
           </span>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { paths } from '@/lib/paths';
 import { useWide } from '@/lib/use-wide';
 import { BackButton } from '@/ui/BackButton';
@@ -24,7 +24,7 @@ export function HistoryScreen({ current, tab, onTab, side }: HistoryScreenProps)
   const history = useBookingHistory();
   const [now] = useState(() => Date.now());
   const records = history.data?.records;
-  const items = useMemo(() => historyItems(records ?? []), [records]);
+  const items = historyItems(records ?? []);
   const beside = wide ? side(nextGame(items, now)) : null;
   return (
     <div className="page gutter pb-16">

@@ -5,7 +5,9 @@ export type StatusLook = 'confirmed' | 'cancel-requested' | 'cancelled' | 'in-tr
 
 /** The words of a stored status: underscores become spaces, upper case, 'UNKNOWN' when missing (spec §4). */
 export function statusWords(status: string | null | undefined): string {
-  return (status || historyTexts.statusMissing).replaceAll('_', ' ').toUpperCase();
+  const known: Readonly<Record<string, string>> = historyTexts.status;
+  const words = known[status ?? ''] ?? (status || historyTexts.statusMissing);
+  return words.replaceAll('_', ' ').toUpperCase();
 }
 
 /**
@@ -14,7 +16,7 @@ export function statusWords(status: string | null | undefined): string {
  */
 export function statusLook(type: string, status: string | null | undefined): StatusLook {
   if (type !== 'Courts') return 'in-transit';
-  switch (statusWords(status)) {
+  switch (status?.replaceAll('_', ' ').toUpperCase()) {
     case 'CANCEL REQUESTED':
       return 'cancel-requested';
     case 'CANCELLED':

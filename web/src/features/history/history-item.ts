@@ -1,5 +1,5 @@
 import type { components } from '@/api/schema';
-import { splitCardDate } from '@/lib/dates';
+import { cardDay, splitCardDate } from '@/lib/dates';
 import type { historyTabs } from '@/lib/search';
 import { historyTexts } from './texts';
 
@@ -36,13 +36,18 @@ export function historyItems(records: readonly BookingRecord[]): HistoryItem[] {
     typeTitle: historyTexts.courtBooking,
     title: booking.venue ?? '',
     location: booking.location || historyTexts.unknownLocation,
-    ...splitCardDate(booking.carddate),
+    ...dateAndTime(booking.carddate),
     image: booking.image || null,
     status: booking.status,
     orderId: booking.order_id || historyTexts.notGiven,
     orderNumber: booking.order_id ? booking.order_id.replace(/^#/, '') : null,
     booking,
   }));
+}
+
+function dateAndTime(carddate: string | undefined): { date: string; time: string } {
+  const { date, time } = splitCardDate(carddate);
+  return { date: cardDay(date), time };
 }
 
 /** The items that a tab shows. */

@@ -1,3 +1,4 @@
+import { courtName } from '@/lib/court-name';
 import { Button } from '@/ui/Button';
 import { CourtDrawing } from '@/ui/CourtDrawing';
 import { EmptyState } from '@/ui/EmptyState';
@@ -7,11 +8,7 @@ import { confirmTexts } from '../texts';
 /** How a hold came to its end. */
 export type HoldEnd = 'expired' | 'released' | 'taken';
 
-const words = {
-  expired: { title: confirmTexts.expiredTitle, text: confirmTexts.expired },
-  released: { title: confirmTexts.releasedTitle, text: confirmTexts.released },
-  taken: { title: confirmTexts.takenTitle, text: confirmTexts.taken },
-};
+const titles = { expired: 'expiredTitle', released: 'releasedTitle', taken: 'takenTitle' } as const;
 
 export interface HoldEndedProps {
   end: HoldEnd;
@@ -28,8 +25,8 @@ export function HoldEnded({ end, order, number, busy, onHoldAgain, onPickAnother
     <div role="alert">
       <EmptyState
         art={<CourtDrawing number={number} type={order.courtType} state="taken" className="w-20 rotate-8" />}
-        title={words[end].title}
-        text={words[end].text(order.court)}
+        title={confirmTexts[titles[end]]}
+        text={confirmTexts[end](courtName(order.court))}
         action={
           <div className="mt-2 grid w-full gap-3 sm:grid-cols-2">
             {end !== 'taken' && (

@@ -1,4 +1,5 @@
-import { timeRange } from '@/lib/dates';
+import { courtName } from '@/lib/court-name';
+import { cardDay, timeRange } from '@/lib/dates';
 import { CourtDrawing } from '@/ui/CourtDrawing';
 import type { OpenOrder } from '../open-order';
 import { confirmTexts, courtTexts } from '../texts';
@@ -12,11 +13,11 @@ export function OrderDetails({ order, number }: { order: OpenOrder; number: numb
         <div className="min-w-0">
           <p className="text-small font-semibold opacity-80">{order.venue}</p>
           <p className="mt-1 flex flex-wrap items-baseline gap-x-2.5">
-            <span className="display text-[2rem] leading-none">{order.court}</span>
+            <span className="display text-[2rem] leading-none">{courtName(order.court)}</span>
             <span className="text-small opacity-85">{courtTexts.type[order.courtType]}</span>
           </p>
           <p className="figures mt-2 font-bold">
-            {day?.trim()}
+            {cardDay(day?.trim() ?? '')}
             <span className="block">{timeRange(order.time, order.playMinutes)}</span>
           </p>
         </div>

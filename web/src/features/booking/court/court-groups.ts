@@ -1,3 +1,4 @@
+import { courtName } from '@/lib/court-name';
 import type { CourtType } from '@/ui/CourtDrawing';
 import type { CourtLayout } from '@/ui/CourtPicker';
 
@@ -35,7 +36,7 @@ export interface CourtGroup {
 export function courtGroups(answers: readonly CourtAnswer[]): CourtGroup[] {
   const courts = answers.map((court): VenueCourt => ({
     id: court.court_id,
-    name: court.court_name,
+    name: courtName(court.court_name),
     number: court.number,
     type: court.court_type === 'INDOOR' ? 'indoor' : 'outdoor',
     free: court.available === 'yes',

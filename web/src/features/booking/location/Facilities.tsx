@@ -11,7 +11,8 @@ const icons: Record<string, LucideIcon> = {
 
 function nameOf(facility: string): string {
   const words = facility.replaceAll('_', ' ').trim();
-  return venueDetailsTexts.facility[facility] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  const known: Readonly<Record<string, string>> = venueDetailsTexts.facility;
+  return known[facility] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** What a venue has beside its courts. */

@@ -1,6 +1,7 @@
 import { ArrowUpRight, Download } from 'lucide-react';
 import { useRef } from 'react';
 import { useAppConfig } from '@/api/app-config';
+import { courtName } from '@/lib/court-name';
 import { longDay, timeRange } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
@@ -31,7 +32,8 @@ export function OrderPass({ order, arriving = false }: OrderPassProps) {
     }
   });
   const type = order.court_type === 'INDOOR' ? ('indoor' as const) : ('outdoor' as const);
-  const stamp = passTexts.stamp[order.status];
+  const stamps: Readonly<Record<string, string>> = passTexts.stamp;
+  const stamp = stamps[order.status];
   const map = order.location_link ?? config?.brand.default_map_url;
 
   return (
@@ -39,7 +41,7 @@ export function OrderPass({ order, arriving = false }: OrderPassProps) {
       <Pass
         ref={ticket}
         eyebrow={passTexts.yourBooking}
-        court={order.court_number}
+        court={courtName(order.court_number)}
         number={/\d+/.exec(order.court_number)?.[0]}
         courtType={type}
         courtTypeName={courtTexts.type[type]}

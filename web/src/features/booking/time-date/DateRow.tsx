@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
-import { monthOf, spokenDay } from '@/lib/dates';
+import { monthOf, spokenDay, weekdayOf } from '@/lib/dates';
 import { DateStrip } from '@/ui/DateStrip';
 import { IconButton } from '@/ui/IconButton';
 import { timeDateTexts } from '../texts';
@@ -47,7 +47,7 @@ export function DateRow({ days, selected, onSelect }: DateRowProps) {
           onSelect={onSelect}
           days={days.map((day, at) => ({
             ...day.date,
-            weekday: at === 0 ? timeDateTexts.today : day.date.weekday,
+            weekday: at === 0 ? timeDateTexts.today : weekdayOf(day.date.date),
             ...(at > 0 && day.date.day === '1' ? { month: monthOf(day.date.date) } : {}),
             ...(day.slots.length === 0 ? { note: timeDateTexts.state.full } : {}),
             spoken: `${at === 0 ? `${timeDateTexts.today}, ` : ''}${spokenDay(day.date.date)}, ${timeDateTexts.dayHours(day.slots.length)}`,

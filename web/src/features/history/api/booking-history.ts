@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
+import { serverWords } from '@/api/server-words';
 import type { BookingRecord } from '../history-item';
 
 /** What the history call brought. `none` holds the server's words when it sent no list at all (spec §7, §8). */
@@ -15,6 +16,6 @@ export const bookingHistoryQuery = queryOptions({
     const reply = await answer(api.GET('/api/user/getBookingHistory', { signal }));
     const data: { order?: unknown; message?: string } | undefined = reply.data;
     if (Array.isArray(data?.order)) return { records: data.order as BookingRecord[], none: null };
-    return { records: [], none: data?.message ?? reply.message ?? '' };
+    return { records: [], none: serverWords(data?.message ?? reply.message ?? '') };
   },
 });
