@@ -35,7 +35,21 @@ pub(crate) struct DemoServer {
 impl DemoServer {
     /// Starts `program demo` on an empty database of `engine`; `cluster` must be there for PostgreSQL.
     pub(crate) fn start(program: &Path, engine: Engine, cluster: Option<&Cluster>) -> Result<Self, Failure> {
-        let name = format!("e2e-{engine}");
+        Self::start_as(&format!("e2e-{engine}"), program, engine, cluster, &[])
+    }
+
+    /// Starts `program demo` on the embedded database as if it were this moment (RFC 3339).
+    pub(crate) fn start_at(name: &str, program: &Path, moment: &str) -> Result<Self, Failure> {
+        Self::start_as(name, program, Engine::Sqlite, None, &["--at", moment])
+    }
+
+    fn start_as(
+        name: &str,
+        program: &Path,
+        engine: Engine,
+        cluster: Option<&Cluster>,
+        more: &[&str],
+    ) -> Result<Self, Failure> {
         let folder = workspace::logs().join(format!("{name}-data"));
         if folder.exists() {
             fs::remove_dir_all(&folder).doing(format!("could not empty {}", folder.display()))?;
@@ -44,7 +58,7 @@ impl DemoServer {
         let (listen, sandbox) = (free_address()?, free_address()?);
 
         let mut command = tied_to_us(program);
-        command.args(["demo", "--no-throttle", "--listen", &listen.to_string()]);
+        command.args(["demo", "--no-throttle", "--listen", &listen.to_string()]).args(more);
         command.args(["--sandbox-listen", &sandbox.to_string(), "--data"]).arg(&folder);
         if engine == Engine::Postgres {
             let cluster =
@@ -65,7 +79,7 @@ impl DemoServer {
             .spawn()
             .doing(format!("could not start {}", program.display()))?;
         let mut server = Self { child, folder, listen, sandbox };
-        server.wait_until_ready(&name, &log)?;
+        server.wait_until_ready(name, &log)?;
         println!("   server on {engine}: ready at {}, log in {}", server.base_url(), log.display());
         Ok(server)
     }

@@ -1,4 +1,4 @@
-//! `cargo xtask demo | test | check | gen | bench | e2e`: everything a developer or the CI does, in one place.
+//! `cargo xtask demo | test | check | gen | bench | e2e | shots`: everything a developer or the CI does, in one place.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -18,6 +18,7 @@ mod failure;
 mod generate;
 mod postgres;
 mod report;
+mod shots;
 mod step;
 mod stopwatch;
 mod tally;
@@ -69,6 +70,12 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         playwright: Vec<String>,
     },
+    /// Pictures of every screen and state, light and dark, on three widths, with a contact sheet
+    Shots {
+        /// Only this screen, e.g. `home` or `court`
+        #[arg(long)]
+        screen: Option<String>,
+    },
     /// Measure: requests per second, memory, start-up, sizes, against the goals
     Bench {
         /// Only this side
@@ -87,6 +94,7 @@ fn main() -> ExitCode {
         Task::Check => check::run(),
         Task::Test { engine, only } => test::run(engine, only),
         Task::E2e { engine, playwright } => e2e::run(engine, &playwright),
+        Task::Shots { screen } => shots::run(screen.as_deref()),
         Task::Bench { side, arguments } => bench::run(side, &arguments),
     };
     match outcome {

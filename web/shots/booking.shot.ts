@@ -1,0 +1,242 @@
+import type { Page } from '@playwright/test';
+import { hold, freeCourts, type Player } from '../e2e/player';
+import { courtSelection, openPeriodOf } from '../e2e/screen';
+import type { Server } from '../e2e/server';
+import { change, expect, fail, stall, test } from './stage';
+
+/** Tomorrow evening at the first venue, of which the sample data leaves three courts. */
+const SEVEN = { venue: 1, date: '2026-11-22', time: '7:00 PM', free: 3 };
+/** The same evening an hour later: nothing left. */
+const EIGHT = { ...SEVEN, time: '8:00 PM' };
+/** The venue with nine courts outdoors and three indoors. */
+const NINE = { venue: 3, date: '2026-11-24', time: '9:00 AM', free: 3 };
+
+test('the venues', async ({ page, shoot }) => {
+  await page.goto('/location');
+  await expect(page.getByRole('button', { name: 'Choose Riverside Arena' })).toBeVisible();
+  await shoot('location', 'list');
+  await page.getByRole('button', { name: 'About Riverside Arena' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await shoot('location', 'info', { window: true });
+});
+
+test('the venues while they are awaited, and when they do not come', async ({ page, shoot }) => {
+  await stall(page, 'getvenue');
+  await page.goto('/location');
+  await expect(page.getByText('Loading Locations...')).toBeVisible();
+  await shoot('location', 'loading');
+});
+
+test('the venues when they do not load', async ({ page, shoot }) => {
+  await fail(page, 'getvenue');
+  await page.goto('/location');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 });
+  await shoot('location', 'failed', { window: true });
+});
+
+test('no venues at all', async ({ page, shoot }) => {
+  await change(page, 'getvenue', (answer) => ({ ...answer, venue: [] }));
+  await page.goto('/location');
+  await expect(page.getByText('Looks like our venues are recharging. Check back soon for updates!')).toBeVisible();
+  await shoot('location', 'empty');
+});
+
+test('without a network', async ({ page, context, shoot }) => {
+  await page.goto('/location');
+  await expect(page.getByRole('button', { name: 'Choose Riverside Arena' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText("You're offline.")).toBeVisible();
+  await shoot('location', 'offline', { window: true });
+});
+
+test('date and time', async ({ page, shoot }) => {
+  await page.goto(`/time-date-selection?venue=1&sport=1&date=${SEVEN.date}`);
+  await expect(
+    page
+      .getByRole('button', { name: /^Evening/ })
+      .or(page.getByText('Evening'))
+      .first(),
+  ).toBeVisible();
+  await shoot('time', 'day');
+  await openPeriodOf(page, SEVEN.time);
+  await page.getByRole('button', { name: /^7:00 PM/ }).click();
+  await shoot('time', 'chosen');
+});
+
+test('date and time while awaited', async ({ page, shoot }) => {
+  await stall(page, 'gettimeslots');
+  await page.goto('/time-date-selection?venue=1&sport=1');
+  await expect(page.getByText('Loading free hours...').first()).toBeAttached();
+  await shoot('time', 'loading');
+});
+
+test('date and time when they do not load', async ({ page, shoot }) => {
+  await fail(page, 'gettimeslots');
+  await page.goto('/time-date-selection?venue=1&sport=1');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 });
+  await shoot('time', 'failed');
+});
+
+test('a venue without any hour', async ({ page, shoot }) => {
+  await change(page, 'gettimeslots', (answer) => ({ ...answer, date: [] }));
+  await page.goto('/time-date-selection?venue=1&sport=1');
+  await expect(page.getByText("Yikes! This time's on a break. Try another day or time!")).toBeVisible();
+  await shoot('time', 'empty');
+});
+
+test('the courts', async ({ page, shoot }) => {
+  await page.goto(courtSelection(SEVEN));
+  await expect(page.getByRole('button', { name: /, free, ₹/ }).first()).toBeVisible();
+  await shoot('court', 'open');
+  await page
+    .getByRole('button', { name: /, free, ₹/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+  await shoot('court', 'selected');
+});
+
+test('nine courts outdoors', async ({ page, server, shoot }) => {
+  const [, court = 0] = await freeCourts(server, NINE);
+  await page.goto(courtSelection(NINE, { court: String(court) }));
+  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+  await shoot('court', 'nine');
+});
+
+test('no court left', async ({ page, shoot }) => {
+  await page.goto(courtSelection(EIGHT));
+  await expect(page.getByText('Every court is taken at this hour.')).toBeVisible();
+  await shoot('court', 'full');
+});
+
+test('the courts while they are awaited', async ({ page, shoot }) => {
+  await stall(page, 'getcourt');
+  await page.goto(courtSelection(SEVEN));
+  await expect(page.getByText('Loading courts...').first()).toBeAttached();
+  await shoot('court', 'loading');
+});
+
+test('the courts when they do not load', async ({ page, shoot }) => {
+  await fail(page, 'getcourt');
+  await page.goto(courtSelection(SEVEN));
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 });
+  await shoot('court', 'failed');
+});
+
+test('a court that somebody else takes', async ({ page, server, newcomer, shoot }) => {
+  expect(newcomer.token).toBeTruthy();
+  const hour = { ...NINE, date: '2026-11-25' };
+  const [court = 0] = await freeCourts(server, hour);
+  await page.goto(courtSelection(hour, { court: String(court) }));
+  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+  const { newPlayer } = await import('../e2e/player');
+  await hold(server, await newPlayer(server, 'Ravi Shah'), hour, court);
+  const taken = page.getByText(/was taken just now|has just been taken|Somebody was faster/).first();
+  await page.waitForTimeout(2500);
+  if (!(await taken.isVisible())) await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(taken).toBeVisible();
+  await shoot('court', 'taken');
+});
+
+/** Holds a court of an hour of its own and opens the confirm window. */
+async function holdOne(page: Page, server: Server, date: string): Promise<void> {
+  const hour = { ...NINE, date };
+  const [court = 0] = await freeCourts(server, hour);
+  await page.goto(courtSelection(hour, { court: String(court) }));
+  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Held for you')).toBeVisible();
+}
+
+test('confirming', async ({ page, server, newcomer, shoot }) => {
+  expect(newcomer.token).toBeTruthy();
+  await holdOne(page, server, '2026-11-26');
+  await shoot('confirm', 'held', { window: true });
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Please enter a coupon code.')).toBeVisible();
+  await shoot('confirm', 'coupon-missing', { window: true });
+  await page.getByLabel('Coupon code').fill('DINK10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Coupon applied successfully!')).toBeVisible();
+  await shoot('confirm', 'coupon-applied', { window: true });
+  await stall(page, 'user/confirmCashPayment');
+  await page.getByRole('button', { name: /^Pay at court/ }).click();
+  await shoot('confirm', 'paying', { window: true });
+});
+
+test.describe(() => {
+  test.use({ running: true });
+
+  test('a hold that ran out', async ({ page, server, newcomer, shoot }) => {
+    expect(newcomer.token).toBeTruthy();
+    await holdOne(page, server, '2026-11-27');
+    await page.clock.fastForward('10:30');
+    await expect(page.getByText('Your hold has run out')).toBeVisible();
+    await shoot('confirm', 'expired', { window: true });
+  });
+});
+
+test('a booking, and its pass', async ({ page, server, newcomer, shoot }) => {
+  const order = await booked(server, newcomer, '2026-11-28');
+  await page.goto(`/booking-status?orderId=${order}`);
+  await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
+  await shoot('status', 'success');
+  await page.goto(`/booking-confirmation?orderId=${order}`);
+  await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
+  await shoot('pass', 'confirmed');
+});
+
+/** Books a court over HTTP and gives the order's number. */
+async function booked(server: Server, player: Player, date: string): Promise<string> {
+  const hour = { ...NINE, date };
+  const [court = 0] = await freeCourts(server, hour);
+  const { orderid } = await hold(server, player, hour, court);
+  await server.post('/user/confirmCashPayment', { token: player.token, query: { orderid } });
+  return orderid;
+}
+
+for (const status of ['cancelled', 'cancel_requested', 'held', 'expired', 'completed'] as const) {
+  test(`the pass of what is ${status}`, async ({ page, server, newcomer, shoot }) => {
+    const order = await booked(server, newcomer, '2026-11-30');
+    await change(page, 'user/get_order_info', (info) => ({ ...info, status }));
+    await page.goto(`/booking-confirmation?orderId=${order}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(`#${order}`).first()).toBeVisible();
+    await shoot('pass', status);
+  });
+}
+
+test('no booking', async ({ page, newcomer, shoot }) => {
+  expect(newcomer.token).toBeTruthy();
+  await page.goto('/booking-status');
+  await expect(page.getByRole('heading', { level: 1, name: 'No booking this time' })).toBeVisible();
+  await shoot('status', 'fail');
+  await page.goto('/booking-confirmation?orderId=0000000000');
+  await expect(page.getByText('There is no such booking under your name.')).toBeVisible();
+  await shoot('pass', 'absent');
+});
+
+test('a booking that cannot be looked up', async ({ page, server, newcomer, shoot }) => {
+  const order = await booked(server, newcomer, '2026-12-01');
+  await fail(page, 'user/get_order_info');
+  await page.goto(`/booking-status?orderId=${order}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'We are not sure yet' })).toBeVisible({ timeout: 30_000 });
+  await shoot('status', 'unknown');
+  await page.goto(`/booking-confirmation?orderId=${order}`);
+  await expect(page.getByText('Your pass did not load')).toBeVisible({ timeout: 30_000 });
+  await shoot('pass', 'failed');
+});
+
+test('a pass for visitors, and one that is awaited', async ({ page, shoot }) => {
+  await page.goto('/booking-confirmation?orderId=0000000000');
+  await expect(page.getByText('Log in to see your pass')).toBeVisible();
+  await shoot('pass', 'visitor');
+});
+
+test('a pass that is awaited', async ({ page, newcomer, shoot }) => {
+  expect(newcomer.token).toBeTruthy();
+  await stall(page, 'user/get_order_info');
+  await page.goto('/booking-confirmation?orderId=0000000000');
+  await expect(page.getByText('Loading your pass...').first()).toBeAttached();
+  await shoot('pass', 'loading');
+});

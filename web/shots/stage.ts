@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base, expect, type Page, type Route } from '@playwright/test';
+import { newPlayer, signIn, type Player } from '../e2e/player';
+import { Server } from '../e2e/server';
+
+/** Where the pictures go: one folder per screen. */
+export const FOLDER = process.env['SHOTS_FOLDER'] ?? '../target/shots';
+/** The moment the demo believes it is, and the browser with it. */
+export const MOMENT = process.env['SHOTS_MOMENT'] ?? '2026-11-21T09:00:00+05:30';
+
+/** A phone, a tablet and a laptop. */
+export const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+];
+export const THEMES = ['light', 'dark'] as const;
+
+export interface ShootOptions {
+  /** Only what the window shows: for dialogs and messages, which stand in the window. */
+  window?: boolean;
+  /** Only these widths, for what other widths do not have. */
+  widths?: readonly number[];
+}
+
+interface Stage {
+  /** Time passes, until it is held: for messages that go away by themselves. */
+  running: boolean;
+  server: Server;
+  /** The demo's own player, with games behind and ahead; signed in. Nobody changes her bookings. */
+  asha: Player;
+  /** A fresh player, signed in. */
+  newcomer: Player;
+  /** Takes the state as it is on every width and in both themes. */
+  shoot: (screen: string, state: string, options?: ShootOptions) => Promise<void>;
+}
+
+export const test = base.extend<Stage>({
+  running: [false, { option: true }],
+  page: async ({ page, running }, give) => {
+    // Time stands still in the browser, so that what is counted down reads the same in every picture.
+    if (running) await page.clock.install({ time: new Date(MOMENT) });
+    else await page.clock.setFixedTime(new Date(MOMENT));
+    await give(page);
+  },
+  server: async ({ request }, give) => {
+    await give(new Server(request));
+  },
+  asha: async ({ page, server }, give) => {
+    const phone = '9876543210';
+    const password = 'pickleball';
+    const { token, user_info } = await server.post<{ token: string; user_info: Record<string, unknown> }>('/login', {
+      body: { username: `+91${phone}`, password, device_id: 'shots00000' },
+    });
+    const asha = { phone, password, token, user: user_info, name: 'Asha Patel', email: 'asha.patel@example.in' };
+    await signIn(page, asha);
+    await give(asha);
+  },
+  newcomer: async ({ page, server }, give) => {
+    const newcomer = await newPlayer(server, 'Meera Deshmukh');
+    await signIn(page, newcomer);
+    await give(newcomer);
+  },
+  shoot: async ({ page }, give) => {
+    await give((screen, state, options) => shoot(page, screen, state, options));
+  },
+});
+
+export { expect };
+
+async function shoot(page: Page, screen: string, state: string, options: ShootOptions = {}): Promise<void> {
+  const { window = false, widths = SIZES.map(({ width }) => width) } = options;
+  const folder = join(FOLDER, screen);
+  mkdirSync(folder, { recursive: true });
+  for (const size of SIZES.filter(({ width }) => widths.includes(width))) {
+    await page.setViewportSize(size);
+    for (const theme of THEMES) {
+      await page.evaluate((name) => {
+        document.documentElement.dataset['theme'] = name;
+      }, theme);
+      await settle(page);
+      await page.screenshot({
+        path: join(folder, `${state}-${size.width}-${theme}.png`),
+        fullPage: !window,
+        animations: 'disabled',
+      });
+    }
+  }
+}
+
+/** Fonts and pictures are there, also those that load when they come near; the page stands at its top. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const picture of document.querySelectorAll('img')) picture.loading = 'eager';
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));
+  });
+}
+
+/** Stops the browser's clock, so that a message stays for its pictures. */
+export async function holdTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 400);
+}
+
+/** A call that never ends: what is shown while waiting. */
+export async function stall(page: Page, call: string): Promise<void> {
+  await page.route(`**/api/${call}*`, () => new Promise<never>(() => {}));
+}
+
+/** A call that the server answers with an error. */
+export async function fail(page: Page, call: string): Promise<void> {
+  await page.route(`**/api/${call}*`, (route) =>
+    route.fulfill({ status: 503, json: { error: 1, message: 'The server is busy.', code: 'busy' } }),
+  );
+}
+
+/** A call's answer, changed on its way. */
+export async function change(page: Page, call: string, edit: (answer: Record<string, unknown>) => object) {
+  await page.route(`**/api/${call}*`, async (route: Route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: edit((await answer.json()) as Record<string, unknown>) });
+  });
+}
