@@ -42,8 +42,55 @@ pub struct Brand {
     pub grievance_officer: Option<String>,
     /// Where to complain to.
     pub grievance_email: Option<String>,
+    /// The tax number, printed in the texts and on receipts.
+    pub gstin: Option<String>,
+    /// The city whose courts of law decide.
+    pub jurisdiction: Option<String>,
+    /// Since when the terms and policies hold, `YYYY-MM-DD`.
+    pub terms_since: Option<String>,
+    /// What a damaged paddle costs, paise.
+    pub paddle_fee_paise: i64,
     /// IANA name of the zone the operator works in.
     pub timezone: String,
+}
+
+/// A fact that the legal texts want and the brand has not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MissingFact {
+    /// The key in the operator's file: `brand.gstin`.
+    pub key: &'static str,
+    /// Who asks for it, and what the texts do without it.
+    pub why: &'static str,
+}
+
+impl Brand {
+    /// What the legal texts still want. Without a fact its sentence falls away; nothing is ever printed in its place.
+    pub fn missing_facts(&self) -> Vec<MissingFact> {
+        let facts = [
+            (
+                self.grievance_officer.is_some(),
+                "brand.grievance_officer",
+                "Indian consumer and privacy law ask for a named person; the texts name the legal entity alone",
+            ),
+            (
+                self.grievance_email.is_some(),
+                "brand.grievance_email",
+                "complaints and privacy requests go to brand.email instead",
+            ),
+            (
+                self.gstin.is_some(),
+                "brand.gstin",
+                "a registered business prints it; the texts leave the sentence out",
+            ),
+            (self.jurisdiction.is_some(), "brand.jurisdiction", "the terms name no city whose courts decide"),
+            (
+                self.terms_since.is_some(),
+                "brand.terms_since",
+                "terms and policies show no date since when they hold",
+            ),
+        ];
+        facts.into_iter().filter(|(there, ..)| !there).map(|(_, key, why)| MissingFact { key, why }).collect()
+    }
 }
 
 impl Default for Brand {
@@ -66,6 +113,10 @@ impl Default for Brand {
             legal_name: "Sideout".to_owned(),
             grievance_officer: None,
             grievance_email: None,
+            gstin: None,
+            jurisdiction: None,
+            terms_since: None,
+            paddle_fee_paise: 250_000,
             timezone: "Asia/Kolkata".to_owned(),
         }
     }

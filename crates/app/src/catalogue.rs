@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sideout_domain::{VenueId, venue::Venue};
-use sideout_store::{StoreError, Venues};
+use sideout_store::{StoreError, Venues, orders::Order};
 
 use crate::App;
 
@@ -29,4 +29,9 @@ pub async fn list_venues(app: &App) -> Result<Arc<VenueList>, StoreError> {
 /// [`StoreError`] as [`list_venues`].
 pub async fn find_venue(app: &App, id: VenueId) -> Result<Option<Arc<Venue>>, StoreError> {
     Ok(list_venues(app).await?.iter().find(|venue| venue.id == id).cloned())
+}
+
+/// Whether the venue and the court of `order` can still be booked: neither has left the operator's file.
+pub fn still_offers(venues: &VenueList, order: &Order) -> bool {
+    venues.iter().any(|venue| venue.id == order.venue && venue.court(order.slot.court).is_some())
 }

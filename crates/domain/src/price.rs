@@ -53,6 +53,17 @@ pub fn price_of(rules: &[PriceRule], court: &Court, day: Date, start: StartTime)
         .map(|rule| rule.price)
 }
 
+/// What a court costs when nothing narrower applies: the newest rule that nothing narrows, or `None` without one.
+pub fn standard_price(rules: &[PriceRule]) -> Option<Money> {
+    let whole = |rule: &&PriceRule| {
+        rule.court.is_none()
+            && rule.day.is_none()
+            && rule.weekdays == 127
+            && (rule.from_minute, rule.until_minute) == (0, 1440)
+    };
+    rules.iter().rfind(whole).map(|rule| rule.price)
+}
+
 #[cfg(test)]
 mod tests {
     use jiff::civil::date;
@@ -121,5 +132,13 @@ mod tests {
     #[test]
     fn without_a_rule_there_is_no_price() {
         assert_eq!(rupees(&[], 1, date(2026, 11, 20), "9:00 AM"), None);
+    }
+
+    #[test]
+    fn the_standard_price_is_that_of_the_newest_rule_without_conditions() {
+        let friday = PriceRule { weekdays: 0b001_0000, price: Money::from_rupees(600), ..ALWAYS };
+        let newer = PriceRule { price: Money::from_rupees(850), ..ALWAYS };
+        assert_eq!(standard_price(&[ALWAYS, newer.clone(), friday.clone()]), Some(newer.price));
+        assert_eq!(standard_price(&[friday]), None);
     }
 }

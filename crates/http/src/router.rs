@@ -13,6 +13,7 @@ pub(crate) fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(routes::getvenue::getvenue))
         .routes(routes!(routes::gettimeslots::gettimeslots))
         .routes(routes!(routes::getcourt::getcourt))
+        .routes(routes!(routes::free_hours::free_hours))
         .routes(routes!(routes::register::register))
         .routes(routes!(routes::login::login))
         .routes(routes!(routes::otp::otp))

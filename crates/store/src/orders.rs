@@ -2,7 +2,7 @@
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
-    CouponId, CourtId, CustomerId, VenueId,
+    CouponId, CourtId, CustomerId, SportId, VenueId,
     cancellation::CancellationPolicy,
     money::Money,
     order::{OrderNumber, OrderStatus, PaymentMethod},
@@ -93,6 +93,8 @@ pub struct Order {
     /// How long is played.
     pub play_minutes: u16,
     /// Where the order stands in the database; a hold may have run out since, see [`Order::status_at`].
+    /// What is played on it.
+    pub sport: SportId,
     pub status: OrderStatus,
     /// What the court costs.
     pub price: Money,
@@ -348,3 +350,4 @@ fn order(row: &Row) -> Result<Order, StoreError> {
         customer_name: row.text(30)?.to_owned(),
     })
 }
+        sport: SportId(row.integer(31)?),

@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/free_hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells which venues have a court at one hour, and when the others have one. Advice: `add_times` decides. */
+        get: operations["free_hours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/getcourt": {
         parameters: {
             query?: never;
@@ -363,6 +380,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/order_calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A booking as an iCalendar file (RFC 5545). Importing it again after a cancellation cancels the entry. What never
+         *     became a booking has none.
+         */
+        get: operations["order_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/profile": {
         parameters: {
             query?: never;
@@ -606,6 +643,11 @@ export interface components {
              */
             otp_resend_seconds: number;
             /**
+             * @description The keys that check the `pass_code` of orders, without network too; the first one signs now, the others signed
+             *     earlier (docs/decisions/0007-signed-pass.md).
+             */
+            pass_public_keys: components["schemas"]["PassPublicKey"][];
+            /**
              * Format: int32
              * @description Shortest password accepted, in characters.
              * @example 6
@@ -657,8 +699,20 @@ export interface components {
              * @example Court 3
              */
             court: string;
+            /**
+             * Format: int64
+             * @description The court's number in the system.
+             * @example 3
+             */
+            court_id: number;
             /** @description Under the sky or under a roof. */
             court_type: components["schemas"]["CourtType"];
+            /**
+             * Format: date
+             * @description `YYYY-MM-DD`, in the venue's time zone.
+             * @example 2026-11-21
+             */
+            date: string;
             /**
              * @description Path or https link of the venue's picture.
              * @example /images/venues/riverside.svg
@@ -675,6 +729,12 @@ export interface components {
              */
             order_id: string;
             /**
+             * Format: int64
+             * @description The sport's number; 1 is pickleball.
+             * @example 1
+             */
+            sport_id: number;
+            /**
              * Format: date-time
              * @description When play begins, ISO 8601 UTC.
              * @example 2026-11-21T00:30:00Z
@@ -682,6 +742,16 @@ export interface components {
             starts_at: string;
             /** @description Where it stands. */
             status: components["schemas"]["OrderStatus"];
+            /**
+             * @description Whether venue and court are still on offer, so that the same can be booked again.
+             * @example true
+             */
+            still_offered: boolean;
+            /**
+             * @description `h:MM AM|PM`, in the venue's time zone.
+             * @example 6:00 AM
+             */
+            time: string;
             /** @description To pay or paid, rupees. */
             total_amount: components["schemas"]["Rupees"];
             /**
@@ -689,6 +759,12 @@ export interface components {
              * @example Riverside Arena
              */
             venue: string;
+            /**
+             * Format: int64
+             * @description The venue's number.
+             * @example 1
+             */
+            venue_id: number;
         };
         /** @description The operator (white label): every text and link that is theirs. */
         Brand: {
@@ -715,12 +791,22 @@ export interface components {
             /** @description Whom to complain to (name), required in India. */
             grievance_officer?: string | null;
             /**
+             * @description The tax number.
+             * @example 24AAACB1234C1Z5
+             */
+            gstin?: string | null;
+            /**
              * @description The words on the home page's first screen.
              * @example pickleball, your way
              */
             hero_title: string;
             /** @description Social link. */
             instagram_url?: string | null;
+            /**
+             * @description The city whose courts of law decide.
+             * @example Vadodara
+             */
+            jurisdiction?: string | null;
             /**
              * @description Who the contract is with.
              * @example Baroda Pickleball Club Private Limited
@@ -733,6 +819,8 @@ export interface components {
              * @example Baroda Pickleball Club
              */
             name: string;
+            /** @description What a damaged paddle costs, rupees. */
+            paddle_fee: components["schemas"]["Rupees"];
             /**
              * @description E.164.
              * @example +912652000000
@@ -748,6 +836,12 @@ export interface components {
              * @example Three venues. One city. Endless rallies.
              */
             tagline: string;
+            /**
+             * Format: date
+             * @description Since when the terms and policies hold.
+             * @example 2026-11-01
+             */
+            terms_since?: string | null;
             /** @description Chat link. */
             whatsapp_url?: string | null;
         };
@@ -978,6 +1072,35 @@ export interface components {
              */
             user: string;
         };
+        /** @description What every venue has at the hour. */
+        FreeHoursAnswer: {
+            /**
+             * Format: date
+             * @description The day asked for, `YYYY-MM-DD`.
+             * @example 2026-11-22
+             */
+            date: string;
+            /**
+             * Format: int32
+             * @description 0.
+             * @example 0
+             */
+            error: number;
+            /** @description The day's hours that still lie ahead, in order: what else could be asked for. */
+            hours: components["schemas"]["HourOfDay"][];
+            /**
+             * @description For the person in front of the screen.
+             * @example 2 venues have a court.
+             */
+            message: string;
+            /**
+             * @description The hour asked for, `h:MM AM|PM`.
+             * @example 7:00 PM
+             */
+            time: string;
+            /** @description All venues of the sport, in the operator's order. */
+            venues: components["schemas"]["VenueAtHour"][];
+        };
         /**
          * @description The three choices of the sign-up form (spec §3).
          * @enum {string}
@@ -1048,6 +1171,12 @@ export interface components {
              */
             coupon?: string | null;
             /**
+             * Format: int64
+             * @description The court's number in the system.
+             * @example 3
+             */
+            court_id: number;
+            /**
              * @description The court's name.
              * @example Court 3
              */
@@ -1109,6 +1238,11 @@ export interface components {
              * @example 4071553902
              */
             orderid: string;
+            /**
+             * @description The signed line in the pass's code, checked with `pass_public_keys` of app-config; null unless confirmed.
+             * @example SO1._oEsEg.4071553902.29922570.3.c2lnbmF0dXJl
+             */
+            pass_code?: string | null;
             /** @description Whether and how it is paid. */
             payment_status: components["schemas"]["PaymentStatus"];
             /**
@@ -1128,6 +1262,12 @@ export interface components {
              */
             server_time: string;
             /**
+             * Format: int64
+             * @description The sport's number; 1 is pickleball.
+             * @example 1
+             */
+            sport_id: number;
+            /**
              * Format: date-time
              * @description When play begins, ISO 8601 UTC.
              * @example 2026-11-22T13:30:00Z
@@ -1135,6 +1275,11 @@ export interface components {
             starts_at: string;
             /** @description Where it stands. */
             status: components["schemas"]["OrderStatus"];
+            /**
+             * @description Whether venue and court are still on offer, so that the same can be booked again.
+             * @example true
+             */
+            still_offered: boolean;
             /**
              * @description `h:MM AM|PM`.
              * @example 7:00 PM
@@ -1147,6 +1292,12 @@ export interface components {
              * @example Riverside Arena
              */
             venue: string;
+            /**
+             * Format: int64
+             * @description The venue's number.
+             * @example 1
+             */
+            venue_id: number;
         };
         /** @description Every date from today to the same day next month, in the venue's time zone. */
         GetTimeslotsAnswer: {
@@ -1188,6 +1339,20 @@ export interface components {
             /** @description Empty when none is open for booking. */
             venue: components["schemas"]["Venue"][];
         };
+        /** @description An hour of the day, over all venues. */
+        HourOfDay: {
+            /**
+             * Format: int32
+             * @description How many courts are free then; 0 when every court is taken.
+             * @example 12
+             */
+            free: number;
+            /**
+             * @description `h:MM AM|PM`.
+             * @example 7:00 PM
+             */
+            time: string;
+        };
         /** @description Logged in, or a code must be entered first. */
         LoginAnswer: components["schemas"]["SessionStarted"] | components["schemas"]["VerificationPending"];
         /** @description The login form (spec §3, login payload). */
@@ -1208,6 +1373,41 @@ export interface components {
              * @example +919876543210
              */
             username: string;
+        };
+        /** @description An hour with a free court. */
+        NextHour: {
+            /**
+             * Format: date
+             * @description `YYYY-MM-DD`.
+             * @example 2026-11-22
+             */
+            date: string;
+            /**
+             * Format: int32
+             * @description How many courts are free then.
+             * @example 3
+             */
+            free: number;
+            /** @description The lowest price of a free court, rupees. */
+            price: components["schemas"]["Rupees"];
+            /**
+             * @description `h:MM AM|PM`.
+             * @example 8:00 PM
+             */
+            time: string;
+        };
+        /** @description When a venue can be played at on one day of the week. */
+        OpeningHours: {
+            /**
+             * @description The first start, `h:MM AM|PM`.
+             * @example 6:00 AM
+             */
+            first_start: string;
+            /**
+             * @description The last start, `h:MM AM|PM`.
+             * @example 10:00 PM
+             */
+            last_start: string;
         };
         /**
          * @description Where an order stands; it only moves forward (docs/DATABASE.md).
@@ -1242,6 +1442,8 @@ export interface components {
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
         Outcome_ForgotVerificationAnswer: components["schemas"]["ForgotVerificationAnswer"] | components["schemas"]["Failure"];
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        Outcome_FreeHoursAnswer: components["schemas"]["FreeHoursAnswer"] | components["schemas"]["Failure"];
+        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
         Outcome_GetCourtAnswer: components["schemas"]["GetCourtAnswer"] | components["schemas"]["Failure"];
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
         Outcome_GetOrderInfoAnswer: components["schemas"]["GetOrderInfoAnswer"] | components["schemas"]["Failure"];
@@ -1255,6 +1457,19 @@ export interface components {
         Outcome_ProfileAnswer: components["schemas"]["ProfileAnswer"] | components["schemas"]["Failure"];
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
         Outcome_RegisterAnswer: components["schemas"]["RegisterAnswer"] | components["schemas"]["Failure"];
+        /** @description A key that checks passes. */
+        PassPublicKey: {
+            /**
+             * @description Stands in each pass that was signed with it.
+             * @example _oEsEg
+             */
+            id: string;
+            /**
+             * @description The Ed25519 public key (RFC 8032), 32 bytes as base64url without padding.
+             * @example 6kpsY-KcUgq-9VB7Ey7F-ZVHdq6-vnuSQh7qaRRG0iw
+             */
+            key: string;
+        };
         /**
          * @description Whether and how an order is paid.
          * @enum {string}
@@ -1626,6 +1841,8 @@ export interface components {
              *     ]
              */
             gallery_links: string[];
+            /** @description The week, Monday first; null is a day off. */
+            hours: (components["schemas"]["OpeningHours"] | null)[];
             /**
              * Format: int32
              * @description Number of indoor courts.
@@ -1643,6 +1860,19 @@ export interface components {
              * @example 4
              */
             outdoor_counts: number;
+            /**
+             * Format: int32
+             * @description Minutes of play within a slot; the rest is handover.
+             * @example 55
+             */
+            play_minutes: number;
+            /**
+             * Format: int32
+             * @description Minutes from one start to the next.
+             * @example 60
+             */
+            slot_minutes: number;
+            standard_price?: components["schemas"]["Rupees"] | null;
             /**
              * Format: int64
              * @description Its number.
@@ -1669,6 +1899,36 @@ export interface components {
              * @example Riverside Arena
              */
             venue_name: string;
+        };
+        /** @description One venue at the hour. */
+        VenueAtHour: {
+            /**
+             * Format: int32
+             * @description How many courts are free.
+             * @example 5
+             */
+            free: number;
+            /**
+             * Format: int32
+             * @description How many of them are under a roof.
+             * @example 2
+             */
+            indoor: number;
+            next?: components["schemas"]["NextHour"] | null;
+            /**
+             * Format: int32
+             * @description How many of them are under the sky.
+             * @example 3
+             */
+            outdoor: number;
+            price?: components["schemas"]["Rupees"] | null;
+            reason?: components["schemas"]["ClosedReason"] | null;
+            /**
+             * Format: int64
+             * @description Its number.
+             * @example 1
+             */
+            venue_id: number;
         };
         /** @description The password was right, but a code must be entered first (spec §4, login 3); one is on its way. */
         VerificationPending: {
@@ -1876,6 +2136,47 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    free_hours: {
+        parameters: {
+            query: {
+                /**
+                 * @description `YYYY-MM-DD`, the same calendar day at every venue.
+                 * @example 2026-11-22
+                 */
+                date: string;
+                /**
+                 * @description `7:00 PM`, as `gettimeslots` writes it.
+                 * @example 7:00 PM
+                 */
+                time: string;
+                /**
+                 * @description The sport's number; 1 is pickleball.
+                 * @example 1
+                 */
+                sport?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The venues, or refused (`not_bookable`) for a day that is over or too far ahead */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome_FreeHoursAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -2515,6 +2816,38 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    order_calendar: {
+        parameters: {
+            query: {
+                /**
+                 * @description Its number, with or without '#'.
+                 * @example 4071553902
+                 */
+                orderid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

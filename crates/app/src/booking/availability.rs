@@ -15,7 +15,7 @@ use sideout_domain::{
     money::Money,
     price::price_of,
     slot::{StartTime, last_bookable_day},
-    venue::Venue,
+    venue::{CourtType, Venue},
 };
 use sideout_store::{
     Claims, StoreError,
@@ -83,6 +83,8 @@ pub struct OpenSlot {
     pub price: Money,
     /// How many courts are free.
     pub free: usize,
+    /// How many of them are under a roof.
+    pub indoor: usize,
 }
 
 /// Why a slot within the opening hours cannot be chosen.
@@ -254,8 +256,8 @@ fn offer(venue: &Venue, day: Date, taken: &Taken, now: Timestamp, valid_until: &
             let slot = Slot { court: court.id, starts_at };
             Some((slot, price_of(&venue.prices, court, day, start)?))
         });
-        let (mut any, mut free, mut price) = (false, 0, Money::ZERO);
-        for (slot, court_price) in for_sale {
+        let (mut any, mut free, mut indoor, mut price) = (false, 0, 0, Money::ZERO);
+        for (slot, court_type, court_price) in for_sale {
             any = true;
             if !taken.contains(slot) {
                 price = if free == 0 { court_price } else { price.min(court_price) };
@@ -265,8 +267,9 @@ fn offer(venue: &Venue, day: Date, taken: &Taken, now: Timestamp, valid_until: &
         match (any, free) {
             (false, _) => offer.closed.push((start, ClosedReason::NotForSale)),
             (true, 0) => offer.closed.push((start, ClosedReason::Full)),
-            (true, _) => offer.open.push(OpenSlot { start, price, free }),
+            (true, _) => offer.open.push(OpenSlot { start, price, free, indoor }),
         }
     }
     offer
+                indoor += usize::from(court_type == CourtType::Indoor);
 }

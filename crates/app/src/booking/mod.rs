@@ -5,6 +5,7 @@ pub mod cancel;
 pub mod confirm_at_court;
 pub mod find_hold;
 pub mod find_order;
+pub mod free_hours;
 pub mod limits;
 pub mod list_bookings;
 pub mod list_courts;

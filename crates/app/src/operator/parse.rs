@@ -1,6 +1,6 @@
 //! From the text of an operator's file to what it says, or to all that is wrong with it.
 
-use sideout_domain::{SportId, coupon::Coupon, venue::Venue};
+use sideout_domain::{SportId, coupon::Coupon, money::Money, venue::Venue};
 use sideout_store::import::Sport;
 use toml::de::DeTable;
 
@@ -125,6 +125,17 @@ fn read_brand(section: Section<'_, '_>) -> Brand {
         legal_name: section.text("legal_name").unwrap_or_else(|| name.clone()),
         grievance_officer: section.text("grievance_officer"),
         grievance_email,
+        gstin: section.text("gstin").inspect(|gstin| {
+            if gstin.len() != 15 || !gstin.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit()) {
+                section.problem(
+                    "gstin",
+                    format!("\"{gstin}\" has not the 15 capital letters and digits of a GSTIN"),
+                );
+            }
+        }),
+        jurisdiction: section.text("jurisdiction"),
+        terms_since: section.day("terms_since").map(|day| day.to_string()),
+        paddle_fee_paise: section.rupees("paddle_fee").map_or(standard.paddle_fee_paise, Money::paise),
         timezone,
         name,
     };

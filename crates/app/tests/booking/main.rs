@@ -6,6 +6,7 @@ mod availability;
 mod cancelling;
 mod confirming;
 mod coupons;
+mod free_hours;
 mod holding;
 mod one_winner;
 mod steps;

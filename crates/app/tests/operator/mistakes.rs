@@ -52,6 +52,19 @@ fn every_mistake_is_told_with_its_line_and_what_is_allowed() {
             "https://",
         ),
         ("address = \"1 Test Road\"", "address = \"1\"\ntimezone = \"Baroda\"", 6, "Asia/Kolkata"),
+        (
+            "address = \"1 Test Road\"",
+            "address = \"1\"\ngstin = \"24aa\"",
+            6,
+            "15 capital letters and digits",
+        ),
+        (
+            "address = \"1 Test Road\"",
+            "address = \"1\"\nterms_since = \"soon\"",
+            6,
+            "write it like 2026-11-24",
+        ),
+        ("address = \"1 Test Road\"", "address = \"1\"\npaddle_fee = -1", 6, "is no price"),
         ("[[sport]]\nid = 1", "[[sport]]\nid = 2", 9, "sport 1 is not in this file"),
         ("[[venue]]\nid = 1", "[[venue]]\nid = 0", 10, "from 1 to 9999"),
         ("[[venue]]\nid = 1", "[[venue]]\nid = \"1\"", 10, "must be a whole number, not a text"),
@@ -105,6 +118,29 @@ fn every_mistake_is_told_with_its_line_and_what_is_allowed() {
         }
     }
     assert!(untold.is_empty(), "{}", untold.join("\n"));
+}
+
+#[test]
+fn legal_facts_are_read_and_the_missing_ones_are_named() {
+    let bare = parse_operator_file(FILE).unwrap().brand.unwrap();
+    let missing: Vec<_> = bare.missing_facts().iter().map(|fact| fact.key).collect();
+    assert_eq!(
+        missing,
+        [
+            "brand.grievance_officer",
+            "brand.grievance_email",
+            "brand.gstin",
+            "brand.jurisdiction",
+            "brand.terms_since"
+        ]
+    );
+    assert_eq!(bare.paddle_fee_paise, 250_000);
+    let facts = "address = \"1 Test Road\"\ngrievance_officer = \"A B\"\ngrievance_email = \"a@b.example\"\n\
+                 gstin = \"24AAQFB2741K1Z6\"\njurisdiction = \"Vadodara\"\nterms_since = 2026-11-01\npaddle_fee = 1999.50";
+    let file = parse_operator_file(&FILE.replacen("address = \"1 Test Road\"", facts, 1)).unwrap();
+    let brand = file.brand.unwrap();
+    assert_eq!(brand.missing_facts(), []);
+    assert_eq!((brand.terms_since.as_deref(), brand.paddle_fee_paise), (Some("2026-11-01"), 199_950));
 }
 
 #[test]

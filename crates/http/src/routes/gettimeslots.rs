@@ -44,7 +44,8 @@ pub struct GetTimeslotsRequest {
     pub sport: i64,
 }
 
-fn pickleball() -> i64 {
+/// The sport when a call names none.
+pub(crate) fn pickleball() -> i64 {
     1
 }
 
@@ -276,12 +277,7 @@ fn slot(open: &OpenSlot) -> Slot {
 }
 
 fn closed_slot((start, reason): &(StartTime, availability::ClosedReason)) -> ClosedSlot {
-    let reason = match reason {
-        availability::ClosedReason::Past => ClosedReason::Past,
-        availability::ClosedReason::Full => ClosedReason::Full,
-        availability::ClosedReason::NotForSale => ClosedReason::Closed,
-    };
-    ClosedSlot { time: start.to_string(), reason }
+    ClosedSlot { time: start.to_string(), reason: (*reason).into() }
 }
 
 impl From<Period> for SlotPeriod {

@@ -3,10 +3,13 @@
 use axum::extract::State;
 use serde::Serialize;
 use sideout_app::catalogue::list_venues;
-use sideout_domain::venue::CourtType;
+use sideout_domain::{
+    price::standard_price,
+    venue::{self, CourtType},
+};
 use utoipa::ToSchema;
 
-use crate::{answer::Answer, api_error::ApiError, state::ApiState};
+use crate::{answer::Answer, api_error::ApiError, state::ApiState, wire::Rupees};
 
 /// All venues that can be booked, in the operator's order.
 #[derive(Serialize, ToSchema)]
@@ -54,6 +57,28 @@ pub struct Venue {
     /// https link to a map, null if the venue has none.
     #[schema(example = "https://www.google.com/maps/search/?api=1&query=Akota+Vadodara")]
     pub location_link: Option<String>,
+    /// What a court costs when no special hours or days apply, rupees.
+    #[schema(example = 800)]
+    pub standard_price: Option<Rupees>,
+    /// Minutes from one start to the next.
+    #[schema(example = 60)]
+    pub slot_minutes: u32,
+    /// Minutes of play within a slot; the rest is handover.
+    #[schema(example = 55)]
+    pub play_minutes: u32,
+    /// The week, Monday first; null is a day off.
+    pub hours: Vec<Option<OpeningHours>>,
+}
+
+/// When a venue can be played at on one day of the week.
+#[derive(Serialize, ToSchema)]
+pub struct OpeningHours {
+    /// The first start, `h:MM AM|PM`.
+    #[schema(example = "6:00 AM")]
+    pub first_start: String,
+    /// The last start, `h:MM AM|PM`.
+    #[schema(example = "10:00 PM")]
+    pub last_start: String,
 }
 
 /// Lists the venues.
@@ -73,12 +98,20 @@ pub async fn getvenue(State(api): State<ApiState>) -> Result<Answer<GetVenueAnsw
         facilities: venue.facilities.clone(),
         gallery_links: venue.gallery.clone(),
         location_link: venue.map_url.clone(),
+        standard_price: standard_price(&venue.prices).map(Into::into),
+        slot_minutes: venue.slot_minutes.into(),
+        play_minutes: venue.play_minutes.into(),
+        hours: venue.hours.iter().map(|hours| hours.map(opening_hours)).collect(),
     });
     Ok(Answer(GetVenueAnswer {
         error: 0,
         message: "Where would you like to play?".to_owned(),
         venue: venue.collect(),
     }))
+}
+
+fn opening_hours(hours: venue::OpeningHours) -> OpeningHours {
+    OpeningHours { first_start: hours.first_start.to_string(), last_start: hours.last_start.to_string() }
 }
 
 fn count(courts: usize) -> u32 {

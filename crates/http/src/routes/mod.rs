@@ -3,6 +3,7 @@
 pub mod app_config;
 pub mod forgotpassword;
 pub mod forgotverification;
+pub mod free_hours;
 pub mod getcourt;
 pub mod gettimeslots;
 pub mod getvenue;

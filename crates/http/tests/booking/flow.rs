@@ -99,6 +99,11 @@ on_both_engines!(from_the_first_look_to_the_cancellation, async |store| {
     assert_eq!(record["carddate"], "22 Nov 2026 | 7:00 PM");
     assert_eq!(record["order_id"], json!(format!("#{number}")));
     assert_eq!(record["status"], "confirmed");
+    let again = ["venue_id", "sport_id", "court_id", "date", "time", "still_offered"];
+    let wanted = [json!(1), json!(1), json!(3), json!("2026-11-22"), json!("7:00 PM"), json!(true)];
+    for (field, value) in again.iter().zip(&wanted) {
+        assert_eq!((&record[field], &info.body[field]), (value, value), "{field}");
+    }
 
     let cancel = json!({"order_id": format!("#{number}"), "reason": "Found a better court elsewhere"});
     let cancelled = client.post_as(&token, "/api/user/addCancellation", cancel.clone()).await;
@@ -197,6 +202,71 @@ on_both_engines!(closing_the_window_gives_the_court_back_and_a_dismissed_checkou
     );
     assert!(free().await);
     assert_eq!(client.get_as(&token, "/api/user/cancel_current_order").await.outcome(), 0);
+});
+
+on_both_engines!(one_hour_over_all_venues, async |store| {
+    let (client, token) = open(store).await;
+    let ask = async |query: &str| browse(&client, &format!("/api/free_hours?{query}")).await;
+    let free = ask("date=2026-11-22&time=7:00%20PM").await;
+    assert_eq!((&free["error"], &free["message"]), (&json!(0), &json!("1 venue has a court.")));
+    assert_eq!((&free["date"], &free["time"]), (&json!("2026-11-22"), &json!("7:00 PM")));
+    assert_eq!(
+        free["venues"],
+        json!([{"venue_id": 1, "free": 12, "indoor": 0, "outdoor": 12, "price": 800, "reason": null, "next": null}])
+    );
+    assert_eq!(free["hours"][13], json!({"time": "7:00 PM", "free": 12}));
+    client.post_as(&token, "/api/user/add_times", pick(3)).await;
+    assert_eq!(ask("date=2026-11-22&time=7:00%20PM").await["venues"][0]["free"], 11);
+
+    let closed = ask("date=2026-11-22&time=11:00%20PM").await;
+    assert_eq!(closed["message"], "No court is free then. Here is what comes nearest.");
+    assert_eq!(
+        (&closed["venues"][0]["reason"], &closed["venues"][0]["price"]),
+        (&json!("closed"), &Value::Null)
+    );
+    assert_eq!(
+        closed["venues"][0]["next"],
+        json!({"date": "2026-11-22", "time": "10:00 PM", "free": 12, "price": 800})
+    );
+    for day in ["2026-11-20", "2027-01-01"] {
+        let refused = ask(&format!("date={day}&time=7:00%20PM")).await;
+        assert_eq!((&refused["error"], &refused["code"]), (&json!(1), &json!("not_bookable")));
+    }
+    for query in
+        ["date=22-11-2026&time=7:00%20PM", "date=2026-11-22&time=19:00", "date=2026-11-22", "time=7:00%20PM"]
+    {
+        assert_eq!(ask(query).await["code"], "malformed", "{query}");
+    }
+});
+
+on_both_engines!(a_court_that_left_the_file_is_not_offered_again, async |store| {
+    let (client, token) = open(store.clone()).await;
+    let held = client.post_as(&token, "/api/user/add_times", pick(3)).await;
+    let number = held.text("orderid").to_owned();
+    client.post_as(&token, &format!("/api/user/confirmCashPayment?orderid={number}"), json!({})).await;
+    let off: Result<u64, StoreError> = store
+        .write((), |tx, ()| {
+            let text = "update court set active = 0 where court_id = 3";
+            Box::pin(async move { tx.run(Statement { name: "test/off", text }, params![]).await })
+        })
+        .await;
+    assert_eq!(off.unwrap(), 1);
+    client.app.venues.forget();
+    let history = client.get_as(&token, "/api/user/getBookingHistory").await;
+    let info = client.get_as(&token, &format!("/api/user/get_order_info?orderid={number}")).await;
+    assert_eq!(history.body["data"]["order"][0]["still_offered"], false);
+    assert_eq!(info.body["still_offered"], false);
+});
+
+on_both_engines!(a_venue_tells_its_week_and_its_standard_price, async |store| {
+    let (client, _) = open(store).await;
+    let venue = browse(&client, "/api/getvenue").await["venue"][0].clone();
+    assert_eq!(
+        (&venue["standard_price"], &venue["slot_minutes"], &venue["play_minutes"]),
+        (&json!(800), &json!(60), &json!(55))
+    );
+    assert_eq!(venue["hours"].as_array().unwrap().len(), 7);
+    assert_eq!(venue["hours"][6], json!({"first_start": "6:00 AM", "last_start": "10:00 PM"}));
 });
 
 on_both_engines!(unknown_venues_and_unreadable_questions_are_told_apart, async |store| {

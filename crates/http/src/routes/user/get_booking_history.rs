@@ -2,7 +2,11 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use sideout_app::{Order, booking::list_bookings::list_bookings};
+use sideout_app::{
+    Order,
+    booking::list_bookings::list_bookings,
+    catalogue::{VenueList, list_venues, still_offers},
+};
 use utoipa::ToSchema;
 
 use super::get_order_info::OrderStatus;
@@ -69,6 +73,24 @@ pub struct BookingRecord {
     /// When play begins, ISO 8601 UTC.
     #[schema(example = "2026-11-21T00:30:00Z", format = DateTime)]
     pub starts_at: String,
+    /// The venue's number.
+    #[schema(example = 1)]
+    pub venue_id: i64,
+    /// The sport's number; 1 is pickleball.
+    #[schema(example = 1)]
+    pub sport_id: i64,
+    /// The court's number in the system.
+    #[schema(example = 3)]
+    pub court_id: i64,
+    /// `YYYY-MM-DD`, in the venue's time zone.
+    #[schema(example = "2026-11-21", format = Date)]
+    pub date: String,
+    /// `h:MM AM|PM`, in the venue's time zone.
+    #[schema(example = "6:00 AM")]
+    pub time: String,
+    /// Whether venue and court are still on offer, so that the same can be booked again.
+    #[schema(example = true)]
+    pub still_offered: bool,
 }
 
 /// Lists the customer's bookings. Query parameters are ignored.
@@ -80,19 +102,20 @@ pub async fn get_booking_history(
     player: SignedIn,
 ) -> Result<Answer<GetBookingHistoryAnswer>, ApiError> {
     let bookings = list_bookings(&api.app, player.customer_id).await?;
+    let venues = list_venues(&api.app).await?;
     let message =
         if bookings.is_empty() { "No games yet. Time to change that!" } else { "Here are your games." };
     Ok(Answer(GetBookingHistoryAnswer {
         error: 0,
         message: message.to_owned(),
         data: BookingHistory {
-            order: bookings.into_iter().map(record).collect(),
+            order: bookings.into_iter().map(|order| record(order, &venues)).collect(),
             message: message.to_owned(),
         },
     }))
 }
 
-fn record(order: Order) -> BookingRecord {
+fn record(order: Order, venues: &VenueList) -> BookingRecord {
     BookingRecord {
         carddate: carddate(order.day, order.start),
         status: order.status.into(),
@@ -100,6 +123,12 @@ fn record(order: Order) -> BookingRecord {
         court_type: order.court_type.into(),
         total_amount: order.total().into(),
         starts_at: order.slot.starts_at.to_string(),
+        venue_id: order.venue.0,
+        sport_id: order.sport.0,
+        court_id: order.slot.court.0,
+        date: order.day.to_string(),
+        time: order.start.to_string(),
+        still_offered: still_offers(venues, &order),
         venue: order.venue_name,
         location: order.venue_location,
         image: order.venue_image,

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sideout_app::Order;
 use sideout_app::booking::find_order::find_order;
+use sideout_app::catalogue::{VenueList, list_venues, still_offers};
 use sideout_domain::{
     cancellation::CancellationOutcome,
     money::Money,
@@ -49,6 +50,18 @@ pub struct GetOrderInfoAnswer {
     pub status: OrderStatus,
     /// Whether and how it is paid.
     pub payment_status: PaymentStatus,
+    /// The venue's number.
+    #[schema(example = 1)]
+    pub venue_id: i64,
+    /// The sport's number; 1 is pickleball.
+    #[schema(example = 1)]
+    pub sport_id: i64,
+    /// The court's number in the system.
+    #[schema(example = 3)]
+    pub court_id: i64,
+    /// Whether venue and court are still on offer, so that the same can be booked again.
+    #[schema(example = true)]
+    pub still_offered: bool,
     /// The court's name.
     #[schema(example = "Court 3")]
     pub court_number: String,
@@ -158,10 +171,16 @@ pub async fn get_order_info(
 ) -> Result<Answer<GetOrderInfoAnswer>, ApiError> {
     let number = order_number(&ask.orderid)?;
     let order = find_order(&api.app, player.customer_id, number).await?.ok_or_else(no_such_order)?;
-    Ok(Answer(order_info(order, api.app.clock.now(), &api.app.settings.default_map_url)))
+    let venues = list_venues(&api.app).await?;
+    Ok(Answer(order_info(order, &venues, api.app.clock.now(), &api.app.settings.default_map_url)))
 }
 
-fn order_info(order: Order, now: Timestamp, default_map_url: &str) -> GetOrderInfoAnswer {
+fn order_info(
+    order: Order,
+    venues: &VenueList,
+    now: Timestamp,
+    default_map_url: &str,
+) -> GetOrderInfoAnswer {
     let status = order.status_at(now);
     let cancelling = order.policy.outcome(status, order.slot.starts_at, order.paid, now);
     let payment_status = match (order.paid, status, order.payment_method) {
@@ -177,6 +196,10 @@ fn order_info(order: Order, now: Timestamp, default_map_url: &str) -> GetOrderIn
         orderid: order.number.to_string(),
         status: status.into(),
         payment_status,
+        venue_id: order.venue.0,
+        sport_id: order.sport.0,
+        court_id: order.slot.court.0,
+        still_offered: still_offers(venues, &order),
         court_type: order.court_type.into(),
         date: order.day.to_string(),
         time: order.start.to_string(),

@@ -1,0 +1,103 @@
+//! Who has a court at one hour: counts, prices and the nearest other hour, fresh after every write.
+
+use jiff::civil::{Date, date};
+use sideout_app::booking::{
+    availability::ClosedReason,
+    free_hours::{FreeHours, FreeHoursError, list_free_hours},
+    release_hold::release_hold,
+};
+use sideout_domain::money::Money;
+use sideout_store::{Statement, Store, StoreError, params};
+use sideout_testkit::{TestApp, on_both_engines, sample_venue::PICKLEBALL};
+
+use crate::steps::{SUNDAY, booked, held, open_app, time};
+
+async fn ask(app: &TestApp, day: Date, start: &str) -> Result<FreeHours, FreeHoursError> {
+    list_free_hours(app, PICKLEBALL, day, time(start)).await
+}
+
+/// The first venue's free and indoor courts and price, or why not and what comes nearest.
+async fn told(app: &TestApp, start: &str) -> String {
+    let free = ask(app, SUNDAY, start).await.unwrap();
+    let venue = &free.venues[0];
+    match (venue.at, venue.next) {
+        (Ok(slot), None) => format!("{} free, {} indoor, {}", slot.free, slot.indoor, slot.price),
+        (Err(reason), Some((day, slot))) => format!("{reason:?}, next {day} {}", slot.start),
+        other => format!("{other:?}"),
+    }
+}
+
+on_both_engines!(every_write_changes_the_answer_at_once, async |store| {
+    let (app, crowd) = open_app(store, 12).await;
+    assert_eq!(told(&app, "7:00 PM").await, "12 free, 0 indoor, ₹800");
+    held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    assert_eq!(told(&app, "7:00 PM").await, "11 free, 0 indoor, ₹800");
+    release_hold(&app, crowd[0], None).await.unwrap();
+    for (n, customer) in crowd.iter().enumerate() {
+        booked(&app, *customer, i64::try_from(n).unwrap() + 1, "7:00 PM").await;
+    }
+    assert_eq!(told(&app, "7:00 PM").await, "Full, next 2026-11-22 8:00 PM");
+    let hours = ask(&app, SUNDAY, "7:00 PM").await.unwrap().hours;
+    assert_eq!(hours.len(), 17, "a full hour is still an hour of the day");
+    assert!(hours.contains(&(time("7:00 PM"), 0)) && hours.contains(&(time("8:00 PM"), 12)));
+});
+
+on_both_engines!(
+    indoor_and_outdoor_are_counted_apart_and_the_cheapest_free_court_sets_the_price,
+    async |store| {
+        let (app, crowd) = open_app(store.clone(), 1).await;
+        put_under_a_roof(&store, 7, 70_000).await;
+        app.venues.forget();
+        assert_eq!(told(&app, "7:00 PM").await, "12 free, 1 indoor, ₹700");
+        held(&app, crowd[0], 7, "7:00 PM").await.unwrap();
+        assert_eq!(told(&app, "7:00 PM").await, "11 free, 0 indoor, ₹800");
+    }
+);
+
+async fn put_under_a_roof(store: &Store, court: i64, paise: i64) {
+    let changed: Result<u64, StoreError> = store
+        .write((court, paise), |tx, (court, paise)| {
+            Box::pin(async move {
+                let roof = "update court set court_type = 'INDOOR' where court_id = $1";
+                let price = "insert into price_rule (price_rule_id, venue_id, court_id, on_day, weekdays, from_minute,
+                                                    until_minute, price_paise)
+                             values (2, 1, $1, null, 127, 0, 1440, $2)";
+                tx.run(Statement { name: "test/roof", text: roof }, params![*court]).await?;
+                tx.run(Statement { name: "test/price", text: price }, params![*court, *paise]).await
+            })
+        })
+        .await;
+    assert_eq!(changed.unwrap(), 1);
+}
+
+on_both_engines!(an_hour_that_has_begun_or_is_never_open_says_so_and_what_comes_nearest, async |store| {
+    let (app, _) = open_app(store, 0).await;
+    // It is Saturday 21 November, half past eleven at the venue.
+    let today = date(2026, 11, 21);
+    let at = async |start: &str| ask(&app, today, start).await.unwrap().venues[0].clone();
+    let begun = at("11:00 AM").await;
+    assert_eq!(begun.at, Err(ClosedReason::Past));
+    assert_eq!(begun.next.map(|(day, slot)| (day, slot.start)), Some((today, time("12:00 PM"))));
+    let closed = at("11:00 PM").await;
+    assert_eq!(closed.at, Err(ClosedReason::NotForSale));
+    assert_eq!(closed.next.map(|(day, slot)| (day, slot.start)), Some((today, time("10:00 PM"))));
+    assert_eq!(
+        ask(&app, today, "7:00 PM").await.unwrap().hours[0].0,
+        time("12:00 PM"),
+        "what is over is left out"
+    );
+});
+
+on_both_engines!(a_day_out_of_reach_is_refused_and_no_venue_is_no_mistake, async |store| {
+    let empty = TestApp::over(store.clone());
+    assert!(ask(&empty, SUNDAY, "7:00 PM").await.unwrap().venues.is_empty());
+    let (app, _) = open_app(store, 0).await;
+    for day in [date(2026, 11, 20), date(2026, 12, 22), Date::MIN, Date::MAX] {
+        assert!(matches!(ask(&app, day, "7:00 PM").await, Err(FreeHoursError::OutOfReach)), "{day}");
+    }
+    let last = ask(&app, date(2026, 12, 21), "7:00 PM").await.unwrap();
+    assert_eq!(last.venues[0].at.map(|slot| (slot.free, slot.price)), Ok((12, Money::from_rupees(800))));
+    let other_sport =
+        list_free_hours(&app, sideout_domain::SportId(2), SUNDAY, time("7:00 PM")).await.unwrap();
+    assert!(other_sport.venues.is_empty());
+});

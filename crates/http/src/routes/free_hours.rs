@@ -1,0 +1,185 @@
+//! `GET /api/free_hours`: who has a court at one hour, over all venues.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use sideout_app::booking::{
+    availability::{self, OpenSlot},
+    free_hours::{FreeHoursError, VenueHour, list_free_hours},
+};
+use sideout_domain::{SportId, slot::StartTime};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    answer::Answer,
+    api_error::ApiError,
+    extract::Params,
+    routes::gettimeslots::{ClosedReason, pickleball},
+    state::ApiState,
+    wire::{
+        Outcome, Rupees,
+        day::{day, start_time},
+    },
+};
+
+/// When.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct FreeHoursRequest {
+    /// `YYYY-MM-DD`, the same calendar day at every venue.
+    #[param(example = "2026-11-22")]
+    pub date: String,
+    /// `7:00 PM`, as `gettimeslots` writes it.
+    #[param(example = "7:00 PM")]
+    pub time: String,
+    /// The sport's number; 1 is pickleball.
+    #[serde(default = "pickleball")]
+    #[param(example = 1)]
+    pub sport: i64,
+}
+
+/// What every venue has at the hour.
+#[derive(Serialize, ToSchema)]
+pub struct FreeHoursAnswer {
+    /// 0.
+    #[schema(example = 0)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[schema(example = "2 venues have a court.")]
+    pub message: String,
+    /// The day asked for, `YYYY-MM-DD`.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub date: String,
+    /// The hour asked for, `h:MM AM|PM`.
+    #[schema(example = "7:00 PM")]
+    pub time: String,
+    /// All venues of the sport, in the operator's order.
+    pub venues: Vec<VenueAtHour>,
+    /// The day's hours that still lie ahead, in order: what else could be asked for.
+    pub hours: Vec<HourOfDay>,
+}
+
+/// One venue at the hour.
+#[derive(Serialize, ToSchema)]
+pub struct VenueAtHour {
+    /// Its number.
+    #[schema(example = 1)]
+    pub venue_id: i64,
+    /// How many courts are free.
+    #[schema(example = 5)]
+    pub free: u32,
+    /// How many of them are under a roof.
+    #[schema(example = 2)]
+    pub indoor: u32,
+    /// How many of them are under the sky.
+    #[schema(example = 3)]
+    pub outdoor: u32,
+    /// The lowest price of a free court, rupees; null when none is free.
+    #[schema(example = 800)]
+    pub price: Option<Rupees>,
+    /// Why no court is free; null when there is one.
+    pub reason: Option<ClosedReason>,
+    /// The nearest hour with a free court, on this day or a later one; null when this hour has one, or none has.
+    pub next: Option<NextHour>,
+}
+
+/// An hour with a free court.
+#[derive(Serialize, ToSchema)]
+pub struct NextHour {
+    /// `YYYY-MM-DD`.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub date: String,
+    /// `h:MM AM|PM`.
+    #[schema(example = "8:00 PM")]
+    pub time: String,
+    /// How many courts are free then.
+    #[schema(example = 3)]
+    pub free: u32,
+    /// The lowest price of a free court, rupees.
+    #[schema(example = 800)]
+    pub price: Rupees,
+}
+
+/// An hour of the day, over all venues.
+#[derive(Serialize, ToSchema)]
+pub struct HourOfDay {
+    /// `h:MM AM|PM`.
+    #[schema(example = "7:00 PM")]
+    pub time: String,
+    /// How many courts are free then; 0 when every court is taken.
+    #[schema(example = 12)]
+    pub free: u32,
+}
+
+/// Tells which venues have a court at one hour, and when the others have one. Advice: `add_times` decides.
+#[utoipa::path(get, path = "/api/free_hours", operation_id = "free_hours", tag = "browse",
+    security(("api_key" = [])), params(FreeHoursRequest),
+    responses((status = 200, description = "The venues, or refused (`not_bookable`) for a day that is over or too far ahead", body = Outcome<FreeHoursAnswer>)))]
+pub async fn free_hours(
+    State(api): State<ApiState>,
+    Params(ask): Params<FreeHoursRequest>,
+) -> Result<Answer<FreeHoursAnswer>, ApiError> {
+    let (day, start) = (day(&ask.date)?, start_time(&ask.time)?);
+    let free = match list_free_hours(&api.app, SportId(ask.sport), day, start).await {
+        Ok(free) => free,
+        Err(error @ FreeHoursError::OutOfReach) => {
+            return Err(ApiError::refused("not_bookable", error.words()));
+        }
+        Err(FreeHoursError::Store(error)) => return Err(error.into()),
+    };
+    Ok(Answer(FreeHoursAnswer {
+        error: 0,
+        message: words(free.venues.iter().filter(|venue| venue.at.is_ok()).count()),
+        date: day.to_string(),
+        time: start.to_string(),
+        venues: free.venues.iter().map(venue_at_hour).collect(),
+        hours: free.hours.into_iter().map(hour_of_day).collect(),
+    }))
+}
+
+fn words(venues: usize) -> String {
+    match venues {
+        0 => "No court is free then. Here is what comes nearest.".to_owned(),
+        1 => "1 venue has a court.".to_owned(),
+        more => format!("{more} venues have a court."),
+    }
+}
+
+fn venue_at_hour(hour: &VenueHour) -> VenueAtHour {
+    let open = hour.at.ok();
+    VenueAtHour {
+        venue_id: hour.venue.id.0,
+        free: count(open.map_or(0, |slot| slot.free)),
+        indoor: count(open.map_or(0, |slot| slot.indoor)),
+        outdoor: count(open.map_or(0, |slot| slot.free - slot.indoor)),
+        price: open.map(|slot| slot.price.into()),
+        reason: hour.at.err().map(Into::into),
+        next: hour.next.map(|(day, slot)| next_hour(day, slot)),
+    }
+}
+
+fn next_hour(day: jiff::civil::Date, slot: OpenSlot) -> NextHour {
+    NextHour {
+        date: day.to_string(),
+        time: slot.start.to_string(),
+        free: count(slot.free),
+        price: slot.price.into(),
+    }
+}
+
+fn hour_of_day((start, free): (StartTime, usize)) -> HourOfDay {
+    HourOfDay { time: start.to_string(), free: count(free) }
+}
+
+fn count(courts: usize) -> u32 {
+    u32::try_from(courts).unwrap_or(u32::MAX)
+}
+
+impl From<availability::ClosedReason> for ClosedReason {
+    fn from(reason: availability::ClosedReason) -> Self {
+        match reason {
+            availability::ClosedReason::Past => ClosedReason::Past,
+            availability::ClosedReason::Full => ClosedReason::Full,
+            availability::ClosedReason::NotForSale => ClosedReason::Closed,
+        }
+    }
+}
