@@ -80,6 +80,8 @@ pub struct Order {
     pub venue_image: String,
     /// Which court, from when.
     pub slot: Slot,
+    /// What is played on it.
+    pub sport: SportId,
     /// What is painted on the court.
     pub court_number: u16,
     /// What players call it.
@@ -93,8 +95,6 @@ pub struct Order {
     /// How long is played.
     pub play_minutes: u16,
     /// Where the order stands in the database; a hold may have run out since, see [`Order::status_at`].
-    /// What is played on it.
-    pub sport: SportId,
     pub status: OrderStatus,
     /// What the court costs.
     pub price: Money,
@@ -348,6 +348,6 @@ fn order(row: &Row) -> Result<Order, StoreError> {
         court_name: row.text(28)?.to_owned(),
         court_type: row.parsed(29)?,
         customer_name: row.text(30)?.to_owned(),
+        sport: SportId(row.integer(31)?),
     })
 }
-        sport: SportId(row.integer(31)?),

@@ -254,7 +254,7 @@ fn offer(venue: &Venue, day: Date, taken: &Taken, now: Timestamp, valid_until: &
         *valid_until = (*valid_until).min(starts_at);
         let for_sale = venue.courts.iter().filter_map(|court| {
             let slot = Slot { court: court.id, starts_at };
-            Some((slot, price_of(&venue.prices, court, day, start)?))
+            Some((slot, court.court_type, price_of(&venue.prices, court, day, start)?))
         });
         let (mut any, mut free, mut indoor, mut price) = (false, 0, 0, Money::ZERO);
         for (slot, court_type, court_price) in for_sale {
@@ -262,6 +262,7 @@ fn offer(venue: &Venue, day: Date, taken: &Taken, now: Timestamp, valid_until: &
             if !taken.contains(slot) {
                 price = if free == 0 { court_price } else { price.min(court_price) };
                 free += 1;
+                indoor += usize::from(court_type == CourtType::Indoor);
             }
         }
         match (any, free) {
@@ -271,5 +272,4 @@ fn offer(venue: &Venue, day: Date, taken: &Taken, now: Timestamp, valid_until: &
         }
     }
     offer
-                indoor += usize::from(court_type == CourtType::Indoor);
 }

@@ -107,6 +107,18 @@ pub struct Brand {
     pub grievance_officer: Option<String>,
     /// Where to complain to (e-mail).
     pub grievance_email: Option<String>,
+    /// The tax number.
+    #[schema(example = "24AAACB1234C1Z5")]
+    pub gstin: Option<String>,
+    /// The city whose courts of law decide.
+    #[schema(example = "Vadodara")]
+    pub jurisdiction: Option<String>,
+    /// Since when the terms and policies hold.
+    #[schema(example = "2026-11-01", format = Date)]
+    pub terms_since: Option<String>,
+    /// What a damaged paddle costs, rupees.
+    #[schema(example = 2500)]
+    pub paddle_fee: Rupees,
 }
 
 /// Tells the browser the operator's face, the api-key and the rules the screens show.
@@ -124,18 +136,6 @@ pub async fn app_config(State(api): State<ApiState>) -> Result<Answer<AppConfigA
         otp_resend_seconds: settings.otp_resend_seconds,
         hold_seconds: settings.hold_seconds,
         players: PLAYERS,
-    /// The tax number.
-    #[schema(example = "24AAACB1234C1Z5")]
-    pub gstin: Option<String>,
-    /// The city whose courts of law decide.
-    #[schema(example = "Vadodara")]
-    pub jurisdiction: Option<String>,
-    /// Since when the terms and policies hold.
-    #[schema(example = "2026-11-01", format = Date)]
-    pub terms_since: Option<String>,
-    /// What a damaged paddle costs, rupees.
-    #[schema(example = 2500)]
-    pub paddle_fee: Rupees,
         cancel_cutoff_minutes: settings.cancel_cutoff_minutes,
         bank_charge: Money::from_paise(settings.bank_charge_paise).into(),
         password_min: settings.password_min,
@@ -165,9 +165,9 @@ fn shown(brand: &brand::Brand, default_map_url: &str) -> Brand {
         legal_name: brand.legal_name,
         grievance_officer: brand.grievance_officer,
         grievance_email: brand.grievance_email,
-    }
-}
         gstin: brand.gstin,
         jurisdiction: brand.jurisdiction,
         terms_since: brand.terms_since,
         paddle_fee: Money::from_paise(brand.paddle_fee_paise).into(),
+    }
+}
