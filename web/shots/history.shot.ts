@@ -70,7 +70,7 @@ test('details too late to cancel', async ({ page, server, asha, shoot }) => {
   await shoot('details', 'too-late');
   await page.getByRole('button', { name: 'Cancel Booking' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await shoot('cancel', 'too-late', { window: true });
+  await shoot('cancel', 'too-late', { window: true, widths: [360, 768] });
 });
 
 test('details while they are awaited', async ({ page, server, asha, shoot }) => {
@@ -94,30 +94,34 @@ test('details of an order that does not exist', async ({ page, asha, shoot }) =>
   await shoot('details', 'absent');
 });
 
-test('a cancellation, step by step', async ({ page, server, asha, shoot }) => {
-  // Answered here: her booking stays for the other pictures.
-  await page.route('**/api/user/addCancellation*', (route) =>
-    route.fulfill({
-      json: {
-        error: 0,
-        message: 'Cancelled.',
-        status: 'cancelled',
-        refund_amount: 0,
-        server_time: new Date().toISOString(),
-      },
-    }),
-  );
-  await page.goto(`/history-details/${await orderWith(server, asha, 'confirmed')}`);
-  await page.getByRole('button', { name: 'Cancel Booking' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await shoot('cancel', 'leaving', { window: true });
-  await page.getByRole('button', { name: 'Proceed to cancel' }).click();
-  await page.getByRole('radio', { name: 'Prefer to reschedule for another time' }).check();
-  await shoot('cancel', 'reason', { window: true });
-  await page.getByRole('button', { name: 'confirm cancellation' }).click();
-  await expect(page.getByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeVisible();
-  await shoot('cancel', 'done', { window: true });
-});
+// On large screens the details stand beside the list, and a window does not survive the change of place.
+for (const widths of [[360, 768], [1280]]) {
+  test(`a cancellation, step by step, ${widths.join(' and ')} pixels wide`, async ({ page, server, asha, shoot }) => {
+    await page.setViewportSize({ width: widths[0] ?? 360, height: 800 });
+    // Answered here: her booking stays for the other pictures.
+    await page.route('**/api/user/addCancellation*', (route) =>
+      route.fulfill({
+        json: {
+          error: 0,
+          message: 'Cancelled.',
+          status: 'cancelled',
+          refund_amount: 0,
+          server_time: new Date().toISOString(),
+        },
+      }),
+    );
+    await page.goto(`/history-details/${await orderWith(server, asha, 'confirmed')}`);
+    await page.getByRole('button', { name: 'Cancel Booking' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await shoot('cancel', 'leaving', { window: true, widths });
+    await page.getByRole('button', { name: 'Proceed to cancel' }).click();
+    await page.getByRole('radio', { name: 'Prefer to reschedule for another time' }).check();
+    await shoot('cancel', 'reason', { window: true, widths });
+    await page.getByRole('button', { name: 'confirm cancellation' }).click();
+    await expect(page.getByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeVisible();
+    await shoot('cancel', 'done', { window: true, widths });
+  });
+}
 
 test('a cancellation of nothing in particular', async ({ page, asha, shoot }) => {
   expect(asha.token).toBeTruthy();

@@ -16,7 +16,7 @@ test.describe(() => {
   test('the profile and what comes soon', async ({ page, shoot }) => {
     await page.goto('/your-profile');
     await page.getByRole('button', { name: 'Membership details' }).click();
-    await expect(page.getByText('Available Soon')).toBeVisible();
+    await expect(page.getByText('Available Soon', { exact: true })).toBeVisible();
     await holdTime(page);
     await shoot('profile', 'soon', { window: true });
   });

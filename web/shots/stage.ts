@@ -79,7 +79,7 @@ async function shoot(page: Page, screen: string, state: string, options: ShootOp
       await page.evaluate((name) => {
         document.documentElement.dataset['theme'] = name;
       }, theme);
-      await settle(page);
+      await settle(page, !window);
       await page.screenshot({
         path: join(folder, `${state}-${size.width}-${theme}.png`),
         fullPage: !window,
@@ -89,13 +89,16 @@ async function shoot(page: Page, screen: string, state: string, options: ShootOp
   }
 }
 
-/** Fonts and pictures are there, also those that load when they come near; the page stands at its top. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+/** Fonts and pictures are there, also those that load when they come near; a whole page stands at its top. */
+async function settle(page: Page, fromTop: boolean): Promise<void> {
+  await page.evaluate(async (toTop) => {
+    if (toTop) window.scrollTo(0, 0);
+    // The room that is kept for a scroll bar would show, and no bar is drawn here.
+    document.documentElement.style.scrollbarGutter = 'auto';
     for (const picture of document.querySelectorAll('img')) picture.loading = 'eager';
     await document.fonts.ready;
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));
-  });
+  }, fromTop);
 }
 
 /** Stops the browser's clock, so that a message stays for its pictures. */
