@@ -1,0 +1,132 @@
+//! Online payment through a provider: orders, payments, captures and refunds.
+//!
+//! What the browser says of a payment is a hint. Truth is what [`PaymentProvider`] answers, or a message whose signature
+//! was checked over its raw bytes by [`SigningKey`].
+
+mod circuit_breaker;
+mod error;
+mod ids;
+mod razorpay;
+mod razorpay_answers;
+mod settings;
+mod signature;
+
+pub use error::{PaymentError, ProviderFault, Refusal};
+pub use ids::{NotAnId, PaymentId, ProviderOrderId, RefundId};
+pub use razorpay::Razorpay;
+pub use settings::{CaptureMode, PaymentSettingsError, RazorpaySettings};
+pub use signature::SigningKey;
+
+use async_trait::async_trait;
+use sideout_domain::{
+    money::Money,
+    payment::{PaymentStatus, ProviderOrderStatus},
+};
+
+/// What a checkout is opened for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewProviderOrder {
+    /// What is to be paid, at least one rupee.
+    pub amount: Money,
+    /// Our reference, at most 40 characters: the order number.
+    pub receipt: String,
+    /// For the operator's eye in the provider's dashboard, at most 15 pairs.
+    pub notes: Vec<(String, String)>,
+}
+
+/// An order at the provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProviderOrder {
+    /// Its id there.
+    pub id: ProviderOrderId,
+    /// What is to be paid.
+    pub amount: Money,
+    /// Where it stands.
+    pub status: ProviderOrderStatus,
+}
+
+/// A player's try to pay.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Payment {
+    /// Its id.
+    pub id: PaymentId,
+    /// What it pays for; a payment without an order is none of ours.
+    pub order: Option<ProviderOrderId>,
+    /// How much.
+    pub amount: Money,
+    /// `INR`, or something we never asked for.
+    pub currency: String,
+    /// Where it stands.
+    pub status: PaymentStatus,
+    /// How much of it went back.
+    pub refunded: Money,
+    /// `upi`, `card`, `netbanking`, `wallet` …
+    pub method: Option<String>,
+    /// What the provider keeps, tax included, once captured.
+    pub fee: Money,
+    /// Why it failed, in the provider's words.
+    pub failure: Option<String>,
+}
+
+/// A refund to be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRefund {
+    /// Of which payment.
+    pub payment: PaymentId,
+    /// How much, at least one rupee.
+    pub amount: Money,
+    /// Makes repeating the call harmless: 10 or more of `A-Za-z0-9_-`, the same for the same refund for ever.
+    pub key: String,
+    /// For the operator's eye.
+    pub notes: Vec<(String, String)>,
+}
+
+/// How far a refund has come at the provider.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RefundProgress {
+    /// Taken; the bank has not confirmed.
+    Pending,
+    /// Sent.
+    Processed,
+    /// Not possible.
+    Failed,
+}
+
+/// A refund at the provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProviderRefund {
+    /// Its id.
+    pub id: RefundId,
+    /// Of which payment.
+    pub payment: PaymentId,
+    /// How much.
+    pub amount: Money,
+    /// How far it is.
+    pub progress: RefundProgress,
+}
+
+/// A payment provider. No call is repeated unless repeating is harmless; what a caller may do about an error is written
+/// on [`PaymentError`].
+#[async_trait]
+pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
+    /// Opens an order. After [`PaymentError::Unknown`] there may be one that nobody knows: it costs nothing.
+    async fn create_order(&self, order: &NewProviderOrder) -> Result<ProviderOrder, PaymentError>;
+
+    /// One order.
+    async fn find_order(&self, id: &ProviderOrderId) -> Result<ProviderOrder, PaymentError>;
+
+    /// All tries to pay it, failed ones included.
+    async fn list_payments(&self, order: &ProviderOrderId) -> Result<Vec<Payment>, PaymentError>;
+
+    /// One payment.
+    async fn find_payment(&self, id: &PaymentId) -> Result<Payment, PaymentError>;
+
+    /// Takes the money that was set aside. A payment captured already is answered as it stands.
+    async fn capture(&self, id: &PaymentId, amount: Money) -> Result<Payment, PaymentError>;
+
+    /// Sends money back. The same key and amount again is the same refund.
+    async fn refund(&self, refund: &NewRefund) -> Result<ProviderRefund, PaymentError>;
+
+    /// One refund.
+    async fn find_refund(&self, id: &RefundId) -> Result<ProviderRefund, PaymentError>;
+}

@@ -1,0 +1,86 @@
+//! The payment provider's account.
+
+use crate::Secret;
+
+/// When authorised money becomes ours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum CaptureMode {
+    /// By itself, within minutes.
+    #[default]
+    Automatic,
+    /// By our call, once the court is certain; otherwise it goes back by itself.
+    Manual,
+}
+
+/// Razorpay's account, the `[payments.razorpay]` table.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RazorpaySettings {
+    /// `https://api.razorpay.com`, or the sandbox's address.
+    #[serde(default = "default_base_url")]
+    pub base_url: String,
+    /// The script of the checkout, loaded by the player's browser when they pay.
+    #[serde(default = "default_script_url")]
+    pub script_url: String,
+    /// The public half of the key, `rzp_live_…` or `rzp_test_…`.
+    pub key_id: String,
+    /// The secret half.
+    pub key_secret: Secret,
+    /// The webhook's own secret.
+    pub webhook_secret: Secret,
+    /// The secret before the last change: messages signed with it still come for a day.
+    #[serde(default)]
+    pub previous_webhook_secret: Option<Secret>,
+    /// Who takes the money, and when.
+    #[serde(default)]
+    pub capture: CaptureMode,
+    /// How long the provider may take to answer, in milliseconds.
+    #[serde(default = "default_timeout_ms")]
+    pub timeout_ms: u64,
+}
+
+fn default_base_url() -> String {
+    "https://api.razorpay.com".to_owned()
+}
+
+fn default_script_url() -> String {
+    "https://checkout.razorpay.com/v1/checkout.js".to_owned()
+}
+
+fn default_timeout_ms() -> u64 {
+    12_000
+}
+
+/// The account cannot be used as it is written.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("payments.razorpay.{key}: {words}")]
+pub struct PaymentSettingsError {
+    /// Which key of the table.
+    pub key: &'static str,
+    /// What is wrong with it.
+    pub words: String,
+}
+
+impl RazorpaySettings {
+    /// Looks over what can be judged without asking the provider.
+    ///
+    /// # Errors
+    /// The first key that does not fit.
+    pub fn check(&self) -> Result<(), PaymentSettingsError> {
+        let fault = |key, words: &str| Err(PaymentSettingsError { key, words: words.to_owned() });
+        if !self.key_id.starts_with("rzp_") {
+            return fault("key_id", "begins with rzp_live_ or rzp_test_");
+        }
+        if self.key_secret.is_empty() {
+            return fault("key_secret", "is missing");
+        }
+        if self.webhook_secret.is_empty() {
+            return fault("webhook_secret", "is missing: without it anybody could say that money has come");
+        }
+        if self.webhook_secret == self.key_secret {
+            return fault("webhook_secret", "is the key's secret; the webhook has one of its own");
+        }
+        Ok(())
+    }
+}
