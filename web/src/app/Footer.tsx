@@ -14,8 +14,8 @@ export function Footer() {
   const year = (config?.server_time ?? '').slice(0, 4);
   return (
     <footer className="scheme-dark mt-16 border-t border-line bg-deeper text-ink md:mt-24">
-      <div className="page gutter grid gap-x-12 gap-y-8 pt-12 pb-8 md:grid-cols-[1.4fr_1fr_1fr_1fr]">
-        <div>
+      <div className="page gutter grid gap-x-12 gap-y-8 pt-12 pb-8 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1.2fr_1fr]">
+        <div className="md:max-lg:col-span-full">
           <p className="display text-[2rem] leading-none uppercase italic">{brand?.name ?? ''}</p>
           <p className="mt-3 max-w-xs text-quiet">{brand?.tagline ?? footerTexts.footerLine}</p>
         </div>

@@ -32,7 +32,7 @@ export function Tabs<T extends string>({ label, tabs, selected, onSelect, childr
         aria-label={label}
         tabIndex={-1}
         onKeyDown={onKeyDown}
-        className="scrollbar-none -mx-5 flex gap-1.5 overflow-x-auto px-5 py-1.5 md:mx-0 md:px-1"
+        className="scrollbar-none -mx-5 flex gap-1.5 overflow-x-auto px-5 py-1.5 md:-mx-1 md:px-1"
       >
         {tabs.map((tab) => (
           <button

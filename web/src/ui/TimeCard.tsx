@@ -56,7 +56,7 @@ export function TimeCard({
           </span>
         </button>
       </h2>
-      <div id={`${id}-hours`} hidden={!open} className="px-4.5 pb-4.5">
+      <div id={`${id}-hours`} hidden={!open} className="px-3.5 pb-3.5 sm:px-4.5 sm:pb-4.5">
         {children}
       </div>
     </section>
@@ -97,7 +97,10 @@ export function SlotGrid({ label, slots, selected, onSelect }: SlotGridProps) {
           <span aria-hidden={slot.spoken !== undefined} className="text-[.96875rem] leading-tight font-bold">
             {slot.time}
           </span>
-          <span aria-hidden={slot.spoken !== undefined} className="text-tiny leading-tight font-medium opacity-85">
+          <span
+            aria-hidden={slot.spoken !== undefined}
+            className="text-[.71875rem] leading-tight font-medium tracking-tight opacity-85 sm:text-tiny sm:tracking-normal"
+          >
             {slot.note}
           </span>
         </button>

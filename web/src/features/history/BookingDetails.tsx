@@ -45,12 +45,14 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
     <Card as="section" padded={false}>
       <div className="relative">
         <VenuePicture src={order.image || null} type={type} className="h-40 w-full md:h-48" />
-        <CourtDrawing
-          number={order.court_number.match(/\d+/)?.[0]}
-          type={type}
-          state={order.status === 'confirmed' ? 'selected' : 'taken'}
-          className="absolute right-6 -bottom-6 w-16 rotate-8 drop-shadow-lg"
-        />
+        <span className="absolute right-5 -bottom-7 rotate-8 rounded-md bg-card p-1">
+          <CourtDrawing
+            number={order.court_number.match(/\d+/)?.[0]}
+            type={type}
+            state={order.status === 'confirmed' ? 'selected' : 'taken'}
+            className="w-16"
+          />
+        </span>
       </div>
       <div className="grid gap-5 p-5 md:p-6">
         <div className="pr-24">

@@ -5,7 +5,7 @@ import { Glyph } from '@/ui/art/Glyph';
 import { homeTexts } from './texts';
 
 const card =
-  'flex items-center gap-4 rounded-lg min-[22rem]:grid min-[22rem]:min-h-30 min-[22rem]:content-between min-[22rem]:items-start min-[22rem]:gap-5 border border-white/14 bg-white/8 p-3 text-left transition-colors duration-150 md:min-h-40 md:rounded-xl md:p-6';
+  'flex items-center gap-4 rounded-lg min-[22rem]:grid min-[22rem]:min-h-30 min-[22rem]:content-between min-[22rem]:items-start min-[22rem]:gap-5 border border-white/14 bg-white/8 px-2.5 py-3 text-left transition-colors duration-150 md:min-h-40 md:rounded-xl md:p-6';
 
 /** Play now, Coaching, Membership (spec §1). */
 export function Entries() {

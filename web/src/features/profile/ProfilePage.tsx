@@ -25,18 +25,18 @@ export function ProfilePage() {
   const player = customer.data ?? remembered;
 
   return (
-    <div className="page gutter pb-16">
+    <div className="page gutter">
       <PageHeading
         title={profileTexts.title}
         back={<BackButton label={profileTexts.home} render={<Link {...paths.home()} />} />}
       />
-      <div className="mt-6 grid items-start gap-5 md:mt-8 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8">
+      <div className="mt-6 grid gap-5 md:mt-8 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-6 lg:gap-8">
         <Card as="section" look="deep" padded={false} className="relative p-6 md:p-8">
           <CourtDrawing
             type="outdoor"
-            className="pointer-events-none absolute -top-8 -right-12 w-36 rotate-24 opacity-60 md:-top-10 md:-right-6 md:w-52"
+            className="pointer-events-none absolute -top-8 -right-12 w-36 rotate-24 opacity-60 md:-top-24 md:-right-18 md:w-40 lg:-top-10 lg:-right-6 lg:w-56"
           />
-          <div className="relative">
+          <div className="relative grid h-full content-start justify-items-start md:content-between">
             <AvatarUpload name={player?.full_name ?? ''} image={player?.image} />
             {player === null ? (
               <div className="mt-5 grid gap-3" aria-hidden="true">

@@ -118,7 +118,7 @@ export interface CourtSceneProps {
 /** The family's common ground: a court to scale from behind its corner. Decoration, so it says nothing. */
 export function CourtScene({ behind, children, drained = false, className = 'w-60' }: CourtSceneProps) {
   return (
-    <svg viewBox="0 0 240 170" aria-hidden="true" className={`max-w-full ${className}`}>
+    <svg viewBox="0 0 240 176" aria-hidden="true" className={`max-w-full ${className}`}>
       <path d={floor(toScene, -4, -5, 28, 54)} className={drained ? 'fill-drained-surround' : 'fill-surround'} />
       <path d={floor(toScene, 0, 0, 20, 44)} className={drained ? 'fill-drained' : 'fill-court'} />
       <path d={floor(toScene, 0, 15, 20, 14)} className={drained ? 'fill-drained-kitchen' : 'fill-kitchen'} />
