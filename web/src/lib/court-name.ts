@@ -1,7 +1,4 @@
-import { catalogue } from './language';
-
-/** How a numbered court is called; the server tells the name in English, "Court 3". */
-export const courtNameTexts = catalogue('courtName', { numbered: (number: string) => `Court ${number}` });
+import { courtNameTexts } from './court-name-texts';
 
 /** A court's name to show: "Court 3" in the player's language; a name of the operator's own as it is. */
 export function courtName(name: string): string {

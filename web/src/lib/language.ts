@@ -123,18 +123,19 @@ export function rememberedLanguage(): Language | null {
 
 let asked = 0;
 
-/** Loads a language and speaks it, unless another was asked for meanwhile. Rejects when it cannot be loaded. */
-export async function speak(language: Language): Promise<void> {
+/** Loads a language and speaks it, unless another was asked for meanwhile (false). Rejects when it cannot be loaded. */
+export async function speak(language: Language): Promise<boolean> {
   asked += 1;
   const request = asked;
   const translations = language === 'en' || load === null ? {} : await load(language);
-  if (request === asked) setLanguage(language, translations);
+  if (request !== asked) return false;
+  setLanguage(language, translations);
+  return true;
 }
 
 /** Speaks a language and remembers it: in local storage for us, in a cookie for the server's first answer. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await speak(language);
-  rememberLanguage(language);
+  if (await speak(language)) rememberLanguage(language);
 }
 
 /** Remembers a choice without changing anything now. */

@@ -220,7 +220,6 @@ export const passTexts = catalogue('pass', {
   saveFailed: 'The picture could not be made. A screenshot works too.',
   route: 'Route Me',
   routeHint: 'opens the map in a new tab',
-  fileName: 'booking_pass.png',
   loading: 'Loading your pass...',
   failed: 'Your pass did not load',
   notFound: 'There is no such booking under your name.',

@@ -1,6 +1,7 @@
-import { passTexts } from '../texts';
 import { embeddedFonts } from './embedded-fonts';
 
+/** The same in every language (spec §2). */
+const FILE_NAME = 'booking_pass.png';
 /** Pixels of the picture for each pixel on screen; a pass has to be readable when it is shown at the desk. */
 const SCALE = 2;
 
@@ -11,7 +12,7 @@ export async function savePass(element: HTMLElement): Promise<void> {
   const url = URL.createObjectURL(picture);
   const link = document.createElement('a');
   link.href = url;
-  link.download = passTexts.fileName;
+  link.download = FILE_NAME;
   link.click();
   // Some browsers read the picture only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);

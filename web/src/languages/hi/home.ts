@@ -1,0 +1,56 @@
+import type * as belowFile from '@/features/home/below-texts';
+import type * as homeFile from '@/features/home/texts';
+import type { CataloguesOf } from '../catalogues-of';
+
+/** The home page in Hindi. */
+export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
+  home: {
+    title: 'होम',
+    hero: 'पिकलबॉल, आपके अंदाज़ में',
+    bookNow: 'अभी कोर्ट बुक करें',
+    register: 'अभी रजिस्टर करें',
+    look: 'ख़ाली कोर्ट देखें',
+    lead: 'जगह, समय और कोर्ट चुनिए। एक मिनट से भी कम में हो गया।',
+    tonight: (free, when) => `${when} शहर भर में ${free} कोर्ट ख़ाली हैं। एक मिनट से कम में अपना बना लीजिए।`,
+    tonightAt: (time) => `आज रात ${time} बजे`,
+    todayAt: (time) => `आज ${time} बजे`,
+    entries: 'खेलने के तरीक़े',
+    play: { title: 'अभी खेलें', text: 'जगह चुनें' },
+    coaching: { title: 'कोचिंग', text: 'चैट करें' },
+    membership: { title: 'मेंबरशिप', text: 'जल्द आ रहा है' },
+  },
+  below: {
+    why: 'हम यहीं क्यों खेलते हैं',
+    points: {
+      community: {
+        title: 'अपनों की टोली',
+        text: 'पुराने खिलाड़ी जो नयों के लिए जगह बनाते हैं, और एक ग्रुप जहाँ चौथा हमेशा मिल जाता है।',
+      },
+      facilities: {
+        title: 'शानदार सुविधाएँ',
+        text: 'पूरे नाप के कोर्ट, अँधेरे के बाद भी अच्छी रोशनी, लॉकर, पार्किंग और पीने को कुछ ठंडा।',
+      },
+      events: {
+        title: 'मज़ेदार इवेंट',
+        text: 'लीग, राउंड रॉबिन और शुक्रवार के मुक़ाबले। अकेले आइए, टीम के साथ जाइए।',
+      },
+      coaching: {
+        title: 'वर्ल्ड क्लास कोचिंग',
+        text: 'पहली डिंक से लेकर थर्ड-शॉट ड्रॉप तक, उन कोचों के साथ जो आज भी खेलते हैं।',
+      },
+    },
+    venues: 'हम कहाँ खेलते हैं',
+    venuesText: 'हर कोर्ट सही नाप में, हर दाम उसके साथ लिखा हुआ।',
+    courts: (outdoor, indoor) =>
+      [outdoor > 0 ? `${outdoor} आउटडोर` : '', indoor > 0 ? `${indoor} इनडोर` : ''].filter(Boolean).join(' · '),
+    choose: (venue) => `${venue} के समय देखें`,
+    venuesFailed: 'जगहें नहीं मिल पाईं। कृपया थोड़ी देर में फिर कोशिश करें।',
+    retry: 'फिर कोशिश करें',
+    slow: 'कोशिश जारी है। आज कनेक्शन धीमा है।',
+    venuesEmpty: 'लगता है हमारे कोर्ट चार्ज हो रहे हैं। जल्द फिर देखिए!',
+    allVenues: 'सभी जगहें',
+    community: 'चौथा खिलाड़ी चाहिए?',
+    communityText: 'ग्रुप में आइए, बताइए आप कब ख़ाली हैं, और कोई न कोई पैडल लेकर आ जाएगा।',
+    joinCommunity: 'ग्रुप से जुड़ें',
+  },
+};
