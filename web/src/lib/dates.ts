@@ -70,6 +70,16 @@ export function spokenDay(day: string): string {
   return date ? wordy().format(date) : day;
 }
 
+const whole = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }),
+);
+
+/** "2026-11-22" → "22 November 2026", for texts. */
+export function fullDay(day: string): string {
+  const date = utcNoon(day);
+  return date ? whole().format(date) : day;
+}
+
 /** "2026-11-22" → "Nov". */
 export function monthOf(day: string): string {
   const date = utcNoon(day);

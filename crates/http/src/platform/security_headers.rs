@@ -39,12 +39,14 @@ impl SecurityHeaders {
             hosts.iter().filter(safe).map(|host| format!(" {host}")).collect()
         };
         let maps = hosts(&settings.map_hosts);
+        // The page asks whether the map's site answers before it shows the frame: a frame cannot tell that it failed.
+        let reachable = maps.clone();
+        let maps = if maps.is_empty() { " 'none'".to_owned() } else { maps };
         // No require-trusted-types-for: the app itself runs under it (tried in Chromium), but the library that draws
         // the pass as a picture writes srcdoc and innerHTML, so saving the pass would fail.
-        let maps = if maps.is_empty() { " 'none'".to_owned() } else { maps };
         let policy = format!(
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:{}; font-src 'self'; \
-             connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src{maps}; base-uri 'none'; \
+             connect-src 'self'{reachable}; manifest-src 'self'; worker-src 'self'; frame-src{maps}; base-uri 'none'; \
              form-action 'self'; frame-ancestors 'none'; object-src 'none'",
             hosts(&settings.image_hosts),
         );
@@ -96,6 +98,7 @@ mod tests {
         let page = policy(&HttpSettings::default(), "http://127.0.0.1:8080", Audience::Page);
         let text = page[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
         assert!(text.contains("frame-src https://www.google.com https://maps.google.com;"), "{text}");
+        assert!(text.contains("connect-src 'self' https://www.google.com https://maps.google.com;"), "{text}");
         assert!(!text.contains("unsafe"), "{text}");
         let program = policy(&HttpSettings::default(), "http://127.0.0.1:8080", Audience::Program);
         assert_eq!(program[header::CONTENT_SECURITY_POLICY], CLOSED);

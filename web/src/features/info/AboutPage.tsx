@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useAppConfig } from '@/api/app-config';
+import { venuesQuery } from '@/api/venues';
 import { paths } from '@/lib/paths';
 import { useTitle } from '@/lib/title';
 import { Button } from '@/ui/Button';
@@ -10,13 +12,19 @@ import { infoTexts } from './texts';
 export function AboutPage() {
   useTitle(infoTexts.aboutTitle);
   const name = useAppConfig()?.brand.name;
+  const venues = useQuery(venuesQuery).data ?? [];
+  const courts = venues.reduce((sum, venue) => sum + venue.outdoor_counts + venue.indoor_counts, 0);
   return (
     <div className="page gutter pt-10 md:pt-14">
       <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
         <div>
           <h1 className="display text-h1">{infoTexts.aboutTitle}</h1>
           <p className="mt-5 text-lead text-pretty">{infoTexts.aboutLead(name ?? 'Sideout')}</p>
-          <div className="mt-7">
+          {/* Its line is kept free, so that nothing moves when the venues arrive. */}
+          <p className="figures mt-4 min-h-6 font-bold">
+            {courts > 0 && infoTexts.aboutNumbers(venues.length, courts)}
+          </p>
+          <div className="mt-6">
             <Button look="lime" className="max-sm:w-full" render={<Link {...paths.location()} />}>
               {infoTexts.aboutAction}
             </Button>

@@ -1,7 +1,7 @@
-import { privacyDocument } from './content/privacy';
+import { privacy } from './content/privacy';
 import { DocumentPage } from './DocumentPage';
 
 /** Privacy policy. */
 export function PrivacyPage() {
-  return <DocumentPage title="Privacy policy" write={privacyDocument} />;
+  return <DocumentPage page={privacy} />;
 }

@@ -1,7 +1,7 @@
-import { refundPolicyDocument } from './content/refund-policy';
+import { refundPolicy } from './content/refund-policy';
 import { DocumentPage } from './DocumentPage';
 
 /** Cancellation and refund policy. */
 export function RefundPolicyPage() {
-  return <DocumentPage title="Cancellation and refund policy" write={refundPolicyDocument} />;
+  return <DocumentPage page={refundPolicy} />;
 }

@@ -1,7 +1,7 @@
-import { termsDocument } from './content/terms';
+import { terms } from './content/terms';
 import { DocumentPage } from './DocumentPage';
 
 /** Terms and conditions. */
 export function TermsPage() {
-  return <DocumentPage title="Terms and conditions" write={termsDocument} />;
+  return <DocumentPage page={terms} />;
 }

@@ -1,8 +1,13 @@
-import { catalogue } from '@/lib/language';
+import { catalogue, plural } from '@/lib/language';
 
 /** The words around the information pages. */
 export const infoTexts = catalogue('info', {
   onThisPage: 'On this page',
+  inEffect: 'In effect since {since}',
+  courtsOfVenue: (venue: string, courts: number) =>
+    `${venue} (${plural(courts, { one: '1 court', other: `${courts} courts` })})`,
+  failed: 'This page did not load',
+  retry: 'Try again',
 
   aboutTitle: 'About us',
   aboutLead: (name: string) =>
@@ -32,14 +37,22 @@ export const infoTexts = catalogue('info', {
   contactLead: 'A question, a lost paddle, a birthday with forty guests: write or call, we are usually near a court.',
   call: 'Call us',
   write: 'Write to us',
-  visit: 'Visit us',
   chat: 'Chat on WhatsApp',
   community: 'Join the community',
   socials: 'Follow the rallies',
   instagram: 'Instagram',
   facebook: 'Facebook',
   map: (name: string) => `Map of ${name}`,
-  openMap: 'Open the map',
+  directions: 'Get directions',
+  hoursTitle: 'Opening hours',
+  everyDay: 'Every day',
+  dayOff: 'closed',
+  fromTo: (first: string, last: string) => `${first} – ${last}`,
+  aboutNumbers: (venues: number, courts: number) =>
+    `${plural(venues, { one: '1 venue', other: `${venues} venues` })}, ${plural(courts, { one: '1 court', other: `${courts} courts` })}`,
+  complaints: 'Something went wrong?',
+  complaintsText: (officer: string) => `Our grievance officer, ${officer}, answers within 48 hours.`,
+  complaintsNobody: 'Tell us. You hear from us within 48 hours.',
 
   notFoundTitle: "Oops.! you've lost",
   notFoundText: 'That ball went out. The page you asked for is not on our court.',

@@ -1,77 +1,225 @@
-import type { BrandFacts, Document } from './brand-facts';
+import { catalogue } from '@/lib/language';
+import type { Document } from './document';
 
-/** Privacy policy (facts: spec §1: minors are not the audience). */
-export function privacyDocument(brand: BrandFacts): Document {
-  return {
-    title: 'Privacy policy',
-    updated: 'Last updated 1 November 2026',
-    lead: `What ${brand.legalName} (“${brand.name}”, “we”) knows about you, why, and what you can do about it.`,
-    sections: [
-      {
-        heading: 'What we keep',
-        body: [
-          [
-            'Your account: name, phone number, e-mail address, date of birth, gender, and a picture if you add one.',
-            'Your password, only as a hash from which it cannot be read.',
-            'Your bookings: venue, court, day and hour, price, coupon, status, and the reason for a cancellation if you give one.',
-            'What keeps the service safe: times of log-ins, addresses from which they came, and an id for your browser.',
+/**
+ * Privacy notice after the Digital Personal Data Protection Act 2023 and the Rules of 2025: what is kept and what for, item
+ * by item, consent and how to take it back, rights, retention, who else sees it, minors (spec §1), grievance officer.
+ */
+export const privacy: Document = catalogue('privacy', {
+  title: 'Privacy policy',
+  lead: [
+    'What {legal_name} (“{brand}”, “we”) knows about you, why, for how long, and what you can do about it.',
+    'In short: we keep what a booking needs, we sell nothing, and there are no advertising or tracking cookies.',
+  ],
+  sections: [
+    {
+      id: 'who-decides',
+      heading: 'Who is responsible',
+      body: [
+        {
+          text: [
+            'For your personal data the responsible company (the “data fiduciary” of the Digital Personal Data Protection Act, 2023) is {legal_name}, {address}.',
+            'You reach us at {email} or {phone}.',
           ],
-          'We do not see or keep card numbers. Whoever takes an online payment does that, under their own rules.',
-        ],
-      },
-      {
-        heading: 'What for',
-        body: [
-          [
-            'To make, show and cancel your bookings, and to know you at the court.',
-            'To send you one-time codes and news about your bookings.',
-            'To give back money and to keep the accounts that the law asks for.',
-            'To stop misuse: guessed passwords, stolen accounts, bookings by robots.',
+        },
+      ],
+    },
+    {
+      id: 'what-and-why',
+      heading: 'What we keep, and what for',
+      body: [
+        {
+          head: ['What', 'What for'],
+          rows: [
+            [
+              'Name, phone number, e-mail address',
+              'Your account, to know you at the court, and to tell you about your bookings',
+            ],
+            ['Date of birth', 'To see that you are at least {min_age} years old'],
+            ['Gender', 'To know whom we plan events and coaching groups for'],
+            ['A picture, if you add one', 'To show it on your profile'],
+            ['Your password', 'To let you in. We keep a hash of it, from which it cannot be read'],
+            ['One-time codes', 'To prove that the phone is yours'],
+            [
+              'Bookings: venue, court, day, hour, price, coupon, status, and the reason of a cancellation if you give one',
+              'To make, show, change and cancel your bookings',
+            ],
+            [
+              'Payments and refunds: amount, time, how it was paid, the payment provider’s number for it',
+              'To take money, give it back, and keep the accounts that tax law asks for',
+            ],
+            [
+              'Log-ins, network addresses, and an id of your browser',
+              'To stop guessed passwords, stolen accounts and bookings by robots',
+            ],
           ],
-          'We do not sell your data, and we do not follow you over other sites. There are no advertising cookies.',
-        ],
-      },
-      {
-        heading: 'Who else sees it',
-        body: [
-          'Only those who work for us on one of these tasks: the SMS and mail providers who deliver messages to you, the payment provider when you pay online, and the company that hosts our servers. Each sees only what its task needs. Authorities see what the law obliges us to show.',
-        ],
-      },
-      {
-        heading: 'How long',
-        body: [
-          [
-            'Your account: until you ask us to delete it.',
-            'Bookings and payments: eight years, as tax law asks.',
-            'One-time codes: minutes. Records of log-ins: at most one year.',
+        },
+        {
+          text: [
+            'We never see or keep card numbers or UPI PINs: whoever takes the payment does that.',
+            'We ask for nothing that we do not need, and use nothing for another purpose without asking you first.',
           ],
-        ],
-      },
-      {
-        heading: 'Your consent and your rights',
-        body: [
-          'You give your consent when you create an account, and you may withdraw it at any time. You may ask what we keep about you, have it corrected or completed, have it deleted, and name someone who may do so for you.',
-          `Write to ${brand.grievanceEmail ?? brand.email}. We answer within one month. If you are not content, you may turn to the Data Protection Board of India.`,
-        ],
-      },
-      {
-        heading: 'Young players',
-        body: [
-          `Our services are not meant for minors under ${brand.minAge}, and we do not knowingly keep data about them. They are welcome on court with an adult who books. If you believe that a minor has made an account, tell us and we delete it.`,
-        ],
-      },
-      {
-        heading: 'What your browser keeps',
-        body: [
-          'We store your session, an id of your browser, the end of a running countdown and your choice of theme in your browser’s local storage. Logging out removes the session.',
-        ],
-      },
-      {
-        heading: 'Grievance officer',
-        body: [
-          `${brand.grievanceOfficer ?? brand.legalName}, ${brand.address}. E-mail ${brand.grievanceEmail ?? brand.email}, phone ${brand.phone}.`,
-        ],
-      },
-    ],
-  };
-}
+        },
+      ],
+    },
+    {
+      id: 'consent',
+      heading: 'Your consent, and taking it back',
+      body: [
+        {
+          text: [
+            'You give your consent when you create an account, by a tick that is not set beforehand.',
+            'Some data we keep because the law obliges us to, for example the accounts of payments.',
+          ],
+        },
+        {
+          text: [
+            'You can take your consent back at any time, as easily as you gave it: write to {grievance_email} from the address in your profile, or call {phone}.',
+            'We then close your account and delete what no law makes us keep.',
+            'What was done before stays lawful, and a court that you have already booked is yours to play on or to cancel.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'your-rights',
+      heading: 'Your rights',
+      body: [
+        {
+          list: [
+            'To know: a summary of the data we keep about you, what is done with it, and who else has received it.',
+            'To correct: change name, e-mail address, date of birth, gender and picture in your profile yourself; for anything else write to us.',
+            'To erase: have your data deleted, unless the law makes us keep it.',
+            'To complain: to our grievance officer first, and then to the Data Protection Board of India.',
+            'To nominate: name someone who may use these rights for you if you die or are no longer able to.',
+          ],
+        },
+        {
+          text: [
+            'Write to {grievance_email}.',
+            'We may ask for a code sent to your phone, to be sure that it is you.',
+            'We answer within one month.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'how-long',
+      heading: 'How long we keep it',
+      body: [
+        {
+          head: ['What', 'Until'],
+          rows: [
+            ['Your account and profile', 'You ask us to delete it'],
+            ['Bookings, payments, refunds, receipts', 'Eight years after the year they belong to, as tax law asks'],
+            ['One-time codes', 'Ten minutes at most'],
+            ['Your session', 'You log out, or do not come back for two weeks'],
+            ['Counters against misuse', 'A day at most'],
+            ['The servers’ logs', 'One year, as the data protection rules ask'],
+          ],
+        },
+        { text: ['After that it is deleted, or kept without anything that leads to you.'] },
+      ],
+    },
+    {
+      id: 'who-else',
+      heading: 'Who else sees it',
+      body: [
+        { text: ['Only those who do one of these tasks for us, each with no more than the task needs:'] },
+        {
+          list: [
+            'Razorpay takes online payments and sends refunds: your name, e-mail address, phone number and the amount.',
+            'MSG91 and Twilio deliver text messages: your phone number and the message.',
+            'Our mail and hosting providers carry and store what we send and keep.',
+            'Google shows the map on the contact page and learns your network address when it does.',
+            'WhatsApp, Instagram and Facebook learn that you came from us, if you follow a link to them.',
+          ],
+        },
+        {
+          text: [
+            'Some of them process data outside India, as far as Indian law allows it.',
+            'Authorities see what the law obliges us to show.',
+            'We sell your data to nobody.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'young-players',
+      heading: 'Young players',
+      body: [
+        {
+          text: [
+            'Minors under 18 are not the audience of this service: they cannot have an account, and we do not knowingly keep data about them.',
+            'They are welcome on court with an adult who books.',
+            'If you believe that a minor has made an account, tell us and we delete it.',
+            'We follow nobody’s behaviour and show no targeted advertising, to the young or to anyone.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'in-your-browser',
+      heading: 'Cookies and what your browser keeps',
+      body: [
+        {
+          text: ['We use no cookies for advertising or statistics.', 'What the app needs stays on your device:'],
+        },
+        {
+          head: ['What', 'What for', 'Until'],
+          rows: [
+            ['Your session and your name', 'So that you stay logged in', 'You log out'],
+            ['A random id of your browser', 'To notice strange log-ins', 'You clear the browser'],
+            ['The end of a running countdown', 'So that a reload does not restart it', 'It has run out'],
+            ['Your choice of theme and language', 'So that you choose only once', 'You clear the browser'],
+            ['Passes that you have opened', 'So that they open without network', 'You log out'],
+          ],
+        },
+        {
+          text: [
+            'Your language is kept in a cookie as well, so that the page arrives in it.',
+            'The payment window and the map belong to Razorpay and Google and may set cookies of their own while you use them.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'safety',
+      heading: 'How we keep it safe',
+      body: [
+        {
+          text: [
+            'Everything travels encrypted.',
+            'Passwords and codes are stored so that nobody can read them, the people who work for us see only what their work needs, and backups are kept apart.',
+            'Should your data get into the wrong hands all the same, we tell you and the Data Protection Board without delay, and the Board all details within 72 hours.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'changes',
+      heading: 'Changes to this notice',
+      body: [
+        {
+          text: [
+            'When we change what we do with your data, we change this notice first and tell you in the app.',
+            'Where it needs your consent, we ask for it.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'grievance-officer',
+      heading: 'Grievance officer',
+      body: [
+        {
+          text: [
+            '{grievance_officer} looks after complaints and questions about your data.',
+            'Write to {grievance_email} or to {legal_name}, {address}; call {phone}.',
+            'You hear from us within 48 hours, and we settle it within one month.',
+          ],
+        },
+      ],
+    },
+  ],
+});

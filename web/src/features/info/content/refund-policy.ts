@@ -1,51 +1,118 @@
-import type { BrandFacts, Document } from './brand-facts';
-import { complaints } from './terms';
+import { catalogue } from '@/lib/language';
+import type { Document } from './document';
 
 /** Cancellation and refund policy (facts: spec §9). */
-export function refundPolicyDocument(brand: BrandFacts): Document {
-  return {
-    title: 'Cancellation and refund policy',
-    updated: 'Last updated 1 November 2026',
-    lead: 'Plans change. Here is what happens to your court and your money when they do.',
-    sections: [
-      {
-        heading: 'When you cancel',
-        body: [
-          [
-            `More than ${brand.cancelHours} hours before the start: you may cancel, and what you paid is refunded in full, less the bank’s charge of ${brand.bankCharge}.`,
-            `Within ${brand.cancelHours} hours of the start: no cancellation and no refund. The court stays yours; bring a friend.`,
+export const refundPolicy: Document = catalogue('refundPolicy', {
+  title: 'Cancellation and refund policy',
+  lead: ['Plans change. Here is what happens to your court and your money when they do.'],
+  sections: [
+    {
+      id: 'at-a-glance',
+      heading: 'At a glance',
+      body: [
+        {
+          head: ['When', 'What you get back'],
+          rows: [
+            [
+              'You cancel more than {cancel_hours} hours before the start',
+              'All you paid, less the bank’s charge of {bank_charge}',
+            ],
+            ['You cancel, and have not paid yet', 'Nothing to pay, nothing to refund'],
+            ['Less than {cancel_hours} hours to the start', 'No cancellation and no refund'],
+            ['We close the court', 'All you paid, with no charge at all'],
+            ['You do not come', 'No refund'],
+          ],
+        },
+      ],
+    },
+    {
+      id: 'you-cancel',
+      heading: 'When you cancel',
+      body: [
+        {
+          text: [
+            'Open the booking in your history and choose “Cancel Booking”.',
+            'The amount that comes back is shown before you confirm, and the court is free for others at once.',
+          ],
+        },
+        {
+          list: [
+            'More than {cancel_hours} hours before the start: a full, 100% refund of what you paid. The bank keeps {bank_charge} of each cancellation.',
+            'Exactly {cancel_hours} hours or less before the start: no cancellation and no refund. The court stays yours; bring a friend.',
             'If you chose to pay at the court and have not paid yet, cancelling costs nothing.',
+            'A coupon that you used is yours again, as long as it is valid.',
           ],
-          'You cancel in the app: open the booking in your history and choose “Cancel Booking”. The amount that you get back is shown before you confirm. The court is free for others at once.',
-        ],
-      },
-      {
-        heading: 'When we cancel',
-        body: [
-          'When courts are closed by a government order, a health directive or extreme weather, or when we have to close a court ourselves, your booking is refunded in full, without any charge, and you are told by SMS.',
-        ],
-      },
-      {
-        heading: 'How the money comes back',
-        body: [
-          [
+        },
+      ],
+    },
+    {
+      id: 'we-cancel',
+      heading: 'When we cancel',
+      body: [
+        {
+          text: [
+            'Courts can be closed by government orders, health directives or extreme weather, and now and then we have to close one ourselves.',
+            'Then your booking is refunded in full, without any charge, and you are told by SMS.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'how-money-returns',
+      heading: 'How the money comes back',
+      body: [
+        {
+          list: [
             'Refunds are processed every Friday.',
-            'The money is with you within 2 business days after that, on the card, account or UPI address that you paid with. Some banks take longer to show it.',
-            'Your history shows where a refund stands.',
+            'The money is with you within 2 business days after that, on the card, account or UPI address that you paid with. Some banks take a few days longer to show it.',
+            'Your history says where a refund stands.',
+            'Money that you paid at the desk is given back at the desk, or as you agree there.',
           ],
-        ],
-      },
-      {
-        heading: 'No-shows',
-        body: [
-          'A booking that nobody comes to is not refunded. After repeated no-shows, new bookings have to be paid online.',
-        ],
-      },
-      {
-        heading: 'Memberships',
-        body: ['Membership fees are non-refundable and non-transferable. Unused hours lapse.'],
-      },
-      { heading: 'Questions', body: [complaints(brand)] },
-    ],
-  };
-}
+        },
+      ],
+    },
+    {
+      id: 'payment-trouble',
+      heading: 'Paid, but no booking?',
+      body: [
+        {
+          text: [
+            'If money left your account and no booking came of it, we either give you the court, if it is still free, or send all of it back.',
+            'You need not do anything.',
+            'A payment that never reached us is returned by your bank by itself, within five working days.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'no-shows',
+      heading: 'No-shows',
+      body: [
+        {
+          text: [
+            'A booking that nobody comes to is not refunded.',
+            'After repeated no-shows, new bookings have to be paid online.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'memberships',
+      heading: 'Memberships',
+      body: [{ text: ['Membership fees are non-refundable and non-transferable.', 'Unused hours lapse.'] }],
+    },
+    {
+      id: 'questions',
+      heading: 'Questions and complaints',
+      body: [
+        {
+          text: [
+            'Write to us at {email} or call {phone}, with the number of your booking.',
+            'If that does not help, our grievance officer is {grievance_officer}, {grievance_email}.',
+            'You hear from us within 48 hours, and we settle complaints within one month.',
+          ],
+        },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,66 @@
+import { MapPin, Navigation } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/ui/Button';
+import { MapArt } from '@/ui/art/MapArt';
+import { infoTexts } from '../texts';
+import { useReachable } from './use-reachable';
+
+export interface ContactMapProps {
+  name: string;
+  address: string;
+  /** The map to embed, if the operator has one. */
+  embedUrl: string | null;
+  /** A map of the operator's, for when there is no address. */
+  link: string;
+}
+
+/** The operator's place: drawn, with the address and the way there; the embedded map lies over the drawing once it loads. */
+export function ContactMap({ name, address, embedUrl, link }: ContactMapProps) {
+  const reachable = useReachable(embedUrl);
+  const [loaded, setLoaded] = useState(false);
+  const directions = address === '' ? link : directionsTo(address);
+  return (
+    <section
+      aria-label={infoTexts.map(name)}
+      className="flex flex-col overflow-hidden rounded-2xl border border-line bg-card"
+    >
+      <div className="relative aspect-[4/3] flex-1 overflow-hidden lg:aspect-auto lg:min-h-80">
+        <MapArt className="absolute inset-0 size-full" />
+        {embedUrl !== null && reachable && (
+          // A map of another origin, which the content security policy names, needs its own scripts and storage.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
+          <iframe
+            src={embedUrl}
+            title={infoTexts.map(name)}
+            loading="lazy"
+            referrerPolicy="no-referrer-when-downgrade"
+            onLoad={() => setLoaded(true)}
+            className={`absolute inset-0 size-full border-0 transition-opacity duration-200 ${loaded ? 'opacity-100' : 'opacity-0'}`}
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3.5 border-t border-line p-5">
+        {address !== '' && (
+          <p className="flex min-w-0 flex-1 basis-52 items-start gap-2.5">
+            <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-quiet" />
+            <span className="font-semibold">{address}</span>
+          </p>
+        )}
+        <Button
+          size="sm"
+          className="max-sm:w-full"
+          icon={<Navigation aria-hidden="true" className="size-4.5" />}
+          // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button puts the words in
+          render={<a href={directions} target="_blank" rel="noopener noreferrer" />}
+        >
+          {infoTexts.directions}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The one address that opens the maps app on phones and the site elsewhere. */
+function directionsTo(address: string): string {
+  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: address })}`;
+}

@@ -1,0 +1,81 @@
+/** What the texts may name in braces. A fact that an operator has not given is null. */
+export interface Facts {
+  /** The operator as players know them. */
+  brand: string | null;
+  /** Who the contract is with. */
+  legal_name: string | null;
+  address: string | null;
+  email: string | null;
+  phone: string | null;
+  grievance_officer: string | null;
+  /** The operator's own address when they named no other. */
+  grievance_email: string | null;
+  gstin: string | null;
+  /** The city whose courts of law decide. */
+  jurisdiction: string | null;
+  /** "1 November 2026". */
+  since: string | null;
+  /** Hours before the start until which a booking can be cancelled. */
+  cancel_hours: string | null;
+  /** "₹30". */
+  bank_charge: string | null;
+  /** Players per booking. */
+  players: string | null;
+  min_age: string | null;
+  hold_minutes: string | null;
+  /** "₹2,500". */
+  paddle_fee: string | null;
+  /** "Riverside Arena (8 courts) and Old Mill (12 courts)". */
+  courts_by_venue: string | null;
+  /** Shortest play in minutes, and the handover after it. */
+  play_minutes: string | null;
+  handover_minutes: string | null;
+  /** "6:00 AM" and "10:59 PM": the first minute and the last of any venue's day. */
+  first_start: string | null;
+  last_minute: string | null;
+  /** "₹800", when every venue's standard is the same … */
+  standard_rate: string | null;
+  /** … else the lowest and the highest. */
+  lowest_rate: string | null;
+  highest_rate: string | null;
+}
+
+/** The name of a fact. */
+export type Fact = keyof Facts;
+
+const NONE: Facts = {
+  brand: null,
+  legal_name: null,
+  address: null,
+  email: null,
+  phone: null,
+  grievance_officer: null,
+  grievance_email: null,
+  gstin: null,
+  jurisdiction: null,
+  since: null,
+  cancel_hours: null,
+  bank_charge: null,
+  players: null,
+  min_age: null,
+  hold_minutes: null,
+  paddle_fee: null,
+  courts_by_venue: null,
+  play_minutes: null,
+  handover_minutes: null,
+  first_start: null,
+  last_minute: null,
+  standard_rate: null,
+  lowest_rate: null,
+  highest_rate: null,
+};
+
+/** These facts, and every other one missing. */
+export function factsWith(given: Partial<Facts>): Facts {
+  return { ...NONE, ...given };
+}
+
+/** Whether a text may write this name in braces. */
+export function isFact(name: string): name is Fact {
+  return Object.hasOwn(NONE, name);
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { infoTexts } from '../texts';
+import type { Block, Document } from './document';
+import { type Facts, factsWith, isFact } from './facts';
+import { fillIn, fillText, namesIn } from './fill-in';
+import { privacy } from './privacy';
+import { refundPolicy } from './refund-policy';
+import { terms } from './terms';
+
+const pages: Record<string, Document> = { terms, privacy, refundPolicy };
+
+const all: Facts = factsWith(
+  Object.fromEntries(
+    [...new Set(Object.values(pages).flatMap((page) => textsOf(page).flatMap(namesIn)))].map((name) => [
+      name,
+      `<${name}>`,
+    ]),
+  ),
+);
+
+function textsOf(page: Document): string[] {
+  const block = (of: Block) => ('text' in of ? of.text : 'list' in of ? of.list : [...of.head, ...of.rows.flat()]);
+  return [page.title, ...page.lead, ...page.sections.flatMap((part) => [part.heading, ...part.body.flatMap(block)])];
+}
+
+function said(page: Document, facts: Facts): string {
+  return textsOf(fillIn(page, facts)).join('\n');
+}
+
+describe('the texts', () => {
+  test.each(Object.entries(pages))('%s names only facts that exist', (_, page) => {
+    const unknown = textsOf(page)
+      .flatMap(namesIn)
+      .filter((name) => !isFact(name));
+    expect(unknown).toEqual([]);
+    // Headings stand whatever is missing, and are anchors of the contents.
+    expect(page.sections.flatMap((part) => namesIn(part.heading))).toEqual([]);
+    expect(new Set(page.sections.map((part) => part.id)).size).toBe(page.sections.length);
+  });
+
+  test('an unknown name would be found', () => {
+    expect(namesIn('Write to {nobody} at {email}.').filter((name) => !isFact(name))).toEqual(['nobody']);
+    expect(isFact('constructor')).toBe(false);
+  });
+
+  test('a sentence whose fact is missing falls away, and with it what is left empty', () => {
+    expect(fillText('Our GSTIN is {gstin}.', factsWith({}))).toBeNull();
+    expect(fillText('Our GSTIN is {gstin}.', factsWith({ gstin: '24AAQFB2741K1Z6' }))).toBe(
+      'Our GSTIN is 24AAQFB2741K1Z6.',
+    );
+    const page: Document = {
+      title: 'T',
+      lead: ['{brand} is here.', 'Hello.'],
+      sections: [
+        { id: 'a', heading: 'A', body: [{ list: ['{gstin}'] }, { head: ['x', 'y'], rows: [['1', '{gstin}']] }] },
+        { id: 'b', heading: 'B', body: [{ text: ['{gstin} is it.', 'This stays.'] }] },
+      ],
+    };
+    expect(fillIn(page, factsWith({}))).toEqual({
+      title: 'T',
+      lead: ['Hello.'],
+      sections: [{ id: 'b', heading: 'B', body: [{ text: ['This stays.'] }] }],
+    });
+  });
+
+  test.each(Object.entries(pages))('%s never shows a brace, whichever fact is missing', (_, page) => {
+    expect(said(page, all)).not.toMatch(/[{}]|null|undefined/);
+    for (const name of Object.keys(all)) {
+      const without = said(page, { ...all, [name]: null });
+      expect(without).not.toMatch(/[{}]|null|undefined/);
+      expect(without).not.toContain(`<${name}>`);
+    }
+    expect(said(page, factsWith({}))).not.toMatch(/[{}]/);
+  });
+
+  test('the date of effect is one of the facts', () => {
+    expect(fillText(infoTexts.inEffect, factsWith({ since: '1 November 2026' }))).toBe(
+      'In effect since 1 November 2026',
+    );
+    expect(fillText(infoTexts.inEffect, factsWith({}))).toBeNull();
+  });
+});
+
+describe('the terms', () => {
+  const facts = factsWith({
+    ...all,
+    play_minutes: '55',
+    handover_minutes: '5',
+    first_start: '6:00 AM',
+    last_minute: '10:59 PM',
+    courts_by_venue: 'Riverside Arena (8 courts)',
+    standard_rate: '₹800',
+    lowest_rate: null,
+    highest_rate: null,
+    cancel_hours: '6',
+    bank_charge: '₹30',
+    players: '4',
+    paddle_fee: '₹2,500',
+  });
+  const text = said(terms, facts);
+
+  test.each([
+    '8 courts',
+    '55 minutes of play, plus 5 minutes to hand the court over',
+    '6:00 AM to 10:59 PM',
+    'No cancellation within 6 hours of the start, and no refund inside those 6 hours.',
+    'more than 6 hours before the start: a full, 100% refund',
+    '₹30 per cancellation',
+    'Refunds are processed every Friday and are with you within 2 business days.',
+    '₹800 per hour and court for morning, afternoon and evening. The evening rate includes up to 4 people.',
+    'You can book up to 1 month in advance.',
+    'at most 4 paddles and 1 ball',
+    'At most 4 players per court.',
+    'A damaged paddle costs ₹2,500.',
+    'Membership fees are non-refundable and non-transferable. Unused hours lapse',
+    'closed by government orders, health directives or extreme weather: a full refund',
+  ])('say “%s” (spec §9)', (fact) => {
+    expect(text.replaceAll('\n', ' ')).toContain(fact);
+  });
+
+  test('name one rate where venues agree and two where they do not', () => {
+    expect(text).not.toContain('depending on the venue');
+    const two = said(terms, { ...facts, standard_rate: null, lowest_rate: '₹700', highest_rate: '₹900' });
+    expect(two).toContain('The rate is ₹700 to ₹900 per hour and court, depending on the venue');
+  });
+});
+
+test('the privacy notice says that minors under 18 are not the audience and names who is told what', () => {
+  const text = said(privacy, all);
+  expect(text).toContain('Minors under 18 are not the audience of this service');
+  for (const recipient of ['Razorpay', 'MSG91', 'Twilio', 'Google', 'WhatsApp', 'Data Protection Board of India']) {
+    expect(text).toContain(recipient);
+  }
+});

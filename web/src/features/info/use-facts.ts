@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import type { components } from '@/api/schema';
+import { appConfigQuery } from '@/api/app-config';
+import { venuesQuery } from '@/api/venues';
+import { fullDay } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { readablePhone } from '@/lib/phone';
+import { factsWith, type Facts } from './content/facts';
+import { venueFacts } from './venue-facts';
+
+type Config = components['schemas']['AppConfigAnswer'];
+
+/** What the operator's settings say. An empty text counts as not given. */
+export function operatorFacts(config: Config): Partial<Facts> {
+  const { brand } = config;
+  const given = (text: string | null | undefined) => (text ? text : null);
+  return {
+    brand: given(brand.name),
+    legal_name: given(brand.legal_name),
+    address: given(brand.address),
+    email: given(brand.email),
+    phone: given(brand.phone) && readablePhone(brand.phone),
+    grievance_officer: given(brand.grievance_officer),
+    grievance_email: given(brand.grievance_email) ?? given(brand.email),
+    gstin: given(brand.gstin),
+    jurisdiction: given(brand.jurisdiction),
+    since: given(brand.terms_since) && fullDay(brand.terms_since ?? ''),
+    cancel_hours: String(config.cancel_cutoff_minutes / 60),
+    bank_charge: rupees(config.bank_charge),
+    players: String(config.players),
+    min_age: String(config.min_age),
+    hold_minutes: String(Math.floor(config.hold_seconds / 60)),
+    paddle_fee: rupees(brand.paddle_fee),
+  };
+}
+
+/** The facts for the texts once they are there, and what went wrong if the settings do not come. */
+export function useFacts() {
+  const config = useQuery(appConfigQuery);
+  const venues = useQuery(venuesQuery);
+  // Without the venues the texts can still be read; without the settings they would name nobody.
+  const waits = config.data === undefined || venues.isPending;
+  return {
+    facts: waits ? null : factsWith({ ...operatorFacts(config.data), ...venueFacts(venues.data ?? []) }),
+    config,
+  };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import type { components } from '@/api/schema';
+import { openingHours } from './contact/opening-hours';
+import { venueFacts } from './venue-facts';
+
+type Venue = components['schemas']['Venue'];
+
+const open = { first_start: '6:00 AM', last_start: '10:00 PM' };
+const venue = (name: string, more: Partial<Venue> = {}): Venue => ({
+  venue_id: 1,
+  venue_name: name,
+  venue_location: '',
+  venue_long_location: '',
+  venue_image: '',
+  facilities: [],
+  gallery_links: [],
+  outdoor_counts: 4,
+  indoor_counts: 4,
+  standard_price: 800,
+  slot_minutes: 60,
+  play_minutes: 55,
+  hours: [open, open, open, open, open, open, open],
+  ...more,
+});
+
+describe('what the venues say in the texts', () => {
+  test('courts, hours to the last minute, and the standard rate', () => {
+    expect(venueFacts([venue('Riverside'), venue('Old Mill', { outdoor_counts: 1, indoor_counts: 0 })])).toEqual({
+      courts_by_venue: 'Riverside (8 courts) and Old Mill (1 court)',
+      play_minutes: '55',
+      handover_minutes: '5',
+      first_start: '6:00 AM',
+      last_minute: '10:59 PM',
+      standard_rate: '₹800',
+      lowest_rate: null,
+      highest_rate: null,
+    });
+  });
+
+  test('rates that differ are a lowest and a highest', () => {
+    const told = venueFacts([
+      venue('A', { standard_price: 900 }),
+      venue('B', { standard_price: null }),
+      venue('C', { standard_price: 700.5 }),
+    ]);
+    expect([told.standard_rate, told.lowest_rate, told.highest_rate]).toEqual([null, '₹700.50', '₹900']);
+  });
+
+  test('without venues nothing is said', () => {
+    expect(Object.values(venueFacts([])).every((fact) => fact === null)).toBe(true);
+  });
+});
+
+describe('the opening hours', () => {
+  test('are one line for a week alike, to the end of the last slot', () => {
+    expect(openingHours(venue('A'))).toEqual([{ first: '', last: '', opens: '6:00 AM', closes: '11:00 PM' }]);
+  });
+
+  test('are a line for each run of days, and say days off', () => {
+    const late = { first_start: '6:00 AM', last_start: '11:00 PM' };
+    expect(openingHours(venue('A', { hours: [null, open, open, open, open, late, open] }))).toEqual([
+      { first: 'Mon', last: '', opens: null, closes: null },
+      { first: 'Tue', last: 'Fri', opens: '6:00 AM', closes: '11:00 PM' },
+      { first: 'Sat', last: '', opens: '6:00 AM', closes: '12:00 AM' },
+      { first: 'Sun', last: '', opens: '6:00 AM', closes: '11:00 PM' },
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { components } from '@/api/schema';
+import { minutesOfDay, timeText } from '@/lib/dates';
+import { currentLocale } from '@/lib/language';
+import { rupees } from '@/lib/money';
+import { factsWith, type Facts } from './content/facts';
+import { infoTexts } from './texts';
+
+type Venue = components['schemas']['Venue'];
+
+/** What the venues themselves say: courts, hours and standard rates. Without a venue, nothing. */
+export function venueFacts(venues: readonly Venue[]): Partial<Facts> {
+  const hours = venues.flatMap((venue) =>
+    venue.hours.flatMap((day) => {
+      const first = minutesOfDay(day?.first_start ?? '');
+      const last = minutesOfDay(day?.last_start ?? '');
+      return first === null || last === null ? [] : [{ first, end: last + venue.slot_minutes - 1 }];
+    }),
+  );
+  const shortest = venues.toSorted((a, b) => a.play_minutes - b.play_minutes)[0];
+  const rates = venues.flatMap((venue) => venue.standard_price ?? []);
+  const { standard_rate, lowest_rate, highest_rate } = factsWith(rateFacts(rates));
+  return {
+    courts_by_venue: courtsByVenue(venues),
+    play_minutes: shortest ? String(shortest.play_minutes) : null,
+    handover_minutes: shortest ? String(shortest.slot_minutes - shortest.play_minutes) : null,
+    first_start: hours.length > 0 ? timeText(Math.min(...hours.map((day) => day.first))) : null,
+    last_minute: hours.length > 0 ? timeText(Math.max(...hours.map((day) => day.end))) : null,
+    standard_rate,
+    lowest_rate,
+    highest_rate,
+  };
+}
+
+function rateFacts(rates: readonly number[]): Partial<Facts> {
+  if (rates.length === 0) return {};
+  const [lowest, highest] = [Math.min(...rates), Math.max(...rates)];
+  return lowest === highest
+    ? { standard_rate: rupees(lowest) }
+    : { lowest_rate: rupees(lowest), highest_rate: rupees(highest) };
+}
+
+function courtsByVenue(venues: readonly Venue[]): string | null {
+  if (venues.length === 0) return null;
+  const named = venues.map((venue) =>
+    infoTexts.courtsOfVenue(venue.venue_name, venue.outdoor_counts + venue.indoor_counts),
+  );
+  return new Intl.ListFormat(currentLocale(), { type: 'conjunction' }).format(named);
+}
