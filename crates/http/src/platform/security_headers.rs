@@ -98,7 +98,10 @@ mod tests {
         let page = policy(&HttpSettings::default(), "http://127.0.0.1:8080", Audience::Page);
         let text = page[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
         assert!(text.contains("frame-src https://www.google.com https://maps.google.com;"), "{text}");
-        assert!(text.contains("connect-src 'self' https://www.google.com https://maps.google.com;"), "{text}");
+        assert!(
+            text.contains("connect-src 'self' https://www.google.com https://maps.google.com;"),
+            "{text}"
+        );
         assert!(!text.contains("unsafe"), "{text}");
         let program = policy(&HttpSettings::default(), "http://127.0.0.1:8080", Audience::Program);
         assert_eq!(program[header::CONTENT_SECURITY_POLICY], CLOSED);
