@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { serverWords } from '@/api/server-words';
 import { courtName } from './court-name';
 import { cardDay, longDay, spokenDay, timeText } from './dates';
 import {
@@ -76,12 +75,6 @@ test('the plural is the language’s own: Hindi counts nothing as one, English d
   expect([plural(0, forms), plural(1, forms), plural(2, forms)]).toEqual(['other', 'one', 'other']);
   setLanguage('hi');
   expect([plural(0, forms), plural(1, forms), plural(2, forms)]).toEqual(['one', 'one', 'other']);
-});
-
-test('a sentence of the server is translated when it is known, with its numbers, and shown as it came when not', () => {
-  setLanguage('hi', { server: { 'Wait # of #.': '# में से # रुकिए।' } });
-  expect(serverWords('Wait 7 of 1,200.')).toBe('7 में से 1,200 रुकिए।');
-  expect(serverWords('Something else.')).toBe('Something else.');
 });
 
 describe('a choice', () => {
