@@ -5,8 +5,9 @@ import { ApiFailure } from '@/api/api-failure';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
+import { LostBallArt } from '@/ui/art/LostBallArt';
+import { OfflineArt } from '@/ui/art/OfflineArt';
 import { Button } from '@/ui/Button';
-import { CourtDrawing } from '@/ui/CourtDrawing';
 import { Spinner } from '@/ui/Spinner';
 import { isAbsent, orderInfoQuery } from '@/api/order-info';
 import { OrderPass } from './pass/OrderPass';
@@ -74,11 +75,12 @@ export function BookingStatusPage() {
   }
 
   const failed = outcome === 'fail';
+  const Art = failed ? LostBallArt : OfflineArt;
   const ended = order.error instanceof ApiFailure && order.error.status === 401;
   return (
-    <PassGround>
-      <div className="mx-auto grid max-w-2xl justify-items-start gap-8 py-6 md:flex md:items-center md:gap-14 md:py-14">
-        <CourtDrawing type="outdoor" state="taken" className="w-24 shrink-0 rotate-8 md:w-32" />
+    <PassGround plain>
+      <div className="mx-auto grid max-w-100 gap-8 lg:max-w-4xl lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-center lg:gap-12">
+        <Art className="w-64 md:w-full" />
         <OutcomeBanner
           key={outcome}
           outcome={failed ? 'fail' : 'unknown'}
@@ -94,11 +96,11 @@ export function BookingStatusPage() {
           onGo={() => void navigate({ ...(failed ? paths.location() : paths.home()), replace: true })}
           extra={
             failed ? undefined : isAuthenticated && !ended ? (
-              <Button look="outline" size="sm" busy={order.isFetching} onClick={() => void order.refetch()}>
+              <Button look="lime" size="sm" busy={order.isFetching} onClick={() => void order.refetch()}>
                 {statusTexts.lookAgain}
               </Button>
             ) : (
-              <Button look="outline" size="sm" render={<Link {...paths.login()} state={{ returnTo: href }} />}>
+              <Button look="lime" size="sm" render={<Link {...paths.login()} state={{ returnTo: href }} />}>
                 {statusTexts.logIn}
               </Button>
             )

@@ -66,15 +66,16 @@ export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra 
           </p>
         )}
         <div className="flex flex-wrap gap-2.5">
+          {extra}
+          {/* Going on is the first action only where there is no pass to save and nothing to ask again. */}
+          <Button look={outcome === 'fail' ? 'lime' : 'outline'} size="sm" onClick={goOn}>
+            {statusTexts.go[outcome]}
+          </Button>
           {!stopped && (
-            <Button look="outline" size="sm" onClick={() => setCountdown('stopped')}>
+            <Button look="ghost" size="sm" onClick={() => setCountdown('stopped')}>
               {statusTexts.stay}
             </Button>
           )}
-          <Button look={stopped ? 'outline' : 'ghost'} size="sm" onClick={goOn}>
-            {statusTexts.go[outcome]}
-          </Button>
-          {extra}
         </div>
       </div>
     </section>
