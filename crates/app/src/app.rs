@@ -6,7 +6,7 @@ use sideout_providers::images::{ImageStore, avatar::AvatarStudio};
 use sideout_store::Store;
 
 use crate::{
-    booking::availability::Availability, brand::Brand, catalogue::VenueList, clock::Clock,
+    booking::availability::Availability, brand::Brand, catalogue::VenueList, clock::Clock, live::Live,
     passwords::Passwords, random::Random, remembered::Remembered, secrets::Secrets, settings::Settings,
     texts::Texts,
 };
@@ -32,9 +32,11 @@ pub struct App {
     /// Where avatars are made safe.
     pub avatars: AvatarStudio,
     /// The venues last read.
-    pub venues: Remembered<VenueList>,
+    pub venues: Arc<Remembered<VenueList>>,
     /// The brand last read.
-    pub brand: Remembered<Brand>,
+    pub brand: Arc<Remembered<Brand>>,
     /// What is known to be free.
-    pub availability: Availability,
+    pub availability: Arc<Availability>,
+    /// Who watches what changes.
+    pub live: Arc<Live>,
 }

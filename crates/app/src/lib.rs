@@ -7,6 +7,7 @@ pub mod brand;
 pub mod catalogue;
 pub mod clock;
 pub mod jobs;
+pub mod live;
 pub mod operator;
 pub mod passwords;
 pub mod random;

@@ -9,9 +9,9 @@ use sideout_app::{
     brand::find_brand,
     clock::{Clock, SystemClock},
     jobs::{expire_holds::expire_holds, forget_expired::forget_expired},
+    live::Live,
     passwords::Passwords,
     random::{Random, SystemRandom},
-    remembered::Remembered,
     secrets::Secrets,
     texts::Texts,
 };
@@ -24,10 +24,9 @@ use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::MissedTickBeh
 
 use crate::{commands::Failure, database::DatabaseUrl, settings::ServerSettings, web::web_app};
 
-/// How often run-out holds are swept. Nothing waits for it.
-const SWEEP_EVERY: Duration = Duration::from_secs(20);
-/// How long what is known to be free is believed: another node may have written, or a write of our own may have
-/// committed after its caller hung up.
+/// How often run-out holds are swept, so that screens show the court as free within two seconds. Nothing else waits for it.
+const SWEEP_EVERY: Duration = Duration::from_secs(1);
+/// How long what is known to be free is believed: another node may have written, and its news may not have come.
 const AVAILABILITY_MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
 /// How often old sessions, handles and throttles are forgotten.
 const FORGET_EVERY: Duration = Duration::from_secs(600);
@@ -132,6 +131,9 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let messenger = messaging::connect(&settings.messaging, "Sideout", &host)
         .map_err(|error| Failure::new(format!("settings: {error}")))?;
+    let availability = Arc::new(Availability::new(Some(AVAILABILITY_MAX_AGE)));
+    let (venues, brand) = (Arc::default(), Arc::default());
+    let live = Live::start(&store, Arc::clone(&availability), Arc::clone(&venues), Arc::clone(&brand));
     let app = App {
         store,
         clock,
@@ -142,9 +144,10 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
         texts: Texts::start(messenger),
         images,
         avatars: AvatarStudio::default(),
-        venues: Remembered::default(),
-        brand: Remembered::default(),
-        availability: Availability::new(Some(AVAILABILITY_MAX_AGE)),
+        venues,
+        brand,
+        availability,
+        live,
     };
     find_brand(&app).await.map_err(|error| Failure::new(format!("the database cannot be read: {error}")))?;
     Ok(Arc::new(app))
@@ -269,14 +272,24 @@ where
     tokio::spawn(async move {
         let mut timer = tokio::time::interval(period);
         timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut failing = false;
         loop {
             tokio::select! {
                 () = told(stopped.clone()) => return,
                 _ = timer.tick() => {}
             }
-            if let Err(error) = job(app.clone()).await {
-                tracing::warn!(%error, "housekeeping failed; it will be tried again");
+            match job(app.clone()).await {
+                Ok(()) if failing => tracing::info!("housekeeping works again"),
+                Ok(()) => {}
+                // Once for each outage, not once a second.
+                Err(error) if !failing => {
+                    tracing::warn!(%error, "housekeeping failed; it will be tried again");
+                    failing = true;
+                    continue;
+                }
+                Err(_) => continue,
             }
+            failing = false;
         }
     })
 }

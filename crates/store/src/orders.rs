@@ -57,6 +57,19 @@ pub struct Hold {
     pub day: Date,
 }
 
+/// A hold that has run out and got its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lapsed {
+    /// The order that held.
+    pub number: OrderNumber,
+    /// Whose it was.
+    pub customer: CustomerId,
+    /// At which venue.
+    pub venue: VenueId,
+    /// On which day there.
+    pub day: Date,
+}
+
 /// An order with everything a pass, a receipt or a list shows of it.
 #[derive(Debug, Clone)]
 pub struct Order {
@@ -259,12 +272,22 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/cancel"), params).await? == 1)
     }
 
-    /// Names as `expired` the holds that ran out by `now`; tells how many. Only housekeeping.
+    /// Names as `expired` the holds that ran out by `now`, and tells which. Only housekeeping.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn expire(&mut self, now: Timestamp) -> Result<u64, StoreError> {
-        self.0.run(sql!("orders/expire"), params![now]).await
+    pub async fn expire(&mut self, now: Timestamp) -> Result<Vec<Lapsed>, StoreError> {
+        let rows = self.0.all(sql!("orders/expire"), params![now]).await?;
+        rows.iter()
+            .map(|row| {
+                Ok(Lapsed {
+                    number: number(row, 0)?,
+                    customer: CustomerId(row.integer(1)?),
+                    venue: VenueId(row.integer(2)?),
+                    day: row.day(3)?,
+                })
+            })
+            .collect()
     }
 
     /// How many games ahead the customer is to pay at the court.

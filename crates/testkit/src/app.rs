@@ -17,6 +17,7 @@ use sideout_app::{
     },
     booking::availability::Availability,
     clock::Clock,
+    live::Live,
     passwords::{HashCost, Passwords},
     secrets::Secrets,
     settings::Settings,
@@ -88,6 +89,9 @@ impl TestApp {
         seed: u64,
     ) -> Self {
         let images = ImageSettings { folder: folder.path().join("images"), bucket: None };
+        let availability = Arc::new(Availability::new(None));
+        let (venues, brand) = (Arc::default(), Arc::default());
+        let live = Live::start(&store, Arc::clone(&availability), Arc::clone(&venues), Arc::clone(&brand));
         let app = App {
             store,
             clock: Arc::new(clock.clone()),
@@ -97,9 +101,10 @@ impl TestApp {
             texts: Texts::start(messages.clone()),
             images: ImageStore::open(&images).expect("the temporary folder can be written to"),
             avatars: AvatarStudio::default(),
-            venues: Default::default(),
-            brand: Default::default(),
-            availability: Availability::new(None),
+            venues,
+            brand,
+            availability,
+            live,
             settings,
         };
         TestApp { app: Arc::new(app), clock, messages, folder, seed }

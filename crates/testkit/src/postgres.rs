@@ -18,7 +18,7 @@ use std::{
     thread,
 };
 
-use sideout_store::Backend as _;
+use sideout_store::{Backend as _, Store};
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_testkit_postgres::{Cluster, ClusterError, Durability, URL_VARIABLE};
 use tokio_postgres::{Client, NoTls};
@@ -34,6 +34,22 @@ impl FreshDatabase {
     /// Where to connect, as the superuser.
     pub fn url(&self) -> String {
         self.server.url(&self.name)
+    }
+
+    /// A node's own way to it: connections and news that it shares with no other.
+    pub async fn connect(&self) -> Store {
+        let store = PostgresStore::connect(&self.url(), PostgresOptions::default()).await;
+        Store::new(store.expect("the fresh database"))
+    }
+
+    /// Ends the connections on which nodes hear of each other's changes; tells how many there were.
+    pub async fn cut_listeners(&self) -> i64 {
+        let (client, connection) =
+            tokio_postgres::connect(&self.url(), NoTls).await.expect("the test cluster");
+        tokio::spawn(connection);
+        let cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity
+                    where datname = current_database() and query like 'listen %'";
+        client.query_one(cut, &[]).await.expect("the list of connections").get(0)
     }
 }
 

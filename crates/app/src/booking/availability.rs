@@ -1,7 +1,7 @@
 //! What is free: claims by venue and day, kept in memory as long as they are surely true.
 //!
-//! Availability is advice (the claim decides), but good advice: within one process a snapshot is dropped by the
-//! write that changes it and when a hold in it runs out; between processes it lives two seconds at most.
+//! Availability is advice (the claim decides), but good advice: a snapshot is dropped by the news of the write that
+//! changes it (`crate::live`) and when a hold in it runs out; between processes it lives two seconds at most.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -104,14 +104,23 @@ impl Availability {
         Availability { max_age, days: Mutex::default(), months: Mutex::default() }
     }
 
-    /// Drops what is known of a venue's day; every write that claims or frees a court there calls it after the
-    /// commit.
+    /// Drops what is known of a venue's day; called by [`Live`](crate::live::Live) when a court was claimed or freed.
     pub fn forget(&self, venue: VenueId, day: Date) {
         let mut days = self.days.lock();
         let entry = days.entry((venue, day)).or_default();
         entry.generation += 1;
         entry.snapshot = None;
         self.months.lock().remove(&venue);
+    }
+
+    /// Drops all that is known.
+    pub fn forget_all(&self) {
+        let mut days = self.days.lock();
+        for day in days.values_mut() {
+            day.generation += 1;
+            day.snapshot = None;
+        }
+        self.months.lock().clear();
     }
 
     fn known(&self, venue: VenueId, day: Date, now: Timestamp) -> Result<Arc<Taken>, u64> {

@@ -6,7 +6,7 @@ use sideout_domain::{
     money::Money,
     order::{OrderNumber, OrderStatus},
 };
-use sideout_store::{Claims, Coupons, Orders, StoreError, orders::Order};
+use sideout_store::{Claims, Coupons, News, Orders, StoreError, orders::Order};
 
 use crate::{App, Throttled};
 
@@ -47,8 +47,7 @@ pub async fn cancel(
     reason: Option<String>,
 ) -> Result<Cancelled, CancelError> {
     let input = (customer, number, reason, app.clock.now(), app.cancellation_charges(customer));
-    let cancelled = app
-        .store
+    app.store
         .write(input, |tx, (customer, number, reason, now, charges)| {
             Box::pin(async move {
                 let find = Orders(tx).find(*number, *customer).await?;
@@ -81,12 +80,12 @@ pub async fn cancel(
                 order.status = status;
                 order.cancelled_at = Some(*now);
                 order.cancel_reason.clone_from(reason);
+                tx.announce(News::Day(order.venue, order.day));
+                tx.announce(News::Order(*customer, *number, status));
                 Ok::<_, CancelError>(Cancelled { order, refund })
             })
         })
-        .await?;
-    app.availability.forget(cancelled.order.venue, cancelled.order.day);
-    Ok(cancelled)
+        .await
 }
 
 fn is_cancelled(order: &Order) -> bool {

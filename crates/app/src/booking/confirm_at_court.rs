@@ -7,7 +7,9 @@ use sideout_domain::{
     money::Money,
     order::{OrderNumber, OrderStatus, PaymentMethod},
 };
-use sideout_store::{Claims, Coupons, Orders, Session, StoreError, orders::Confirmation, orders::Order};
+use sideout_store::{
+    Claims, Coupons, News, Orders, Session, StoreError, orders::Confirmation, orders::Order,
+};
 
 use super::quote_coupon::quote;
 use crate::{App, Throttled};
@@ -84,9 +86,7 @@ pub async fn confirm_at_court(
         });
         taken.await?;
     }
-    let order = app.store.write(confirming, |tx, confirming| Box::pin(confirm(tx, confirming))).await?;
-    app.availability.forget(order.venue, order.day);
-    Ok(order)
+    app.store.write(confirming, |tx, confirming| Box::pin(confirm(tx, confirming))).await
 }
 
 /// The unit of work behind [`confirm_at_court`]; also what the benchmark runs without HTTP.
@@ -135,5 +135,7 @@ pub async fn confirm(tx: &mut dyn Session, confirming: &Confirming) -> Result<Or
     order.payment_method = Some(confirmation.method);
     order.confirmed_at = Some(now);
     order.held_until = None;
+    tx.announce(News::Day(order.venue, order.day));
+    tx.announce(News::Order(customer, number, order.status));
     Ok(order)
 }

@@ -1,6 +1,6 @@
 //! A player picks a court: it is kept for them for some minutes.
 
-use jiff::{SignedDuration, civil::Date};
+use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::{
     CourtId, CustomerId, SportId, VenueId,
     cancellation::CancellationPolicy,
@@ -10,7 +10,7 @@ use sideout_domain::{
     slot::StartTime,
 };
 use sideout_store::{
-    Claims, Orders, Session, StoreError,
+    Claims, News, Orders, Session, StoreError,
     claims::Slot,
     orders::{Hold, NewOrder, Order},
 };
@@ -128,12 +128,7 @@ pub async fn place_hold(app: &App, customer: CustomerId, pick: Pick) -> Result<O
         order.number = new_number(app);
         placed = write_hold(app, order.clone()).await;
     }
-    let placed = placed?;
-    app.availability.forget(pick.venue, pick.day);
-    if let Some(left) = placed.left {
-        app.availability.forget(left.venue, left.day);
-    }
-    Ok(placed.order)
+    Ok(placed?.order)
 }
 
 async fn write_hold(app: &App, order: NewOrder) -> Result<Placed, PlaceHoldError> {
@@ -173,7 +168,7 @@ pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, Plac
         if is_same(&held, order) {
             return Err(PlaceHoldError::Raced);
         }
-        let end = if held.held_until > now { OrderStatus::Released } else { OrderStatus::Expired };
+        let end = end_of(held.held_until, now);
         Claims(tx).release_hold(held.slot, held.number).await?;
         Orders(tx).close_hold(held.number, end).await?;
     }
@@ -189,6 +184,12 @@ pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, Plac
     if !Orders(tx).add(order).await? {
         return Err(PlaceHoldError::Raced);
     }
+    if let Some(held) = &left {
+        tx.announce(News::Day(held.venue, held.day));
+        tx.announce(News::Order(order.customer, held.number, end_of(held.held_until, now)));
+    }
+    tx.announce(News::Day(order.venue, order.day));
+    tx.announce(News::Order(order.customer, order.number, OrderStatus::Held));
     Ok(Placed { order: read_back(tx, order.number, order.customer).await?, left })
 }
 
@@ -201,6 +202,11 @@ async fn same_hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Option<Plac
         }
         None => Ok(None),
     }
+}
+
+/// How a hold until `held_until` ends that another one takes the place of at `now`.
+fn end_of(held_until: Timestamp, now: Timestamp) -> OrderStatus {
+    if held_until > now { OrderStatus::Released } else { OrderStatus::Expired }
 }
 
 /// Whether `held` is alive and on the slot that `order` asks for.

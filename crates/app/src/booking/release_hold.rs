@@ -4,7 +4,7 @@ use sideout_domain::{
     CustomerId,
     order::{OrderNumber, OrderStatus},
 };
-use sideout_store::{Claims, Orders, StoreError};
+use sideout_store::{Claims, News, Orders, StoreError};
 
 use crate::App;
 
@@ -29,8 +29,7 @@ pub async fn release_hold(
     only: Option<OrderNumber>,
 ) -> Result<(), ReleaseHoldError> {
     let now = app.clock.now();
-    let released = app
-        .store
+    app.store
         .write((customer, only, now), |tx, (customer, only, now)| {
             Box::pin(async move {
                 if let Some(number) = only {
@@ -41,18 +40,18 @@ pub async fn release_hold(
                 }
                 let hold = Orders(tx).find_hold(*customer).await?;
                 let Some(hold) = hold.filter(|hold| only.is_none_or(|number| number == hold.number)) else {
-                    return Ok(None);
+                    return Ok(());
                 };
                 let end = if hold.held_until > *now { OrderStatus::Released } else { OrderStatus::Expired };
                 Claims(tx).release_hold(hold.slot, hold.number).await?;
-                let closed = Orders(tx).close_hold(hold.number, end).await?;
-                // A confirmation that came between has won.
-                if closed { Ok(Some(hold)) } else { Err(ReleaseHoldError::AlreadyBooked) }
+                if !Orders(tx).close_hold(hold.number, end).await? {
+                    // A confirmation that came between has won.
+                    return Err(ReleaseHoldError::AlreadyBooked);
+                }
+                tx.announce(News::Day(hold.venue, hold.day));
+                tx.announce(News::Order(*customer, hold.number, end));
+                Ok(())
             })
         })
-        .await?;
-    if let Some(hold) = released {
-        app.availability.forget(hold.venue, hold.day);
-    }
-    Ok(())
+        .await
 }

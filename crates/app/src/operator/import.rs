@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use sideout_providers::images::{ImageStore, ImageStoreError};
-use sideout_store::{Brands, Session, Store, StoreError, import::Imports};
+use sideout_store::{Brands, News, Session, Store, StoreError, import::Imports};
 
 use super::{
     parse::OperatorFile,
@@ -71,6 +71,9 @@ pub async fn import_operator(
                 let plan = plan(tx, file).await?;
                 for write in &plan.writes {
                     apply(tx, write, *now).await?;
+                }
+                if !plan.writes.is_empty() {
+                    tx.announce(News::Everything);
                 }
                 Ok(plan.changes)
             })

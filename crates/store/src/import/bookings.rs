@@ -9,7 +9,7 @@ use sideout_domain::{
     slot::StartTime,
 };
 
-use crate::{Session, StoreError, claims::Slot, params, sql};
+use crate::{News, Session, StoreError, claims::Slot, params, sql};
 
 /// The way in for bookings that did not begin as a hold here.
 pub struct ImportedBookings<'s>(pub &'s mut dyn Session);
@@ -79,6 +79,7 @@ impl ImportedBookings<'_> {
             booking.cancelled.as_ref().and_then(|(_, why)| why.as_ref()),
         ];
         if self.0.run(sql!("orders/add_booking"), params).await? == 1 {
+            self.0.announce(News::Day(booking.venue, booking.day));
             return Ok(true);
         }
         if keeps_court {

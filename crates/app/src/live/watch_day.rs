@@ -1,0 +1,75 @@
+//! Watching a venue's day.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use sideout_domain::VenueId;
+use tokio::sync::watch;
+
+use super::{Live, Pulse};
+
+/// What happened to a venue's day. Versions only grow, within one watch; what happened between two looks is one event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DayEvent {
+    /// A court was claimed or freed.
+    Changed {
+        /// The newest version.
+        version: u64,
+    },
+    /// Changes may have been missed: look at everything of the day again.
+    Resync {
+        /// The newest version.
+        version: u64,
+    },
+}
+
+/// Waits for changes of one day; the place is given back when it is dropped.
+pub struct DayWatch {
+    live: Arc<Live>,
+    key: (VenueId, Date),
+    seen: Pulse,
+    pulse: watch::Receiver<Pulse>,
+}
+
+impl Live {
+    /// Watches what is free at `venue` on `day` from now on.
+    pub fn watch_day(self: &Arc<Self>, venue: VenueId, day: Date) -> DayWatch {
+        let key = (venue, day);
+        let mut days = self.days.lock();
+        let pulse = days
+            .entry(key)
+            .or_insert_with(|| watch::Sender::new(Pulse { version: self.next_version(), gaps: 0 }))
+            .subscribe();
+        drop(days);
+        let seen = *pulse.borrow();
+        DayWatch { live: self.clone(), key, seen, pulse }
+    }
+}
+
+impl DayWatch {
+    /// The version now, for the first word of a stream.
+    pub fn version(&self) -> u64 {
+        self.seen.version
+    }
+
+    /// Ready once something has changed since the last answer (or the beginning). Cancelling loses nothing.
+    pub async fn next(&mut self) -> DayEvent {
+        let seen = self.seen;
+        // The sender lives as long as the last watch of its day.
+        let Ok(now) = self.pulse.wait_for(|pulse| *pulse != seen).await.map(|pulse| *pulse) else {
+            return std::future::pending().await;
+        };
+        self.seen = now;
+        let version = now.version;
+        if now.gaps == seen.gaps { DayEvent::Changed { version } } else { DayEvent::Resync { version } }
+    }
+}
+
+impl Drop for DayWatch {
+    fn drop(&mut self) {
+        let mut days = self.live.days.lock();
+        if days.get(&self.key).is_some_and(|day| day.receiver_count() <= 1) {
+            days.remove(&self.key);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Who watches a venue's day.
+
+use sideout_app::{
+    booking::{
+        cancel::cancel, confirm_at_court::confirm_at_court, place_hold::place_hold,
+        release_hold::release_hold,
+    },
+    jobs::expire_holds::expire_holds,
+    live::DayEvent,
+};
+use sideout_domain::VenueId;
+use sideout_store::{Claims, News, StoreError, claims::Slot};
+use sideout_testkit::{on_both_engines, sample_venue::VENUE};
+
+use crate::steps::{SUNDAY, booked, changed, held, open_app, pick, told};
+
+on_both_engines!(every_kind_of_change_is_told_and_looking_is_not, async |store| {
+    let (app, crowd) = open_app(store, 2).await;
+    let monday = SUNDAY.tomorrow().unwrap();
+    let (mut sunday, mut other) = (app.live.watch_day(VENUE, SUNDAY), app.live.watch_day(VENUE, monday));
+    told(&mut sunday).await;
+    told(&mut other).await;
+
+    let order = held(&app, crowd[0], 3).await.unwrap();
+    assert!(changed(&mut sunday).await, "held");
+    held(&app, crowd[0], 3).await.unwrap();
+    assert!(!changed(&mut sunday).await, "the same pick again changes nothing");
+    held(&app, crowd[1], 3).await.unwrap_err();
+    assert!(!changed(&mut sunday).await, "who lost changed nothing");
+    confirm_at_court(&app, crowd[0], order.number, None).await.unwrap();
+    assert!(changed(&mut sunday).await, "confirmed");
+    cancel(&app, crowd[0], order.number, None).await.unwrap();
+    assert!(changed(&mut sunday).await, "cancelled");
+    held(&app, crowd[1], 4).await.unwrap();
+    assert!(changed(&mut sunday).await, "held again");
+    assert!(!changed(&mut other).await, "another day is not spoken of");
+    place_hold(&app, crowd[1], pick(4, monday)).await.unwrap();
+    assert!(changed(&mut sunday).await && changed(&mut other).await, "a hold moved: two days changed");
+    release_hold(&app, crowd[1], None).await.unwrap();
+    assert!(changed(&mut other).await, "released");
+    assert!(!changed(&mut sunday).await);
+});
+
+on_both_engines!(a_hold_that_lapses_is_told_by_the_next_sweep_and_only_then, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    held(&app, crowd[0], 3).await.unwrap();
+    let mut watch = app.live.watch_day(VENUE, SUNDAY);
+    app.clock.advance(599);
+    assert_eq!(expire_holds(&app).await.unwrap(), 0);
+    assert!(!changed(&mut watch).await, "it is still held");
+    app.clock.advance(1);
+    assert_eq!(expire_holds(&app).await.unwrap(), 1);
+    assert!(changed(&mut watch).await);
+    assert_eq!(expire_holds(&app).await.unwrap(), 0);
+    assert!(!changed(&mut watch).await, "told once");
+});
+
+on_both_engines!(what_is_rolled_back_is_told_to_nobody, async |store| {
+    let (app, _) = open_app(store.clone(), 0).await;
+    let mut watch = app.live.watch_day(VENUE, SUNDAY);
+    let refused = store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                tx.announce(News::Day(VENUE, SUNDAY));
+                Err::<(), _>(StoreError::Unavailable("on purpose, in a test".to_owned()))
+            })
+        })
+        .await;
+    assert!(refused.is_err());
+    assert!(!changed(&mut watch).await);
+    // The control: the same unit, committed.
+    let kept = store.write((), |tx, ()| {
+        Box::pin(async move {
+            tx.announce(News::Day(VENUE, SUNDAY));
+            Ok::<_, StoreError>(())
+        })
+    });
+    kept.await.unwrap();
+    assert!(changed(&mut watch).await);
+});
+
+on_both_engines!(who_is_told_and_looks_at_once_sees_the_change, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let free = async || {
+        let courts =
+            sideout_app::booking::list_courts::list_courts(&app, VENUE, SUNDAY, "7:00 PM".parse().unwrap());
+        courts.await.unwrap().unwrap().iter().filter(|offer| offer.available).count()
+    };
+    let mut watch = app.live.watch_day(VENUE, SUNDAY);
+    for round in 1..=20 {
+        assert_eq!(free().await, 12, "round {round}");
+        let order = booked(&app, crowd[0], 3).await;
+        assert!(changed(&mut watch).await);
+        assert_eq!(free().await, 11);
+        cancel(&app, crowd[0], order.number, None).await.unwrap();
+        assert!(changed(&mut watch).await);
+    }
+});
+
+on_both_engines!(a_slow_reader_gets_the_newest_version_only, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let mut watch = app.live.watch_day(VENUE, SUNDAY);
+    for court in 1..=12 {
+        held(&app, crowd[0], court).await.unwrap();
+    }
+    let Some(DayEvent::Changed { version }) = told(&mut watch).await else { panic!("it changed") };
+    assert!(version > 12);
+    assert_eq!(told(&mut watch).await, None, "twelve changes, one event");
+});
+
+on_both_engines!(everything_is_news_to_everybody, async |store| {
+    let (app, _) = open_app(store.clone(), 0).await;
+    let (mut here, mut there) =
+        (app.live.watch_day(VENUE, SUNDAY), app.live.watch_day(VenueId(2), SUNDAY.tomorrow().unwrap()));
+    told(&mut here).await;
+    told(&mut there).await;
+    let import = store.write((), |tx, ()| {
+        Box::pin(async move {
+            tx.announce(News::Everything);
+            Ok::<_, StoreError>(())
+        })
+    });
+    import.await.unwrap();
+    for watch in [&mut here, &mut there] {
+        assert!(matches!(told(watch).await, Some(DayEvent::Resync { .. })));
+    }
+});
+
+on_both_engines!(a_change_that_nobody_announces_is_not_told, async |store| {
+    // The control of all of these: the news comes from the announcement and from nowhere else.
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    let order = booked(&app, crowd[0], 3).await;
+    let mut watch = app.live.watch_day(VENUE, SUNDAY);
+    let slot = Slot { court: order.slot.court, starts_at: order.slot.starts_at };
+    let released = store.write((slot, order.number), |tx, (slot, number)| {
+        Box::pin(async move { Claims(tx).release(*slot, *number).await })
+    });
+    assert!(released.await.unwrap());
+    assert!(!changed(&mut watch).await);
+});

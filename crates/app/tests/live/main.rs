@@ -1,0 +1,13 @@
+//! Live truth: who watches is told of every change, once it is durable, on every node, and nobody of what did not happen.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails by panicking"
+)]
+
+mod days;
+mod nodes;
+mod orders;
+mod steps;

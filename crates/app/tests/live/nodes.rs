@@ -1,0 +1,154 @@
+//! Several nodes over one PostgreSQL. Each store here is a node's own: connections, memory and all.
+
+use sideout_app::{
+    booking::{availability::list_month, list_courts::list_courts},
+    catalogue::find_venue,
+    live::{DayEvent, DayWatch, OrderEvent},
+};
+use sideout_domain::order::OrderStatus;
+use sideout_store::{Claims, News, StoreError};
+use sideout_testkit::{
+    TestApp,
+    postgres::{FreshDatabase, fresh_database},
+    sample_venue::VENUE,
+};
+use tokio::time::timeout;
+
+use crate::steps::{FOR_EVER, SUNDAY, booked, hears_others, held, open_app, told};
+
+/// Another node that listens, and a watch on Sunday there.
+async fn other_node(database: &FreshDatabase) -> (TestApp, DayWatch) {
+    let store = database.connect().await;
+    hears_others(&store).await;
+    let app = TestApp::with_settings(store, |settings| settings.throttle = false);
+    let watch = app.live.watch_day(VENUE, SUNDAY);
+    (app, watch)
+}
+
+async fn free_courts(app: &TestApp) -> usize {
+    let courts = list_courts(app, VENUE, SUNDAY, "7:00 PM".parse().unwrap()).await.unwrap().unwrap();
+    courts.iter().filter(|offer| offer.available).count()
+}
+
+/// Runs the body with a database of its own, or skips it where there is no PostgreSQL.
+fn with_database(body: impl AsyncFnOnce(FreshDatabase)) {
+    let Some(database) = fresh_database() else { return };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(4).enable_all().build().unwrap();
+    runtime.block_on(body(database));
+}
+
+#[test]
+fn what_one_node_changes_the_others_forget_and_tell() {
+    with_database(async |database| {
+        let (here, crowd) = open_app(database.connect().await, 1).await;
+        let (there, mut watch) = other_node(&database).await;
+        let mut orders = there.live.watch_orders(crowd[0]);
+        assert_eq!(free_courts(&there).await, 12, "remembered from here on; the clock stands still");
+        let venue = find_venue(&there, VENUE).await.unwrap().unwrap();
+        list_month(&there, &venue).await.unwrap();
+
+        let order = held(&here, crowd[0], 3).await.unwrap();
+        let event = timeout(FOR_EVER, watch.next()).await.expect("the other node is told");
+        assert!(matches!(event, DayEvent::Changed { .. }), "{event:?}");
+        assert_eq!(free_courts(&there).await, 11, "and has forgotten what it knew");
+        let moved = timeout(FOR_EVER, orders.next()).await.expect("orders are told as well");
+        assert_eq!(moved, OrderEvent::Moved { number: order.number, status: OrderStatus::Held });
+        here.store.close().await;
+        there.store.close().await;
+    });
+}
+
+#[test]
+fn what_nobody_announces_stays_unknown_to_the_other_node() {
+    // The control: with the announcement taken out the other node stays silent, so it is the announcement that acts.
+    with_database(async |database| {
+        let (here, crowd) = open_app(database.connect().await, 1).await;
+        let order = booked(&here, crowd[0], 3).await;
+        let (there, mut watch) = other_node(&database).await;
+        assert_eq!(free_courts(&there).await, 11);
+        let silent = here.store.write((order.slot, order.number), |tx, (slot, number)| {
+            Box::pin(async move { Claims(tx).release(*slot, *number).await })
+        });
+        assert!(silent.await.unwrap());
+        // Something else is announced after it and comes through: the line works, and there was nothing before it.
+        let later = here.store.write((), |tx, ()| {
+            Box::pin(async move {
+                tx.announce(News::Order(crowd_member(), "4820193756".parse().unwrap(), OrderStatus::Held));
+                Ok::<_, StoreError>(())
+            })
+        });
+        let mut marker = there.live.watch_orders(crowd_member());
+        later.await.unwrap();
+        timeout(FOR_EVER, marker.next()).await.expect("the line works");
+        assert_eq!(told(&mut watch).await, None);
+        assert_eq!(free_courts(&there).await, 11, "what it remembers is its only truth for two seconds");
+        here.store.close().await;
+        there.store.close().await;
+    });
+}
+
+fn crowd_member() -> sideout_domain::CustomerId {
+    sideout_domain::CustomerId(100_000_000_777)
+}
+
+#[test]
+fn a_node_hears_its_own_news_once() {
+    with_database(async |database| {
+        let (here, crowd) = open_app(database.connect().await, 1).await;
+        let (there, mut far) = other_node(&database).await;
+        let mut orders = here.live.watch_orders(crowd[0]);
+        let order = held(&here, crowd[0], 3).await.unwrap();
+        timeout(FOR_EVER, far.next()).await.expect("it has been around");
+        // Came back to us as well by now, if it ever does: on the connection that the other node's answer used.
+        held(&there, crowd[0], 4).await.unwrap();
+        let mut numbers = Vec::new();
+        while numbers.len() < 3 {
+            match timeout(FOR_EVER, orders.next()).await.expect("our own and the other's") {
+                OrderEvent::Moved { number, status } => numbers.push((number == order.number, status)),
+                OrderEvent::Resync => {}
+            }
+        }
+        let expected = [(true, OrderStatus::Held), (true, OrderStatus::Released), (false, OrderStatus::Held)];
+        assert_eq!(numbers, expected);
+        here.store.close().await;
+        there.store.close().await;
+    });
+}
+
+#[test]
+fn after_a_gap_everything_is_looked_at_again() {
+    with_database(async |database| {
+        let (here, crowd) = open_app(database.connect().await, 1).await;
+        let (there, mut watch) = other_node(&database).await;
+        assert_eq!(free_courts(&there).await, 12);
+        assert!(database.cut_listeners().await >= 2, "the nodes cannot hear each other");
+        held(&here, crowd[0], 3).await.unwrap();
+        let event = timeout(FOR_EVER, watch.next()).await.expect("it listens again");
+        assert!(matches!(event, DayEvent::Resync { .. }), "{event:?}");
+        assert_eq!(free_courts(&there).await, 11);
+        here.store.close().await;
+        there.store.close().await;
+    });
+}
+
+#[test]
+fn the_last_words_of_a_node_that_closes_are_heard() {
+    with_database(async |database| {
+        let (here, _) = open_app(database.connect().await, 0).await;
+        let (there, mut watch) = other_node(&database).await;
+        // An import is a process that says one thing and ends.
+        let import = database.connect().await;
+        let said = import.write((), |tx, ()| {
+            Box::pin(async move {
+                tx.announce(News::Day(VENUE, SUNDAY));
+                Ok::<_, StoreError>(())
+            })
+        });
+        said.await.unwrap();
+        import.close().await;
+        let event = timeout(FOR_EVER, watch.next()).await.expect("it was told before it ended");
+        assert!(matches!(event, DayEvent::Changed { .. }), "{event:?}");
+        here.store.close().await;
+        there.store.close().await;
+    });
+}
