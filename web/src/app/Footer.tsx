@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useAppConfig } from '@/api/app-config';
+import { serverWords } from '@/api/server-words';
 import { paths } from '@/lib/paths';
 import { readablePhone } from '@/lib/phone';
+import { LanguageSwitch } from '@/ui/LanguageSwitch';
 import { footerTexts } from './footer-texts';
 
 const link =
@@ -17,7 +19,7 @@ export function Footer() {
       <div className="page gutter grid gap-x-12 gap-y-8 pt-12 pb-8 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1.2fr_1fr]">
         <div className="md:max-lg:col-span-full">
           <p className="display text-[2rem] leading-none uppercase italic">{brand?.name ?? ''}</p>
-          <p className="mt-3 max-w-xs text-quiet">{brand?.tagline ?? footerTexts.footerLine}</p>
+          <p className="mt-3 max-w-xs text-quiet">{brand ? serverWords(brand.tagline) : footerTexts.footerLine}</p>
         </div>
         <nav aria-label={footerTexts.footerNavigation} className="grid grid-cols-2 gap-x-6 gap-y-5 md:contents">
           <ul>
@@ -89,6 +91,7 @@ export function Footer() {
       <div className="page gutter flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line py-5 text-small text-quiet">
         <p>{brand && footerTexts.copyright(year, brand.legal_name)}</p>
         <p>{footerTexts.poweredBy}</p>
+        <LanguageSwitch className="-mx-3 w-full" />
       </div>
     </footer>
   );

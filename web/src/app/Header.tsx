@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { appConfigQuery } from '@/api/app-config';
 import { returnSearch } from '@/features/booking/court/return-search';
@@ -10,6 +10,9 @@ import { Glyph } from '@/ui/art/Glyph';
 import { returnStateOf, type ReturnState } from '@/features/accounts/return-state';
 import { ThemeSwitch } from './ThemeSwitch';
 import { shellTexts } from './texts';
+
+// Inside the closed menu, so it may come after the first screen.
+const LanguageSwitch = lazy(async () => ({ default: (await import('@/ui/LanguageSwitch')).LanguageSwitch }));
 
 const MENU = 'site-menu';
 
@@ -93,6 +96,9 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
           {account}
           <ThemeSwitch />
         </div>
+        <Suspense>
+          <LanguageSwitch className="mt-3 border-t border-line pt-3" />
+        </Suspense>
       </nav>
     </header>
   );

@@ -6,6 +6,7 @@ import { paths } from '@/lib/paths';
 import { acknowledgeEnd, currentSession, watchSession } from '@/lib/session';
 import { dismissToast, toast, TOAST_MILLISECONDS, useToasts } from '@/lib/toast';
 import { Spinner } from '@/ui/Spinner';
+import { LanguageOffer } from './LanguageOffer';
 import { RouteAnnouncer } from './RouteAnnouncer';
 import { frameOf } from './frames';
 import { layerTexts } from './layer-texts';
@@ -16,9 +17,11 @@ const Drawer = lazy(async () => ({ default: (await import('@/ui/Drawer')).Drawer
 /** What can appear over any screen: toasts, the bottom sheet, the loading overlay; and what is only heard. */
 export function Layers() {
   useSessionEnd();
+  const { pathname } = useLocation();
   return (
     <>
       <RouteAnnouncer />
+      {!frameOf(pathname).stepHeader && <LanguageOffer />}
       <ToastLayer />
       <DrawerLayer />
       <OverlayLayer />

@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
+import { useLanguage } from '@/lib/language';
 import { Header } from './Header';
 import { frameOf } from './frames';
 import { shellTexts } from './texts';
@@ -11,6 +12,7 @@ const Layers = lazy(async () => ({ default: (await import('./Layers')).Layers })
 
 /** Header, screen, footer, and what can appear over any screen. */
 export function Shell() {
+  useLanguage();
   const { pathname } = useLocation();
   const frame = frameOf(pathname);
   const main = useRef<HTMLElement>(null);

@@ -2,6 +2,8 @@ import { catalogue } from '@/lib/language';
 
 /** The words that a primitive has of itself, where a screen gives none. */
 export const uiTexts = catalogue('ui', {
+  language: 'Language',
+  languageFailed: 'That language did not load. Try again in a moment.',
   dismiss: 'Dismiss',
   close: 'Close',
   slideToPay: 'Slide To Pay',

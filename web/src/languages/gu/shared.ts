@@ -6,6 +6,8 @@ import type { CataloguesOf } from '../catalogues-of';
 /** What every screen shares, in Gujarati: the primitives' own words, failed calls, court names. */
 export const shared: CataloguesOf<typeof uiFile & typeof failureFile & typeof courtNameFile> = {
   ui: {
+    language: 'ભાષા',
+    languageFailed: 'એ ભાષા લોડ ન થઈ. થોડી વારમાં ફરી પ્રયત્ન કરો.',
     dismiss: 'હટાવો',
     close: 'બંધ કરો',
     slideToPay: 'ચૂકવવા સ્લાઇડ કરો',

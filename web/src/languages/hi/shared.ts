@@ -6,6 +6,8 @@ import type { CataloguesOf } from '../catalogues-of';
 /** What every screen shares, in Hindi: the primitives' own words, failed calls, court names. */
 export const shared: CataloguesOf<typeof uiFile & typeof failureFile & typeof courtNameFile> = {
   ui: {
+    language: 'भाषा',
+    languageFailed: 'वह भाषा लोड नहीं हुई। थोड़ी देर में फिर कोशिश कीजिए।',
     dismiss: 'हटाएँ',
     close: 'बंद करें',
     slideToPay: 'पे करने के लिए स्लाइड करें',

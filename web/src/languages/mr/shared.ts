@@ -6,6 +6,8 @@ import type { CataloguesOf } from '../catalogues-of';
 /** What every screen shares, in Marathi: the primitives' own words, failed calls, court names. */
 export const shared: CataloguesOf<typeof uiFile & typeof failureFile & typeof courtNameFile> = {
   ui: {
+    language: 'भाषा',
+    languageFailed: 'ती भाषा लोड झाली नाही. थोड्या वेळाने पुन्हा प्रयत्न करा.',
     dismiss: 'काढून टाका',
     close: 'बंद करा',
     slideToPay: 'पैसे देण्यासाठी सरकवा',

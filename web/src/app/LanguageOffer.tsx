@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { chooseLanguage, languageToOffer, rememberedLanguage, rememberLanguage } from '@/lib/language';
+import { toast } from '@/lib/toast';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { Button } from '@/ui/Button';
+import { uiTexts } from '@/ui/texts';
+import { languageOffers } from './language-offers';
+
+/**
+ * On a first visit, offers the language that the browser prefers; it is never forced. Either answer is remembered. It lies
+ * over the page's foot, so that nothing moves.
+ */
+export function LanguageOffer() {
+  const [offered, setOffered] = useState(() =>
+    rememberedLanguage() === null ? languageToOffer(navigator.languages) : null,
+  );
+  const [accept, accepting] = useSingleFlight(async () => {
+    if (offered === null) return;
+    try {
+      await chooseLanguage(offered);
+      setOffered(null);
+    } catch {
+      toast.error(uiTexts.languageFailed);
+    }
+  });
+  if (offered === null) return null;
+  const words = languageOffers[offered];
+  return (
+    <aside
+      lang={offered}
+      aria-label={words.question}
+      className="fixed inset-x-3 bottom-[max(.75rem,env(safe-area-inset-bottom))] z-30 mx-auto flex max-w-md animate-rise flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border border-line bg-card p-4 shadow-pass"
+    >
+      <p className="font-semibold">{words.question}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" look="deep" busy={accepting} onClick={() => void accept()}>
+          {words.yes}
+        </Button>
+        <Button
+          size="sm"
+          look="ghost"
+          lang="en"
+          onClick={() => {
+            rememberLanguage('en');
+            setOffered(null);
+          }}
+        >
+          {words.no}
+        </Button>
+      </div>
+    </aside>
+  );
+}
