@@ -5,21 +5,15 @@ export interface StickyActionProps {
   children: ReactNode;
   /** What it is about: court and price. */
   summary?: ReactNode;
-  /** Phones only: on larger screens the page shows the action elsewhere. */
-  phoneOnly?: boolean;
 }
 
 /** The main action at the thumb: fixed to the lower edge on phones, in the column on larger screens. */
-export function StickyAction({ children, summary, phoneOnly = false }: StickyActionProps) {
+export function StickyAction({ children, summary }: StickyActionProps) {
   return (
     <>
       {/* The page keeps the room that the fixed bar covers. */}
       <div aria-hidden="true" className={`md:hidden ${summary === undefined ? 'h-28' : 'h-42'}`} />
-      <div
-        className={`gutter fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pt-3.5 pb-[max(1.125rem,env(safe-area-inset-bottom))] md:static md:z-auto md:mt-8 md:border-0 md:bg-transparent md:p-0 ${
-          phoneOnly ? 'md:hidden' : ''
-        }`}
-      >
+      <div className="gutter fixed inset-x-0 bottom-0 z-20 border-t border-line bg-paper pt-3.5 pb-[max(1.125rem,env(safe-area-inset-bottom))] md:static md:z-auto md:mt-8 md:border-0 md:bg-transparent md:p-0">
         {summary !== undefined && <div className="mb-3">{summary}</div>}
         {children}
       </div>

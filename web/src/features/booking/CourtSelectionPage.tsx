@@ -29,12 +29,11 @@ import { returnSearch } from './court/return-search';
 import { useHold } from './court/use-hold';
 import { useRelease } from './court/use-release';
 import { GameSummary } from './GameSummary';
+import { USUAL_PLAY_MINUTES } from './play-minutes';
 import { backTexts, courtTexts, stepTexts } from './texts';
 
 /** So few free courts that other hours are worth showing. */
 const FEW = 4;
-/** Minutes of play until the venue's own are known (spec §9). */
-const USUAL_PLAY_MINUTES = 55;
 
 /** Step 3 of 3: which court (spec §2). The court and a held order live in the address; nothing else is remembered. */
 export function CourtSelectionPage() {
@@ -200,7 +199,11 @@ export function CourtSelectionPage() {
                   <Notice
                     tone="note"
                     action={
-                      <Button look="outline" size="sm" render={<Link {...paths.timeDateSelection({ ...place })} />}>
+                      <Button
+                        look="outline"
+                        size="sm"
+                        render={<Link {...paths.timeDateSelection({ ...place, time })} />}
+                      >
                         {courtTexts.otherHour}
                       </Button>
                     }

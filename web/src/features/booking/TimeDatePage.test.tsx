@@ -86,7 +86,7 @@ describe('date and time', () => {
 
   test('an hour that was taken meanwhile is said so and not chosen', async () => {
     open('&date=2026-11-22&time=8:00 PM');
-    expect(await screen.findByText(/^8:00 PM has just been taken/)).toBeTruthy();
+    expect(await screen.findByText(/^8:00 PM is no longer free/)).toBeTruthy();
     expect(continues().every((button) => (button as HTMLButtonElement).disabled)).toBe(true);
   });
 

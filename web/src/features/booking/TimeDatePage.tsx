@@ -18,6 +18,7 @@ import { AVAILABILITY_MILLISECONDS, courtsQuery } from '@/api/courts';
 import { granted } from '@/api/granted';
 import { GameSummary } from './GameSummary';
 import { LoadFailure } from './LoadFailure';
+import { USUAL_PLAY_MINUTES } from './play-minutes';
 import { backTexts, courtTexts, stepTexts, timeDateTexts } from './texts';
 import { DateRow } from './time-date/DateRow';
 import { dayToShow, isFree, periodsOf } from './time-date/day-slots';
@@ -125,6 +126,7 @@ export function TimeDatePage() {
                       key={date}
                       periods={periodsOf(day)}
                       chosen={time}
+                      near={search.time}
                       allOpen={wide}
                       onChoose={(next) => choose({ date, time: next })}
                     />
@@ -141,7 +143,7 @@ export function TimeDatePage() {
               subtitle={
                 date === undefined || time === undefined
                   ? timeDateTexts.pickFirst
-                  : timeRange(time, slots.data?.venue.play_minutes ?? 55)
+                  : timeRange(time, slots.data?.venue.play_minutes ?? USUAL_PLAY_MINUTES)
               }
               rows={[
                 { label: courtTexts.venue, value: venueName ?? '…' },

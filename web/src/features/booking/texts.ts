@@ -1,4 +1,4 @@
-import { catalogue } from '@/lib/language';
+import { catalogue, plural } from '@/lib/language';
 
 /**
  * Every word of the booking screens. What the specification gives (§2, §4, §5, §8) is to the letter; the rest has the
@@ -19,6 +19,44 @@ export const locationTexts = catalogue('location', {
   outdoor: (count: number) => `${count} outdoor`,
   indoor: (count: number) => `${count} indoor`,
   photo: (venue: string) => `${venue}, the courts`,
+});
+
+export const freeHourTexts = catalogue('freeHours', {
+  name: 'Find a free hour',
+  // A sentence: "Who has a court [tonight] at [7:00 PM]?"
+  before: 'Who has a court',
+  between: 'at',
+  after: '?',
+  day: 'Day',
+  hour: 'Hour',
+  tonight: 'tonight',
+  today: 'today',
+  tomorrow: 'tomorrow',
+  fullHour: (time: string) => `${time} · full`,
+  look: 'Show me',
+  clear: 'Show all venues',
+  looking: 'Asking every venue…',
+  spoken: (day: string, time: string) => `${day} at ${time}`,
+  found: (venues: number, courts: number) =>
+    `${plural(courts, { one: '1 court', other: `${courts} courts` })} free at ${plural(venues, { one: '1 venue', other: `${venues} venues` })}.`,
+  foundNone: 'No court is free then. Here is what comes nearest.',
+  foundSpoken: (when: string, result: string) => `${when}: ${result}`,
+  dayOver: 'That day cannot be booked. Pick one from today to a month ahead.',
+  failed: 'We could not ask the venues',
+  offline: 'You are offline. We ask the venues as soon as you are back.',
+  free: (count: number) => plural(count, { one: '1 court free', other: `${count} courts free` }),
+  from: (price: string) => `from ${price}`,
+  outdoor: (count: number) => `${count} outdoor`,
+  indoor: (count: number) => `${count} indoor`,
+  reason: {
+    full: (time: string) => `Full at ${time}`,
+    past: (time: string) => `${time} is over`,
+    closed: (time: string) => `Closed at ${time}`,
+  },
+  nearest: 'The nearest free hour is below.',
+  nothingNear: 'Nothing free for a month.',
+  chooseAt: (time: string) => `Choose · ${time}`,
+  chooseOn: (day: string, time: string) => `Choose · ${day}, ${time}`,
 });
 
 export const venueDetailsTexts = catalogue('venueDetails', {
@@ -52,7 +90,7 @@ export const timeDateTexts = catalogue('timeDate', {
   failed: 'The free hours did not load',
   nextFree: (day: string) => `Next free day: ${day}`,
   dayHours: (hours: number) => (hours === 0 ? 'nothing free' : hours === 1 ? '1 hour free' : `${hours} hours free`),
-  slotGone: (time: string) => `${time} has just been taken. Pick another hour, we kept your date.`,
+  slotGone: (time: string) => `${time} is no longer free. Pick another hour, we kept your date.`,
   continue: 'Continue',
   continueWith: (day: string, time: string) => `Continue · ${day}, ${time}`,
   noTimeYet: 'When?',
@@ -220,6 +258,24 @@ export const passTexts = catalogue('pass', {
   saveFailed: 'The picture could not be made. A screenshot works too.',
   route: 'Route Me',
   routeHint: 'opens the map in a new tab',
+  codeSpoken: (orderid: string) => `QR code of your pass, order ${orderid}`,
+  showAtDesk: 'Show this at the desk',
+  more: 'More for this booking',
+  calendar: 'Add to calendar',
+  calendarFailed: 'The calendar file did not load. Please try again.',
+  share: 'Share',
+  shareTitle: (venue: string) => `Pickleball at ${venue}`,
+  whatsApp: 'WhatsApp',
+  whatsAppHint: 'opens in a new tab',
+  copy: 'Copy details',
+  copied: 'Copied. Paste it to your friends.',
+  copyFailed: 'Copying is not allowed here. A screenshot works too.',
+  shareFailed: 'Sharing did not work here. A screenshot works too.',
+  lastSeen: (when: string) => `No connection. This is your pass as you saw it on ${when}.`,
+  install: (app: string) => `Keep ${app} on your home screen: your pass opens there without network too.`,
+  installHow: 'In Safari tap Share, then “Add to Home Screen”.',
+  installNow: 'Add it',
+  installLater: 'Not now',
   loading: 'Loading your pass...',
   failed: 'Your pass did not load',
   notFound: 'There is no such booking under your name.',

@@ -2,7 +2,6 @@ import { catalogue } from '@/lib/language';
 
 /** The words of the home page (spec §1); brand words come from app-config. */
 export const homeTexts = catalogue('home', {
-  title: 'Home',
   hero: 'pickleball, your way',
   bookNow: 'Book a court now',
   register: 'Register Now',

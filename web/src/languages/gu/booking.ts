@@ -43,7 +43,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     failed: 'ખાલી કલાક લોડ ન થયા',
     nextFree: (day) => `હવે પછીનો ખાલી દિવસ: ${day}`,
     dayHours: (count) => (count === 0 ? 'કંઈ ખાલી નથી' : `${count} કલાક ખાલી`),
-    slotGone: (time) => `${time} હમણાં જ બુક થઈ ગયો. બીજો સમય પસંદ કરો, તારીખ એ જ રાખી છે.`,
+    slotGone: (time) => `${time} હવે ખાલી નથી. બીજો સમય પસંદ કરો, તારીખ એ જ રાખી છે.`,
     continue: 'આગળ વધો',
     continueWith: (day, time) => `આગળ વધો · ${day}, ${time}`,
     noTimeYet: 'ક્યારે?',

@@ -5,7 +5,6 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The home page in Gujarati. */
 export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
   home: {
-    title: 'હોમ',
     hero: 'પિકલબૉલ, તમારી સ્ટાઇલમાં',
     bookNow: 'હમણાં કોર્ટ બુક કરો',
     register: 'હમણાં રજિસ્ટર કરો',

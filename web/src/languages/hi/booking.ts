@@ -46,7 +46,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     failed: 'ख़ाली घंटे लोड नहीं हुए',
     nextFree: (day) => `अगला ख़ाली दिन: ${day}`,
     dayHours: (count) => (count === 0 ? 'कुछ ख़ाली नहीं' : `${hours(count)} ख़ाली`),
-    slotGone: (time) => `${time} अभी-अभी बुक हो गया। कोई और समय चुनिए, तारीख़ वही रखी है।`,
+    slotGone: (time) => `${time} अब खाली नहीं है। कोई और समय चुनिए, तारीख़ वही रखी है।`,
     continue: 'आगे बढ़ें',
     continueWith: (day, time) => `आगे बढ़ें · ${day}, ${time}`,
     noTimeYet: 'कब?',

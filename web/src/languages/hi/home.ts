@@ -5,7 +5,6 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The home page in Hindi. */
 export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
   home: {
-    title: 'होम',
     hero: 'पिकलबॉल, आपके अंदाज़ में',
     bookNow: 'अभी कोर्ट बुक करें',
     register: 'अभी रजिस्टर करें',

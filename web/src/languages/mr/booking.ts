@@ -43,7 +43,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     failed: 'मोकळे तास लोड झाले नाहीत',
     nextFree: (day) => `पुढचा मोकळा दिवस: ${day}`,
     dayHours: (count) => (count === 0 ? 'काही मोकळे नाही' : `${count} तास मोकळे`),
-    slotGone: (time) => `${time} आत्ताच बुक झाले. दुसरी वेळ निवडा, तारीख तीच ठेवली आहे.`,
+    slotGone: (time) => `${time} आता मोकळे नाही. दुसरी वेळ निवडा, तारीख तीच ठेवली आहे.`,
     continue: 'पुढे जा',
     continueWith: (day, time) => `पुढे जा · ${day}, ${time}`,
     noTimeYet: 'कधी?',

@@ -5,7 +5,6 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The home page in Marathi. */
 export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
   home: {
-    title: 'होम',
     hero: 'पिकलबॉल, तुमच्या स्टाइलने',
     bookNow: 'आता कोर्ट बुक करा',
     register: 'आता नोंदणी करा',

@@ -1,6 +1,7 @@
 import { Button } from '@/ui/Button';
 import { Price } from '@/ui/Price';
 import { StickyAction } from '@/ui/StickyAction';
+import { USUAL_PLAY_MINUTES } from '../play-minutes';
 import { courtTexts } from '../texts';
 import { WaitingNote } from '../WaitingNote';
 import type { VenueCourt } from './court-groups';
@@ -25,7 +26,7 @@ export function CourtAction({
   onContinue,
   look,
   sticky = false,
-  playMinutes = 55,
+  playMinutes = USUAL_PLAY_MINUTES,
 }: CourtActionProps) {
   const button = (
     <>

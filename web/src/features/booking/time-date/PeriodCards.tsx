@@ -10,15 +10,17 @@ const FEW = 3;
 export interface PeriodCardsProps {
   periods: readonly PeriodSlots[];
   chosen: string | undefined;
+  /** The hour that was wanted and cannot be had: what is open lies around it. */
+  near: string | undefined;
   onChoose: (time: string) => void;
   /** Large screens have room for all three. */
   allOpen: boolean;
 }
 
 /** Morning, afternoon and evening; each opens to its hours. */
-export function PeriodCards({ periods, chosen, onChoose, allOpen }: PeriodCardsProps) {
+export function PeriodCards({ periods, chosen, near, onChoose, allOpen }: PeriodCardsProps) {
   const [toggled, setToggled] = useState<Partial<Record<Period, boolean>>>({});
-  const first = periodToOpen(periods, chosen);
+  const first = periodToOpen(periods, chosen ?? near);
   return (
     <div className="grid grid-cols-1 gap-3">
       {periods.map((p) => {

@@ -60,9 +60,13 @@ describe('the period cards', () => {
     expect(early[0]?.cells).toHaveLength(7);
   });
 
-  it('open at the chosen hour, else at the first free one, else stay shut', () => {
+  it('open around the wanted hour, also when it is full, else at the first free one, else stay shut', () => {
     const periods = periodsOf(day);
     expect(periodToOpen(periods, '7:00 PM')).toBe('EVENING');
+    expect(periodToOpen(periods, '11:00 PM'), 'closed, in an evening with free hours').toBe('EVENING');
+    expect(periodToOpen(periodsOf({ slots: [{ time: '6:00 AM', type: 'MORNING', price: 1 }] }), '7:00 PM')).toBe(
+      'MORNING',
+    );
     expect(periodToOpen(periods, undefined)).toBe('MORNING');
     expect(periodToOpen(periodsOf({ slots: [] }), undefined)).toBeNull();
   });

@@ -86,9 +86,9 @@ export function periodsOf(day: DaySlots): PeriodSlots[] {
   });
 }
 
-/** The period that opens first: the chosen hour's, else the first with a free hour. */
-export function periodToOpen(periods: readonly PeriodSlots[], chosen: string | undefined): Period | null {
-  const holder = periods.find((p) => p.cells.some((cell) => cell.time === chosen));
+/** The period that opens first: the wanted hour's while it has a free one, else the first that has. */
+export function periodToOpen(periods: readonly PeriodSlots[], wanted: string | undefined): Period | null {
+  const holder = periods.find((p) => p.freeHours > 0 && p.cells.some((cell) => cell.time === wanted));
   return (holder ?? periods.find((p) => p.freeHours > 0))?.period ?? null;
 }
 

@@ -1,0 +1,37 @@
+import { useState, type ReactNode } from 'react';
+
+export interface PictureProps {
+  /** Empty or null when there is no picture. */
+  src: string | null;
+  /** What it shows; empty for decoration. */
+  alt: string;
+  /** Drawn where there is no picture, or where it does not load. It fills the same box. */
+  standIn: ReactNode;
+  /** The box: its size, shape and colour. */
+  className: string;
+  /** The first picture on the page is not put off. */
+  eager?: boolean;
+}
+
+/** A photo in a box, or what stands in for it. */
+export function Picture({ src, alt, standIn, className, eager = false }: PictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span className={`grid place-items-center overflow-hidden *:size-full ${className}`}>
+      {src !== null && src !== '' && src !== broken ? (
+        <img
+          src={src}
+          alt={alt}
+          width={800}
+          height={500}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setBroken(src)}
+          className="object-cover"
+        />
+      ) : (
+        standIn
+      )}
+    </span>
+  );
+}
