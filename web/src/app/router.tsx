@@ -13,6 +13,7 @@ import {
   changePasswordSearch,
   courtSearch,
   historySearch,
+  locationSearch,
   orderSearch,
   timeDateSearch,
   verificationSearch,
@@ -108,7 +109,8 @@ const routes = [
   createRoute({
     getParentRoute: at,
     path: '/location',
-    component: lazyRouteComponent(() => import('@/features/booking/LocationPage'), 'LocationPage'),
+    validateSearch: locationSearch,
+    component: screen(() => import('@/features/booking/LocationPage'), 'LocationPage'),
   }),
   createRoute({
     getParentRoute: at,

@@ -1,4 +1,11 @@
-import type { CourtSearch, HistorySearch, OrderSearch, TimeDateSearch, VerificationSearch } from './search';
+import type {
+  CourtSearch,
+  HistorySearch,
+  LocationSearch,
+  OrderSearch,
+  TimeDateSearch,
+  VerificationSearch,
+} from './search';
 
 /**
  * Every address of the app (spec §2), built in this one place: `<Link {...paths.location()}>`, `navigate(paths.login())`.
@@ -19,7 +26,7 @@ export const paths = {
     ({ to: '/history-details/$orderNumber', params: { orderNumber: orderNumber.replace(/^#/, '') } }) as const,
   cancelBooking: (search: OrderSearch = {}) => ({ to: '/cancel-booking', search }) as const,
 
-  location: () => ({ to: '/location' }) as const,
+  location: (search: LocationSearch = {}) => ({ to: '/location', search }) as const,
   timeDateSelection: (search: TimeDateSearch) => ({ to: '/time-date-selection', search }) as const,
   courtSelection: (search: CourtSearch) => ({ to: '/court-selection', search }) as const,
   bookingStatus: (search: OrderSearch = {}) => ({ to: '/booking-status', search }) as const,

@@ -28,6 +28,17 @@ function required<T>(value: T | undefined, name: string): T {
   return value;
 }
 
+/** The day and hour for which the venues are asked, both or neither. */
+export interface LocationSearch {
+  date?: string;
+  time?: string;
+}
+
+export const locationSearch = (raw: LocationSearch & SearchSchemaInput) => {
+  const asked = { date: day(raw.date), time: time(raw.time) };
+  return asked.date === undefined || asked.time === undefined ? {} : asked;
+};
+
 /** Venue and sport of the booking steps; the chosen day and hour travel along once there are any. */
 export interface TimeDateSearch {
   venue: number;

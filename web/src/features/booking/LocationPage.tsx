@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { courtsQuery } from '@/api/courts';
 import { failureWords } from '@/api/failure-words';
 import { slotsQuery } from '@/api/slots';
 import { venuesQuery } from '@/api/venues';
+import { shortDay } from '@/lib/dates';
 import { deviceId } from '@/lib/device-id';
 import { paths } from '@/lib/paths';
 import { useTitle } from '@/lib/title';
@@ -11,17 +13,24 @@ import { toast } from '@/lib/toast';
 import { EmptyCourtArt } from '@/ui/art/EmptyCourtArt';
 import { BackButton } from '@/ui/BackButton';
 import { EmptyState } from '@/ui/EmptyState';
+import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { StepsHeader } from '@/ui/StepsHeader';
 import { LoadFailure } from './LoadFailure';
+import { FreeHourResult } from './location/FreeHourResult';
+import { FreeHourSearch } from './location/FreeHourSearch';
+import type { Question } from './location/hour-question';
+import { useFreeHours } from './location/use-free-hours';
 import { VenueCard, type Venue } from './location/VenueCard';
 import { VenueDetailsDialog } from './location/VenueDetailsDialog';
-import { backTexts, locationTexts, stepTexts } from './texts';
+import { VenueHour, VenueHourPending } from './location/VenueHour';
+import { venuesInOrder } from './location/venue-order';
+import { backTexts, freeHourTexts, locationTexts, stepTexts } from './texts';
 import { WaitingNote } from './WaitingNote';
 
 const GRID = 'grid gap-5 md:grid-cols-2 xl:grid-cols-3';
 
-/** Step 1 of 3: where to play (spec §2). */
+/** Step 1 of 3: where to play (spec §2). Asked for an hour, the venues say what they have then. */
 export function LocationPage() {
   useTitle(locationTexts.documentTitle);
   const venues = useQuery(venuesQuery);
@@ -30,18 +39,52 @@ export function LocationPage() {
   const navigate = useNavigate();
   const router = useRouter();
   const queryClient = useQueryClient();
+  const search = useFreeHours();
+  const { asked, told, clock, question } = search;
 
   useEffect(() => {
     if (error !== null) toast.error(locationTexts.failed, locationTexts.failedTitle);
   }, [error, errorUpdatedAt]);
 
+  /** The hour that choosing this venue leads to; null when the hour is still to be chosen. */
+  function hourAt(venue: Venue): Question | null {
+    const atHour = told?.find((one) => one.venue_id === venue.venue_id);
+    if (asked === null || atHour === undefined) return null;
+    return atHour.free > 0 ? asked : (atHour.next ?? null);
+  }
+
   function choose(venue: Venue) {
-    void navigate(paths.timeDateSelection({ venue: venue.venue_id, sport: 1, device_id: deviceId() }));
+    const place = { venue: venue.venue_id, sport: 1, device_id: deviceId() };
+    const hour = hourAt(venue);
+    if (hour === null) void navigate(paths.timeDateSelection({ ...place, ...asked }));
+    else void navigate(paths.courtSelection({ ...place, date: hour.date, time: hour.time }));
   }
 
   function prefetch(venue: Venue) {
+    const hour = hourAt(venue);
+    if (hour !== null) {
+      void queryClient.prefetchQuery(courtsQuery(venue.venue_id, hour.date, hour.time));
+      void router.preloadRoute(paths.courtSelection({ venue: venue.venue_id, sport: 1, ...hour }));
+      return;
+    }
     void queryClient.prefetchQuery(slotsQuery(venue.venue_id));
     void router.preloadRoute(paths.timeDateSelection({ venue: venue.venue_id, sport: 1 }));
+  }
+
+  function hourOf(venue: Venue): ReactNode {
+    if (asked === null) return null;
+    // A failure is told once, above the list.
+    if (told === undefined) return search.answer.error === null && <VenueHourPending />;
+    const atHour = told.find((one) => one.venue_id === venue.venue_id);
+    return atHour && <VenueHour atHour={atHour} time={asked.time} />;
+  }
+
+  function chooseWords(venue: Venue): string {
+    const hour = hourAt(venue);
+    if (hour === null) return locationTexts.choose;
+    return hour.date === asked?.date
+      ? freeHourTexts.chooseAt(hour.time)
+      : freeHourTexts.chooseOn(shortDay(hour.date), hour.time);
   }
 
   return (
@@ -53,7 +96,7 @@ export function LocationPage() {
         back={<BackButton label={backTexts.home} render={<Link {...paths.home()} />} />}
         steps={stepTexts.names}
       />
-      <div className="mt-6">
+      <div className="mt-6 grid grid-cols-1 gap-5">
         {venues.isPending ? (
           <Loading label={locationTexts.loading} shown>
             <WaitingNote />
@@ -81,18 +124,36 @@ export function LocationPage() {
         ) : venues.data.length === 0 ? (
           <EmptyState art={<EmptyCourtArt />} text={locationTexts.empty} />
         ) : (
-          <ul className={GRID}>
-            {venues.data.map((venue, at) => (
-              <VenueCard
-                key={venue.venue_id}
-                venue={venue}
-                first={at === 0}
-                onChoose={() => choose(venue)}
-                onInfo={() => setShown(venue)}
-                onNear={() => prefetch(venue)}
-              />
-            ))}
-          </ul>
+          <>
+            {clock !== null && question !== null && (
+              <FreeHourSearch
+                clock={clock}
+                question={question}
+                asked={asked !== null}
+                hours={search.hours}
+                onAsk={search.ask}
+                onClear={() => search.ask(null)}
+              >
+                {asked !== null && <FreeHourResult question={asked} answer={search.answer} told={told} />}
+              </FreeHourSearch>
+            )}
+            {search.over && <Notice live>{freeHourTexts.dayOver}</Notice>}
+            <ul className={GRID}>
+              {venuesInOrder(venues.data, search.order).map(({ venue }, at) => (
+                <VenueCard
+                  key={venue.venue_id}
+                  venue={venue}
+                  first={at === 0}
+                  choose={chooseWords(venue)}
+                  onChoose={() => choose(venue)}
+                  onInfo={() => setShown(venue)}
+                  onNear={() => prefetch(venue)}
+                >
+                  {hourOf(venue)}
+                </VenueCard>
+              ))}
+            </ul>
+          </>
         )}
       </div>
       {shown && <VenueDetailsDialog venue={shown} onClose={() => setShown(null)} onChoose={() => choose(shown)} />}

@@ -1,4 +1,5 @@
 import { Info, MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { components } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -14,6 +15,10 @@ export interface VenueCardProps {
   venue: Venue;
   /** The first card's picture loads at once. */
   first: boolean;
+  /** What it has at the hour asked for; nothing when no hour was asked for. */
+  children?: ReactNode;
+  /** What its button says. */
+  choose: string;
   onChoose: () => void;
   onInfo: () => void;
   /** The player is about to choose: what comes next can be fetched. */
@@ -21,7 +26,7 @@ export interface VenueCardProps {
 }
 
 /** One venue to choose. */
-export function VenueCard({ venue, first, onChoose, onInfo, onNear }: VenueCardProps) {
+export function VenueCard({ venue, first, children, choose, onChoose, onInfo, onNear }: VenueCardProps) {
   return (
     <Card as="li" padded={false} className="flex animate-rise flex-col" onPointerEnter={onNear}>
       <VenuePhoto
@@ -39,6 +44,7 @@ export function VenueCard({ venue, first, onChoose, onInfo, onNear }: VenueCardP
           </p>
         </div>
         <CourtCounts outdoor={venue.outdoor_counts} indoor={venue.indoor_counts} />
+        {children}
         <div className="flex gap-2.5">
           <IconButton
             label={locationTexts.info(venue.venue_name)}
@@ -47,7 +53,7 @@ export function VenueCard({ venue, first, onChoose, onInfo, onNear }: VenueCardP
             className="size-12"
           />
           <Button size="md" className="flex-1" onClick={onChoose} onFocus={onNear}>
-            {locationTexts.choose}
+            {choose}
             <span className="sr-only"> {venue.venue_name}</span>
           </Button>
         </div>

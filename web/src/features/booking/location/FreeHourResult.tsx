@@ -1,0 +1,58 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { failureWords } from '@/api/failure-words';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import type { VenueAtHour } from '../api/free-hours';
+import { freeHourTexts, waitingTexts } from '../texts';
+import { spokenQuestion } from './FreeHourSearch';
+import type { Question } from './hour-question';
+
+export interface FreeHourResultProps {
+  question: Question;
+  answer: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+  told: readonly VenueAtHour[] | undefined;
+}
+
+/** What came of the question, in a line that screen readers are told. */
+export function FreeHourResult({ question, answer, told }: FreeHourResultProps) {
+  const online = useOnline();
+  const failed = told === undefined && answer.error !== null && online;
+  return (
+    <>
+      <p role="status" className={`figures font-semibold ${failed ? 'text-bad' : told ? '' : 'text-quiet'}`}>
+        {told ? (
+          <>
+            <span className="sr-only">{freeHourTexts.foundSpoken(spokenQuestion(question), sumUp(told))}</span>
+            <span aria-hidden="true">{sumUp(told)}</span>
+          </>
+        ) : failed ? (
+          `${freeHourTexts.failed}. ${failureWords(answer.error)}`
+        ) : online ? (
+          freeHourTexts.looking
+        ) : (
+          freeHourTexts.offline
+        )}
+      </p>
+      {failed && (
+        <Button
+          look="outline"
+          size="sm"
+          className="mt-2"
+          busy={answer.isFetching}
+          onClick={() => void answer.refetch()}
+        >
+          {waitingTexts.retry}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function sumUp(told: readonly VenueAtHour[]): string {
+  const free = told.filter((venue) => venue.free > 0);
+  if (free.length === 0) return freeHourTexts.foundNone;
+  return freeHourTexts.found(
+    free.length,
+    free.reduce((sum, venue) => sum + venue.free, 0),
+  );
+}

@@ -1,0 +1,151 @@
+import { ChevronDown, Search, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dayAndMonth, spokenDay } from '@/lib/dates';
+import { Button } from '@/ui/Button';
+import { freeHourTexts } from '../texts';
+import { askableDays, askableHours, isEvening, type Question, type VenueClock } from './hour-question';
+
+export interface FreeHourSearchProps {
+  clock: VenueClock;
+  /** What is asked now, or would be. */
+  question: Question;
+  /** Whether it has been asked. */
+  asked: boolean;
+  /** The day's hours with their free courts, once the server has told them. */
+  hours: readonly { time: string; free: number }[] | undefined;
+  onAsk: (question: Question) => void;
+  onClear: () => void;
+  /** What came of it. */
+  children?: ReactNode;
+}
+
+/**
+ * "Who has a court tonight at 7:00 PM?", a sentence whose day and hour can be chosen. A form, so that it also asks where
+ * no script runs.
+ */
+export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, children }: FreeHourSearchProps) {
+  const days = askableDays(clock);
+  const times = askableHours(
+    question,
+    clock,
+    hours?.map((hour) => hour.time),
+  );
+  const full = new Set(hours?.filter((hour) => hour.free === 0).map((hour) => hour.time));
+
+  function change(next: Partial<Question>) {
+    onAsk({ ...question, ...next });
+  }
+
+  return (
+    <search aria-label={freeHourTexts.name}>
+      <form
+        action="/location"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onAsk(question);
+        }}
+        className="rounded-xl border border-line bg-card px-5 py-4"
+      >
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <p className="display flex flex-1 flex-wrap items-center gap-x-2 text-h3 max-sm:basis-full">
+            <span>{freeHourTexts.before}</span>
+            <Choice
+              name="date"
+              label={freeHourTexts.day}
+              value={question.date}
+              onChange={(date) => change({ date })}
+              options={days.map((day) => ({ value: day, words: dayWords(day, question.time, clock.today) }))}
+            />
+            <span>{freeHourTexts.between}</span>
+            <Choice
+              name="time"
+              label={freeHourTexts.hour}
+              value={question.time}
+              onChange={(time) => change({ time })}
+              options={times.map((time) => ({
+                value: time,
+                words: full.has(time) && time !== question.time ? freeHourTexts.fullHour(time) : time,
+              }))}
+            />
+            <span>{freeHourTexts.after}</span>
+          </p>
+          {asked ? (
+            <Button
+              look="ghost"
+              size="sm"
+              icon={<X aria-hidden="true" className="size-4.5" />}
+              onClick={onClear}
+              className="-mr-2 max-sm:hidden"
+            >
+              {freeHourTexts.clear}
+            </Button>
+          ) : (
+            <Button
+              type="submit"
+              look="deep"
+              size="sm"
+              icon={<Search aria-hidden="true" className="size-4.5" />}
+              className="max-sm:w-full"
+            >
+              {freeHourTexts.look}
+            </Button>
+          )}
+        </div>
+        {asked && (
+          <div className="mt-2.5 flex items-center justify-between gap-4">
+            <div className="min-w-0 flex-1">{children}</div>
+            <Button look="ghost" size="sm" onClick={onClear} className="-mr-3 shrink-0 sm:hidden">
+              {freeHourTexts.clear}
+            </Button>
+          </div>
+        )}
+      </form>
+    </search>
+  );
+}
+
+/** Today is "tonight" for an evening hour; the day after is "tomorrow". */
+export function dayWords(day: string, time: string, today: string): string {
+  if (day === today) return isEvening(time) ? freeHourTexts.tonight : freeHourTexts.today;
+  // The days come from this very clock, so tomorrow is the one right after today.
+  return day > today && isNextDay(day, today) ? freeHourTexts.tomorrow : dayAndMonth(day);
+}
+
+function isNextDay(day: string, today: string): boolean {
+  return Date.parse(day) - Date.parse(today) === 86_400_000;
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { value: string; words: string }[];
+}
+
+/** A word of the sentence that can be chosen: the phone's own list, drawn as an underlined word. */
+function Choice({ name, label, value, onChange, options }: ChoiceProps) {
+  return (
+    <span className="relative inline-flex items-center">
+      <select
+        name={name}
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-11 field-sizing-content max-w-full cursor-pointer appearance-none rounded-sm border-0 border-b-[3px] border-ball-seam bg-transparent pr-7 pl-0.5 font-[inherit] text-ink hover:bg-raised"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} className="bg-card font-sans text-body text-ink">
+            {option.words}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-1 size-5 text-quiet" />
+    </span>
+  );
+}
+
+/** The question as a sentence is read aloud: "Sunday, 22 November at 7:00 PM". */
+export function spokenQuestion({ date, time }: Question): string {
+  return freeHourTexts.spoken(spokenDay(date), time);
+}

@@ -1,0 +1,45 @@
+import { CircleCheck, CircleSlash } from 'lucide-react';
+import { rupees } from '@/lib/money';
+import { Skeleton } from '@/ui/Skeleton';
+import type { VenueAtHour } from '../api/free-hours';
+import { freeHourTexts } from '../texts';
+
+/** What a venue has at the hour asked for, on its card: how many courts and from what price, or why none. */
+export function VenueHour({ atHour, time }: { atHour: VenueAtHour; time: string }) {
+  if (atHour.free > 0) {
+    const kinds = [
+      atHour.outdoor > 0 && freeHourTexts.outdoor(atHour.outdoor),
+      atHour.indoor > 0 && freeHourTexts.indoor(atHour.indoor),
+    ];
+    return (
+      <p className="flex min-h-16 items-center gap-2.5 rounded-md bg-good-tint px-3.5 py-2.5 leading-snug">
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-good" />
+        <span className="figures">
+          <span className="font-bold text-good">{freeHourTexts.free(atHour.free)}</span>
+          {typeof atHour.price === 'number' && (
+            <span className="font-semibold"> · {freeHourTexts.from(rupees(atHour.price))}</span>
+          )}
+          {atHour.outdoor > 0 && atHour.indoor > 0 && (
+            <span className="block text-small text-quiet">{kinds.filter(Boolean).join(' · ')}</span>
+          )}
+        </span>
+      </p>
+    );
+  }
+  return (
+    <p className="flex min-h-16 items-center gap-2.5 rounded-md bg-raised px-3.5 py-2.5 leading-snug">
+      <CircleSlash aria-hidden="true" className="size-5 shrink-0 text-quiet" />
+      <span className="figures">
+        <span className="font-bold">{freeHourTexts.reason[atHour.reason ?? 'full'](time)}</span>
+        <span className="block text-small text-quiet">
+          {atHour.next ? freeHourTexts.nearest : freeHourTexts.nothingNear}
+        </span>
+      </span>
+    </p>
+  );
+}
+
+/** As high as the answer, so that nothing moves when it comes. */
+export function VenueHourPending() {
+  return <Skeleton className="h-16" />;
+}

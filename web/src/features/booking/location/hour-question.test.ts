@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { askableDays, askableHours, isEvening, usualQuestion, venueClock } from './hour-question';
+
+const clock = (time: string, day = '2026-11-21') => venueClock(`${day}T${time}:00+05:30`, 'Asia/Kolkata');
+
+describe('the question that is asked for players', () => {
+  test.each([
+    ['00:10', '2026-11-21', '7:00 PM'],
+    ['11:30', '2026-11-21', '7:00 PM'],
+    ['18:59', '2026-11-21', '7:00 PM'],
+    ['19:00', '2026-11-21', '8:00 PM'],
+    ['21:45', '2026-11-21', '10:00 PM'],
+    ['22:00', '2026-11-22', '7:00 PM'],
+    ['23:59', '2026-11-22', '7:00 PM'],
+  ])('at %s is %s, %s', (time, date, hour) => {
+    expect(usualQuestion(clock(time))).toEqual({ date, time: hour });
+  });
+
+  test('goes by the clock of the venues, not by that of the phone', () => {
+    expect(venueClock('2026-11-21T19:00:00Z', 'Asia/Kolkata')).toEqual({ today: '2026-11-22', minutes: 30 });
+  });
+
+  test('offers the days up to the same day next month', () => {
+    const days = askableDays(clock('11:30'));
+    expect([days[0], days.at(-1), days.length]).toEqual(['2026-11-21', '2026-12-21', 31]);
+    expect(askableDays(clock('11:30', '2027-01-31')).at(-1)).toBe('2027-02-28');
+    expect(askableDays(clock('11:30', '2026-12-31')).at(-1)).toBe('2027-01-31');
+  });
+
+  test('offers the hours that the day has, else the usual ones ahead, and always the one in the address', () => {
+    const asked = { date: '2026-11-21', time: '7:00 PM' };
+    const usual = askableHours(asked, clock('11:30'), undefined);
+    expect([usual[0], usual.at(-1), usual.length]).toEqual(['12:00 PM', '10:00 PM', 11]);
+    expect(askableHours({ ...asked, date: '2026-11-22' }, clock('11:30'), undefined)[0]).toBe('6:00 AM');
+    expect(askableHours(asked, clock('11:30'), ['8:00 PM', '6:30 PM'])).toEqual(['6:30 PM', '7:00 PM', '8:00 PM']);
+  });
+
+  test('is tonight from 6 PM on', () => {
+    expect(['5:00 PM', '6:00 PM', '11:00 PM'].map(isEvening)).toEqual([false, true, true]);
+  });
+});

@@ -1,0 +1,57 @@
+import { addDays, dayIn, minutesOfDay, timeText } from '@/lib/dates';
+
+/** A day and an hour of the venues: "2026-11-22" and "7:00 PM". */
+export interface Question {
+  date: string;
+  time: string;
+}
+
+const HOUR = 60;
+/** The hour that most people ask for, and the first and the last one offered before a day's own are known (spec §9). */
+const [FIRST, EVENING, SEVEN, LAST] = [6 * HOUR, 18 * HOUR, 19 * HOUR, 22 * HOUR];
+
+/** What is on the clock at the venues. */
+export interface VenueClock {
+  today: string;
+  /** Minutes after midnight. */
+  minutes: number;
+}
+
+/** The venues' clock at an instant. */
+export function venueClock(instant: string, zone: string): VenueClock {
+  const at = new Date(instant);
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
+  const [hour, minute] = clock.split(':').map(Number);
+  return { today: dayIn(zone, at), minutes: (hour ?? 0) * HOUR + (minute ?? 0) };
+}
+
+/** What is asked when nobody has said more: tonight at 7, or the next evening hour, or tomorrow at 7. */
+export function usualQuestion({ today, minutes }: VenueClock): Question {
+  const next = Math.max(SEVEN, (Math.floor(minutes / HOUR) + 1) * HOUR);
+  return next <= LAST ? { date: today, time: timeText(next) } : { date: addDays(today, 1), time: timeText(SEVEN) };
+}
+
+/** The days that can be asked for: today to the same day next month, or that month's last day (spec §9). */
+export function askableDays({ today }: VenueClock): string[] {
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
+  const lastOfNext = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const until = new Date(Date.UTC(year, month, Math.min(day, lastOfNext))).toISOString().slice(0, 10);
+  const days = [today];
+  while (days.length < 32 && (days.at(-1) ?? until) < until) days.push(addDays(days.at(-1) ?? until, 1));
+  return days;
+}
+
+/** The hours to choose from: the day's own once known, else the usual ones that lie ahead; and always the asked one. */
+export function askableHours(asked: Question, clock: VenueClock, known: readonly string[] | undefined): string[] {
+  const usual = Array.from({ length: (LAST - FIRST) / HOUR + 1 }, (_, at) => FIRST + at * HOUR).filter(
+    (minutes) => asked.date !== clock.today || minutes > clock.minutes,
+  );
+  const hours = new Set(known ?? usual.map(timeText));
+  hours.add(asked.time);
+  return [...hours].toSorted((a, b) => (minutesOfDay(a) ?? 0) - (minutesOfDay(b) ?? 0));
+}
+
+/** Whether the hour is one of an evening, so that today is "tonight". */
+export function isEvening(time: string): boolean {
+  return (minutesOfDay(time) ?? 0) >= EVENING;
+}
