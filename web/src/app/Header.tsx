@@ -53,7 +53,7 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
 
   return (
     <header
-      className={`${overHero ? 'scheme-dark absolute inset-x-0 top-0 z-30 text-ink' : 'border-b border-line'} ${
+      className={`[view-transition-name:header] ${overHero ? 'scheme-dark absolute inset-x-0 top-0 z-30 text-ink' : 'border-b border-line'} ${
         hiddenOnPhones ? 'max-md:hidden' : ''
       }`}
     >

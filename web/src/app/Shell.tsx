@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { useInBrowser } from '@/lib/in-browser';
 import { useLanguage } from '@/lib/language';
 import { Header } from './Header';
 import { frameOf } from './frames';
@@ -15,8 +16,9 @@ export function Shell() {
   useLanguage();
   const { pathname } = useLocation();
   const frame = frameOf(pathname);
-  const main = useRef<HTMLElement>(null);
-  useScrollToTop(pathname, main);
+  // These two tell of this device, so a page from the server comes without them.
+  const inBrowser = useInBrowser();
+  useScrollToTop(pathname);
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -26,12 +28,14 @@ export function Shell() {
       >
         {shellTexts.skipToContent}
       </a>
-      <Suspense>
-        <ServerState />
-      </Suspense>
+      {inBrowser && (
+        <Suspense>
+          <ServerState />
+        </Suspense>
+      )}
       <div className="relative flex flex-1 flex-col">
         <Header overHero={frame.overHero} hiddenOnPhones={frame.stepHeader} />
-        <main ref={main} id="content" tabIndex={-1} className="flex-1">
+        <main id="content" tabIndex={-1} className="flex-1">
           <Outlet />
         </main>
       </div>
@@ -40,24 +44,23 @@ export function Shell() {
           <Footer />
         </Suspense>
       </div>
-      <Suspense>
-        <Layers />
-      </Suspense>
+      {inBrowser && (
+        <Suspense>
+          <Layers />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-/** The page scrolls to the top on every route change (spec §2); the new screen fades in. */
-function useScrollToTop(pathname: string, main: RefObject<HTMLElement | null>): void {
+/** The page scrolls to the top on every route change (spec §2), before it is seen. */
+function useScrollToTop(pathname: string): void {
   const first = useRef(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (first.current) {
       first.current = false;
       return;
     }
     window.scrollTo(0, 0);
-    if (window.matchMedia('(prefers-reduced-motion: no-preference)').matches) {
-      main.current?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 140, easing: 'ease-out' });
-    }
-  }, [pathname, main]);
+  }, [pathname]);
 }
