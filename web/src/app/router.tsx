@@ -110,7 +110,7 @@ const routes = [
     getParentRoute: at,
     path: '/location',
     validateSearch: locationSearch,
-    component: screen(() => import('@/features/booking/LocationPage'), 'LocationPage'),
+    component: lazyRouteComponent(() => import('@/features/booking/LocationPage'), 'LocationPage'),
   }),
   createRoute({
     getParentRoute: at,

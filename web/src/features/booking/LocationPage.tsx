@@ -76,7 +76,7 @@ export function LocationPage() {
     // A failure is told once, above the list.
     if (told === undefined) return search.answer.error === null && <VenueHourPending />;
     const atHour = told.find((one) => one.venue_id === venue.venue_id);
-    return atHour && <VenueHour atHour={atHour} time={asked.time} />;
+    return atHour && <VenueHour atHour={atHour} asked={asked} />;
   }
 
   function chooseWords(venue: Venue): string {

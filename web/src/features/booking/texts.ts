@@ -34,7 +34,7 @@ export const freeHourTexts = catalogue('freeHours', {
   tomorrow: 'tomorrow',
   fullHour: (time: string) => `${time} · full`,
   look: 'Show me',
-  clear: 'Show all venues',
+  clear: 'Clear',
   looking: 'Asking every venue…',
   spoken: (day: string, time: string) => `${day} at ${time}`,
   found: (venues: number, courts: number) =>
@@ -53,8 +53,9 @@ export const freeHourTexts = catalogue('freeHours', {
     past: (time: string) => `${time} is over`,
     closed: (time: string) => `Closed at ${time}`,
   },
-  nearest: 'The nearest free hour is below.',
+  nearest: (when: string, free: number) => `Nearest: ${when}, ${free} free`,
   nothingNear: 'Nothing free for a month.',
+  onDay: (day: string, time: string) => `${day}, ${time}`,
   chooseAt: (time: string) => `Choose · ${time}`,
   chooseOn: (day: string, time: string) => `Choose · ${day}, ${time}`,
 });

@@ -44,61 +44,44 @@ export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, 
           event.preventDefault();
           onAsk(question);
         }}
-        className="rounded-xl border border-line bg-card px-5 py-4"
+        className="rounded-xl border border-line bg-card px-5 py-3.5"
       >
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <p className="display flex flex-1 flex-wrap items-center gap-x-2 text-h3 max-sm:basis-full">
-            <span>{freeHourTexts.before}</span>
-            <Choice
-              name="date"
-              label={freeHourTexts.day}
-              value={question.date}
-              onChange={(date) => change({ date })}
-              options={days.map((day) => ({ value: day, words: dayWords(day, question.time, clock.today) }))}
-            />
-            <span>{freeHourTexts.between}</span>
-            <Choice
-              name="time"
-              label={freeHourTexts.hour}
-              value={question.time}
-              onChange={(time) => change({ time })}
-              options={times.map((time) => ({
-                value: time,
-                words: full.has(time) && time !== question.time ? freeHourTexts.fullHour(time) : time,
-              }))}
-            />
-            <span>{freeHourTexts.after}</span>
-          </p>
-          {asked ? (
-            <Button
-              look="ghost"
-              size="sm"
-              icon={<X aria-hidden="true" className="size-4.5" />}
-              onClick={onClear}
-              className="-mr-2 max-sm:hidden"
-            >
-              {freeHourTexts.clear}
-            </Button>
-          ) : (
-            <Button
-              type="submit"
-              look="deep"
-              size="sm"
-              icon={<Search aria-hidden="true" className="size-4.5" />}
-              className="max-sm:w-full"
-            >
-              {freeHourTexts.look}
-            </Button>
-          )}
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="display text-h3">{freeHourTexts.before}</span>
+          <Choice
+            name="date"
+            label={freeHourTexts.day}
+            value={question.date}
+            onChange={(date) => change({ date })}
+            options={days.map((day) => ({ value: day, words: dayWords(day, question.time, clock.today) }))}
+          />
+          <span className="display text-h3">{freeHourTexts.between}</span>
+          <Choice
+            name="time"
+            label={freeHourTexts.hour}
+            value={question.time}
+            onChange={(time) => change({ time })}
+            options={times.map((time) => ({
+              value: time,
+              words: full.has(time) && time !== question.time ? freeHourTexts.fullHour(time) : time,
+            }))}
+          />
+          <span className="display text-h3">{freeHourTexts.after}</span>
+          {/* One element in both states, so that the focus stays where it was. */}
+          <Button
+            type={asked ? 'button' : 'submit'}
+            look={asked ? 'ghost' : 'deep'}
+            size="sm"
+            icon={
+              asked ? <X aria-hidden="true" className="size-4.5" /> : <Search aria-hidden="true" className="size-4.5" />
+            }
+            onClick={asked ? onClear : undefined}
+            className="ml-auto"
+          >
+            {asked ? freeHourTexts.clear : freeHourTexts.look}
+          </Button>
         </div>
-        {asked && (
-          <div className="mt-2.5 flex items-center justify-between gap-4">
-            <div className="min-w-0 flex-1">{children}</div>
-            <Button look="ghost" size="sm" onClick={onClear} className="-mr-3 shrink-0 sm:hidden">
-              {freeHourTexts.clear}
-            </Button>
-          </div>
-        )}
+        {asked && <div className="mt-2.5">{children}</div>}
       </form>
     </search>
   );
@@ -132,7 +115,7 @@ function Choice({ name, label, value, onChange, options }: ChoiceProps) {
         aria-label={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-11 field-sizing-content max-w-full cursor-pointer appearance-none rounded-sm border-0 border-b-[3px] border-ball-seam bg-transparent pr-7 pl-0.5 font-[inherit] text-ink hover:bg-raised"
+        className="display min-h-11 field-sizing-content max-w-full cursor-pointer appearance-none border-0 border-b-[3px] border-ball-seam bg-transparent pr-6.5 pl-0.5 text-h3 text-ink hover:border-ink"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} className="bg-card font-sans text-body text-ink">
@@ -140,7 +123,7 @@ function Choice({ name, label, value, onChange, options }: ChoiceProps) {
           </option>
         ))}
       </select>
-      <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-1 size-5 text-quiet" />
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-0.5 size-5 text-quiet" />
     </span>
   );
 }

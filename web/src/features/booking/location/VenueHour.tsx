@@ -1,11 +1,13 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
+import { shortDay } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Skeleton } from '@/ui/Skeleton';
 import type { VenueAtHour } from '../api/free-hours';
 import { freeHourTexts } from '../texts';
+import type { Question } from './hour-question';
 
 /** What a venue has at the hour asked for, on its card: how many courts and from what price, or why none. */
-export function VenueHour({ atHour, time }: { atHour: VenueAtHour; time: string }) {
+export function VenueHour({ atHour, asked }: { atHour: VenueAtHour; asked: Question }) {
   if (atHour.free > 0) {
     const kinds = [
       atHour.outdoor > 0 && freeHourTexts.outdoor(atHour.outdoor),
@@ -30,13 +32,17 @@ export function VenueHour({ atHour, time }: { atHour: VenueAtHour; time: string 
     <p className="flex min-h-16 items-center gap-2.5 rounded-md bg-raised px-3.5 py-2.5 leading-snug">
       <CircleSlash aria-hidden="true" className="size-5 shrink-0 text-quiet" />
       <span className="figures">
-        <span className="font-bold">{freeHourTexts.reason[atHour.reason ?? 'full'](time)}</span>
-        <span className="block text-small text-quiet">
-          {atHour.next ? freeHourTexts.nearest : freeHourTexts.nothingNear}
-        </span>
+        <span className="font-bold">{freeHourTexts.reason[atHour.reason ?? 'full'](asked.time)}</span>
+        <span className="block text-small text-quiet">{nearest(atHour.next, asked)}</span>
       </span>
     </p>
   );
+}
+
+function nearest(next: VenueAtHour['next'], asked: Question): string {
+  if (!next) return freeHourTexts.nothingNear;
+  const when = next.date === asked.date ? next.time : freeHourTexts.onDay(shortDay(next.date), next.time);
+  return freeHourTexts.nearest(when, next.free);
 }
 
 /** As high as the answer, so that nothing moves when it comes. */
