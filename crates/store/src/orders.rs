@@ -310,7 +310,7 @@ impl Orders<'_> {
         self.0.one(sql!("orders/count_no_shows"), params![customer.0]).await?.integer(0)
     }
 
-    /// How often since `since` the customer let a hold on `slot` run out.
+    /// How often since `since` the customer let a hold on `slot` run out, as far as it has been named `expired`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -319,9 +319,8 @@ impl Orders<'_> {
         customer: CustomerId,
         slot: Slot,
         since: Timestamp,
-        now: Timestamp,
     ) -> Result<i64, StoreError> {
-        let params = params![customer.0, slot.court.0, slot.starts_at, since, now];
+        let params = params![customer.0, slot.court.0, slot.starts_at, since];
         self.0.one(sql!("orders/count_lapsed"), params).await?.integer(0)
     }
 }

@@ -136,12 +136,13 @@ async fn write_hold(app: &App, order: NewOrder) -> Result<Placed, PlaceHoldError
     app.store
         .write((order, charges), |tx, (order, charges)| {
             Box::pin(async move {
+                let left = Orders(tx).find_hold(order.customer).await?;
                 // The same pick again is no further hold and costs nothing.
-                if let Some(again) = same_hold(tx, order).await? {
-                    return Ok(again);
+                if let Some(again) = left.as_ref().filter(|held| is_same(held, order)) {
+                    return Placed::again(tx, again, order).await;
                 }
                 charges.take::<PlaceHoldError>(tx, order.created_at).await?;
-                hold(tx, order).await
+                hold_instead(tx, order, left).await
             })
         })
         .await
@@ -156,29 +157,53 @@ pub struct Placed {
     pub left: Option<Hold>,
 }
 
-/// The unit of work behind [`place_hold`], at `order.created_at`; also what the benchmark runs without HTTP.
+impl Placed {
+    /// What the customer holds already.
+    async fn again(tx: &mut dyn Session, held: &Hold, order: &NewOrder) -> Result<Placed, PlaceHoldError> {
+        Ok(Placed { order: read_back(tx, held.number, order.customer).await?, left: None })
+    }
+}
+
+/// The unit of work behind [`place_hold`] without its charges, at `order.created_at`; the benchmark runs it without
+/// HTTP.
+///
+/// # Errors
+/// As [`hold_instead`].
+pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, PlaceHoldError> {
+    let left = Orders(tx).find_hold(order.customer).await?;
+    match left.as_ref().filter(|held| is_same(held, order)) {
+        Some(again) => Placed::again(tx, again, order).await,
+        None => hold_instead(tx, order, left).await,
+    }
+}
+
+/// Holds the slot of `order` in place of `left`, which is what the customer held when this unit of work looked. It may
+/// have waited since then for another tap of the same customer.
 ///
 /// # Errors
 /// [`PlaceHoldError::Taken`], [`PlaceHoldError::LapsedTooOften`], [`PlaceHoldError::Raced`] or the database's.
-pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, PlaceHoldError> {
+pub async fn hold_instead(
+    tx: &mut dyn Session,
+    order: &NewOrder,
+    left: Option<Hold>,
+) -> Result<Placed, PlaceHoldError> {
     let now = order.created_at;
-    let left = Orders(tx).find_hold(order.customer).await?;
-    if let Some(held) = left {
-        // A second tap that waited for the first one's charge must not take the court from it.
-        if is_same(&held, order) {
-            return Err(PlaceHoldError::Raced);
-        }
+    if let Some(held) = &left {
         let end = end_of(held.held_until, now);
         Claims(tx).release_hold(held.slot, held.number).await?;
-        Orders(tx).close_hold(held.number, end).await?;
+        if !Orders(tx).close_hold(held.number, end).await? {
+            return Err(PlaceHoldError::Raced);
+        }
     }
     if !Claims(tx).claim(order.slot, order.number, order.held_until, now).await? {
-        // Perhaps it went to this very player, by a second tap.
-        return same_hold(tx, order).await?.ok_or(PlaceHoldError::Taken);
+        // Perhaps it went to this very player, by a tap that was first.
+        let held = Orders(tx).find_hold(order.customer).await?.filter(|held| is_same(held, order));
+        let held = held.ok_or(PlaceHoldError::Taken)?;
+        return Placed::again(tx, &held, order).await;
     }
     // The holds in question began at most two hold times and the pause ago.
     let since = now - LAPSED_PAUSE - order.held_until.duration_since(now) * LAPSED_HOLDS;
-    if Orders(tx).count_lapsed(order.customer, order.slot, since, now).await? >= i64::from(LAPSED_HOLDS) {
+    if Orders(tx).count_lapsed(order.customer, order.slot, since).await? >= i64::from(LAPSED_HOLDS) {
         return Err(PlaceHoldError::LapsedTooOften);
     }
     if !Orders(tx).add(order).await? {
@@ -191,17 +216,6 @@ pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, Plac
     tx.announce(News::Day(order.venue, order.day));
     tx.announce(News::Order(order.customer, order.number, OrderStatus::Held));
     Ok(Placed { order: read_back(tx, order.number, order.customer).await?, left })
-}
-
-/// The live hold this customer has on this very slot already.
-async fn same_hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Option<Placed>, StoreError> {
-    let held = Orders(tx).find_hold(order.customer).await?;
-    match held.filter(|held| is_same(held, order)) {
-        Some(held) => {
-            Ok(Some(Placed { order: read_back(tx, held.number, order.customer).await?, left: None }))
-        }
-        None => Ok(None),
-    }
 }
 
 /// How a hold until `held_until` ends that another one takes the place of at `now`.

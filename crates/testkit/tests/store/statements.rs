@@ -33,13 +33,13 @@ fn files(folder: &Path, ending: &str) -> BTreeMap<String, String> {
     found
 }
 
-fn shared() -> BTreeMap<String, String> {
+pub(crate) fn shared() -> BTreeMap<String, String> {
     let shared = files(&crates().join("store/sql"), "sql");
     assert!(!shared.is_empty(), "the folder has moved");
     shared
 }
 
-fn complaints(what: &str, complaints: &[String]) {
+pub(crate) fn complaints(what: &str, complaints: &[String]) {
     assert!(complaints.is_empty(), "{what}:\n{}", complaints.join("\n"));
 }
 

@@ -1,0 +1,121 @@
+//! No statement reads a whole table that grows with the players: what costs microseconds today must not cost seconds in
+//! five years. The plans are those of empty tables, where an engine still names the index it would use.
+
+use sideout_store_postgres::OWN_STATEMENTS;
+use sideout_store_sqlite::{SqliteOptions, SqliteStore, numbered};
+use sideout_testkit::postgres::fresh_database;
+
+use crate::statements::{complaints, shared};
+
+/// As many rows as the operator has put in; all others grow.
+const SMALL: [&str; 7] = ["brand", "coupon", "court", "opening_hours", "price_rule", "sport", "venue"];
+
+/// Indexes over the few rows that are in some passing state, which the sweepers read whole.
+const SHORT: [&str; 1] = ["orders_one_hold"];
+
+/// Run by `sideout import` alone: SQLite looks for orders of a court whose key has changed, and none ever does.
+const RARE: [&str; 1] = ["court/put"];
+
+/// The complaint about one line of SQLite's plan: `SCAN orders USING INDEX …`.
+fn scan_on_sqlite(step: &str) -> Option<&str> {
+    let scanned = step.strip_prefix("SCAN ")?;
+    let mut words = scanned.split(' ');
+    let table = words.next().unwrap_or_default();
+    let index = words.next_back().unwrap_or_default();
+    (!SMALL.contains(&table) && !SHORT.contains(&index)).then_some(step)
+}
+
+/// The complaint about a plan of PostgreSQL's, whose nodes are `… Scan using index on table` with their conditions
+/// below them.
+fn scan_on_postgres(plan: &[String]) -> Option<&str> {
+    plan.iter().enumerate().find_map(|(at, line)| {
+        let node = line.trim_start().trim_start_matches("->").trim_start();
+        let (kind, rest) = node.split_once(" Scan ")?;
+        let words: Vec<&str> = rest.split(' ').collect();
+        let named = |after: &str| {
+            words.iter().position(|word| *word == after).and_then(|found| words.get(found + 1)).copied()
+        };
+        let below = plan[at + 1..].iter().take_while(|line| !line.trim_start().starts_with("->"));
+        let narrowed = below.clone().any(|line| line.contains("Index Cond:"));
+        let short = named("using").is_some_and(|index| SHORT.contains(&index));
+        let whole = match kind {
+            "Seq" => true,
+            "Index" | "Index Only" => !narrowed && !short,
+            // A bitmap's index is a node of its own, and everything else scans what another node found.
+            _ => false,
+        };
+        (whole && named("on").is_none_or(|table| !SMALL.contains(&table))).then_some(line.as_str())
+    })
+}
+
+#[test]
+fn no_statement_reads_a_table_that_grows_whole_on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sideout.db");
+    drop(SqliteStore::open(&path, SqliteOptions::default()).unwrap());
+    let database = rusqlite::Connection::open(&path).unwrap();
+    let mut wrong = Vec::new();
+    for (name, text) in shared().into_iter().filter(|(name, _)| !RARE.contains(&name.as_str())) {
+        let mut explained = database.prepare(&format!("explain query plan {}", numbered(&text))).unwrap();
+        let mut steps = explained.raw_query();
+        while let Some(step) = steps.next().unwrap() {
+            let step: String = step.get(3).unwrap();
+            wrong.extend(scan_on_sqlite(&step).map(|step| format!("{name}: {step}")));
+        }
+    }
+    complaints("whole tables are read by", &wrong);
+}
+
+#[test]
+fn no_statement_reads_a_table_that_grows_whole_on_postgres() {
+    let Some(database) = fresh_database() else { return };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let wrong = runtime.block_on(async {
+        let (client, connection) =
+            tokio_postgres::connect(&database.url(), tokio_postgres::NoTls).await.unwrap();
+        tokio::spawn(connection);
+        // An empty table is cheaper to read whole than through an index; here only the ability counts.
+        let settings =
+            "set enable_seqscan = off; set enable_bitmapscan = off; set plan_cache_mode = force_generic_plan";
+        client.batch_execute(settings).await.unwrap();
+        let mut wrong = Vec::new();
+        for (name, text) in shared() {
+            let own = OWN_STATEMENTS.iter().find(|(own, _)| *own == name);
+            let text = own.map_or(text, |(_, text)| (*text).to_owned());
+            let count = client.prepare(&text).await.unwrap().params().len();
+            client.batch_execute(&format!("prepare explained as {text}")).await.unwrap();
+            let arguments =
+                if count == 0 { String::new() } else { format!("({})", vec!["null"; count].join(", ")) };
+            let explain = format!("explain (costs off) execute explained{arguments}");
+            let plan: Vec<String> = client
+                .simple_query(&explain)
+                .await
+                .unwrap()
+                .iter()
+                .filter_map(|message| match message {
+                    tokio_postgres::SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+                    _ => None,
+                })
+                .collect();
+            wrong.extend(scan_on_postgres(&plan).map(|line| format!("{name}: {}", line.trim())));
+            client.batch_execute("deallocate explained").await.unwrap();
+        }
+        wrong
+    });
+    complaints("whole tables are read by", &wrong);
+}
+
+#[test]
+fn control_a_plan_without_an_index_is_complained_about() {
+    assert!(scan_on_sqlite("SCAN orders").is_some());
+    assert!(scan_on_sqlite("SCAN orders USING INDEX orders_by_customer").is_some());
+    assert!(scan_on_sqlite("SCAN orders USING INDEX orders_one_hold").is_none());
+    assert!(scan_on_sqlite("SEARCH orders USING INDEX orders_by_customer (customer_id=?)").is_none());
+    let plan = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
+    let whole =
+        plan(&["Aggregate", "  ->  Seq Scan on orders", "        Filter: (status = 'no_show'::text)"]);
+    assert!(scan_on_postgres(&whole).is_some());
+    let index = "Index Scan using orders_pkey on orders";
+    assert!(scan_on_postgres(&plan(&[index, "  Filter: (customer_id = $1)"])).is_some());
+    assert!(scan_on_postgres(&plan(&[index, "  Index Cond: (order_number = $1)"])).is_none());
+}
