@@ -9,7 +9,7 @@ use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{CustomerId, person::Phone};
 use sideout_store::{
     Session, StoreError,
-    accounts::{Rate, Throttles},
+    accounts::{HandlePurpose, Rate, Throttles},
 };
 
 use crate::App;
@@ -78,9 +78,16 @@ impl App {
         self.charges(|limits, charges| charges.of("code-ip", network, limits.codes_per_network))
     }
 
-    /// What a message to `phone`, asked for from `network`, costs. The same for a number that will get none.
-    pub(crate) fn text_charges(&self, phone: &Phone, network: IpAddr) -> Charges {
-        let phone = phone.as_e164();
+    /// What a code to `phone`, asked for from `network`, costs. The same for a number that will get none.
+    ///
+    /// Codes that only the right password asks for have a budget of their own: strangers who use up the other one by
+    /// forgetting a password that is not theirs do not keep the owner out.
+    pub(crate) fn text_charges(&self, purpose: HandlePurpose, phone: &Phone, network: IpAddr) -> Charges {
+        let phone = match purpose {
+            HandlePurpose::Register | HandlePurpose::Reset => phone.as_e164().to_owned(),
+            HandlePurpose::Verify => format!("{}:{}", purpose.as_str(), phone.as_e164()),
+        };
+        let phone = phone.as_str();
         let gap = Rate::new(1, self.settings.otp_resend_seconds);
         self.charges(|limits, charges| {
             charges

@@ -9,7 +9,10 @@ use sideout_store::{
     accounts::{CodeHandles, CodeHash, Customers, HandlePurpose, NewHandle},
 };
 
-use super::{IssuedCode, issue_code::CodeDraft};
+use super::{
+    IssuedCode,
+    issue_code::{CodeDraft, write_and_send},
+};
 use crate::{App, Throttled, throttle::Charges};
 
 /// Why no handle was given. Depends on the number as typed, never on whether it has an account.
@@ -34,16 +37,17 @@ pub async fn forgot_password(
     phone: Phone,
 ) -> Result<IssuedCode, ForgotPasswordError> {
     let now = app.clock.now();
-    let charges = app.text_charges(&phone, network);
+    let charges = app.text_charges(HandlePurpose::Reset, &phone, network);
     let draft = CodeDraft::new(app, HandlePurpose::Reset, phone, now);
     let work = (charges, draft.new.clone(), draft.decoy, now);
-    let known = app
-        .store
-        .write(work, |tx, (charges, new, decoy, now)| Box::pin(keep(tx, charges, new, *decoy, *now)))
-        .await?;
-    if known {
-        draft.send(app);
-    }
+    let message = draft.message(app);
+    write_and_send(
+        app,
+        work,
+        |tx, (charges, new, decoy, now)| Box::pin(keep(tx, charges, new, *decoy, *now)),
+        |known| known.then_some(message),
+    )
+    .await?;
     Ok(draft.issued(&app.settings))
 }
 

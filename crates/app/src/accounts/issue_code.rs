@@ -3,7 +3,10 @@
 use jiff::Timestamp;
 use sideout_domain::person::{OneTimeCode, Phone};
 use sideout_providers::messaging::{Template, TextMessage};
-use sideout_store::accounts::{CodeHash, HandlePurpose, NewHandle};
+use sideout_store::{
+    Session, StoreError, Work,
+    accounts::{CodeHash, HandlePurpose, NewHandle},
+};
 
 use crate::{App, clock::later, settings::Settings, tokens::Token};
 
@@ -46,9 +49,9 @@ impl CodeDraft {
         CodeDraft { handle, code, new, decoy: CodeHash(app.random.bytes()) }
     }
 
-    /// Sends the code; to be called after the commit.
-    pub(super) fn send(&self, app: &App) {
-        app.texts.post(code_message(app, &self.new.phone, &self.code));
+    /// The message with the code, for [`write_and_send`].
+    pub(super) fn message(&self, app: &App) -> TextMessage {
+        code_message(app, &self.new.phone, &self.code)
     }
 
     pub(super) fn issued(self, settings: &Settings) -> IssuedCode {
@@ -58,6 +61,31 @@ impl CodeDraft {
             resend_after: settings.otp_resend_seconds,
         }
     }
+}
+
+/// Runs a unit of work and, once it is durable, posts the message that `message` makes of its answer. Both happen also
+/// when the caller hangs up in between: the message is paid for then, and the player waits for it.
+pub(super) async fn write_and_send<I, T, E, F>(
+    app: &App,
+    input: I,
+    work: F,
+    message: impl FnOnce(&T) -> Option<TextMessage> + Send + 'static,
+) -> Result<T, E>
+where
+    I: Send + Sync + 'static,
+    T: Send + 'static,
+    E: From<StoreError> + Send + 'static,
+    F: for<'t> Fn(&'t mut dyn Session, &'t I) -> Work<'t, T, E> + Send + Sync + 'static,
+{
+    let (store, texts) = (app.store.clone(), app.texts.clone());
+    let both = tokio::spawn(async move {
+        let answer = store.write(input, work).await?;
+        if let Some(message) = message(&answer) {
+            texts.post(message);
+        }
+        Ok(answer)
+    });
+    both.await.unwrap_or_else(|_| Err(StoreError::Unavailable("the server is stopping".to_owned()).into()))
 }
 
 pub(super) fn fresh_code(app: &App) -> OneTimeCode {

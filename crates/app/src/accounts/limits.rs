@@ -21,7 +21,8 @@ pub struct AccountLimits {
     pub texts_per_phone_a_day: Rate,
     /// The hourly budget for messages to everybody: what an attack can cost at most.
     pub texts_in_all: Rate,
-    /// Wrong codes for one number in a day, over all its handles. Not a throttle: it stays when throttling is off.
+    /// Wrong codes for one number and purpose in a day, over all its handles; when they are used up, each code sent
+    /// takes one more. Not a throttle: it stays when throttling is off.
     pub wrong_codes_per_phone: Rate,
     /// Wrong codes for one handle; the next one is not even looked at. Not a throttle either.
     pub wrong_codes_per_handle: u32,

@@ -16,7 +16,7 @@ use sideout_store::{
 
 use super::{
     IssuedCode, StartedSession,
-    issue_code::CodeDraft,
+    issue_code::{CodeDraft, write_and_send},
     start_session::{SessionDraft, device_label},
 };
 use crate::{
@@ -162,13 +162,19 @@ async fn step_up(
     device_id: String,
     now: Timestamp,
 ) -> Result<IssuedCode, LoginError> {
-    let charges = app.text_charges(&phone, network);
+    let charges = app.text_charges(HandlePurpose::Verify, &phone, network);
     let mut draft = CodeDraft::new(app, HandlePurpose::Verify, phone, now);
     draft.new.customer_id = Some(id);
     draft.new.device_id = device_id;
     let work = (charges, draft.new.clone(), now);
-    app.store.write(work, |tx, (charges, new, now)| Box::pin(keep(tx, charges, new, *now))).await?;
-    draft.send(app);
+    let message = draft.message(app);
+    write_and_send(
+        app,
+        work,
+        |tx, (charges, new, now)| Box::pin(keep(tx, charges, new, *now)),
+        |()| Some(message),
+    )
+    .await?;
     Ok(draft.issued(&app.settings))
 }
 

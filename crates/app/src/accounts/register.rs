@@ -9,7 +9,10 @@ use sideout_store::{
     accounts::{CodeHandles, HandlePurpose, NewHandle, Registration},
 };
 
-use super::{IssuedCode, issue_code::CodeDraft};
+use super::{
+    IssuedCode,
+    issue_code::{CodeDraft, write_and_send},
+};
 use crate::{App, Throttled, passwords::HashError, throttle::Charges};
 
 /// The sign-up form, every field read.
@@ -51,7 +54,8 @@ pub enum RegisterError {
 pub async fn register(app: &App, network: IpAddr, player: NewPlayer) -> Result<IssuedCode, RegisterError> {
     let now = app.clock.now();
     let place = app.passwords.take_place()?;
-    let charges = app.text_charges(&player.phone, network).and(app.login_charges(network));
+    let charges =
+        app.text_charges(HandlePurpose::Register, &player.phone, network).and(app.login_charges(network));
     app.store.write((charges, now), |tx, (charges, now)| Box::pin(admit(tx, charges, *now))).await?;
     let password_hash = place.hash(&player.password, app.random.bytes()).await?;
     drop(place);
@@ -64,8 +68,8 @@ pub async fn register(app: &App, network: IpAddr, player: NewPlayer) -> Result<I
         gender: player.gender,
         password_hash,
     });
-    app.store.write((draft.new.clone(), now), |tx, (new, now)| Box::pin(keep(tx, new, *now))).await?;
-    draft.send(app);
+    let (work, message) = ((draft.new.clone(), now), draft.message(app));
+    write_and_send(app, work, |tx, (new, now)| Box::pin(keep(tx, new, *now)), |()| Some(message)).await?;
     Ok(draft.issued(&app.settings))
 }
 

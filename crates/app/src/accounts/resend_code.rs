@@ -3,13 +3,12 @@
 use std::net::IpAddr;
 
 use jiff::Timestamp;
-use sideout_domain::person::Phone;
 use sideout_store::{
     Session, StoreError,
     accounts::{CodeHandle, CodeHandles, CodeHash, HandlePurpose, HandleStage, ReplacedCode},
 };
 
-use super::issue_code::{code_message, fresh_code};
+use super::issue_code::{code_message, fresh_code, write_and_send};
 use crate::{
     App, Throttled,
     clock::{earlier, later},
@@ -54,13 +53,12 @@ pub async fn resend_code(app: &App, network: IpAddr, handle: &str) -> Result<u32
             max_sends: limits.codes_per_handle,
             sent_until: earlier(now, i64::from(app.settings.otp_resend_seconds)),
         },
-        charges: app.text_charges(&found.phone, network),
+        charges: app.text_charges(found.purpose, &found.phone, network),
         now,
     };
-    let (phone, sends) = app.store.write(work, |tx, work| Box::pin(work.run(tx))).await?;
-    if !decoy {
-        app.texts.post(code_message(app, &phone, &code).on_attempt(sends));
-    }
+    let message = code_message(app, &found.phone, &code);
+    let message = move |sends: &u32| (!decoy).then(|| message.on_attempt(*sends));
+    write_and_send(app, work, |tx, work| Box::pin(work.run(tx)), message).await?;
     Ok(app.settings.otp_resend_seconds)
 }
 
@@ -71,14 +69,15 @@ struct Work {
 }
 
 impl Work {
-    async fn run(&self, tx: &mut dyn Session) -> Result<(Phone, u32), ResendCodeError> {
+    /// How many codes the handle was sent, this one counted.
+    async fn run(&self, tx: &mut dyn Session) -> Result<u32, ResendCodeError> {
         let replaced = CodeHandles(tx).replace_code(&self.new, self.now).await?;
         let handle = CodeHandles(tx).find(&self.new.hash).await?.ok_or(ResendCodeError::NothingToResend)?;
         if !replaced {
             return Err(self.refusal(&handle));
         }
         self.charges.take::<ResendCodeError>(tx, self.now).await?;
-        Ok((handle.phone, handle.code_sends))
+        Ok(handle.code_sends)
     }
 
     /// Too soon is worth a wait, everything else is not.

@@ -47,7 +47,9 @@ pub async fn reset_password(
     let place = app.passwords.take_place()?;
     // A first look, so that a hash is spent on real grants only. The unit of work below decides.
     let look = Look { charges: app.code_charges(network), handle, token, now };
-    app.store.write(look, |tx, look| Box::pin(look.run(tx))).await?;
+    if !app.store.write(look, |tx, look| Box::pin(look.run(tx))).await? {
+        return Err(ResetPasswordError::NoGrant);
+    }
     let hash = place.hash(password, app.random.bytes()).await?;
     let work = (handle, token, hash, now);
     app.store.write(work, |tx, (handle, token, hash, now)| Box::pin(set(tx, handle, token, hash, *now))).await
@@ -61,7 +63,8 @@ struct Look {
 }
 
 impl Look {
-    async fn run(&self, tx: &mut dyn Session) -> Result<(), ResetPasswordError> {
+    /// Whether there is such a grant. The unit commits also when there is none: the charge stays, so that guessing costs.
+    async fn run(&self, tx: &mut dyn Session) -> Result<bool, ResetPasswordError> {
         self.charges.take::<ResetPasswordError>(tx, self.now).await?;
         let found = CodeHandles(tx).find(&self.handle).await?.filter(|handle| {
             handle.purpose == HandlePurpose::Reset
@@ -69,7 +72,7 @@ impl Look {
                 && handle.reset_token_hash == Some(self.token)
                 && handle.expires_at > self.now
         });
-        found.map(drop).ok_or(ResetPasswordError::NoGrant)
+        Ok(found.is_some())
     }
 }
 

@@ -22,9 +22,14 @@ pub(super) struct Trial {
     now: Timestamp,
 }
 
-/// The handle is unknown, too old, spent, dead after too many tries, or of another purpose; which one is not told.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct NothingToTry;
+/// A try that was counted.
+#[derive(Debug)]
+pub(super) struct Tried {
+    /// What it found.
+    pub(super) code: TriedCode,
+    /// Tries that the handle has left.
+    pub(super) left: u32,
+}
 
 impl Trial {
     pub(super) fn new(
@@ -54,25 +59,35 @@ impl Trial {
         }
     }
 
-    /// Tries the code in the caller's unit of work, which must commit also when it is wrong: that is what counts it.
+    /// Tries the code in the caller's unit of work. `None`: the handle is unknown, too old, spent, dead after too many
+    /// tries, or of another purpose; which one is not told.
     ///
-    /// INVARIANT: a handle takes five wrong codes, a number ten a day, and a right code works once
-    /// (suites `thirty_guesses_at_once`, `one_code_twice_at_once`, `wrong_codes_per_phone`).
-    pub(super) async fn run<E>(&self, tx: &mut dyn Session) -> Result<TriedCode, E>
+    /// The unit must commit also when the code is wrong or there is nothing to try: that is what counts it, here and
+    /// against the network.
+    ///
+    /// INVARIANT: a handle takes five wrong codes, and a right code works once (suites `thirty_guesses_at_once`,
+    /// `one_code_twice_at_once`). A number takes ten wrong ones a day per purpose, and from then on one for each code
+    /// that is sent: guessing stays as slow as the messages, and nobody can keep the owner from typing the code that
+    /// has just come (suite `wrong_codes_of_a_stranger`).
+    pub(super) async fn run<E>(&self, tx: &mut dyn Session) -> Result<Option<Tried>, E>
     where
-        E: From<StoreError> + From<Throttled> + From<NothingToTry>,
+        E: From<StoreError> + From<Throttled>,
     {
         self.charges.take::<E>(tx, self.now).await?;
-        let handle = CodeHandles(tx).find(&self.attempt.hash).await?.ok_or(NothingToTry)?;
+        let Some(handle) = CodeHandles(tx).find(&self.attempt.hash).await? else { return Ok(None) };
         // Charged before it is known to be wrong, so that guesses on many handles at once queue up here.
-        let bucket = format!("wrong-code:{}", handle.phone.as_e164());
-        if let Some(wait) = Throttles(tx).charge(&bucket, self.wrong_codes_per_phone, self.now).await? {
-            return Err(Throttled::during(wait).into());
+        let bucket = format!("wrong-code:{}:{}", handle.purpose.as_str(), handle.phone.as_e164());
+        let budget = self.wrong_codes_per_phone;
+        let within = Throttles(tx).charge(&bucket, budget, self.now).await?.is_none();
+        let most = self.attempt.max_tries;
+        let attempt = CodeTry {
+            max_tries: if within { most } else { most.min(handle.code_sends) },
+            ..self.attempt.clone()
+        };
+        let tried = CodeHandles(tx).try_code(&attempt, self.now).await?;
+        if within && tried.as_ref().is_none_or(|tried| tried.right) {
+            Throttles(tx).give_back(&bucket, budget).await?;
         }
-        let tried = CodeHandles(tx).try_code(&self.attempt, self.now).await?.ok_or(NothingToTry)?;
-        if tried.right {
-            Throttles(tx).give_back(&bucket, self.wrong_codes_per_phone).await?;
-        }
-        Ok(tried)
+        Ok(tried.map(|code| Tried { left: attempt.max_tries.saturating_sub(code.code_tries), code }))
     }
 }

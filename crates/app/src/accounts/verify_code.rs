@@ -15,7 +15,7 @@ use sideout_store::{
 use super::{
     StartedSession,
     start_session::SessionDraft,
-    try_code::{NothingToTry, Trial},
+    try_code::{Trial, Tried},
 };
 use crate::{
     App, Throttled,
@@ -52,18 +52,12 @@ pub enum VerifyCodeError {
     /// There is nothing to try here any more: too old, used, tried too often, or never there.
     #[error("dead handle")]
     NothingToTry,
-    /// Too often from here, or too many wrong codes for this number today.
+    /// Too often from here.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-impl From<NothingToTry> for VerifyCodeError {
-    fn from(_: NothingToTry) -> Self {
-        VerifyCodeError::NothingToTry
-    }
 }
 
 /// Proves the phone. This, and nothing before it, writes an account.
@@ -94,9 +88,8 @@ pub async fn verify_code(
         now,
     };
     match app.store.write(work, |tx, work| Box::pin(work.run(tx))).await? {
-        Found::Wrong { tries } => Err(VerifyCodeError::WrongCode {
-            tries_left: app.settings.limits.wrong_codes_per_handle.saturating_sub(tries),
-        }),
+        Found::Nothing => Err(VerifyCodeError::NothingToTry),
+        Found::Wrong { tries_left } => Err(VerifyCodeError::WrongCode { tries_left }),
         Found::Customer(customer) => {
             Ok(Verified::SignedIn(StartedSession { token: session.token, customer: *customer }))
         }
@@ -118,16 +111,19 @@ struct Work {
 }
 
 enum Found {
-    Wrong { tries: u32 },
+    Nothing,
+    Wrong { tries_left: u32 },
     Customer(Box<Customer>),
     AccountBefore,
 }
 
 impl Work {
     async fn run(&self, tx: &mut dyn Session) -> Result<Found, VerifyCodeError> {
-        let tried = self.trial.run::<VerifyCodeError>(tx).await?;
+        let Some(Tried { code: tried, left }) = self.trial.run::<VerifyCodeError>(tx).await? else {
+            return Ok(Found::Nothing);
+        };
         if !tried.right {
-            return Ok(Found::Wrong { tries: tried.code_tries });
+            return Ok(Found::Wrong { tries_left: left });
         }
         let customer = if tried.purpose == HandlePurpose::Register {
             self.add_customer(tx, &tried).await?

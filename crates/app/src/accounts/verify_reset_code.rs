@@ -28,9 +28,10 @@ pub async fn verify_reset_code(
     let next = (HandleStage::Verified, Some(reset_token.hash()));
     let trial = Trial::new(app, handle, code, purposes, next, app.code_charges(network));
     let tried = app.store.write(trial, |tx, trial| Box::pin(trial.run::<VerifyCodeError>(tx))).await?;
-    if !tried.right {
-        let tries_left = app.settings.limits.wrong_codes_per_handle.saturating_sub(tried.code_tries);
-        return Err(VerifyCodeError::WrongCode { tries_left });
+    let tried = tried.ok_or(VerifyCodeError::NothingToTry)?;
+    if tried.code.right {
+        Ok(reset_token)
+    } else {
+        Err(VerifyCodeError::WrongCode { tries_left: tried.left })
     }
-    Ok(reset_token)
 }

@@ -1,5 +1,7 @@
 //! Codes: how many tries, how many messages, how long.
 
+use std::{future::poll_fn, task::Poll, time::Duration};
+
 use sideout_app::{
     Throttled,
     accounts::{
@@ -11,6 +13,7 @@ use sideout_app::{
         verify_reset_code::verify_reset_code,
     },
 };
+use sideout_domain::person::OneTimeCode;
 use sideout_testkit::{NETWORK, TestApp, new_player, on_both_engines};
 
 use crate::steps::{code, other_than, phone, sent_code, verify};
@@ -105,28 +108,54 @@ on_both_engines!(a_dead_or_made_up_handle_gets_no_code, async |store| {
     assert_eq!(app.messages.all().len(), 1);
 });
 
-on_both_engines!(wrong_codes_per_phone, async |store| {
-    let app = TestApp::over(store);
-    let wrong = code("000000");
-    let mut handles: Vec<IssuedCode> = Vec::new();
-    for _ in 0..3 {
-        handles.push(register(&app, NETWORK, new_player(NUMBER)).await.unwrap());
-        app.clock.advance(31);
-    }
-    for issued in &handles[..2] {
+/// Ten wrong codes on two handles that a stranger got by forgetting the owner's password.
+async fn spend_the_budget(app: &TestApp, number: &str) {
+    for _ in 0..2 {
+        let issued = forgot_password(app, NETWORK, phone(number)).await.unwrap();
         for _ in 0..5 {
-            let refused = verify(&app, issued, &wrong).await;
+            let refused = verify_reset_code(app, NETWORK, issued.handle.reveal(), &code("000000")).await;
             assert!(matches!(refused, Err(VerifyCodeError::WrongCode { .. })), "{refused:?}");
         }
+        app.clock.advance(31);
     }
+}
+
+on_both_engines!(wrong_codes_of_a_stranger, async |store| {
+    let (app, _) = TestApp::over(store).with_player().await;
+    app.clock.advance(3_600);
+    spend_the_budget(&app, NUMBER).await;
+
+    let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();
+    let handle = issued.handle.reveal();
+    let wrong = other_than(&sent_code(&app, NUMBER).await);
+    let last = verify_reset_code(&app, NETWORK, handle, &wrong).await;
+    assert!(matches!(last, Err(VerifyCodeError::WrongCode { tries_left: 0 })), "{last:?}");
     let right = sent_code(&app, NUMBER).await;
-    let refused = verify(&app, &handles[2], &right).await;
-    assert!(matches!(refused, Err(VerifyCodeError::Throttled(_))), "ten wrong ones a day: {refused:?}");
+    let over = verify_reset_code(&app, NETWORK, handle, &right).await;
+    assert!(matches!(over, Err(VerifyCodeError::NothingToTry)), "one try for one code: {over:?}");
+
+    app.clock.advance(200);
+    resend_code(&app, NETWORK, handle).await.unwrap();
+    let right = sent_code(&app, NUMBER).await;
+    assert!(verify_reset_code(&app, NETWORK, handle, &right).await.is_ok(), "the owner is not kept out");
+});
+
+on_both_engines!(wrong_codes_count_for_their_own_purpose_and_for_a_day, async |store| {
+    let app = TestApp::over(store);
+    spend_the_budget(&app, NUMBER).await;
+    let tries_after_one =
+        async |issued: &IssuedCode, code: &OneTimeCode| match verify(&app, issued, code).await {
+            Err(VerifyCodeError::WrongCode { tries_left }) => tries_left,
+            other => panic!("{other:?}"),
+        };
+    let joining = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
+    let wrong = other_than(&sent_code(&app, NUMBER).await);
+    assert_eq!(tries_after_one(&joining, &wrong).await, 4, "joining has a budget of its own");
 
     app.clock.advance(86_400);
-    let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
-    let right = sent_code(&app, NUMBER).await;
-    assert!(matches!(verify(&app, &issued, &right).await, Ok(Verified::SignedIn(_))));
+    let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();
+    let refused = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &code("000000")).await;
+    assert!(matches!(refused, Err(VerifyCodeError::WrongCode { tries_left: 4 })), "{refused:?}");
 });
 
 on_both_engines!(right_codes_do_not_count_against_the_phone, async |store| {
@@ -138,4 +167,19 @@ on_both_engines!(right_codes_do_not_count_against_the_phone, async |store| {
         let proven = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &right).await;
         assert!(proven.is_ok(), "round {round}: {proven:?}");
     }
+});
+
+on_both_engines!(a_code_is_sent_also_when_its_caller_hangs_up_meanwhile, async |store| {
+    let (app, _) = TestApp::over(store).with_player().await;
+    app.clock.advance(60);
+    let mut call = Box::pin(forgot_password(&app, NETWORK, phone(NUMBER)));
+    let waits = poll_fn(|cx| Poll::Ready(call.as_mut().poll(cx).is_pending())).await;
+    assert!(waits, "the commit is under way");
+    drop(call);
+    let sent = async {
+        while app.messages.all().len() < 2 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(10), sent).await.expect("the code comes");
 });

@@ -7,13 +7,16 @@ use sideout_app::{
     accounts::{
         Rate,
         forgot_password::{ForgotPasswordError, forgot_password},
-        login::{LoginAttempt, LoginError, login},
+        login::{Login, LoginAttempt, LoginError, login},
         register::{RegisterError, register},
+        reset_password::{ResetPasswordError, reset_password},
+        verify_code::{VerifyCodeError, verify_code},
+        verify_reset_code::verify_reset_code,
     },
 };
-use sideout_testkit::{NETWORK, TestApp, new_player, on_both_engines};
+use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines};
 
-use crate::steps::{password, phone};
+use crate::steps::{code, log_in, password, phone};
 
 const NUMBER: &str = "9876543210";
 const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(198, 51, 100, 7));
@@ -84,6 +87,40 @@ on_both_engines!(the_hourly_budget_holds_for_all, async |store| {
     assert_eq!(ask(&app, NETWORK, "9876500001").await, None);
     assert_eq!(ask(&app, ELSEWHERE, "9876500002").await, None);
     assert_eq!(ask(&app, NETWORK, "9876500003").await, Some(1_800));
+});
+
+on_both_engines!(guesses_at_handles_that_are_not_there_cost_their_network_all_the_same, async |store| {
+    let app = TestApp::with_settings(store, |settings| settings.limits.codes_per_network = Rate::new(3, 60));
+    let made_up = "aGFuZGxlIHRoYXQgbm9ib2R5IGdhdmU";
+    let (typed, new) = (code("123456"), password("intruder"));
+    let kinds = [
+        verify_code(&app, NETWORK, made_up, &typed).await.map(drop).unwrap_err().to_string(),
+        verify_reset_code(&app, NETWORK, made_up, &typed).await.map(drop).unwrap_err().to_string(),
+        reset_password(&app, NETWORK, made_up, "rt_guess", &new).await.unwrap_err().to_string(),
+    ];
+    assert_eq!(kinds, ["dead handle", "dead handle", "no such grant"]);
+    let refused = reset_password(&app, NETWORK, made_up, "rt_guess", &new).await;
+    assert!(matches!(refused, Err(ResetPasswordError::Throttled(_))), "{refused:?}");
+    let refused = verify_code(&app, NETWORK, made_up, &typed).await;
+    assert!(matches!(refused, Err(VerifyCodeError::Throttled(_))), "{refused:?}");
+    let refused = verify_reset_code(&app, ELSEWHERE, made_up, &typed).await;
+    assert!(matches!(refused, Err(VerifyCodeError::NothingToTry)), "{refused:?}");
+});
+
+on_both_engines!(codes_that_strangers_have_sent_leave_those_of_the_right_password_alone, async |store| {
+    let (app, _) = TestApp::over(store).with_player().await;
+    app.clock.advance(24 * 3_600);
+    for _ in 0..3 {
+        assert_eq!(ask(&app, ELSEWHERE, NUMBER).await, None);
+        app.clock.advance(30);
+    }
+    assert!(ask(&app, ELSEWHERE, NUMBER).await.is_some(), "their budget is used up");
+    for _ in 0..11 {
+        log_in(&app, NUMBER, "guess one").await.unwrap_err();
+        app.clock.advance(10);
+    }
+    let right = log_in(&app, NUMBER, PASSWORD).await;
+    assert!(matches!(right, Ok(Login::MustVerify(_))), "{right:?}");
 });
 
 on_both_engines!(logins_from_one_network_are_limited_whomever_they_aim_at, async |store| {
