@@ -39,7 +39,9 @@ const PAGES: &[&str] = &[
 pub(crate) fn web_app() -> WebApp {
     let read = |path: &str| Dist::get(path).map(|file| bytes_of(file.data));
     let names = Dist::iter().filter(|path| !path.ends_with(".br") && !path.ends_with(".gz"));
-    let files = names.filter(|path| !path.starts_with(".vite/")).filter_map(|path| {
+    // The build's own notes, and the code that draws pages, are for this program alone.
+    let served = names.filter(|path| !path.starts_with(".vite/") && !path.starts_with("server/"));
+    let files = served.filter_map(|path| {
         Some(WebFile {
             bytes: read(&path)?,
             brotli: read(&format!("{path}.br")),

@@ -61,8 +61,16 @@ pub(crate) fn ensure_built() -> Result<(), Failure> {
 }
 
 /// What the web build reads, besides its dependencies.
-const SOURCES: [&str; 7] =
-    ["src", "public", "scripts", "index.html", "vite.config.ts", "tsconfig.json", "package-lock.json"];
+const SOURCES: [&str; 8] = [
+    "src",
+    "public",
+    "scripts",
+    "index.html",
+    "vite.config.ts",
+    "vite.server.config.ts",
+    "tsconfig.json",
+    "package-lock.json",
+];
 
 /// One number over names and contents of all sources: file times lie after a checkout.
 fn hash_of_sources() -> Result<String, Failure> {
