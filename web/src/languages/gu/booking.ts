@@ -201,7 +201,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     save: 'સેવ કરો',
     saved: 'તમારો પાસ ડાઉનલોડમાં છે.',
     saveFailed: 'ચિત્ર બની શક્યું નહીં. સ્ક્રીનશૉટ પણ ચાલશે.',
-    route: 'રસ્તો બતાવો',
+    route: 'રસ્તો',
     routeHint: 'મૅપ નવી ટૅબમાં ખૂલશે',
     loading: 'તમારો પાસ લાવીએ છીએ...',
     failed: 'તમારો પાસ લોડ ન થયો',

@@ -75,7 +75,7 @@ export const history: CataloguesOf<typeof historyFile> = {
     unpaid: 'કુલ',
     download: 'પાસ ડાઉનલોડ કરો',
     cancel: 'બુકિંગ કેન્સલ કરો',
-    route: 'રસ્તો બતાવો',
+    route: 'રસ્તો',
     cancelUntil: (when) => `${when} સુધી મફતમાં કેન્સલ કરી શકો છો.`,
     refundUntil: (amount, when) => `${when} પહેલાં કેન્સલ કરો તો ${amount} પાછા મળશે.`,
     tooLate: 'શરૂ થવામાં 6 કલાકથી ઓછું બાકી છે, એટલે આ બુકિંગ હવે કેન્સલ ન થઈ શકે.',

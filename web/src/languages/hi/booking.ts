@@ -204,7 +204,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     save: 'सेव करें',
     saved: 'आपका पास डाउनलोड में है।',
     saveFailed: 'तस्वीर नहीं बन पाई। स्क्रीनशॉट भी चलेगा।',
-    route: 'रास्ता दिखाएँ',
+    route: 'रास्ता',
     routeHint: 'मैप नए टैब में खुलेगा',
     loading: 'आपका पास ला रहे हैं...',
     failed: 'आपका पास लोड नहीं हुआ',

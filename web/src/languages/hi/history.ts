@@ -75,7 +75,7 @@ export const history: CataloguesOf<typeof historyFile> = {
     unpaid: 'कुल',
     download: 'पास डाउनलोड करें',
     cancel: 'बुकिंग कैंसल करें',
-    route: 'रास्ता दिखाएँ',
+    route: 'रास्ता',
     cancelUntil: (when) => `${when} तक मुफ़्त में कैंसल कर सकते हैं।`,
     refundUntil: (amount, when) => `${when} से पहले कैंसल करें तो ${amount} वापस मिलेंगे।`,
     tooLate: 'शुरू होने में 6 घंटे से कम बचे हैं, इसलिए यह बुकिंग अब कैंसल नहीं हो सकती।',

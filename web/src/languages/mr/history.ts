@@ -75,7 +75,7 @@ export const history: CataloguesOf<typeof historyFile> = {
     unpaid: 'एकूण',
     download: 'पास डाउनलोड करा',
     cancel: 'बुकिंग रद्द करा',
-    route: 'रस्ता दाखवा',
+    route: 'रस्ता',
     cancelUntil: (when) => `${when} पर्यंत मोफत रद्द करता येईल.`,
     refundUntil: (amount, when) => `${when} च्या आधी रद्द केल्यास ${amount} परत मिळतील.`,
     tooLate: 'सुरू होण्यास 6 तासांपेक्षा कमी वेळ उरला आहे, त्यामुळे हे बुकिंग आता रद्द होऊ शकत नाही.',

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { courtsAt } from './hours';
+import { checkScreen, checkWidth, expect, test } from './screen';
+
+/** Chooses a language at the page's foot. */
+async function speak(page: Page, language: string): Promise<void> {
+  await page.getByRole('contentinfo').getByRole('button', { name: language }).click();
+}
+
+test('Hindi is one tap away, stays over a reload, and English comes back as easily', async ({ page, context }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeVisible();
+  await speak(page, 'हिन्दी');
+  const heading = page.getByRole('heading', { level: 1, name: 'पिकलबॉल, आपके अंदाज़ में' });
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('link', { name: 'अभी रजिस्टर करें' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'हिन्दी' }).last()).toHaveAttribute('aria-pressed', 'true');
+  await checkScreen(page);
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN');
+  expect((await context.cookies()).find(({ name }) => name === 'language')?.value, 'for the server').toBe('hi');
+  await speak(page, 'English');
+  await expect(page.getByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN');
+});
+
+test('a visitor who reads English loads no other language', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.goto('/');
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'ગુજરાતી' })).toBeVisible();
+  const other = () => loaded.filter((url) => /\/translations-[^/]*\.js/.test(url)).length;
+  expect(other()).toBe(0);
+  await speak(page, 'ગુજરાતી');
+  await expect(page.getByRole('heading', { level: 1, name: 'પિકલબૉલ' })).toBeVisible();
+  expect(other()).toBe(1);
+});
+
+test('the place and what is typed stay when the language changes, and faults are told in it', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Phone number').fill('98765');
+  await speak(page, 'मराठी');
+  const phone = page.getByLabel('फोन नंबर');
+  await expect(phone).toHaveValue('98765');
+  await expect(page).toHaveURL('/login');
+  await page.getByRole('button', { name: 'साइन इन' }).click();
+  await expect(page.getByText('फोन नंबर 10 अंकी असावा')).toBeVisible();
+  await checkScreen(page);
+});
+
+test.describe('a browser that prefers Marathi', () => {
+  test.use({ locale: 'mr-IN' });
+
+  test('is offered it once, and not forced', async ({ page }) => {
+    await page.goto('/about-us');
+    await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
+    const offer = page.getByRole('complementary', { name: 'हे अ‍ॅप मराठीतही आहे.' });
+    await expect(offer).toBeVisible();
+    await checkScreen(page);
+    await offer.getByRole('button', { name: 'Keep English' }).click();
+    await expect(offer).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('contentinfo').getByRole('button', { name: 'मराठी' })).toBeVisible();
+    await expect(offer).toBeHidden();
+  });
+
+  test('speaks it after a tap', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'मराठीत पाहा' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'पुन्हा स्वागत आहे' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'mr-IN');
+  });
+});
+
+test('a player books and cancels a court in Gujarati, on the smallest phone too', async ({
+  page,
+  server,
+  signedIn,
+  pickHour,
+}) => {
+  test.setTimeout(90_000);
+  expect(signedIn.token).toBeTruthy();
+  await page.addInitScript(() => {
+    if (window === window.top) localStorage.setItem('language', 'gu');
+  });
+  const hour = await pickHour({ venue: 1 });
+  const court = (await courtsAt(server, hour)).find(({ available }) => available === 'yes');
+  const number = /\d+/.exec(court?.court_name ?? '')?.[0] ?? '';
+  const check = async () => {
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await checkWidth(page);
+    if (size) await page.setViewportSize(size);
+    await checkScreen(page);
+  };
+
+  await page.goto('/location');
+  await expect(page.getByRole('heading', { level: 1, name: 'જગ્યા' })).toBeVisible();
+  await check();
+  await page.goto(`/time-date-selection?venue=1&sport=1&date=${hour.date}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'તારીખ અને સમય' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(સવાર|બપોર|સાંજ)/ }).first()).toBeVisible();
+  await check();
+  await page.goto(`/court-selection?venue=1&sport=1&date=${hour.date}&time=${encodeURIComponent(hour.time)}`);
+  await page.getByRole('button', { name: new RegExp(`^કોર્ટ ${number}, .*ખાલી`) }).click();
+  await check();
+  await page.getByRole('button', { name: 'આગળ વધો' }).click();
+
+  const window = page.getByRole('dialog', { name: 'તમારી વિગતો કન્ફર્મ કરો' });
+  await window.getByLabel('કૂપન કોડ').fill('NOPE');
+  await window.getByRole('button', { name: 'લગાવો' }).click();
+  await expect(window.getByText('કૂપન કોડ ખોટો છે.'), 'the server’s sentence').toBeVisible();
+  await check();
+  await window.getByRole('button', { name: /^કોર્ટ પર ચૂકવો · ₹/ }).click();
+  await expect(page.getByText('બુકિંગ કન્ફર્મ થઈ ગયું!')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'કોર્ટ તમારો!' })).toBeVisible();
+  await page.getByRole('button', { name: 'અહીં જ રહો' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: `કોર્ટ ${number}` })).toBeVisible();
+  await check();
+
+  await page.goto('/your-profile/booking-history');
+  await page.getByRole('link', { name: /પાકું/ }).first().click();
+  await expect(page.getByText('તમારું બુકિંગ પાકું છે')).toBeVisible();
+  await check();
+  await page.getByRole('button', { name: 'બુકિંગ કેન્સલ કરો' }).click();
+  await page.getByRole('button', { name: 'કેન્સલ તરફ આગળ વધો' }).click();
+  await page.getByRole('radio', { name: 'હવામાન બરાબર નથી' }).check();
+  await page.getByRole('button', { name: 'કેન્સલેશન કન્ફર્મ કરો' }).click();
+  await expect(page.getByRole('dialog', { name: 'તમારું બુકિંગ કેન્સલ થઈ ગયું.' })).toBeVisible();
+  await check();
+});
