@@ -21,3 +21,13 @@ pub(crate) fn digits(length: usize) -> String {
     let mut rng = rand::rng();
     (0..length).filter_map(|_| char::from_digit(rng.random_range(0..10), 10)).collect()
 }
+
+/// `length` random letters and digits.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the sandbox stands for foreign servers, whose ids nobody can inject"
+)]
+pub(crate) fn alphanumeric(length: usize) -> String {
+    use rand::RngExt as _;
+    rand::rng().sample_iter(rand::distr::Alphanumeric).take(length).map(char::from).collect()
+}

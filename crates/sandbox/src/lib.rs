@@ -10,6 +10,7 @@ mod inbox;
 mod msg91;
 mod msg91_otp;
 mod page;
+mod razorpay;
 mod recent_requests;
 mod scenario;
 mod serve;
@@ -18,5 +19,5 @@ mod state;
 mod template;
 mod twilio;
 
-pub use serve::{router, serve};
-pub use settings::{ApprovedTemplate, Msg91Account, SandboxSettings, TwilioAccount};
+pub use serve::serve;
+pub use settings::{ApprovedTemplate, Msg91Account, RazorpayAccount, SandboxSettings, TwilioAccount};

@@ -5,20 +5,20 @@ use std::{future::Future, io, sync::Arc, time::Duration};
 use axum::Router;
 use tokio::{net::TcpListener, sync::watch};
 
-use crate::{inbox, msg91, msg91_otp, page, settings::SandboxSettings, state::Sandbox, twilio};
+use crate::{inbox, msg91, msg91_otp, page, razorpay, settings::SandboxSettings, state::Sandbox, twilio};
 
 /// How long requests under way (the slow scenario) may hold up the end.
 const LAST_ANSWERS: Duration = Duration::from_secs(1);
 
 /// All stand-ins, the inbox and its page.
-pub fn router(settings: SandboxSettings) -> Router {
-    let sandbox = Arc::new(Sandbox::new(settings));
+fn router(sandbox: Arc<Sandbox>) -> Router {
     Router::new()
         .merge(page::routes())
         .merge(inbox::routes())
         .merge(msg91::routes())
         .merge(msg91_otp::routes())
         .merge(twilio::routes())
+        .merge(razorpay::routes())
         .with_state(sandbox)
 }
 
@@ -39,9 +39,18 @@ pub async fn serve(
         while stopping.changed().await.is_ok() {}
         tokio::time::sleep(LAST_ANSWERS).await;
     };
-    let server = axum::serve(listener, router(settings)).with_graceful_shutdown(signal);
+    let sandbox = Arc::new(Sandbox::new(settings));
+    let webhooks = razorpay::deliver(Arc::clone(&sandbox));
+    let server = axum::serve(listener, router(sandbox)).with_graceful_shutdown(signal);
+    let server = async {
+        tokio::select! {
+            result = server => result,
+            () = deadline => Ok(()),
+        }
+    };
     tokio::select! {
         result = server => result,
-        () = deadline => Ok(()),
+        // It ends only where there is no receiver.
+        () = async { webhooks.await; std::future::pending().await } => Ok(()),
     }
 }

@@ -10,6 +10,8 @@ pub struct SandboxSettings {
     pub msg91: Msg91Account,
     /// The account at Twilio.
     pub twilio: TwilioAccount,
+    /// The account at Razorpay.
+    pub razorpay: RazorpayAccount,
     /// The texts registered with the Indian operators. A message to an Indian number that equals none of them is accepted
     /// and then dropped, as the operators do it. Empty: nothing is registered, so nothing is checked.
     pub templates: Vec<ApprovedTemplate>,
@@ -22,6 +24,7 @@ impl Default for SandboxSettings {
         SandboxSettings {
             msg91: Msg91Account::default(),
             twilio: TwilioAccount::default(),
+            razorpay: RazorpayAccount::default(),
             templates: Vec::new(),
             slow_answer_ms: 20_000,
         }
@@ -68,6 +71,34 @@ impl Default for TwilioAccount {
             account_sid: "AC00000000000000000000000000000000".to_owned(),
             auth_token: "sandbox-auth-token".to_owned(),
             senders: Vec::new(),
+        }
+    }
+}
+
+/// The Razorpay account.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RazorpayAccount {
+    /// The public half of the only key that is accepted.
+    pub key_id: String,
+    /// Its secret half.
+    pub key_secret: String,
+    /// What webhooks are signed with.
+    pub webhook_secret: String,
+    /// What they were signed with before the last change.
+    pub previous_webhook_secret: String,
+    /// Where they are sent. Absent: nowhere.
+    pub webhook_url: Option<String>,
+}
+
+impl Default for RazorpayAccount {
+    fn default() -> Self {
+        RazorpayAccount {
+            key_id: "rzp_test_sandbox".to_owned(),
+            key_secret: "sandbox_key_secret".to_owned(),
+            webhook_secret: "sandbox_webhook_secret".to_owned(),
+            previous_webhook_secret: "sandbox_webhook_secret_before".to_owned(),
+            webhook_url: None,
         }
     }
 }

@@ -1,10 +1,11 @@
 //! What the stand-ins share.
 
 use parking_lot::Mutex;
+use tokio::sync::Notify;
 
 use crate::{
-    inbox::Inbox, msg91_otp::OtpRequests, recent_requests::RecentRequests, settings::SandboxSettings,
-    template::Template,
+    inbox::Inbox, msg91_otp::OtpRequests, razorpay::World, recent_requests::RecentRequests,
+    settings::SandboxSettings, template::Template,
 };
 
 /// The sandbox's world.
@@ -16,6 +17,10 @@ pub(crate) struct Sandbox {
     pub(crate) inbox: Mutex<Inbox>,
     pub(crate) recent: Mutex<RecentRequests>,
     pub(crate) otp_requests: Mutex<OtpRequests>,
+    /// What Razorpay knows.
+    pub(crate) razorpay: Mutex<World>,
+    /// Rings when a webhook may have become due.
+    pub(crate) webhooks_due: Notify,
 }
 
 impl Sandbox {
@@ -28,6 +33,8 @@ impl Sandbox {
             inbox: Mutex::default(),
             recent: Mutex::default(),
             otp_requests: Mutex::default(),
+            razorpay: Mutex::default(),
+            webhooks_due: Notify::default(),
         }
     }
 

@@ -1,0 +1,305 @@
+//! The Razorpay client against the sandbox, over real HTTP: the good day, and every bad one.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
+
+use std::{future::pending, net::SocketAddr};
+
+use serde_json::{Value, json};
+use sideout_domain::{
+    money::Money,
+    payment::{PaymentStatus, ProviderOrderStatus},
+};
+use sideout_providers::{
+    Secret,
+    payments::{
+        CaptureMode, NewProviderOrder, NewRefund, PaymentError, PaymentProvider as _, ProviderOrder,
+        Razorpay, RazorpaySettings, RefundProgress, Refusal, SigningKey,
+    },
+};
+use sideout_sandbox::SandboxSettings;
+use tokio::net::TcpListener;
+
+const PRICE: Money = Money::from_rupees(800);
+
+struct World {
+    address: SocketAddr,
+    razorpay: Razorpay,
+    http: reqwest::Client,
+}
+
+impl World {
+    async fn new() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    async fn with(change: impl FnOnce(&mut RazorpaySettings)) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let sandbox = SandboxSettings { slow_answer_ms: 3_000, ..SandboxSettings::default() };
+        tokio::spawn(sideout_sandbox::serve(listener, sandbox, pending()));
+        let mut settings = settings(address);
+        change(&mut settings);
+        World { address, razorpay: Razorpay::new(&settings).unwrap(), http: reqwest::Client::new() }
+    }
+
+    async fn control(&self, method: reqwest::Method, path: &str, body: Value) -> Value {
+        let url = format!("http://{}/razorpay{path}", self.address);
+        let answer = self.http.request(method, url).json(&body).send().await.unwrap();
+        assert!(answer.status().is_success(), "{}", answer.text().await.unwrap());
+        serde_json::from_str(&answer.text().await.unwrap()).unwrap_or(Value::Null)
+    }
+
+    async fn pay(&self, order: &ProviderOrder, more: Value) -> Value {
+        let mut body = json!({"order_id": order.id.as_str()});
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        self.control(reqwest::Method::POST, "/pay", body).await
+    }
+
+    async fn switch(&self, switches: Value) {
+        self.control(reqwest::Method::PUT, "/switches", switches).await;
+    }
+
+    async fn advance(&self, seconds: u32) {
+        self.control(reqwest::Method::POST, "/clock", json!({"seconds": seconds})).await;
+    }
+
+    async fn calls(&self, name: &str) -> u64 {
+        let everything = self.control(reqwest::Method::GET, "", Value::Null).await;
+        everything["calls"][name].as_u64().unwrap_or(0)
+    }
+
+    async fn order(&self) -> ProviderOrder {
+        self.razorpay.create_order(&new_order()).await.unwrap()
+    }
+}
+
+fn settings(address: SocketAddr) -> RazorpaySettings {
+    RazorpaySettings {
+        base_url: format!("http://{address}"),
+        script_url: format!("http://{address}/v1/checkout.js"),
+        key_id: "rzp_test_sandbox".to_owned(),
+        key_secret: Secret::new("sandbox_key_secret"),
+        webhook_secret: Secret::new("sandbox_webhook_secret"),
+        previous_webhook_secret: None,
+        capture: CaptureMode::Automatic,
+        timeout_ms: 1_000,
+    }
+}
+
+fn new_order() -> NewProviderOrder {
+    NewProviderOrder {
+        amount: PRICE,
+        receipt: "4820193756".to_owned(),
+        notes: vec![("venue".to_owned(), "Riverside Arena".to_owned())],
+    }
+}
+
+#[tokio::test]
+async fn an_order_is_opened_paid_and_captured_by_itself() {
+    let world = World::new().await;
+    let order = world.order().await;
+    assert_eq!((order.amount, order.status), (PRICE, ProviderOrderStatus::Created));
+    assert_eq!(world.razorpay.list_payments(&order.id).await.unwrap(), []);
+
+    let paid = world.pay(&order, json!({"method": "card"})).await;
+    let payments = world.razorpay.list_payments(&order.id).await.unwrap();
+    let [payment] = &payments[..] else { panic!("{payments:?}") };
+    assert_eq!(
+        (payment.status, payment.amount, payment.currency.as_str()),
+        (PaymentStatus::Captured, PRICE, "INR")
+    );
+    assert_eq!(payment.order.as_ref(), Some(&order.id));
+    assert!(payment.fee > Money::ZERO);
+    assert_eq!(world.razorpay.find_order(&order.id).await.unwrap().status, ProviderOrderStatus::Paid);
+    assert_eq!(world.razorpay.find_payment(&payment.id).await.unwrap(), *payment);
+
+    let signature = paid["response"]["razorpay_signature"].as_str().unwrap();
+    let key = SigningKey::new(Secret::new("sandbox_key_secret"));
+    assert!(key.verify_checkout(&order.id, &payment.id, signature));
+    // Captured already: as good as captured now.
+    assert_eq!(world.razorpay.capture(&payment.id, PRICE).await.unwrap().status, PaymentStatus::Captured);
+}
+
+#[tokio::test]
+async fn manual_capture_takes_the_money_only_when_told_and_only_all_of_it() {
+    let world = World::with(|settings| settings.capture = CaptureMode::Manual).await;
+    let order = world.order().await;
+    world.pay(&order, json!({})).await;
+    let payment = world.razorpay.list_payments(&order.id).await.unwrap().remove(0);
+    assert_eq!(payment.status, PaymentStatus::Authorized);
+    let part = world.razorpay.capture(&payment.id, Money::from_rupees(799)).await;
+    assert!(matches!(part, Err(PaymentError::Refused(Refusal::Other, _))), "{part:?}");
+    let taken = world.razorpay.capture(&payment.id, PRICE).await.unwrap();
+    assert_eq!(taken.status, PaymentStatus::Captured);
+
+    // Nobody takes the next one: after three days it goes back by itself.
+    let forgotten = world.order().await;
+    world.pay(&forgotten, json!({})).await;
+    world.advance(3 * 86_400).await;
+    let payment = world.razorpay.list_payments(&forgotten.id).await.unwrap().remove(0);
+    assert_eq!((payment.status, payment.refunded), (PaymentStatus::Refunded, PRICE));
+}
+
+#[tokio::test]
+async fn a_failed_payment_may_succeed_later_under_the_same_id() {
+    let world = World::new().await;
+    let order = world.order().await;
+    let failed = world.pay(&order, json!({"outcome": "fail", "reason": "insufficient_funds"})).await;
+    let id = failed["payment"]["id"].clone();
+    let payment = world.razorpay.find_payment(&id.as_str().unwrap().parse().unwrap()).await.unwrap();
+    assert_eq!(payment.status, PaymentStatus::Failed);
+    assert!(payment.failure.as_ref().unwrap().contains("balance"));
+    world.pay(&order, json!({"payment_id": id})).await;
+    let payments = world.razorpay.list_payments(&order.id).await.unwrap();
+    assert_eq!((payments.len(), payments[0].status), (1, PaymentStatus::Captured));
+}
+
+#[tokio::test]
+async fn a_bank_that_says_nothing_fails_after_ten_minutes_and_may_say_yes_two_days_later() {
+    let world = World::new().await;
+    let order = world.order().await;
+    world.pay(&order, json!({"outcome": "silent", "authorized_after_minutes": 2_880})).await;
+    let status = async || world.razorpay.list_payments(&order.id).await.unwrap()[0].status;
+    assert_eq!(status().await, PaymentStatus::Created);
+    world.advance(600).await;
+    assert_eq!(status().await, PaymentStatus::Failed);
+    world.advance(2 * 86_400).await;
+    // Too late for capturing by itself: it waits for us.
+    assert_eq!(status().await, PaymentStatus::Authorized);
+}
+
+#[tokio::test]
+async fn a_refund_made_again_under_its_key_is_the_same_refund() {
+    let world = World::new().await;
+    let order = world.order().await;
+    world.pay(&order, json!({})).await;
+    let payment = world.razorpay.list_payments(&order.id).await.unwrap().remove(0);
+    let mut new = NewRefund {
+        payment: payment.id.clone(),
+        amount: Money::from_rupees(770),
+        key: "rf-4820193756-1".to_owned(),
+        notes: Vec::new(),
+    };
+    let refund = world.razorpay.refund(&new).await.unwrap();
+    assert_eq!((refund.amount, refund.progress), (Money::from_rupees(770), RefundProgress::Processed));
+    assert_eq!(world.razorpay.refund(&new).await.unwrap(), refund);
+    assert_eq!(world.razorpay.find_refund(&refund.id).await.unwrap(), refund);
+    let back = world.razorpay.find_payment(&payment.id).await.unwrap();
+    assert_eq!((back.status, back.refunded), (PaymentStatus::Captured, Money::from_rupees(770)));
+
+    new.amount = Money::from_rupees(30);
+    let other_body = world.razorpay.refund(&new).await;
+    assert!(matches!(other_body, Err(PaymentError::Refused(Refusal::InFlight, _))), "{other_body:?}");
+    new.key = "rf-4820193756-2".to_owned();
+    new.amount = Money::from_rupees(31);
+    let too_much = world.razorpay.refund(&new).await;
+    assert!(matches!(too_much, Err(PaymentError::Refused(Refusal::TooMuch, _))), "{too_much:?}");
+}
+
+#[tokio::test]
+async fn a_refund_may_pend_fail_or_wait_for_balance() {
+    let world = World::new().await;
+    let fates = [("pending", RefundProgress::Processed), ("failed", RefundProgress::Failed)];
+    for (n, (fate, end)) in fates.into_iter().enumerate() {
+        world.switch(json!({"refunds": fate})).await;
+        let order = world.order().await;
+        world.pay(&order, json!({})).await;
+        let payment = world.razorpay.list_payments(&order.id).await.unwrap().remove(0).id;
+        let new = NewRefund { payment, amount: PRICE, key: format!("rf-4820193756-{n}"), notes: Vec::new() };
+        let refund = world.razorpay.refund(&new).await.unwrap();
+        assert_eq!(refund.progress, RefundProgress::Pending);
+        world.advance(3_600).await;
+        assert_eq!(world.razorpay.find_refund(&refund.id).await.unwrap().progress, end, "{fate}");
+    }
+    world.switch(json!({"refunds": "balance_low"})).await;
+    let order = world.order().await;
+    world.pay(&order, json!({})).await;
+    let payment = world.razorpay.list_payments(&order.id).await.unwrap().remove(0).id;
+    let new = NewRefund { payment, amount: PRICE, key: "rf-4820193757-1".to_owned(), notes: Vec::new() };
+    let refused = world.razorpay.refund(&new).await;
+    assert!(matches!(refused, Err(PaymentError::Refused(Refusal::BalanceTooLow, _))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_refund_whose_answer_was_lost_is_asked_for_again_and_made_once() {
+    let world = World::new().await;
+    let order = world.order().await;
+    world.pay(&order, json!({})).await;
+    let payment = world.razorpay.list_payments(&order.id).await.unwrap().remove(0).id;
+    world.switch(json!({"api": {"fail_percent": 100, "how": "error_page", "after_the_work": true}})).await;
+    let new = NewRefund {
+        payment: payment.clone(),
+        amount: PRICE,
+        key: "rf-4820193756-1".to_owned(),
+        notes: Vec::new(),
+    };
+    let lost = world.razorpay.refund(&new).await;
+    assert!(matches!(lost, Err(PaymentError::Unknown(_))), "{lost:?}");
+    assert_eq!(world.calls("refund").await, 3, "tried again, because the key makes that harmless");
+    world.switch(json!({})).await;
+    let refund = world.razorpay.refund(&new).await.unwrap();
+    assert_eq!(refund.amount, PRICE);
+    let back = world.razorpay.find_payment(&payment).await.unwrap();
+    assert_eq!((back.status, back.refunded), (PaymentStatus::Refunded, PRICE));
+}
+
+#[tokio::test]
+async fn opening_an_order_is_never_repeated_when_it_may_have_been_done() {
+    let world = World::new().await;
+    world.switch(json!({"api": {"fail_percent": 100, "how": "slow"}})).await;
+    let lost = world.razorpay.create_order(&new_order()).await;
+    assert!(matches!(lost, Err(PaymentError::Unknown(_))), "{lost:?}");
+    assert_eq!(world.calls("create order").await, 1);
+    world.switch(json!({"api": {"fail_percent": 100, "how": "too_many"}})).await;
+    let refused = world.razorpay.create_order(&new_order()).await;
+    let Err(PaymentError::Unavailable(fault)) = refused else { panic!("{refused:?}") };
+    assert_eq!(fault.retry_after, Some(2));
+}
+
+#[tokio::test]
+async fn a_provider_in_trouble_is_left_alone_after_five_failures() {
+    let world = World::new().await;
+    let order = world.order().await;
+    world.switch(json!({"api": {"fail_percent": 100, "how": "server_error"}})).await;
+    for _ in 0..4 {
+        assert!(world.razorpay.find_order(&order.id).await.is_err());
+    }
+    assert_eq!(world.calls("find order").await, 5, "one read tries three times");
+    world.switch(json!({})).await;
+    let spared = world.razorpay.find_order(&order.id).await;
+    assert!(matches!(spared, Err(PaymentError::Unavailable(_))), "{spared:?}");
+    assert_eq!(world.calls("find order").await, 5);
+}
+
+#[tokio::test]
+async fn wrong_keys_a_dead_address_and_unknown_ids_are_told_apart() {
+    let world = World::with(|settings| settings.key_secret = Secret::new("wrong")).await;
+    let refused = world.razorpay.create_order(&new_order()).await;
+    assert!(matches!(refused, Err(PaymentError::Misconfigured(_))), "{refused:?}");
+
+    let world = World::new().await;
+    let nobodys = world.razorpay.find_order(&"order_NOBODYS0000001".parse().unwrap()).await;
+    assert!(matches!(nobodys, Err(PaymentError::Refused(Refusal::NoSuchId, _))), "{nobodys:?}");
+
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    drop(listener);
+    let dead = Razorpay::new(&settings(address)).unwrap();
+    let nothing = dead.create_order(&new_order()).await;
+    assert!(matches!(nothing, Err(PaymentError::Unavailable(_))), "{nothing:?}");
+}
+
+#[test]
+fn an_account_that_could_be_fooled_is_refused_by_its_key() {
+    let address = "127.0.0.1:1".parse().unwrap();
+    let refused = |change: fn(&mut RazorpaySettings)| {
+        let mut settings = settings(address);
+        change(&mut settings);
+        Razorpay::new(&settings).unwrap_err().key
+    };
+    assert_eq!(refused(|settings| settings.webhook_secret = Secret::new("")), "webhook_secret");
+    assert_eq!(refused(|settings| settings.webhook_secret = settings.key_secret.clone()), "webhook_secret");
+    assert_eq!(refused(|settings| settings.key_secret = Secret::new(" ")), "key_secret");
+    assert_eq!(refused(|settings| settings.key_id = "sandbox".to_owned()), "key_id");
+    assert_eq!(refused(|settings| settings.base_url = "ftp://x".to_owned()), "base_url");
+}

@@ -1,0 +1,26 @@
+//! Razorpay: its API under `/v1`, signed webhooks with retries, and a control room under `/razorpay` where payments are
+//! made, time is moved and bad days are switched on.
+
+mod api;
+mod control;
+mod deliveries;
+mod entities;
+mod failure;
+mod order_terms;
+mod refunds;
+mod switches;
+mod time;
+mod webhooks;
+mod world;
+
+use std::sync::Arc;
+
+use axum::Router;
+pub(crate) use webhooks::deliver;
+pub(crate) use world::World;
+
+use crate::state::Sandbox;
+
+pub(crate) fn routes() -> Router<Arc<Sandbox>> {
+    api::routes().merge(control::routes())
+}

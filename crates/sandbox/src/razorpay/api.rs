@@ -1,0 +1,162 @@
+//! The API under `/v1`, behind Basic authentication.
+
+use std::{collections::HashMap, sync::Arc};
+
+use axum::{
+    Json, Router,
+    body::Bytes,
+    extract::{Path, Query, State},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+use http::{HeaderMap, header};
+use serde_json::{Value, json};
+
+use super::{failure::Failure, switches::ApiFate, world::World};
+use crate::state::Sandbox;
+
+pub(super) fn routes() -> Router<Arc<Sandbox>> {
+    Router::new()
+        .route("/v1/orders", post(create_order).get(list_orders))
+        .route("/v1/orders/{id}", get(find_order).patch(note_order))
+        .route("/v1/orders/{id}/payments", get(list_payments))
+        .route("/v1/payments/{id}", get(find_payment))
+        .route("/v1/payments/{id}/capture", post(capture))
+        .route("/v1/payments/{id}/refund", post(refund))
+        .route("/v1/payments/{id}/refunds", get(list_refunds))
+        .route("/v1/refunds/{id}", get(find_refund))
+}
+
+/// The scheme word must be exactly `Basic`.
+fn has_keys(sandbox: &Sandbox, headers: &HeaderMap) -> bool {
+    let account = &sandbox.settings.razorpay;
+    let expected = BASE64_STANDARD.encode(format!("{}:{}", account.key_id, account.key_secret));
+    let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    given.and_then(|given| given.strip_prefix("Basic ")) == Some(expected.as_str())
+}
+
+/// One call: counts it, lets time catch up, and lets it fail when a bad day is switched on.
+async fn perform(
+    sandbox: &Arc<Sandbox>,
+    headers: &HeaderMap,
+    name: &'static str,
+    work: impl FnOnce(&mut World) -> Result<Value, Failure>,
+) -> Response {
+    if !has_keys(sandbox, headers) {
+        return Failure::BadKeys.into_response();
+    }
+    let (answer, fate) = {
+        let mut world = sandbox.razorpay.lock();
+        *world.calls.entry(name).or_default() += 1;
+        world.catch_up();
+        let fails = world.call_fails().then_some(world.switches.api.how);
+        let works = fails.is_none() || world.switches.api.after_the_work || fails == Some(ApiFate::Slow);
+        (works.then(|| work(&mut world)), fails)
+    };
+    sandbox.webhooks_due.notify_one();
+    match (fate, answer) {
+        (None | Some(ApiFate::Slow), Some(answer)) => {
+            if fate.is_some() {
+                tokio::time::sleep(sandbox.settings.slow_answer()).await;
+            }
+            answer.map(Json).into_response()
+        }
+        (Some(ApiFate::ErrorPage), _) => Failure::ErrorPage.into_response(),
+        (Some(ApiFate::TooMany), _) => Failure::TooMany.into_response(),
+        (Some(ApiFate::NoRoute), _) => Failure::NoRoute.into_response(),
+        _ => Failure::ServerError.into_response(),
+    }
+}
+
+fn collection(items: Vec<Value>) -> Value {
+    json!({"entity": "collection", "count": items.len(), "items": items})
+}
+
+/// A JSON object; anything else is an empty one, whose fields are then found missing.
+fn object(body: &Bytes) -> Value {
+    serde_json::from_slice(body).ok().filter(Value::is_object).unwrap_or_else(|| json!({}))
+}
+
+async fn create_order(State(sandbox): State<Arc<Sandbox>>, headers: HeaderMap, body: Bytes) -> Response {
+    perform(&sandbox, &headers, "create order", |world| world.create_order(&object(&body))).await
+}
+
+async fn list_orders(
+    State(sandbox): State<Arc<Sandbox>>,
+    Query(query): Query<HashMap<String, String>>,
+    headers: HeaderMap,
+) -> Response {
+    perform(&sandbox, &headers, "list orders", |world| {
+        Ok(collection(world.orders(query.get("receipt").map(String::as_str))))
+    })
+    .await
+}
+
+async fn find_order(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    perform(&sandbox, &headers, "find order", |world| world.order(&id)).await
+}
+
+async fn note_order(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    perform(&sandbox, &headers, "note order", |world| world.note_order(&id, &object(&body))).await
+}
+
+async fn list_payments(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    perform(&sandbox, &headers, "list payments", |world| world.payments_of(&id).map(collection)).await
+}
+
+async fn find_payment(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    perform(&sandbox, &headers, "find payment", |world| world.payment(&id)).await
+}
+
+async fn capture(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    perform(&sandbox, &headers, "capture", |world| world.capture(&id, &object(&body))).await
+}
+
+async fn refund(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let key = headers.get("x-refund-idempotency").and_then(|key| key.to_str().ok());
+    perform(&sandbox, &headers, "refund", |world| world.refund(&id, &object(&body), key)).await
+}
+
+async fn list_refunds(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    perform(&sandbox, &headers, "list refunds", |world| world.refunds_of(&id).map(collection)).await
+}
+
+async fn find_refund(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    perform(&sandbox, &headers, "find refund", |world| world.find_refund(&id)).await
+}

@@ -1,0 +1,153 @@
+//! The control room under `/razorpay`: pay without a browser, move time, switch bad days on, see everything.
+
+use std::sync::Arc;
+
+use axum::{
+    Json, Router,
+    extract::State,
+    response::{IntoResponse, Response},
+    routing::{get, post, put},
+};
+use http::{StatusCode, header};
+use serde_json::json;
+
+use super::{
+    entities::{Method, Reason},
+    failure::Failure,
+    switches::Switches,
+    webhooks::sign,
+    world::{Outcome, Payer},
+};
+use crate::state::Sandbox;
+
+pub(super) fn routes() -> Router<Arc<Sandbox>> {
+    Router::new()
+        .route("/razorpay", get(everything))
+        .route("/razorpay/pay", post(pay))
+        .route("/razorpay/clock", post(advance))
+        .route("/razorpay/switches", put(switch).get(switches))
+}
+
+/// A payment to be made without a checkout window.
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Pay {
+    order_id: String,
+    #[serde(default = "by_upi")]
+    method: Method,
+    #[serde(default)]
+    outcome: PayOutcome,
+    /// Why it fails, where it does.
+    #[serde(default)]
+    reason: Reason,
+    /// Silence of the bank: minutes until it says yes after all.
+    #[serde(default)]
+    authorized_after_minutes: Option<u32>,
+    /// A payment begun before that goes on now, instead of a new one.
+    #[serde(default)]
+    payment_id: Option<String>,
+    #[serde(default)]
+    contact: String,
+    #[serde(default)]
+    email: String,
+}
+
+fn by_upi() -> Method {
+    Method::Upi
+}
+
+#[derive(Debug, Clone, Copy, Default, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum PayOutcome {
+    #[default]
+    Succeed,
+    Fail,
+    /// Fails, and then succeeds under the same id, as UPI apps let a payer try again.
+    FailThenSucceed,
+    Silent,
+}
+
+/// `POST /razorpay/pay`: what a player does in the checkout window. Answers the payment and what the checkout would hand
+/// to the page on success.
+async fn pay(State(sandbox): State<Arc<Sandbox>>, Json(pay): Json<Pay>) -> Response {
+    let made = {
+        let mut world = sandbox.razorpay.lock();
+        world.catch_up();
+        let begun = match pay.payment_id {
+            Some(id) => Ok(id),
+            None => {
+                let payer = Payer { method: pay.method, contact: pay.contact, email: pay.email };
+                world.begin(&pay.order_id, payer)
+            }
+        };
+        begun.and_then(|id| {
+            let silent = Outcome::Silent { authorized_after_minutes: pay.authorized_after_minutes };
+            match pay.outcome {
+                PayOutcome::Succeed => world.go_on(&id, Outcome::Authorized),
+                PayOutcome::Fail => world.go_on(&id, Outcome::Failed(pay.reason)),
+                PayOutcome::FailThenSucceed => {
+                    world.go_on(&id, Outcome::Failed(pay.reason))?;
+                    world.go_on(&id, Outcome::Authorized)
+                }
+                PayOutcome::Silent => world.go_on(&id, silent),
+            }
+        })
+    };
+    sandbox.webhooks_due.notify_one();
+    match made {
+        Ok(payment) => {
+            let id = payment["id"].as_str().unwrap_or_default();
+            let message = format!("{}|{id}", pay.order_id);
+            let signature = sign(&sandbox.settings.razorpay.key_secret, message.as_bytes());
+            let response = json!({"razorpay_order_id": pay.order_id, "razorpay_payment_id": id, "razorpay_signature": signature});
+            Json(json!({"payment": payment, "response": response})).into_response()
+        }
+        Err(failure) => Failure::into_response(failure),
+    }
+}
+
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Advance {
+    seconds: u32,
+}
+
+/// `POST /razorpay/clock {"seconds":600}`: puts the clock forward.
+async fn advance(State(sandbox): State<Arc<Sandbox>>, Json(advance): Json<Advance>) -> Response {
+    let now = {
+        let mut world = sandbox.razorpay.lock();
+        world.clock.advance(advance.seconds);
+        world.catch_up();
+        world.clock.now()
+    };
+    sandbox.webhooks_due.notify_one();
+    Json(json!({"now": now})).into_response()
+}
+
+/// `PUT /razorpay/switches`: a bad day, whole; what is not named is good again.
+async fn switch(State(sandbox): State<Arc<Sandbox>>, Json(switches): Json<Switches>) -> StatusCode {
+    sandbox.razorpay.lock().switches = switches;
+    StatusCode::NO_CONTENT
+}
+
+async fn switches(State(sandbox): State<Arc<Sandbox>>) -> Json<Switches> {
+    Json(sandbox.razorpay.lock().switches.clone())
+}
+
+/// `GET /razorpay`: everything there is.
+async fn everything(State(sandbox): State<Arc<Sandbox>>) -> Response {
+    let mut world = sandbox.razorpay.lock();
+    world.catch_up();
+    let everything = json!({
+        "now": world.clock.now(),
+        "orders": world.orders(None),
+        "payments": world.payments(),
+        "refunds": world.refunds(),
+        "calls": world.calls,
+        "webhooks": world.deliveries.counts,
+        "webhooks_waiting": world.deliveries.waiting(),
+        "switches": world.switches,
+    });
+    drop(world);
+    ([(header::CACHE_CONTROL, "no-store")], Json(everything)).into_response()
+}

@@ -1,0 +1,237 @@
+//! Orders, payments and refunds as Razorpay keeps and shows them.
+
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+
+/// `notes`: an object when filled, a list when empty.
+fn notes(value: &Value) -> Value {
+    match value {
+        Value::Object(filled) if !filled.is_empty() => value.clone(),
+        _ => json!([]),
+    }
+}
+
+/// An order.
+#[derive(Debug, Clone)]
+pub(crate) struct Order {
+    pub(crate) id: String,
+    pub(crate) amount: i64,
+    pub(crate) receipt: Option<String>,
+    pub(crate) notes: Value,
+    pub(crate) status: OrderStatus,
+    pub(crate) attempts: u32,
+    pub(crate) created_at: Timestamp,
+    pub(crate) capture: Capture,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OrderStatus {
+    Created,
+    Attempted,
+    Paid,
+}
+
+/// Who takes authorised money, and until when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Capture {
+    /// By Razorpay within so long of the payment's beginning; later payments wait for our call.
+    pub(crate) automatic: Option<SignedDuration>,
+    /// Until then by our call; after it the money goes back.
+    pub(crate) expiry: SignedDuration,
+}
+
+impl Order {
+    pub(crate) fn shown(&self) -> Value {
+        let paid = if self.status == OrderStatus::Paid { self.amount } else { 0 };
+        json!({
+            "id": self.id, "entity": "order", "amount": self.amount, "amount_paid": paid,
+            "amount_due": self.amount - paid, "currency": "INR", "receipt": self.receipt, "offer_id": null,
+            "status": match self.status {
+                OrderStatus::Created => "created",
+                OrderStatus::Attempted => "attempted",
+                OrderStatus::Paid => "paid",
+            },
+            "attempts": self.attempts, "notes": notes(&self.notes), "created_at": self.created_at.as_second(),
+        })
+    }
+}
+
+/// A payment.
+#[derive(Debug, Clone)]
+pub(crate) struct Payment {
+    pub(crate) id: String,
+    pub(crate) order: String,
+    pub(crate) amount: i64,
+    pub(crate) method: Method,
+    pub(crate) status: PaymentStatus,
+    pub(crate) refunded: i64,
+    pub(crate) created_at: Timestamp,
+    pub(crate) contact: String,
+    pub(crate) email: String,
+    pub(crate) failure: Option<Reason>,
+    /// When the bank says yes after all, if it will.
+    pub(crate) authorized_late_at: Option<Timestamp>,
+    pub(crate) authorized_at: Option<Timestamp>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PaymentStatus {
+    Created,
+    Authorized,
+    Captured,
+    Refunded,
+    Failed,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Method {
+    Upi,
+    Card,
+    Netbanking,
+    Wallet,
+}
+
+/// Why a payment failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Reason {
+    #[default]
+    PaymentFailed,
+    PaymentCancelled,
+    PaymentTimedOut,
+    InsufficientFunds,
+    CardDeclined,
+    IncorrectOtp,
+    AuthenticationFailed,
+    GatewayTechnicalError,
+}
+
+impl Reason {
+    fn name(self) -> &'static str {
+        match self {
+            Reason::PaymentFailed => "payment_failed",
+            Reason::PaymentCancelled => "payment_cancelled",
+            Reason::PaymentTimedOut => "payment_timed_out",
+            Reason::InsufficientFunds => "insufficient_funds",
+            Reason::CardDeclined => "card_declined",
+            Reason::IncorrectOtp => "incorrect_otp",
+            Reason::AuthenticationFailed => "authentication_failed",
+            Reason::GatewayTechnicalError => "gateway_technical_error",
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Reason::PaymentFailed => "Your payment didn't go through. Any amount debited will be refunded.",
+            Reason::PaymentCancelled => "You may have cancelled the payment. Try again or pay another way.",
+            Reason::PaymentTimedOut => "Payment was unsuccessful as you could not complete it in time.",
+            Reason::InsufficientFunds => "Your account does not have enough balance. Try another account.",
+            Reason::CardDeclined => "Your card was declined by the bank. Try another card.",
+            Reason::IncorrectOtp => "You've entered an incorrect OTP too many times.",
+            Reason::AuthenticationFailed => "The bank could not authenticate you.",
+            Reason::GatewayTechnicalError => "The bank has a technical problem. Try again later.",
+        }
+    }
+
+    /// As in `payment.failed` of the checkout and in the payment itself.
+    pub(crate) fn error(self, order: &str, payment: &str) -> Value {
+        let code = if self == Reason::GatewayTechnicalError { "GATEWAY_ERROR" } else { "BAD_REQUEST_ERROR" };
+        let source = if self == Reason::GatewayTechnicalError { "gateway" } else { "customer" };
+        json!({"code": code, "description": self.words(), "source": source, "step": "payment_authentication",
+            "reason": self.name(), "metadata": {"order_id": order, "payment_id": payment}})
+    }
+}
+
+impl Payment {
+    /// Two percent and the tax on it, of a captured payment.
+    fn fee(&self) -> (Option<i64>, Option<i64>) {
+        if matches!(self.status, PaymentStatus::Captured | PaymentStatus::Refunded) {
+            let fee = self.amount * 2 / 100;
+            let tax = fee * 18 / 100;
+            (Some(fee + tax), Some(tax))
+        } else {
+            (None, None)
+        }
+    }
+
+    pub(crate) fn is_captured(&self) -> bool {
+        matches!(self.status, PaymentStatus::Captured | PaymentStatus::Refunded)
+    }
+
+    pub(crate) fn shown(&self) -> Value {
+        let (fee, tax) = self.fee();
+        let error = self.failure.map_or(Value::Null, |reason| reason.error(&self.order, &self.id));
+        let vpa = (self.method == Method::Upi).then_some("player@upi");
+        let mut shown = json!({
+            "id": self.id, "entity": "payment", "amount": self.amount, "currency": "INR",
+            "status": match self.status {
+                PaymentStatus::Created => "created",
+                PaymentStatus::Authorized => "authorized",
+                PaymentStatus::Captured => "captured",
+                PaymentStatus::Refunded => "refunded",
+                PaymentStatus::Failed => "failed",
+            },
+            "order_id": self.order, "invoice_id": null, "international": false,
+            "method": match self.method {
+                Method::Upi => "upi",
+                Method::Card => "card",
+                Method::Netbanking => "netbanking",
+                Method::Wallet => "wallet",
+            },
+            "amount_refunded": self.refunded,
+            "refund_status": match self.refunded {
+                0 => Value::Null,
+                part if part < self.amount => Value::from("partial"),
+                _ => Value::from("full"),
+            },
+            "captured": self.is_captured(), "description": null, "card_id": null, "bank": null, "wallet": null,
+            "vpa": vpa, "email": self.email, "contact": self.contact, "notes": [], "fee": fee, "tax": tax,
+            "error_code": error["code"], "error_description": error["description"],
+            "error_source": error["source"], "error_step": error["step"], "error_reason": error["reason"],
+            "acquirer_data": {"rrn": null}, "created_at": self.created_at.as_second(),
+        });
+        // Cards show empty text where other methods show null.
+        if self.method == Method::Card && self.failure.is_none() {
+            shown["error_code"] = Value::from("");
+        }
+        shown
+    }
+}
+
+/// A refund.
+#[derive(Debug, Clone)]
+pub(crate) struct Refund {
+    pub(crate) id: String,
+    pub(crate) payment: String,
+    pub(crate) amount: i64,
+    pub(crate) notes: Value,
+    pub(crate) status: RefundStatus,
+    pub(crate) created_at: Timestamp,
+    /// When a pending one ends, and how.
+    pub(crate) ends: Option<(Timestamp, RefundStatus)>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RefundStatus {
+    Pending,
+    Processed,
+    Failed,
+}
+
+impl Refund {
+    pub(crate) fn shown(&self) -> Value {
+        let processed = self.status == RefundStatus::Processed;
+        json!({
+            "id": self.id, "entity": "refund", "amount": self.amount, "currency": "INR", "payment_id": self.payment,
+            "notes": notes(&self.notes), "receipt": null,
+            "acquirer_data": {"arn": null}, "created_at": self.created_at.as_second(), "batch_id": null,
+            "status": match self.status {
+                RefundStatus::Pending => "pending",
+                RefundStatus::Processed => "processed",
+                RefundStatus::Failed => "failed",
+            },
+            "speed_requested": "normal", "speed_processed": processed.then_some("normal"),
+        })
+    }
+}

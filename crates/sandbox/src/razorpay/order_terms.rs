@@ -1,0 +1,54 @@
+//! What an order may be made with.
+
+use jiff::SignedDuration;
+use serde_json::Value;
+
+use super::{entities::Capture, failure::Failure};
+
+/// What an account captures by itself when the order says nothing.
+const USUAL_CAPTURE: Capture = Capture {
+    automatic: Some(SignedDuration::from_hours(3 * 24)),
+    expiry: SignedDuration::from_hours(5 * 24),
+};
+
+/// An amount in paise, one rupee or more.
+pub(super) fn whole_amount(value: &Value) -> Result<i64, Failure> {
+    let amount = value.as_i64().ok_or_else(|| Failure::field("amount", "The amount must be an integer."))?;
+    if amount < 100 {
+        return Err(Failure::field("amount", "The amount must be at least INR 1.00"));
+    }
+    Ok(amount)
+}
+
+/// At most 15 pairs of at most 256 characters.
+pub(super) fn check_notes(notes: &Value) -> Result<(), Failure> {
+    let pairs = notes.as_object().map_or(0, serde_json::Map::len);
+    let long = notes
+        .as_object()
+        .into_iter()
+        .flatten()
+        .any(|(_, text)| text.as_str().is_some_and(|text| text.chars().count() > 256));
+    if pairs > 15 || long {
+        return Err(Failure::field("notes", "notes may have at most 15 pairs of at most 256 characters"));
+    }
+    Ok(())
+}
+
+/// Who captures, and until when: the order's own terms, the older flag, or the account's.
+pub(super) fn capture_terms(body: &Value) -> Result<Capture, Failure> {
+    let terms = &body["payment"];
+    let minutes = |name: &str| terms["capture_options"][name].as_i64().map(SignedDuration::from_mins);
+    let expiry = minutes("manual_expiry_period").unwrap_or(USUAL_CAPTURE.expiry);
+    match (terms["capture"].as_str(), &body["payment_capture"]) {
+        (Some("manual"), _) | (None, Value::Bool(false)) => Ok(Capture { automatic: None, expiry }),
+        (None, number) if number.as_i64() == Some(0) => Ok(Capture { automatic: None, expiry }),
+        (Some("automatic"), _) => match minutes("automatic_expiry_period") {
+            Some(limit) if limit >= SignedDuration::from_mins(12) => {
+                Ok(Capture { automatic: Some(limit), expiry })
+            }
+            _ => Err(Failure::refused("The automatic expiry period must be at least 12 minutes")),
+        },
+        (Some(_), _) => Err(Failure::refused("The capture must be automatic or manual")),
+        (None, _) => Ok(USUAL_CAPTURE),
+    }
+}

@@ -1,0 +1,81 @@
+//! Sends webhooks: signed over their raw bytes, tried again until they are taken.
+
+use std::{sync::Arc, time::Duration};
+
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use reqwest::Client;
+use sha2::Sha256;
+
+use super::deliveries::{Delivery, Signed};
+use crate::{settings::RazorpayAccount, state::Sandbox};
+
+/// A receiver slower than this has failed.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How often to look for retries that have become due; whoever causes an event wakes the sender at once.
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+
+/// Sends what is due, for ever; does nothing where no receiver is set.
+pub(crate) async fn deliver(sandbox: Arc<Sandbox>) {
+    let Some(url) = sandbox.settings.razorpay.webhook_url.clone() else { return };
+    // Err means somebody else of this process installed one first: as good.
+    drop(rustls::crypto::ring::default_provider().install_default());
+    let Ok(client) = Client::builder().timeout(PATIENCE).redirect(reqwest::redirect::Policy::none()).build()
+    else {
+        tracing::error!("the sandbox cannot send webhooks");
+        return;
+    };
+    loop {
+        let due = {
+            let mut world = sandbox.razorpay.lock();
+            world.catch_up();
+            let now = world.clock.now();
+            world.deliveries.take_due(now)
+        };
+        // Several at a time, as from many machines: a receiver must not count on their order.
+        let mut sending = tokio::task::JoinSet::new();
+        for delivery in due {
+            let (client, url, sandbox) = (client.clone(), url.clone(), Arc::clone(&sandbox));
+            sending.spawn(async move {
+                let taken = send(&client, &url, &sandbox.settings.razorpay, &delivery).await;
+                let mut world = sandbox.razorpay.lock();
+                let now = world.clock.now();
+                world.deliveries.ended(delivery, taken, now);
+            });
+            if sending.len() >= 16 {
+                sending.join_next().await;
+            }
+        }
+        while sending.join_next().await.is_some() {}
+        let woken = sandbox.webhooks_due.notified();
+        drop(tokio::time::timeout(LOOK_EVERY, woken).await);
+    }
+}
+
+async fn send(client: &Client, url: &str, account: &RazorpayAccount, delivery: &Delivery) -> bool {
+    let request = client
+        .post(url)
+        .header("content-type", "application/json")
+        .header("x-razorpay-event-id", &delivery.event_id)
+        .header("x-razorpay-signature", signature(account, delivery))
+        .body(delivery.body.clone());
+    match request.send().await {
+        Ok(answer) => answer.status().is_success(),
+        Err(_) => false,
+    }
+}
+
+fn signature(account: &RazorpayAccount, delivery: &Delivery) -> String {
+    match delivery.signed {
+        Signed::Now => sign(&account.webhook_secret, delivery.body.as_bytes()),
+        Signed::Before => sign(&account.previous_webhook_secret, delivery.body.as_bytes()),
+        Signed::Forged => sign("a secret of the forger", delivery.body.as_bytes()),
+    }
+}
+
+/// HMAC-SHA-256 in hex; also what the checkout signs with.
+pub(super) fn sign(secret: &str, message: &[u8]) -> String {
+    // HMAC takes keys of any length.
+    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(secret.as_bytes()) else { return String::new() };
+    mac.update(message);
+    mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
+}

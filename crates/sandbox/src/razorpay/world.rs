@@ -1,0 +1,329 @@
+//! What Razorpay knows, and its rules: what may become of an order, a payment and a refund. No HTTP in here.
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::{SignedDuration, Timestamp};
+use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
+use serde_json::{Value, json};
+
+use super::{
+    deliveries::Deliveries,
+    entities::{Method, Order, OrderStatus, Payment, PaymentStatus, Reason, Refund, RefundStatus},
+    failure::Failure,
+    order_terms::{capture_terms, check_notes, whole_amount},
+    switches::Switches,
+    time::VirtualClock,
+};
+use crate::chance;
+
+/// A payment the bank says nothing about fails by itself after this long.
+const TIMES_OUT_AFTER: SignedDuration = SignedDuration::from_mins(10);
+/// A bank may change its mind for this long.
+const WATCHED_FOR: SignedDuration = SignedDuration::from_hours(3 * 24);
+/// Everything Razorpay knows.
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(super) clock: VirtualClock,
+    pub(super) switches: Switches,
+    pub(super) deliveries: Deliveries,
+    pub(super) orders: BTreeMap<String, Order>,
+    pub(super) payments: BTreeMap<String, Payment>,
+    pub(super) refunds: BTreeMap<String, Refund>,
+    /// The refund and the body that a key was first used for.
+    pub(super) refund_keys: HashMap<String, (String, Value)>,
+    /// How often each call was made, for tests that count.
+    pub(super) calls: BTreeMap<&'static str, u64>,
+    chance: StdRng,
+}
+
+impl Default for World {
+    fn default() -> Self {
+        World {
+            clock: VirtualClock::default(),
+            switches: Switches::default(),
+            deliveries: Deliveries::default(),
+            orders: BTreeMap::new(),
+            payments: BTreeMap::new(),
+            refunds: BTreeMap::new(),
+            refund_keys: HashMap::new(),
+            calls: BTreeMap::new(),
+            chance: StdRng::seed_from_u64(1),
+        }
+    }
+}
+
+/// How a payment goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// The bank says yes.
+    Authorized,
+    /// The bank says no.
+    Failed(Reason),
+    /// The bank says nothing: it fails after ten minutes, and if there are minutes here, the yes comes after them.
+    Silent { authorized_after_minutes: Option<u32> },
+}
+
+/// Who pays, how.
+#[derive(Debug, Clone)]
+pub(super) struct Payer {
+    pub(super) method: Method,
+    pub(super) contact: String,
+    pub(super) email: String,
+}
+
+impl World {
+    /// Whether this call shall fail.
+    pub(super) fn call_fails(&mut self) -> bool {
+        self.chance.random_range(0..100) < self.switches.api.fail_percent
+    }
+
+    /// `POST /v1/orders`.
+    pub(super) fn create_order(&mut self, body: &Value) -> Result<Value, Failure> {
+        let amount = whole_amount(&body["amount"])?;
+        if body["currency"] != "INR" {
+            return Err(Failure::field("currency", "Currency is not supported"));
+        }
+        let receipt = body["receipt"].as_str().map(str::to_owned);
+        if receipt.as_ref().is_some_and(|receipt| receipt.chars().count() > 40) {
+            return Err(Failure::field("receipt", "The receipt may not be greater than 40 characters."));
+        }
+        check_notes(&body["notes"])?;
+        let order = Order {
+            id: format!("order_{}", chance::alphanumeric(14)),
+            amount,
+            receipt,
+            notes: body["notes"].clone(),
+            status: OrderStatus::Created,
+            attempts: 0,
+            created_at: self.clock.now(),
+            capture: capture_terms(body)?,
+        };
+        let shown = order.shown();
+        self.orders.insert(order.id.clone(), order);
+        Ok(shown)
+    }
+
+    /// `GET /v1/orders/:id`.
+    pub(super) fn order(&self, id: &str) -> Result<Value, Failure> {
+        self.orders.get(id).map(Order::shown).ok_or_else(Failure::no_such_id)
+    }
+
+    /// `GET /v1/orders?receipt=`, newest first.
+    pub(super) fn orders(&self, receipt: Option<&str>) -> Vec<Value> {
+        let wanted = |order: &&Order| receipt.is_none_or(|receipt| order.receipt.as_deref() == Some(receipt));
+        let mut orders: Vec<&Order> = self.orders.values().filter(wanted).collect();
+        orders.sort_by_key(|order| std::cmp::Reverse(order.created_at));
+        orders.into_iter().map(Order::shown).collect()
+    }
+
+    /// `PATCH /v1/orders/:id`: only notes.
+    pub(super) fn note_order(&mut self, id: &str, body: &Value) -> Result<Value, Failure> {
+        check_notes(&body["notes"])?;
+        let order = self.orders.get_mut(id).ok_or_else(Failure::no_such_id)?;
+        order.notes = body["notes"].clone();
+        Ok(order.shown())
+    }
+
+    /// `GET /v1/orders/:id/payments`, failed ones too.
+    pub(super) fn payments_of(&self, order: &str) -> Result<Vec<Value>, Failure> {
+        self.orders.get(order).ok_or_else(Failure::no_such_id)?;
+        let mut payments: Vec<&Payment> =
+            self.payments.values().filter(|payment| payment.order == order).collect();
+        payments.sort_by_key(|payment| std::cmp::Reverse(payment.created_at));
+        Ok(payments.into_iter().map(Payment::shown).collect())
+    }
+
+    /// `GET /v1/payments/:id`.
+    pub(super) fn payment(&self, id: &str) -> Result<Value, Failure> {
+        self.payments.get(id).map(Payment::shown).ok_or_else(Failure::no_such_id)
+    }
+
+    /// A player begins to pay an order; answers the payment's id.
+    pub(super) fn begin(&mut self, order: &str, payer: Payer) -> Result<String, Failure> {
+        let waiting =
+            |payment: &&Payment| payment.order == order && payment.status == PaymentStatus::Authorized;
+        let is_taken = self.payments.values().any(|payment| waiting(&payment));
+        let order = self.orders.get_mut(order).ok_or_else(Failure::no_such_id)?;
+        if order.status == OrderStatus::Paid || is_taken {
+            let description = "Your payment has been declined as the order is already paid.".to_owned();
+            return Err(Failure::Refused { description, field: None, reason: "order_already_paid" });
+        }
+        order.status = OrderStatus::Attempted;
+        order.attempts += 1;
+        let payment = Payment {
+            id: format!("pay_{}", chance::alphanumeric(14)),
+            order: order.id.clone(),
+            amount: order.amount,
+            method: payer.method,
+            status: PaymentStatus::Created,
+            refunded: 0,
+            created_at: self.clock.now(),
+            contact: payer.contact,
+            email: payer.email,
+            failure: None,
+            authorized_late_at: None,
+            authorized_at: None,
+        };
+        let id = payment.id.clone();
+        self.payments.insert(id.clone(), payment);
+        Ok(id)
+    }
+
+    /// The bank answers, or does not. A failed payment may still succeed, as with UPI apps that let a payer try again.
+    pub(super) fn go_on(&mut self, id: &str, outcome: Outcome) -> Result<Value, Failure> {
+        let now = self.clock.now();
+        let payment = self.payments.get_mut(id).ok_or_else(Failure::no_such_id)?;
+        if !matches!(payment.status, PaymentStatus::Created | PaymentStatus::Failed) {
+            return Ok(payment.shown());
+        }
+        match outcome {
+            Outcome::Authorized => self.authorize(id, now),
+            Outcome::Failed(reason) => {
+                payment.status = PaymentStatus::Failed;
+                payment.failure = Some(reason);
+                self.announce("payment.failed", id);
+            }
+            Outcome::Silent { authorized_after_minutes } => {
+                payment.authorized_late_at = authorized_after_minutes
+                    .and_then(|minutes| now.checked_add(SignedDuration::from_mins(minutes.into())).ok());
+            }
+        }
+        self.payment(id)
+    }
+
+    fn authorize(&mut self, id: &str, now: Timestamp) {
+        let Some(payment) = self.payments.get_mut(id) else { return };
+        payment.status = PaymentStatus::Authorized;
+        payment.failure = None;
+        payment.authorized_at = Some(now);
+        payment.authorized_late_at = None;
+        let (order, age) = (payment.order.clone(), now.duration_since(payment.created_at));
+        self.announce("payment.authorized", id);
+        let Some(order) = self.orders.get(&order) else { return };
+        if order.status == OrderStatus::Paid {
+            // Somebody paid meanwhile: this one goes back by itself.
+            self.give_back(id);
+        } else if order.capture.automatic.is_some_and(|limit| age <= limit) {
+            self.take(id);
+        }
+    }
+
+    /// The money becomes the merchant's.
+    fn take(&mut self, id: &str) {
+        let Some(payment) = self.payments.get_mut(id) else { return };
+        payment.status = PaymentStatus::Captured;
+        if let Some(order) = self.orders.get_mut(&payment.order) {
+            order.status = OrderStatus::Paid;
+        }
+        self.announce("payment.captured", id);
+        self.announce_paid(id);
+    }
+
+    /// Money that was never the merchant's goes back without a refund of theirs.
+    fn give_back(&mut self, id: &str) {
+        if let Some(payment) = self.payments.get_mut(id) {
+            payment.status = PaymentStatus::Refunded;
+            payment.refunded = payment.amount;
+        }
+    }
+
+    /// `POST /v1/payments/:id/capture`.
+    pub(super) fn capture(&mut self, id: &str, body: &Value) -> Result<Value, Failure> {
+        let amount = whole_amount(&body["amount"])?;
+        let payment = self.payments.get(id).ok_or_else(Failure::no_such_id)?;
+        let order_is_paid =
+            self.orders.get(&payment.order).is_some_and(|order| order.status == OrderStatus::Paid);
+        match payment.status {
+            _ if payment.is_captured() => {
+                return Err(Failure::refused("This payment has already been captured"));
+            }
+            PaymentStatus::Authorized if order_is_paid => {
+                let words = "Your payment has been declined as the order is already paid.";
+                return Err(Failure::refused(words));
+            }
+            PaymentStatus::Authorized => {}
+            _ => {
+                return Err(Failure::refused(
+                    "Only payments which have been authorized and not yet captured can be captured",
+                ));
+            }
+        }
+        if amount != payment.amount {
+            return Err(Failure::refused("Capture amount must be equal to the amount authorized"));
+        }
+        self.take(id);
+        self.payment(id)
+    }
+
+    /// All payments, for the control room.
+    pub(super) fn payments(&self) -> Vec<Value> {
+        self.payments.values().map(Payment::shown).collect()
+    }
+
+    /// Does what time has brought: banks that fell silent or changed their mind, money nobody took, refunds that end.
+    pub(super) fn catch_up(&mut self) {
+        let now = self.clock.now();
+        let silent: Vec<String> = self
+            .payments
+            .values()
+            .filter(|payment| {
+                payment.status == PaymentStatus::Created && now >= payment.created_at + TIMES_OUT_AFTER
+            })
+            .map(|payment| payment.id.clone())
+            .collect();
+        for id in silent {
+            if let Some(payment) = self.payments.get_mut(&id) {
+                payment.status = PaymentStatus::Failed;
+                payment.failure = Some(Reason::PaymentTimedOut);
+            }
+            self.announce("payment.failed", &id);
+        }
+        let late: Vec<(String, Timestamp)> = self
+            .payments
+            .values()
+            .filter_map(|payment| Some((payment, payment.authorized_late_at?)))
+            .filter(|(payment, at)| now >= *at && *at <= payment.created_at + WATCHED_FOR)
+            .map(|(payment, at)| (payment.id.clone(), at))
+            .collect();
+        for (id, at) in late {
+            self.authorize(&id, at);
+        }
+        let forgotten: Vec<String> = self
+            .payments
+            .values()
+            .filter(|payment| payment.status == PaymentStatus::Authorized)
+            .filter(|payment| {
+                let expiry = self.orders.get(&payment.order).map(|order| order.capture.expiry);
+                expiry.is_some_and(|expiry| now >= payment.created_at + expiry)
+            })
+            .map(|payment| payment.id.clone())
+            .collect();
+        for id in forgotten {
+            self.give_back(&id);
+        }
+        let ended: Vec<(String, RefundStatus)> = self
+            .refunds
+            .values()
+            .filter_map(|refund| {
+                refund.ends.filter(|(at, _)| now >= *at).map(|(_, status)| (refund.id.clone(), status))
+            })
+            .collect();
+        for (id, status) in ended {
+            self.end_refund(&id, status);
+        }
+    }
+
+    fn announce(&mut self, event: &str, payment: &str) {
+        if let Some(payment) = self.payments.get(payment) {
+            let payload = json!({"payment": payment.shown()});
+            self.deliveries.add(event, &payload, &self.switches.webhooks, self.clock.now());
+        }
+    }
+
+    fn announce_paid(&mut self, payment: &str) {
+        let Some(payment) = self.payments.get(payment) else { return };
+        let Some(order) = self.orders.get(&payment.order) else { return };
+        let payload = json!({"payment": payment.shown(), "order": order.shown()});
+        self.deliveries.add("order.paid", &payload, &self.switches.webhooks, self.clock.now());
+    }
+}

@@ -1,0 +1,166 @@
+//! Webhooks as a receiver sees them.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
+
+use std::{
+    collections::HashSet,
+    future::pending,
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use axum::{Router, body::Bytes, extract::State, routing::post};
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use http::{HeaderMap, StatusCode};
+use reqwest::Method;
+use serde_json::{Value, json};
+use sha2::Sha256;
+use sideout_sandbox::{RazorpayAccount, SandboxSettings, serve};
+use tokio::{net::TcpListener, sync::mpsc};
+
+#[derive(Debug)]
+struct Received {
+    event: String,
+    event_id: String,
+    /// Which secret it was signed with, if any that we know.
+    secret: Option<&'static str>,
+}
+
+struct World {
+    sandbox: SocketAddr,
+    client: reqwest::Client,
+    received: mpsc::UnboundedReceiver<Received>,
+    /// While set, the receiver answers 500.
+    refuses: Arc<AtomicBool>,
+}
+
+const NOW: &str = "sandbox_webhook_secret";
+const BEFORE: &str = "sandbox_webhook_secret_before";
+
+fn signature(secret: &str, body: &[u8]) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
+    mac.update(body);
+    mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+type Receiver = (mpsc::UnboundedSender<Received>, Arc<AtomicBool>);
+
+async fn receive(State((sender, refuses)): State<Receiver>, headers: HeaderMap, body: Bytes) -> StatusCode {
+    let header = |name: &str| headers[name].to_str().unwrap().to_owned();
+    let secret =
+        [NOW, BEFORE].into_iter().find(|secret| signature(secret, &body) == header("x-razorpay-signature"));
+    let parsed: Value = serde_json::from_slice(&body).unwrap();
+    let event = parsed["event"].as_str().unwrap().to_owned();
+    sender.send(Received { event, event_id: header("x-razorpay-event-id"), secret }).unwrap();
+    if refuses.load(Ordering::Relaxed) { StatusCode::INTERNAL_SERVER_ERROR } else { StatusCode::OK }
+}
+
+impl World {
+    async fn new() -> Self {
+        let (sender, received) = mpsc::unbounded_channel();
+        let refuses = Arc::new(AtomicBool::new(false));
+        let receiver = Router::new().route("/hook", post(receive)).with_state((sender, Arc::clone(&refuses)));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let hook = format!("http://{}/hook", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, receiver).await });
+        let razorpay = RazorpayAccount { webhook_url: Some(hook), ..RazorpayAccount::default() };
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let sandbox = listener.local_addr().unwrap();
+        tokio::spawn(serve(listener, SandboxSettings { razorpay, ..SandboxSettings::default() }, pending()));
+        drop(rustls::crypto::ring::default_provider().install_default());
+        World { sandbox, client: reqwest::Client::new(), received, refuses }
+    }
+
+    async fn call(&self, method: Method, path: &str, body: Value) -> Value {
+        let request = self.client.request(method, format!("http://{}{path}", self.sandbox));
+        let answer = request.basic_auth("rzp_test_sandbox", Some("sandbox_key_secret")).json(&body).send();
+        serde_json::from_str(&answer.await.unwrap().text().await.unwrap()).unwrap_or(Value::Null)
+    }
+
+    async fn paid_order(&self) -> Value {
+        let order = self.call(Method::POST, "/v1/orders", json!({"amount": 80_000, "currency": "INR"})).await;
+        self.call(Method::POST, "/razorpay/pay", json!({"order_id": order["id"]})).await
+    }
+
+    async fn next(&mut self, count: usize) -> Vec<Received> {
+        let mut received = Vec::new();
+        while received.len() < count {
+            received.push(self.received.recv().await.unwrap());
+        }
+        received
+    }
+
+    async fn counts(&self) -> Value {
+        self.call(Method::GET, "/razorpay", Value::Null).await["webhooks"].clone()
+    }
+}
+
+fn names(received: &[Received]) -> Vec<&str> {
+    let mut names: Vec<&str> = received.iter().map(|received| received.event.as_str()).collect();
+    names.sort_unstable();
+    names
+}
+
+#[tokio::test]
+async fn one_payment_tells_three_things_and_a_refund_two_all_signed() {
+    let mut world = World::new().await;
+    let paid = world.paid_order().await;
+    let received = world.next(3).await;
+    assert_eq!(names(&received), ["order.paid", "payment.authorized", "payment.captured"]);
+    let path = format!("/v1/payments/{}/refund", paid["payment"]["id"].as_str().unwrap());
+    world.call(Method::POST, &path, json!({})).await;
+    let refunded = world.next(2).await;
+    assert_eq!(names(&refunded), ["refund.created", "refund.processed"]);
+    assert!(received.iter().chain(&refunded).all(|received| received.secret == Some(NOW)));
+    let ids: HashSet<&str> =
+        received.iter().chain(&refunded).map(|received| received.event_id.as_str()).collect();
+    assert_eq!(ids.len(), 5);
+}
+
+#[tokio::test]
+async fn what_is_refused_comes_again_under_the_same_id() {
+    let mut world = World::new().await;
+    world.refuses.store(true, Ordering::Relaxed);
+    world.paid_order().await;
+    let first = world.next(3).await;
+    // The sandbox counts a refusal once it has read the answer.
+    while world.counts().await["refused"] != 3 {
+        tokio::task::yield_now().await;
+    }
+    world.refuses.store(false, Ordering::Relaxed);
+    world.call(Method::POST, "/razorpay/clock", json!({"seconds": 30})).await;
+    let again = world.next(3).await;
+    let ids = |received: &[Received]| received.iter().map(|it| it.event_id.clone()).collect::<HashSet<_>>();
+    assert_eq!(ids(&first), ids(&again));
+}
+
+#[tokio::test]
+async fn a_bad_day_has_duplicates_forgeries_and_the_old_secret() {
+    let mut world = World::new().await;
+    let bad = json!({"webhooks": {"duplicate_percent": 100, "forge_percent": 100, "old_secret": true}});
+    world.call(Method::PUT, "/razorpay/switches", bad).await;
+    world.paid_order().await;
+    let received = world.next(9).await;
+    let forged = received.iter().filter(|received| received.secret.is_none()).count();
+    let old: Vec<_> = received.iter().filter(|received| received.secret == Some(BEFORE)).collect();
+    assert_eq!((forged, old.len()), (3, 6));
+    let ids: HashSet<&str> = old.iter().map(|received| received.event_id.as_str()).collect();
+    assert_eq!(ids.len(), 3, "a duplicate has the id of the first");
+}
+
+#[tokio::test]
+async fn lost_events_never_come() {
+    let mut world = World::new().await;
+    world.call(Method::PUT, "/razorpay/switches", json!({"webhooks": {"lose_percent": 100}})).await;
+    world.paid_order().await;
+    world.call(Method::PUT, "/razorpay/switches", json!({})).await;
+    world.paid_order().await;
+    assert_eq!(names(&world.next(3).await), ["order.paid", "payment.authorized", "payment.captured"]);
+    assert_eq!(
+        (world.counts().await["lost"].clone(), world.counts().await["events"].clone()),
+        (json!(3), json!(6))
+    );
+}
