@@ -6,8 +6,16 @@ use sideout_providers::images::{ImageStore, avatar::AvatarStudio};
 use sideout_store::Store;
 
 use crate::{
-    booking::availability::Availability, brand::Brand, catalogue::VenueList, clock::Clock, live::Live,
-    passwords::Passwords, random::Random, remembered::Remembered, secrets::Secrets, settings::Settings,
+    booking::{availability::Availability, pass_code::PassSigner},
+    brand::Brand,
+    catalogue::VenueList,
+    clock::Clock,
+    live::Live,
+    passwords::Passwords,
+    random::Random,
+    remembered::Remembered,
+    secrets::Secrets,
+    settings::Settings,
     texts::Texts,
 };
 
@@ -23,6 +31,8 @@ pub struct App {
     pub settings: Settings,
     /// Keys that live outside the database.
     pub secrets: Secrets,
+    /// Who signs passes.
+    pub pass_signer: PassSigner,
     /// The cores that hash passwords.
     pub passwords: Passwords,
     /// The way out for text messages.

@@ -1,5 +1,6 @@
 //! The rules of the game: ids, money, slots, prices, order states, cancellation, payments, refunds, the ledger. No I/O, no clock, no async.
 
+pub mod calendar;
 pub mod cancellation;
 pub mod coupon;
 pub mod gst;

@@ -27,6 +27,7 @@ pub(crate) fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(routes::user::changepassword::changepassword))
         .routes(routes!(routes::user::add_times::add_times))
         .routes(routes!(routes::user::get_order_info::get_order_info))
+        .routes(routes!(routes::user::order_calendar::order_calendar))
         .routes(routes!(routes::user::check_promocode::check_promocode))
         .routes(routes!(routes::user::get_booking_history::get_booking_history))
         .routes(routes!(routes::user::add_cancellation::add_cancellation))
@@ -40,6 +41,7 @@ pub fn router(api: ApiState) -> Router {
     let (router, _) = described_routes().split_for_parts();
     router
         .route("/images/{*key}", get(routes::images::images))
+        .route("/manifest.webmanifest", get(routes::manifest::manifest))
         .route("/healthz", get(routes::healthz::healthz))
         .route("/readyz", get(routes::readyz::readyz))
         .route("/metrics", get(routes::metrics::metrics))

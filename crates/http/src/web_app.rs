@@ -17,6 +17,9 @@ const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 const SHORTLY: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
+/// The page, and the worker that keeps its files: from these two a browser learns of a release.
+const ALWAYS_FRESH: &[&str] = &["index.html", "sw.js"];
+
 /// A file of the built web app, as the binary carries it.
 #[derive(Debug, Clone)]
 pub struct WebFile {
@@ -69,7 +72,7 @@ impl WebApp {
         };
         for file in files {
             let path = file.path.clone();
-            let cache = if path == "index.html" { ASK_AGAIN } else { SHORTLY };
+            let cache = if ALWAYS_FRESH.contains(&path.as_str()) { ASK_AGAIN } else { SHORTLY };
             let prepared = Prepared::new(file, cache);
             if path == "index.html" {
                 app.index = Some(prepared);
@@ -199,7 +202,12 @@ mod tests {
             content_type: "text/html; charset=utf-8".to_owned(),
             immutable,
         };
-        let files = vec![file("index.html", false), file("assets/a-1.js", true), file("theme.js", false)];
+        let files = vec![
+            file("index.html", false),
+            file("sw.js", false),
+            file("assets/a-1.js", true),
+            file("theme.js", false),
+        ];
         WebApp::new(files, &["/", "/location", "/history-details/{orderNumber}"])
     }
 
@@ -238,11 +246,12 @@ mod tests {
     }
 
     #[test]
-    fn hashed_files_are_kept_for_ever_and_the_page_is_asked_for_again() {
+    fn hashed_files_are_kept_for_ever_and_page_and_worker_are_asked_for_again() {
         let file = ask("/assets/a-1.js", &[]).unwrap();
         assert_eq!(file.headers()["cache-control"], FOR_EVER);
         let page = ask("/", &[]).unwrap();
         assert_eq!(page.headers()["cache-control"], "no-cache");
+        assert_eq!(ask("/sw.js", &[]).unwrap().headers()["cache-control"], "no-cache");
         assert_eq!(ask("/theme.js", &[]).unwrap().headers()["cache-control"], SHORTLY);
     }
 

@@ -6,6 +6,7 @@ mod say;
 mod cli;
 mod commands;
 mod database;
+mod keys;
 mod log;
 mod running;
 mod sample;

@@ -1,17 +1,20 @@
 //! A server from its settings to its end.
 
-use std::{future::Future, io::Write as _, net::SocketAddr, path::Path, sync::Arc, time::Duration};
+use std::{future::Future, net::SocketAddr, sync::Arc, time::Duration};
 
 use jiff::SignedDuration;
 use sideout_app::{
     App, StoreError,
-    booking::availability::Availability,
+    booking::{
+        availability::Availability,
+        pass_code::{PassKey, PassSigner},
+    },
     brand::find_brand,
     clock::{Clock, SystemClock},
     jobs::{expire_holds::expire_holds, forget_expired::forget_expired},
     live::Live,
     passwords::Passwords,
-    random::{Random, SystemRandom},
+    random::SystemRandom,
     secrets::Secrets,
     texts::Texts,
 };
@@ -22,7 +25,13 @@ use sideout_providers::{
 };
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::MissedTickBehavior};
 
-use crate::{commands::Failure, database::DatabaseUrl, settings::ServerSettings, web::web_app};
+use crate::{
+    commands::Failure,
+    database::DatabaseUrl,
+    keys::{CODE_KEY, PASS_KEY},
+    settings::ServerSettings,
+    web::web_app,
+};
 
 /// How often run-out holds are swept, so that screens show the court as free within two seconds. Nothing else waits for it.
 const SWEEP_EVERY: Duration = Duration::from_secs(1);
@@ -127,7 +136,8 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
     let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
     let host = host_of(&settings.business.public_url)?;
     let random = SystemRandom;
-    let code_key = code_key(settings, &database, &random)?;
+    let code_key = CODE_KEY.find(settings, &database, &random)?;
+    let pass_signer = pass_signer(settings, PASS_KEY.find(settings, &database, &random)?)?;
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let messenger = messaging::connect(&settings.messaging, "Sideout", &host)
         .map_err(|error| Failure::new(format!("settings: {error}")))?;
@@ -141,6 +151,7 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
         passwords: Passwords::new(settings.business.password_hash, cores),
         settings: settings.business.clone(),
         secrets: Secrets::new(code_key),
+        pass_signer,
         texts: Texts::start(messenger),
         images,
         avatars: AvatarStudio::default(),
@@ -153,6 +164,19 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
     Ok(Arc::new(app))
 }
 
+/// Who signs passes, and the keys of those who did before.
+fn pass_signer(settings: &ServerSettings, seed: [u8; 32]) -> Result<PassSigner, Failure> {
+    let retired = settings.retired_pass_keys.iter().map(|text| {
+        PassKey::parse(text).map_err(|_| {
+            Failure::new(format!(
+                "settings: retired_pass_keys: {text} is no public key as app-config showed it (43 letters)"
+            ))
+        })
+    });
+    PassSigner::new(&seed, retired.collect::<Result<_, _>>()?)
+        .map_err(|error| Failure::new(format!("settings: pass_key: {error}")))
+}
+
 /// The host of the public address, for the last line of code messages.
 pub(crate) fn host_of(public_url: &str) -> Result<String, Failure> {
     let rest = public_url.strip_prefix("https://").or_else(|| public_url.strip_prefix("http://"));
@@ -162,64 +186,6 @@ pub(crate) fn host_of(public_url: &str) -> Result<String, Failure> {
             "settings: business.public_url must be the address players see, like https://play.example.in",
         )
     })
-}
-
-/// The configured key, or the one in the data folder, made on the first start of an embedded database.
-fn code_key(
-    settings: &ServerSettings,
-    database: &DatabaseUrl,
-    random: &dyn Random,
-) -> Result<[u8; 32], Failure> {
-    let text = match &settings.code_key {
-        Some(key) => key.reveal().to_owned(),
-        None if matches!(database, DatabaseUrl::Postgres(_)) => {
-            return Err(Failure::new(
-                "settings: code_key is needed with PostgreSQL, the same on every node: set SIDEOUT_CODE_KEY or code_key_file \
-                 to 64 hexadecimal digits (openssl rand -hex 32)",
-            ));
-        }
-        None => kept_code_key(&settings.data_dir, random)?,
-    };
-    parse_key(&text).ok_or_else(|| Failure::new("settings: code_key must be 64 hexadecimal digits"))
-}
-
-/// The key in the data folder, made there when it is missing: 64 hexadecimal digits.
-pub(crate) fn kept_code_key(data_dir: &Path, random: &dyn Random) -> Result<String, Failure> {
-    let path = data_dir.join("code-key");
-    match std::fs::read_to_string(&path) {
-        Ok(text) => Ok(text.trim().to_owned()),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            let text: String = random.bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
-            write_key(&path, &text)
-                .map_err(|error| Failure::new(format!("{} cannot be written: {error}", path.display())))?;
-            Ok(text)
-        }
-        Err(error) => Err(Failure::new(format!("{} cannot be read: {error}", path.display()))),
-    }
-}
-
-fn parse_key(text: &str) -> Option<[u8; 32]> {
-    let mut key = [0; 32];
-    if text.len() != 64 || !text.is_ascii() {
-        return None;
-    }
-    for (byte, pair) in key.iter_mut().zip(text.as_bytes().chunks(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(key)
-}
-
-fn write_key(path: &Path, text: &str) -> std::io::Result<()> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path)?;
-    writeln!(file, "{text}")?;
-    file.sync_all()
 }
 
 /// Listens, or says what to do about it.

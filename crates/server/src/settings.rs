@@ -19,6 +19,7 @@ const NOT_SETTINGS: &[&str] = &["SIDEOUT_SETTINGS", "SIDEOUT_TEST_"];
 const SECRETS: &[&str] = &[
     DATABASE_URL,
     "code_key",
+    "pass_key",
     "messaging.msg91.auth_key",
     "messaging.twilio.auth_token",
     "images.bucket.secret_access_key",
@@ -45,6 +46,12 @@ pub(crate) struct ServerSettings {
     /// start when the database is embedded.
     #[serde(default)]
     pub(crate) code_key: Option<Secret>,
+    /// The seed of the key that signs passes, like `code_key`.
+    #[serde(default)]
+    pub(crate) pass_key: Option<Secret>,
+    /// Public keys of earlier seeds, as app-config showed them: passes they signed are still good.
+    #[serde(default)]
+    pub(crate) retired_pass_keys: Vec<String>,
     /// The rules of the business.
     #[serde(default)]
     pub(crate) business: Settings,
@@ -159,6 +166,7 @@ impl ServerSettings {
             .try_parsing(true)
             .list_separator(",")
             .with_list_parse_key("http.trusted_proxies")
+            .with_list_parse_key("retired_pass_keys")
             .with_list_parse_key("http.cors_origins")
             .with_list_parse_key("http.map_hosts")
             .with_list_parse_key("http.image_hosts")

@@ -9,6 +9,8 @@ pub mod free_hours;
 pub mod limits;
 pub mod list_bookings;
 pub mod list_courts;
+pub mod order_calendar;
+pub mod pass_code;
 pub mod place_hold;
 pub mod quote_coupon;
 pub mod release_hold;

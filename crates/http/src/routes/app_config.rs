@@ -2,7 +2,10 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use sideout_app::brand::{self, find_brand};
+use sideout_app::{
+    booking::pass_code::PassKey,
+    brand::{self, find_brand},
+};
 use sideout_domain::{money::Money, order::PLAYERS};
 use utoipa::ToSchema;
 
@@ -46,11 +49,25 @@ pub struct AppConfigAnswer {
     /// Youngest age at sign-up, in years.
     #[schema(example = 18)]
     pub min_age: u32,
+    /// The keys that check the `pass_code` of orders, without network too; the first one signs now, the others signed
+    /// earlier (docs/decisions/0007-signed-pass.md).
+    pub pass_public_keys: Vec<PassPublicKey>,
     /// How online payment works here; null when the operator takes none.
     pub razorpay: Option<Razorpay>,
     /// The present instant of the server, ISO 8601 UTC.
     #[schema(example = "2026-11-21T13:30:00Z", format = DateTime)]
     pub server_time: String,
+}
+
+/// A key that checks passes.
+#[derive(Serialize, ToSchema)]
+pub struct PassPublicKey {
+    /// Stands in each pass that was signed with it.
+    #[schema(example = "_oEsEg")]
+    pub id: String,
+    /// The Ed25519 public key (RFC 8032), 32 bytes as base64url without padding.
+    #[schema(example = "6kpsY-KcUgq-9VB7Ey7F-ZVHdq6-vnuSQh7qaRRG0iw")]
+    pub key: String,
 }
 
 /// Where the checkout comes from.
@@ -140,9 +157,14 @@ pub async fn app_config(State(api): State<ApiState>) -> Result<Answer<AppConfigA
         bank_charge: Money::from_paise(settings.bank_charge_paise).into(),
         password_min: settings.password_min,
         min_age: settings.min_age,
+        pass_public_keys: api.app.pass_signer.keys().iter().map(shown_key).collect(),
         razorpay: None,
         server_time: api.app.clock.now().to_string(),
     }))
+}
+
+fn shown_key(key: &PassKey) -> PassPublicKey {
+    PassPublicKey { id: key.id.clone(), key: key.text() }
 }
 
 fn shown(brand: &brand::Brand, default_map_url: &str) -> Brand {

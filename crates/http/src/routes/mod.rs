@@ -10,6 +10,7 @@ pub mod getvenue;
 pub(crate) mod healthz;
 pub(crate) mod images;
 pub mod login;
+pub(crate) mod manifest;
 pub(crate) mod metrics;
 pub mod otp;
 pub(crate) mod readyz;

@@ -1,6 +1,6 @@
 //! A client that speaks to the whole router without a socket.
 
-use axum::{Router, body::Body};
+use axum::{Router, body::Body, response::Response};
 use http::{Method, Request, StatusCode, header};
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
@@ -58,6 +58,21 @@ impl Client {
         token: Option<&str>,
         body: Option<Value>,
     ) -> Told {
+        let answer = self.send(method, path, token, body).await;
+        let status = answer.status();
+        let bytes = answer.into_body().collect().await.unwrap().to_bytes();
+        let body = serde_json::from_slice(&bytes).unwrap_or_else(|_| panic!("{status}: {bytes:?}"));
+        Told { status, body }
+    }
+
+    /// The answer as it is, also when it is no JSON.
+    pub(crate) async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        token: Option<&str>,
+        body: Option<Value>,
+    ) -> Response {
         let mut request = Request::builder()
             .method(method)
             .uri(path)
@@ -67,11 +82,7 @@ impl Client {
             request = request.header(header::AUTHORIZATION, token);
         }
         let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
-        let answer = self.router.clone().oneshot(request.body(body).unwrap()).await.unwrap();
-        let status = answer.status();
-        let bytes = answer.into_body().collect().await.unwrap().to_bytes();
-        let body = serde_json::from_slice(&bytes).unwrap_or_else(|_| panic!("{status}: {bytes:?}"));
-        Told { status, body }
+        self.router.clone().oneshot(request.body(body).unwrap()).await.unwrap()
     }
 
     pub(crate) async fn post(&self, path: &str, body: Value) -> Told {

@@ -8,3 +8,4 @@ mod client;
 
 mod authorization;
 mod flow;
+mod pass;

@@ -1,12 +1,9 @@
 //! `sideout backup`.
 
-use std::{
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
 use super::Failure;
-use crate::{cli::SettingsFile, database::DatabaseUrl, settings::ServerSettings};
+use crate::{cli::SettingsFile, database::DatabaseUrl, keys::KEYS, settings::ServerSettings};
 
 /// Copies the embedded database, also while a server runs on it.
 pub(crate) async fn backup(target: PathBuf, file: SettingsFile) -> Result<ExitCode, Failure> {
@@ -24,13 +21,8 @@ pub(crate) async fn backup(target: PathBuf, file: SettingsFile) -> Result<ExitCo
         .map_err(|error| Failure::new(format!("the copy broke: {error}")))?
         .map_err(|error| Failure::new(format!("no copy was made: {error}")))?;
     say!("{} is a copy of {}.", target.display(), path.display());
-    say!(
-        "Keep {} with it: codes on their way are checked under that key.",
-        key_of(&settings.data_dir).display()
-    );
+    for key in KEYS {
+        say!("Keep {} with it: {}.", settings.data_dir.join(key.file).display(), key.keeps);
+    }
     Ok(ExitCode::SUCCESS)
-}
-
-fn key_of(data_dir: &Path) -> PathBuf {
-    data_dir.join("code-key")
 }

@@ -20,8 +20,9 @@ use tokio::sync::watch;
 use super::Failure;
 use crate::{
     cli::DemoArguments,
+    keys::{CODE_KEY, PASS_KEY},
     log,
-    running::{Running, bind, build_app, kept_code_key, stop_signal, told},
+    running::{Running, bind, build_app, stop_signal, told},
     sample::{DEMO_PASSWORD, DEMO_PHONE, add_load_players, fill},
     settings::{LogSettings, ServerSettings},
     started::Started,
@@ -82,9 +83,11 @@ fn settings(
         Some(url) => url.clone(),
         None => format!("sqlite:{}", arguments.data.join("sideout.db").display()),
     };
-    if settings.code_key.is_none() {
-        // The demo is one node, whatever its database: the key may live in its folder.
-        settings.code_key = Some(Secret::new(&kept_code_key(&arguments.data, &SystemRandom)?));
+    // The demo is one node, whatever its database: the keys may live in its folder.
+    for (key, given) in [(CODE_KEY, &mut settings.code_key), (PASS_KEY, &mut settings.pass_key)] {
+        if given.is_none() {
+            *given = Some(Secret::new(&key.kept(&arguments.data, &SystemRandom)?));
+        }
     }
     settings.images = ImageSettings { folder: arguments.data.join("images"), bucket: None };
     settings.business.public_url = format!("http://{own}");

@@ -9,7 +9,7 @@ use sideout_store_postgres::PostgresOptions;
 
 use super::Failure;
 use crate::{
-    cli::SettingsFile, database::DatabaseUrl, running::host_of, settings::ServerSettings, web::is_built,
+    cli::SettingsFile, database::DatabaseUrl, keys::KEYS, running::host_of, settings::ServerSettings, web::is_built,
 };
 
 /// A clock that is further from the database's than this is wrong, in milliseconds.
@@ -149,11 +149,9 @@ async fn server(url: &str, settings: &ServerSettings, now: Timestamp) -> Vec<Fin
             }
         }
     }
-    if settings.code_key.is_none() {
-        findings.push(wrong(
-            "code_key",
-            "is needed with PostgreSQL, the same on every node: openssl rand -hex 32",
-        ));
+    for key in KEYS.iter().filter(|key| !key.is_given(settings)) {
+        let words = "is needed with PostgreSQL, the same on every node: openssl rand -hex 32";
+        findings.push(wrong(key.setting, words));
     }
     if settings.images.bucket.is_none() {
         findings.push(warning("images", "are kept on this machine alone; several nodes need images.bucket"));

@@ -1,11 +1,10 @@
 //! `GET /api/user/get_order_info`: one order, for the pass, the details and a client that must not guess.
 
 use axum::extract::State;
-use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use sideout_app::Order;
 use sideout_app::booking::find_order::find_order;
 use sideout_app::catalogue::{VenueList, list_venues, still_offers};
+use sideout_app::{App, Order};
 use sideout_domain::{
     cancellation::CancellationOutcome,
     money::Money,
@@ -121,6 +120,9 @@ pub struct GetOrderInfoAnswer {
     /// What comes back when it is cancelled now, or came back when it was, rupees.
     #[schema(example = 0)]
     pub refund_amount: Rupees,
+    /// The signed line in the pass's code, checked with `pass_public_keys` of app-config; null unless confirmed.
+    #[schema(example = "SO1._oEsEg.4071553902.29922570.3.c2lnbmF0dXJl")]
+    pub pass_code: Option<String>,
     /// The present instant of the server, ISO 8601 UTC.
     #[schema(example = "2026-11-21T13:30:00Z", format = DateTime)]
     pub server_time: String,
@@ -172,15 +174,11 @@ pub async fn get_order_info(
     let number = order_number(&ask.orderid)?;
     let order = find_order(&api.app, player.customer_id, number).await?.ok_or_else(no_such_order)?;
     let venues = list_venues(&api.app).await?;
-    Ok(Answer(order_info(order, &venues, api.app.clock.now(), &api.app.settings.default_map_url)))
+    Ok(Answer(order_info(order, &venues, &api.app)))
 }
 
-fn order_info(
-    order: Order,
-    venues: &VenueList,
-    now: Timestamp,
-    default_map_url: &str,
-) -> GetOrderInfoAnswer {
+fn order_info(order: Order, venues: &VenueList, app: &App) -> GetOrderInfoAnswer {
+    let now = app.clock.now();
     let status = order.status_at(now);
     let cancelling = order.policy.outcome(status, order.slot.starts_at, order.paid, now);
     let payment_status = match (order.paid, status, order.payment_method) {
@@ -218,12 +216,13 @@ fn order_info(
             }
             _ => Money::ZERO.into(),
         },
+        pass_code: app.pass_signer.pass_code(&order, status),
         server_time: now.to_string(),
         court_number: order.court_name,
         venue: order.venue_name,
         location: order.venue_location,
         long_location: order.venue_long_location,
-        location_link: Some(order.venue_map_url.unwrap_or_else(|| default_map_url.to_owned())),
+        location_link: Some(order.venue_map_url.unwrap_or_else(|| app.settings.default_map_url.clone())),
         image: order.venue_image,
         name: order.customer_name,
         coupon: order.coupon.map(|(_, code)| code),

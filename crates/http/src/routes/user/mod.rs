@@ -10,5 +10,6 @@ pub mod get_booking_history;
 pub mod get_order_info;
 pub mod getcustomerinfo;
 pub mod logout;
+pub mod order_calendar;
 pub mod profile;
 pub mod reset_current_order;

@@ -1,0 +1,196 @@
+//! The check value of a pass: a line that says which booking it is, signed, so that a desk without network can tell it
+//! from an invented one (docs/decisions/0007-signed-pass.md).
+
+use std::fmt;
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use jiff::Timestamp;
+use ring::signature::{Ed25519KeyPair, KeyPair as _};
+use sha2::{Digest as _, Sha256};
+use sideout_domain::{
+    CourtId,
+    order::{OrderNumber, OrderStatus},
+};
+use sideout_store::orders::Order;
+
+/// The form of the line; another form gets another name.
+const FORM: &str = "SO1";
+/// Stands in front of what is signed, so that no signature of this key means anything elsewhere.
+const DOMAIN: &str = "sideout pass\n";
+
+/// Signs passes and tells which keys check them.
+///
+/// `Debug` hides the key.
+pub struct PassSigner {
+    pair: Ed25519KeyPair,
+    keys: Vec<PassKey>,
+}
+
+/// A key that checks passes. Public.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PassKey {
+    /// Six letters that stand in each pass: the first four bytes of the key's SHA-256, base64url.
+    pub id: String,
+    /// The Ed25519 public key (RFC 8032), 32 bytes.
+    pub key: [u8; 32],
+}
+
+/// The key cannot be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not an Ed25519 key")]
+pub struct BadPassKey;
+
+impl PassKey {
+    /// The key with its id.
+    pub fn new(key: [u8; 32]) -> Self {
+        let hash = Sha256::digest(key);
+        PassKey { id: URL_SAFE_NO_PAD.encode(hash.get(..4).unwrap_or_default()), key }
+    }
+
+    /// Reads a public key as app-config shows it: base64url without padding.
+    ///
+    /// # Errors
+    /// [`BadPassKey`] when these are not 32 bytes.
+    pub fn parse(text: &str) -> Result<Self, BadPassKey> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadPassKey)?;
+        bytes.try_into().map(PassKey::new).map_err(|_| BadPassKey)
+    }
+
+    /// The public key as app-config shows it.
+    pub fn text(&self) -> String {
+        URL_SAFE_NO_PAD.encode(self.key)
+    }
+}
+
+impl PassSigner {
+    /// `seed`: 32 random bytes, the same on every node. `retired` are the public keys of earlier seeds: passes they
+    /// signed are still in players' pockets.
+    ///
+    /// # Errors
+    /// [`BadPassKey`] when the seed makes no key.
+    pub fn new(seed: &[u8; 32], retired: Vec<PassKey>) -> Result<Self, BadPassKey> {
+        let pair = Ed25519KeyPair::from_seed_unchecked(seed).map_err(|_| BadPassKey)?;
+        let own = pair.public_key().as_ref().try_into().map(PassKey::new).map_err(|_| BadPassKey)?;
+        let mut keys = vec![own];
+        keys.extend(retired);
+        Ok(PassSigner { pair, keys })
+    }
+
+    /// The keys that check passes; the first is the one that signs now.
+    pub fn keys(&self) -> &[PassKey] {
+        &self.keys
+    }
+
+    /// The check value of an order, for a confirmed one only: whoever holds it had a booking when it was made. Whether
+    /// it has been cancelled since, the desk's own list says.
+    pub fn pass_code(&self, order: &Order, status: OrderStatus) -> Option<String> {
+        (status == OrderStatus::Confirmed)
+            .then(|| self.sign(order.number, order.slot.starts_at, order.slot.court))
+    }
+
+    /// `SO1.<key id>.<order number>.<start, minutes since 1970 UTC>.<court id>.<signature, base64url>`; the signature
+    /// is over everything before its dot.
+    fn sign(&self, number: OrderNumber, starts_at: Timestamp, court: CourtId) -> String {
+        let key = self.keys.first().map_or("", |key| key.id.as_str());
+        let claim = format!("{FORM}.{key}.{number}.{}.{}", starts_at.as_second().div_euclid(60), court.0);
+        let signature = self.pair.sign(format!("{DOMAIN}{claim}").as_bytes());
+        format!("{claim}.{}", URL_SAFE_NO_PAD.encode(signature))
+    }
+}
+
+impl fmt::Debug for PassSigner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PassSigner").field("keys", &self.keys).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ring::signature::{ED25519, UnparsedPublicKey};
+
+    use super::*;
+
+    const SEED: [u8; 32] = [7; 32];
+
+    fn signer(seed: [u8; 32]) -> PassSigner {
+        PassSigner::new(&seed, Vec::new()).unwrap()
+    }
+
+    fn code(signer: &PassSigner) -> String {
+        signer.sign("4071553902".parse().unwrap(), "2026-11-22T13:30:00Z".parse().unwrap(), CourtId(3))
+    }
+
+    /// What a desk does without network.
+    fn holds(code: &str, keys: &[PassKey]) -> bool {
+        let (claim, signature) = code.rsplit_once('.').unwrap();
+        let id = claim.split('.').nth(1).unwrap();
+        let Ok(signature) = URL_SAFE_NO_PAD.decode(signature) else { return false };
+        keys.iter().filter(|key| key.id == id).any(|key| {
+            let signed = format!("sideout pass\n{claim}");
+            UnparsedPublicKey::new(&ED25519, key.key).verify(signed.as_bytes(), &signature).is_ok()
+        })
+    }
+
+    #[test]
+    fn the_published_example_stays_what_it_is() {
+        // Made by Node.js (OpenSSL) and printed in docs/decisions/0007-signed-pass.md for others to test with.
+        assert_eq!(signer(SEED).keys()[0].text(), "6kpsY-KcUgq-9VB7Ey7F-ZVHdq6-vnuSQh7qaRRG0iw");
+        assert_eq!(
+            code(&signer(SEED)),
+            "SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ"
+        );
+    }
+
+    #[test]
+    fn a_pass_holds_under_the_key_it_names_and_under_no_other() {
+        let (own, other) = (signer(SEED), signer([8; 32]));
+        assert!(holds(&code(&own), own.keys()));
+        assert!(!holds(&code(&own), other.keys()), "a key of another id");
+        let named_alike = PassKey { id: own.keys()[0].id.clone(), key: other.keys()[0].key };
+        assert!(!holds(&code(&own), &[named_alike]), "a key that only claims the id");
+    }
+
+    #[test]
+    fn a_pass_with_any_letter_changed_does_not_hold() {
+        let own = signer(SEED);
+        let code = code(&own);
+        for at in 0..code.len() {
+            // The last letter carries four bits only; a change of the other two is no change of the signature.
+            if code.as_bytes()[at] == b'.' || at == code.len() - 1 {
+                continue;
+            }
+            let mut changed = code.clone().into_bytes();
+            changed[at] = if changed[at] == b'1' { b'2' } else { b'1' };
+            let changed = String::from_utf8(changed).unwrap();
+            assert!(!holds(&changed, own.keys()), "{changed}");
+        }
+    }
+
+    #[test]
+    fn what_is_signed_for_a_pass_is_signed_for_nothing_else() {
+        let own = signer(SEED);
+        let code = code(&own);
+        let (claim, signature) = code.rsplit_once('.').unwrap();
+        let signature = URL_SAFE_NO_PAD.decode(signature).unwrap();
+        let bare = UnparsedPublicKey::new(&ED25519, own.keys()[0].key).verify(claim.as_bytes(), &signature);
+        assert!(bare.is_err(), "without its domain the line is not signed");
+    }
+
+    #[test]
+    fn passes_of_a_retired_key_still_hold() {
+        let before = signer(SEED);
+        let retired = PassKey::parse(&before.keys()[0].text()).unwrap();
+        let now = PassSigner::new(&[8; 32], vec![retired]).unwrap();
+        assert!(holds(&code(&before), now.keys()));
+        assert!(holds(&code(&now), now.keys()));
+        assert_ne!(code(&before), code(&now));
+    }
+
+    #[test]
+    fn a_key_that_is_none_is_refused_and_debug_hides_the_seed() {
+        for text in ["", "abc", "not base64!", &"A".repeat(44)] {
+            assert_eq!(PassKey::parse(text), Err(BadPassKey), "{text}");
+        }
+        assert!(format!("{:?}", signer(SEED)).ends_with(", .. }"));
+    }
+}

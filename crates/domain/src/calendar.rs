@@ -1,0 +1,212 @@
+//! A booking as a calendar file (RFC 5545). One event per file, written here because the crates for it ask the system
+//! for time and chance themselves, and one event is a page of code.
+
+use std::fmt::Write as _;
+
+use jiff::{Timestamp, tz::TimeZone};
+
+/// Octets of a line before it is folded (RFC 5545 3.1).
+const LINE_OCTETS: usize = 75;
+
+/// What a calendar is told of a booking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CalendarEvent {
+    /// The same for the same booking for ever, so that a second import changes the first entry.
+    pub uid: String,
+    /// Grows when the booking changes: 0 booked, 1 cancelled.
+    pub sequence: u32,
+    /// When this was written.
+    pub written_at: Timestamp,
+    /// When play begins.
+    pub starts_at: Timestamp,
+    /// When play ends.
+    pub ends_at: Timestamp,
+    /// The entry's title.
+    pub title: String,
+    /// Where it is, as one line for a map.
+    pub location: String,
+    /// More words; may hold line breaks.
+    pub description: String,
+    /// The page of the booking.
+    pub url: String,
+    /// Whether it will not take place.
+    pub cancelled: bool,
+    /// Minutes before the start at which the calendar reminds; a cancelled event never does.
+    pub remind_minutes: u32,
+}
+
+impl CalendarEvent {
+    /// The file, `text/calendar` in UTF-8. `maker` names the program that wrote it.
+    pub fn to_file(&self, maker: &str) -> String {
+        let mut file = String::with_capacity(1024);
+        line(&mut file, "BEGIN", "VCALENDAR");
+        line(&mut file, "VERSION", "2.0");
+        line(&mut file, "PRODID", &format!("-//{}//EN", text(maker)));
+        line(&mut file, "CALSCALE", "GREGORIAN");
+        line(&mut file, "METHOD", "PUBLISH");
+        line(&mut file, "BEGIN", "VEVENT");
+        line(&mut file, "UID", &text(&self.uid));
+        line(&mut file, "SEQUENCE", &self.sequence.to_string());
+        line(&mut file, "DTSTAMP", &instant(self.written_at));
+        line(&mut file, "DTSTART", &instant(self.starts_at));
+        line(&mut file, "DTEND", &instant(self.ends_at));
+        line(&mut file, "SUMMARY", &text(&self.title));
+        line(&mut file, "LOCATION", &text(&self.location));
+        line(&mut file, "DESCRIPTION", &text(&self.description));
+        line(&mut file, "URL", &without_controls(&self.url));
+        line(&mut file, "STATUS", if self.cancelled { "CANCELLED" } else { "CONFIRMED" });
+        line(&mut file, "TRANSP", if self.cancelled { "TRANSPARENT" } else { "OPAQUE" });
+        if !self.cancelled {
+            line(&mut file, "BEGIN", "VALARM");
+            line(&mut file, "ACTION", "DISPLAY");
+            line(&mut file, "TRIGGER", &format!("-PT{}M", self.remind_minutes));
+            line(&mut file, "DESCRIPTION", &text(&self.title));
+            line(&mut file, "END", "VALARM");
+        }
+        line(&mut file, "END", "VEVENT");
+        line(&mut file, "END", "VCALENDAR");
+        file
+    }
+}
+
+/// `20261122T133000Z`: UTC, so that no time zone table has to travel along.
+fn instant(at: Timestamp) -> String {
+    let at = at.to_zoned(TimeZone::UTC);
+    let (day, time) = (at.date(), at.time());
+    let mut text = String::with_capacity(16);
+    write!(text, "{:04}{:02}{:02}T", day.year(), day.month(), day.day())
+        .and_then(|()| write!(text, "{:02}{:02}{:02}Z", time.hour(), time.minute(), time.second()))
+        .ok(); // writing into a string does not fail
+    text
+}
+
+/// A TEXT value (RFC 5545 3.3.11): what has a meaning is escaped, what may not stand in a file is left out.
+///
+/// INVARIANT: no value can begin a line of its own (test `a_hostile_name_cannot_add_a_line`).
+fn text(value: &str) -> String {
+    let mut escaped = String::with_capacity(value.len());
+    for letter in value.replace("\r\n", "\n").chars() {
+        match letter {
+            '\\' => escaped.push_str("\\\\"),
+            ';' => escaped.push_str("\\;"),
+            ',' => escaped.push_str("\\,"),
+            '\n' | '\r' | '\u{2028}' | '\u{2029}' | '\u{85}' => escaped.push_str("\\n"),
+            letter if letter.is_control() => {}
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+fn without_controls(value: &str) -> String {
+    value.chars().filter(|letter| !letter.is_control()).collect()
+}
+
+/// Writes `name:value`, folded after at most 75 octets and never inside a letter.
+fn line(file: &mut String, name: &str, value: &str) {
+    let whole = format!("{name}:{value}");
+    let mut octets = 0;
+    for letter in whole.chars() {
+        if octets + letter.len_utf8() > LINE_OCTETS {
+            file.push_str("\r\n ");
+            octets = 1;
+        }
+        file.push(letter);
+        octets += letter.len_utf8();
+    }
+    file.push_str("\r\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event() -> CalendarEvent {
+        CalendarEvent {
+            uid: "4071553902@play.example.in".to_owned(),
+            sequence: 0,
+            written_at: "2026-11-21T06:00:00Z".parse().unwrap(),
+            starts_at: "2026-11-22T13:30:00Z".parse().unwrap(),
+            ends_at: "2026-11-22T14:25:00Z".parse().unwrap(),
+            title: "Pickleball, Court 3".to_owned(),
+            location: "Riverside Arena, 12 River Road, Akota, Vadodara 390020".to_owned(),
+            description: "Order #4071553902\nTo pay at court: ₹750".to_owned(),
+            url: "https://play.example.in/booking-confirmation?orderId=4071553902".to_owned(),
+            cancelled: false,
+            remind_minutes: 60,
+        }
+    }
+
+    /// The lines as a calendar reads them: unfolded.
+    fn lines(file: &str) -> Vec<String> {
+        file.replace("\r\n ", "").split_terminator("\r\n").map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_booking_is_one_event_in_utc_with_a_reminder() {
+        assert_eq!(
+            lines(&event().to_file("Sideout//Booking")),
+            [
+                "BEGIN:VCALENDAR",
+                "VERSION:2.0",
+                "PRODID:-//Sideout//Booking//EN",
+                "CALSCALE:GREGORIAN",
+                "METHOD:PUBLISH",
+                "BEGIN:VEVENT",
+                "UID:4071553902@play.example.in",
+                "SEQUENCE:0",
+                "DTSTAMP:20261121T060000Z",
+                "DTSTART:20261122T133000Z",
+                "DTEND:20261122T142500Z",
+                "SUMMARY:Pickleball\\, Court 3",
+                "LOCATION:Riverside Arena\\, 12 River Road\\, Akota\\, Vadodara 390020",
+                "DESCRIPTION:Order #4071553902\\nTo pay at court: ₹750",
+                "URL:https://play.example.in/booking-confirmation?orderId=4071553902",
+                "STATUS:CONFIRMED",
+                "TRANSP:OPAQUE",
+                "BEGIN:VALARM",
+                "ACTION:DISPLAY",
+                "TRIGGER:-PT60M",
+                "DESCRIPTION:Pickleball\\, Court 3",
+                "END:VALARM",
+                "END:VEVENT",
+                "END:VCALENDAR",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_cancelled_booking_frees_the_hour_and_reminds_of_nothing() {
+        let file = CalendarEvent { cancelled: true, sequence: 1, ..event() }.to_file("Sideout");
+        let lines = lines(&file);
+        for wanted in ["STATUS:CANCELLED", "TRANSP:TRANSPARENT", "SEQUENCE:1"] {
+            assert!(lines.iter().any(|line| line == wanted), "{wanted}");
+        }
+        assert!(!file.contains("VALARM"));
+    }
+
+    #[test]
+    fn what_has_a_meaning_in_the_file_is_escaped() {
+        assert_eq!(text(r"a\b;c,d"), r"a\\b\;c\,d");
+        assert_eq!(text("one\r\ntwo\rthree\nfour\u{2028}five\u{0}\u{7}"), "one\\ntwo\\nthree\\nfour\\nfive");
+    }
+
+    #[test]
+    fn a_hostile_name_cannot_add_a_line() {
+        let title = "Court 3\r\nATTACH:https://evil.example\nEND:VEVENT\u{85}X:1".to_owned();
+        let url = "https://a.in\r\nATTACH:x".to_owned();
+        let file =
+            CalendarEvent { title: title.clone(), location: title.clone(), url, ..event() }.to_file(&title);
+        assert_eq!(lines(&file).len(), lines(&event().to_file("Sideout")).len());
+        assert!(lines(&file).iter().all(|line| !line.starts_with("ATTACH") && !line.starts_with("X:")));
+    }
+
+    #[test]
+    fn no_line_is_longer_than_75_octets_and_no_letter_is_cut() {
+        let location = "राजकोट रोड, કોર્ટ ".repeat(20);
+        let file = CalendarEvent { location: location.clone(), ..event() }.to_file("Sideout");
+        assert!(file.split("\r\n").all(|line| line.len() <= LINE_OCTETS));
+        assert!(file.split("\r\n").any(|line| line.starts_with(' ')), "something was folded");
+        assert!(lines(&file).contains(&format!("LOCATION:{}", text(&location))));
+    }
+}

@@ -1,0 +1,158 @@
+//! The keys that live outside the database: given by the operator, or made on the first start of an embedded one.
+
+use std::{io::Write as _, path::Path};
+
+use sideout_app::random::Random;
+use sideout_providers::Secret;
+
+use crate::{commands::Failure, database::DatabaseUrl, settings::ServerSettings};
+
+/// A key of 32 bytes, written as 64 hexadecimal digits.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct KeptKey {
+    /// Its name in the settings.
+    pub(crate) setting: &'static str,
+    /// Its environment variable.
+    pub(crate) variable: &'static str,
+    /// Its file in the data folder.
+    pub(crate) file: &'static str,
+    /// What would be lost without it.
+    pub(crate) keeps: &'static str,
+    given: fn(&ServerSettings) -> Option<&Secret>,
+}
+
+/// Under which one-time codes are hashed.
+pub(crate) const CODE_KEY: KeptKey = KeptKey {
+    setting: "code_key",
+    variable: "SIDEOUT_CODE_KEY",
+    file: "code-key",
+    keeps: "codes on their way are checked under it",
+    given: |settings| settings.code_key.as_ref(),
+};
+
+/// With which passes are signed.
+pub(crate) const PASS_KEY: KeptKey = KeptKey {
+    setting: "pass_key",
+    variable: "SIDEOUT_PASS_KEY",
+    file: "pass-key",
+    keeps: "passes that players saved were signed with it",
+    given: |settings| settings.pass_key.as_ref(),
+};
+
+/// All of them.
+pub(crate) const KEYS: &[KeptKey] = &[CODE_KEY, PASS_KEY];
+
+impl KeptKey {
+    /// Whether the operator gave it.
+    pub(crate) fn is_given(&self, settings: &ServerSettings) -> bool {
+        (self.given)(settings).is_some()
+    }
+
+    /// The key the operator gave, or the one in the data folder, made on the first start of an embedded database.
+    ///
+    /// # Errors
+    /// When it is missing with PostgreSQL, where every node needs the same, cannot be read, or is no key.
+    pub(crate) fn find(
+        &self,
+        settings: &ServerSettings,
+        database: &DatabaseUrl,
+        random: &dyn Random,
+    ) -> Result<[u8; 32], Failure> {
+        let setting = self.setting;
+        let text = match (self.given)(settings) {
+            Some(key) => key.reveal().to_owned(),
+            None if matches!(database, DatabaseUrl::Postgres(_)) => {
+                return Err(Failure::new(format!(
+                    "settings: {setting} is needed with PostgreSQL, the same on every node: set {} or {setting}_file \
+                     to 64 hexadecimal digits (openssl rand -hex 32)",
+                    self.variable
+                )));
+            }
+            None => self.kept(&settings.data_dir, random)?,
+        };
+        parse(&text).ok_or_else(|| Failure::new(format!("settings: {setting} must be 64 hexadecimal digits")))
+    }
+
+    /// The key in the data folder, made there when it is missing.
+    ///
+    /// # Errors
+    /// When the file can be neither read nor written.
+    pub(crate) fn kept(&self, data_dir: &Path, random: &dyn Random) -> Result<String, Failure> {
+        let path = data_dir.join(self.file);
+        match std::fs::read_to_string(&path) {
+            Ok(text) => Ok(text.trim().to_owned()),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                let text: String = random.bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
+                write(&path, &text).map_err(|error| {
+                    Failure::new(format!("{} cannot be written: {error}", path.display()))
+                })?;
+                Ok(text)
+            }
+            Err(error) => Err(Failure::new(format!("{} cannot be read: {error}", path.display()))),
+        }
+    }
+}
+
+fn parse(text: &str) -> Option<[u8; 32]> {
+    let mut key = [0; 32];
+    if text.len() != 64 || !text.is_ascii() {
+        return None;
+    }
+    for (byte, pair) in key.iter_mut().zip(text.as_bytes().chunks(2)) {
+        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
+    }
+    Some(key)
+}
+
+fn write(path: &Path, text: &str) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    writeln!(file, "{text}")?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use sideout_app::random::SystemRandom;
+
+    use super::*;
+
+    #[test]
+    fn the_first_start_makes_a_key_that_only_its_owner_reads_and_the_next_finds_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = ServerSettings { data_dir: folder.path().to_path_buf(), ..ServerSettings::standard() };
+        let embedded = DatabaseUrl::parse("sqlite:x.db").unwrap();
+        let first = PASS_KEY.find(&settings, &embedded, &SystemRandom).unwrap();
+        assert_eq!(PASS_KEY.find(&settings, &embedded, &SystemRandom).unwrap(), first);
+        assert_ne!(CODE_KEY.find(&settings, &embedded, &SystemRandom).unwrap(), first);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let mode = std::fs::metadata(folder.path().join("pass-key")).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
+    }
+
+    #[test]
+    fn several_nodes_must_be_given_their_keys() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut settings =
+            ServerSettings { data_dir: folder.path().to_path_buf(), ..ServerSettings::standard() };
+        let shared = DatabaseUrl::parse("postgres://db.example.in/app").unwrap();
+        let words = PASS_KEY.find(&settings, &shared, &SystemRandom).unwrap_err().to_string();
+        assert!(words.contains("pass_key is needed") && words.contains("SIDEOUT_PASS_KEY"), "{words}");
+        settings.pass_key = Some(Secret::new(&"0f".repeat(32)));
+        assert_eq!(PASS_KEY.find(&settings, &shared, &SystemRandom).unwrap(), [15; 32]);
+        for bad in ["0f", &"0g".repeat(32), &"é".repeat(32)] {
+            settings.pass_key = Some(Secret::new(bad));
+            let words = PASS_KEY.find(&settings, &shared, &SystemRandom).unwrap_err().to_string();
+            assert!(words.contains("pass_key must be 64"), "{words}");
+        }
+    }
+}
