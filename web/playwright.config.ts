@@ -22,6 +22,8 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },
+    // What it answers no test could intercept; pass.spec.ts lets it in.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: CHROMIUM_PATH ?? '/usr/bin/chromium',
       // Without a sandbox because CI runs as root; the rest keeps Chromium from calling out and makes pictures alike.

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { serviceWorker } from './scripts/service-worker';
 
 const themeScript = fileURLToPath(new URL('./src/app/theme-before-paint.js', import.meta.url));
 
@@ -71,7 +72,7 @@ function usedByManyScreens(id: string): boolean {
 }
 
 export default defineConfig({
-  plugins: [themeBeforePaint(), react(), tailwindcss()],
+  plugins: [themeBeforePaint(), react(), tailwindcss(), serviceWorker()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     proxy: { '/api': server, '/images': server },

@@ -43,8 +43,9 @@ async function call(method: 'GET' | 'POST', path: string, options: CallOptions =
     const sent: RequestInit = { method, headers, signal };
     if (options.body !== undefined) sent.body = JSON.stringify(options.body);
     const response = await fetch(address(path, options.params?.query), sent);
+    const isFile = response.headers.get('content-type')?.startsWith('text/calendar') === true;
     // A proxy's error page is no JSON; its status still counts.
-    const body: unknown = await response.json().catch((cause: unknown) => {
+    const body: unknown = await (isFile ? response.text() : response.json()).catch((cause: unknown) => {
       if (signal.aborted) throw cause;
     });
     return response.ok ? { data: body, response } : { error: body, response };

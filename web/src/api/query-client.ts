@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { currentSession, watchSession } from '@/lib/session';
 import { ApiFailure } from './api-failure';
+import { forgetPasses } from './seen-passes';
 
 /** Whether asking again could help: not when the server has understood and refused. */
 function worthRetrying(count: number, cause: Error): boolean {
@@ -25,4 +26,5 @@ watchSession((session) => {
   if (session.token === token) return;
   token = session.token;
   for (const key of PERSONAL) queryClient.removeQueries({ queryKey: [key] });
+  forgetPasses();
 });

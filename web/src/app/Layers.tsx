@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { closeDrawer, useDrawer } from '@/lib/drawer';
+import { watchInstallOffer } from '@/lib/install-offer';
 import { useOverlay } from '@/lib/loading';
 import { paths } from '@/lib/paths';
 import { acknowledgeEnd, currentSession, watchSession } from '@/lib/session';
@@ -10,6 +11,8 @@ import { LanguageOffer } from './LanguageOffer';
 import { RouteAnnouncer } from './RouteAnnouncer';
 import { frameOf } from './frames';
 import { layerTexts } from './layer-texts';
+import { movePages } from './page-motion';
+import { registerWorker, reloadForMissingChunks } from './register-worker';
 
 const Toasts = lazy(async () => ({ default: (await import('@/ui/Toasts')).Toasts }));
 const Drawer = lazy(async () => ({ default: (await import('@/ui/Drawer')).Drawer }));
@@ -17,6 +20,9 @@ const Drawer = lazy(async () => ({ default: (await import('@/ui/Drawer')).Drawer
 /** What can appear over any screen: toasts, the bottom sheet, the loading overlay; and what is only heard. */
 export function Layers() {
   useSessionEnd();
+  const router = useRouter();
+  useEffect(() => movePages(router), [router]);
+  useInstallation();
   const { pathname } = useLocation();
   return (
     <>
@@ -27,6 +33,15 @@ export function Layers() {
       <OverlayLayer />
     </>
   );
+}
+
+/** What makes the app more than a page; nothing of it is needed to see the page. */
+function useInstallation(): void {
+  useEffect(() => {
+    watchInstallOffer();
+    reloadForMissingChunks();
+    registerWorker();
+  }, []);
 }
 
 /** When the server no longer knows the player: say so, and let them sign in where the screen needs it. */

@@ -9,6 +9,8 @@ export type StorageKey =
   | 'otpCountdown'
   | 'bookingStatusCountdown'
   | 'theme'
+  | 'seen_passes'
+  | 'install_hint'
   | 'language';
 
 /** The stored text, or null. */

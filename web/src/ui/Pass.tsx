@@ -25,7 +25,9 @@ export interface PassProps {
   orderLabel: string;
   order: string;
   orderHint?: ReactNode;
-  /** The code to scan, when there is one. */
+  /** A playful line at the very end. */
+  footnote?: ReactNode;
+  /** The code to scan, when there is one. It needs white around it: the card gives it. */
   code?: ReactNode;
   /** A stamp across the pass: "Cancelled". */
   stamp?: string;
@@ -46,6 +48,7 @@ export function Pass({
   orderLabel,
   order,
   orderHint,
+  footnote,
   code,
   stamp,
   arriving = false,
@@ -83,16 +86,19 @@ export function Pass({
         <div aria-hidden="true" className="pass-perforation flex h-6 items-center px-5">
           <span className="h-0 flex-1 border-t-[2.5px] border-dashed border-line" />
         </div>
-        <div className="flex items-center gap-5 rounded-b-2xl bg-card px-6 pt-3 pb-6">
-          {code}
-          <dl className="min-w-0">
-            <dt className="text-[.84375rem] text-quiet">{orderLabel}</dt>
-            <dd className="figures font-bold break-all">{order}</dd>
-            {orderHint !== undefined && <dd className="text-[.84375rem] text-quiet">{orderHint}</dd>}
-          </dl>
+        <div className="rounded-b-2xl bg-card px-6 pt-3 pb-6">
+          <div className="flex items-center gap-5">
+            {code}
+            <dl className="min-w-0">
+              <dt className="text-[.84375rem] text-quiet">{orderLabel}</dt>
+              <dd className="figures font-bold break-all">{order}</dd>
+              {orderHint !== undefined && <dd className="text-[.84375rem] text-quiet">{orderHint}</dd>}
+            </dl>
+          </div>
+          {footnote !== undefined && <p className="mt-4 text-[.84375rem] text-quiet">{footnote}</p>}
         </div>
         {stamp !== undefined && (
-          <p className="display pointer-events-none absolute top-1/2 left-1/2 -translate-1/2 -rotate-12 rounded-md border-4 border-bad bg-card/90 px-5 py-2 text-h2 text-bad uppercase">
+          <p className="display pointer-events-none absolute right-5 bottom-8 -rotate-8 rounded-md border-4 border-bad bg-card px-3.5 py-2 text-h3 whitespace-nowrap text-bad uppercase">
             {stamp}
           </p>
         )}

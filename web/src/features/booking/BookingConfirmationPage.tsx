@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
@@ -7,6 +8,8 @@ import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { PageHeading } from '@/ui/PageHeading';
 import { orderInfoQuery, type OrderInfo } from '@/api/order-info';
+import { InstallHint } from './pass/InstallHint';
+import { LastSeen } from './pass/LastSeen';
 import { OrderPass } from './pass/OrderPass';
 import { PassColumns } from './pass/PassColumns';
 import { PassGround } from './pass/PassGround';
@@ -30,7 +33,7 @@ export function BookingConfirmationPage() {
       ) : orderId === undefined ? (
         <NoPass text={passTexts.noOrder} />
       ) : order.data !== undefined ? (
-        <Confirmed order={order.data} />
+        <Confirmed order={order.data} seen={<LastSeen order={order} />} />
       ) : order.isPending ? (
         <PassLoading />
       ) : (
@@ -40,7 +43,7 @@ export function BookingConfirmationPage() {
   );
 }
 
-function Confirmed({ order }: { order: OrderInfo }) {
+function Confirmed({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
   const troubles: Readonly<Record<string, string>> = passTexts.notConfirmed;
   const trouble = troubles[order.status];
   const [firstName] = order.name.split(' ');
@@ -65,6 +68,8 @@ function Confirmed({ order }: { order: OrderInfo }) {
       }
     >
       <OrderPass order={order} />
+      {seen}
+      {trouble === undefined && <InstallHint />}
       <div className="mx-auto mt-3 grid max-w-105 grid-cols-2 gap-3 lg:hidden">
         <PassLinks orderid={order.orderid} />
       </div>

@@ -10,6 +10,7 @@ import { OfflineArt } from '@/ui/art/OfflineArt';
 import { Button } from '@/ui/Button';
 import { Spinner } from '@/ui/Spinner';
 import { isAbsent, orderInfoQuery } from '@/api/order-info';
+import { LastSeen } from './pass/LastSeen';
 import { OrderPass } from './pass/OrderPass';
 import { PassColumns } from './pass/PassColumns';
 import { PassGround } from './pass/PassGround';
@@ -69,6 +70,7 @@ export function BookingStatusPage() {
           }
         >
           <OrderPass order={order.data} arriving />
+          <LastSeen order={order} />
         </PassColumns>
       </PassGround>
     );

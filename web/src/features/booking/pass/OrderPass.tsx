@@ -1,16 +1,13 @@
-import { ArrowUpRight, Download } from 'lucide-react';
 import { useRef } from 'react';
 import { useAppConfig } from '@/api/app-config';
 import { courtName } from '@/lib/court-name';
 import { longDay, timeRange } from '@/lib/dates';
-import { toast } from '@/lib/toast';
-import { useSingleFlight } from '@/lib/use-single-flight';
-import { Button } from '@/ui/Button';
 import { Pass } from '@/ui/Pass';
 import { Price } from '@/ui/Price';
 import type { OrderInfo } from '@/api/order-info';
 import { courtTexts, passTexts } from '../texts';
-import { savePass } from './save-pass';
+import { PassActions } from './PassActions';
+import { PassCode } from './PassCode';
 
 export interface OrderPassProps {
   order: OrderInfo;
@@ -18,23 +15,14 @@ export interface OrderPassProps {
   arriving?: boolean;
 }
 
-/** The 'your booking' pass with its two buttons: SAVE and Route Me (spec §2). */
+/** The 'your booking' pass with its code, and what one does with it (spec §2). */
 export function OrderPass({ order, arriving = false }: OrderPassProps) {
   const config = useAppConfig();
   const ticket = useRef<HTMLDivElement>(null);
-  const [save, saving] = useSingleFlight(async () => {
-    if (!ticket.current) return;
-    try {
-      await savePass(ticket.current);
-      toast.success(passTexts.saved);
-    } catch {
-      toast.error(passTexts.saveFailed);
-    }
-  });
   const type = order.court_type === 'INDOOR' ? ('indoor' as const) : ('outdoor' as const);
   const stamps: Readonly<Record<string, string>> = passTexts.stamp;
   const stamp = stamps[order.status];
-  const map = order.location_link ?? config?.brand.default_map_url;
+  const code = order.pass_code;
 
   return (
     <div className="mx-auto w-full max-w-105">
@@ -63,34 +51,18 @@ export function OrderPass({ order, arriving = false }: OrderPassProps) {
             value: <Price amount={order.total_amount} was={order.price} wasLabel={passTexts.insteadOf} />,
           },
         ]}
+        code={code ? <PassCode orderid={order.orderid} text={code} /> : undefined}
         orderLabel={passTexts.order}
         order={`#${order.orderid}`}
-        orderHint={stamp === undefined ? passTexts.tagline : undefined}
+        orderHint={code ? passTexts.showAtDesk : undefined}
+        footnote={stamp === undefined ? passTexts.tagline : undefined}
       />
-      <div className="mt-6 grid grid-cols-2 gap-3">
-        <Button
-          look="lime"
-          busy={saving}
-          icon={<Download aria-hidden="true" className="size-5" />}
-          onClick={() => void save()}
-        >
-          {passTexts.save}
-        </Button>
-        {map !== undefined && (
-          <Button
-            look="outline"
-            render={
-              <a href={map} target="_blank" rel="noreferrer">
-                {passTexts.route}
-              </a>
-            }
-          >
-            {passTexts.route}
-            <ArrowUpRight aria-hidden="true" className="ml-1.5 inline size-5 align-[-.2em]" />
-            <span className="sr-only"> ({passTexts.routeHint})</span>
-          </Button>
-        )}
-      </div>
+      <PassActions
+        order={order}
+        ticket={ticket}
+        map={order.location_link ?? config?.brand.default_map_url}
+        coming={order.status === 'confirmed'}
+      />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { saveFile } from '@/lib/save-file';
 import { embeddedFonts } from './embedded-fonts';
 
 /** The same in every language (spec §2). */
@@ -9,11 +10,5 @@ const SCALE = 2;
 export async function savePass(element: HTMLElement): Promise<void> {
   const [{ domToBlob }, cssText] = await Promise.all([import('modern-screenshot'), embeddedFonts()]);
   const picture = await domToBlob(element, { scale: SCALE, type: 'image/png', font: { cssText } });
-  const url = URL.createObjectURL(picture);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = FILE_NAME;
-  link.click();
-  // Some browsers read the picture only after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(picture, FILE_NAME);
 }

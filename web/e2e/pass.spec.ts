@@ -1,0 +1,206 @@
+import { webcrypto } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import ICAL from 'ical.js';
+import { decodeQR } from 'qr/decode.js';
+import { book } from './player';
+import { checkScreen, expect, test } from './screen';
+
+interface PassKey {
+  id: string;
+  key: string;
+}
+
+/** The text of the code, read from the pixels that the player sees. */
+async function scan(page: Page): Promise<string> {
+  const code = page.getByRole('img', { name: /^QR code of your pass/ });
+  await expect(code).toBeVisible();
+  const box = await code.boundingBox();
+  if (box === null) throw new Error('the code has no place on the screen');
+  // With the white around it, of which readers need four modules.
+  const quiet = (box.width / 45) * 4;
+  const clip = { x: box.x - quiet, y: box.y - quiet, width: box.width + 2 * quiet, height: box.height + 2 * quiet };
+  const picture = await page.screenshot({ clip, scale: 'device', fullPage: true });
+  const pixels = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    const data = context?.getImageData(0, 0, image.width, image.height).data ?? [];
+    return { width: image.width, height: image.height, data: Array.from(data) };
+  }, picture.toString('base64'));
+  return decodeQR({ ...pixels, data: Uint8ClampedArray.from(pixels.data) });
+}
+
+/** What a desk does without network (docs/decisions/0007-signed-pass.md). */
+async function holds(code: string, keys: PassKey[]): Promise<boolean> {
+  const dot = code.lastIndexOf('.');
+  const claim = code.slice(0, dot);
+  const named = keys.find(({ id }) => id === claim.split('.')[1]);
+  if (named === undefined) return false;
+  const key = await webcrypto.subtle.importKey('raw', Buffer.from(named.key, 'base64url'), 'Ed25519', false, [
+    'verify',
+  ]);
+  const signature = Buffer.from(code.slice(dot + 1), 'base64url');
+  return webcrypto.subtle.verify('Ed25519', key, signature, Buffer.from(`sideout pass\n${claim}`));
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`the code of the pass, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('can be scanned, and its signature holds under the published key', async ({
+      page,
+      server,
+      signedIn,
+      pickHour,
+    }) => {
+      const order = await book(server, signedIn, await pickHour());
+      const { pass_public_keys: keys } = await server.get<{ pass_public_keys: PassKey[] }>('/app-config');
+      await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
+      const code = await scan(page);
+      const [form, , number, start] = code.split('.');
+      expect([form, number]).toEqual(['SO1', order.orderid]);
+      const { starts_at } = await server.get<{ starts_at: string }>('/user/get_order_info', {
+        token: signedIn.token,
+        query: { orderid: order.orderid },
+      });
+      expect(Number(start)).toBe(Date.parse(starts_at) / 60_000);
+      expect(await holds(code, keys)).toBe(true);
+      expect(await holds(code.replace(order.orderid, '1234567890'), keys), 'another order').toBe(false);
+      await checkScreen(page);
+    });
+  });
+}
+
+test('a cancelled booking has no code and cannot be shared', async ({ page, server, signedIn, pickHour }) => {
+  const order = await book(server, signedIn, await pickHour());
+  await server.post('/user/addCancellation', { token: signedIn.token, body: { order_id: order.orderid } });
+  await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add to calendar' })).toHaveCount(0);
+});
+
+test('the calendar file is downloaded and a calendar understands it', async ({ page, server, signedIn, pickHour }) => {
+  const order = await book(server, signedIn, await pickHour());
+  await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Add to calendar' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('booking.ics');
+  const calendar = new ICAL.Component(ICAL.parse(await readFile(await file.path(), 'utf8')));
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined);
+  const info = await server.get<{ starts_at: string; play_minutes: number }>('/user/get_order_info', {
+    token: signedIn.token,
+    query: { orderid: order.orderid },
+  });
+  expect(event.startDate.toJSDate().toISOString()).toBe(new Date(info.starts_at).toISOString());
+  expect(event.duration.toSeconds()).toBe(info.play_minutes * 60);
+  expect(event.summary).toBe(`${order.court}, ${order.venue}`);
+  expect(event.uid).toContain(order.orderid);
+});
+
+test('a game is shared by WhatsApp or the clipboard, without anything of the booking', async ({
+  page,
+  context,
+  server,
+  signedIn,
+  pickHour,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const order = await book(server, signedIn, await pickHour());
+  await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
+  const link = page.getByRole('link', { name: /^WhatsApp/ });
+  const text = new URL((await link.getAttribute('href')) ?? '').searchParams.get('text') ?? '';
+  expect(text).toContain(`Pickleball at ${order.venue}`);
+  expect(text).toMatch(/https:\/\/\S+$/);
+  for (const secret of [order.orderid, 'SO1.', signedIn.name]) expect(text).not.toContain(secret);
+  await page.getByRole('button', { name: 'Copy details' }).click();
+  await expect(page.getByText('Copied. Paste it to your friends.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+});
+
+test.describe('with its worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a pass seen once opens without network, and not after logging out', async ({
+    page,
+    context,
+    server,
+    signedIn,
+    pickHour,
+    mayComplain,
+  }) => {
+    mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+    const order = await book(server, signedIn, await pickHour());
+    await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
+    await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
+    await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      return active?.state;
+    });
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: order.court })).toBeVisible();
+    await expect(page.getByText('No connection. This is your pass as you saw it on')).toBeVisible();
+    await expect(page.getByRole('img', { name: /^QR code of your pass/ })).toBeVisible();
+    await checkScreen(page);
+    const kept = await page.evaluate(async () => {
+      const addresses: string[] = [];
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const { url } of await cache.keys()) addresses.push(new URL(url).pathname);
+      }
+      return addresses;
+    });
+    expect(kept.filter((path) => !path.startsWith('/assets/'))).toEqual(['/booking-confirmation']);
+
+    // Another booking of the same player, never seen here, is not there.
+    await page.goto('/booking-confirmation?orderId=1234567890');
+    await expect(page.getByText(`#${order.orderid}`)).toHaveCount(0);
+
+    await context.setOffline(false);
+    await page.goto('/your-profile');
+    await page.getByRole('button', { name: 'Log out' }).first().click();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('seen_passes'))).toBeNull();
+    await context.setOffline(true);
+    await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
+    await expect(page.getByRole('heading', { name: 'Log in to see your pass' })).toBeVisible();
+    await expect(page.getByText(order.court)).toHaveCount(0);
+    await context.setOffline(false);
+  });
+
+  test('online every page comes from the server', async ({ page, signedIn }) => {
+    expect(signedIn.token).toBeTruthy();
+    await page.goto('/');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    const answer = await page.goto('/location');
+    expect(answer?.status()).toBe(200);
+    const gone = await page.goto('/no-such-page');
+    expect(gone?.status(), 'the shell would be 200').toBe(404);
+  });
+});
+
+test('the app can be installed in the name of the operator', async ({ page, request, server }) => {
+  const { brand } = await server.get<{ brand: { name: string; short_name: string } }>('/app-config');
+  await page.goto('/');
+  const link = page.locator('link[rel="manifest"]');
+  const answer = await request.get((await link.getAttribute('href')) ?? '');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as Record<string, unknown> & { icons: { src: string; sizes: string }[] };
+  expect(manifest).toMatchObject({ name: brand.name, short_name: brand.short_name, display: 'standalone' });
+  const touch = (await page.locator('link[rel="apple-touch-icon"]').getAttribute('href')) ?? '';
+  for (const { src, sizes } of [...manifest.icons, { src: touch, sizes: '180x180' }]) {
+    const icon = await (await request.get(src)).body();
+    expect(icon.subarray(1, 4).toString(), src).toBe('PNG');
+    expect(`${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`, src).toBe(sizes);
+  }
+  const worker = await request.get('/sw.js');
+  expect(worker.headers()['cache-control']).toBe('no-cache');
+});

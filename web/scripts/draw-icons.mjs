@@ -1,0 +1,36 @@
+// Draws public/icons/*.png from src/app/icon.svg: what a phone shows on its home screen. The results are checked in; run
+// `node scripts/draw-icons.mjs` in web/ after a change of the drawing. Needs Chromium (CHROMIUM_PATH names another one).
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+const drawing = readFileSync('src/app/icon.svg', 'utf8');
+const ground = /<rect width="64" height="64" rx="15" fill="(#\w+)"\/>/.exec(drawing);
+if (ground === null) throw new Error('icon.svg has no ground of 64 × 64 any more');
+/** The drawing without its rounded ground. */
+const court = drawing.replace(ground[0], '').replace(/^<svg[^>]*>|<\/svg>$/g, '');
+
+/** To the edges, because the phone cuts the shape; `scale` keeps the drawing inside what every shape leaves. */
+const bleeding = (scale) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="${ground[1]}"/>` +
+  `<g transform="translate(${32 * (1 - scale)} ${32 * (1 - scale)}) scale(${scale})">${court}</g></svg>`;
+
+const icons = [
+  { file: 'icon-192.png', size: 192, svg: drawing },
+  { file: 'icon-512.png', size: 512, svg: drawing },
+  // The safe zone of a maskable icon is a circle of 80 % (W3C manifest).
+  { file: 'maskable-512.png', size: 512, svg: bleeding(0.74) },
+  { file: 'apple-touch-icon.png', size: 180, svg: bleeding(0.9) },
+];
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--force-color-profile=srgb'],
+});
+mkdirSync('public/icons', { recursive: true });
+for (const { file, size, svg } of icons) {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  await page.setContent(`<style>*{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`);
+  writeFileSync(`public/icons/${file}`, await page.screenshot({ omitBackground: true }));
+  await page.close();
+}
+await browser.close();

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { endSession, startSession, type SessionUser } from '@/lib/session';
+import type { OrderInfo } from './order-info';
+import { queryClient } from './query-client';
+import { forgetPasses, rememberPass, seenPass } from './seen-passes';
+
+const NOW = Date.parse('2026-11-21T06:00:00Z');
+const player = (customer_id: string): SessionUser => ({ customer_id, full_name: 'Asha', email: '', phone_no: '' });
+const order = (orderid: string, more: Partial<OrderInfo> = {}) =>
+  ({ orderid, status: 'confirmed', starts_at: '2026-11-22T13:30:00Z', ...more }) as OrderInfo;
+
+beforeEach(() => startSession('token-one', player('1')));
+afterEach(() => {
+  endSession();
+  queryClient.clear();
+});
+
+describe('a pass that was seen once', () => {
+  test('is kept for the player who saw it', () => {
+    rememberPass(order('4071553902'), NOW);
+    expect(seenPass('#4071553902')).toEqual({ order: order('4071553902'), seenAt: NOW });
+    expect(seenPass('1234567890')).toBeUndefined();
+  });
+
+  test('goes when the player logs out, or somebody else logs in', () => {
+    rememberPass(order('4071553902'), NOW);
+    endSession();
+    expect(localStorage.getItem('seen_passes')).toBeNull();
+    startSession('token-one', player('1'));
+    rememberPass(order('4071553902'), NOW);
+    startSession('token-two', player('2'));
+    expect(localStorage.getItem('seen_passes')).toBeNull();
+  });
+
+  test('another player on the same phone sees nothing, whatever was left behind', () => {
+    rememberPass(order('4071553902'), NOW);
+    const left = localStorage.getItem('seen_passes') ?? '';
+    startSession('token-two', player('2'));
+    localStorage.setItem('seen_passes', left);
+    expect(seenPass('4071553902')).toBeUndefined();
+    rememberPass(order('2222222222'), NOW);
+    expect(localStorage.getItem('seen_passes')).not.toContain('4071553902');
+  });
+
+  test('is forgotten once it is booked no more', () => {
+    rememberPass(order('4071553902'), NOW);
+    rememberPass(order('4071553902', { status: 'cancelled' }), NOW);
+    expect(seenPass('4071553902')).toBeUndefined();
+  });
+
+  test('leaves a day after its game, and eight are enough', () => {
+    rememberPass(order('1111111111', { starts_at: '2026-11-19T13:30:00Z' }), NOW);
+    for (let number = 1; number <= 9; number += 1) rememberPass(order(`400000000${number}`), NOW);
+    expect(seenPass('1111111111')).toBeUndefined();
+    expect(seenPass('4000000001')).toBeUndefined();
+    expect(seenPass('4000000002')).toBeDefined();
+    expect(seenPass('4000000009')).toBeDefined();
+  });
+
+  test('is not believed when the store holds something else', () => {
+    const texts = ['', '{', '[]', 'null', '{"form":1,"customer":"1"}', '{"form":0,"customer":"1","passes":[{}]}'];
+    const believed = texts.filter((text) => {
+      localStorage.setItem('seen_passes', text);
+      return seenPass('4071553902') !== undefined;
+    });
+    expect(believed).toEqual([]);
+    forgetPasses();
+  });
+});

@@ -1,0 +1,29 @@
+import { useAppConfig } from '@/api/app-config';
+import { declineInstall, install, useInstallOffer } from '@/lib/install-offer';
+import { Button } from '@/ui/Button';
+import { passTexts } from '../texts';
+
+/** After a booking, once: the app can live on the home screen, where the pass opens without network. */
+export function InstallHint() {
+  const offer = useInstallOffer();
+  const app = useAppConfig()?.brand.short_name;
+  if (offer === 'none' || app === undefined) return null;
+  return (
+    <div className="mx-auto mt-6 grid w-full max-w-105 gap-2 rounded-lg border border-line px-4 pt-3.5 pb-2 text-small">
+      <p>
+        {passTexts.install(app)}
+        {offer === 'by-hand' && ` ${passTexts.installHow}`}
+      </p>
+      <div className="flex flex-wrap justify-end gap-1">
+        <Button look="ghost" size="sm" onClick={declineInstall}>
+          {passTexts.installLater}
+        </Button>
+        {offer === 'prompt' && (
+          <Button look="outline" size="sm" onClick={() => void install()}>
+            {passTexts.installNow}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { ArrowUpRight, CalendarPlus, Copy, Download, MessageCircle, Share2 } from 'lucide-react';
+import type { RefObject } from 'react';
+import { fetchOrderCalendar } from '@/api/order-calendar';
+import type { OrderInfo } from '@/api/order-info';
+import { saveFile } from '@/lib/save-file';
+import { toast } from '@/lib/toast';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { Button } from '@/ui/Button';
+import { passTexts } from '../texts';
+import { savePass } from './save-pass';
+import { asOneText, gameToShare, whatsAppLink, type GameToShare } from './share-text';
+
+/** The same in every language, as the server names it. */
+const FILE_NAME = 'booking.ics';
+
+export interface PassActionsProps {
+  order: OrderInfo;
+  /** The drawn pass, which SAVE turns into a picture. */
+  ticket: RefObject<HTMLDivElement | null>;
+  map: string | undefined;
+  /** The game is still to come: it can go into a calendar and be shared. */
+  coming: boolean;
+}
+
+/** SAVE and Route Me (spec §2), and quietly below them what else one does with a game to come. */
+export function PassActions({ order, ticket, map, coming }: PassActionsProps) {
+  const [save, saving] = useSingleFlight(async () => {
+    if (!ticket.current) return;
+    try {
+      await savePass(ticket.current);
+      toast.success(passTexts.saved);
+    } catch {
+      toast.error(passTexts.saveFailed);
+    }
+  });
+  return (
+    <>
+      <div className="mt-6 grid grid-cols-2 gap-3">
+        <Button
+          look="lime"
+          busy={saving}
+          icon={<Download aria-hidden="true" className="size-5" />}
+          onClick={() => void save()}
+        >
+          {passTexts.save}
+        </Button>
+        {map !== undefined && (
+          <Button
+            look="outline"
+            render={
+              <a href={map} target="_blank" rel="noreferrer">
+                {passTexts.route}
+              </a>
+            }
+          >
+            {passTexts.route}
+            <ArrowUpRight aria-hidden="true" className="ml-1.5 inline size-5 align-[-.2em]" />
+            <span className="sr-only"> ({passTexts.routeHint})</span>
+          </Button>
+        )}
+      </div>
+      {coming && (
+        <div role="group" aria-label={passTexts.more} className="mt-3 flex flex-wrap justify-center gap-x-1 gap-y-1">
+          <CalendarButton orderid={order.orderid} />
+          <ShareButtons game={gameToShare(order, map)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function CalendarButton({ orderid }: { orderid: string }) {
+  const [fetchFile, fetching] = useSingleFlight(async () => {
+    try {
+      saveFile(await fetchOrderCalendar(orderid), FILE_NAME);
+    } catch {
+      toast.error(passTexts.calendarFailed);
+    }
+  });
+  return (
+    <Button
+      look="ghost"
+      size="sm"
+      busy={fetching}
+      icon={<CalendarPlus aria-hidden="true" className="size-5" />}
+      onClick={() => void fetchFile()}
+    >
+      {passTexts.calendar}
+    </Button>
+  );
+}
+
+/** The phone's own sheet where there is one; else WhatsApp, where most games here are arranged, and the clipboard. */
+function ShareButtons({ game }: { game: GameToShare }) {
+  if ('share' in navigator) {
+    return (
+      <Button
+        look="ghost"
+        size="sm"
+        icon={<Share2 aria-hidden="true" className="size-5" />}
+        onClick={() => void share(game)}
+      >
+        {passTexts.share}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        look="ghost"
+        size="sm"
+        icon={<MessageCircle aria-hidden="true" className="size-5" />}
+        render={
+          <a href={whatsAppLink(game)} target="_blank" rel="noreferrer">
+            {passTexts.whatsApp}
+          </a>
+        }
+      >
+        {passTexts.whatsApp}
+        <span className="sr-only"> ({passTexts.whatsAppHint})</span>
+      </Button>
+      <Button
+        look="ghost"
+        size="sm"
+        icon={<Copy aria-hidden="true" className="size-5" />}
+        onClick={() => void copy(game)}
+      >
+        {passTexts.copy}
+      </Button>
+    </>
+  );
+}
+
+async function share({ title, text, map }: GameToShare): Promise<void> {
+  try {
+    await navigator.share({ title, text, url: map });
+  } catch (cause) {
+    // Closing the sheet is no failure.
+    if (cause instanceof DOMException && cause.name === 'AbortError') return;
+    toast.error(passTexts.shareFailed);
+  }
+}
+
+async function copy(game: GameToShare): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(asOneText(game));
+    toast.success(passTexts.copied);
+  } catch {
+    toast.error(passTexts.copyFailed);
+  }
+}

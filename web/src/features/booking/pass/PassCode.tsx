@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { passTexts } from '../texts';
+
+export interface PassCodeProps {
+  orderid: string;
+  /** The signed line to encode. */
+  text: string;
+}
+
+/** What draws a code comes when it is needed; with this key it goes with its order. */
+const codeQuery = (orderid: string, text: string) => ({
+  queryKey: ['order', orderid, 'code', text],
+  queryFn: async () => (await import('./code-path')).codePath(text),
+  staleTime: Infinity,
+  networkMode: 'always' as const,
+});
+
+/**
+ * The pass as a QR code. Dark on white in both themes, as readers expect it; the card it lies on is white too and gives it
+ * its quiet zone of four modules.
+ */
+export function PassCode({ orderid, text }: PassCodeProps) {
+  const { data: code, isError } = useQuery(codeQuery(orderid, text));
+  // The order number beside it is enough for the desk.
+  if (isError) return null;
+  return (
+    <div className="-ml-1 size-36 shrink-0 bg-white text-ink scheme-light min-[400px]:size-40">
+      {code !== undefined && (
+        <svg
+          role="img"
+          aria-label={passTexts.codeSpoken(orderid)}
+          viewBox={`0 0 ${code.size} ${code.size}`}
+          shapeRendering="crispEdges"
+          className="size-full"
+        >
+          <path d={code.path} fill="currentColor" />
+        </svg>
+      )}
+    </div>
+  );
+}

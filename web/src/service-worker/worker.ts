@@ -1,0 +1,89 @@
+import { showsPass, wayOf } from './way-of';
+import type { FetchEvent, WorkerScope } from './worker-scope';
+
+/** What the build writes in (scripts/service-worker.ts): the version and the files that the pass needs. */
+interface Precache {
+  version: string;
+  /** The script that every page of this version names. */
+  entry: string;
+  files: string[];
+}
+
+declare global {
+  var __PRECACHE__: Precache;
+}
+
+const worker = globalThis as unknown as WorkerScope;
+const { version, entry, files } = globalThis.__PRECACHE__;
+
+const PREFIX = 'sideout-';
+const OWN = `${PREFIX}${version}`;
+/** The page that stands in for all others without network: a private one, so that the server puts nothing on it. */
+const SHELL = '/booking-confirmation';
+/** A pass does not wait longer than this for a network that may be there. */
+const PATIENCE_MILLISECONDS = 4_000;
+
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('fetch', (event) => {
+  const way = wayOf(event.request, worker.location.origin);
+  if (way === 'page') event.respondWith(page(event));
+  if (way === 'asset') event.respondWith(asset(event.request));
+});
+
+async function install(): Promise<void> {
+  const cache = await caches.open(OWN);
+  const shell = await fetch(SHELL, { cache: 'no-store' });
+  // While a release goes round, another node may still hand out the pages of the one before: the browser tries again.
+  if (!shell.ok || !(await shell.clone().text()).includes(entry)) throw new Error('the shell is not of this version');
+  await cache.addAll(files);
+  await cache.put(SHELL, shell);
+  await worker.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  const kept = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  // Pages of the version before may still be open and go on with their files; older ones reload by themselves.
+  const over = kept.filter((name) => name !== OWN).slice(0, -1);
+  await Promise.all(over.map((name) => caches.delete(name)));
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+}
+
+/** Online a page always comes from the server; the shell is for when nobody answers. */
+async function page(event: FetchEvent): Promise<Response> {
+  const online = fromServer(event);
+  // Nobody waits for it any more once the shell has been shown in its place.
+  online.catch(() => undefined);
+  const shell = async () => (await caches.open(OWN)).match(SHELL, { ignoreVary: true });
+  try {
+    const first = showsPass(event.request.url) ? await Promise.race([online, patience()]) : await online;
+    // A gateway without its server behind it counts as no network.
+    if (first !== undefined && (first.status < 502 || first.status > 504)) return first;
+    return (await shell()) ?? first ?? (await online);
+  } catch (cause) {
+    const kept = await shell();
+    if (kept === undefined) throw cause;
+    return kept;
+  }
+}
+
+async function fromServer(event: FetchEvent): Promise<Response> {
+  return (await event.preloadResponse) ?? fetch(event.request);
+}
+
+function patience(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS, undefined));
+}
+
+async function asset(request: Request): Promise<Response> {
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept !== undefined) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const cache = await caches.open(OWN);
+    // A full disk is no reason to keep the file from the page.
+    await cache.put(request, answer.clone()).catch(() => undefined);
+  }
+  return answer;
+}
