@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { closeDrawer, useDrawer } from '@/lib/drawer';
 import { watchInstallOffer } from '@/lib/install-offer';
