@@ -19,7 +19,10 @@ const config = {
   otp_resend_seconds: 30,
   cancel_cutoff_minutes: 360,
   razorpay: null,
-  brand: { default_map_url: 'https://maps.example.in/default' },
+  brand: {
+    default_map_url: 'https://maps.example.in/default',
+    coaching_url: 'https://chat.example.in/coaching',
+  },
 };
 
 /**

@@ -39,6 +39,7 @@ test('without the proof, as after a reload, it says so kindly and offers a new c
   const link = await screen.findByRole('link', { name: 'Get a new code' });
   expect(link.getAttribute('href')).toBe('/forgot-password');
   expect(screen.queryByLabelText('New password')).toBeNull();
+  expect(screen.getByText('error: ERROR | Authentication token is missing!')).toBeTruthy();
   expect(log).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { succeeded } from '@/api/client';
 import { failureWords } from '@/api/failure-words';
@@ -33,8 +33,9 @@ export function ChangePasswordPage() {
   );
 }
 
-/** After a reload the proof is gone on purpose; a new code brings another. */
+/** After a reload the proof is gone on purpose; a new code brings another. Also told by the toast of spec §5. */
 function ProofGone({ back }: { back: ReturnState }) {
+  useEffect(() => toast.error(resetTexts.missingToken, resetTexts.missingTokenTitle), []);
   return (
     <AuthLayout ball="net" title={resetTexts.goneTitle} subtitle={resetTexts.gone}>
       <Button look="lime" render={<Link {...paths.forgotPassword()} state={back} replace />}>

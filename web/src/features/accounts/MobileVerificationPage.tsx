@@ -1,24 +1,21 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useAppConfig } from '@/api/app-config';
 import { failureWords } from '@/api/failure-words';
-import { startOtpCooldown, useOtpCooldownEnd } from '@/lib/otp-cooldown';
 import { paths } from '@/lib/paths';
 import { readablePhone } from '@/lib/phone';
 import { startSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
-import { useSecondsLeft } from '@/lib/use-seconds-left';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
 import { CodeBoxes } from '@/ui/CodeBoxes';
 import { Notice } from '@/ui/Notice';
-import { useResendCode, wasResent } from './api/resend-code';
 import { useVerifyCode } from './api/verify-code';
 import { useVerifyResetCode } from './api/verify-reset-code';
 import { AuthLayout } from './AuthLayout';
 import { codeProblem } from './code-rule';
 import { afterCode, afterResetCode, type CodeOutcome } from './otp-outcome';
+import { ResendLine } from './ResendLine';
 import { keepResetToken } from './reset-token';
 import { useReturnState } from './return-state';
 import { codeTexts } from './texts';
@@ -142,41 +139,5 @@ export function MobileVerificationPage() {
       </form>
       <ResendLine user={user} onSent={emptyBoxes} />
     </AuthLayout>
-  );
-}
-
-/** Asks for another code; 30 seconds apart, counted by a stored instant so that a reload goes on counting (spec §4). */
-function ResendLine({ user, onSent }: { user: string; onSent: () => void }) {
-  const config = useAppConfig();
-  const resend = useResendCode();
-  const seconds = useSecondsLeft(useOtpCooldownEnd());
-  const [ask, asking] = useSingleFlight(async () => {
-    try {
-      const reply = await resend.mutateAsync(user);
-      if (wasResent(reply)) {
-        startOtpCooldown(config?.otp_resend_seconds);
-        toast.success(codeTexts.resent);
-        onSent();
-        return;
-      }
-      if (reply.retry_after !== undefined && reply.retry_after !== null) startOtpCooldown(reply.retry_after);
-      toast.error(reply.message || codeTexts.resendFailed, codeTexts.resendFailedTitle);
-    } catch (cause) {
-      toast.error(failureWords(cause), codeTexts.resendFailedTitle);
-    }
-  });
-  return (
-    <p className="mt-6 flex flex-wrap items-center gap-x-2 text-quiet">
-      {codeTexts.noCode}
-      <button
-        type="button"
-        disabled={seconds > 0}
-        aria-disabled={asking || undefined}
-        onClick={() => void ask()}
-        className="figures inline-flex min-h-11 items-center font-bold text-ink underline decoration-2 underline-offset-4 disabled:font-semibold disabled:text-quiet disabled:no-underline"
-      >
-        {seconds > 0 ? codeTexts.resendIn(seconds) : asking ? codeTexts.resending : codeTexts.resend}
-      </button>
-    </p>
   );
 }

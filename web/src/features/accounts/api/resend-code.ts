@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
+import { withOverlay } from '@/lib/loading';
 
 /** POST /resendotp: its success is `error` exactly 1, unlike every other call (spec §4). */
 export function useResendCode() {
   return useMutation({
-    mutationFn: (user: string) => answer(api.POST('/api/resendotp', { body: { user } })),
+    mutationFn: (user: string) => withOverlay(answer(api.POST('/api/resendotp', { body: { user } }))),
   });
 }
 

@@ -1,0 +1,55 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { currentSession, endSession, startSession } from '@/lib/session';
+import { ApiFailure } from './api-failure';
+import { answer, api, succeeded } from './client';
+
+const sent: { url: string; init: RequestInit }[] = [];
+
+function reply(status: number, body: object) {
+  sent.length = 0;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url === '/api/app-config') return Response.json({ error: 0, message: '', api_key: 'key-1' });
+    sent.push({ url, init });
+    return Object.defineProperty(Response.json(body, { status }), 'url', { value: new URL(url, location.origin).href });
+  });
+}
+
+const header = (name: string) => new Headers(sent[0]?.init.headers).get(name);
+
+beforeEach(() => {
+  localStorage.clear();
+  endSession();
+});
+
+test('every call carries the api-key, and bodies are JSON', async () => {
+  reply(200, { error: 0, message: 'ok' });
+  await answer(api.POST('/api/login', { body: { username: '+919876543210', password: 'x', device_id: 'a' } }));
+  expect(header('api-key')).toBe('key-1');
+  expect(header('content-type')).toBe('application/json');
+  expect(header('authorization'), 'nobody is signed in').toBeNull();
+});
+
+test('calls of a player carry the token', async () => {
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  reply(200, { error: 0, message: 'ok', data: { order: [] } });
+  await answer(api.GET('/api/user/getBookingHistory'));
+  expect(header('authorization')).toBe('Bearer so_1');
+});
+
+test.each([
+  [0, true],
+  [-1, true],
+  ['0', true],
+  [1, false],
+  ['1', false],
+  [3, false],
+])('error %j is success: %j', (error, success) => {
+  expect(succeeded({ error })).toBe(success);
+});
+
+test('a token that the server does not know ends the session', async () => {
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  reply(401, { error: 1, message: 'Sign in again.', code: 'unauthorized' });
+  await expect(answer(api.GET('/api/user/getcustomerinfo'))).rejects.toThrow(ApiFailure);
+  expect(currentSession()).toMatchObject({ token: null, ended: true });
+});

@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { endSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { serve, type Reply } from '@/testing/stand-in-server';
+import { ForgotPasswordPage } from './ForgotPasswordPage';
+
+function open(reply: () => Reply) {
+  const log = serve({ 'POST /api/forgotpassword': reply });
+  return {
+    log,
+    ...renderScreen({ path: '/forgot-password', component: ForgotPasswordPage, state: { returnUrl: '?venue=1' } }),
+  };
+}
+
+async function ask(user: ReturnType<typeof open>['user']) {
+  await user.type(await screen.findByLabelText('Phone number'), '98765 43210');
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  endSession();
+});
+
+test.each([0, -1])('error %d goes on to the code of the reset flow with the way back', async (error) => {
+  const { user, log, place, placeState } = open(() => ({ error, message: 'ok', user: 'h_2', mobile_no: '+91 •3210' }));
+  await ask(user);
+  await waitFor(() => expect(place()).toMatch(/^\/mobile-verification\?user=h_2&reg=0&forgot=true/));
+  expect(log[0]?.body).toEqual({ user: '+919876543210' });
+  expect(placeState()['returnUrl']).toBe('?venue=1');
+  expect(Number(localStorage.getItem('otpCountdown'))).toBeGreaterThan(Date.now());
+});
+
+test('an error above 0 shows the message and empties the form', async () => {
+  const { user, place } = open(() => ({ error: 2, message: 'Too many codes for today.', code: 'throttled' }));
+  await ask(user);
+  expect(await screen.findByText('error: Fail to send OTP | Too many codes for today.')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('Too many codes for today.');
+  expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('');
+  expect(place()).toBe('/forgot-password');
+});
+
+test('links lead to login and sign-up', async () => {
+  open(() => ({}));
+  expect((await screen.findByRole('link', { name: 'Sign In' })).getAttribute('href')).toBe('/login');
+  expect(screen.getByRole('link', { name: 'Join Now' }).getAttribute('href')).toBe('/join');
+  expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
+});

@@ -1,0 +1,67 @@
+import { useAppConfig } from '@/api/app-config';
+import { failureWords } from '@/api/failure-words';
+import { openDrawer } from '@/lib/drawer';
+import { startOtpCooldown, useOtpCooldownEnd } from '@/lib/otp-cooldown';
+import { toast } from '@/lib/toast';
+import { useSecondsLeft } from '@/lib/use-seconds-left';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { useResendCode, wasResent } from './api/resend-code';
+import { codeTexts } from './texts';
+
+/** Asks for another code; 30 seconds apart, counted by a stored instant so that a reload goes on counting (spec §4). */
+export function ResendLine({ user, onSent }: { user: string; onSent: () => void }) {
+  const config = useAppConfig();
+  const resend = useResendCode();
+  const seconds = useSecondsLeft(useOtpCooldownEnd());
+  const [ask, asking] = useSingleFlight(async () => {
+    try {
+      const reply = await resend.mutateAsync(user);
+      if (wasResent(reply)) {
+        startOtpCooldown(config?.otp_resend_seconds);
+        toast.success(codeTexts.resent);
+        onSent();
+        return;
+      }
+      if (reply.retry_after !== undefined && reply.retry_after !== null) startOtpCooldown(reply.retry_after);
+      toast.error(reply.message || codeTexts.resendFailed, codeTexts.resendFailedTitle);
+    } catch (cause) {
+      toast.error(failureWords(cause), codeTexts.resendFailedTitle);
+    }
+  });
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-x-2 text-quiet">
+      {codeTexts.noCode}
+      <button
+        type="button"
+        disabled={seconds > 0}
+        aria-disabled={asking || undefined}
+        onClick={() => void ask()}
+        className="figures inline-flex min-h-11 items-center font-bold text-ink underline decoration-2 underline-offset-4 disabled:font-semibold disabled:text-quiet disabled:no-underline"
+      >
+        {seconds > 0 ? codeTexts.resendIn(seconds) : asking ? codeTexts.resending : codeTexts.resend}
+      </button>
+      <button
+        type="button"
+        onClick={openHelp}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {codeTexts.help}
+      </button>
+    </p>
+  );
+}
+
+/** What helps when no text arrives, in the bottom sheet. */
+function openHelp(): void {
+  openDrawer({
+    title: codeTexts.noCode,
+    paragraph: codeTexts.helpText,
+    content: (
+      <ul className="grid list-disc gap-3 pl-5">
+        {codeTexts.helpPoints.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    ),
+  });
+}

@@ -1,0 +1,20 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { StatusBadge } from './StatusBadge';
+
+afterEach(cleanup);
+
+test('each status has words, and an icon of its own', () => {
+  const drawn = [
+    ['Courts', 'confirmed', 'CONFIRMED'],
+    ['Courts', 'cancel_requested', 'CANCEL REQUESTED'],
+    ['Courts', 'cancelled', 'CANCELLED'],
+    ['Store', 'confirmed', 'CONFIRMED'],
+  ].map(([type = '', status, words]) => {
+    const { container } = render(<StatusBadge type={type} status={status} />);
+    expect(container.textContent).toBe(words);
+    return container.querySelector('svg')?.innerHTML;
+  });
+  expect(drawn.every((icon) => icon !== undefined)).toBe(true);
+  expect(new Set(drawn).size).toBe(4);
+});

@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { endSession, startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { serve } from '@/testing/stand-in-server';
+import { BelowTheFold } from './BelowTheFold';
+import { HomePage } from './HomePage';
+
+const screenOf = (component: () => React.ReactNode) => renderScreen({ path: '/', component });
+const target = (name: RegExp | string) => screen.getByRole('link', { name }).getAttribute('href');
+
+beforeEach(() => {
+  localStorage.clear();
+  endSession();
+  serve({ 'GET /api/getvenue': () => ({ error: 0, message: '', venue: [] }) });
+});
+
+test('a visitor reads the copy and is asked to register', async () => {
+  screenOf(HomePage);
+  expect(await screen.findByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeTruthy();
+  expect(target('Register Now')).toBe('/join');
+  expect(screen.queryByRole('link', { name: 'Book a court now' })).toBeNull();
+});
+
+test('a player is led straight to the venues', async () => {
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  screenOf(HomePage);
+  await screen.findByRole('heading', { level: 1 });
+  expect(target('Book a court now')).toBe('/location');
+  expect(screen.queryByRole('link', { name: 'Register Now' })).toBeNull();
+});
+
+test('three entries: play now, coaching in the group chat, and a membership that is coming soon', async () => {
+  screenOf(HomePage);
+  await screen.findByRole('heading', { level: 1 });
+  expect(target(/^Play now/)).toBe('/location');
+  // Known once the brand is.
+  await waitFor(() => expect(target(/^Coaching/)).toBe('https://chat.example.in/coaching'));
+  const membership = screen.getByText('Membership').closest('li');
+  expect(membership?.textContent).toContain('Coming Soon');
+  expect(membership?.querySelector('a, button'), 'nothing to press yet').toBeNull();
+});
+
+test('why has its four points, and the venues and the community follow', async () => {
+  screenOf(BelowTheFold);
+  const points = await screen.findAllByRole('heading', { level: 3 });
+  expect(points.map((point) => point.textContent)).toEqual([
+    'Community driven',
+    'Top notch facilities',
+    'Exciting events',
+    'World class coaching',
+  ]);
+  expect(screen.getByRole('heading', { level: 2, name: 'Where we play' })).toBeTruthy();
+});

@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '@/testing/render-screen';
+import { serve } from '@/testing/stand-in-server';
+import { AboutPage } from './AboutPage';
+
+test('about us names the five selling points', async () => {
+  serve({});
+  renderScreen({ path: '/about-us', component: AboutPage });
+  const points = await screen.findAllByRole('heading', { level: 2 });
+  // A number that only the eye needs stands before each.
+  expect(points.map((point) => point.lastChild?.textContent)).toEqual([
+    'Facilities',
+    'Coaching',
+    'Community',
+    'Tournaments and events',
+    'Equipment',
+  ]);
+});

@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { serve, type Reply } from '@/testing/stand-in-server';
+import { AccountPasswordPage } from './AccountPasswordPage';
+
+const PATH = '/your-profile/your-profile/profile-update/change-password';
+
+function open(reply: () => Reply) {
+  const log = serve({ 'POST /api/user/changepassword': reply });
+  return { log, ...renderScreen({ path: PATH, component: AccountPasswordPage }) };
+}
+
+async function fill(user: ReturnType<typeof open>['user']) {
+  await user.type(await screen.findByLabelText('Current password'), 'pickleball');
+  await user.type(screen.getByLabelText('New password'), 'smash-2026');
+  await user.type(screen.getByLabelText('Confirm new password'), 'smash-2026');
+  await user.click(screen.getByRole('button', { name: 'Update password' }));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+});
+
+test('a changed password goes back to the profile form with a success toast', async () => {
+  const { user, log, place } = open(() => ({ error: 0, message: 'ok' }));
+  await fill(user);
+  await waitFor(() => expect(place()).toBe('/your-profile/profile-update'));
+  expect(log[0]).toMatchObject({
+    body: { old: 'pickleball', password: 'smash-2026', cpassword: 'smash-2026' },
+    authorization: 'Bearer so_1',
+  });
+  expect(screen.getByText(/success: .*Password Updated!/)).toBeTruthy();
+});
+
+test('an error above 0 is shown and toasted as a warning, and the old password can be typed again', async () => {
+  const { user, place } = open(() => ({ error: 1, message: 'That is not your password.', code: 'bad_credentials' }));
+  await fill(user);
+  expect(await screen.findByText('warning: Update Unsuccessful | That is not your password.')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('That is not your password.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+  expect(place()).toBe(PATH);
+});
+
+test('the back button leads to the profile form', async () => {
+  open(() => ({}));
+  expect((await screen.findByRole('link', { name: 'Edit your profile' })).getAttribute('href')).toBe(
+    '/your-profile/profile-update',
+  );
+});
+
+test('password managers learn whose password this is, which one is old and which is new', async () => {
+  open(() => ({}));
+  expect((await screen.findByLabelText('Current password')).getAttribute('autocomplete')).toBe('current-password');
+  expect(screen.getByLabelText('New password').getAttribute('autocomplete')).toBe('new-password');
+  expect(screen.getByLabelText('Confirm new password').getAttribute('autocomplete')).toBe('new-password');
+  expect(document.querySelector<HTMLInputElement>('input[autocomplete=username]')?.value).toBe('+919876543210');
+});

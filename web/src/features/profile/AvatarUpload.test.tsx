@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { serve, type Reply } from '@/testing/stand-in-server';
+import { AvatarUpload } from './AvatarUpload';
+
+const photo = () => new File(['abc'], 'me.png', { type: 'image/png' });
+
+function open(reply: () => Reply) {
+  const log = serve({
+    'POST /api/user/profile': reply,
+    'GET /api/user/getcustomerinfo': () => ({ error: 0, message: 'ok' }),
+  });
+  return {
+    log,
+    ...renderScreen({ path: '/', component: () => <AvatarUpload name="Asha Patel" image={null} /> }),
+  };
+}
+
+async function pick(user: ReturnType<typeof open>['user']) {
+  const input = await screen.findByLabelText<HTMLInputElement>('Change your photo');
+  expect(input.accept, 'image files only').toBe('image/*');
+  await user.upload(input, photo());
+  expect((await screen.findByRole('img', { name: 'The photo you picked' })).getAttribute('src')).toBe(
+    'data:image/png;base64,YWJj',
+  );
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 100, height: 100, close: () => undefined }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a photo is looked at first, then sent without the data URL’s prefix', async () => {
+  const { user, log } = open(() => ({ error: 0, message: 'ok' }));
+  await pick(user);
+  expect(log).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save photo' }));
+  expect(await screen.findByText('success: | Changes Saved!', { normalizer: squeeze })).toBeTruthy();
+  expect(log[0]).toMatchObject({ call: 'POST /api/user/profile', body: { image: 'YWJj' } });
+  await waitFor(() => expect(screen.queryByRole('img', { name: 'The photo you picked' })).toBeNull());
+});
+
+test('a refused photo stays there with the server’s words', async () => {
+  const { user } = open(() => ({ error: 1, message: 'That picture is too dark.', code: 'invalid' }));
+  await pick(user);
+  await user.click(screen.getByRole('button', { name: 'Save photo' }));
+  expect(await screen.findByText('That picture is too dark.')).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'The photo you picked' })).toBeTruthy();
+});
+
+test('a refusal without words says Profile update failed. Please try again.', async () => {
+  const { user } = open(() => ({ error: 1, message: '' }));
+  await pick(user);
+  await user.click(screen.getByRole('button', { name: 'Save photo' }));
+  expect(await screen.findByText('Profile update failed. Please try again.')).toBeTruthy();
+});
+
+function squeeze(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentSession, startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { serve, type Reply } from '@/testing/stand-in-server';
+import { ProfilePage } from './ProfilePage';
+
+const info = {
+  error: 0,
+  message: 'ok',
+  customer_id: '17',
+  full_name: 'Asha Patel',
+  phone_no: '+919876543210',
+  email: 'asha@example.in',
+  dob: '1994-03-08',
+  gender: 'female',
+  image: null,
+};
+
+function open(replies: Record<string, () => Reply> = {}) {
+  const log = serve({ 'GET /api/user/getcustomerinfo': () => info, ...replies });
+  return { log, ...renderScreen({ path: '/your-profile', component: ProfilePage }) };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('name, phone and a picture of its own for who has none, with the way back home', async () => {
+  open();
+  expect(await screen.findByRole('heading', { name: 'Asha Patel' })).toBeTruthy();
+  expect(screen.getByText('+91 98765 43210')).toBeTruthy();
+  expect(screen.getByText('AP'), 'initials in place of a photo').toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
+});
+
+test('the five entries stand in their order, two of them lead on', async () => {
+  open();
+  const menu = await screen.findByRole('navigation', { name: 'Your account' });
+  const entries = [...menu.querySelectorAll('a, button')];
+  expect(entries.map((entry) => entry.querySelector('.block')?.textContent)).toEqual([
+    'Edit your profile',
+    'Account History',
+    'Membership details',
+    'Share feedback',
+    'Log out',
+  ]);
+  expect(entries.slice(0, 2).map((entry) => entry.getAttribute('href'))).toEqual([
+    '/your-profile/profile-update',
+    '/your-profile/booking-history',
+  ]);
+  expect(entries.every((entry) => entry.querySelector('svg') !== null)).toBe(true);
+});
+
+test.each(['Membership details', 'Share feedback'])('%s will be available soon', async (entry) => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: entry }));
+  expect(screen.getByText('success: Available Soon | This feature will be available soon.')).toBeTruthy();
+});
+
+test('logging out clears the session here and on the server, and loads the home page anew', async () => {
+  const assign = vi.fn<(to: string) => void>();
+  vi.stubGlobal('location', { ...window.location, origin: window.location.origin, assign });
+  const { user, log } = open({ 'POST /api/user/logout': () => ({ error: 0, message: 'ok' }) });
+  await user.click(await screen.findByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'));
+  expect(currentSession()).toMatchObject({ token: null, user: null });
+  expect(localStorage.getItem('user_token')).toBeNull();
+  expect(log.map((asked) => asked.call)).toContain('POST /api/user/logout');
+});
+
+test('without the server a player can still log out', async () => {
+  const assign = vi.fn<(to: string) => void>();
+  vi.stubGlobal('location', { ...window.location, origin: window.location.origin, assign });
+  const { user } = open({ 'POST /api/user/logout': () => 'no network' });
+  await user.click(await screen.findByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'));
+  expect(currentSession().token).toBeNull();
+});
+
+test('data that does not load is told by toast and on the screen', async () => {
+  open({ 'GET /api/user/getcustomerinfo': () => [500, { error: 1, message: '' }] });
+  expect(await screen.findByText('error: Error | Failed to load user data.')).toBeTruthy();
+  expect(screen.getByText('Failed to load user data.')).toBeTruthy();
+});

@@ -1,0 +1,50 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TOAST_MILLISECONDS } from '@/lib/toast';
+import { Toasts, type ToastShown } from './Toasts';
+
+const each: ToastShown[] = [
+  { id: 1, type: 'success', title: 'Available Soon', text: 'One' },
+  { id: 2, type: 'error', text: 'Two' },
+  { id: 3, type: 'warning', text: 'Three' },
+  { id: 4, type: 'info', text: 'Four' },
+];
+
+function show(toasts: ToastShown[]) {
+  const onDismiss = vi.fn<(id: number) => void>();
+  render(<Toasts toasts={toasts} onDismiss={onDismiss} milliseconds={TOAST_MILLISECONDS} />);
+  return onDismiss;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('each of the four types has an icon of its own', () => {
+  show(each);
+  const icons = each.map(({ text }) => screen.getByText(text).closest('.toast')?.querySelector('svg')?.innerHTML);
+  expect(icons.every((icon) => icon !== undefined)).toBe(true);
+  expect(new Set(icons).size).toBe(4);
+  expect(screen.getByText('Available Soon')).toBeTruthy();
+});
+
+test('a toast leaves after four seconds, and not before', () => {
+  const onDismiss = show([{ id: 7, type: 'info', text: 'News' }]);
+  act(() => void vi.advanceTimersByTime(3_999));
+  expect(onDismiss).not.toHaveBeenCalled();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(onDismiss).toHaveBeenCalledExactlyOnceWith(7);
+});
+
+test('a toast that is being read waits', () => {
+  const onDismiss = show([{ id: 7, type: 'info', text: 'News' }]);
+  const card = screen.getByText('News').closest('.toast')!;
+  fireEvent.mouseEnter(card);
+  act(() => void vi.advanceTimersByTime(20_000));
+  expect(onDismiss).not.toHaveBeenCalled();
+  fireEvent.mouseLeave(card);
+  act(() => void vi.advanceTimersByTime(4_000));
+  expect(onDismiss).toHaveBeenCalledTimes(1);
+});
