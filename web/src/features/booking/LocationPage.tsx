@@ -28,7 +28,8 @@ import { venuesInOrder } from './location/venue-order';
 import { backTexts, freeHourTexts, locationTexts, stepTexts } from './texts';
 import { WaitingNote } from './WaitingNote';
 
-const GRID = 'grid gap-5 md:grid-cols-2 xl:grid-cols-3';
+/** One below the other, on tablets as wide cards; side by side where three fit. */
+const GRID = 'grid gap-5 xl:grid-cols-3';
 
 /** Step 1 of 3: where to play (spec §2). Asked for an hour, the venues say what they have then. */
 export function LocationPage() {
@@ -102,9 +103,12 @@ export function LocationPage() {
             <WaitingNote />
             <ul className={GRID}>
               {[1, 2, 3].map((n) => (
-                <li key={n} className="overflow-hidden rounded-xl border border-line bg-card">
-                  <Skeleton className="aspect-[16/9] rounded-none" />
-                  <div className="grid gap-4 p-5">
+                <li
+                  key={n}
+                  className="overflow-hidden rounded-xl border border-line bg-card md:max-xl:flex md:max-xl:min-h-60"
+                >
+                  <Skeleton className="aspect-[16/9] rounded-none md:max-xl:aspect-auto md:max-xl:w-[42%]" />
+                  <div className="grid flex-1 content-end gap-4 p-5 md:max-xl:p-6">
                     <Skeleton className="h-7 w-3/5" />
                     <Skeleton className="h-4 w-2/5" />
                     <Skeleton className="h-6 w-4/5" />

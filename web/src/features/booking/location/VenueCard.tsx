@@ -28,14 +28,14 @@ export interface VenueCardProps {
 /** One venue to choose. */
 export function VenueCard({ venue, first, children, choose, onChoose, onInfo, onNear }: VenueCardProps) {
   return (
-    <Card as="li" padded={false} className="flex animate-rise flex-col" onPointerEnter={onNear}>
+    <Card as="li" padded={false} className="flex animate-rise flex-col md:max-xl:flex-row" onPointerEnter={onNear}>
       <VenuePhoto
         src={venue.venue_image}
         alt={locationTexts.photo(venue.venue_name)}
         eager={first}
-        className="aspect-[16/9]"
+        className="aspect-[16/9] md:max-xl:aspect-auto md:max-xl:min-h-56 md:max-xl:w-[42%] md:max-xl:shrink-0"
       />
-      <div className="flex flex-1 flex-col gap-4 p-5">
+      <div className="flex min-w-0 flex-1 flex-col gap-4 p-5 md:max-xl:p-6">
         <div className="flex-1">
           <h2 className="display text-h3">{venue.venue_name}</h2>
           <p className="mt-1.5 flex items-start gap-1.5 text-[.9375rem] text-quiet">
