@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { courtsAt } from './hours';
+import { courtsAt } from './player';
 import { checkScreen, checkWidth, expect, test } from './screen';
 
 /** Chooses a language at the page's foot. */
@@ -107,12 +107,12 @@ test('a player books and cancels a court in Gujarati, on the smallest phone too'
   await check();
   await page.getByRole('button', { name: 'આગળ વધો' }).click();
 
-  const window = page.getByRole('dialog', { name: 'તમારી વિગતો કન્ફર્મ કરો' });
-  await window.getByLabel('કૂપન કોડ').fill('NOPE');
-  await window.getByRole('button', { name: 'લગાવો' }).click();
-  await expect(window.getByText('કૂપન કોડ ખોટો છે.'), 'the server’s sentence').toBeVisible();
+  const confirm = page.getByRole('dialog', { name: 'તમારી વિગતો કન્ફર્મ કરો' });
+  await confirm.getByLabel('કૂપન કોડ').fill('NOPE');
+  await confirm.getByRole('button', { name: 'લગાવો' }).click();
+  await expect(confirm.getByText('કૂપન કોડ ખોટો છે.'), 'the server’s sentence').toBeVisible();
   await check();
-  await window.getByRole('button', { name: /^કોર્ટ પર ચૂકવો · ₹/ }).click();
+  await confirm.getByRole('button', { name: /^કોર્ટ પર ચૂકવો · ₹/ }).click();
   await expect(page.getByText('બુકિંગ કન્ફર્મ થઈ ગયું!')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'કોર્ટ તમારો!' })).toBeVisible();
   await page.getByRole('button', { name: 'અહીં જ રહો' }).click();
