@@ -1,7 +1,8 @@
-//! Razorpay: its API under `/v1`, signed webhooks with retries, and a control room under `/razorpay` where payments are
+//! Razorpay: its API and checkout under `/v1`, signed webhooks with retries, and a control room under `/razorpay` where payments are
 //! made, time is moved and bad days are switched on.
 
 mod api;
+mod checkout;
 mod control;
 mod deliveries;
 mod entities;
@@ -22,5 +23,5 @@ pub(crate) use world::World;
 use crate::state::Sandbox;
 
 pub(crate) fn routes() -> Router<Arc<Sandbox>> {
-    api::routes().merge(control::routes())
+    api::routes().merge(checkout::routes()).merge(control::routes())
 }

@@ -12,11 +12,10 @@ use http::{StatusCode, header};
 use serde_json::json;
 
 use super::{
+    checkout::{EndOutcome, handed_over},
     entities::{Method, Reason},
-    failure::Failure,
     switches::Switches,
-    webhooks::sign,
-    world::{Outcome, Payer},
+    world::Payer,
 };
 use crate::state::Sandbox;
 
@@ -36,7 +35,7 @@ pub(super) struct Pay {
     #[serde(default = "by_upi")]
     method: Method,
     #[serde(default)]
-    outcome: PayOutcome,
+    outcome: EndOutcome,
     /// Why it fails, where it does.
     #[serde(default)]
     reason: Reason,
@@ -56,17 +55,6 @@ fn by_upi() -> Method {
     Method::Upi
 }
 
-#[derive(Debug, Clone, Copy, Default, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum PayOutcome {
-    #[default]
-    Succeed,
-    Fail,
-    /// Fails, and then succeeds under the same id, as UPI apps let a payer try again.
-    FailThenSucceed,
-    Silent,
-}
-
 /// `POST /razorpay/pay`: what a player does in the checkout window. Answers the payment and what the checkout would hand
 /// to the page on success.
 async fn pay(State(sandbox): State<Arc<Sandbox>>, Json(pay): Json<Pay>) -> Response {
@@ -80,29 +68,15 @@ async fn pay(State(sandbox): State<Arc<Sandbox>>, Json(pay): Json<Pay>) -> Respo
                 world.begin(&pay.order_id, payer)
             }
         };
-        begun.and_then(|id| {
-            let silent = Outcome::Silent { authorized_after_minutes: pay.authorized_after_minutes };
-            match pay.outcome {
-                PayOutcome::Succeed => world.go_on(&id, Outcome::Authorized),
-                PayOutcome::Fail => world.go_on(&id, Outcome::Failed(pay.reason)),
-                PayOutcome::FailThenSucceed => {
-                    world.go_on(&id, Outcome::Failed(pay.reason))?;
-                    world.go_on(&id, Outcome::Authorized)
-                }
-                PayOutcome::Silent => world.go_on(&id, silent),
-            }
-        })
+        begun.and_then(|id| world.end(&id, pay.outcome, pay.reason, pay.authorized_after_minutes))
     };
     sandbox.webhooks_due.notify_one();
     match made {
-        Ok(payment) => {
-            let id = payment["id"].as_str().unwrap_or_default();
-            let message = format!("{}|{id}", pay.order_id);
-            let signature = sign(&sandbox.settings.razorpay.key_secret, message.as_bytes());
-            let response = json!({"razorpay_order_id": pay.order_id, "razorpay_payment_id": id, "razorpay_signature": signature});
+        Ok((payment, _)) => {
+            let response = handed_over(&sandbox, &payment);
             Json(json!({"payment": payment, "response": response})).into_response()
         }
-        Err(failure) => Failure::into_response(failure),
+        Err(failure) => failure.into_response(),
     }
 }
 

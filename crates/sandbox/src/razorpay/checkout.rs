@@ -1,0 +1,194 @@
+//! The checkout: the script for the merchant's page, the payment window in its frame, and what the window asks for.
+
+use std::sync::Arc;
+
+use axum::{
+    Json, Router,
+    extract::{Query, State},
+    response::{Html, IntoResponse, Response},
+    routing::{get, post},
+};
+use http::{HeaderName, StatusCode, header};
+use qrcodegen::{QrCode, QrCodeEcc};
+use serde_json::{Value, json};
+
+use super::{
+    entities::{Method, Reason},
+    failure::Failure,
+    webhooks::sign,
+    world::{Outcome, Payer, World},
+};
+use crate::state::Sandbox;
+
+/// The window may be framed by any merchant, runs its own script only and talks to this server only.
+const POLICY: [(HeaderName, &str); 3] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; \
+         form-action 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::CACHE_CONTROL, "no-cache"),
+];
+
+pub(super) fn routes() -> Router<Arc<Sandbox>> {
+    const SCRIPT: &str = "text/javascript; charset=utf-8";
+    Router::new()
+        .route("/v1/checkout.js", get(async || asset(SCRIPT, include_str!("checkout/checkout.js"))))
+        .route("/v1/checkout/public", get(async || (POLICY, Html(include_str!("checkout/window.html")))))
+        .route("/v1/checkout/window.js", get(async || asset(SCRIPT, include_str!("checkout/window.js"))))
+        .route(
+            "/v1/checkout/window.css",
+            get(async || asset("text/css; charset=utf-8", include_str!("checkout/window.css"))),
+        )
+        .route("/v1/checkout/qr.svg", get(qr))
+        .route("/v1/checkout/payments", post(begin))
+        .route("/v1/checkout/payments/end", post(end))
+}
+
+fn asset(content_type: &'static str, text: &'static str) -> impl IntoResponse {
+    (POLICY, [(header::CONTENT_TYPE, content_type)], text)
+}
+
+#[derive(Debug, serde::Deserialize)]
+struct Begin {
+    key_id: String,
+    order_id: String,
+    amount: i64,
+    method: Method,
+    #[serde(default)]
+    contact: String,
+    #[serde(default)]
+    email: String,
+}
+
+/// The player has chosen a way to pay.
+async fn begin(State(sandbox): State<Arc<Sandbox>>, Json(begin): Json<Begin>) -> Response {
+    let mut world = sandbox.razorpay.lock();
+    world.catch_up();
+    // A key of another account knows none of this account's orders.
+    let order = if begin.key_id == sandbox.settings.razorpay.key_id {
+        world.order(&begin.order_id)
+    } else {
+        Err(Failure::no_such_id())
+    };
+    let begun = order.and_then(|order| {
+        if order["amount"] != begin.amount {
+            let description = "Your payment amount is different from your order amount. To pay successfully, please try using right amount.".to_owned();
+            return Err(Failure::Refused { description, field: Some("amount"), reason: "order_amount_mismatch" });
+        }
+        let payer = Payer { method: begin.method, contact: begin.contact, email: begin.email };
+        world.begin(&begin.order_id, payer)
+    });
+    match begun {
+        Ok(id) => Json(json!({"payment_id": id})).into_response(),
+        Err(failure) => failure.into_response(),
+    }
+}
+
+#[derive(Debug, serde::Deserialize)]
+struct End {
+    key_id: String,
+    payment_id: String,
+    outcome: EndOutcome,
+}
+
+/// How a try to pay ends.
+#[derive(Debug, Clone, Copy, Default, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum EndOutcome {
+    /// The bank says yes.
+    #[default]
+    Succeed,
+    /// The bank says no.
+    Fail,
+    /// It says no, and then yes under the same id, as UPI apps let a payer try again.
+    FailThenSucceed,
+    /// It says nothing.
+    Silent,
+}
+
+impl World {
+    /// Lets a payment end; answers it and the errors met on the way.
+    pub(super) fn end(
+        &mut self,
+        id: &str,
+        outcome: EndOutcome,
+        reason: Reason,
+        authorized_after_minutes: Option<u32>,
+    ) -> Result<(Value, Vec<Value>), Failure> {
+        let order = self.payment(id)?["order_id"].as_str().unwrap_or_default().to_owned();
+        let failed = reason.error(&order, id);
+        Ok(match outcome {
+            EndOutcome::Succeed => (self.go_on(id, Outcome::Authorized)?, vec![]),
+            EndOutcome::Fail => (self.go_on(id, Outcome::Failed(reason))?, vec![failed]),
+            EndOutcome::FailThenSucceed => {
+                self.go_on(id, Outcome::Failed(reason))?;
+                (self.go_on(id, Outcome::Authorized)?, vec![failed])
+            }
+            EndOutcome::Silent => (self.go_on(id, Outcome::Silent { authorized_after_minutes })?, vec![]),
+        })
+    }
+}
+
+/// What the checkout hands to the merchant's page on success: the three fields, signed.
+pub(super) fn handed_over(sandbox: &Sandbox, payment: &Value) -> Value {
+    let text = |key: &str| payment[key].as_str().unwrap_or_default();
+    let message = format!("{}|{}", text("order_id"), text("id"));
+    let signature = sign(&sandbox.settings.razorpay.key_secret, message.as_bytes());
+    json!({"razorpay_order_id": text("order_id"), "razorpay_payment_id": text("id"), "razorpay_signature": signature})
+}
+
+/// The bank's page has ended. Failures come first, then the success, if there is one.
+async fn end(State(sandbox): State<Arc<Sandbox>>, Json(end): Json<End>) -> Response {
+    if end.key_id != sandbox.settings.razorpay.key_id {
+        return Failure::no_such_id().into_response();
+    }
+    let ended = sandbox.razorpay.lock().end(&end.payment_id, end.outcome, Reason::default(), None);
+    sandbox.webhooks_due.notify_one();
+    match ended {
+        Ok((payment, failures)) => {
+            let paid = matches!(payment["status"].as_str(), Some("authorized" | "captured"));
+            let response = paid.then(|| handed_over(&sandbox, &payment));
+            Json(json!({"failures": failures, "response": response})).into_response()
+        }
+        Err(failure) => failure.into_response(),
+    }
+}
+
+#[derive(Debug, serde::Deserialize)]
+struct OfOrder {
+    order_id: String,
+}
+
+/// The UPI link of an order as a QR code.
+async fn qr(State(sandbox): State<Arc<Sandbox>>, Query(query): Query<OfOrder>) -> Response {
+    let order = match sandbox.razorpay.lock().order(&query.order_id) {
+        Ok(order) => order,
+        Err(failure) => return failure.into_response(),
+    };
+    let paise = order["amount"].as_i64().unwrap_or_default();
+    let id = query.order_id;
+    let link =
+        format!("upi://pay?pa=sandbox@upi&pn=Sandbox&am={}.{:02}&cu=INR&tr={id}", paise / 100, paise % 100);
+    match QrCode::encode_text(&link, QrCodeEcc::Medium) {
+        Ok(code) => ([(header::CONTENT_TYPE, "image/svg+xml")], drawn(&code)).into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}
+
+/// One path of black squares on white, with the quiet zone of four.
+fn drawn(code: &QrCode) -> String {
+    use std::fmt::Write as _;
+    const QUIET: i32 = 4;
+    let mut path = String::new();
+    for y in 0..code.size() {
+        for x in (0..code.size()).filter(|x| code.get_module(*x, y)) {
+            let _ = write!(path, "M{},{}h1v1h-1z", x + QUIET, y + QUIET);
+        }
+    }
+    let side = code.size() + 2 * QUIET;
+    format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path d="{path}" fill="#000"/></svg>"##
+    )
+}

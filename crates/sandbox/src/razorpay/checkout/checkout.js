@@ -1,0 +1,147 @@
+// Stands in for Razorpay's checkout.js: the same options, methods, events and order of things. It runs in the merchant's
+// page and opens the payment window in a frame of the sandbox.
+(() => {
+  "use strict";
+  const base = new URL(document.currentScript.src).origin;
+  const METAS = 'meta[name="viewport"], meta[name="theme-color"]';
+
+  function fault(words) {
+    const error = new Error(words);
+    error.name = "RazorpayError";
+    return error;
+  }
+
+  function checked(options) {
+    const given = options ?? {};
+    if (!given.key && !given.order_id) throw fault("No key passed");
+    if (!given.key) throw fault("No key passed");
+    if (!/^\d+$/.test(String(given.amount ?? "")) || Number(given.amount) < 100) {
+      alert("Payment failed: amount is not a whole number of paise of at least 100");
+      throw fault("Invalid amount. It must be a whole number of paise, at least 100.");
+    }
+    const notes = given.notes ?? {};
+    if (Object.keys(notes).length > 15) throw fault("At most 15 notes are allowed");
+    const retry = given.retry === false || given.retry?.enabled === false ? false : { enabled: true };
+    const modal = { escape: true, backdropclose: false, handleback: true, confirm_close: false, ...given.modal };
+    return { ...given, retry, modal };
+  }
+
+  function Razorpay(options) {
+    if (!(this instanceof Razorpay)) return new Razorpay(options);
+    this.options = checked(options);
+    this.listeners = new Map();
+    this.frame = null;
+  }
+
+  Razorpay.prototype.on = function on(event, listener) {
+    this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
+    return this;
+  };
+
+  Razorpay.prototype.emit = function emit(event, data) {
+    for (const listener of this.listeners.get(event) ?? []) listener(data);
+  };
+
+  Razorpay.prototype.open = function open() {
+    if (this.frame) return this;
+    const container = document.createElement("div");
+    container.className = "razorpay-container";
+    Object.assign(container.style, {
+      position: "fixed", inset: "0", zIndex: "1000000000", background: "rgb(0 0 0 / 60%)",
+    });
+    const frame = document.createElement("iframe");
+    frame.className = "razorpay-checkout-frame";
+    frame.title = "Payment window";
+    frame.src = `${base}/v1/checkout/public`;
+    Object.assign(frame.style, { width: "100%", height: "100%", border: "0" });
+    container.append(frame);
+    document.body.append(container);
+
+    // As the real one does: the page's own scrolling and metas are out of the way while the window is open.
+    const metas = [...document.querySelectorAll(METAS)];
+    const places = metas.map((meta) => [meta, meta.parentNode, meta.nextSibling]);
+    for (const meta of metas) meta.remove();
+    const overflow = document.body.style.overflow;
+    document.body.style.overflow = "hidden";
+
+    this.frame = frame;
+    this.restore = () => {
+      container.remove();
+      for (const [meta, parent, next] of places) parent.insertBefore(meta, next?.parentNode === parent ? next : null);
+      document.body.style.overflow = overflow;
+      window.removeEventListener("message", this.hear);
+      this.frame = null;
+    };
+    this.hear = (message) => {
+      if (message.origin === base && message.source === frame.contentWindow) this.heard(message.data);
+    };
+    window.addEventListener("message", this.hear);
+    return this;
+  };
+
+  Razorpay.prototype.heard = function heard(message) {
+    const { handler, modal, callback_url: callback, retry } = this.options;
+    switch (message?.event) {
+      case "load":
+        this.frame.contentWindow.postMessage({ event: "options", options: plain(this.options) }, base);
+        this.emit("ready");
+        break;
+      case "render":
+        this.emit("render");
+        break;
+      case "submit":
+        this.emit("payment.submit", { method: message.method });
+        break;
+      case "failed":
+        this.emit("payment.failed", { error: message.error });
+        this.emit("payment.error", { error: message.error });
+        if (!retry) this.dismiss();
+        break;
+      case "complete":
+        this.restore();
+        if (handler) setTimeout(() => handler.call(this, message.response), 200);
+        else if (callback) post(callback, message.response);
+        break;
+      case "dismiss":
+        if (!modal.confirm_close || confirm("Do you want to leave the payment?")) this.dismiss();
+        break;
+      case "left":
+        // The player closes the tab: this page hears nothing more.
+        this.restore();
+        break;
+    }
+  };
+
+  Razorpay.prototype.dismiss = function dismiss() {
+    const { modal } = this.options;
+    this.restore();
+    setTimeout(() => modal.ondismiss?.({}), 0);
+    setTimeout(() => modal.onhidden?.(), 0);
+  };
+
+  Razorpay.prototype.close = function close() {
+    if (this.frame) this.dismiss();
+  };
+
+  // Functions cannot cross to the frame.
+  function plain(options) {
+    return JSON.parse(JSON.stringify(options));
+  }
+
+  function post(url, response) {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = url;
+    for (const [name, value] of Object.entries(response)) {
+      const field = document.createElement("input");
+      field.type = "hidden";
+      field.name = name;
+      field.value = value;
+      form.append(field);
+    }
+    document.body.append(form);
+    form.submit();
+  }
+
+  window.Razorpay = Razorpay;
+})();

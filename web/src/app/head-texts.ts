@@ -1,0 +1,15 @@
+import { catalogue } from '@/lib/language';
+
+/** What search engines and link previews tell about a page. */
+export const headTexts = catalogue('head', {
+  home: (name: string) =>
+    `Book a pickleball court at ${name}: pick a venue, an hour and a court. Done in under a minute.`,
+  location: (name: string, venues: string) => `Choose where to play pickleball with ${name}: ${venues}.`,
+  timeDate: (venue: string, place: string) =>
+    `Free pickleball hours and prices at ${venue}, ${place}, for the coming month.`,
+  aboutUs: (name: string) => `Who ${name} are, and why we play pickleball.`,
+  contactUs: (name: string, address: string) => `How to reach ${name}: ${address}.`,
+  privacyPolicy: (name: string) => `What ${name} know about you, why, and how to have it corrected or erased.`,
+  terms: (name: string) => `The rules of booking and playing at ${name}.`,
+  refundPolicy: (name: string) => `Until when a booking at ${name} can be cancelled, and how refunds are paid.`,
+});

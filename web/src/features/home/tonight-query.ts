@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { slotsQuery } from '@/api/slots';
+import { venuesQuery } from '@/api/venues';
+import { freeTonight } from './tonight';
+
+/** So many venues are asked: a larger operator's line would wait for too many answers. */
+const VENUES_ASKED = 6;
+
+/** How many courts are free at the next good hour, over all venues. A server-drawn page brings the answer along. */
+export const tonightQuery = queryOptions({
+  queryKey: ['tonight'],
+  queryFn: async ({ client }) => {
+    const venues = await client.fetchQuery(venuesQuery);
+    const months = await Promise.all(
+      venues.slice(0, VENUES_ASKED).map((venue) => client.fetchQuery(slotsQuery(venue.venue_id))),
+    );
+    return freeTonight(months.map((month) => month.date[0]?.slots ?? []));
+  },
+  staleTime: 15_000,
+});

@@ -1,0 +1,35 @@
+import { shell } from 'virtual:shell';
+import { PAGE_DATA, type PageData } from '@/app/page-data';
+import { criticalStyle } from './critical-style';
+import { dataText } from './escape';
+
+/** The parts of a page that are its own. */
+export interface Parts {
+  /** BCP 47: `en-IN`. */
+  locale: string;
+  head: string;
+  /** The markup of #root; empty when the browser draws the screen. */
+  markup: string;
+  data: PageData;
+  /** Addresses of the scripts that this page needs beside those of every page. */
+  scripts: readonly string[];
+}
+
+/**
+ * The whole page: the built shell with its holes filled. A drawn page brings the rules that it needs along, so that its
+ * first paint waits for nothing; the whole stylesheet comes below what is painted. An empty one keeps it in its head.
+ */
+export function documentOf({ locale, head, markup, data, scripts }: Parts): { html: string; style: string } {
+  const style = markup === '' ? '' : criticalStyle(shell.rules, markup);
+  const sheet = `<link rel="stylesheet" href="${shell.stylesheet}">`;
+  const preloads = scripts.map((script) => `<link rel="modulepreload" href="${script}">`).join('');
+  const html = shell.html
+    .replace('<html lang="en-IN">', `<html lang="${locale}">`)
+    .replace('<!--head-->', () => head + (style === '' ? sheet : `<style>${style}</style>`) + preloads)
+    .replace('<!--app-->', () => markup)
+    .replace(
+      '<!--data-->',
+      () => `${style === '' ? '' : sheet}<script type="application/json" id="${PAGE_DATA}">${dataText(data)}</script>`,
+    );
+  return { html, style };
+}

@@ -1,0 +1,113 @@
+import { type DatePattern, tables } from 'virtual:intl-tables';
+
+declare global {
+  /** Seconds that a zone is ahead of UTC at an instant (milliseconds); the program answers. Throws for an unknown zone. */
+  var zoneOffset: (zone: string, instant: number) => number;
+}
+
+/**
+ * The part of `Intl` that public pages use, for an engine that has none: days, hours, rupees, plurals and lists, in the locales of
+ * lib/language.ts. The words were read from a full `Intl` when the app was built. Whatever is not here throws, the page is
+ * then drawn by the browser, and the log says so: a wrong word would be worse.
+ */
+function localeTables(locale: unknown) {
+  const found = tables.locales[String(locale)];
+  if (!found) throw new RangeError(`no tables for the locale ${String(locale)}`);
+  return found;
+}
+
+class DateTimeFormat {
+  readonly #pattern: DatePattern;
+  readonly #zone: string;
+
+  constructor(locale?: string, options: Intl.DateTimeFormatOptions = {}) {
+    const { timeZone, ...fields } = options;
+    const key = Object.entries(fields)
+      .map(([name, value]) => `${name}:${String(value)}`)
+      .toSorted()
+      .join(' ');
+    const pattern = localeTables(locale).dates[key];
+    // Without a zone a browser would take its own.
+    if (!pattern || timeZone === undefined) throw new RangeError(`no table for days as ${String(locale)} ${key}`);
+    this.#pattern = pattern;
+    this.#zone = timeZone;
+  }
+
+  formatToParts(instant: Date): Intl.DateTimeFormatPart[] {
+    const pattern = this.#pattern;
+    const offset = this.#zone === 'UTC' ? 0 : zoneOffset(this.#zone, instant.getTime());
+    const date = new Date(instant.getTime() + offset * 1000);
+    const day = String(date.getUTCDate());
+    const values: Partial<Record<string, string>> = {
+      weekday: tables.words[pattern.weekdays ?? -1]?.[date.getUTCDay()],
+      day: pattern.padded === true ? day.padStart(2, '0') : day,
+      month: tables.words[pattern.months ?? -1]?.[date.getUTCMonth()],
+      year: String(date.getUTCFullYear()),
+      hour: String(date.getUTCHours()).padStart(2, '0'),
+      minute: String(date.getUTCMinutes()).padStart(2, '0'),
+    };
+    return pattern.parts.map(([type, literal]) => ({ type, value: literal ?? values[type] ?? '' }));
+  }
+
+  format(date: Date): string {
+    return this.formatToParts(date)
+      .map((part) => part.value)
+      .join('');
+  }
+}
+
+class NumberFormat {
+  readonly #money: NonNullable<ReturnType<typeof localeTables>['money']>;
+  readonly #least: number;
+  readonly #most: number;
+
+  constructor(locale?: string, options: Intl.NumberFormatOptions = {}) {
+    const money = options.style === 'currency' && options.currency === 'INR' ? localeTables(locale).money : null;
+    if (!money) throw new RangeError(`no table for numbers as ${String(locale)} ${JSON.stringify(options)}`);
+    this.#money = money;
+    this.#most = options.maximumFractionDigits ?? 2;
+    this.#least = Math.min(options.minimumFractionDigits ?? 2, this.#most);
+  }
+
+  format(amount: number): string {
+    const { before, group, decimal } = this.#money;
+    const [whole = '', fraction = ''] = Math.abs(amount).toFixed(this.#most).split('.');
+    // Thousands first, then by lakhs and crores: 12,34,567.
+    const grouped = whole.replace(/\B(?=(\d{2})*\d{3}$)/g, group);
+    const paise = fraction.replace(/0+$/, '').padEnd(this.#least, '0');
+    return `${amount < 0 ? '-' : ''}${before}${grouped}${paise === '' ? '' : decimal + paise}`;
+  }
+}
+
+class PluralRules {
+  readonly #forms;
+
+  constructor(locale?: string) {
+    this.#forms = localeTables(locale).plurals;
+  }
+
+  select(count: number): Intl.LDMLPluralRule {
+    return this.#forms[String(count)] ?? 'other';
+  }
+}
+
+class ListFormat {
+  readonly #lists;
+
+  constructor(locale?: string, options: Intl.ListFormatOptions = {}) {
+    if (options.type !== 'conjunction') throw new RangeError(`no table for lists by ${String(options.type)}`);
+    this.#lists = localeTables(locale).lists;
+  }
+
+  format(things: readonly string[]): string {
+    const { pair, start, middle, end } = this.#lists;
+    if (things.length < 3) return things.join(pair);
+    return things.reduce((text, thing, at) => {
+      const before = at === things.length - 1 ? end : at === 1 ? start : middle;
+      return text + before + thing;
+    });
+  }
+}
+
+/** Goes where a browser has its `Intl`. */
+export const serverIntl = { DateTimeFormat, NumberFormat, PluralRules, ListFormat };

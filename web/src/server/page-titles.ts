@@ -1,0 +1,26 @@
+import { codeTexts, forgotTexts, joinTexts, loginTexts, resetTexts } from '@/features/accounts/texts';
+import { courtTexts, passTexts } from '@/features/booking/texts';
+import { cancelTexts, historyTexts } from '@/features/history/texts';
+import { profileTexts, updateTexts } from '@/features/profile/texts';
+
+/** The titles of the screens that only the browser draws, by the beginning of their addresses; the longest fits. */
+const TITLES: readonly (readonly [string, () => string])[] = [
+  ['/join', () => joinTexts.routeTitle],
+  ['/login', () => loginTexts.routeTitle],
+  ['/forgot-password', () => forgotTexts.routeTitle],
+  ['/mobile-verification', () => codeTexts.routeTitle],
+  ['/change-password', () => resetTexts.routeTitle],
+  ['/your-profile/booking-history', () => historyTexts.routeTitle],
+  ['/your-profile/profile-update', () => updateTexts.routeTitle],
+  ['/your-profile', () => profileTexts.routeTitle],
+  ['/history-details', () => historyTexts.routeTitle],
+  ['/cancel-booking', () => cancelTexts.routeTitle],
+  ['/court-selection', () => courtTexts.documentTitle],
+  ['/booking-confirmation', () => passTexts.documentTitle],
+  ['/booking-status', () => passTexts.documentTitle],
+];
+
+/** The title of such a screen; empty for an address that is none. */
+export function titleOf(path: string): string {
+  return TITLES.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]() ?? '';
+}

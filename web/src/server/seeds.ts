@@ -1,0 +1,24 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { appConfigQuery } from '@/api/app-config';
+import { slotsQuery } from '@/api/slots';
+import { venuesQuery } from '@/api/venues';
+import { freeTonight } from '@/features/home/tonight';
+import { tonightQuery } from '@/features/home/tonight-query';
+import type { PageRequest } from './page-request';
+
+/**
+ * The answers that the page of an address needs, by their keys in the query cache. Home tells only how many courts are
+ * free tonight: the months behind that number would be most of its bytes.
+ */
+export function seedsOf({ path, config, venues, months }: PageRequest): (readonly [QueryKey, unknown])[] {
+  const seeds: (readonly [QueryKey, unknown])[] = [[appConfigQuery.queryKey, config]];
+  if (path === '/') {
+    seeds.push([venuesQuery.queryKey, venues]);
+    seeds.push([tonightQuery.queryKey, freeTonight(months.map((month) => month.date[0]?.slots ?? []))]);
+  } else if (path === '/location') {
+    seeds.push([venuesQuery.queryKey, venues]);
+  } else if (path === '/time-date-selection') {
+    for (const month of months) seeds.push([slotsQuery(month.venue.venue_id).queryKey, month]);
+  }
+  return seeds;
+}
