@@ -12,6 +12,7 @@ import { Card } from '@/ui/Card';
 import { CourtDrawing } from '@/ui/CourtDrawing';
 import { Notice } from '@/ui/Notice';
 import { Price } from '@/ui/Price';
+import { BookAgain } from './again/BookAgain';
 import { cancelState } from './cancel-policy';
 import { CancelFlow } from './CancelFlow';
 import { FactList, type Fact } from './FactList';
@@ -74,6 +75,19 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
             </Button>
           )}
           <DirectionsButton link={order.location_link} />
+          {order.still_offered && (
+            <BookAgain
+              slot={{
+                venue: order.venue_id,
+                sport: order.sport_id,
+                court: order.court_id,
+                date: order.date,
+                time: order.time,
+              }}
+              venue={order.venue}
+              look="words"
+            />
+          )}
         </div>
         <CancelLine order={order} onCancel={() => setFlow(true)} />
       </div>

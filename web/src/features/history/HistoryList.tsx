@@ -87,7 +87,7 @@ function Group({ title, items, current }: { title: string; items: readonly Histo
       {/* The words of each line say what they are; the head is for the eye. */}
       <div
         aria-hidden="true"
-        className={`hidden gap-4 border-b border-line px-3 pb-2 text-tiny font-semibold text-quiet md:grid ${columns}`}
+        className={`hidden gap-4 border-b border-line pr-14 pb-2 pl-3 text-tiny font-semibold text-quiet md:grid ${columns}`}
       >
         <span>{booking}</span>
         <span>{when}</span>

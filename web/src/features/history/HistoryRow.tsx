@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { courtName } from '@/lib/court-name';
 import { paths } from '@/lib/paths';
 import { Price } from '@/ui/Price';
-import type { HistoryItem } from './history-item';
+import { BookAgain } from './again/BookAgain';
+import type { BookedSlot } from './again/use-book-again';
+import type { BookingRecord, HistoryItem } from './history-item';
 import { StatusBadge } from './StatusBadge';
 import { VenuePicture } from './VenuePicture';
 
@@ -15,9 +16,10 @@ export const columns =
 /** One booking: a card on phones, a line of the table on larger screens. The whole of it opens the details. */
 export function HistoryRow({ item, current }: { item: HistoryItem; current: boolean }) {
   const { booking } = item;
+  const slot = slotOf(booking);
   const type = booking.court_type === 'INDOOR' ? 'indoor' : 'outdoor';
   return (
-    <li>
+    <li className="relative">
       <RowLink item={item} current={current}>
         <VenuePicture
           src={item.image}
@@ -47,14 +49,25 @@ export function HistoryRow({ item, current }: { item: HistoryItem; current: bool
             <StatusBadge type={item.type} status={item.status} />
           </span>
         </span>
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 self-center text-quiet max-sm:hidden md:hidden" />
       </RowLink>
+      {slot !== null && (
+        <div className="absolute inset-y-0 right-1.5 flex items-center">
+          <BookAgain slot={slot} venue={item.title} look="sign" />
+        </div>
+      )}
     </li>
   );
 }
 
+/** What can be booked again of a booking; null for a venue or court that is gone, and from servers that do not tell. */
+function slotOf({ still_offered, venue_id, sport_id, court_id, date, time }: BookingRecord): BookedSlot | null {
+  if (still_offered !== true || venue_id === undefined || court_id === undefined) return null;
+  if (date === undefined || time === undefined) return null;
+  return { venue: venue_id, sport: sport_id ?? 1, court: court_id, date, time };
+}
+
 function RowLink({ item, current, children }: { item: HistoryItem; current: boolean; children: ReactNode }) {
-  const face = `flex gap-3.5 rounded-lg border p-3 transition-colors duration-150 md:grid md:items-center md:gap-4 md:rounded-md ${columns} ${
+  const face = `flex gap-3.5 rounded-lg border p-3 pr-14 transition-colors duration-150 md:grid md:items-center md:gap-4 md:rounded-md ${columns} ${
     current
       ? 'border-solid bg-card'
       : 'border-line bg-card hover:border-edge md:border-transparent md:bg-transparent md:hover:bg-card'

@@ -130,3 +130,18 @@ export const cancelTexts = catalogue('cancel', {
   time: 'Time',
   court: 'Court',
 });
+
+export const againTexts = catalogue('again', {
+  again: 'Book again',
+  againAt: (venue: string, time: string) => `Book ${venue} at ${time} again`,
+  failed: 'Could not look it up',
+  close: 'Close',
+  takenTitle: 'Taken next week',
+  taken: (venue: string, day: string, time: string) => `${venue} has no court left on ${day} at ${time}.`,
+  tooFarTitle: 'A bit too early',
+  tooFar: (venue: string, day: string, time: string) =>
+    `${day} at ${time} is more than a month ahead, so ${venue} cannot be booked for it yet.`,
+  nearest: 'This comes nearest:',
+  take: (day: string, time: string) => `${day}, ${time}`,
+  otherHours: 'See all hours',
+});

@@ -47,7 +47,7 @@ export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, 
         className="rounded-xl border border-line bg-card px-5 py-3.5"
       >
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="display text-h3">{freeHourTexts.before}</span>
+          <span className="display text-h4 md:text-h3">{freeHourTexts.before}</span>
           <Choice
             name="date"
             label={freeHourTexts.day}
@@ -55,7 +55,7 @@ export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, 
             onChange={(date) => change({ date })}
             options={days.map((day) => ({ value: day, words: dayWords(day, question.time, clock.today) }))}
           />
-          <span className="display text-h3">{freeHourTexts.between}</span>
+          <span className="display text-h4 md:text-h3">{freeHourTexts.between}</span>
           <Choice
             name="time"
             label={freeHourTexts.hour}
@@ -66,7 +66,7 @@ export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, 
               words: full.has(time) && time !== question.time ? freeHourTexts.fullHour(time) : time,
             }))}
           />
-          <span className="display text-h3">{freeHourTexts.after}</span>
+          <span className="display text-h4 md:text-h3">{freeHourTexts.after}</span>
           {/* One element in both states, so that the focus stays where it was. */}
           <Button
             type={asked ? 'button' : 'submit'}
@@ -115,7 +115,7 @@ function Choice({ name, label, value, onChange, options }: ChoiceProps) {
         aria-label={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="display min-h-11 field-sizing-content max-w-full cursor-pointer appearance-none border-0 border-b-[3px] border-ball-seam bg-transparent pr-6.5 pl-0.5 text-h3 text-ink hover:border-ink"
+        className="display min-h-11 field-sizing-content max-w-full cursor-pointer appearance-none border-0 border-b-[3px] border-ball-seam bg-transparent pr-6.5 pl-0.5 text-h4 text-ink hover:border-ink md:text-h3"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} className="bg-card font-sans text-body text-ink">

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addDays } from '@/lib/dates';
+import { renderScreen } from '@/testing/render-screen';
+import { serve } from '@/testing/stand-in-server';
+import { BookAgain } from './BookAgain';
+
+const SLOT = { venue: 1, sport: 1, court: 3, date: '2026-11-22', time: '7:00 PM' };
+
+function month(full: string[] = []) {
+  return {
+    error: 0,
+    message: '',
+    date: Array.from({ length: 31 }, (_, at) => {
+      const date = addDays('2026-11-21', at);
+      const times = ['6:00 PM', '7:00 PM', '8:00 PM'].filter((time) => !full.includes(`${date} ${time}`));
+      return {
+        date: { date, weekday: '', day: '' },
+        slots: times.map((time) => ({ time, type: 'EVENING', price: 800, free: 2 })),
+        closed: [],
+      };
+    }),
+    venue: { venue_id: 1, venue_name: 'Riverside Arena', timezone: 'Asia/Kolkata', play_minutes: 55 },
+    server_time: '2026-11-21T06:00:00Z',
+  };
+}
+
+const courts = (available: 'yes' | 'no') => ({
+  error: 0,
+  message: '',
+  courts: [{ court_id: 3, court_name: 'Court 3', court_type: 'OUTDOOR', available, price: 800, number: 3 }],
+});
+
+function open(replies: Parameters<typeof serve>[0], slot = SLOT) {
+  serve(replies);
+  return renderScreen({
+    path: '/history',
+    component: () => <BookAgain slot={slot} venue="Riverside Arena" look="words" />,
+  });
+}
+
+beforeEach(() => localStorage.setItem('device_id', 'aB3dE6gH9j'));
+afterEach(() => vi.unstubAllGlobals());
+
+const again = async () => screen.findByRole('button', { name: 'Book again' });
+
+test('one tap leads to the same hour next week with the same court chosen', async () => {
+  const { user, place } = open({ 'GET /api/gettimeslots': () => month(), 'GET /api/getcourt': () => courts('yes') });
+  await user.click(await again());
+  await waitFor(() =>
+    expect(place()).toBe(
+      '/court-selection?venue=1&sport=1&device_id=aB3dE6gH9j&date=2026-11-29&time=7%3A00+PM&court=3',
+    ),
+  );
+});
+
+test('another court has to be picked when that one is taken', async () => {
+  const { user, place } = open({ 'GET /api/gettimeslots': () => month(), 'GET /api/getcourt': () => courts('no') });
+  await user.click(await again());
+  await waitFor(() => expect(place()).toMatch(/^\/court-selection.*date=2026-11-29&time=7%3A00\+PM$/));
+});
+
+test('an hour that is taken is said, with the nearest one to take instead', async () => {
+  const { user, place } = open({
+    'GET /api/gettimeslots': () => month(['2026-11-29 7:00 PM']),
+    'GET /api/getcourt': () => courts('yes'),
+  });
+  await user.click(await again());
+  const window = within(await screen.findByRole('dialog', { name: 'Taken next week' }));
+  expect(window.getByText('Riverside Arena has no court left on Sun, 29 Nov at 7:00 PM.')).toBeTruthy();
+  await user.click(window.getByRole('button', { name: 'Sun, 29 Nov, 8:00 PM' }));
+  await waitFor(() => expect(place()).toMatch(/date=2026-11-29&time=8%3A00\+PM&court=3$/));
+});
+
+test('a week beyond the bookable month is said, with the last day instead', async () => {
+  const { user } = open({ 'GET /api/gettimeslots': () => month() }, { ...SLOT, date: '2026-12-20' });
+  await user.click(await again());
+  const window = within(await screen.findByRole('dialog', { name: 'A bit too early' }));
+  expect(window.getByRole('button', { name: 'Mon, 21 Dec, 7:00 PM' })).toBeTruthy();
+  expect(window.getByRole('button', { name: 'See all hours' })).toBeTruthy();
+});
+
+test('without network it says so and waits for nothing', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { user, place } = open({});
+  await user.click(await again());
+  expect(await screen.findByText(/error: Could not look it up \| /)).toBeTruthy();
+  expect(place()).toBe('/history');
+  vi.restoreAllMocks();
+});

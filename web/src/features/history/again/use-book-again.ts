@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiFailure } from '@/api/api-failure';
+import { courtsQuery } from '@/api/courts';
+import { failureWords } from '@/api/failure-words';
+import { granted } from '@/api/granted';
+import { slotsQuery } from '@/api/slots';
+import { deviceId } from '@/lib/device-id';
+import { paths } from '@/lib/paths';
+import { toast } from '@/lib/toast';
+import { againTexts } from '../texts';
+import { type Again, type Hour, weekLater } from './week-later';
+
+/** What of a booking is wanted again. */
+export interface BookedSlot extends Hour {
+  venue: number;
+  sport: number;
+  court: number;
+}
+
+/** Looks whether the same hour next week is free and goes there; otherwise leaves what to tell the player. */
+export function useBookAgain(slot: BookedSlot) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [looking, setLooking] = useState(false);
+  const [refusal, setRefusal] = useState<Exclude<Again, { is: 'free' }> | null>(null);
+  const place = { venue: slot.venue, sport: slot.sport, device_id: deviceId() };
+
+  /** To the courts of an hour, with the same court chosen if it is free then. */
+  async function goTo(hour: Hour) {
+    const courts = await queryClient.fetchQuery(courtsQuery(slot.venue, hour.date, hour.time));
+    const same = courts.some((court) => court.court_id === slot.court && court.available === 'yes');
+    await navigate(
+      paths.courtSelection({ ...place, date: hour.date, time: hour.time, ...(same ? { court: slot.court } : {}) }),
+    );
+  }
+
+  async function look(then: () => Promise<void>) {
+    if (looking) return;
+    setLooking(true);
+    try {
+      // Without a network the queries would wait for it, and the button with them.
+      if (!navigator.onLine) throw new ApiFailure(0, 'network');
+      await then();
+    } catch (cause) {
+      toast.error(failureWords(cause), againTexts.failed);
+    } finally {
+      setLooking(false);
+    }
+  }
+
+  return {
+    looking,
+    refusal,
+    bookAgain: () =>
+      look(async () => {
+        const month = granted(await queryClient.fetchQuery(slotsQuery(slot.venue, slot.sport)));
+        const again = weekLater(slot, month.date);
+        if (again.is === 'free') await goTo(again.hour);
+        else setRefusal(again);
+      }),
+    take: (hour: Hour) => look(() => goTo(hour)),
+    otherHours: () => void navigate(paths.timeDateSelection(place)),
+    close: () => setRefusal(null),
+  };
+}

@@ -1,0 +1,71 @@
+import { addDays, minutesOfDay } from '@/lib/dates';
+
+const WEEK = 7;
+const DAY_MILLISECONDS = 86_400_000;
+
+/** A day and an hour at a venue. */
+export interface Hour {
+  date: string;
+  time: string;
+}
+
+/** What gettimeslots tells of one day. */
+export interface DayOnOffer {
+  date: { date: string };
+  slots: readonly { time: string; free: number }[];
+  closed: readonly { time: string; reason: string }[];
+}
+
+/** Whether the same hour can be had again. */
+export type Again =
+  | { is: 'free'; hour: Hour }
+  /** Every court is taken, or the venue is closed then. */
+  | { is: 'taken'; hour: Hour; nearest: Hour | null }
+  /** Bookings do not reach that far yet. */
+  | { is: 'too-far'; hour: Hour; nearest: Hour | null };
+
+/**
+ * The same hour a week after a booking, or as many weeks as it takes to lie ahead. The days are the venue's own, in order,
+ * today first: the week is counted on its calendar, whatever zone the player is in.
+ */
+export function weekLater(booked: Hour, days: readonly DayOnOffer[]): Again {
+  const lastDay = days.at(-1)?.date.date ?? '';
+  const date = firstAhead(booked, days[0]);
+  const hour = { date, time: booked.time };
+  const day = days.find((one) => one.date.date === date);
+  if (day?.slots.some((slot) => slot.time === hour.time)) return { is: 'free', hour };
+  const nearest = nearestHour(hour, days);
+  return date > lastDay ? { is: 'too-far', hour, nearest } : { is: 'taken', hour, nearest };
+}
+
+function firstAhead({ date, time }: Hour, today: DayOnOffer | undefined): string {
+  const next = addDays(date, WEEK);
+  if (!today) return next;
+  const behind = Math.max(0, (Date.parse(today.date.date) - Date.parse(next)) / DAY_MILLISECONDS);
+  const reached = addDays(next, Math.ceil(behind / WEEK) * WEEK);
+  return reached === today.date.date && isOver(today, time) ? addDays(reached, WEEK) : reached;
+}
+
+function isOver(today: DayOnOffer, time: string): boolean {
+  return today.closed.some((hour) => hour.time === time && hour.reason === 'past');
+}
+
+/** The free hour nearest to the wanted one: of that day, else of a later one, else of the last one before. */
+function nearestHour({ date, time }: Hour, days: readonly DayOnOffer[]): Hour | null {
+  const open = days.filter((day) => day.slots.length > 0);
+  const day = open.find((one) => one.date.date >= date) ?? open.at(-1);
+  const wanted = minutesOfDay(time) ?? 0;
+  // Of two equally near hours the later: nobody has to hurry for it.
+  const [slot] = (day?.slots ?? []).toSorted(
+    (a, b) => distance(a.time, wanted) - distance(b.time, wanted) || minutes(b.time) - minutes(a.time),
+  );
+  return day && slot ? { date: day.date.date, time: slot.time } : null;
+}
+
+function minutes(time: string): number {
+  return minutesOfDay(time) ?? 0;
+}
+
+function distance(time: string, wanted: number): number {
+  return Math.abs(minutes(time) - wanted);
+}
