@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, config::DbConfig};
 use sideout_store::StoreError;
 
 use crate::{SqliteOptions, error, statement_text::TextCache};
@@ -63,6 +63,9 @@ fn open(path: &Path, options: &SqliteOptions) -> rusqlite::Result<Connection> {
     )?;
     raw.busy_timeout(options.busy_timeout)?;
     raw.set_prepared_statement_cache_capacity(STATEMENTS);
+    // One plan per statement, whatever is bound to it. Without this SQLite plans anew when a bound value might change
+    // the plan, and a cached statement loses its values after each use: half of what a hold costs was planning.
+    raw.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     raw.pragma_update(None, "foreign_keys", true)?;
     raw.pragma_update(None, "trusted_schema", false)?;
     raw.pragma_update(None, "mmap_size", 0)?;
@@ -73,4 +76,42 @@ fn open(path: &Path, options: &SqliteOptions) -> rusqlite::Result<Connection> {
 
 fn set(raw: &Connection, pragma: &str, value: impl rusqlite::ToSql) -> Result<(), StoreError> {
     raw.pragma_update(None, pragma, value).map_err(|error| error::of_statement(pragma, &error))
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::StatementStatus;
+
+    use super::*;
+
+    /// How often a statement is planned anew while it is used a hundred times with changing values.
+    fn plans_made(connection: &Connection) -> i32 {
+        connection
+            .execute_batch(
+                "create table thing (id integer primary key, kind integer, word text);
+                 create index thing_by_kind on thing (kind) where word is not null;",
+            )
+            .unwrap();
+        let text = "select id from thing where kind = ?1 and word = ?2 limit ?3";
+        (0..100_i64)
+            .map(|round| {
+                let mut prepared = connection.prepare_cached(text).unwrap();
+                prepared.raw_bind_parameter(1, round % 3).unwrap();
+                prepared.raw_bind_parameter(2, "word").unwrap();
+                prepared.raw_bind_parameter(3, round).unwrap();
+                assert!(prepared.raw_query().next().unwrap().is_none());
+                prepared.reset_status(StatementStatus::RePrepare)
+            })
+            .sum()
+    }
+
+    #[test]
+    fn a_statement_is_planned_once_whatever_is_bound() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("plans.db");
+        drop(Connection::open(&path).unwrap());
+        let ours = OpenConnection::for_writing(&path, &SqliteOptions::default()).unwrap();
+        assert_eq!(plans_made(&ours.raw), 0);
+        assert!(plans_made(&Connection::open_in_memory().unwrap()) > 90, "control: without the setting");
+    }
 }
