@@ -10,15 +10,15 @@ test('inside six hours before the start a cancellation is refused, and the playe
   signedIn,
 }) => {
   const hours = (await Promise.all([1, 2, 3].map((venue) => hoursOf(server, venue)))).flat();
+  const now = await server.now();
   // A start too close might be over before the test is.
   const near = hours.filter((hour) => {
-    const ahead = startOf(hour).getTime() - Date.now();
+    const ahead = startOf(hour).getTime() - now;
     return ahead > 3 * 60_000 && ahead < SIX_HOURS - 60_000;
   });
   const [hour] = near.toSorted((a, b) => b.free - a.free);
-  // The venues are closed at night: between 10 PM and midnight no game starts within six hours.
-  test.skip(hour === undefined, 'no hour starts within the next six hours');
-  if (hour === undefined) return;
+  // Late in the evening `cargo xtask e2e` sets the server's clock past midnight, for the venues are closed by then.
+  if (hour === undefined) throw new Error('no hour starts within the next six hours');
   const order = await book(server, signedIn, hour);
 
   await page.goto(`/history-details/${order.orderid}`);

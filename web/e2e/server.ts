@@ -34,6 +34,11 @@ export class Server {
     return (await answer.json()) as { text: string; code: string }[];
   }
 
+  /** The server's clock, in milliseconds; it need not be ours. */
+  async now(): Promise<number> {
+    return Date.parse((await this.#config()).server_time);
+  }
+
   async #call<T>(method: string, path: string, { query, body, token }: CallOptions): Promise<T> {
     this.#apiKey ??= await this.#loadKey();
     const answer = await this.#request.fetch(`/api${path}`, {
@@ -47,7 +52,11 @@ export class Server {
   }
 
   async #loadKey(): Promise<string> {
+    return (await this.#config()).api_key;
+  }
+
+  async #config(): Promise<{ api_key: string; server_time: string }> {
     const answer = await this.#request.get('/api/app-config');
-    return ((await answer.json()) as { api_key: string }).api_key;
+    return (await answer.json()) as { api_key: string; server_time: string };
   }
 }

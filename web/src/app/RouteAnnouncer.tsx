@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { usePageTitle } from '@/lib/title';
 
@@ -7,6 +7,7 @@ import { usePageTitle } from '@/lib/title';
  * the browser.
  */
 export function RouteAnnouncer() {
+  const router = useRouter();
   const { pathname } = useLocation();
   const title = usePageTitle();
   const [spoken, setSpoken] = useState('');
@@ -15,9 +16,18 @@ export function RouteAnnouncer() {
   useEffect(() => {
     if (last.current.pathname === pathname) return;
     last.current = { pathname, title: '' };
-    const inside = document.activeElement?.closest('#content, dialog');
-    if (!inside) document.getElementById('content')?.focus({ preventScroll: true });
   }, [pathname]);
+
+  // Only once the new screen stands: until then the link that led here still has the focus, and takes it along when it goes.
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged) return;
+        const inside = document.activeElement?.closest('#content, dialog');
+        if (!inside) document.getElementById('content')?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
 
   useEffect(() => {
     if (last.current.title === title) return;

@@ -1,0 +1,133 @@
+import { book, freeCourts, hold } from './player';
+import { checkScreen, checkWidth, courtSelection, expect, test } from './screen';
+
+test('a screen reader hears the confirm window in its order, and the focus comes back from it', async ({
+  page,
+  server,
+  signedIn,
+  pickHour,
+}) => {
+  const hour = await pickHour();
+  const [court = 0] = await freeCourts(server, hour);
+  const held = await hold(server, signedIn, hour, court);
+  await page.goto(courtSelection(hour, { court: String(court), order: held.orderid }));
+  const window = page.getByRole('dialog', { name: 'Confirm your details' });
+  await expect(window.getByText('Held for you')).toBeVisible();
+  await expect(window).toMatchAriaSnapshot(`
+    - dialog "Confirm your details":
+      - heading "Confirm your details" [level=2]
+      - button "Close and let the court go"
+      - paragraph:
+        - text: Held for you
+        - timer: /\\d+:\\d\\d/
+      - paragraph: ${held.venue}
+      - paragraph: /${held.court} (Out|In)door/
+      - paragraph: /${hour.time.split(' ')[0]}/
+      - term: Location
+      - definition: /\\w/
+      - term: Name
+      - definition: ${signedIn.name}
+      - term: Players
+      - definition: "4"
+      - text: Coupon code
+      - textbox "Coupon code"
+      - button "Apply"
+      - term: Court
+      - definition: ₹${held.total_amount}
+      - text: Total ₹${held.total_amount}
+      - button "Pay at court · ₹${held.total_amount}"
+      - paragraph: You pay at the desk, before you play.
+  `);
+  await checkScreen(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await checkWidth(page);
+  await page.keyboard.press('Escape');
+  await expect(window).toBeHidden();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('dialog') ?? null)).toBeNull();
+});
+
+test('a screen reader hears the whole pass', async ({ page, server, signedIn, pickHour }) => {
+  const order = await book(server, signedIn, await pickHour());
+  await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
+  await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - paragraph: your booking
+      - heading "${order.court}" [level=2]
+      - term: Date
+      - definition
+      - term: Time
+      - definition
+      - term: Location
+      - definition: /${order.venue}/
+      - term: Name
+      - definition: ${signedIn.name}
+      - term: To pay at court
+      - definition: /₹/
+      - term: Order
+      - definition: "#${order.orderid}"
+      - button "SAVE"
+      - link /Route Me/
+  `);
+});
+
+test('a new screen is announced by its name and takes the focus, and the header can be skipped', async ({ page }) => {
+  await page.goto('/about-us');
+  await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await skip.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('link', { name: 'Find a court' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
+  await expect(page.locator('[aria-live=polite]').filter({ hasText: /^Choose a location$/ })).toBeAttached();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('help for a code that does not arrive opens in a sheet that keeps the focus and gives it back', async ({
+  page,
+}) => {
+  await page.goto('/mobile-verification?user=nobody&reg=1');
+  const help = page.getByRole('button', { name: 'Get help' });
+  await help.click();
+  const sheet = page.getByRole('dialog', { name: 'No code yet?' });
+  await expect(sheet.getByText('Codes usually arrive within half a minute.')).toBeVisible();
+  await checkScreen(page);
+  const { height } = (await sheet.boundingBox()) ?? { height: 0 };
+  expect(Math.abs(height - (page.viewportSize()?.height ?? 0) / 2), 'half the screen').toBeLessThan(2);
+  for (let tab = 0; tab < 4; tab += 1) {
+    await page.keyboard.press('Tab');
+    await expect(sheet.locator(':focus'), 'the page behind is out of reach').toHaveCount(1);
+  }
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(help).toBeFocused();
+  await help.click();
+  await expect(sheet).toBeVisible();
+  await page.mouse.click(20, 20);
+  await expect(sheet, 'the dimmed page closes it too').toBeHidden();
+});
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('what moves stands still for those who asked for less of it', async ({ page, signedIn }) => {
+    expect(signedIn.token).toBeTruthy();
+    /** The longest of what is moving or about to, in milliseconds; a spinner without an end counts once. */
+    const longest = () =>
+      page.evaluate(() =>
+        Math.max(0, ...document.getAnimations().map((moving) => Number(moving.effect?.getTiming().duration ?? 0))),
+      );
+    const open = async () => {
+      await page.goto('/your-profile');
+      await page.getByRole('button', { name: 'Share feedback' }).click();
+      await expect(page.getByText('This feature will be available soon.')).toBeVisible();
+    };
+    await open();
+    expect(await longest(), 'the toast comes in').toBeGreaterThan(50);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open();
+    expect(await longest()).toBeLessThanOrEqual(1);
+  });
+});
