@@ -20,7 +20,14 @@ test('the venues', async ({ page, shoot }) => {
   await shoot('location', 'info', { window: true });
 });
 
-test('the venues while they are awaited, and when they do not come', async ({ page, shoot }) => {
+test('who has a court tonight', async ({ page, shoot }) => {
+  await page.goto('/location');
+  await page.getByRole('button', { name: 'Show me' }).click();
+  await expect(page.getByRole('search').getByRole('button', { name: 'Show me' })).toBeHidden();
+  await shoot('location', 'tonight');
+});
+
+test('the venues while they are awaited', async ({ page, shoot }) => {
   await stall(page, 'getvenue');
   await page.goto('/location');
   await expect(page.getByText('Loading Locations...')).toBeVisible();
@@ -198,7 +205,11 @@ async function booked(server: Server, player: Player, date: string): Promise<str
 for (const status of ['cancelled', 'cancel_requested', 'held', 'expired', 'completed'] as const) {
   test(`the pass of what is ${status}`, async ({ page, server, newcomer, shoot }) => {
     const order = await booked(server, newcomer, '2026-11-30');
-    await change(page, 'user/get_order_info', (info) => ({ ...info, status }));
+    await change(page, 'user/get_order_info', (info) => ({
+      ...info,
+      status,
+      pass_code: null,
+    }));
     await page.goto(`/booking-confirmation?orderId=${order}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText(`#${order}`).first()).toBeVisible();

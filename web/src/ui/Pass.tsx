@@ -87,11 +87,11 @@ export function Pass({
           <span className="h-0 flex-1 border-t-[2.5px] border-dashed border-line" />
         </div>
         <div className="rounded-b-2xl bg-card px-6 pt-3 pb-6">
-          <div className="flex items-center gap-5">
+          <div className="flex items-center gap-4">
             {code}
             <dl className="min-w-0">
               <dt className="text-[.84375rem] text-quiet">{orderLabel}</dt>
-              <dd className="figures font-bold break-all">{order}</dd>
+              <dd className="figures font-bold tracking-tight break-all">{order}</dd>
               {orderHint !== undefined && <dd className="text-[.84375rem] text-quiet">{orderHint}</dd>}
             </dl>
           </div>

@@ -80,10 +80,15 @@ function Confirmed({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
 function PassLinks({ orderid }: { orderid: string }) {
   return (
     <>
-      <Button look="outline" size="md" render={<Link {...paths.historyDetails(orderid)} />}>
+      <Button
+        look="outline"
+        size="md"
+        className="px-2 whitespace-nowrap"
+        render={<Link {...paths.historyDetails(orderid)} />}
+      >
         {passTexts.details}
       </Button>
-      <Button look="ghost" size="md" render={<Link {...paths.bookingHistory()} />}>
+      <Button look="ghost" size="md" className="px-2 whitespace-nowrap" render={<Link {...paths.bookingHistory()} />}>
         {passTexts.history}
       </Button>
     </>

@@ -13,6 +13,9 @@ import { asOneText, gameToShare, whatsAppLink, type GameToShare } from './share-
 /** The same in every language, as the server names it. */
 const FILE_NAME = 'booking.ics';
 
+/** A small action: its icon over its word. */
+const TILE = 'flex-col justify-start gap-1.5 px-1 py-3 text-small';
+
 export interface PassActionsProps {
   order: OrderInfo;
   /** The drawn pass, which SAVE turns into a picture. */
@@ -60,7 +63,7 @@ export function PassActions({ order, ticket, map, coming }: PassActionsProps) {
         )}
       </div>
       {coming && (
-        <div role="group" aria-label={passTexts.more} className="mt-3 flex flex-wrap justify-center gap-x-1 gap-y-1">
+        <div role="group" aria-label={passTexts.more} className="mt-3 grid auto-cols-fr grid-flow-col gap-1">
           <CalendarButton orderid={order.orderid} />
           <ShareButtons game={gameToShare(order, map)} />
         </div>
@@ -81,6 +84,7 @@ function CalendarButton({ orderid }: { orderid: string }) {
     <Button
       look="ghost"
       size="sm"
+      className={TILE}
       busy={fetching}
       icon={<CalendarPlus aria-hidden="true" className="size-5" />}
       onClick={() => void fetchFile()}
@@ -97,6 +101,7 @@ function ShareButtons({ game }: { game: GameToShare }) {
       <Button
         look="ghost"
         size="sm"
+        className={TILE}
         icon={<Share2 aria-hidden="true" className="size-5" />}
         onClick={() => void share(game)}
       >
@@ -109,6 +114,7 @@ function ShareButtons({ game }: { game: GameToShare }) {
       <Button
         look="ghost"
         size="sm"
+        className={TILE}
         icon={<MessageCircle aria-hidden="true" className="size-5" />}
         render={
           <a href={whatsAppLink(game)} target="_blank" rel="noreferrer">
@@ -122,6 +128,7 @@ function ShareButtons({ game }: { game: GameToShare }) {
       <Button
         look="ghost"
         size="sm"
+        className={TILE}
         icon={<Copy aria-hidden="true" className="size-5" />}
         onClick={() => void copy(game)}
       >

@@ -24,7 +24,7 @@ export function PassCode({ orderid, text }: PassCodeProps) {
   // The order number beside it is enough for the desk.
   if (isError) return null;
   return (
-    <div className="-ml-1 size-36 shrink-0 bg-white text-ink scheme-light min-[400px]:size-40">
+    <div className="size-36 shrink-0 bg-white text-ink scheme-light min-[400px]:size-40">
       {code !== undefined && (
         <svg
           role="img"
