@@ -75,7 +75,7 @@ export default defineConfig({
   plugins: [themeBeforePaint(), react(), tailwindcss(), serviceWorker()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
-    proxy: { '/api': server, '/images': server },
+    proxy: { '/api': server, '/images': server, '/manifest.webmanifest': server },
   },
   build: {
     target: 'baseline-widely-available',

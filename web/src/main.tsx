@@ -1,12 +1,28 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { queryClient } from './api/query-client';
 import { Providers } from './app/Providers';
+import { readPageData, seed } from './app/page-data';
+import { createAppRouter } from './app/router';
+import { startLanguage } from './app/start-language';
 import './ui/theme.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
+const page = readPageData();
+if (page !== null) seed(queryClient, page);
+await startLanguage(page?.drawn === true ? page.language : undefined);
+const router = createAppRouter();
+const app = (
   <StrictMode>
-    <Providers />
-  </StrictMode>,
+    <Providers router={router} />
+  </StrictMode>
 );
+if (page?.drawn === true) {
+  // The screen is there already. Its code has to be, too, before the app takes over: nothing may be drawn twice.
+  router.ssr = { manifest: undefined };
+  await router.load();
+  hydrateRoot(root, app);
+} else {
+  createRoot(root).render(app);
+}

@@ -1,10 +1,11 @@
 //! Every way a call can end other than with its answer, in the one shape clients know (docs/API-DESIGN.md).
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 use sideout_app::{StoreError, Throttled, passwords::HashError};
 
 use crate::answer::JSON;
@@ -21,6 +22,7 @@ pub struct ApiError {
     code: &'static str,
     message: Cow<'static, str>,
     retry_after: Option<u32>,
+    more: Option<Box<(&'static str, Value)>>,
 }
 
 /// The body of every failure.
@@ -32,6 +34,8 @@ struct FailureBody<'a> {
     code: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after: Option<u32>,
+    #[serde(flatten)]
+    more: Option<BTreeMap<&'static str, &'a Value>>,
 }
 
 fn number_or_text<S: Serializer>(error: &(i32, bool), serializer: S) -> Result<S::Ok, S::Error> {
@@ -44,7 +48,15 @@ fn number_or_text<S: Serializer>(error: &(i32, bool), serializer: S) -> Result<S
 impl ApiError {
     /// A failure of the protocol: `status` is not 200, `error` is 1.
     pub fn new(status: StatusCode, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
-        ApiError { status, error: 1, error_as_text: false, code, message: message.into(), retry_after: None }
+        ApiError {
+            status,
+            error: 1,
+            error_as_text: false,
+            code,
+            message: message.into(),
+            retry_after: None,
+            more: None,
+        }
     }
 
     /// An outcome the specification describes (status 200, `error` 1): a taken court, a wrong code …
@@ -75,6 +87,14 @@ impl ApiError {
     #[must_use]
     pub fn with_error_as_text(mut self) -> Self {
         self.error_as_text = true;
+        self
+    }
+
+    /// Adds a field of this call's own, for a client that can do more than show the words.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Serialize) -> Self {
+        // A value that cannot be written is left out: the refusal stands without it.
+        self.more = serde_json::to_value(value).ok().map(|value| Box::new((name, value)));
         self
     }
 
@@ -262,6 +282,7 @@ impl IntoResponse for ApiError {
             message: &self.message,
             code: self.code,
             retry_after: self.retry_after,
+            more: self.more.as_deref().map(|(name, value)| BTreeMap::from([(*name, value)])),
         })
         .unwrap_or_default();
         let mut response = (self.status, [(header::CONTENT_TYPE, JSON)], body).into_response();

@@ -5,7 +5,9 @@
 pub mod answer;
 pub mod api_error;
 pub mod extract;
+mod live;
 mod openapi;
+mod pages;
 pub mod platform;
 mod router;
 pub mod routes;

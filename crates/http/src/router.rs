@@ -4,7 +4,14 @@ use axum::{Router, routing::get};
 use utoipa::OpenApi as _;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{api_error::ApiError, openapi::Document, routes, state::ApiState, web_app::serve_page};
+use crate::{
+    api_error::ApiError,
+    openapi::Document,
+    pages::{robots, sitemap},
+    routes,
+    state::ApiState,
+    web_app::serve_page,
+};
 
 /// Every call of the API with its description.
 pub(crate) fn described_routes() -> OpenApiRouter<ApiState> {
@@ -14,6 +21,7 @@ pub(crate) fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(routes::gettimeslots::gettimeslots))
         .routes(routes!(routes::getcourt::getcourt))
         .routes(routes!(routes::free_hours::free_hours))
+        .routes(routes!(routes::availability_events::availability_events))
         .routes(routes!(routes::register::register))
         .routes(routes!(routes::login::login))
         .routes(routes!(routes::otp::otp))
@@ -28,6 +36,7 @@ pub(crate) fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(routes::user::add_times::add_times))
         .routes(routes!(routes::user::get_order_info::get_order_info))
         .routes(routes!(routes::user::order_calendar::order_calendar))
+        .routes(routes!(routes::user::order_events::order_events))
         .routes(routes!(routes::user::check_promocode::check_promocode))
         .routes(routes!(routes::user::get_booking_history::get_booking_history))
         .routes(routes!(routes::user::add_cancellation::add_cancellation))
@@ -42,6 +51,8 @@ pub fn router(api: ApiState) -> Router {
     router
         .route("/images/{*key}", get(routes::images::images))
         .route("/manifest.webmanifest", get(routes::manifest::manifest))
+        .route("/robots.txt", get(robots))
+        .route("/sitemap.xml", get(sitemap))
         .route("/healthz", get(routes::healthz::healthz))
         .route("/readyz", get(routes::readyz::readyz))
         .route("/metrics", get(routes::metrics::metrics))

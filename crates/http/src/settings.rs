@@ -29,6 +29,14 @@ pub struct HttpSettings {
     pub max_connections_per_address: usize,
     /// The same for this machine's own addresses, where a proxy or a load test sits.
     pub max_connections_per_loopback: usize,
+    /// Streams of events at a time, all together; each is one of the connections. Screens without one look again every
+    /// few seconds instead.
+    pub max_streams: usize,
+    /// Streams at a time for one address (IPv6: one /64); this machine's own have no limit of their own.
+    pub max_streams_per_address: usize,
+    /// A stream ends after this many seconds, and a client that still wants it asks again: so long at most a client that
+    /// vanished without a word keeps its place.
+    pub stream_seconds: u64,
     /// Proxies whose `X-Forwarded-For` is believed, as addresses or networks: `10.0.0.0/8`.
     pub trusted_proxies: Vec<String>,
     /// Origins of other sites that may call the API from a browser; the web app itself needs none.
@@ -37,7 +45,7 @@ pub struct HttpSettings {
     pub map_hosts: Vec<String>,
     /// Other sites whose pictures may be shown (galleries).
     pub image_hosts: Vec<String>,
-    /// Browsing calls (`getcourt`, `gettimeslots`, `getvenue`) per minute, address and call.
+    /// Browsing calls (`getcourt`, `gettimeslots`, `getvenue`, `availability_events`) per minute, address and call.
     pub browse_per_minute: u32,
     /// All API calls per minute and address.
     pub calls_per_minute: u32,
@@ -60,6 +68,9 @@ impl Default for HttpSettings {
             max_connections: 1_024,
             max_connections_per_address: 64,
             max_connections_per_loopback: 1_024,
+            max_streams: 512,
+            max_streams_per_address: 32,
+            stream_seconds: 300,
             trusted_proxies: Vec::new(),
             cors_origins: Vec::new(),
             map_hosts: vec!["https://www.google.com".to_owned(), "https://maps.google.com".to_owned()],

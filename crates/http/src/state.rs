@@ -6,6 +6,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use sideout_app::App;
 
 use crate::{
+    live::Seats,
     platform::{BadNetwork, Platform},
     routes::gettimeslots::WrittenMonths,
     settings::HttpSettings,
@@ -25,6 +26,7 @@ pub struct Api {
     /// What `/metrics` renders; none in tests.
     pub metrics: Option<PrometheusHandle>,
     pub(crate) written_months: WrittenMonths,
+    pub(crate) seats: Arc<Seats>,
 }
 
 /// What handlers and extractors take as their state; cheap to clone.
@@ -43,6 +45,7 @@ impl Api {
     ) -> Result<ApiState, BadNetwork> {
         let platform = Platform::new(&settings, &app.settings, app.random.as_ref())?;
         let written_months = WrittenMonths::default();
-        Ok(Arc::new(Api { app, settings, platform, web, metrics, written_months }))
+        let seats = Seats::new(&settings);
+        Ok(Arc::new(Api { app, settings, platform, web, metrics, written_months, seats }))
     }
 }

@@ -11,7 +11,7 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use sha2::{Digest as _, Sha256};
 
-use crate::{api_error::ApiError, platform::takes, state::ApiState};
+use crate::{api_error::ApiError, pages::Pages, platform::takes, state::ApiState};
 
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
@@ -42,7 +42,8 @@ pub struct WebFile {
 pub struct WebApp {
     files: HashMap<String, Prepared>,
     index: Option<Prepared>,
-    pages: Vec<Vec<String>>,
+    pages: Vec<String>,
+    drawn: Option<Pages>,
 }
 
 /// A file in each of its forms, with its headers made.
@@ -66,10 +67,8 @@ impl WebApp {
     /// The app of these files. `index.html` answers every address in `pages` (`/history-details/{orderNumber}`) with
     /// 200, and every unknown one with 404 and the app's own page for it.
     pub fn new(files: Vec<WebFile>, pages: &[&str]) -> Self {
-        let mut app = WebApp {
-            pages: pages.iter().map(|page| segments(page).map(str::to_owned).collect()).collect(),
-            ..WebApp::default()
-        };
+        let mut app =
+            WebApp { pages: pages.iter().map(|page| (*page).to_owned()).collect(), ..WebApp::default() };
         for file in files {
             let path = file.path.clone();
             let cache = if ALWAYS_FRESH.contains(&path.as_str()) { ASK_AGAIN } else { SHORTLY };
@@ -83,29 +82,50 @@ impl WebApp {
         app
     }
 
-    fn is_page(&self, path: &str) -> bool {
-        let fits = |page: &&Vec<String>| {
-            segments(path).count() == page.len()
-                && segments(path).zip(page.iter()).all(|(own, page)| own == page || page.starts_with('{'))
-        };
-        self.pages.iter().any(|page| fits(&page))
+    /// Lets `code`, the app's second build, draw the pages, so that they arrive with their content.
+    ///
+    /// # Errors
+    /// When the system gives no thread for it.
+    pub fn drawn_by(self, code: Bytes) -> std::io::Result<Self> {
+        Ok(WebApp { drawn: Some(Pages::new(code)?), ..self })
     }
 
-    /// The answer to a GET or HEAD, or `None` when the app has nothing to say.
-    fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
-        if let Some(file) = self.files.get(path.trim_start_matches('/')) {
-            return Some(file.answer(headers, StatusCode::OK));
-        }
-        // A missing script answered with a page would be a riddle; only browsers asking for a page get one.
-        let wants_page = headers.get(header::ACCEPT).is_none_or(|accept| {
-            accept.to_str().is_ok_and(|accept| accept.contains("text/html") || accept.contains("*/*"))
-        });
-        if !wants_page || path.starts_with("/assets/") {
-            return None;
-        }
-        let status = if self.is_page(path) { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    /// The pattern in `pages` of an address.
+    fn page_at(&self, path: &str) -> Option<&str> {
+        let fits = |page: &&String| {
+            segments(path).count() == segments(page).count()
+                && segments(path).zip(segments(page)).all(|(own, page)| own == page || page.starts_with('{'))
+        };
+        self.pages.iter().find(fits).map(String::as_str)
+    }
+
+    /// The file at an address.
+    fn file(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
+        self.files.get(path.trim_start_matches('/')).map(|file| file.answer(headers, StatusCode::OK))
+    }
+
+    /// The empty page, which draws itself; `None` when there are no files at all.
+    fn empty_page(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
+        let status = if self.page_at(path).is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
         self.index.as_ref().map(|index| index.answer(headers, status))
     }
+}
+
+/// A missing script answered with a page would be a riddle; only browsers asking for a page get one.
+fn wants_page(path: &str, headers: &HeaderMap) -> bool {
+    let takes_html = headers.get(header::ACCEPT).is_none_or(|accept| {
+        accept.to_str().is_ok_and(|accept| accept.contains("text/html") || accept.contains("*/*"))
+    });
+    takes_html && !path.starts_with("/assets/")
+}
+
+/// Whether the browser has exactly these bytes already: `tag` with its quotes.
+pub(crate) fn is_unchanged(headers: &HeaderMap, tag: &str) -> bool {
+    headers.get(header::IF_NONE_MATCH).is_some_and(|known| {
+        known
+            .to_str()
+            .is_ok_and(|known| known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag))
+    })
 }
 
 fn segments(path: &str) -> impl Iterator<Item = &str> {
@@ -143,13 +163,8 @@ impl Prepared {
             (_, Some(gzip)) if accepts(headers, "gzip") => gzip,
             _ => &self.plain,
         };
-        let unchanged = status == StatusCode::OK
-            && headers.get(header::IF_NONE_MATCH).is_some_and(|known| {
-                let tag = form.etag.to_str().unwrap_or_default();
-                known.to_str().is_ok_and(|known| {
-                    known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)
-                })
-            });
+        let unchanged =
+            status == StatusCode::OK && is_unchanged(headers, form.etag.to_str().unwrap_or_default());
         let mut response = if unchanged {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
@@ -185,8 +200,21 @@ pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) ->
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
         return response;
     }
-    let answer = api.web.answer(path, request.headers());
-    answer.unwrap_or_else(|| ApiError::not_found("There is nothing at this address.").into_response())
+    let (web, headers) = (&api.web, request.headers());
+    if let Some(file) = web.file(path, headers) {
+        return file;
+    }
+    if !wants_page(path, headers) {
+        return ApiError::not_found("There is nothing at this address.").into_response();
+    }
+    if let Some(pages) = &web.drawn {
+        let query = request.uri().query().unwrap_or_default();
+        if let Some(page) = pages.answer(&api, web.page_at(path), query, headers).await {
+            return page;
+        }
+    }
+    let empty = web.empty_page(path, headers);
+    empty.unwrap_or_else(|| ApiError::not_found("There is nothing at this address.").into_response())
 }
 
 #[cfg(test)]
@@ -214,7 +242,9 @@ mod tests {
     fn ask(path: &str, headers: &[(&'static str, &'static str)]) -> Option<Response> {
         let headers: HeaderMap =
             headers.iter().map(|(name, value)| ((*name).parse().unwrap(), value.parse().unwrap())).collect();
-        app().answer(path, &headers)
+        let app = app();
+        app.file(path, &headers)
+            .or_else(|| wants_page(path, &headers).then(|| app.empty_page(path, &headers)).flatten())
     }
 
     #[test]

@@ -6,18 +6,51 @@ use sideout_store::{Store, StoreError};
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 
-use crate::commands::Failure;
+use crate::{commands::Failure, settings::ServerSettings};
 
 /// Where the database is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum DatabaseUrl {
     /// Embedded, in this file.
     Sqlite(PathBuf),
-    /// A server; the URL may hold a password and is never printed.
-    Postgres(String),
+    /// A server.
+    Postgres(Server),
+}
+
+/// How to reach a database server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Server {
+    /// May hold a password and is never printed.
+    pub(crate) url: String,
+    /// `database.root_certificates`.
+    root_certificates: Option<PathBuf>,
+}
+
+impl Server {
+    /// The standard options, with the certificates of the settings.
+    pub(crate) fn options(&self) -> PostgresOptions {
+        PostgresOptions { root_certificates: self.root_certificates.clone(), ..PostgresOptions::default() }
+    }
+}
+
+/// The `[database]` table.
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct DatabaseSettings {
+    /// A PEM file with the certificate authorities to trust for `sslmode=require`; without it the system's.
+    pub(crate) root_certificates: Option<PathBuf>,
 }
 
 impl DatabaseUrl {
+    /// The database of these settings.
+    pub(crate) fn of(settings: &ServerSettings) -> Result<Self, Failure> {
+        let mut database = Self::parse(&settings.database_url)?;
+        if let DatabaseUrl::Postgres(server) = &mut database {
+            server.root_certificates.clone_from(&settings.database.root_certificates);
+        }
+        Ok(database)
+    }
+
     /// Reads `sqlite:PATH` or `postgres://…`.
     pub(crate) fn parse(text: &str) -> Result<Self, Failure> {
         if let Some(path) = text.strip_prefix("sqlite:") {
@@ -28,7 +61,7 @@ impl DatabaseUrl {
             return Ok(DatabaseUrl::Sqlite(path.into()));
         }
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            return Ok(DatabaseUrl::Postgres(text.to_owned()));
+            return Ok(DatabaseUrl::Postgres(Server { url: text.to_owned(), root_certificates: None }));
         }
         Err(Failure::new(
             "database_url must be sqlite:PATH or postgres://user:password@host/database (docs/OPERATING.md)",
@@ -46,12 +79,51 @@ impl DatabaseUrl {
                 }
                 SqliteStore::open(path, SqliteOptions::default()).map(Store::new)
             }
-            DatabaseUrl::Postgres(url) => {
-                PostgresStore::connect(url, PostgresOptions::default()).await.map(Store::new)
+            DatabaseUrl::Postgres(server) => {
+                PostgresStore::connect(&server.url, server.options()).await.map(Store::new)
             }
         }
-        .map_err(|error: StoreError| Failure::new(format!("the database cannot be opened: {error}")))
+        .map_err(cannot_open)
     }
+
+    /// How far the schema is, looked at without changing anything.
+    pub(crate) async fn schema(&self) -> Result<Schema, Failure> {
+        let (at, newest) = match self {
+            DatabaseUrl::Sqlite(path) if !path.is_file() => return Ok(Schema::None),
+            DatabaseUrl::Sqlite(path) => sideout_store_sqlite::schema(path),
+            DatabaseUrl::Postgres(server) => {
+                sideout_store_postgres::look_over(&server.url, &server.options())
+                    .await
+                    .map(|looked| (looked.schema, looked.newest))
+            }
+        }
+        .map_err(cannot_open)?;
+        Ok(match at {
+            None => Schema::None,
+            Some(at) if at < newest => Schema::Behind { at, newest },
+            Some(_) => Schema::UpToDate,
+        })
+    }
+}
+
+/// What a look at the schema finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Schema {
+    /// There are no tables of ours, or no database at all.
+    None,
+    /// The next start brings it up.
+    Behind {
+        /// The last migration that was applied.
+        at: i64,
+        /// The last one this program knows.
+        newest: i64,
+    },
+    /// Opening the database changes nothing.
+    UpToDate,
+}
+
+fn cannot_open(error: StoreError) -> Failure {
+    Failure::new(format!("the database cannot be opened: {error}"))
 }
 
 #[cfg(test)]

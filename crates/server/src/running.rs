@@ -66,7 +66,8 @@ impl Running {
         let address = listener.local_addr().map_err(|error| Failure::new(format!("listen: {error}")))?;
         let metrics = sideout_http::install_metrics()
             .map_err(|error| Failure::new(format!("the figures could not start: {error}")))?;
-        let api = Api::new(app.clone(), settings.http, web_app(), Some(metrics))
+        let web = web_app().map_err(|error| Failure::new(format!("no thread for pages: {error}")))?;
+        let api = Api::new(app.clone(), settings.http, web, Some(metrics))
             .map_err(|error| Failure::new(format!("http.trusted_proxies: {error}")))?;
         let (stop, stopped) = watch::channel(false);
         let (serving_api, end) = (api.clone(), told(stopped.clone()));
@@ -131,7 +132,7 @@ impl Running {
 
 /// Puts the application together; the only place that names concrete providers.
 pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) -> Result<Arc<App>, Failure> {
-    let database = DatabaseUrl::parse(&settings.database_url)?;
+    let database = DatabaseUrl::of(settings)?;
     let store = database.open().await?;
     let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
     let host = host_of(&settings.business.public_url)?;

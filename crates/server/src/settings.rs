@@ -11,6 +11,8 @@ use sideout_app::settings::{BadSetting, Settings};
 use sideout_http::settings::HttpSettings;
 use sideout_providers::{Secret, images::ImageSettings, messaging::MessagingSettings};
 
+use crate::database::DatabaseSettings;
+
 /// Environment variables with this prefix are settings …
 const PREFIX: &str = "SIDEOUT_";
 /// … but for those: the settings file's own name, and what the project's tests use.
@@ -39,6 +41,9 @@ pub(crate) struct ServerSettings {
     /// `sqlite:PATH` or `postgres://…`.
     #[serde(default = "default_database_url")]
     pub(crate) database_url: String,
+    /// How to reach a database server.
+    #[serde(default)]
+    pub(crate) database: DatabaseSettings,
     /// The folder for what the server keeps outside the database.
     #[serde(default = "default_data_dir")]
     pub(crate) data_dir: PathBuf,

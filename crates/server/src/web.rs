@@ -36,7 +36,10 @@ const PAGES: &[&str] = &[
 ];
 
 /// The web app, ready to serve.
-pub(crate) fn web_app() -> WebApp {
+///
+/// # Errors
+/// When the system gives no thread to draw pages on.
+pub(crate) fn web_app() -> std::io::Result<WebApp> {
     let read = |path: &str| Dist::get(path).map(|file| bytes_of(file.data));
     let names = Dist::iter().filter(|path| !path.ends_with(".br") && !path.ends_with(".gz"));
     // The build's own notes, and the code that draws pages, are for this program alone.
@@ -51,7 +54,12 @@ pub(crate) fn web_app() -> WebApp {
             path: path.into_owned(),
         })
     });
-    WebApp::new(files.collect(), PAGES)
+    let web = WebApp::new(files.collect(), PAGES);
+    // A program built without the second build still serves the app; each page then draws itself.
+    match read("server/pages.js") {
+        Some(code) => web.drawn_by(code),
+        None => Ok(web),
+    }
 }
 
 fn bytes_of(data: std::borrow::Cow<'static, [u8]>) -> Bytes {

@@ -19,6 +19,8 @@ pub struct LookedOver {
     pub newest: i64,
     /// The server's clock, in milliseconds since 1970 UTC.
     pub clock: i64,
+    /// Settings of the server that could lose or corrupt acknowledged bookings; empty is good.
+    pub wrong: Vec<String>,
 }
 
 /// Connects and looks, without bringing the schema up to date.
@@ -42,5 +44,18 @@ pub async fn look_over(url: &str, options: &PostgresOptions) -> Result<LookedOve
     } else {
         None
     };
-    Ok(LookedOver { version: row.get(0), schema, newest: migrations::newest(), clock: row.get(2) })
+    let mut wrong = Vec::new();
+    for (setting, consequence) in [
+        ("fsync", "a power cut can corrupt the database"),
+        ("full_page_writes", "a power cut can corrupt the database"),
+        ("synchronous_commit", "a crash can lose bookings that were acknowledged"),
+    ] {
+        let row =
+            connected.client.query_one("select current_setting($1)", &[&setting]).await.map_err(failed)?;
+        let value: &str = row.get(0);
+        if matches!(value, "off" | "local") {
+            wrong.push(format!("{setting} is {value}: {consequence}"));
+        }
+    }
+    Ok(LookedOver { version: row.get(0), schema, newest: migrations::newest(), clock: row.get(2), wrong })
 }

@@ -70,35 +70,6 @@ impl PostgresStore {
         let tls = Tls::new(options.root_certificates.as_deref())?;
         Ok((config, tls))
     }
-
-    /// Looks at the server's settings and lists those that could lose or corrupt acknowledged bookings; an empty list is
-    /// good.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] when the server does not answer.
-    pub async fn check(&self) -> Result<Vec<String>, StoreError> {
-        let lease = self.readers.lease().await?;
-        let failed = |error| error::of_statement("check", &error);
-        let mut wrong = Vec::new();
-        for (setting, consequence) in [
-            ("fsync", "a power cut can corrupt the database"),
-            ("full_page_writes", "a power cut can corrupt the database"),
-            ("synchronous_commit", "a crash can lose bookings that were acknowledged"),
-        ] {
-            let row = lease
-                .connected
-                .client
-                .query_one("select current_setting($1)", &[&setting])
-                .await
-                .map_err(failed)?;
-            let value: String = row.try_get(0).map_err(failed)?;
-            if matches!(value.as_str(), "off" | "local") {
-                wrong.push(format!("{setting} is {value}: {consequence}"));
-            }
-        }
-        lease.give_back();
-        Ok(wrong)
-    }
 }
 
 impl Backend for PostgresStore {

@@ -1,6 +1,10 @@
 //! The session of a unit of work on PostgreSQL.
 
-use futures_util::{TryStreamExt as _, future::BoxFuture, pin_mut};
+use futures_util::{
+    TryStreamExt as _,
+    future::{BoxFuture, try_join_all},
+    pin_mut,
+};
 use sideout_store::{News, Row, Session, Statement, StoreError, Value, news::Announced};
 use tokio_postgres::Error;
 
@@ -113,6 +117,22 @@ impl<'c> PostgresSession<'c> {
     }
 }
 
+impl PostgresSession<'_> {
+    async fn touched_each(
+        &mut self,
+        statement: Statement,
+        rows: &[Vec<Value>],
+    ) -> Result<Vec<u64>, StoreError> {
+        let Some(first) = rows.first() else { return Ok(Vec::new()) };
+        let prepared = self.prepared(statement, first).await?;
+        let client = &self.connected.client;
+        // All are sent before the first answer is waited for.
+        let all = rows.iter().map(|row| client.execute_raw(&prepared, row.iter().map(Param)));
+        let touched = try_join_all(all).await;
+        touched.map_err(|failure| self.fail(statement, &failure))
+    }
+}
+
 impl Session for PostgresSession<'_> {
     fn all<'s>(
         &'s mut self,
@@ -128,6 +148,14 @@ impl Session for PostgresSession<'_> {
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<u64, StoreError>> {
         Box::pin(self.touched(statement, params))
+    }
+
+    fn run_each<'s>(
+        &'s mut self,
+        statement: Statement,
+        rows: &'s [Vec<Value>],
+    ) -> BoxFuture<'s, Result<Vec<u64>, StoreError>> {
+        Box::pin(self.touched_each(statement, rows))
     }
 
     fn announce(&mut self, news: News) {

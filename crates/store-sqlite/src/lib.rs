@@ -18,7 +18,7 @@ mod sqlite_store;
 mod statement_text;
 mod writer;
 
-pub use look_over::{LookedOver, back_up, engine_version, look_over};
+pub use look_over::{LookedOver, back_up, engine_version, look_over, schema};
 pub use options::SqliteOptions;
 pub use sqlite_store::SqliteStore;
 pub use statement_text::numbered;

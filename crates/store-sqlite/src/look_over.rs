@@ -29,7 +29,17 @@ pub fn engine_version() -> &'static str {
 pub fn look_over(path: &Path) -> Result<LookedOver, StoreError> {
     let options = SqliteOptions::default();
     let wrong = integrity::check(path, &options)?;
-    let connection = OpenConnection::for_reading(path, &options)?;
+    let (schema, newest) = schema(path)?;
+    Ok(LookedOver { schema, newest, wrong })
+}
+
+/// The last migration that was applied to the file (`None`: it has no tables of ours) and the last one this program
+/// knows. Changes nothing.
+///
+/// # Errors
+/// [`StoreError::Unavailable`] when the file cannot be read at all.
+pub fn schema(path: &Path) -> Result<(Option<i64>, i64), StoreError> {
+    let connection = OpenConnection::for_reading(path, &SqliteOptions::default())?;
     let failed = |failure| error::of_statement("schema version", &failure);
     let count = "select count(*) from sqlite_schema where name = 'refinery_schema_history'";
     let is_ours: i64 = connection.raw.query_row(count, [], |row| row.get(0)).map_err(failed)?;
@@ -39,7 +49,7 @@ pub fn look_over(path: &Path) -> Result<LookedOver, StoreError> {
         let last = "select max(version) from refinery_schema_history";
         connection.raw.query_row(last, [], |row| row.get(0)).map_err(failed)?
     };
-    Ok(LookedOver { schema, newest: migrations::newest(), wrong })
+    Ok((schema, migrations::newest()))
 }
 
 /// Writes a consistent copy of the database at `path` to `target`, which must not exist yet, also while a server has it

@@ -90,6 +90,17 @@ impl Session for SqliteSession<'_> {
         })
     }
 
+    fn run_each<'s>(
+        &'s mut self,
+        statement: Statement,
+        rows: &'s [Vec<Value>],
+    ) -> BoxFuture<'s, Result<Vec<u64>, StoreError>> {
+        Box::pin(async move {
+            let run = |row: &Vec<Value>| self.with(statement, row, |prepared| prepared.raw_execute());
+            rows.iter().map(run).map(|touched| touched.map(|touched| touched as u64)).collect()
+        })
+    }
+
     fn announce(&mut self, news: News) {
         self.announced.add(news);
     }

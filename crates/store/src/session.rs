@@ -45,6 +45,14 @@ pub trait Session: Send {
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<u64, StoreError>>;
 
+    /// As [`Session::run`], once for each row of parameters; what one row does must not depend on another's. On
+    /// PostgreSQL they travel together, so that hundreds take little longer than one.
+    fn run_each<'s>(
+        &'s mut self,
+        statement: Statement,
+        rows: &'s [Vec<Value>],
+    ) -> BoxFuture<'s, Result<Vec<u64>, StoreError>>;
+
     /// Notes what this unit of work changes, for whoever looks at it. Told after the durable commit, and to nobody
     /// without one; in a look it means nothing.
     fn announce(&mut self, news: News);

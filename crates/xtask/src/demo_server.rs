@@ -33,9 +33,16 @@ pub(crate) struct DemoServer {
 }
 
 impl DemoServer {
-    /// Starts `program demo` on an empty database of `engine`; `cluster` must be there for PostgreSQL.
-    pub(crate) fn start(program: &Path, engine: Engine, cluster: Option<&Cluster>) -> Result<Self, Failure> {
-        Self::start_as(&format!("e2e-{engine}"), program, engine, cluster, &[])
+    /// Starts `program demo` on an empty database of `engine`, as if it were `moment` (RFC 3339) where one is given;
+    /// `cluster` must be there for PostgreSQL.
+    pub(crate) fn start(
+        program: &Path,
+        engine: Engine,
+        cluster: Option<&Cluster>,
+        moment: Option<&str>,
+    ) -> Result<Self, Failure> {
+        let more: Vec<&str> = moment.into_iter().flat_map(|moment| ["--at", moment]).collect();
+        Self::start_as(&format!("e2e-{engine}"), program, engine, cluster, &more)
     }
 
     /// Starts `program demo` on the embedded database as if it were this moment (RFC 3339).

@@ -1,6 +1,9 @@
 //! `cargo xtask e2e`: the browser tests, on a real server over each engine.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use sideout_testkit_postgres::Cluster;
 
@@ -62,7 +65,7 @@ pub(crate) fn run_on(
 ) -> Result<(), Failure> {
     let browser = chromium::find_or_install()?;
     for (engine, playwright) in runs {
-        let server = DemoServer::start(program, *engine, cluster)?;
+        let server = DemoServer::start(program, *engine, cluster, before_opening(&utc_now()?).as_deref())?;
         let results = format!("test-results/{engine}");
         let mut arguments: Vec<&str> = vec!["--output", &results];
         arguments.extend(playwright.iter().map(String::as_str));
@@ -86,9 +89,34 @@ pub(crate) fn run_on(
     Ok(())
 }
 
+/// The moment to start the server at when the sample venues are about to close: an hour after their midnight. Some tests
+/// need a game that starts within the next six hours, and late in the evening there is none.
+///
+/// `now` is UTC, `2026-11-21T15:04`; the venues lie five and a half hours ahead of it, so that from 8:30 PM to midnight
+/// there the day is the same in both.
+fn before_opening(now: &str) -> Option<String> {
+    let (day, time) = now.split_once('T')?;
+    ("15:00".."18:30").contains(&time).then(|| format!("{day}T19:30:00Z"))
+}
+
+fn utc_now() -> Result<String, Failure> {
+    let mut date = Command::new("date");
+    date.args(["-u", "+%Y-%m-%dT%H:%M"]);
+    Ok(step::output_of(date)?.trim().to_owned())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Engine, runs_of_test};
+    use super::{Engine, before_opening, runs_of_test};
+
+    #[test]
+    fn late_in_the_evening_the_server_starts_before_the_venues_open() {
+        assert_eq!(before_opening("2026-11-21T15:00").as_deref(), Some("2026-11-21T19:30:00Z"));
+        assert_eq!(before_opening("2026-11-21T18:29").as_deref(), Some("2026-11-21T19:30:00Z"));
+        for now in ["2026-11-21T14:59", "2026-11-21T18:30", "2026-11-21T06:00"] {
+            assert_eq!(before_opening(now), None, "{now}");
+        }
+    }
 
     #[test]
     fn two_engines_share_the_screen_sizes_and_one_alone_takes_both() {

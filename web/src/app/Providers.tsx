@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from '@/api/query-client';
-import { router } from './router';
+import type { AppRouter } from './router';
 
 /** Everything that the screens stand on. */
-export function Providers() {
+export function Providers({ router }: { router: AppRouter }) {
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

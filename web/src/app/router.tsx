@@ -5,8 +5,11 @@ import {
   lazyRouteComponent,
   redirect,
   type ParsedLocation,
+  type RouterHistory,
 } from '@tanstack/react-router';
+import type { FunctionComponent } from 'react';
 import { HomePage } from '@/features/home/HomePage';
+import { useLanguage } from '@/lib/language';
 import '@/lib/navigation-state';
 import { paths } from '@/lib/paths';
 import {
@@ -24,7 +27,21 @@ import { RouteError } from './RouteError';
 import { ScreenLoading } from './ScreenLoading';
 import { Shell } from './Shell';
 
-const NotFoundPage = lazyRouteComponent(() => import('@/features/info/NotFoundPage'), 'NotFoundPage');
+/** Draws a screen again when the language changes; by itself the router draws a matched route only once. */
+function spoken(Screen: FunctionComponent): FunctionComponent {
+  return function Spoken() {
+    useLanguage();
+    return <Screen />;
+  };
+}
+
+/** A screen in a chunk of its own. */
+function screen<Name extends string>(load: () => Promise<Record<Name, FunctionComponent>>, name: Name) {
+  const Screen = lazyRouteComponent(load, name);
+  return Object.assign(spoken(Screen), { preload: Screen.preload });
+}
+
+const NotFoundPage = screen(() => import('@/features/info/NotFoundPage'), 'NotFoundPage');
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
 const at = () => rootRoute;
@@ -37,128 +54,125 @@ function requireSession({ location }: { location: ParsedLocation }): void {
 }
 
 const routes = [
-  createRoute({ getParentRoute: at, path: '/', component: HomePage }),
+  createRoute({ getParentRoute: at, path: '/', component: spoken(HomePage) }),
 
   createRoute({
     getParentRoute: at,
     path: '/join',
-    component: lazyRouteComponent(() => import('@/features/accounts/JoinPage'), 'JoinPage'),
+    component: screen(() => import('@/features/accounts/JoinPage'), 'JoinPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/login',
-    component: lazyRouteComponent(() => import('@/features/accounts/LoginPage'), 'LoginPage'),
+    component: screen(() => import('@/features/accounts/LoginPage'), 'LoginPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/forgot-password',
-    component: lazyRouteComponent(() => import('@/features/accounts/ForgotPasswordPage'), 'ForgotPasswordPage'),
+    component: screen(() => import('@/features/accounts/ForgotPasswordPage'), 'ForgotPasswordPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/mobile-verification',
     validateSearch: verificationSearch,
-    component: lazyRouteComponent(() => import('@/features/accounts/MobileVerificationPage'), 'MobileVerificationPage'),
+    component: screen(() => import('@/features/accounts/MobileVerificationPage'), 'MobileVerificationPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/change-password',
     validateSearch: changePasswordSearch,
-    component: lazyRouteComponent(() => import('@/features/accounts/ChangePasswordPage'), 'ChangePasswordPage'),
+    component: screen(() => import('@/features/accounts/ChangePasswordPage'), 'ChangePasswordPage'),
   }),
 
   createRoute({
     getParentRoute: at,
     path: '/your-profile',
     beforeLoad: requireSession,
-    component: lazyRouteComponent(() => import('@/features/profile/ProfilePage'), 'ProfilePage'),
+    component: screen(() => import('@/features/profile/ProfilePage'), 'ProfilePage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/your-profile/profile-update',
     beforeLoad: requireSession,
-    component: lazyRouteComponent(() => import('@/features/profile/ProfileUpdatePage'), 'ProfileUpdatePage'),
+    component: screen(() => import('@/features/profile/ProfileUpdatePage'), 'ProfileUpdatePage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/your-profile/your-profile/profile-update/change-password',
     beforeLoad: requireSession,
-    component: lazyRouteComponent(() => import('@/features/profile/AccountPasswordPage'), 'AccountPasswordPage'),
+    component: screen(() => import('@/features/profile/AccountPasswordPage'), 'AccountPasswordPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/your-profile/booking-history',
     validateSearch: historySearch,
     beforeLoad: requireSession,
-    component: lazyRouteComponent(() => import('@/features/history/BookingHistoryPage'), 'BookingHistoryPage'),
+    component: screen(() => import('@/features/history/BookingHistoryPage'), 'BookingHistoryPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/history-details/$orderNumber',
     beforeLoad: requireSession,
-    component: lazyRouteComponent(() => import('@/features/history/HistoryDetailsPage'), 'HistoryDetailsPage'),
+    component: screen(() => import('@/features/history/HistoryDetailsPage'), 'HistoryDetailsPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/cancel-booking',
     validateSearch: orderSearch,
     beforeLoad: requireSession,
-    component: lazyRouteComponent(() => import('@/features/history/CancelBookingPage'), 'CancelBookingPage'),
+    component: screen(() => import('@/features/history/CancelBookingPage'), 'CancelBookingPage'),
   }),
 
   createRoute({
     getParentRoute: at,
     path: '/location',
     validateSearch: locationSearch,
-    component: lazyRouteComponent(() => import('@/features/booking/LocationPage'), 'LocationPage'),
+    component: screen(() => import('@/features/booking/LocationPage'), 'LocationPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/time-date-selection',
     validateSearch: timeDateSearch,
-    component: lazyRouteComponent(() => import('@/features/booking/TimeDatePage'), 'TimeDatePage'),
+    component: screen(() => import('@/features/booking/TimeDatePage'), 'TimeDatePage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/court-selection',
     validateSearch: courtSearch,
-    component: lazyRouteComponent(() => import('@/features/booking/CourtSelectionPage'), 'CourtSelectionPage'),
+    component: screen(() => import('@/features/booking/CourtSelectionPage'), 'CourtSelectionPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/booking-status',
     validateSearch: orderSearch,
-    component: lazyRouteComponent(() => import('@/features/booking/BookingStatusPage'), 'BookingStatusPage'),
+    component: screen(() => import('@/features/booking/BookingStatusPage'), 'BookingStatusPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/booking-confirmation',
     validateSearch: orderSearch,
-    component: lazyRouteComponent(
-      () => import('@/features/booking/BookingConfirmationPage'),
-      'BookingConfirmationPage',
-    ),
+    component: screen(() => import('@/features/booking/BookingConfirmationPage'), 'BookingConfirmationPage'),
   }),
 
   createRoute({
     getParentRoute: at,
     path: '/about-us',
-    component: lazyRouteComponent(() => import('@/features/info/AboutPage'), 'AboutPage'),
+    component: screen(() => import('@/features/info/AboutPage'), 'AboutPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/contact-us',
-    component: lazyRouteComponent(() => import('@/features/info/ContactPage'), 'ContactPage'),
+    component: screen(() => import('@/features/info/ContactPage'), 'ContactPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/privacy-policy',
-    component: lazyRouteComponent(() => import('@/features/info/PrivacyPage'), 'PrivacyPage'),
+    component: screen(() => import('@/features/info/PrivacyPage'), 'PrivacyPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/terms-conditions',
-    component: lazyRouteComponent(() => import('@/features/info/TermsPage'), 'TermsPage'),
+    component: screen(() => import('@/features/info/TermsPage'), 'TermsPage'),
   }),
   createRoute({
     getParentRoute: at,
@@ -170,27 +184,33 @@ const routes = [
   createRoute({
     getParentRoute: at,
     path: '/cancellation-refund-policy',
-    component: lazyRouteComponent(() => import('@/features/info/RefundPolicyPage'), 'RefundPolicyPage'),
+    component: screen(() => import('@/features/info/RefundPolicyPage'), 'RefundPolicyPage'),
   }),
 ] as const;
 
 const routeTree = rootRoute.addChildren(routes);
 
-/** All routes of the specification §2; each screen is its own chunk. */
-export const router = createRouter({
-  routeTree,
-  parseSearch: parseQuery,
-  stringifySearch: writeQuery,
-  defaultPreload: 'intent',
-  defaultPendingComponent: ScreenLoading,
-  defaultPendingMs: 150,
-  defaultErrorComponent: RouteError,
-  defaultNotFoundComponent: NotFoundPage,
-  scrollRestoration: false,
-});
+/** All routes of the specification §2; each screen is its own chunk. `history` is the browser's unless one is given. */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history && { history }),
+    parseSearch: parseQuery,
+    stringifySearch: writeQuery,
+    defaultPreload: 'intent',
+    defaultPendingComponent: ScreenLoading,
+    defaultPendingMs: 150,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: false,
+  });
+}
+
+/** The router of one page visit, or of one page drawn on the server. */
+export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: AppRouter;
   }
 }

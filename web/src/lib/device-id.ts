@@ -1,3 +1,4 @@
+import { useInBrowser } from './in-browser';
 import { readStored, writeStored } from './storage';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -18,4 +19,9 @@ export function deviceId(): string {
     writeStored('device_id', remembered);
   }
   return remembered;
+}
+
+/** This browser's id in what is drawn: nothing as long as the page is still as the server drew it for any browser. */
+export function useDeviceId(): string | undefined {
+  return useInBrowser() ? deviceId() : undefined;
 }

@@ -19,7 +19,9 @@ export interface Session {
   ended: boolean;
 }
 
-const store = createStore<Session>(restore());
+const visitor: Session = { token: null, user: null, ended: false };
+// Public pages arrive drawn for a visitor; who is signed in appears right after.
+const store = createStore<Session>(restore(), visitor);
 
 function restore(): Session {
   return { token: readStored('user_token'), user: readUser(), ended: false };
@@ -91,6 +93,8 @@ export function watchSession(listener: (session: Session) => void): () => void {
     // A logout in another tab ends the private screens of this one too.
     store.set({ ...next, ended: next.token === null && store.get().token !== null });
   };
+  // The server draws for visitors only, and has no other tabs.
+  if (typeof window === 'undefined') return stop;
   window.addEventListener('storage', onStorage);
   return () => {
     stop();

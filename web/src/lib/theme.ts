@@ -4,7 +4,7 @@ import { readStored, writeStored } from './storage';
 /** What the player chose; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
-const store = createStore<Theme>(restore());
+const store = createStore<Theme>(restore(), 'system');
 
 function restore(): Theme {
   const stored = readStored('theme');

@@ -4,8 +4,13 @@ import { createStore, useStore } from './store';
 const brand = createStore('Sideout');
 const page = createStore('');
 
+/** What stands in the window's title now: the page and the operator. */
+export function documentTitle(): string {
+  return page.get() === '' ? brand.get() : `${page.get()} · ${brand.get()}`;
+}
+
 function show(): void {
-  document.title = page.get() === '' ? brand.get() : `${page.get()} · ${brand.get()}`;
+  if (typeof document !== 'undefined') document.title = documentTitle();
 }
 
 /** The operator's name in every title; app-config brings it. */
@@ -16,6 +21,8 @@ export function setBrandTitle(name: string): void {
 
 /** Names the page: in the window's title, and to screen readers when the route changes. */
 export function useTitle(title: string): void {
+  // On the server nothing happens after the drawing, and the title is asked for right then.
+  if (typeof document === 'undefined') page.set(title);
   useEffect(() => {
     page.set(title);
     show();

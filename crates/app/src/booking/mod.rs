@@ -1,5 +1,6 @@
 //! Booking: look, hold, confirm, cancel.
 
+pub mod alternatives;
 pub mod availability;
 pub mod cancel;
 pub mod confirm_at_court;
@@ -24,6 +25,11 @@ use sideout_domain::{
 /// Whether a slot of `venue` may be booked at `now`: it starts then by the opening hours, lies ahead, and within
 /// the booking window (spec §9, up to one month in advance).
 pub fn is_bookable(venue: &Venue, day: Date, start: StartTime, now: Timestamp) -> bool {
+    is_within_reach(venue, day, now) && start.on(day, &venue.zone) > now && venue.is_start(day, start)
+}
+
+/// Whether `day` is one that `venue` may be booked on at all at `now`: from today to one month ahead (spec §9).
+pub fn is_within_reach(venue: &Venue, day: Date, now: Timestamp) -> bool {
     let today = StartTime::at(now, &venue.zone).0;
-    day <= last_bookable_day(today) && start.on(day, &venue.zone) > now && venue.is_start(day, start)
+    (today..=last_bookable_day(today)).contains(&day)
 }

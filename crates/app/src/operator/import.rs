@@ -2,7 +2,10 @@
 
 use jiff::Timestamp;
 use sideout_providers::images::{ImageStore, ImageStoreError};
-use sideout_store::{Brands, News, Session, Store, StoreError, import::Imports};
+use sideout_store::{
+    Brands, News, Session, Store, StoreError,
+    import::{Imports, Known},
+};
 
 use super::{
     parse::OperatorFile,
@@ -81,8 +84,24 @@ pub async fn import_operator(
         .await
 }
 
+/// What [`import_operator`] would change in an empty database, for a dry run where there is none yet.
+///
+/// # Errors
+/// [`ImportError::Pictures`].
+pub fn import_into_nothing(
+    mut file: OperatorFile,
+    pictures: &dyn PictureFiles,
+) -> Result<Vec<Change>, ImportError> {
+    take_pictures(&mut file.venues, pictures).map_err(ImportError::Pictures)?;
+    Ok(checked(Plan::new(&file, &Known::default())?)?.changes)
+}
+
 async fn plan(tx: &mut dyn Session, file: &OperatorFile) -> Result<Plan, ImportError> {
-    let plan = Plan::new(file, &Imports(tx).known().await?)?;
+    checked(Plan::new(file, &Imports(tx).known().await?)?)
+}
+
+/// The plan, if its coupons can be kept.
+fn checked(plan: Plan) -> Result<Plan, ImportError> {
     for write in &plan.writes {
         if let Write::Coupon(coupon) = write
             && coupon.total_limit.is_some_and(|limit| limit < coupon.used)

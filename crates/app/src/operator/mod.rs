@@ -12,7 +12,7 @@ mod read_price;
 mod read_venue;
 mod section;
 
-pub use import::{ImportError, Mode, import_operator};
+pub use import::{ImportError, Mode, import_into_nothing, import_operator};
 pub use parse::{OperatorFile, parse_operator_file};
 pub use pictures::{PictureError, PictureFiles};
 pub use plan::{Change, ChangeKind};

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
 
+mod alternatives;
 mod availability;
 mod cancelling;
 mod confirming;

@@ -18,8 +18,9 @@ use tower_http::{
 
 use crate::api_error::ApiError;
 
-/// Answers below this many bytes gain nothing.
-const WORTH_IT: u64 = 1024;
+/// Answers below this many bytes go out as they are: they fit a packet or two, and squeezing the courts of an hour (1 kB)
+/// would cost more time than everything else about that call.
+const WORTH_IT: u64 = 2_048;
 
 #[derive(Clone, Copy)]
 struct Always;
@@ -30,14 +31,15 @@ impl Predicate for Always {
     }
 }
 
-/// Whether the answer is JSON, large enough and not squeezed yet.
+/// Whether the answer is JSON or kept with its squeezed forms, large enough and not squeezed yet.
 pub(crate) fn is_worth_it(response: &Response) -> bool {
     response.body().size_hint().lower() > WORTH_IT
         && !response.headers().contains_key(header::CONTENT_ENCODING)
-        && response
-            .headers()
-            .get(header::CONTENT_TYPE)
-            .is_some_and(|value| value.as_bytes().starts_with(b"application/json"))
+        && (response.extensions().get::<SqueezedForms>().is_some()
+            || response
+                .headers()
+                .get(header::CONTENT_TYPE)
+                .is_some_and(|value| value.as_bytes().starts_with(b"application/json")))
 }
 
 /// The squeezed forms of bytes that are answered many times, each made when first asked for. A handler that keeps its

@@ -7,10 +7,7 @@ use std::{
     net::{IpAddr, Ipv4Addr},
     panic::AssertUnwindSafe,
     pin::Pin,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
+    sync::Arc,
     task::{Context, Poll},
     time::Duration,
 };
@@ -22,7 +19,7 @@ use axum::{
 use futures_util::FutureExt as _;
 use http::{HeaderValue, Method, header};
 use sideout_app::random::Random;
-use tokio::time::Instant;
+use tokio::{sync::watch, time::Instant};
 use tower::{Layer, Service};
 
 use super::{
@@ -39,7 +36,8 @@ use super::{
 use crate::{api_error::ApiError, extract::ClientAddress, settings::HttpSettings};
 
 /// Addresses a person's browsing hits often; each has its own bucket per caller.
-const BROWSED: [&str; 3] = ["/api/getcourt", "/api/gettimeslots", "/api/getvenue"];
+const BROWSED: [&str; 4] =
+    ["/api/getcourt", "/api/gettimeslots", "/api/getvenue", "/api/availability_events"];
 
 /// What the layer knows, made once per process.
 pub struct Platform {
@@ -52,7 +50,7 @@ pub struct Platform {
     browsing: Vec<(&'static str, Throttle)>,
     calls: Option<Throttle>,
     request_timeout: Duration,
-    draining: AtomicBool,
+    draining: watch::Sender<bool>,
 }
 
 impl Platform {
@@ -77,7 +75,7 @@ impl Platform {
             browsing: browsing.collect(),
             calls: limit(http.calls_per_minute),
             request_timeout: Duration::from_millis(http.request_timeout_ms),
-            draining: AtomicBool::new(false),
+            draining: watch::Sender::new(false),
         }))
     }
 
@@ -86,14 +84,28 @@ impl Platform {
         self.proxies.trust(address)
     }
 
-    /// From now on `/readyz` sends load balancers elsewhere.
+    /// From now on `/readyz` sends load balancers elsewhere, and answers that would go on end.
     pub fn start_draining(&self) {
-        self.draining.store(true, Relaxed);
+        self.draining.send_replace(true);
     }
 
     /// Whether the server is on its way out.
     pub fn is_draining(&self) -> bool {
-        self.draining.load(Relaxed)
+        *self.draining.borrow()
+    }
+
+    /// Ready once the server is on its way out.
+    pub(crate) fn draining(&self) -> impl Future<Output = ()> + Send + 'static {
+        let mut draining = self.draining.subscribe();
+        async move {
+            // A platform that is gone is at its end as well.
+            let _ = draining.wait_for(|draining| *draining).await;
+        }
+    }
+
+    /// The headers of every answer.
+    pub(crate) fn headers(&self) -> &SecurityHeaders {
+        &self.headers
     }
 
     /// The layer; put it around the whole router, last.
@@ -184,7 +196,7 @@ where
         let mut passage = Passage {
             platform: platform.clone(),
             started: Instant::now(),
-            id: platform.ids.of(request.headers()),
+            id: platform.ids.of(request.headers(), platform.trusts(neighbour)),
             caller,
             method: request.method().clone(),
             route: request.extensions().get::<MatchedPath>().cloned(),

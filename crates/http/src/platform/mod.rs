@@ -15,3 +15,4 @@ pub(crate) use compression::{SqueezedForms, takes};
 pub use figures::install_metrics;
 pub use layer::{Platform, PlatformLayer};
 pub use proxies::BadNetwork;
+pub(crate) use security_headers::SecurityHeaders;

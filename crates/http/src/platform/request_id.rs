@@ -20,9 +20,11 @@ impl RequestIds {
         RequestIds { process: u32::from_le_bytes(random.bytes()), count: AtomicU64::new(0) }
     }
 
-    /// The id a proxy gave it if that is harmless in a log, else a fresh one.
-    pub(crate) fn of(&self, headers: &HeaderMap) -> HeaderValue {
-        if let Some(given) = headers.get(&REQUEST_ID)
+    /// The id one of our proxies gave it if that is harmless in a log, else a fresh one: a stranger who could choose it
+    /// could make their lines in the log look like somebody else's.
+    pub(crate) fn of(&self, headers: &HeaderMap, from_our_proxy: bool) -> HeaderValue {
+        if from_our_proxy
+            && let Some(given) = headers.get(&REQUEST_ID)
             && (8..=64).contains(&given.len())
             && given.as_bytes().iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
         {
@@ -45,16 +47,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_given_id_is_kept_only_if_it_is_harmless() {
+    fn a_given_id_is_kept_only_if_it_is_harmless_and_from_our_proxy() {
         let ids = RequestIds { process: 0xabcd_0123, count: AtomicU64::new(0) };
         let with = |value: &'static [u8]| {
             let mut headers = HeaderMap::new();
             headers.insert(REQUEST_ID, HeaderValue::from_bytes(value).unwrap());
-            ids.of(&headers).to_str().unwrap().to_owned()
+            ids.of(&headers, true).to_str().unwrap().to_owned()
         };
         assert_eq!(with(b"3f2a-trace_9"), "3f2a-trace_9");
         assert_eq!(with(b"short"), "abcd012300000000");
         assert_eq!(with(b"has space in it"), "abcd012300000001");
-        assert_eq!(ids.of(&HeaderMap::new()), "abcd012300000002");
+        assert_eq!(ids.of(&HeaderMap::new(), true), "abcd012300000002");
+        let mut headers = HeaderMap::new();
+        headers.insert(REQUEST_ID, HeaderValue::from_static("3f2a-trace_9"));
+        assert_eq!(ids.of(&headers, false), "abcd012300000003");
     }
 }

@@ -58,6 +58,15 @@ impl SecurityHeaders {
         }
     }
 
+    /// The policy of a page that carries inline code: `script` and `style` name it, each empty or ` 'sha256-…'`.
+    pub(crate) fn page_policy_with(&self, script: &str, style: &str) -> HeaderValue {
+        let policy = self.page_policy.to_str().unwrap_or_default();
+        let policy = policy
+            .replace("script-src 'self'", &format!("script-src 'self'{script}"))
+            .replace("style-src 'self'", &format!("style-src 'self'{style}"));
+        HeaderValue::try_from(policy).unwrap_or(CLOSED)
+    }
+
     /// Adds what is missing; a handler that set a stricter policy or a cache time of its own keeps it.
     pub(crate) fn apply(&self, headers: &mut HeaderMap, audience: Audience) {
         let policy = match audience {

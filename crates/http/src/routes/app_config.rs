@@ -9,7 +9,12 @@ use sideout_app::{
 use sideout_domain::{money::Money, order::PLAYERS};
 use utoipa::ToSchema;
 
-use crate::{answer::Answer, api_error::ApiError, state::ApiState, wire::Rupees};
+use crate::{
+    answer::Answer,
+    api_error::ApiError,
+    state::{Api, ApiState},
+    wire::Rupees,
+};
 
 /// The operator's face and the rules the screens show.
 #[derive(Serialize, ToSchema)]
@@ -143,13 +148,18 @@ pub struct Brand {
     responses((status = 200, description = "The configuration", body = AppConfigAnswer)))]
 pub async fn app_config(State(api): State<ApiState>) -> Result<Answer<AppConfigAnswer>, ApiError> {
     let brand = find_brand(&api.app).await?;
+    Ok(Answer(answer(&api, &brand, api.app.clock.now().to_string())))
+}
+
+/// The configuration as it is told at `server_time`; pages bring it along too.
+pub(crate) fn answer(api: &Api, brand: &brand::Brand, server_time: String) -> AppConfigAnswer {
     let settings = &api.app.settings;
-    Ok(Answer(AppConfigAnswer {
+    AppConfigAnswer {
         error: 0,
         message: "Game on.".to_owned(),
         api_key: settings.api_key.clone(),
         timezone: brand.timezone.clone(),
-        brand: shown(&brand, &settings.default_map_url),
+        brand: shown(brand, &settings.default_map_url),
         otp_resend_seconds: settings.otp_resend_seconds,
         hold_seconds: settings.hold_seconds,
         players: PLAYERS,
@@ -159,8 +169,8 @@ pub async fn app_config(State(api): State<ApiState>) -> Result<Answer<AppConfigA
         min_age: settings.min_age,
         pass_public_keys: api.app.pass_signer.keys().iter().map(shown_key).collect(),
         razorpay: None,
-        server_time: api.app.clock.now().to_string(),
-    }))
+        server_time,
+    }
 }
 
 fn shown_key(key: &PassKey) -> PassPublicKey {

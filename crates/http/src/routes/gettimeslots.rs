@@ -31,7 +31,7 @@ use crate::{
     wire::{Outcome, Rupees},
 };
 
-/// Which venue and sport. `user` and `device_id` of older clients are ignored.
+/// Which venue and sport.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct GetTimeslotsRequest {
@@ -165,7 +165,9 @@ pub enum ClosedReason {
 
 /// Lists the free slots of a venue for one month. Advice: `add_times` decides.
 #[utoipa::path(get, path = "/api/gettimeslots", operation_id = "gettimeslots", tag = "browse",
-    security(("api_key" = [])), params(GetTimeslotsRequest),
+    security(("api_key" = [])), params(GetTimeslotsRequest,
+        ("user" = Option<String>, Query, description = "Who asks. Clients send it (spec §7); it changes nothing.", example = "104233170526"),
+        ("device_id" = Option<String>, Query, description = "On which device. Clients send it (spec §7); it changes nothing.", example = "a1B2c3D4e5")),
     responses((status = 200, description = "The dates, or refused for an unknown venue", body = Outcome<GetTimeslotsAnswer>)))]
 pub async fn gettimeslots(
     State(api): State<ApiState>,
@@ -201,11 +203,21 @@ impl WrittenMonths {
     /// The answer's bytes and their squeezed forms. `server_time` tells whole seconds, so that within one the bytes
     /// stay the same.
     fn at(&self, month: &Arc<Month>, now: Timestamp) -> Result<(Bytes, SqueezedForms), ApiError> {
+        let written = self.write(month, now)?;
+        Ok((written.whole, written.squeezed))
+    }
+
+    /// The answer without its last field, the time, and without the brace behind: the same bytes as long as the month is.
+    pub(crate) fn start(&self, month: &Arc<Month>, now: Timestamp) -> Result<Bytes, ApiError> {
+        Ok(self.write(month, now)?.start)
+    }
+
+    fn write(&self, month: &Arc<Month>, now: Timestamp) -> Result<WrittenMonth, ApiError> {
         let second = Timestamp::from_second(now.as_second()).unwrap_or(now);
         let known =
             self.last.lock().get(&month.venue.id).filter(|known| Arc::ptr_eq(&known.month, month)).cloned();
         let start = match known {
-            Some(known) if known.second == second => return Ok((known.whole, known.squeezed)),
+            Some(known) if known.second == second => return Ok(known),
             Some(known) => known.start,
             None => {
                 let mut answer = serde_json::to_vec(&answer(month, String::new())).map_err(|error| {
@@ -224,9 +236,8 @@ impl WrittenMonths {
             whole: Bytes::from(whole),
             squeezed: SqueezedForms::default(),
         };
-        let answer = (written.whole.clone(), written.squeezed.clone());
-        self.last.lock().insert(month.venue.id, written);
-        Ok(answer)
+        self.last.lock().insert(month.venue.id, written.clone());
+        Ok(written)
     }
 }
 

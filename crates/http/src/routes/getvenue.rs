@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use sideout_app::catalogue::list_venues;
+use sideout_app::catalogue::{VenueList, list_venues};
 use sideout_domain::{
     price::standard_price,
     venue::{self, CourtType},
@@ -86,7 +86,15 @@ pub struct OpeningHours {
     security(("api_key" = [])),
     responses((status = 200, description = "The venues", body = GetVenueAnswer)))]
 pub async fn getvenue(State(api): State<ApiState>) -> Result<Answer<GetVenueAnswer>, ApiError> {
-    let venues = list_venues(&api.app).await?;
+    Ok(Answer(GetVenueAnswer {
+        error: 0,
+        message: "Where would you like to play?".to_owned(),
+        venue: shown(list_venues(&api.app).await?.as_ref()),
+    }))
+}
+
+/// The venues as players see them.
+pub(crate) fn shown(venues: &VenueList) -> Vec<Venue> {
     let venue = venues.iter().map(|venue| Venue {
         venue_id: venue.id.0,
         venue_name: venue.name.clone(),
@@ -103,11 +111,7 @@ pub async fn getvenue(State(api): State<ApiState>) -> Result<Answer<GetVenueAnsw
         play_minutes: venue.play_minutes.into(),
         hours: venue.hours.iter().map(|hours| hours.map(opening_hours)).collect(),
     });
-    Ok(Answer(GetVenueAnswer {
-        error: 0,
-        message: "Where would you like to play?".to_owned(),
-        venue: venue.collect(),
-    }))
+    venue.collect()
 }
 
 fn opening_hours(hours: venue::OpeningHours) -> OpeningHours {

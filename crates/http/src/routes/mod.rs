@@ -1,6 +1,7 @@
 //! One file per endpoint: its request, its answers, its handler.
 
 pub mod app_config;
+pub mod availability_events;
 pub mod forgotpassword;
 pub mod forgotverification;
 pub mod free_hours;

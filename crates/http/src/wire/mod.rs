@@ -1,5 +1,6 @@
 //! Shapes that more than one call sends or receives.
 
+pub mod alternatives;
 pub(crate) mod day;
 mod done;
 mod number_or_text;

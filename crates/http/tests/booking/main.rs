@@ -8,4 +8,5 @@ mod client;
 
 mod authorization;
 mod flow;
+mod other_customers;
 mod pass;

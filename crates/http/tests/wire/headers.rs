@@ -61,10 +61,13 @@ async fn failures_of_the_protocol_have_our_body() {
 }
 
 #[tokio::test]
-async fn a_given_request_id_comes_back() {
-    let server = start(HttpSettings::default()).await;
-    let answer = server.ask(&request("GET /api/hello", &["x-request-id: trace-0042"], "")).await;
+async fn a_request_id_of_our_proxy_comes_back_and_a_strangers_does_not() {
+    let ask = request("GET /api/hello", &["x-request-id: trace-0042"], "");
+    let behind = HttpSettings { trusted_proxies: vec!["127.0.0.0/8".to_owned()], ..HttpSettings::default() };
+    let answer = start(behind).await.ask(&ask).await;
     assert!(answer.contains("x-request-id: trace-0042\r\n"), "{answer}");
+    let answer = start(HttpSettings::default()).await.ask(&ask).await;
+    assert!(answer.contains("x-request-id: ") && !answer.contains("trace-0042"), "{answer}");
 }
 
 #[tokio::test]

@@ -5,11 +5,15 @@ use std::{fmt, path::Path, process::ExitCode};
 use jiff::Timestamp;
 use sideout_app::clock::{Clock as _, SystemClock};
 use sideout_providers::{images::ImageStore, messaging};
-use sideout_store_postgres::PostgresOptions;
 
 use super::Failure;
 use crate::{
-    cli::SettingsFile, database::DatabaseUrl, keys::KEYS, running::host_of, settings::ServerSettings, web::is_built,
+    cli::SettingsFile,
+    database::{DatabaseUrl, Server},
+    keys::KEYS,
+    running::host_of,
+    settings::ServerSettings,
+    web::is_built,
 };
 
 /// A clock that is further from the database's than this is wrong, in milliseconds.
@@ -76,10 +80,10 @@ async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     } else {
         fine("clock", format!("shows {now}"))
     });
-    match DatabaseUrl::parse(&settings.database_url) {
+    match DatabaseUrl::of(settings) {
         Err(failure) => findings.push(wrong("database", failure.to_string())),
         Ok(DatabaseUrl::Sqlite(path)) => findings.extend(embedded(path).await),
-        Ok(DatabaseUrl::Postgres(url)) => findings.extend(server(&url, settings, now).await),
+        Ok(DatabaseUrl::Postgres(postgres)) => findings.extend(server(&postgres, settings, now).await),
     }
     for path in &settings.loose_files {
         findings.push(warning("secrets", format!("others on this machine can read {path}: chmod 600")));
@@ -135,9 +139,9 @@ async fn embedded(path: std::path::PathBuf) -> Vec<Finding> {
     findings
 }
 
-async fn server(url: &str, settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
+async fn server(postgres: &Server, settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     let mut findings = Vec::new();
-    match sideout_store_postgres::look_over(url, &PostgresOptions::default()).await {
+    match sideout_store_postgres::look_over(&postgres.url, &postgres.options()).await {
         Err(error) => findings.push(wrong("database", error.to_string())),
         Ok(looked) => {
             findings.push(fine("database", format!("PostgreSQL {}", looked.version)));
@@ -147,6 +151,7 @@ async fn server(url: &str, settings: &ServerSettings, now: Timestamp) -> Vec<Fin
                 let words = "apart from the database's clock: run a time service on both";
                 findings.push(warning("clock", format!("{apart} ms {words}")));
             }
+            findings.extend(looked.wrong.into_iter().map(|words| wrong("durability", words)));
         }
     }
     for key in KEYS.iter().filter(|key| !key.is_given(settings)) {

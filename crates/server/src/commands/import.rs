@@ -9,14 +9,14 @@ use std::{
 use sideout_app::{
     brand::Brand,
     clock::{Clock as _, SystemClock},
-    operator::{Change, Mode, PictureFiles, import_operator, parse_operator_file},
+    operator::{Change, Mode, PictureFiles, import_into_nothing, import_operator, parse_operator_file},
 };
 use sideout_providers::images::ImageStore;
 
 use super::Failure;
 use crate::{
     cli::ImportArguments,
-    database::DatabaseUrl,
+    database::{DatabaseUrl, Schema},
     log,
     settings::{LogSettings, ServerSettings},
 };
@@ -35,10 +35,25 @@ pub(crate) async fn import(arguments: ImportArguments) -> Result<ExitCode, Failu
     let missing = file.brand.as_ref().map(Brand::missing_facts).unwrap_or_default();
     let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
     let folder = Folder(arguments.file.parent().unwrap_or(Path::new("")).to_path_buf());
-    let store = DatabaseUrl::parse(&settings.database_url)?.open().await?;
+    let database = DatabaseUrl::of(&settings)?;
     let mode = if arguments.dry_run { Mode::DryRun } else { Mode::Apply };
-    let imported = import_operator(&store, &images, file, &folder, SystemClock.now(), mode).await;
-    store.close().await;
+    // Opening a database brings its schema up, which a dry run must not.
+    let schema = if mode == Mode::DryRun { database.schema().await? } else { Schema::UpToDate };
+    let imported = match schema {
+        Schema::None => import_into_nothing(file, &folder),
+        Schema::Behind { at, newest } => {
+            return Err(Failure::new(format!(
+                "the database is at schema {at} of {newest}, and a dry run does not bring it up: back it up, start the \
+                 server once, and ask again"
+            )));
+        }
+        Schema::UpToDate => {
+            let store = database.open().await?;
+            let imported = import_operator(&store, &images, file, &folder, SystemClock.now(), mode).await;
+            store.close().await;
+            imported
+        }
+    };
     let changes = imported
         .map_err(|error| Failure::new(format!("{name} was not imported, nothing is changed:\n{error}")))?;
     tell(&changes, mode);

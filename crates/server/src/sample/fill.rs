@@ -53,14 +53,15 @@ pub(crate) async fn fill(app: &App) -> Result<bool, Failure> {
         })
     });
     let (player, brand) = found.await.map_err(failed)?;
-    if player.is_some() {
+    if player.as_ref().is_some_and(|player| player.id == DEMO_CUSTOMER) {
         return Ok(false);
     }
     let text = sample_file().map_err(|error| Failure::new(format!("the sample operator: {error}")))?;
     let file =
         parse_operator_file(&text).map_err(|error| Failure::new(format!("the sample operator: {error}")))?;
     let known: Option<Brand> = brand.and_then(|text| serde_json::from_str(&text).ok());
-    if known.is_some() && known != file.brand {
+    // Somebody else with the demo player's number is a real player of a real operator.
+    if player.is_some() || (known.is_some() && known != file.brand) {
         return Err(Failure::new(
             "this database holds an operator's venues already, and the demo would replace them; give it an empty database \
              (--database-url) or folder (--data)",
@@ -124,10 +125,7 @@ async fn add_bookings(
     tx: &mut dyn sideout_store::Session,
     bookings: &[ImportedBooking],
 ) -> Result<(), StoreError> {
-    for booking in bookings {
-        ImportedBookings(tx).add(booking).await?;
-    }
-    Ok(())
+    ImportedBookings(tx).add_all(bookings).await.map(drop)
 }
 
 /// Adds accounts as if their phones were proven just now; those that exist stay as they are.
@@ -137,12 +135,7 @@ pub(super) async fn add_customers(
 ) -> Result<(), StoreError> {
     let now = app.clock.now();
     write_in_batches(&app.store, customers, move |tx, batch| {
-        Box::pin(async move {
-            for (id, customer) in batch {
-                Customers(tx).add(*id, customer, now).await?;
-            }
-            Ok(())
-        })
+        Box::pin(async move { Customers(tx).add_all(batch, now).await })
     })
     .await
 }
@@ -223,6 +216,14 @@ mod tests {
             })
             .await
             .unwrap();
+        let refused = fill(&app).await.unwrap_err().to_string();
+        assert!(refused.contains("an operator's venues already"), "{refused}");
+        assert!(list_venues(&app).await.unwrap().is_empty());
+    });
+
+    on_both_engines!(a_real_player_with_the_demo_players_number_is_no_sign_of_a_demo, async |store| {
+        let app = TestApp::over(store);
+        app.player(DEMO_PHONE).await;
         let refused = fill(&app).await.unwrap_err().to_string();
         assert!(refused.contains("an operator's venues already"), "{refused}");
         assert!(list_venues(&app).await.unwrap().is_empty());

@@ -6,7 +6,7 @@ use sideout_domain::{
     person::{Birthdate, Email, FullName, Gender, PasswordHash, Phone},
 };
 
-use crate::{Row, Session, StoreError, params, sql};
+use crate::{Row, Session, StoreError, Value, params, sql};
 
 /// A customer, without the password.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,23 +68,18 @@ impl Customers<'_> {
         new: &NewCustomer,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let touched = self
-            .0
-            .run(
-                sql!("customer/add"),
-                params![
-                    id.0,
-                    new.phone.as_e164(),
-                    new.full_name.as_str(),
-                    new.email.as_str(),
-                    new.birthdate.day(),
-                    new.gender.as_str(),
-                    new.password_hash.as_phc(),
-                    now,
-                ],
-            )
-            .await?;
+        let touched = self.0.run(sql!("customer/add"), &added(id, new, now)).await?;
         Ok(touched == 1)
+    }
+
+    /// Adds many; those whose phone has an account already, or whose id is taken, are left as they are.
+    pub async fn add_all(
+        &mut self,
+        customers: &[(CustomerId, NewCustomer)],
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let rows: Vec<_> = customers.iter().map(|(id, new)| added(*id, new, now)).collect();
+        self.0.run_each(sql!("customer/add"), &rows).await.map(drop)
     }
 
     /// The customer with this id.
@@ -191,4 +186,19 @@ fn customer(row: &Row) -> Result<Customer, StoreError> {
         gender: row.parsed(5)?,
         image_key: row.text_or_null(6)?.map(str::to_owned),
     })
+}
+
+/// The parameters of `customer/add`.
+fn added(id: CustomerId, new: &NewCustomer, now: Timestamp) -> Vec<Value> {
+    params![
+        id.0,
+        new.phone.as_e164(),
+        new.full_name.as_str(),
+        new.email.as_str(),
+        new.birthdate.day(),
+        new.gender.as_str(),
+        new.password_hash.as_phc(),
+        now,
+    ]
+    .to_vec()
 }

@@ -9,7 +9,7 @@ use sideout_domain::{
     slot::StartTime,
 };
 
-use crate::{News, Session, StoreError, claims::Slot, params, sql};
+use crate::{News, Session, StoreError, Value, claims::Slot, params, sql};
 
 /// The way in for bookings that did not begin as a hold here.
 pub struct ImportedBookings<'s>(pub &'s mut dyn Session);
@@ -45,6 +45,34 @@ pub struct ImportedBooking {
     pub cancelled: Option<(Timestamp, Option<String>)>,
 }
 
+impl ImportedBooking {
+    fn claim(&self) -> Vec<Value> {
+        params![self.slot.court.0, self.slot.starts_at, self.number.value()].to_vec()
+    }
+
+    fn order(&self) -> Vec<Value> {
+        params![
+            self.number.value(),
+            self.customer.0,
+            self.venue.0,
+            self.slot.court.0,
+            self.slot.starts_at,
+            self.day,
+            u32::from(self.start.minute()),
+            u32::from(self.play_minutes),
+            self.status.name(),
+            self.price.paise(),
+            self.paid.paise(),
+            self.policy.cutoff_minutes,
+            self.policy.bank_charge.paise(),
+            self.booked_at,
+            self.cancelled.as_ref().map(|(at, _)| *at),
+            self.cancelled.as_ref().and_then(|(_, why)| why.as_ref()),
+        ]
+        .to_vec()
+    }
+}
+
 impl ImportedBookings<'_> {
     /// Adds a booking and, unless it is cancelled, claims its court. `false`, and nothing is written: somebody has the
     /// court, or the number is taken (a claim that was written then is taken back).
@@ -52,39 +80,33 @@ impl ImportedBookings<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn add(&mut self, booking: &ImportedBooking) -> Result<bool, StoreError> {
-        let (court, starts_at, number) =
-            (booking.slot.court.0, booking.slot.starts_at, booking.number.value());
-        let keeps_court = booking.status.keeps_court();
-        if keeps_court
-            && self.0.run(sql!("slot_claim/add_firm"), params![court, starts_at, number]).await? == 0
-        {
-            return Ok(false);
+        Ok(self.add_all(std::slice::from_ref(booking)).await? == 1)
+    }
+
+    /// Adds many, each as by [`ImportedBookings::add`], and tells how many were added.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add_all(&mut self, bookings: &[ImportedBooking]) -> Result<usize, StoreError> {
+        let (keeping, mut granted): (Vec<_>, Vec<_>) =
+            bookings.iter().partition(|booking| booking.status.keeps_court());
+        let claims: Vec<_> = keeping.iter().map(|booking| booking.claim()).collect();
+        let claimed = self.0.run_each(sql!("slot_claim/add_firm"), &claims).await?;
+        granted.extend(
+            keeping.into_iter().zip(claimed).filter(|(_, won)| *won == 1).map(|(booking, _)| booking),
+        );
+
+        let orders: Vec<_> = granted.iter().map(|booking| booking.order()).collect();
+        let added = self.0.run_each(sql!("orders/add_booking"), &orders).await?;
+        let mut taken = Vec::new();
+        for (booking, touched) in granted.iter().zip(&added) {
+            if *touched == 1 {
+                self.0.announce(News::Day(booking.venue, booking.day));
+            } else if booking.status.keeps_court() {
+                taken.push(booking.claim());
+            }
         }
-        let params = params![
-            number,
-            booking.customer.0,
-            booking.venue.0,
-            court,
-            starts_at,
-            booking.day,
-            u32::from(booking.start.minute()),
-            u32::from(booking.play_minutes),
-            booking.status.name(),
-            booking.price.paise(),
-            booking.paid.paise(),
-            booking.policy.cutoff_minutes,
-            booking.policy.bank_charge.paise(),
-            booking.booked_at,
-            booking.cancelled.as_ref().map(|(at, _)| *at),
-            booking.cancelled.as_ref().and_then(|(_, why)| why.as_ref()),
-        ];
-        if self.0.run(sql!("orders/add_booking"), params).await? == 1 {
-            self.0.announce(News::Day(booking.venue, booking.day));
-            return Ok(true);
-        }
-        if keeps_court {
-            self.0.run(sql!("slot_claim/release"), params![court, starts_at, number]).await?;
-        }
-        Ok(false)
+        self.0.run_each(sql!("slot_claim/release"), &taken).await?;
+        Ok(added.iter().filter(|touched| **touched == 1).count())
     }
 }

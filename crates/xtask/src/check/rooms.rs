@@ -10,7 +10,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("sideout-store-postgres", &["sideout-domain", "sideout-store"]),
     ("sideout-providers", &["sideout-domain"]),
     ("sideout-app", &["sideout-domain", "sideout-store", "sideout-providers"]),
-    ("sideout-http", &["sideout-domain", "sideout-store", "sideout-providers", "sideout-app"]),
+    ("sideout-pages", &[]),
+    (
+        "sideout-http",
+        &["sideout-domain", "sideout-store", "sideout-providers", "sideout-app", "sideout-pages"],
+    ),
     ("sideout-sandbox", &[]),
     (
         "sideout",

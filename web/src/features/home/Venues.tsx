@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { venuesQuery } from '@/api/venues';
-import { deviceId } from '@/lib/device-id';
+import { useDeviceId } from '@/lib/device-id';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
@@ -13,6 +13,7 @@ import { belowTexts } from './below-texts';
 /** The operator's venues, each a way straight to its hours. */
 export function Venues() {
   const venues = useQuery(venuesQuery);
+  const deviceId = useDeviceId();
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -36,7 +37,7 @@ export function Venues() {
         )}
         {venues.isPending && <SlowNote slow={belowTexts.slow} />}
         {venues.data?.length === 0 && <p className="text-quiet">{belowTexts.venuesEmpty}</p>}
-        <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
+        <ul className="grid gap-4 sm:grid-cols-2 md:grid-cols-3 md:gap-4 lg:gap-6">
           {venues.isPending &&
             [1, 2, 3].map((n) => (
               <li key={n}>
@@ -46,7 +47,7 @@ export function Venues() {
           {venues.data?.map((venue) => (
             <li key={venue.venue_id}>
               <Link
-                {...paths.timeDateSelection({ venue: venue.venue_id, sport: 1, device_id: deviceId() })}
+                {...paths.timeDateSelection({ venue: venue.venue_id, sport: 1, device_id: deviceId })}
                 className="group block overflow-hidden rounded-xl border border-line bg-card transition-colors hover:border-edge"
               >
                 <span className="relative block aspect-[16/9] overflow-hidden bg-surround">
@@ -63,8 +64,8 @@ export function Venues() {
                     />
                   )}
                 </span>
-                <span className="block p-5">
-                  <span className="display block text-h3">{venue.venue_name}</span>
+                <span className="block p-5 md:max-lg:p-4">
+                  <span className="display block text-h3 md:max-lg:text-[1.5rem]">{venue.venue_name}</span>
                   <span className="mt-2 block text-quiet">{venue.venue_location}</span>
                   <span className="figures mt-1 block text-small font-semibold">
                     {belowTexts.courts(venue.outdoor_counts, venue.indoor_counts)}

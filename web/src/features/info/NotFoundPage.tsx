@@ -1,4 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
+import { useInBrowser } from '@/lib/in-browser';
 import { paths } from '@/lib/paths';
 import { useTitle } from '@/lib/title';
 import { Button } from '@/ui/Button';
@@ -10,7 +11,7 @@ export function NotFoundPage() {
   useTitle(infoTexts.notFoundTitle);
   const router = useRouter();
   // Also from a page before this visit, which the router's own count does not know.
-  const canGoBack = window.history.length > 1;
+  const canGoBack = useInBrowser() && window.history.length > 1;
   return (
     <div className="page gutter grid justify-items-center pt-14 text-center md:pt-20">
       <LostBallArt className="w-72 md:w-96" />

@@ -2,7 +2,13 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sideout_app::booking::place_hold::{Pick, PlaceHoldError, place_hold};
+use sideout_app::{
+    App,
+    booking::{
+        alternatives::find_alternatives,
+        place_hold::{Pick, PlaceHoldError, place_hold},
+    },
+};
 use sideout_domain::{CourtId, SportId, VenueId, order::PLAYERS};
 use utoipa::ToSchema;
 
@@ -13,7 +19,8 @@ use crate::{
     routes::getcourt::CourtType,
     state::ApiState,
     wire::{
-        Outcome, Rupees,
+        Rupees,
+        alternatives::{Alternatives, NotHeld},
         day::{day, infodate, start_time},
         number_or_text,
     },
@@ -100,10 +107,21 @@ pub struct AddTimesAnswer {
     pub server_time: String,
 }
 
-/// Holds a court for a few minutes. `slot_taken` (`error` 1): someone was quicker.
+/// What `add_times` answers with status 200.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum AddTimesOutcome {
+    /// The court is held.
+    Held(Box<AddTimesAnswer>),
+    /// It is not; nothing was changed.
+    NotHeld(NotHeld),
+}
+
+/// Holds a court for a few minutes. `slot_taken` (`error` 1): someone was quicker, and `alternatives` tells
+/// what else there is.
 #[utoipa::path(post, path = "/api/user/add_times", operation_id = "add_times", tag = "booking",
     security(("api_key" = [], "player" = [])), request_body = AddTimesRequest,
-    responses((status = 200, description = "Held, or refused", body = Outcome<AddTimesAnswer>)))]
+    responses((status = 200, description = "Held, or refused", body = AddTimesOutcome)))]
 pub async fn add_times(
     State(api): State<ApiState>,
     player: SignedIn,
@@ -116,7 +134,13 @@ pub async fn add_times(
         day: day(&ask.date)?,
         start: start_time(&ask.time)?,
     };
-    let order = place_hold(&api.app, player.customer_id, pick).await.map_err(refused)?;
+    let order = match place_hold(&api.app, player.customer_id, pick).await {
+        Ok(order) => order,
+        Err(error @ PlaceHoldError::Taken) => {
+            return Err(with_alternatives(&api.app, pick, refused(error)).await);
+        }
+        Err(error) => return Err(refused(error)),
+    };
     let now = api.app.clock.now();
     let left = order.held_until.unwrap_or(now).duration_since(now).as_secs().max(0);
     Ok(Answer(AddTimesAnswer {
@@ -147,6 +171,17 @@ fn spoken(seconds: i64) -> String {
         (0, seconds) => format!("{seconds} seconds"),
         (1, _) => "1 minute".to_owned(),
         (minutes, _) => format!("{minutes} minutes"),
+    }
+}
+
+/// The refusal with what else there is; by itself when that cannot be found out.
+async fn with_alternatives(app: &App, pick: Pick, refusal: ApiError) -> ApiError {
+    match find_alternatives(app, pick).await {
+        Ok(found) => refusal.with("alternatives", Alternatives::from(found)),
+        Err(error) => {
+            tracing::warn!(%error, "no alternatives could be looked up");
+            refusal
+        }
     }
 }
 

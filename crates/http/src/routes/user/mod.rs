@@ -11,5 +11,6 @@ pub mod get_order_info;
 pub mod getcustomerinfo;
 pub mod logout;
 pub mod order_calendar;
+pub mod order_events;
 pub mod profile;
 pub mod reset_current_order;

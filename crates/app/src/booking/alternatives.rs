@@ -1,0 +1,195 @@
+//! What is offered to a player whose court has just gone to somebody else.
+
+use jiff::civil::Date;
+use sideout_domain::{money::Money, slot::StartTime, venue::Court};
+use sideout_store::{StoreError, claims::Slot};
+
+use super::{
+    availability::{DayOffer, find_taken, list_month},
+    is_within_reach,
+    list_courts::{CourtOffer, list_courts},
+    place_hold::Pick,
+};
+use crate::{App, catalogue::find_venue};
+
+/// Courts offered at most.
+const COURTS: usize = 3;
+/// Hours offered at most.
+const HOURS: usize = 3;
+/// A day that is full is answered with the same hour of one of so many days after it.
+const DAYS_AHEAD: usize = 7;
+
+/// What else there is, nearest first.
+#[derive(Debug, Clone, Default)]
+pub struct Alternatives {
+    /// Free courts at the hour asked for.
+    pub courts: Vec<FreeCourt>,
+    /// Other hours with a free court.
+    pub hours: Vec<FreeHour>,
+}
+
+/// A court that is free at the hour asked for.
+#[derive(Debug, Clone)]
+pub struct FreeCourt {
+    /// The court.
+    pub court: Court,
+    /// What it costs then.
+    pub price: Money,
+}
+
+/// An hour with at least one free court.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FreeHour {
+    /// The day.
+    pub day: Date,
+    /// When it starts.
+    pub start: StartTime,
+    /// What the cheapest free court costs.
+    pub price: Money,
+    /// How many courts are free.
+    pub free: usize,
+}
+
+/// The nearest free courts at the hour of `pick`, and the nearest hours at its venue. Nothing for a venue or court that is
+/// not there.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn find_alternatives(app: &App, pick: Pick) -> Result<Alternatives, StoreError> {
+    let Some(venue) = find_venue(app, pick.venue).await? else { return Ok(Alternatives::default()) };
+    let Some(wanted) = venue.court(pick.court) else { return Ok(Alternatives::default()) };
+    let slot = Slot { court: pick.court, starts_at: pick.start.on(pick.day, &venue.zone) };
+    if !is_within_reach(&venue, pick.day, app.clock.now()) {
+        return Ok(Alternatives::default());
+    }
+    if !find_taken(app, &venue, pick.day).await?.contains(slot) {
+        // It is taken, the database has said so: what we remember is from before.
+        app.availability.forget(venue.id, pick.day);
+    }
+    let offers = list_courts(app, pick.venue, pick.day, pick.start).await?.unwrap_or_default();
+    let month = list_month(app, &venue).await?;
+    let from = month.days.iter().position(|offer| offer.day == pick.day);
+    let days = from.map_or(&[][..], |from| &month.days[from..month.days.len().min(from + 1 + DAYS_AHEAD)]);
+    Ok(Alternatives { courts: nearest_courts(wanted, offers), hours: nearest_hours(pick.start, days) })
+}
+
+/// The free courts for the sport of `wanted`: those of its kind first, then those whose number is nearest, the lower of
+/// two as near.
+fn nearest_courts(wanted: &Court, offers: Vec<CourtOffer>) -> Vec<FreeCourt> {
+    let mut free: Vec<FreeCourt> = offers
+        .into_iter()
+        .filter(|offer| offer.available && offer.court.id != wanted.id && offer.court.sport == wanted.sport)
+        .filter_map(|offer| Some(FreeCourt { court: offer.court, price: offer.price? }))
+        .collect();
+    free.sort_by_key(|FreeCourt { court, .. }| {
+        (court.court_type != wanted.court_type, court.number.abs_diff(wanted.number), court.number)
+    });
+    free.truncate(COURTS);
+    free
+}
+
+/// The open hours nearest to `start` on the first of `days`, the earlier of two as near; what is missing is filled up with
+/// the same hour of the days after it.
+fn nearest_hours(start: StartTime, days: &[DayOffer]) -> Vec<FreeHour> {
+    let hours_of = |offer: &DayOffer| -> Vec<FreeHour> {
+        let hour = |open: &super::availability::OpenSlot| FreeHour {
+            day: offer.day,
+            start: open.start,
+            price: open.price,
+            free: open.free,
+        };
+        offer.open.iter().map(hour).collect()
+    };
+    let Some((today, later)) = days.split_first() else { return Vec::new() };
+    let mut hours = hours_of(today);
+    hours.retain(|hour| hour.start != start);
+    hours.sort_by_key(|hour| (hour.start.minute().abs_diff(start.minute()), hour.start.minute()));
+    hours.extend(later.iter().flat_map(hours_of).filter(|hour| hour.start == start));
+    hours.truncate(HOURS);
+    hours
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+    use sideout_domain::{CourtId, SportId, VenueId, venue::CourtType};
+
+    use super::{
+        super::availability::{ClosedReason, OpenSlot},
+        *,
+    };
+
+    fn court(number: u16, court_type: CourtType, sport: i64) -> Court {
+        Court {
+            id: CourtId(i64::from(number)),
+            venue: VenueId(1),
+            sport: SportId(sport),
+            number,
+            name: format!("Court {number}"),
+            court_type,
+        }
+    }
+
+    fn offer(number: u16, court_type: CourtType, available: bool) -> CourtOffer {
+        let court = court(number, court_type, 1);
+        CourtOffer { court, available, price: Some(Money::from_rupees(800)) }
+    }
+
+    fn day(day: i8, open: &[&str]) -> DayOffer {
+        let open = open.iter().map(|start| OpenSlot {
+            start: start.parse().unwrap(),
+            price: Money::from_rupees(800),
+            free: 2,
+            indoor: 0,
+        });
+        let closed = vec![("7:00 PM".parse().unwrap(), ClosedReason::Full)];
+        DayOffer { day: date(2026, 11, day), open: open.collect(), closed }
+    }
+
+    fn hours(days: &[DayOffer]) -> Vec<String> {
+        let hours = nearest_hours("7:00 PM".parse().unwrap(), days);
+        hours.iter().map(|hour| format!("{} {}", hour.day.day(), hour.start)).collect()
+    }
+
+    #[test]
+    fn courts_of_the_same_kind_come_first_then_the_nearest_number() {
+        use CourtType::{Indoor, Outdoor};
+        let offers = [(2, Outdoor), (4, Outdoor), (5, Outdoor), (6, Indoor), (1, Outdoor)]
+            .map(|(number, kind)| offer(number, kind, true));
+        let near = |wanted: Court| {
+            let near = nearest_courts(&wanted, offers.to_vec());
+            near.iter().map(|free| free.court.number).collect::<Vec<_>>()
+        };
+        assert_eq!(near(court(3, Outdoor, 1)), [2, 4, 1]);
+        assert_eq!(near(court(7, Indoor, 1)), [6, 5, 4]);
+        assert_eq!(near(court(3, Outdoor, 2)), [0_u16; 0], "a court for another game is none");
+    }
+
+    #[test]
+    fn the_court_itself_taken_ones_and_those_not_for_sale_are_not_offered() {
+        let mut offers = vec![
+            offer(1, CourtType::Outdoor, false),
+            offer(2, CourtType::Outdoor, true),
+            offer(3, CourtType::Outdoor, true),
+        ];
+        offers[1].price = None;
+        let near = nearest_courts(&court(3, CourtType::Outdoor, 1), offers);
+        assert!(near.is_empty(), "{near:?}");
+    }
+
+    #[test]
+    fn hours_come_by_distance_and_the_earlier_of_two_as_near() {
+        let today = day(22, &["8:00 AM", "5:00 PM", "6:00 PM", "7:00 PM", "8:00 PM", "10:00 PM"]);
+        assert_eq!(hours(&[today]), ["22 6:00 PM", "22 8:00 PM", "22 5:00 PM"]);
+    }
+
+    #[test]
+    fn a_full_day_is_answered_with_the_same_hour_of_the_days_after() {
+        let week =
+            [day(22, &[]), day(23, &["6:00 PM"]), day(24, &["7:00 PM"]), day(25, &["6:00 PM", "7:00 PM"])];
+        assert_eq!(hours(&week), ["24 7:00 PM", "25 7:00 PM"]);
+        assert_eq!(hours(&[day(22, &["9:00 PM"]), day(23, &["7:00 PM"])]), ["22 9:00 PM", "23 7:00 PM"]);
+        assert!(hours(&[day(22, &[])]).is_empty());
+        assert!(hours(&[]).is_empty());
+    }
+}

@@ -1,0 +1,63 @@
+//! What a player is offered whose court has just gone to somebody else.
+
+use sideout_app::booking::{
+    alternatives::{Alternatives, find_alternatives},
+    place_hold::PlaceHoldError,
+};
+use sideout_store::{Claims, StoreError};
+use sideout_testkit::{TestApp, on_both_engines};
+
+use crate::steps::{booked, held, is_free, open_app, pick, slot};
+
+fn names(found: &Alternatives) -> (Vec<u16>, Vec<String>) {
+    let hours = found.hours.iter().map(|hour| format!("{} {} {}", hour.day.day(), hour.start, hour.free));
+    (found.courts.iter().map(|free| free.court.number).collect(), hours.collect())
+}
+
+async fn offered(app: &TestApp, court: i64) -> (Vec<u16>, Vec<String>) {
+    names(&find_alternatives(app, pick(court, "7:00 PM")).await.unwrap())
+}
+
+on_both_engines!(the_nearest_courts_and_hours_are_offered_and_what_is_offered_can_be_had, async |store| {
+    let (app, crowd) = open_app(store, 3).await;
+    booked(&app, crowd[0], 3, "7:00 PM").await;
+    booked(&app, crowd[0], 4, "7:00 PM").await;
+    booked(&app, crowd[0], 1, "8:00 PM").await;
+    assert!(matches!(held(&app, crowd[1], 3, "7:00 PM").await, Err(PlaceHoldError::Taken)));
+    let (courts, hours) = offered(&app, 3).await;
+    assert_eq!(courts, [2, 1, 5]);
+    assert_eq!(hours, ["22 6:00 PM 12", "22 8:00 PM 11", "22 5:00 PM 12"]);
+    held(&app, crowd[1], courts[0].into(), "7:00 PM").await.unwrap();
+    assert_eq!(offered(&app, 3).await.0, [1, 5, 6], "and then it is offered no more");
+});
+
+on_both_engines!(a_memory_that_the_database_has_proved_wrong_is_not_offered_from, async |store| {
+    let (app, _) = open_app(store.clone(), 1).await;
+    // This node remembers two free courts that another one, of which it has not heard yet, has claimed since.
+    assert!(is_free(&app, 3, "7:00 PM").await && is_free(&app, 2, "7:00 PM").await);
+    let silent = store.write(app.clock_now(), |tx, now| {
+        Box::pin(async move {
+            for court in [2, 3] {
+                let number = format!("482019375{court}").parse().unwrap();
+                Claims(tx)
+                    .claim(slot(court, "7:00 PM"), number, *now + jiff::SignedDuration::from_mins(9), *now)
+                    .await?;
+            }
+            Ok::<_, StoreError>(())
+        })
+    });
+    silent.await.unwrap();
+    assert!(is_free(&app, 2, "7:00 PM").await, "the control: it still believes so");
+    assert_eq!(offered(&app, 3).await.0, [4, 1, 5]);
+});
+
+on_both_engines!(nothing_is_offered_for_what_cannot_be_asked_for, async |store| {
+    let (app, _) = open_app(store, 0).await;
+    let far =
+        sideout_app::booking::place_hold::Pick { day: jiff::civil::date(2027, 1, 1), ..pick(3, "7:00 PM") };
+    let no_court = pick(99, "7:00 PM");
+    for pick in [far, no_court] {
+        let found = find_alternatives(&app, pick).await.unwrap();
+        assert!(found.courts.is_empty() && found.hours.is_empty(), "{found:?}");
+    }
+});

@@ -1,0 +1,103 @@
+//! What a page tells: the answers of the API, as text and without the time.
+
+use bytes::Bytes;
+use jiff::Timestamp;
+use sideout_app::{
+    booking::availability::list_month,
+    brand::find_brand,
+    catalogue::{find_venue, list_venues},
+};
+
+use super::screen::{Content, Screen};
+use crate::{
+    api_error::ApiError,
+    routes::{app_config, getvenue},
+    state::Api,
+};
+
+/// So many venues stand behind "free tonight" (web/src/features/home/tonight-query.ts).
+const VENUES_ASKED: usize = 6;
+
+/// The answers that a page stands on. Two pages of the same facts look the same.
+#[derive(PartialEq, Eq)]
+pub(super) struct Facts {
+    /// app-config with the time `""`.
+    config: String,
+    /// The venues of getvenue.
+    venues: String,
+    /// gettimeslots of the venues that the page tells of, each without its last field and brace.
+    months: Vec<Bytes>,
+    /// A page may say "tonight" or which hours lie ahead: at the latest after a quarter of an hour it says it anew.
+    quarter: i64,
+}
+
+impl Facts {
+    /// The facts of a screen; none when its venue is not there (any more).
+    pub(super) async fn find(api: &Api, screen: &Screen, now: Timestamp) -> Result<Option<Facts>, ApiError> {
+        let brand = find_brand(&api.app).await?;
+        let config = text_of(&app_config::answer(api, &brand, String::new()))?;
+        let mut facts =
+            Facts { config, venues: "[]".to_owned(), months: Vec::new(), quarter: now.as_second() / 900 };
+        let told = match screen.content {
+            Content::Brand | Content::Head => Vec::new(),
+            Content::Venues => {
+                facts.venues = text_of(&getvenue::shown(list_venues(&api.app).await?.as_ref()))?;
+                Vec::new()
+            }
+            Content::Tonight => {
+                let venues = list_venues(&api.app).await?;
+                facts.venues = text_of(&getvenue::shown(&venues))?;
+                venues.iter().take(VENUES_ASKED).cloned().collect()
+            }
+            Content::Hours(venue) => match find_venue(&api.app, venue).await? {
+                Some(venue) => vec![venue],
+                None => return Ok(None),
+            },
+        };
+        for venue in told {
+            let month = list_month(&api.app, &venue).await?;
+            facts.months.push(api.written_months.start(&month, now)?);
+        }
+        Ok(Some(facts))
+    }
+
+    /// What web/src/server/page-request.ts describes.
+    pub(super) fn request(
+        &self,
+        screen: &Screen,
+        language: &str,
+        public_url: &str,
+        server_time: &str,
+    ) -> Result<String, ApiError> {
+        let month =
+            |start: &Bytes| format!("{},{}}}", String::from_utf8_lossy(start), time_field(server_time));
+        let months: Vec<String> = self.months.iter().map(month).collect();
+        Ok(format!(
+            r#"{{"path":{},"query":{},"language":{},"public_url":{},"drawn":{},{},"config":{},"venues":{},"months":[{}]}}"#,
+            text_of(&screen.path)?,
+            text_of(&screen.query())?,
+            text_of(language)?,
+            text_of(public_url)?,
+            screen.is_drawn(),
+            time_field(server_time),
+            self.config.replace(EMPTY_TIME, &time_field(server_time)),
+            self.venues,
+            months.join(","),
+        ))
+    }
+}
+
+/// How a fact without its time is written.
+const EMPTY_TIME: &str = r#""server_time":"""#;
+
+/// The time as every answer carries it.
+pub(super) fn time_field(server_time: &str) -> String {
+    format!(r#""server_time":"{server_time}""#)
+}
+
+fn text_of<T: serde::Serialize + ?Sized>(value: &T) -> Result<String, ApiError> {
+    serde_json::to_string(value).map_err(|error| {
+        tracing::error!(%error, "what a page tells could not be written as JSON");
+        ApiError::internal()
+    })
+}

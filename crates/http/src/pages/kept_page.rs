@@ -1,0 +1,116 @@
+//! A drawn page in the forms it is sent in.
+
+use axum::{
+    body::Body,
+    response::{IntoResponse as _, Response},
+};
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use jiff::{SignedDuration, Timestamp};
+use sha2::{Digest as _, Sha256};
+
+use super::facts::{Facts, time_field};
+use crate::{
+    platform::{SecurityHeaders, SqueezedForms},
+    web_app::is_unchanged,
+};
+
+/// The page tells when its answers were true; after this long the time is written anew.
+const TIME_MAY_LAG: SignedDuration = SignedDuration::from_secs(10);
+
+const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
+/// Kept by the browser, but asked about each time; another person's language is another page.
+const ASK_AGAIN: HeaderValue = HeaderValue::from_static("private, no-cache");
+
+/// What web/src/server/page-request.ts calls `Page`.
+#[derive(serde::Deserialize)]
+pub(super) struct Drawing {
+    status: u16,
+    html: String,
+    style: String,
+    script: String,
+}
+
+/// A page, until its facts change.
+pub(super) struct KeptPage {
+    pub(super) facts: Facts,
+    /// When the facts were last compared.
+    pub(super) looked_at: Timestamp,
+    status: StatusCode,
+    policy: HeaderValue,
+    written_at: Timestamp,
+    html: Bytes,
+    squeezed: SqueezedForms,
+    etag: String,
+}
+
+impl KeptPage {
+    pub(super) fn new(drawing: Drawing, facts: Facts, now: Timestamp, headers: &SecurityHeaders) -> Self {
+        let html = Bytes::from(drawing.html);
+        KeptPage {
+            facts,
+            looked_at: now,
+            status: StatusCode::from_u16(drawing.status).unwrap_or(StatusCode::OK),
+            // INVARIANT: the hashes are of the very bytes that are sent ("the policy names what the page carries").
+            policy: headers.page_policy_with(&hash(&drawing.script), &hash(&drawing.style)),
+            written_at: now,
+            etag: etag_of(&html),
+            html,
+            squeezed: SqueezedForms::default(),
+        }
+    }
+
+    /// The same page, whose facts were found unchanged at `now`.
+    pub(super) fn seen_again(&self, facts: Facts, now: Timestamp) -> KeptPage {
+        let mut again = KeptPage {
+            facts,
+            looked_at: now,
+            status: self.status,
+            policy: self.policy.clone(),
+            written_at: self.written_at,
+            html: self.html.clone(),
+            squeezed: self.squeezed.clone(),
+            etag: self.etag.clone(),
+        };
+        if now.duration_since(self.written_at) > TIME_MAY_LAG {
+            let (old, new) = (time_field(&self.written_at.to_string()), time_field(&now.to_string()));
+            again.html = Bytes::from(String::from_utf8_lossy(&self.html).replace(&old, &new));
+            again.written_at = now;
+            again.etag = etag_of(&again.html);
+            again.squeezed = SqueezedForms::default();
+        }
+        again
+    }
+
+    pub(super) fn answer(&self, asked: &HeaderMap) -> Response {
+        let mut response = if self.status == StatusCode::OK && is_unchanged(asked, &self.etag) {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            (self.status, [(header::CONTENT_TYPE, HTML)], Body::from(self.html.clone())).into_response()
+        };
+        let headers = response.headers_mut();
+        // Weak: the squeezed forms carry the same page in other bytes.
+        if let Ok(etag) = HeaderValue::try_from(format!("W/{}", self.etag)) {
+            headers.insert(header::ETAG, etag);
+        }
+        headers.insert(header::CACHE_CONTROL, ASK_AGAIN);
+        headers.insert(header::VARY, HeaderValue::from_static("Cookie"));
+        headers.insert(header::CONTENT_SECURITY_POLICY, self.policy.clone());
+        response.extensions_mut().insert(self.squeezed.clone());
+        response
+    }
+}
+
+/// A text as a content security policy names it; nothing for no text.
+fn hash(text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    format!(" 'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text)))
+}
+
+fn etag_of(bytes: &[u8]) -> String {
+    let hash: String = Sha256::digest(bytes).iter().take(9).map(|byte| format!("{byte:02x}")).collect();
+    format!("\"{hash}\"")
+}

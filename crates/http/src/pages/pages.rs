@@ -1,0 +1,187 @@
+//! All pages that were drawn, and who draws them.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use axum::response::Response;
+use bytes::Bytes;
+use http::HeaderMap;
+use jiff::{SignedDuration, Timestamp};
+use parking_lot::Mutex;
+use sideout_pages::{DrawError, Limits, Studio};
+
+use super::{
+    facts::Facts,
+    kept_page::{Drawing, KeptPage},
+    language::language_of,
+    screen::Screen,
+};
+use crate::{api_error::ApiError, state::Api};
+
+/// Facts are compared once in this time, however many ask for a page: a page that everybody wants costs a look-up.
+const LOOK_AGAIN: SignedDuration = SignedDuration::from_secs(1);
+/// Who waits longer for a first drawing gets the empty page, which draws itself.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+/// More pages than screens, venues and languages make in any real operation; beyond, all are drawn anew.
+const MOST_PAGES: usize = 1_024;
+
+type Key = (Screen, &'static str);
+
+/// One page's place: what is kept, and the right to draw it.
+#[derive(Default)]
+struct Place {
+    kept: Mutex<Option<Arc<KeptPage>>>,
+    drawing: tokio::sync::Mutex<()>,
+}
+
+/// Pages by screen and language.
+pub(crate) struct Pages {
+    studio: Studio,
+    places: Mutex<HashMap<Key, Arc<Place>>>,
+}
+
+impl std::fmt::Debug for Pages {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Pages").field("kept", &self.places.lock().len()).finish_non_exhaustive()
+    }
+}
+
+impl Pages {
+    /// Pages drawn by `code`, the web app's second build.
+    ///
+    /// # Errors
+    /// When the system gives no thread for the engine.
+    pub(crate) fn new(code: Bytes) -> std::io::Result<Self> {
+        metrics::describe_counter!(
+            "sideout_pages_drawn_total",
+            "Pages drawn for their first paint, by outcome."
+        );
+        Ok(Pages { studio: Studio::open(code, Limits::default())?, places: Mutex::default() })
+    }
+
+    /// The page of the screen at `known` with its content; `None` when it has to be sent empty this time.
+    pub(crate) async fn answer(
+        &self,
+        api: &Api,
+        known: Option<&str>,
+        query: &str,
+        headers: &HeaderMap,
+    ) -> Option<Response> {
+        let screen = Screen::at(known, query);
+        let language = language_of(headers);
+        let page = match self.find(api, &screen, language).await {
+            Err(Missing::Venue) => self.find(api, &screen.undrawn(), language).await,
+            found => found,
+        };
+        page.ok().map(|page| page.answer(headers))
+    }
+
+    async fn find(
+        &self,
+        api: &Api,
+        screen: &Screen,
+        language: &'static str,
+    ) -> Result<Arc<KeptPage>, Missing> {
+        let place = self.place((screen.clone(), language));
+        let kept = place.kept.lock().clone();
+        let now = api.app.clock.now();
+        if let Some(kept) = &kept
+            && is_recent(kept, now)
+        {
+            return Ok(kept.clone());
+        }
+        // One of those who ask looks and draws; the others take what is kept, or wait for the first drawing.
+        let turn = match (&kept, place.drawing.try_lock()) {
+            (_, Ok(turn)) => turn,
+            (Some(kept), Err(_)) => return Ok(kept.clone()),
+            (None, Err(_)) => {
+                tokio::time::timeout(PATIENCE, place.drawing.lock()).await.map_err(|_| Missing::Late)?
+            }
+        };
+        let kept = place.kept.lock().clone();
+        if let Some(kept) = &kept
+            && is_recent(kept, now)
+        {
+            return Ok(kept.clone());
+        }
+        let facts =
+            Facts::find(api, screen, now).await.map_err(|_| Missing::Failed)?.ok_or(Missing::Venue)?;
+        let page = match kept {
+            Some(kept) if kept.facts == facts => kept.seen_again(facts, now),
+            _ => self.draw(api, screen, language, facts, now).await?,
+        };
+        let page = Arc::new(page);
+        *place.kept.lock() = Some(page.clone());
+        drop(turn);
+        Ok(page)
+    }
+
+    fn place(&self, key: Key) -> Arc<Place> {
+        let mut places = self.places.lock();
+        if places.len() >= MOST_PAGES && !places.contains_key(&key) {
+            places.clear();
+        }
+        places.entry(key).or_default().clone()
+    }
+
+    async fn draw(
+        &self,
+        api: &Api,
+        screen: &Screen,
+        language: &str,
+        facts: Facts,
+        now: Timestamp,
+    ) -> Result<KeptPage, Missing> {
+        let public_url = api.app.settings.public_url.trim_end_matches('/');
+        let request = facts.request(screen, language, public_url, &now.to_string())?;
+        let drawn = tokio::time::timeout(PATIENCE, self.studio.draw(request)).await;
+        let outcome = match &drawn {
+            Ok(Ok(_)) => "drawn",
+            Ok(Err(DrawError::Busy)) => "busy",
+            Ok(Err(_)) => "failed",
+            Err(_) => "late",
+        };
+        metrics::counter!("sideout_pages_drawn_total", "outcome" => outcome).increment(1);
+        match drawn {
+            Ok(Ok(text)) => {
+                let drawing: Drawing = serde_json::from_str(&text).map_err(|error| {
+                    tracing::error!(%error, path = screen.path, "a drawing is no page; it is sent empty");
+                    Missing::Failed
+                })?;
+                Ok(KeptPage::new(drawing, facts, now, api.platform.headers()))
+            }
+            Ok(Err(error)) => {
+                tracing::error!(%error, path = screen.path, language, "a page could not be drawn; it is sent empty");
+                Err(Missing::Failed)
+            }
+            Err(_) => {
+                tracing::warn!(
+                    path = screen.path,
+                    language,
+                    "a page took too long to draw; it is sent empty"
+                );
+                Err(Missing::Late)
+            }
+        }
+    }
+}
+
+/// Why there is no page. What went wrong has been logged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Missing {
+    /// Its venue is not there.
+    Venue,
+    Failed,
+    Late,
+}
+
+impl From<ApiError> for Missing {
+    fn from(_: ApiError) -> Self {
+        Missing::Failed
+    }
+}
+
+/// A clock that was set back makes everything old.
+fn is_recent(kept: &KeptPage, now: Timestamp) -> bool {
+    let age = now.duration_since(kept.looked_at);
+    (SignedDuration::ZERO..LOOK_AGAIN).contains(&age)
+}

@@ -1,0 +1,89 @@
+//! `GET /api/availability_events`: tells when what is free at a venue on a day has changed.
+
+use axum::{
+    extract::State,
+    response::{Response, sse::Event},
+};
+use futures_util::stream;
+use serde::{Deserialize, Serialize};
+use sideout_app::{
+    booking::is_within_reach,
+    catalogue::find_venue,
+    live::{DayEvent, DayWatch},
+};
+use sideout_domain::VenueId;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    api_error::ApiError,
+    extract::{ClientAddress, Params},
+    live::event_stream,
+    routes::gettimeslots::no_such_venue,
+    state::ApiState,
+    wire::day::day,
+};
+
+/// Where and on which day.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AvailabilityEventsRequest {
+    /// The venue's number.
+    #[param(example = 1)]
+    pub venue: i64,
+    /// `YYYY-MM-DD`, in the venue's time zone, from today to one month ahead.
+    #[param(example = "2026-11-22")]
+    pub date: String,
+}
+
+/// The data of each event of the stream. `open` comes first, `changed` when a court was claimed or freed, `resync` when
+/// changes may have been missed. In each case: ask `getcourt` or `gettimeslots` again.
+#[derive(Serialize, ToSchema)]
+pub struct AvailabilityEvent {
+    /// The venue's number.
+    #[schema(example = 1)]
+    pub venue: i64,
+    /// The day.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub date: String,
+    /// Grows with each change; compare it within one stream only.
+    #[schema(example = 7)]
+    pub version: u64,
+}
+
+/// A stream of server-sent events about a venue's day.
+#[utoipa::path(get, path = "/api/availability_events", operation_id = "availability_events", tag = "browse",
+    security(("api_key" = [])), params(AvailabilityEventsRequest),
+    responses((status = 200, description = "Events `open`, `changed` and `resync`; a comment every 20 seconds of silence. \
+        An unknown venue or a day out of reach is refused with a JSON body.",
+        body = AvailabilityEvent, content_type = "text/event-stream")))]
+pub async fn availability_events(
+    State(api): State<ApiState>,
+    caller: ClientAddress,
+    Params(ask): Params<AvailabilityEventsRequest>,
+) -> Result<Response, ApiError> {
+    let day = day(&ask.date)?;
+    let venue = find_venue(&api.app, VenueId(ask.venue)).await?.ok_or_else(no_such_venue)?;
+    if !is_within_reach(&venue, day, api.app.clock.now()) {
+        return Err(ApiError::refused("not_bookable", "That day can't be booked. Please pick another one."));
+    }
+    let seat = api.seats.take(caller)?;
+    let watch = api.app.live.watch_day(venue.id, day);
+    let told = move |name: &str, version: u64| {
+        let data = AvailabilityEvent { venue: venue.id.0, date: day.to_string(), version };
+        Event::default().event(name).json_data(data).unwrap_or_default()
+    };
+    let events = stream::unfold((watch, true), move |(mut watch, first): (DayWatch, bool)| {
+        let told = told.clone();
+        async move {
+            let event = match first {
+                true => told("open", watch.version()),
+                false => match watch.next().await {
+                    DayEvent::Changed { version } => told("changed", version),
+                    DayEvent::Resync { version } => told("resync", version),
+                },
+            };
+            Some((event, (watch, false)))
+        }
+    });
+    Ok(event_stream(&api.platform, &api.settings, seat, events))
+}

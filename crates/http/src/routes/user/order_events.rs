@@ -1,0 +1,97 @@
+//! `GET /api/user/order_events`: tells a customer when one of their orders stands elsewhere.
+
+use std::time::Duration;
+
+use axum::{
+    extract::State,
+    response::{Response, sse::Event},
+};
+use futures_util::stream;
+use serde::Serialize;
+use sideout_app::{
+    accounts::{AuthError, authenticate},
+    live::{OrderEvent, OrderWatch},
+};
+use tokio::time::{Instant, Interval, interval_at};
+use utoipa::ToSchema;
+
+use crate::{
+    api_error::ApiError,
+    extract::{BearerToken, ClientAddress, SignedIn},
+    live::event_stream,
+    routes::user::get_order_info::OrderStatus,
+    state::ApiState,
+};
+
+/// How often a quiet stream makes sure that its session still lives.
+const ASK_AGAIN: Duration = Duration::from_secs(20);
+
+/// The data of an `order` event. `open` comes first and `resync` when events may have been missed, both without data of
+/// use: ask `get_order_info` or the history then.
+#[derive(Serialize, ToSchema)]
+pub struct OrderMoved {
+    /// Ten digits, without '#'.
+    #[schema(example = "4071553902")]
+    pub orderid: String,
+    /// Where it stands now.
+    pub status: OrderStatus,
+}
+
+/// A stream of server-sent events about one's own orders.
+#[utoipa::path(get, path = "/api/user/order_events", operation_id = "order_events", tag = "booking",
+    security(("api_key" = [], "player" = [])),
+    responses((status = 200, description = "Events `open`, `order` and `resync`; a comment every 20 seconds of silence. \
+        It ends when the session does.",
+        body = OrderMoved, content_type = "text/event-stream")))]
+pub async fn order_events(
+    State(api): State<ApiState>,
+    caller: ClientAddress,
+    player: SignedIn,
+    token: BearerToken,
+) -> Result<Response, ApiError> {
+    let seat = api.seats.take(caller)?;
+    let state = Telling {
+        watch: api.app.live.watch_orders(player.customer_id),
+        ask: interval_at(Instant::now() + ASK_AGAIN, ASK_AGAIN),
+        api: api.clone(),
+        token,
+        first: true,
+    };
+    let events = stream::unfold(state, |mut state| async move { Some((state.next().await?, state)) });
+    Ok(event_stream(&api.platform, &api.settings, seat, events))
+}
+
+struct Telling {
+    api: ApiState,
+    watch: OrderWatch,
+    token: BearerToken,
+    ask: Interval,
+    first: bool,
+}
+
+impl Telling {
+    /// The next event; `None` when the session has ended.
+    async fn next(&mut self) -> Option<Event> {
+        if std::mem::take(&mut self.first) {
+            return Some(Event::default().event("open").data("{}"));
+        }
+        loop {
+            let event = tokio::select! {
+                event = self.watch.next() => Some(event),
+                _ = self.ask.tick() => None,
+            };
+            // Also before each event: what happens after a logout is not told any more.
+            if let Err(AuthError::NoSession) = authenticate(&self.api.app, &self.token.0).await {
+                return None;
+            }
+            match event {
+                Some(OrderEvent::Moved { number, status }) => {
+                    let data = OrderMoved { orderid: number.to_string(), status: status.into() };
+                    return Some(Event::default().event("order").json_data(data).unwrap_or_default());
+                }
+                Some(OrderEvent::Resync) => return Some(Event::default().event("resync").data("{}")),
+                None => {}
+            }
+        }
+    }
+}

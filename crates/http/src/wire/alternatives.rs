@@ -1,0 +1,79 @@
+//! What a player is offered whose court has just gone to somebody else.
+
+use serde::Serialize;
+use sideout_app::booking::alternatives;
+use utoipa::ToSchema;
+
+use super::{Failure, Rupees};
+use crate::routes::getcourt::CourtType;
+
+/// A refusal of `add_times`.
+#[derive(Serialize, ToSchema)]
+pub struct NotHeld {
+    /// What every refusal says.
+    #[serde(flatten)]
+    pub failure: Failure,
+    /// With `slot_taken`: what else there is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alternatives: Option<Alternatives>,
+}
+
+/// What else there is, nearest first, at most three of each.
+#[derive(Serialize, ToSchema)]
+pub struct Alternatives {
+    /// Free courts at the same hour: of the same kind first, then by their numbers.
+    pub courts: Vec<AlternativeCourt>,
+    /// Other free hours of that day; where it has too few, the same hour of the days after it.
+    pub hours: Vec<AlternativeHour>,
+}
+
+/// A court that is free at the hour asked for.
+#[derive(Serialize, ToSchema)]
+pub struct AlternativeCourt {
+    /// Its number in the system.
+    #[schema(example = 4)]
+    pub court_id: i64,
+    /// Its name.
+    #[schema(example = "Court 4")]
+    pub court_name: String,
+    /// Under the sky or under a roof.
+    pub court_type: CourtType,
+    /// Its price at this hour, rupees.
+    #[schema(example = 800)]
+    pub price: Rupees,
+}
+
+/// An hour with a free court.
+#[derive(Serialize, ToSchema)]
+pub struct AlternativeHour {
+    /// `YYYY-MM-DD`, in the venue's time zone.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub date: String,
+    /// `h:MM AM|PM`.
+    #[schema(example = "8:00 PM")]
+    pub time: String,
+    /// The lowest price of a free court, rupees.
+    #[schema(example = 800)]
+    pub price: Rupees,
+    /// How many courts are free.
+    #[schema(example = 5)]
+    pub free: u32,
+}
+
+impl From<alternatives::Alternatives> for Alternatives {
+    fn from(found: alternatives::Alternatives) -> Self {
+        let courts = found.courts.into_iter().map(|free| AlternativeCourt {
+            court_id: free.court.id.0,
+            court_type: free.court.court_type.into(),
+            price: free.price.into(),
+            court_name: free.court.name,
+        });
+        let hours = found.hours.into_iter().map(|free| AlternativeHour {
+            date: free.day.to_string(),
+            time: free.start.to_string(),
+            price: free.price.into(),
+            free: u32::try_from(free.free).unwrap_or(u32::MAX),
+        });
+        Alternatives { courts: courts.collect(), hours: hours.collect() }
+    }
+}

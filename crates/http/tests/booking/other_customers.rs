@@ -1,0 +1,63 @@
+//! What one customer does through the calls that name nobody never shows or touches what is another's.
+
+use serde_json::{Value, json};
+use sideout_testkit::{PASSWORD, TestApp, on_both_engines, sample_venue::open_venue};
+
+use crate::client::Client;
+
+/// Everything a customer can see of themselves: facts, bookings, and the order they hold or have booked.
+async fn all_they_see(client: &Client, token: &str, order: &str) -> [Value; 3] {
+    let info = client.get_as(token, "/api/user/getcustomerinfo").await.body;
+    let history = client.get_as(token, "/api/user/getBookingHistory").await.body;
+    let order = client.get_as(token, &format!("/api/user/get_order_info?orderid={order}")).await.body;
+    [info, history, order]
+}
+
+async fn hold(client: &Client, token: &str, court: i64) -> String {
+    let pick =
+        json!({"sport_id": 1, "venue_id": 1, "court_id": court, "date": "2026-11-22", "time": "7:00 PM"});
+    let held = client.post_as(token, "/api/user/add_times", pick).await;
+    assert_eq!(held.outcome(), 0, "{held:?}");
+    held.text("orderid").to_owned()
+}
+
+on_both_engines!(nothing_a_stranger_calls_shows_or_changes_what_is_anothers, async |store| {
+    open_venue(&store).await;
+    let (app, owner) = TestApp::over(store).with_player().await;
+    let stranger = app.player("9876500003").await;
+    let client = Client::to(app.clone());
+    let booked = hold(&client, &owner.token, 3).await;
+    let confirm = format!("/api/user/confirmCashPayment?orderid={booked}");
+    assert_eq!(client.post_as(&owner.token, &confirm, json!({})).await.outcome(), 0);
+    let held = hold(&client, &owner.token, 4).await;
+    let before = all_they_see(&client, &owner.token, &held).await;
+    assert_eq!(before[1]["data"]["order"].as_array().unwrap().len(), 1);
+
+    let own_id = owner.customer.id.to_string();
+    let named = json!({
+        "customer_id": own_id, "user": own_id, "phone_no": "+919876543210", "full_name": "Mallory Mehta",
+        "email": "mallory@example.in", "gender": "male", "dob": "1990-01-01",
+    });
+    let told = client.post_as(&stranger.token, "/api/user/profile", named).await;
+    assert_eq!(told.outcome(), 0, "the stranger's own profile is theirs to change: {told:?}");
+    for number in [&booked, &held] {
+        let path = format!("/api/user/reset_current_order?orderid={number}");
+        let told = client.post_as(&stranger.token, &path, json!({})).await;
+        assert_eq!(told.text("message"), "Nothing is held for you right now.", "of {number}");
+    }
+    let change = json!({
+        "old": PASSWORD, "password": "intruder", "cpassword": "intruder", "user": own_id,
+        "customer_id": own_id, "phone_no": "+919876543210",
+    });
+    assert_eq!(client.post_as(&stranger.token, "/api/user/changepassword", change).await.outcome(), 0);
+
+    assert_eq!(all_they_see(&client, &owner.token, &held).await, before);
+    let login = json!({"username": "+919876543210", "password": PASSWORD, "device_id": "aB3dE6gH9j"});
+    assert_eq!(client.post("/api/login", login).await.outcome(), 0, "the owner's password is still theirs");
+
+    let query = format!("?user={own_id}&customer_id={own_id}&orderid={booked}");
+    let seen = client.get_as(&stranger.token, &format!("/api/user/getcustomerinfo{query}")).await;
+    assert_eq!((seen.text("full_name"), seen.text("phone_no")), ("Mallory Mehta", "+919876500003"));
+    let history = client.get_as(&stranger.token, &format!("/api/user/getBookingHistory{query}")).await;
+    assert_eq!(history.body["data"]["order"], json!([]), "{history:?}");
+});

@@ -1,0 +1,158 @@
+//! What streams say, and what they cost.
+
+use std::time::Duration;
+
+use sideout_app::{
+    accounts::{authenticate, logout::logout},
+    booking::{
+        confirm_at_court::confirm_at_court,
+        place_hold::{Pick, place_hold},
+    },
+};
+use sideout_domain::{CourtId, CustomerId};
+use sideout_http::settings::HttpSettings;
+use sideout_testkit::{
+    TestApp, on_both_engines, on_sqlite,
+    sample_venue::{PICKLEBALL, VENUE},
+};
+use tokio::time::timeout;
+
+use crate::served::{FOR_EVER, serve};
+
+async fn hold(app: &TestApp, customer: CustomerId, court: i64) -> sideout_app::Order {
+    let day = jiff::civil::date(2026, 11, 22);
+    let start = "7:00 PM".parse().unwrap();
+    place_hold(app, customer, Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(court), day, start })
+        .await
+        .unwrap()
+}
+
+on_both_engines!(a_taken_court_is_an_event_on_the_wire_at_once, async |store| {
+    let served = serve(store, HttpSettings::default()).await;
+    let mut stream =
+        served.ask("/availability_events?venue=1&date=2026-11-22", &[("accept-encoding", "gzip, br")]).await;
+    assert!(stream.head.contains("content-type: text/event-stream"), "{}", stream.head);
+    assert!(stream.head.contains("cache-control: no-store"), "{}", stream.head);
+    assert!(!stream.head.contains("content-encoding"), "a squeezed stream would come late: {}", stream.head);
+    let (name, first) = stream.event().await.unwrap();
+    assert_eq!((name.as_str(), &first["venue"], &first["date"]), ("open", &1.into(), &"2026-11-22".into()));
+
+    hold(&served.app, served.player.customer.id, 3).await;
+    let mut last = first["version"].as_u64();
+    // A node that begins to listen may ask for a fresh look before.
+    let (name, changed) = loop {
+        let (name, data) = stream.event().await.unwrap();
+        if name != "resync" {
+            break (name, data);
+        }
+        last = data["version"].as_u64();
+    };
+    assert_eq!(name, "changed");
+    assert!(changed["version"].as_u64() > last, "{changed} after {first}");
+    timeout(FOR_EVER, served.stop()).await.unwrap().unwrap();
+});
+
+#[test]
+fn ones_own_orders_are_told_step_by_step_until_the_session_ends() {
+    on_sqlite(async |store| {
+        let served = serve(store, HttpSettings::default()).await;
+        let mut stream = served.own_orders().await;
+        let customer = served.player.customer.id;
+        let order = hold(&served.app, customer, 3).await;
+        let moved = |status: &str| {
+            ("order".to_owned(), serde_json::json!({"orderid": order.number.to_string(), "status": status}))
+        };
+        assert_eq!(stream.event().await, Some(moved("held")));
+        let stranger = served.app.player("9876500003").await;
+        hold(&served.app, stranger.customer.id, 4).await;
+        confirm_at_court(&served.app, customer, order.number, None).await.unwrap();
+        assert_eq!(stream.event().await, Some(moved("confirmed")), "and nothing of the stranger's");
+
+        let session = authenticate(&served.app, &served.player.token).await;
+        assert!(session.is_ok());
+        logout(&served.app, &served.player.token).await.unwrap();
+        hold(&served.app, customer, 5).await;
+        assert_eq!(stream.event().await, None, "what happens after the logout is not told any more");
+    });
+}
+
+#[test]
+fn what_is_not_there_is_refused_in_words_and_takes_no_seat() {
+    on_sqlite(async |store| {
+        let served = serve(store, HttpSettings { max_streams: 1, ..HttpSettings::default() }).await;
+        for (query, status, code) in [
+            ("venue=9&date=2026-11-22", "200", "no_such_venue"),
+            ("venue=1&date=2026-11-20", "200", "not_bookable"),
+            ("venue=1&date=2026-12-22", "200", "not_bookable"),
+            ("venue=1&date=tomorrow", "400", "malformed"),
+            ("venue=1", "400", "malformed"),
+        ] {
+            let mut answer = served.ask(&format!("/availability_events?{query}"), &[]).await;
+            assert!(answer.head.starts_with(&format!("http/1.1 {status}")), "{query}: {}", answer.head);
+            assert_eq!(answer.body().await["code"], code, "{query}");
+        }
+        served.sunday().await;
+    });
+}
+
+#[test]
+fn a_stream_beyond_the_limit_is_told_when_to_come_back_and_gets_the_seat_of_one_who_left() {
+    on_sqlite(async |store| {
+        let served = serve(store, HttpSettings { max_streams: 1, ..HttpSettings::default() }).await;
+        let first = served.sunday().await;
+        let mut refused = served.ask("/availability_events?venue=1&date=2026-11-22", &[]).await;
+        assert!(refused.head.starts_with("http/1.1 503"), "{}", refused.head);
+        assert!(refused.head.contains("retry-after: 30"), "{}", refused.head);
+        assert_eq!(refused.body().await["code"], "unavailable");
+        drop(first);
+        // The seat comes back when the server notices, which a client cannot see exactly.
+        let again = async {
+            while !served
+                .ask("/availability_events?venue=1&date=2026-11-22", &[])
+                .await
+                .head
+                .starts_with("http/1.1 200")
+            {
+                tokio::task::yield_now().await;
+            }
+        };
+        timeout(FOR_EVER, again).await.expect("the seat comes back");
+    });
+}
+
+#[test]
+fn a_quiet_stream_outlives_the_idle_time_by_its_heartbeat() {
+    on_sqlite(async |store| {
+        let settings = HttpSettings { idle_timeout_ms: 200, ..HttpSettings::default() };
+        let served = serve(store, settings).await;
+        let mut stream = served.sunday().await;
+        let mut heartbeats = 0;
+        while heartbeats < 8 {
+            heartbeats += usize::from(stream.line().await.expect("it is still open").starts_with(':'));
+        }
+        hold(&served.app, served.player.customer.id, 3).await;
+        assert_eq!(stream.event().await.map(|(name, _)| name).as_deref(), Some("changed"));
+    });
+}
+
+#[test]
+fn a_stop_ends_streams_at_once_instead_of_waiting_for_them() {
+    on_sqlite(async |store| {
+        let served = serve(store, HttpSettings { drain_ms: 60_000, ..HttpSettings::default() }).await;
+        let (mut sunday, mut orders) = (served.sunday().await, served.own_orders().await);
+        let stopping = served.stop();
+        assert_eq!(sunday.event().await, None);
+        assert_eq!(orders.event().await, None);
+        timeout(FOR_EVER, stopping).await.expect("long before the drain's end").unwrap();
+    });
+}
+
+#[test]
+fn a_stream_has_its_time_and_then_its_client_asks_again() {
+    on_sqlite(async |store| {
+        let served = serve(store, HttpSettings { stream_seconds: 1, ..HttpSettings::default() }).await;
+        let mut stream = served.sunday().await;
+        assert_eq!(timeout(Duration::from_secs(5), stream.event()).await.expect("it ends"), None);
+        served.sunday().await;
+    });
+}

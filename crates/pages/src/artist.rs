@@ -1,0 +1,137 @@
+//! One engine with the web app's code in it.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+
+use jiff::{Timestamp, tz::TimeZone};
+use rquickjs::{CatchResultExt as _, Context, Ctx, Exception, Function, Module, Promise, Runtime};
+
+use crate::{DrawError, Limits};
+
+/// A drawing is over this many milliseconds after the engine's birth; 0 while none is under way.
+type Deadline = Arc<AtomicU64>;
+
+pub(crate) struct Artist {
+    runtime: Runtime,
+    context: Context,
+    born: Instant,
+    deadline: Deadline,
+    time: Duration,
+}
+
+impl Artist {
+    /// An engine that has run `code`, a module that puts `drawPage` into the global object.
+    pub(crate) fn new(code: &[u8], limits: Limits) -> Result<Self, DrawError> {
+        let broken = |error: rquickjs::Error| DrawError::Broken(error.to_string());
+        let runtime = Runtime::new().map_err(broken)?;
+        runtime.set_memory_limit(limits.memory);
+        runtime.set_max_stack_size(limits.stack);
+        let context = Context::full(&runtime).map_err(broken)?;
+        context.with(|ctx| give_zones(&ctx)).map_err(broken)?;
+        let artist =
+            Artist { runtime, context, born: now(), deadline: Deadline::default(), time: limits.time };
+        let (born, deadline) = (artist.born, artist.deadline.clone());
+        artist.runtime.set_interrupt_handler(Some(Box::new(move || {
+            let deadline = deadline.load(Relaxed);
+            deadline != 0 && now().duration_since(born).as_millis() >= u128::from(deadline)
+        })));
+        artist.bounded(|ctx| {
+            let load = || Module::declare(ctx.clone(), "pages", code)?.eval()?.1.finish::<()>();
+            load().catch(ctx).map_err(|error| DrawError::Broken(error.to_string()))
+        })?;
+        Ok(artist)
+    }
+
+    /// What `drawPage` makes of `request`.
+    pub(crate) fn draw(&self, request: &str) -> Result<String, DrawError> {
+        self.bounded(|ctx| {
+            let draw = || {
+                let draw_page: Function<'_> = ctx.globals().get("drawPage")?;
+                draw_page.call::<_, Promise<'_>>((request,))?.finish::<String>()
+            };
+            draw().catch(ctx).map_err(|error| DrawError::Failed(error.to_string()))
+        })
+    }
+
+    fn bounded<T>(&self, work: impl FnOnce(&Ctx<'_>) -> Result<T, DrawError>) -> Result<T, DrawError> {
+        let end = now().duration_since(self.born) + self.time;
+        self.deadline.store(u64::try_from(end.as_millis()).unwrap_or(u64::MAX).max(1), Relaxed);
+        let done = self.context.with(|ctx| work(&ctx));
+        self.deadline.store(0, Relaxed);
+        done
+    }
+}
+
+/// The engine knows no time zones: `zoneOffset(zone, milliseconds)` tells how many seconds a zone is ahead of UTC then.
+fn give_zones(ctx: &Ctx<'_>) -> rquickjs::Result<()> {
+    let zone_offset = |ctx: Ctx<'_>, zone: String, instant: f64| {
+        // Beyond the range of either type this becomes the nearest number, which no calendar has.
+        let at = Timestamp::from_millisecond(instant as i64);
+        let found = at.and_then(|at| Ok(TimeZone::get(&zone)?.to_offset(at).seconds()));
+        found.map_err(|error| Exception::throw_range(&ctx, &error.to_string()))
+    };
+    ctx.globals().set("zoneOffset", Function::new(ctx.clone(), zone_offset)?)
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "bounds a computation; nothing that is decided or stored depends on it"
+)]
+fn now() -> Instant {
+    Instant::now()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ECHO: &[u8] = b"globalThis.drawPage = async (request) => { \
+        if (request === 'throw') throw new Error('the paint is wet'); \
+        if (request === 'loop') for (;;) {} \
+        if (request === 'eat') { const all = []; for (;;) all.push(new Array(1e5).fill(request)); } \
+        if (request === 'deep') { const f = () => f() + 1; return String(f()); } \
+        if (request === 'zones') return String([zoneOffset('Asia/Kolkata', 0), zoneOffset('UTC', 0)]); \
+        if (request === 'no zone') zoneOffset('Asia/Nowhere', 0); \
+        if (request === 'never') await new Promise(() => {}); \
+        return (await Promise.resolve(request)).toUpperCase(); }";
+
+    fn limits() -> Limits {
+        Limits { memory: 16 << 20, stack: 256 << 10, time: Duration::from_millis(200), waiting: 1 }
+    }
+
+    #[test]
+    fn the_code_answers_with_what_its_promise_brings() {
+        assert_eq!(Artist::new(ECHO, limits()).unwrap().draw("court 3").unwrap(), "COURT 3");
+    }
+
+    #[test]
+    fn endless_greedy_deep_and_forgotten_work_ends_in_an_error() {
+        for request in ["loop", "eat", "deep", "never", "throw", "no zone"] {
+            let drawn = Artist::new(ECHO, limits()).unwrap().draw(request);
+            assert!(matches!(drawn, Err(DrawError::Failed(_))), "{request}: {drawn:?}");
+        }
+    }
+
+    #[test]
+    fn the_code_learns_how_far_a_zone_is_ahead() {
+        assert_eq!(Artist::new(ECHO, limits()).unwrap().draw("zones").unwrap(), "19800,0");
+    }
+
+    #[test]
+    fn a_second_drawing_has_its_own_time() {
+        let artist = Artist::new(ECHO, limits()).unwrap();
+        artist.draw("loop").unwrap_err();
+        assert_eq!(artist.draw("again").unwrap(), "AGAIN");
+    }
+
+    #[test]
+    fn code_that_does_not_load_is_told_from_a_page_that_cannot_be_drawn() {
+        assert!(matches!(Artist::new(b"import 'nowhere'", limits()), Err(DrawError::Broken(_))));
+        assert!(matches!(Artist::new(b"for (;;) {}", limits()), Err(DrawError::Broken(_))));
+    }
+}

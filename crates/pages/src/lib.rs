@@ -1,0 +1,9 @@
+//! Draws pages with the web app's own components: their JavaScript runs in an embedded engine, on a thread of its own,
+//! within bounds of time and memory. docs/decisions/0006-pages-drawn-by-the-server.md says why.
+
+mod artist;
+mod limits;
+mod studio;
+
+pub use limits::Limits;
+pub use studio::{DrawError, Studio};
