@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/availability_events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A stream of server-sent events about a venue's day. */
+        get: operations["availability_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/forgotpassword": {
         parameters: {
             query?: never;
@@ -234,7 +251,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Holds a court for a few minutes. `slot_taken` (`error` 1): someone was quicker. */
+        /**
+         * Holds a court for a few minutes. `slot_taken` (`error` 1): someone was quicker, and `alternatives` tells
+         *     what else there is.
+         */
         post: operations["add_times"];
         delete?: never;
         options?: never;
@@ -392,6 +412,23 @@ export interface paths {
          *     became a booking has none.
          */
         get: operations["order_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/order_events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A stream of server-sent events about one's own orders. */
+        get: operations["order_events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -564,6 +601,8 @@ export interface components {
              */
             venue: string;
         };
+        /** @description What `add_times` answers with status 200. */
+        AddTimesOutcome: components["schemas"]["AddTimesAnswer"] | components["schemas"]["NotHeld"];
         /** @description Which court and when. */
         AddTimesRequest: {
             /**
@@ -595,6 +634,53 @@ export interface components {
              * @example 1
              */
             venue_id: number;
+        };
+        /** @description A court that is free at the hour asked for. */
+        AlternativeCourt: {
+            /**
+             * Format: int64
+             * @description Its number in the system.
+             * @example 4
+             */
+            court_id: number;
+            /**
+             * @description Its name.
+             * @example Court 4
+             */
+            court_name: string;
+            /** @description Under the sky or under a roof. */
+            court_type: components["schemas"]["CourtType"];
+            /** @description Its price at this hour, rupees. */
+            price: components["schemas"]["Rupees"];
+        };
+        /** @description An hour with a free court. */
+        AlternativeHour: {
+            /**
+             * Format: date
+             * @description `YYYY-MM-DD`, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            date: string;
+            /**
+             * Format: int32
+             * @description How many courts are free.
+             * @example 5
+             */
+            free: number;
+            /** @description The lowest price of a free court, rupees. */
+            price: components["schemas"]["Rupees"];
+            /**
+             * @description `h:MM AM|PM`.
+             * @example 8:00 PM
+             */
+            time: string;
+        };
+        /** @description What else there is, nearest first, at most three of each. */
+        Alternatives: {
+            /** @description Free courts at the same hour: of the same kind first, then by their numbers. */
+            courts: components["schemas"]["AlternativeCourt"][];
+            /** @description Other free hours of that day; where it has too few, the same hour of the days after it. */
+            hours: components["schemas"]["AlternativeHour"][];
         };
         /** @description The operator's face and the rules the screens show. */
         AppConfigAnswer: {
@@ -671,6 +757,30 @@ export interface components {
              * @example Asia/Kolkata
              */
             timezone: string;
+        };
+        /**
+         * @description The data of each event of the stream. `open` comes first, `changed` when a court was claimed or freed, `resync` when
+         *     changes may have been missed. In each case: ask `getcourt` or `gettimeslots` again.
+         */
+        AvailabilityEvent: {
+            /**
+             * Format: date
+             * @description The day.
+             * @example 2026-11-22
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description The venue's number.
+             * @example 1
+             */
+            venue: number;
+            /**
+             * Format: int64
+             * @description Grows with each change; compare it within one stream only.
+             * @example 7
+             */
+            version: number;
         };
         /**
          * @description `yes` or `no` (spec §3).
@@ -1396,6 +1506,10 @@ export interface components {
              */
             time: string;
         };
+        /** @description A refusal of `add_times`. */
+        NotHeld: components["schemas"]["Failure"] & {
+            alternatives?: components["schemas"]["Alternatives"] | null;
+        };
         /** @description When a venue can be played at on one day of the week. */
         OpeningHours: {
             /**
@@ -1408,6 +1522,19 @@ export interface components {
              * @example 10:00 PM
              */
             last_start: string;
+        };
+        /**
+         * @description The data of an `order` event. `open` comes first and `resync` when events may have been missed, both without data of
+         *     use: ask `get_order_info` or the history then.
+         */
+        OrderMoved: {
+            /**
+             * @description Ten digits, without '#'.
+             * @example 4071553902
+             */
+            orderid: string;
+            /** @description Where it stands now. */
+            status: components["schemas"]["OrderStatus"];
         };
         /**
          * @description Where an order stands; it only moves forward (docs/DATABASE.md).
@@ -1431,8 +1558,6 @@ export interface components {
         };
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
         Outcome_AddCancellationAnswer: components["schemas"]["AddCancellationAnswer"] | components["schemas"]["Failure"];
-        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
-        Outcome_AddTimesAnswer: components["schemas"]["AddTimesAnswer"] | components["schemas"]["Failure"];
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
         Outcome_ConfirmCashPaymentAnswer: components["schemas"]["ConfirmCashPaymentAnswer"] | components["schemas"]["Failure"];
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
@@ -2077,6 +2202,42 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    availability_events: {
+        parameters: {
+            query: {
+                /**
+                 * @description The venue's number.
+                 * @example 1
+                 */
+                venue: number;
+                /**
+                 * @description `YYYY-MM-DD`, in the venue's time zone, from today to one month ahead.
+                 * @example 2026-11-22
+                 */
+                date: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `open`, `changed` and `resync`; a comment every 20 seconds of silence. An unknown venue or a day out of reach is refused with a JSON body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["AvailabilityEvent"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     forgotpassword: {
         parameters: {
             query?: never;
@@ -2236,6 +2397,16 @@ export interface operations {
                  * @example 1
                  */
                 sport?: number;
+                /**
+                 * @description Who asks. Clients send it (spec §7); it changes nothing.
+                 * @example 104233170526
+                 */
+                user?: string;
+                /**
+                 * @description On which device. Clients send it (spec §7); it changes nothing.
+                 * @example a1B2c3D4e5
+                 */
+                device_id?: string;
             };
             header?: never;
             path?: never;
@@ -2495,7 +2666,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Outcome_AddTimesAnswer"];
+                    "application/json": components["schemas"]["AddTimesOutcome"];
                 };
             };
             400: components["responses"]["Malformed"];
@@ -2846,6 +3017,31 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    order_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `open`, `order` and `resync`; a comment every 20 seconds of silence. It ends when the session does. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["OrderMoved"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["Throttled"];
