@@ -72,6 +72,10 @@ pub(crate) async fn start_with(settings: HttpSettings, app: Settings) -> ToyServ
             "/api/json",
             get(async || ([("content-type", "application/json")], format!("[{}0]", "0,".repeat(2000)))),
         )
+        .route(
+            "/api/courts_of_an_hour",
+            get(async || ([("content-type", "application/json")], format!("[{}0]", "0,".repeat(750)))),
+        )
         .route("/api/user/confirmCashPayment", get(async || "booked").post(async || "booked"))
         .route("/page", get(async || ([("content-type", "text/html")], "<p>hi</p>")))
         .fallback(async || ApiError::not_found("Nothing here."))
