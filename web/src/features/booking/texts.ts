@@ -21,7 +21,7 @@ export const locationTexts = catalogue('location', {
   photo: (venue: string) => `${venue}, the courts`,
 });
 
-export const freeHourTexts = catalogue('freeHours', {
+export const freeHourTexts = catalogue('freeHour', {
   name: 'Find a free hour',
   // A sentence: "Who has a court [tonight] at [7:00 PM]?"
   before: 'Who has a court',

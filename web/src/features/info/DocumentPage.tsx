@@ -1,3 +1,4 @@
+import { currentLanguage } from '@/lib/language';
 import { useTitle } from '@/lib/title';
 import { failureWords } from '@/api/failure-words';
 import { LoadFailure } from '@/ui/LoadFailure';
@@ -44,6 +45,7 @@ export function DocumentPage({ page }: { page: Document }) {
         <h1 className="display text-h1">{title}</h1>
         {since !== null && <p className="mt-3 text-small font-semibold text-quiet">{since}</p>}
         <p className="mt-6 text-lead text-pretty">{lead.join(' ')}</p>
+        {currentLanguage() !== 'en' && <p className="mt-3 text-small text-quiet">{infoTexts.englishBinding}</p>}
         <Contents sections={sections} look="folded" />
         {sections.map((section, at) => (
           <section key={section.id} id={section.id} className="scroll-mt-6 pt-10">

@@ -7,6 +7,8 @@ export const infoTexts = catalogue('info', {
   courtsOfVenue: (venue: string, courts: number) =>
     `${venue} (${plural(courts, { one: '1 court', other: `${courts} courts` })})`,
   failed: 'This page did not load',
+  /** Under a translated document only. */
+  englishBinding: 'Where the law allows it, the English version of this text is the binding one.',
   retry: 'Try again',
 
   aboutTitle: 'About us',

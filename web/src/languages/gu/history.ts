@@ -123,4 +123,17 @@ export const history: CataloguesOf<typeof historyFile> = {
     time: 'સમય',
     court: 'કોર્ટ',
   },
+  again: {
+    again: 'ફરી બુક કરો',
+    againAt: (venue, time) => `${venue} માં ${time} નું બુકિંગ ફરી કરો`,
+    failed: 'અમે જોઈ ન શક્યા',
+    close: 'બંધ કરો',
+    takenTitle: 'આવતા અઠવાડિયે ભરેલું છે',
+    taken: (venue, day, time) => `${day}, ${time}: ${venue} માં કોઈ કોર્ટ ખાલી નથી.`,
+    tooFarTitle: 'હજી થોડું વહેલું છે',
+    tooFar: (venue, day, time) => `${day}, ${time} એક મહિનાથી વધુ દૂર છે, તેથી ${venue} માં હમણાં બુકિંગ થઈ શકતું નથી.`,
+    nearest: 'સૌથી નજીક આ છે:',
+    take: (day, time) => `${day}, ${time}`,
+    otherHours: 'બધા સમય જુઓ',
+  },
 };

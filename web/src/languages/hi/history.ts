@@ -123,4 +123,17 @@ export const history: CataloguesOf<typeof historyFile> = {
     time: 'समय',
     court: 'कोर्ट',
   },
+  again: {
+    again: 'फिर बुक करें',
+    againAt: (venue, time) => `${venue} में ${time} की बुकिंग फिर करें`,
+    failed: 'हम देख नहीं पाए',
+    close: 'बंद करें',
+    takenTitle: 'अगले हफ़्ते भरा है',
+    taken: (venue, day, time) => `${day}, ${time}: ${venue} में कोई कोर्ट ख़ाली नहीं है।`,
+    tooFarTitle: 'अभी थोड़ा जल्दी है',
+    tooFar: (venue, day, time) => `${day}, ${time} एक महीने से ज़्यादा दूर है, इसलिए ${venue} में अभी बुकिंग नहीं हो सकती।`,
+    nearest: 'सबसे पास यह है:',
+    take: (day, time) => `${day}, ${time}`,
+    otherHours: 'सारे समय देखें',
+  },
 };

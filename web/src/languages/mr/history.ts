@@ -124,4 +124,17 @@ export const history: CataloguesOf<typeof historyFile> = {
     time: 'वेळ',
     court: 'कोर्ट',
   },
+  again: {
+    again: 'पुन्हा बुक करा',
+    againAt: (venue, time) => `${venue} मधील ${time} चे बुकिंग पुन्हा करा`,
+    failed: 'आम्ही पाहू शकलो नाही',
+    close: 'बंद करा',
+    takenTitle: 'पुढच्या आठवड्यात भरलेले आहे',
+    taken: (venue, day, time) => `${day}, ${time}: ${venue} मध्ये एकही कोर्ट मोकळे नाही.`,
+    tooFarTitle: 'अजून थोडे लवकर आहे',
+    tooFar: (venue, day, time) => `${day}, ${time} एका महिन्यापेक्षा लांब आहे, त्यामुळे ${venue} मध्ये आत्ता बुकिंग करता येत नाही.`,
+    nearest: 'सर्वात जवळचे हे आहे:',
+    take: (day, time) => `${day}, ${time}`,
+    otherHours: 'सर्व वेळा पाहा',
+  },
 };

@@ -4,9 +4,13 @@ import { app } from './app';
 import { booking } from './booking';
 import { history } from './history';
 import { home } from './home';
+import { info } from './info';
+import { privacy } from './privacy';
 import { profile } from './profile';
+import { refundPolicy } from './refund-policy';
 import { server } from './server';
 import { shared } from './shared';
+import { terms } from './terms';
 
 /** Everything that the app says in Marathi, by the names of its catalogues. */
 export const translations: Translations = {
@@ -17,5 +21,9 @@ export const translations: Translations = {
   ...accounts,
   ...profile,
   ...history,
+  ...info,
+  privacy,
+  refundPolicy,
+  terms,
   server,
 };

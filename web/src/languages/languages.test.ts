@@ -1,0 +1,203 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { privacy } from '@/features/info/content/privacy';
+import { refundPolicy } from '@/features/info/content/refund-policy';
+import { namesIn } from '@/features/info/content/fill-in';
+import { terms } from '@/features/info/content/terms';
+import { setLanguage, type Translations } from '@/lib/language';
+import { translations as gujarati } from './gu/translations';
+import { translations as hindi } from './hi/translations';
+import { translations as marathi } from './mr/translations';
+import { serverSentences } from './server-sentences';
+
+type Texts = Readonly<Record<string, unknown>>;
+
+/** Every English catalogue of the player's side by its name, found where it is written. */
+const english: Record<string, Texts> = {};
+for (const file of Object.values(
+  import.meta.glob<Record<string, Texts>>(['../**/texts.ts', '../**/*-texts.ts', '!../features/desk/**'], {
+    eager: true,
+  }),
+)) {
+  for (const [name, texts] of Object.entries(file)) {
+    if (name.endsWith('Texts')) english[name.slice(0, -'Texts'.length)] = texts;
+  }
+}
+
+/** The long texts of the information pages are catalogues too. */
+const documents = { privacy, refundPolicy, terms };
+Object.assign(english, documents);
+
+const languages: [language: 'hi' | 'gu' | 'mr', translations: Translations, script: RegExp][] = [
+  ['hi', hindi, /\p{Script=Devanagari}/u],
+  ['gu', gujarati, /\p{Script=Gujarati}/u],
+  ['mr', marathi, /\p{Script=Devanagari}/u],
+];
+
+/** What reads the same in every language: names of networks, and a mark for nothing. */
+const ALIKE = new Set(['Instagram', 'Facebook', 'WhatsApp', 'N/A', '6 – 11 AM', '12 – 5 PM', '6 – 11 PM']);
+
+/** The paths of all texts: "history.columns.when". Arrays count by their places. */
+function pathsOf(texts: unknown, path: string): string[] {
+  if (typeof texts !== 'object' || texts === null) return [path];
+  return Object.entries(texts).flatMap(([key, inner]) => pathsOf(inner, `${path}.${key}`));
+}
+
+function at(texts: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((here, key) => (here as Texts | undefined)?.[key], texts);
+}
+
+const all = Object.entries(english)
+  .flatMap(([name, texts]) => pathsOf(texts, name))
+  // An anchor of the address is the same in every language.
+  .filter((path) => !/\.sections\.\d+\.id$/.test(path));
+
+/** Arguments that can be found again in what comes out: names, or counts. */
+function samples(text: unknown): string[][] {
+  const places = Array.from({ length: typeof text === 'function' ? text.length : 0 }, (_, place) => place);
+  return [places.map((place) => `«${place}»`), places.map((place) => String(41 + place))];
+}
+
+/** What a text says; a count is a number to it. */
+function said(text: unknown, args: readonly string[] = []): string {
+  if (typeof text !== 'function') return String(text);
+  const given = args.map((arg) => (/^\d+$/.test(arg) ? Number(arg) : arg));
+  try {
+    return String((text as (...args: unknown[]) => unknown)(...given));
+  } catch {
+    // A count where a name belongs: the other samples are for this text.
+    return '';
+  }
+}
+
+/** The texts that a language does not have. */
+function missingIn(translations: Translations): string[] {
+  return all.filter((path) => at(translations, path) === undefined);
+}
+
+/** What a language has for texts that are not there. */
+function strayIn(translations: Translations): string[] {
+  return Object.entries(translations)
+    .filter(([name]) => name !== 'server')
+    .flatMap(([name, texts]) => pathsOf(texts, name))
+    .filter((path) => !all.includes(path));
+}
+
+/** The texts whose words are of another script than the language's. */
+function foreignIn(translations: Translations, script: RegExp): string[] {
+  return all.filter((path) => {
+    const [, counts] = samples(at(english, path));
+    const text = said(at(translations, path), counts);
+    // What is nothing but counts, or a comma where English has "at", has no words to write.
+    const words = text.trim() === '' || /\p{L}/u.test(text);
+    return (
+      at(translations, path) !== undefined &&
+      /[A-Za-z]{2}/.test(said(at(english, path), counts)) &&
+      words &&
+      !script.test(text) &&
+      !ALIKE.has(text)
+    );
+  });
+}
+
+/** The sentences that name other numbers or names than the English ones, given the same. */
+function differentIn(translations: Translations): string[] {
+  return all.filter((path) =>
+    samples(at(english, path)).some((args) => {
+      const named = (text: unknown) => args.map((arg) => said(text, args).includes(arg)).join();
+      return said(at(english, path), args) !== '' && named(at(english, path)) !== named(at(translations, path));
+    }),
+  );
+}
+
+afterEach(() => setLanguage('en'));
+
+test('the English catalogues are found', () => {
+  expect(Object.keys(english)).toEqual(expect.arrayContaining(['history', 'pass', 'home', 'ui', 'person', 'failure']));
+  expect(all.length).toBeGreaterThan(400);
+});
+
+test('a text that is missing, stray, left in English or forgetful is found', () => {
+  const broken: Record<string, unknown> = {
+    ...hindi,
+    history: { ...(hindi['history'] as Texts) },
+    again: { ...(hindi['again'] as Texts) },
+  };
+  const { history, again } = broken as Record<string, Record<string, unknown>>;
+  if (!history || !again) throw new Error('the catalogues to break are gone');
+  delete history['title'];
+  history['gone'] = 'गया';
+  history['retry'] = 'Try again';
+  again['taken'] = (venue: string, day: string) => `${venue}, ${day} को`;
+  expect(missingIn(broken)).toEqual(['history.title']);
+  expect(strayIn(broken)).toEqual(['history.gone']);
+  expect(foreignIn(broken, /\p{Script=Devanagari}/u)).toEqual(['history.retry']);
+  expect(differentIn(broken)).toEqual(['again.taken']);
+});
+
+describe.each(languages)('in %s', (language, translations, script) => {
+  test('every text of the player’s side is translated', () => {
+    expect(missingIn(translations)).toEqual([]);
+  });
+
+  test('nothing is translated that the app does not say', () => {
+    expect(strayIn(translations)).toEqual([]);
+  });
+
+  test('each text is written in its script', () => {
+    expect(foreignIn(translations, script)).toEqual([]);
+  });
+
+  test('each sentence names the same numbers and names as the English one', () => {
+    expect(differentIn(translations)).toEqual([]);
+  });
+
+  test('a text that is a sentence to fill in English is one here, and the other way round', () => {
+    expect(all.filter((path) => typeof at(english, path) !== typeof at(translations, path))).toEqual([]);
+  });
+
+  test('each document names the same facts in the same places', () => {
+    const different = Object.keys(documents)
+      .flatMap((name) => all.filter((path) => path.startsWith(`${name}.`)))
+      .filter((path) => {
+        const names = (texts: unknown) =>
+          namesIn(String(at(texts, path)))
+            .toSorted()
+            .join();
+        return names(english) !== names(translations);
+      });
+    expect(different).toEqual([]);
+  });
+
+  test('the app says it, deep and in lists, and English again afterwards', () => {
+    const translated = all.filter((path) => at(translations, path) !== undefined);
+    const spoken = (texts: unknown) => translated.map((path) => said(at(texts, path), samples(at(english, path))[0]));
+    const before = spoken(english);
+    setLanguage(language, translations);
+    expect(spoken(english)).toEqual(spoken(translations));
+    setLanguage('en');
+    expect(spoken(english)).toEqual(before);
+  });
+
+  test('a sentence of the server has its numbers back in order', () => {
+    const sentences = translations['server'] as Readonly<Record<string, string>>;
+    const numbers = (sentence: string | undefined) => sentence?.split('#').length;
+    const wrong = serverSentences.filter(
+      (sentence) => numbers(sentences[sentence]) !== numbers(sentence) || !script.test(sentences[sentence] ?? ''),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('the server says each sentence that is translated for it', () => {
+  const crates = join(import.meta.dirname, '../../../crates');
+  const source = readdirSync(crates, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.rs'))
+    .map((file) => readFileSync(join(crates, file), 'utf8'))
+    .join('\n');
+  const unsaid = serverSentences.filter(
+    (sentence) => !sentence.split(/₹?#(?: hours)?/).every((part) => source.includes(part.trim())),
+  );
+  expect(unsaid).toEqual([]);
+});
