@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { leaveOut } from './scripts/leave-out';
 import { serviceWorker } from './scripts/service-worker';
 
 const themeScript = fileURLToPath(new URL('./src/app/theme-before-paint.js', import.meta.url));
@@ -64,7 +65,7 @@ eager.delete(`${source}main.tsx`);
 
 /** What home needs a moment later, and most other screens too. */
 const SECOND_LOOK =
-  /\/src\/(ui\/(Skeleton|Spinner|art\/(VenueArt|perspective))|lib\/(dates|phone|money|device-id|toast|drawer|loading|online)|api\/(slots|venues))\.tsx?$/;
+  /\/src\/(ui\/(texts|Skeleton|Spinner|art\/(VenueArt|perspective))|lib\/(dates|phone|money|device-id|toast|drawer|loading|online)|api\/(slots|venues))\.tsx?$/;
 
 /** One file of shared pieces instead of forty tiny ones. The toasts and the sheet come alone, when first needed. */
 function usedByManyScreens(id: string): boolean {
@@ -72,8 +73,14 @@ function usedByManyScreens(id: string): boolean {
 }
 
 export default defineConfig({
-  plugins: [themeBeforePaint(), react(), tailwindcss(), serviceWorker()],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  plugins: [leaveOut(), themeBeforePaint(), react(), tailwindcss(), serviceWorker()],
+  resolve: {
+    alias: {
+      '@': fileURLToPath(new URL('./src', import.meta.url)),
+      // React itself has what this stands in for.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   server: {
     proxy: { '/api': server, '/images': server, '/manifest.webmanifest': server },
   },

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { currentSession, watchSession } from '@/lib/session';
 import { ApiFailure } from './api-failure';
-import { forgetPasses } from './seen-passes';
+import { forgetPasses } from './forget-passes';
 
 /** Whether asking again could help: not when the server has understood and refused. */
 function worthRetrying(count: number, cause: Error): boolean {

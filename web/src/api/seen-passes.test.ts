@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { endSession, startSession, type SessionUser } from '@/lib/session';
 import type { OrderInfo } from './order-info';
 import { queryClient } from './query-client';
-import { forgetPasses, rememberPass, seenPass } from './seen-passes';
+import { forgetPasses } from './forget-passes';
+import { rememberPass, seenPass } from './seen-passes';
 
 const NOW = Date.parse('2026-11-21T06:00:00Z');
 const player = (customer_id: string): SessionUser => ({ customer_id, full_name: 'Asha', email: '', phone_no: '' });

@@ -24,7 +24,7 @@ interface Stored {
 
 /**
  * INVARIANT: passes are read only by the player who saw them ("another player on the same phone sees nothing"), and go
- * with the session (query-client.ts).
+ * with the session (forget-passes.ts).
  */
 function read(): SeenPass[] {
   const customer = currentSession().user?.customer_id;
@@ -53,9 +53,4 @@ export function rememberPass(order: OrderInfo, now = Date.now()): void {
 /** The order as this player has last seen it, if its pass was kept. */
 export function seenPass(orderid: string): SeenPass | undefined {
   return read().find((seen) => seen.order.orderid === orderid.replace(/^#/, ''));
-}
-
-/** Forgets all of them. */
-export function forgetPasses(): void {
-  writeStored('seen_passes', null);
 }
