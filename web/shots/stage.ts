@@ -73,20 +73,28 @@ async function shoot(page: Page, screen: string, state: string, options: ShootOp
   const { window = false, widths = SIZES.map(({ width }) => width) } = options;
   const folder = join(FOLDER, screen);
   mkdirSync(folder, { recursive: true });
+  // What was pressed last would look as if it were pointed at.
+  await page.mouse.move(0, 0);
   for (const size of SIZES.filter(({ width }) => widths.includes(width))) {
-    await page.setViewportSize(size);
     for (const theme of THEMES) {
+      await page.setViewportSize(size);
       await page.evaluate((name) => {
         document.documentElement.dataset['theme'] = name;
       }, theme);
       await settle(page, !window);
+      // A whole page is shown by a window as high as it is, so that what is fixed to the lower edge stands there.
+      if (!window) await page.setViewportSize({ width: size.width, height: await heightOf(page, size.height) });
       await page.screenshot({
         path: join(folder, `${state}-${size.width}-${theme}.png`),
-        fullPage: !window,
         animations: 'disabled',
       });
     }
   }
+}
+
+/** How high the page is, at least as high as the screen. */
+function heightOf(page: Page, least: number): Promise<number> {
+  return page.evaluate((screen) => Math.max(screen, document.documentElement.scrollHeight), least);
 }
 
 /** Fonts and pictures are there, also those that load when they come near; a whole page stands at its top. */
@@ -95,9 +103,13 @@ async function settle(page: Page, fromTop: boolean): Promise<void> {
     if (toTop) window.scrollTo(0, 0);
     // The room that is kept for a scroll bar would show, and no bar is drawn here.
     document.documentElement.style.scrollbarGutter = 'auto';
+    const frame = () => new Promise(requestAnimationFrame);
+    // It comes a moment after the screen.
+    while (document.querySelector('footer') === null) await frame();
     for (const picture of document.querySelectorAll('img')) picture.loading = 'eager';
     await document.fonts.ready;
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));
+    await frame();
   }, fromTop);
 }
 
@@ -108,11 +120,13 @@ export async function holdTime(page: Page): Promise<void> {
 
 /** A call that never ends: what is shown while waiting. */
 export async function stall(page: Page, call: string): Promise<void> {
+  await arriveEmpty(page);
   await page.route(`**/api/${call}*`, () => new Promise<never>(() => {}));
 }
 
 /** A call that the server answers with an error. */
 export async function fail(page: Page, call: string): Promise<void> {
+  await arriveEmpty(page);
   await page.route(`**/api/${call}*`, (route) =>
     route.fulfill({ status: 503, json: { error: 1, message: 'The server is busy.', code: 'busy' } }),
   );
@@ -120,8 +134,26 @@ export async function fail(page: Page, call: string): Promise<void> {
 
 /** A call's answer, changed on its way. */
 export async function change(page: Page, call: string, edit: (answer: Record<string, unknown>) => object) {
+  await arriveEmpty(page);
   await page.route(`**/api/${call}*`, async (route: Route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: edit((await answer.json()) as Record<string, unknown>) });
+  });
+}
+
+/** A public page as it comes when the server could not draw it: without the answers that it usually brings along. */
+async function arriveEmpty(page: Page): Promise<void> {
+  await page.route('**/*', async (route: Route) => {
+    if (route.request().resourceType() !== 'document') {
+      await route.fallback();
+      return;
+    }
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/(?<=id="page-data">)[^<]*/, (text) => {
+      const data = JSON.parse(text) as { queries: [string[], unknown][] };
+      const queries = data.queries.filter(([[name]]) => name === 'app-config');
+      return JSON.stringify({ ...data, drawn: false, queries }).replaceAll('<', String.raw`\u003c`);
+    });
+    await route.fulfill({ response: answer, body });
   });
 }

@@ -35,8 +35,8 @@ export interface CourtPickerProps {
 export type CourtLayout = 'rows' | 'nine' | 'column';
 
 const grids: Record<CourtLayout | 'few', string> = {
-  rows: 'grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] lg:grid-cols-[repeat(auto-fill,minmax(5rem,1fr))]',
-  few: 'grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] lg:grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))]',
+  rows: 'grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] md:grid-cols-[repeat(auto-fill,minmax(5rem,1fr))]',
+  few: 'grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] md:grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))]',
   nine: 'grid-cols-3 lg:max-w-78',
   column: 'grid-cols-1 md:grid-cols-3 lg:max-w-78',
 };
@@ -62,7 +62,7 @@ export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'row
   return (
     <section role="group" aria-label={name} aria-labelledby={name === undefined ? id : undefined} className="min-w-0">
       <div
-        className={`mb-3 flex items-baseline justify-between gap-x-4 gap-y-1 lg:justify-start ${layout === 'rows' ? '' : 'max-md:flex-col'}`}
+        className={`mb-3 flex items-baseline justify-between gap-x-4 gap-y-1 md:justify-start ${layout === 'rows' ? '' : 'max-md:flex-col'}`}
       >
         <h2 id={id} className="display text-h4">
           {title}

@@ -57,7 +57,7 @@ export function Pass({
   return (
     <div className={`rounded-2xl shadow-pass ${arriving ? 'animate-pass-in' : ''}`}>
       <div ref={ref} className="pass relative scheme-light text-ink">
-        <div className="flex items-center justify-between gap-4 rounded-t-2xl bg-deep px-6 py-5 text-white">
+        <div className="flex items-center justify-between gap-4 rounded-t-2xl bg-deep px-5 py-5 min-[400px]:px-6 text-white">
           <div className="min-w-0">
             <p className="text-small font-semibold opacity-80">{eyebrow}</p>
             <h2 className="display mt-1 text-[2.25rem] leading-none">{court}</h2>
@@ -70,7 +70,7 @@ export function Pass({
             className="-my-1 mr-2 w-14 shrink-0 rotate-8"
           />
         </div>
-        <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-4 bg-card px-6 pt-5 pb-4">
+        <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-4 bg-card px-5 pt-5 pb-4 min-[400px]:gap-x-5 min-[400px]:px-6">
           {facts.map((fact) => (
             <div key={fact.label} className={fact.wide ? 'col-span-2' : ''}>
               <dt className="text-[.84375rem] text-quiet">{fact.label}</dt>
@@ -86,7 +86,7 @@ export function Pass({
         <div aria-hidden="true" className="pass-perforation flex h-6 items-center px-5">
           <span className="h-0 flex-1 border-t-[2.5px] border-dashed border-line" />
         </div>
-        <div className="rounded-b-2xl bg-card px-6 pt-3 pb-6">
+        <div className="rounded-b-2xl bg-card px-5 pt-3 pb-6 min-[400px]:px-6">
           <div className="flex items-center gap-4">
             {code}
             <dl className="min-w-0">

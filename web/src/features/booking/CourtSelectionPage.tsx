@@ -251,7 +251,7 @@ export function CourtSelectionPage() {
           </div>
         </div>
       </div>
-      <CourtAction {...action} look="deep" sticky playMinutes={playMinutes} />
+      {!courts.isLoadingError && <CourtAction {...action} look="deep" sticky playMinutes={playMinutes} />}
       <p role="status" className="sr-only">
         {chosen ? courtTexts.chosen(chosen.name, rupees(chosen.price)) : ''}
       </p>

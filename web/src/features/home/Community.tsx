@@ -9,7 +9,7 @@ export function Community() {
   const brand = useAppConfig()?.brand;
   const link = brand?.community_url ?? brand?.whatsapp_url;
   return (
-    <aside className="scheme-dark mt-6 flex flex-wrap items-center justify-between gap-6 rounded-2xl bg-surround p-6 text-ink md:p-10">
+    <aside className="scheme-dark mt-10 flex flex-wrap items-center justify-between gap-6 rounded-2xl bg-surround p-6 text-ink md:p-10">
       <div>
         <h2 className="display text-h2 italic">{belowTexts.community}</h2>
         <p className="mt-3 max-w-md text-white/85">{belowTexts.communityText}</p>

@@ -20,8 +20,10 @@ export function Hero() {
       <HeroCourt className="absolute inset-x-0 top-0 -z-10 h-[36rem] w-full max-md:-translate-y-10 md:h-[46rem] lg:left-auto lg:h-full lg:w-[66%]" />
       <div aria-hidden="true" className="hero-fade absolute inset-0 -z-10" />
       <div className="page gutter flex min-h-[38.5rem] flex-col justify-end pt-28 md:min-h-[45rem] md:pb-9 lg:min-h-[44rem] lg:justify-center lg:pb-10">
-        <h1 className="display max-w-[5.5em] text-hero italic">{brand ? serverWords(brand.hero_title) : homeTexts.hero}</h1>
-        <p className="mt-5 min-h-[3em] md:mt-7 max-w-88 text-body text-white/85 md:max-w-104 md:text-lead">
+        <h1 className="display max-w-[5.5em] text-hero italic">
+          {brand ? serverWords(brand.hero_title) : homeTexts.hero}
+        </h1>
+        <p className="mt-5 min-h-[3em] text-balance md:mt-7 max-w-88 text-body text-white/85 md:max-w-104 md:text-lead">
           <Suspense fallback={homeTexts.lead}>
             <LiveLead />
           </Suspense>

@@ -41,7 +41,7 @@ export function Venues() {
           {venues.isPending &&
             [1, 2, 3].map((n) => (
               <li key={n}>
-                <Skeleton className="aspect-[4/3] w-full rounded-xl" />
+                <Skeleton className="aspect-[4/3] w-full rounded-xl md:max-lg:aspect-[15/16]" />
               </li>
             ))}
           {venues.data?.map((venue) => (

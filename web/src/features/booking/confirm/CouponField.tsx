@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { CircleCheck } from 'lucide-react';
 import { Button } from '@/ui/Button';
 import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
@@ -21,13 +21,20 @@ export function CouponField({ coupon, locked, onType, onApply, onRemove }: Coupo
   const error = coupon.step === 'open' ? (coupon.message ?? undefined) : undefined;
   const { id, aria } = useFieldIds(error, undefined, useId());
 
+  // On a small phone what is said below the field may lie under the price and its button.
+  const form = useRef<HTMLFormElement>(null);
+  const said = error !== undefined || applied;
+  useEffect(() => {
+    if (said) form.current?.scrollIntoView({ block: 'nearest' });
+  }, [said]);
+
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (!locked && !applied) onApply();
   }
 
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form ref={form} onSubmit={onSubmit} noValidate className="scroll-mb-3">
       <FieldFrame id={id} label={couponTexts.label} error={error}>
         <div className="flex gap-2.5">
           <div className="relative min-w-0 flex-1">

@@ -25,16 +25,16 @@ export function OtherHours({ place, time, slots }: OtherHoursProps) {
   return (
     <section
       aria-label={courtTexts.moreChoice}
-      className="flex flex-wrap items-center gap-x-3 gap-y-2.5 rounded-lg border border-line bg-card px-4.5 py-3.5"
+      className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-card px-4 py-3.5 md:gap-x-3"
     >
-      <p className="mr-1">{courtTexts.moreChoice}</p>
+      <p className="max-md:w-full md:mr-1">{courtTexts.moreChoice}</p>
       {others.map((slot) => (
         <Link
           key={slot.time}
           {...paths.courtSelection({ ...place, time: slot.time })}
           replace
           resetScroll={false}
-          className="figures inline-flex min-h-11 items-center rounded-full border-[1.5px] border-edge px-4 text-small font-semibold transition-colors hover:border-ink hover:bg-raised"
+          className="figures inline-flex min-h-11 items-center rounded-full border-[1.5px] border-edge px-3.5 text-small font-semibold transition-colors hover:border-ink hover:bg-raised"
         >
           {courtTexts.otherHourFree(slot.time, slot.free)}
         </Link>

@@ -11,11 +11,11 @@ export function CourtCounts({ outdoor, indoor }: { outdoor: number; indoor: numb
   ].slice(0, MOST_DRAWN);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <span aria-hidden="true" className="flex gap-0.75">
+      <span aria-hidden="true" className="flex gap-0.5 sm:gap-0.75">
         {drawn.map((type, at) => (
           // The drawings have no identity but their place.
           // oxlint-disable-next-line react/no-array-index-key
-          <CourtDrawing key={at} type={type} className="w-3" />
+          <CourtDrawing key={at} type={type} className="w-2 sm:w-3" />
         ))}
       </span>
       <span className="figures text-small font-semibold text-quiet">

@@ -1,12 +1,13 @@
-import { CircleParking, LockKeyhole, type LucideIcon, Sparkles, Toilet, Utensils } from 'lucide-react';
+import { CircleParking, Lightbulb, LockKeyhole, type LucideIcon, Sparkles, Toilet, Utensils } from 'lucide-react';
 import { venueDetailsTexts } from '../texts';
 
-/** The four that the specification draws; another one gets a plain icon and its own word. */
+/** The four that the specification draws, and what else is common; another one gets a plain icon. Each has its own word. */
 const icons: Record<string, LucideIcon> = {
   lockers: LockKeyhole,
   parking: CircleParking,
   washroom: Toilet,
   fb: Utensils,
+  floodlights: Lightbulb,
 };
 
 function nameOf(facility: string): string {
