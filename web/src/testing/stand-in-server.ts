@@ -16,12 +16,24 @@ const config = {
   message: 'Game on.',
   api_key: 'test-key',
   timezone: 'Asia/Kolkata',
+  server_time: '2026-11-21T04:30:00Z',
   otp_resend_seconds: 30,
   cancel_cutoff_minutes: 360,
   razorpay: null,
   brand: {
+    name: 'Baroda Pickleball Club',
+    phone: '',
+    email: '',
+    address: '12 River Road, Akota',
     default_map_url: 'https://maps.example.in/default',
+    map_embed_url: 'https://maps.example.in/embed',
     coaching_url: 'https://chat.example.in/coaching',
+    community_url: 'https://chat.example.in/community',
+    whatsapp_url: 'https://wa.example.in/',
+    instagram_url: 'https://instagram.example.in/',
+    facebook_url: 'https://facebook.example.in/',
+    grievance_email: '',
+    grievance_officer: '',
   },
 };
 
@@ -36,6 +48,8 @@ export function serve(replies: Record<string, (asked: Asked) => Reply | Promise<
     const url = new URL(request.url);
     const call = `${request.method} ${url.pathname}`;
     if (call === 'GET /api/app-config') return json(200, config);
+    // Whether the map's site can be reached; it can.
+    if (url.hostname === 'maps.example.in') return new Response(null);
     const text = await request.text();
     const asked: Asked = {
       call,

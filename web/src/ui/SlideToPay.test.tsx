@@ -27,6 +27,7 @@ function draw() {
 test('dropped before 80 % it snaps back and nothing is paid', () => {
   const { onComplete, drag, handle, track } = draw();
   drag(195);
+  expect(track.querySelector<HTMLElement>('[style]')!.style.transition).toBe('transform .3s');
   expect(onComplete).not.toHaveBeenCalled();
   expect(handle()).toBe('translateX(0px)');
   expect(track.disabled).toBe(false);

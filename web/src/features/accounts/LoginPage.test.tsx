@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { useOverlay } from '@/lib/loading';
 import { currentSession, endSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
 import { serve } from '@/testing/stand-in-server';
@@ -16,6 +17,8 @@ async function signIn(user: ReturnType<typeof open>['user'], phone = '9876543210
   await user.type(screen.getByLabelText('Password'), 'pickleball');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }
+
+const overlay = () => renderHook(() => useOverlay());
 
 beforeEach(() => {
   localStorage.clear();
@@ -71,7 +74,7 @@ test('a network failure has its own inline words and signs nobody in', async () 
   expect(currentSession().token).toBeNull();
 });
 
-test('two taps send one request', async () => {
+test('two taps send one request, under the loading overlay', async () => {
   let answer: (reply: object) => void = () => undefined;
   const answered = new Promise<object>((resolve) => (answer = resolve));
   const log = serve({ 'POST /api/login': () => answered });
@@ -79,7 +82,9 @@ test('two taps send one request', async () => {
   await user.type(await screen.findByLabelText('Phone number'), '9876543210');
   await user.type(screen.getByLabelText('Password'), 'pickleball');
   await user.dblClick(screen.getByRole('button', { name: 'Sign In' }));
+  expect(overlay().result.current, 'the loading overlay is up meanwhile').toBe(true);
   answer({ error: 1, message: 'no', code: 'bad_credentials' });
   await screen.findByText('Invalid phone number, or password.');
   expect(log).toHaveLength(1);
+  await waitFor(() => expect(overlay().result.current).toBe(false));
 });

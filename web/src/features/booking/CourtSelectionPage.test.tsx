@@ -296,6 +296,15 @@ describe('the confirm window', () => {
     expect(screen.getByText(/Four open bookings are the most\./)).toBeTruthy();
   });
 
+  test('a refusal without words says Something went wrong! titled ERROR', async () => {
+    const { user, place } = open(RELOADED, {
+      'POST /api/user/confirmCashPayment': () => ({ error: 1, message: '', code: 'x' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay at court · ₹800' }));
+    await waitFor(() => expect(place()).toBe('/booking-status'));
+    expect(screen.getByText('error: ERROR | Something went wrong!')).toBeTruthy();
+  });
+
   test('a hold that lapsed offers to hold again, and does so', async () => {
     const { user, place, calls } = open(RELOADED, {
       'GET /api/user/get_order_info': () => ({ ...info, status: 'expired' }),

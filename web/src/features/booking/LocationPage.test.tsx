@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { locationSearch } from '@/lib/search';
+import { renderScreen } from '@/testing/render-screen';
+import { type Reply, serve } from '@/testing/stand-in-server';
+import { LocationPage } from './LocationPage';
+
+const arena = {
+  venue_id: 1,
+  venue_name: 'Riverside Arena',
+  venue_location: 'Akota',
+  venue_image: '/images/riverside.webp',
+  venue_long_location: '12 River Road, Akota, Vadodara 390020',
+  indoor_counts: 1,
+  outdoor_counts: 7,
+  facilities: ['lockers', 'parking', 'washroom', 'fb'],
+  gallery_links: ['/images/one.webp', '/images/two.webp'],
+  location_link: 'https://maps.example.in/riverside',
+  timezone: 'Asia/Kolkata',
+  hours: [],
+};
+
+function open(reply: () => Reply | Promise<Reply> = () => ({ error: 0, message: '', venue: [arena] })) {
+  serve({
+    'GET /api/getvenue': reply,
+    'GET /api/gettimeslots': () => ({ error: 0, message: '', date: [] }),
+  });
+  return renderScreen({ path: '/location', component: LocationPage, search: locationSearch });
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('the venues', () => {
+  test('choosing one goes on with venue, sport 1 and the id of this browser', async () => {
+    const { user, place } = open();
+    expect(await screen.findByRole('heading', { level: 2, name: 'Riverside Arena' })).toBeTruthy();
+    expect(screen.getByText('where would you like to play?')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Choose Riverside Arena' }));
+    await waitFor(() => expect(place()).toMatch(/^\/time-date-selection\?venue=1&sport=1&device_id=[A-Za-z0-9]{10}$/));
+    expect(place().slice(-10)).toBe(localStorage.getItem('device_id'));
+  });
+
+  test('the info button opens all about it: courts, long location, facilities with icons, photos', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'About Riverside Arena' }));
+    const window = within(screen.getByRole('dialog', { name: 'Riverside Arena' }));
+    for (const words of ['7 outdoor courts', '1 indoor court']) {
+      expect(window.getByText((_, element) => element?.tagName === 'P' && element.textContent === words)).toBeTruthy();
+    }
+    expect(window.getByText('12 River Road, Akota, Vadodara 390020')).toBeTruthy();
+    const icons = ['Lockers', 'Parking', 'Washrooms', 'Food & drinks'].map(
+      (name) => window.getByText(name).closest('li')?.querySelector('svg')?.innerHTML,
+    );
+    expect(icons.every((icon) => icon !== undefined)).toBe(true);
+    expect(new Set(icons).size).toBe(4);
+    expect(window.getAllByRole('img').map((photo) => photo.getAttribute('src'))).toEqual(arena.gallery_links);
+  });
+
+  test('while they load it says so, and when there are none too', async () => {
+    let answer: (reply: Reply) => void = () => {};
+    open(() => new Promise<Reply>((resolve) => (answer = resolve)));
+    expect(await screen.findByText('Loading Locations...')).toBeTruthy();
+    answer({ error: 0, message: '', venue: [] });
+    expect(await screen.findByText('Looks like our venues are recharging. Check back soon for updates!')).toBeTruthy();
+  });
+
+  test.each([
+    ['no network', 'no network'],
+    ['an error number', { error: 1, message: 'Down.', code: 'unavailable' }],
+  ] as const)('%s is told by a toast, and they can be asked for again', async (_, reply) => {
+    const { user } = open(() => reply);
+    expect(
+      await screen.findByText(
+        'error: Unable to load Locations | Unable to retrieve locations. Please try again after a moment.',
+      ),
+    ).toBeTruthy();
+    serve({ 'GET /api/getvenue': () => ({ error: 0, message: '', venue: [arena] }) });
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Choose Riverside Arena' })).toBeTruthy();
+  });
+});
