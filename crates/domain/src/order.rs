@@ -88,7 +88,8 @@ named! {
 }
 
 impl OrderStatus {
-    /// Whether an order may go from here to `next`. Only forward (spec §4, docs/DATABASE.md).
+    /// Whether an order may go from here to `next`. Only forward (spec §4, docs/DATABASE.md); a hold that ran out still
+    /// becomes a booking when its money comes late and a court is to be had.
     pub fn may_become(self, next: OrderStatus) -> bool {
         use OrderStatus::{
             CancelRequested, Cancelled, Completed, Confirmed, Expired, Held, NoShow, Released,
@@ -96,6 +97,7 @@ impl OrderStatus {
         matches!(
             (self, next),
             (Held, Confirmed | Released | Expired)
+                | (Expired, Confirmed)
                 | (Confirmed, CancelRequested | Cancelled | NoShow | Completed)
                 | (CancelRequested, Cancelled)
         )
@@ -135,7 +137,7 @@ mod tests {
     #[test]
     fn states_only_move_forward_and_the_end_is_the_end() {
         let reach = |from: OrderStatus| OrderStatus::ALL.iter().filter(|to| from.may_become(**to)).count();
-        assert_eq!(OrderStatus::ALL.iter().map(|s| reach(*s)).collect::<Vec<_>>(), [3, 4, 1, 0, 0, 0, 0, 0]);
+        assert_eq!(OrderStatus::ALL.iter().map(|s| reach(*s)).collect::<Vec<_>>(), [3, 4, 1, 0, 0, 1, 0, 0]);
         for from in OrderStatus::ALL {
             for to in OrderStatus::ALL {
                 assert!(!(from.may_become(*to) && to.may_become(*from)), "{from} and {to} form a circle");

@@ -31,7 +31,24 @@ named! {
     }
 }
 
+named! {
+    /// What a payment that was captured led to. Decided once.
+    PaymentOutcome, "payment outcome" {
+        /// It pays for the booking.
+        Confirmed = "confirmed",
+        /// It is owed back, see the refund.
+        Refund = "refund",
+        /// It had gone back already, without a refund of ours.
+        Returned = "returned",
+    }
+}
+
 impl PaymentStatus {
+    /// Its place in the order of life, for statements that let it move forward only.
+    pub fn rank(self) -> i64 {
+        self as i64
+    }
+
     /// The later of two reports on one payment, whichever came first.
     #[must_use]
     pub fn later(self, other: PaymentStatus) -> PaymentStatus {

@@ -37,6 +37,8 @@ named! {
         OrderClosed = "order_closed",
         /// Not the amount of the order: everything.
         WrongAmount = "wrong_amount",
+        /// The coupon behind the amount was used up by the time the money came: everything.
+        CouponGone = "coupon_gone",
     }
 }
 

@@ -58,6 +58,38 @@ impl Claims<'_> {
         Ok(self.0.run(sql!("slot_claim/make_firm"), params).await? == 1)
     }
 
+    /// Takes `slot` for `order`, which is paid: its own hold, live or run out by `now`, or a court nobody has; `false` when
+    /// somebody else has it.
+    ///
+    /// INVARIANT: as for [`Claims::claim`], of any number of rivals one gets it (suite `one_outcome`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn take_firm(
+        &mut self,
+        slot: Slot,
+        order: OrderNumber,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let params = params![slot.court.0, slot.starts_at, order.value(), now];
+        Ok(self.0.run(sql!("slot_claim/take_firm"), params).await? == 1)
+    }
+
+    /// Lets the live hold of `order` last until `held_until`; `false` when it has run out by `now`.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn extend(
+        &mut self,
+        slot: Slot,
+        order: OrderNumber,
+        held_until: Timestamp,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let params = params![slot.court.0, slot.starts_at, order.value(), held_until, now];
+        Ok(self.0.run(sql!("slot_claim/extend"), params).await? == 1)
+    }
+
     /// Frees `slot` if it is still claimed by `order`; tells whether it was.
     ///
     /// # Errors

@@ -11,6 +11,7 @@ mod error;
 pub mod import;
 pub mod news;
 pub mod orders;
+pub mod payments;
 mod session;
 mod store;
 mod value;

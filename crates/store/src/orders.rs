@@ -159,6 +159,19 @@ pub struct Confirmation {
     pub coupon: Option<CouponId>,
 }
 
+/// What a payment writes on the order it confirms.
+#[derive(Debug, Clone, Copy)]
+pub struct PaidConfirmation {
+    /// The court that was claimed, its own or another one.
+    pub court: CourtId,
+    /// What came.
+    pub paid: Money,
+    /// What the coupon takes off.
+    pub discount: Money,
+    /// The coupon used.
+    pub coupon: Option<CouponId>,
+}
+
 impl Orders<'_> {
     /// Writes a held order. `false`: the customer holds another court since, or the number is taken.
     ///
@@ -257,6 +270,59 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/confirm"), params).await? == 1)
     }
 
+    /// Turns a hold, live or run out, into a paid booking on a court that is claimed; `false` when the player gave it back
+    /// or it is a booking already.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn confirm_paid(
+        &mut self,
+        number: OrderNumber,
+        confirmation: PaidConfirmation,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let params = params![
+            number.value(),
+            confirmation.court.0,
+            now,
+            confirmation.paid.paise(),
+            confirmation.discount.paise(),
+            confirmation.coupon.map(|id| id.0),
+        ];
+        Ok(self.0.run(sql!("orders/confirm_paid"), params).await? == 1)
+    }
+
+    /// Lets a live hold last until `held_until`; `false` when it has run out by `now` or is none.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn extend(
+        &mut self,
+        number: OrderNumber,
+        held_until: Timestamp,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("orders/extend"), params![number.value(), held_until, now]).await? == 1)
+    }
+
+    /// Ends the cancelling of an order whose refund is issued; its customer, when it did wait for that.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn end_cancelling(&mut self, number: OrderNumber) -> Result<Option<CustomerId>, StoreError> {
+        let row = self.0.first(sql!("orders/end_cancelling"), params![number.value()]).await?;
+        row.map(|row| row.integer(0).map(CustomerId)).transpose()
+    }
+
+    /// Whose an order is that was found by its payment.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_owner(&mut self, number: OrderNumber) -> Result<Option<CustomerId>, StoreError> {
+        let row = self.0.first(sql!("orders/find_owner"), params![number.value()]).await?;
+        row.map(|row| row.integer(0).map(CustomerId)).transpose()
+    }
+
     /// Cancels a booking, once; `false` when it is not confirmed (any more).
     ///
     /// # Errors
@@ -325,7 +391,7 @@ impl Orders<'_> {
     }
 }
 
-fn number(row: &Row, column: usize) -> Result<OrderNumber, StoreError> {
+pub(crate) fn number(row: &Row, column: usize) -> Result<OrderNumber, StoreError> {
     OrderNumber::try_from(row.integer(column)?).map_err(|e| StoreError::Corrupt(e.to_string()))
 }
 

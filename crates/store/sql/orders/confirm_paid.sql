@@ -1,0 +1,6 @@
+-- Orders::confirm_paid: the money is there and a court ($2) is claimed. Also for a hold that ran out meanwhile. No row
+-- touched: the player gave it back, or it is a booking already.
+update orders
+   set status = 'confirmed', held_until = null, court_id = $2, confirmed_at = $3, payment_method = 'online',
+       paid_paise = $4, discount_paise = $5, coupon_id = $6
+ where order_number = $1 and status in ('held', 'expired')

@@ -1,0 +1,4 @@
+-- ProviderOrders::watch_no_more: it is paid, which is final at the provider.
+update provider_order
+   set next_look_at = null
+ where provider_order_id = $1

@@ -1,0 +1,6 @@
+-- WebhookEvents::list_due: what came and is not worked on yet, the oldest first.
+select event_id, body, tries, next_try_at
+  from webhook_event
+ where next_try_at <= $1
+ order by next_try_at
+ limit $2

@@ -1,0 +1,112 @@
+//! The table `payment`: tries to pay, as the provider last told them.
+
+use jiff::Timestamp;
+use sideout_domain::{
+    money::Money,
+    order::OrderNumber,
+    payment::{PaymentOutcome, PaymentStatus},
+};
+
+use crate::{Row, Session, StoreError, params, sql};
+
+/// The payments.
+pub struct Payments<'s>(pub &'s mut dyn Session);
+
+/// What the provider says of a payment.
+#[derive(Debug, Clone)]
+pub struct Reported {
+    /// Its id.
+    pub id: String,
+    /// The order at the provider.
+    pub provider_order: String,
+    /// Our order.
+    pub order: OrderNumber,
+    /// How much.
+    pub amount: Money,
+    /// `INR`, or something we never asked for.
+    pub currency: String,
+    /// Where it stands.
+    pub status: PaymentStatus,
+    /// `upi`, `card` …
+    pub method: Option<String>,
+    /// What the provider keeps.
+    pub fee: Money,
+    /// Why it failed.
+    pub failure: Option<String>,
+    /// Now.
+    pub seen_at: Timestamp,
+}
+
+/// A payment as it is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownPayment {
+    /// Its id.
+    pub id: String,
+    /// How much.
+    pub amount: Money,
+    /// Where it stands.
+    pub status: PaymentStatus,
+    /// What it led to, once it was captured.
+    pub outcome: Option<PaymentOutcome>,
+    /// Why it failed.
+    pub failure: Option<String>,
+}
+
+impl Payments<'_> {
+    /// Takes in a report; one that is older than what is known changes nothing.
+    ///
+    /// INVARIANT: the status only moves forward (suite `reports_in_any_order`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn put(&mut self, reported: &Reported) -> Result<(), StoreError> {
+        let params = params![
+            &reported.id,
+            &reported.provider_order,
+            reported.order.value(),
+            reported.amount.paise(),
+            &reported.currency,
+            reported.status.name(),
+            reported.method.clone(),
+            reported.fee.paise(),
+            reported.failure.clone(),
+            reported.seen_at,
+            reported.status.rank(),
+        ];
+        self.0.run(sql!("payment/put"), params).await.map(drop)
+    }
+
+    /// Decides what a captured payment leads to; `false` when that is decided.
+    ///
+    /// INVARIANT: of any number who decide at once one does (suite `one_outcome`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn settle(
+        &mut self,
+        id: &str,
+        outcome: PaymentOutcome,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("payment/settle"), params![id, now, outcome.name()]).await? == 1)
+    }
+
+    /// All tries to pay one order, the oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_of_order(&mut self, order: OrderNumber) -> Result<Vec<KnownPayment>, StoreError> {
+        let rows = self.0.all(sql!("payment/list_of_order"), params![order.value()]).await?;
+        rows.iter().map(payment).collect()
+    }
+}
+
+fn payment(row: &Row) -> Result<KnownPayment, StoreError> {
+    Ok(KnownPayment {
+        id: row.text(0)?.to_owned(),
+        amount: Money::from_paise(row.integer(1)?),
+        status: row.parsed(2)?,
+        outcome: row.text_or_null(3)?.map(|_| row.parsed(3)).transpose()?,
+        failure: row.text_or_null(4)?.map(str::to_owned),
+    })
+}

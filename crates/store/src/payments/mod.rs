@@ -1,0 +1,11 @@
+//! What is asked of the payment provider, what came, what goes back, and what it told us.
+
+mod known_payments;
+mod provider_orders;
+mod refunds;
+mod webhook_events;
+
+pub use known_payments::{KnownPayment, Payments, Reported};
+pub use provider_orders::{NewProviderOrder, ProviderOrder, ProviderOrders};
+pub use refunds::{NewRefund, Refund, RefundStep, Refunds};
+pub use webhook_events::{WebhookEvent, WebhookEvents};
