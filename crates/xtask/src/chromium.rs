@@ -2,15 +2,17 @@
 
 use std::{env, path::PathBuf};
 
-use crate::{debian, failure::Failure, workspace};
+use crate::{debian, failure::Failure, fonts, workspace};
 
 /// The variable that names the browser to use.
 pub(crate) const VARIABLE: &str = "CHROMIUM_PATH";
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// The browser named by `CHROMIUM_PATH`, else the first on `PATH`, else Debian's, installed now.
+/// The browser named by `CHROMIUM_PATH`, else the first on `PATH`, else Debian's, installed now; with fonts for every language
+/// that the app speaks.
 pub(crate) fn find_or_install() -> Result<PathBuf, Failure> {
+    fonts::find_or_install();
     if let Some(named) = env::var_os(VARIABLE).map(PathBuf::from) {
         if named.is_file() {
             return Ok(named);

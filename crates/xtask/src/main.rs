@@ -15,6 +15,7 @@ mod demo_server;
 mod e2e;
 mod engine;
 mod failure;
+mod fonts;
 mod generate;
 mod postgres;
 mod report;

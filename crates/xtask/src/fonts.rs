@@ -1,0 +1,49 @@
+//! The letters of Hindi, Marathi and Gujarati for the browser of the browser tests.
+
+use std::{fs, path::Path};
+
+use crate::debian;
+
+/// Where Debian and most other systems keep fonts for everybody.
+const FOLDER: &str = "/usr/share/fonts";
+
+/// What a font for each script has in its file's name.
+const SCRIPTS: [&str; 2] = ["Devanagari", "Gujarati"];
+
+/// Installs Debian's fonts when a script has none: every word would be a row of equal boxes, of another width than the words
+/// have. Where that fails it is only said, for the tests can run all the same.
+pub(crate) fn find_or_install() {
+    if SCRIPTS.iter().all(|script| has_font(Path::new(FOLDER), script)) {
+        return;
+    }
+    let why = format!("There is no font for {} in {FOLDER}", SCRIPTS.join(" or "));
+    if let Err(failure) = debian::install("fonts-noto-core", &why) {
+        println!("{failure}\nGoing on without: screens in Hindi, Gujarati and Marathi will look wrong");
+    }
+}
+
+fn has_font(folder: &Path, script: &str) -> bool {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return false;
+    };
+    entries.flatten().any(|entry| {
+        let path = entry.path();
+        if path.is_dir() { has_font(&path, script) } else { entry.file_name().to_string_lossy().contains(script) }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_font_is_found_by_its_script_in_any_folder_below() {
+        let folder = std::env::temp_dir().join(format!("xtask-fonts-{}", std::process::id()));
+        fs::create_dir_all(folder.join("truetype/noto")).unwrap();
+        fs::write(folder.join("truetype/noto/NotoSansGujarati-Bold.ttf"), "").unwrap();
+        let found = SCRIPTS.map(|script| has_font(&folder, script));
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(found, [false, true]);
+        assert!(!has_font(&folder, "Gujarati"), "a folder that is not there has no font");
+    }
+}
