@@ -28,7 +28,11 @@ fn has_font(folder: &Path, script: &str) -> bool {
     };
     entries.flatten().any(|entry| {
         let path = entry.path();
-        if path.is_dir() { has_font(&path, script) } else { entry.file_name().to_string_lossy().contains(script) }
+        if path.is_dir() {
+            has_font(&path, script)
+        } else {
+            entry.file_name().to_string_lossy().contains(script)
+        }
     })
 }
 
