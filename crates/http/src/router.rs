@@ -21,6 +21,7 @@ pub(crate) fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(routes::gettimeslots::gettimeslots))
         .routes(routes!(routes::getcourt::getcourt))
         .routes(routes!(routes::free_hours::free_hours))
+        .routes(routes!(routes::alternatives::alternatives))
         .routes(routes!(routes::availability_events::availability_events))
         .routes(routes!(routes::register::register))
         .routes(routes!(routes::login::login))

@@ -45,7 +45,8 @@ pub struct HttpSettings {
     pub map_hosts: Vec<String>,
     /// Other sites whose pictures may be shown (galleries).
     pub image_hosts: Vec<String>,
-    /// Browsing calls (`getcourt`, `gettimeslots`, `getvenue`, `availability_events`) per minute, address and call.
+    /// Browsing calls (`getcourt`, `gettimeslots`, `getvenue`, `alternatives`, `availability_events`) per minute, address
+    /// and call.
     pub browse_per_minute: u32,
     /// All API calls per minute and address.
     pub calls_per_minute: u32,

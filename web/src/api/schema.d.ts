@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/alternatives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what comes nearest to a court that is taken, for a screen that has seen it go. Advice: `add_times` decides. */
+        get: operations["alternatives"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app-config": {
         parameters: {
             query?: never;
@@ -681,6 +698,22 @@ export interface components {
             courts: components["schemas"]["AlternativeCourt"][];
             /** @description Other free hours of that day; where it has too few, the same hour of the days after it. */
             hours: components["schemas"]["AlternativeHour"][];
+        };
+        /** @description The nearest courts and hours. */
+        AlternativesAnswer: {
+            /** @description What `add_times` would answer with `slot_taken`; empty lists when there is nothing, or no such court. */
+            alternatives: components["schemas"]["Alternatives"];
+            /**
+             * Format: int32
+             * @description 0.
+             * @example 0
+             */
+            error: number;
+            /**
+             * @description For the person in front of the screen.
+             * @example Here is what comes nearest.
+             */
+            message: string;
         };
         /** @description The operator's face and the rules the screens show. */
         AppConfigAnswer: {
@@ -2179,6 +2212,57 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    alternatives: {
+        parameters: {
+            query: {
+                /**
+                 * @description The venue's number.
+                 * @example 1
+                 */
+                venue: number;
+                /**
+                 * @description The court's number in the system.
+                 * @example 3
+                 */
+                court: number;
+                /**
+                 * @description `YYYY-MM-DD`, in the venue's time zone.
+                 * @example 2026-11-22
+                 */
+                date: string;
+                /**
+                 * @description `7:00 PM`, as `gettimeslots` wrote it.
+                 * @example 7:00 PM
+                 */
+                time: string;
+                /**
+                 * @description The sport's number; 1 is pickleball.
+                 * @example 1
+                 */
+                sport?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The nearest courts and hours */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlternativesAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     app_config: {
         parameters: {
             query?: never;

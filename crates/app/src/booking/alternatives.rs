@@ -1,4 +1,4 @@
-//! What is offered to a player whose court has just gone to somebody else.
+//! What is offered to a player whose court has gone to somebody else.
 
 use jiff::civil::Date;
 use sideout_domain::{money::Money, slot::StartTime, venue::Court};
@@ -50,21 +50,33 @@ pub struct FreeHour {
     pub free: usize,
 }
 
+/// The same for a player whom the database has just refused: what is remembered is from before if it has the court free.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn find_alternatives_to_taken(app: &App, pick: Pick) -> Result<Alternatives, StoreError> {
+    let Some(venue) = find_venue(app, pick.venue).await? else { return Ok(Alternatives::default()) };
+    let slot = Slot { court: pick.court, starts_at: pick.start.on(pick.day, &venue.zone) };
+    if is_within_reach(&venue, pick.day, app.clock.now())
+        && !find_taken(app, &venue, pick.day).await?.contains(slot)
+    {
+        app.availability.forget(venue.id, pick.day);
+    }
+    find_alternatives(app, pick).await
+}
+
 /// The nearest free courts at the hour of `pick`, and the nearest hours at its venue. Nothing for a venue or court that is
-/// not there.
+/// not there, or a day out of reach.
 ///
 /// # Errors
 /// [`StoreError`] only.
 pub async fn find_alternatives(app: &App, pick: Pick) -> Result<Alternatives, StoreError> {
     let Some(venue) = find_venue(app, pick.venue).await? else { return Ok(Alternatives::default()) };
-    let Some(wanted) = venue.court(pick.court) else { return Ok(Alternatives::default()) };
-    let slot = Slot { court: pick.court, starts_at: pick.start.on(pick.day, &venue.zone) };
+    let Some(wanted) = venue.court(pick.court).filter(|court| court.sport == pick.sport) else {
+        return Ok(Alternatives::default());
+    };
     if !is_within_reach(&venue, pick.day, app.clock.now()) {
         return Ok(Alternatives::default());
-    }
-    if !find_taken(app, &venue, pick.day).await?.contains(slot) {
-        // It is taken, the database has said so: what we remember is from before.
-        app.availability.forget(venue.id, pick.day);
     }
     let offers = list_courts(app, pick.venue, pick.day, pick.start).await?.unwrap_or_default();
     let month = list_month(app, &venue).await?;

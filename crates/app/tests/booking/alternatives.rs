@@ -1,7 +1,7 @@
 //! What a player is offered whose court has just gone to somebody else.
 
 use sideout_app::booking::{
-    alternatives::{Alternatives, find_alternatives},
+    alternatives::{Alternatives, find_alternatives, find_alternatives_to_taken},
     place_hold::PlaceHoldError,
 };
 use sideout_store::{Claims, StoreError};
@@ -48,7 +48,9 @@ on_both_engines!(a_memory_that_the_database_has_proved_wrong_is_not_offered_from
     });
     silent.await.unwrap();
     assert!(is_free(&app, 2, "7:00 PM").await, "the control: it still believes so");
-    assert_eq!(offered(&app, 3).await.0, [4, 1, 5]);
+    assert_eq!(offered(&app, 3).await.0, [2, 4, 1], "who only looks is told what is remembered");
+    let found = find_alternatives_to_taken(&app, pick(3, "7:00 PM")).await.unwrap();
+    assert_eq!(names(&found).0, [4, 1, 5]);
 });
 
 on_both_engines!(nothing_is_offered_for_what_cannot_be_asked_for, async |store| {
@@ -58,6 +60,8 @@ on_both_engines!(nothing_is_offered_for_what_cannot_be_asked_for, async |store| 
     let no_court = pick(99, "7:00 PM");
     for pick in [far, no_court] {
         let found = find_alternatives(&app, pick).await.unwrap();
+        assert!(found.courts.is_empty() && found.hours.is_empty(), "{found:?}");
+        let found = find_alternatives_to_taken(&app, pick).await.unwrap();
         assert!(found.courts.is_empty() && found.hours.is_empty(), "{found:?}");
     }
 });

@@ -36,8 +36,8 @@ use super::{
 use crate::{api_error::ApiError, extract::ClientAddress, settings::HttpSettings};
 
 /// Addresses a person's browsing hits often; each has its own bucket per caller.
-const BROWSED: [&str; 4] =
-    ["/api/getcourt", "/api/gettimeslots", "/api/getvenue", "/api/availability_events"];
+const BROWSED: [&str; 5] =
+    ["/api/getcourt", "/api/gettimeslots", "/api/getvenue", "/api/availability_events", "/api/alternatives"];
 
 /// What the layer knows, made once per process.
 pub struct Platform {

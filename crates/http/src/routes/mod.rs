@@ -1,5 +1,6 @@
 //! One file per endpoint: its request, its answers, its handler.
 
+pub mod alternatives;
 pub mod app_config;
 pub mod availability_events;
 pub mod forgotpassword;

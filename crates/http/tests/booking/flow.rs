@@ -141,9 +141,19 @@ on_both_engines!(refusals_tell_what_to_do, async |store| {
     let taken = client.post_as(&rival, "/api/user/add_times", pick(3)).await;
     assert_eq!(taken.refusal().0, 1);
     assert_eq!(taken.refusal().1, "slot_taken");
+    let nearest = json!({"court_id": 2, "court_name": "Court 2", "court_type": "OUTDOOR", "price": 800});
+    assert_eq!(taken.body["alternatives"]["courts"][0], nearest);
+    let before = json!({"date": "2026-11-22", "time": "6:00 PM", "price": 800, "free": 12});
+    assert_eq!(taken.body["alternatives"]["hours"][0], before);
+    let asked = browse(&client, "/api/alternatives?venue=1&court=3&date=2026-11-22&time=7:00%20PM").await;
+    assert_eq!(
+        asked["alternatives"], taken.body["alternatives"],
+        "a screen that only watches is told the same"
+    );
     let mut past = pick(3);
     past["date"] = json!("2026-11-20");
-    assert_eq!(client.post_as(&rival, "/api/user/add_times", past).await.refusal().1, "not_bookable");
+    let past = client.post_as(&rival, "/api/user/add_times", past).await;
+    assert_eq!((past.refusal().1, &past.body["alternatives"]), ("not_bookable", &Value::Null));
     assert_eq!(client.post_as(&rival, "/api/user/add_times", pick(99)).await.refusal().1, "no_such_court");
     for (field, value) in [
         ("date", json!("tomorrow")),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use sideout_app::{
     App,
     booking::{
-        alternatives::find_alternatives,
+        alternatives::find_alternatives_to_taken,
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
 };
@@ -176,7 +176,7 @@ fn spoken(seconds: i64) -> String {
 
 /// The refusal with what else there is; by itself when that cannot be found out.
 async fn with_alternatives(app: &App, pick: Pick, refusal: ApiError) -> ApiError {
-    match find_alternatives(app, pick).await {
+    match find_alternatives_to_taken(app, pick).await {
         Ok(found) => refusal.with("alternatives", Alternatives::from(found)),
         Err(error) => {
             tracing::warn!(%error, "no alternatives could be looked up");

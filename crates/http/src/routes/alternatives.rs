@@ -1,0 +1,74 @@
+//! `GET /api/alternatives`: what else there is when a court is taken.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use sideout_app::booking::{alternatives::find_alternatives, place_hold::Pick};
+use sideout_domain::{CourtId, SportId, VenueId};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    answer::Answer,
+    api_error::ApiError,
+    extract::Params,
+    routes::gettimeslots::pickleball,
+    state::ApiState,
+    wire::{
+        alternatives::Alternatives,
+        day::{day, start_time},
+    },
+};
+
+/// Which court was wanted, and when.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AlternativesRequest {
+    /// The venue's number.
+    #[param(example = 1)]
+    pub venue: i64,
+    /// The court's number in the system.
+    #[param(example = 3)]
+    pub court: i64,
+    /// `YYYY-MM-DD`, in the venue's time zone.
+    #[param(example = "2026-11-22")]
+    pub date: String,
+    /// `7:00 PM`, as `gettimeslots` wrote it.
+    #[param(example = "7:00 PM")]
+    pub time: String,
+    /// The sport's number; 1 is pickleball.
+    #[serde(default = "pickleball")]
+    #[param(example = 1)]
+    pub sport: i64,
+}
+
+/// The nearest courts and hours.
+#[derive(Serialize, ToSchema)]
+pub struct AlternativesAnswer {
+    /// 0.
+    #[schema(example = 0)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[schema(example = "Here is what comes nearest.")]
+    pub message: String,
+    /// What `add_times` would answer with `slot_taken`; empty lists when there is nothing, or no such court.
+    pub alternatives: Alternatives,
+}
+
+/// Lists what comes nearest to a court that is taken, for a screen that has seen it go. Advice: `add_times` decides.
+#[utoipa::path(get, path = "/api/alternatives", operation_id = "alternatives", tag = "browse",
+    security(("api_key" = [])), params(AlternativesRequest),
+    responses((status = 200, description = "The nearest courts and hours", body = AlternativesAnswer)))]
+pub async fn alternatives(
+    State(api): State<ApiState>,
+    Params(ask): Params<AlternativesRequest>,
+) -> Result<Answer<AlternativesAnswer>, ApiError> {
+    let pick = Pick {
+        sport: SportId(ask.sport),
+        venue: VenueId(ask.venue),
+        court: CourtId(ask.court),
+        day: day(&ask.date)?,
+        start: start_time(&ask.time)?,
+    };
+    let found = find_alternatives(&api.app, pick).await?;
+    let message = "Here is what comes nearest.".to_owned();
+    Ok(Answer(AlternativesAnswer { error: 0, message, alternatives: found.into() }))
+}
