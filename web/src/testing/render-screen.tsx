@@ -23,6 +23,8 @@ export interface Screen {
   search?: (raw: never) => object;
   /** The address with its query; the path itself when left out. */
   at?: string;
+  /** Where the player was before, if anywhere. */
+  before?: string;
   /** Navigation state that came with the address. */
   state?: Record<string, unknown>;
 }
@@ -31,7 +33,7 @@ export interface Screen {
  * Draws one screen with a router and a query cache of its own. Every other address is an empty page that tells where it
  * is; the toasts stand below as text.
  */
-export function renderScreen({ path, component, search, at = path, state = {} }: Screen) {
+export function renderScreen({ path, component, search, at = path, before, state = {} }: Screen) {
   const root = createRootRoute({
     component: () => (
       <>
@@ -42,7 +44,7 @@ export function renderScreen({ path, component, search, at = path, state = {} }:
   });
   const screen = createRoute({ getParentRoute: () => root, path, component, validateSearch: search as never });
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null });
-  const history = createMemoryHistory({ initialEntries: [at] });
+  const history = createMemoryHistory({ initialEntries: before === undefined ? [at] : [before, at] });
   history.replace(at, state);
   const router = createRouter({
     routeTree: root.addChildren([screen as never, elsewhere]),

@@ -82,3 +82,9 @@ test('a refusal shows the server’s words and a toast titled Oops!', async () =
   expect(await screen.findByText('error: Oops! | You must be 18 or older.')).toBeTruthy();
   expect(place()).toBe('/join');
 });
+
+test('the terms open in a new tab, at the address that the form has always had', async () => {
+  open();
+  const terms = await screen.findByRole('link', { name: /terms and conditions/ });
+  expect([terms.getAttribute('href'), terms.getAttribute('target')]).toEqual(['/terms-and-conditions', '_blank']);
+});

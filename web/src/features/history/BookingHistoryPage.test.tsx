@@ -43,6 +43,8 @@ test('a card opens the details of its order number and hands the record over', a
     '/history-details/4071553901',
   ]);
   expect(cards[1]?.textContent).toContain('CANCELLED');
+  expect(cards[0]?.textContent).toMatch(/^court bookingRiverside Arena.*21 Nov 2999 \| 6:00 AM/);
+  expect(cards[0]?.querySelector('img')?.getAttribute('src')).toBe('/images/v.svg');
   await user.click(cards[0] ?? document.body);
   await waitFor(() => expect(place()).toBe('/history-details/4071553902'));
   expect(placeState()['booking']).toMatchObject({ order_id: '#4071553902' });

@@ -1,0 +1,25 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderScreen } from '@/testing/render-screen';
+import { AuthLayout } from './AuthLayout';
+
+function open(before?: string) {
+  const Screen = () => (
+    <AuthLayout ball="serve" title="Welcome back" subtitle="">
+      {null}
+    </AuthLayout>
+  );
+  return renderScreen({ path: '/login', component: Screen, before });
+}
+
+test('back is one step back in the history', async () => {
+  const { user, place } = open('/about-us');
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(place()).toBe('/about-us'));
+});
+
+test('a screen that was opened by a link leads back home', async () => {
+  const { user, place } = open();
+  await user.click(await screen.findByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(place()).toBe('/'));
+});
