@@ -128,7 +128,53 @@ fn cannot_open(error: StoreError) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    use sideout_store::{Statement, StoreError, params};
+    use sideout_testkit::postgres::empty_database;
+
     use super::*;
+
+    const FORGET_THE_LAST: Statement = Statement {
+        name: "test/forget_the_last",
+        text: "delete from refinery_schema_history where version = (select max(version) from refinery_schema_history)",
+    };
+
+    async fn looks_through_a_life_of(database: DatabaseUrl) {
+        for _ in 0..2 {
+            assert_eq!(database.schema().await.unwrap(), Schema::None, "a look makes nothing");
+        }
+        let store = database.open().await.unwrap();
+        assert_eq!(database.schema().await.unwrap(), Schema::UpToDate);
+        let forgotten: Result<u64, StoreError> =
+            store.write((), |tx, ()| Box::pin(tx.run(FORGET_THE_LAST, params![]))).await;
+        assert_eq!(forgotten.unwrap(), 1);
+        store.close().await;
+        for _ in 0..2 {
+            let found = database.schema().await.unwrap();
+            assert!(matches!(found, Schema::Behind { at, newest } if at < newest), "{found:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_look_at_a_file_tells_how_far_it_is_and_brings_nothing_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("sideout.db");
+        looks_through_a_life_of(DatabaseUrl::Sqlite(file)).await;
+    }
+
+    #[tokio::test]
+    async fn a_look_at_a_server_tells_how_far_it_is_and_brings_nothing_up() {
+        let Some(empty) = empty_database() else { return };
+        looks_through_a_life_of(DatabaseUrl::parse(&empty.url()).unwrap()).await;
+    }
+
+    #[test]
+    fn certificates_of_the_settings_reach_the_connection() {
+        let mut settings = ServerSettings::standard();
+        settings.database_url = "postgres://u:p@h/d?sslmode=require".to_owned();
+        settings.database.root_certificates = Some("/etc/sideout/database-ca.pem".into());
+        let Ok(DatabaseUrl::Postgres(server)) = DatabaseUrl::of(&settings) else { panic!("a server") };
+        assert_eq!(server.options().root_certificates, settings.database.root_certificates);
+    }
 
     #[test]
     fn both_engines_are_known_by_their_url_and_nothing_else_is() {

@@ -9,6 +9,9 @@ use std::{
     process::{Child, Command, Output, Stdio},
 };
 
+use sideout_store::{Statement, Store, StoreError, params};
+use sideout_store_sqlite::{SqliteOptions, SqliteStore};
+
 fn sideout() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sideout"));
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SIDEOUT_")) {
@@ -132,6 +135,7 @@ fn an_import_tells_what_changes_and_every_mistake() {
     };
     let told = words(&import(&sample, &["--dry-run"]));
     assert!(told.contains("+ venue 1 Riverside Arena") && told.contains("Nothing was changed"), "{told}");
+    assert!(!folder.path().join("sideout.db").exists(), "a dry run makes no database");
     assert!(words(&import(&sample, &[])).contains("all written"));
     assert!(words(&import(&sample, &[])).contains("Nothing differs"));
 
@@ -142,6 +146,31 @@ fn an_import_tells_what_changes_and_every_mistake() {
     let told = words(&refused);
     assert!(!refused.status.success());
     assert!(told.contains("write \"outdoor\" or \"indoor\"") && told.matches("line ").count() == 2, "{told}");
+}
+
+#[test]
+fn a_dry_run_on_an_older_schema_leaves_it_and_says_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sideout.db");
+    let forgotten: Result<u64, StoreError> = tokio::runtime::Runtime::new().unwrap().block_on(async {
+        const FORGET: Statement =
+            Statement { name: "test/forget", text: "delete from refinery_schema_history where version > 1" };
+        let store = Store::new(SqliteStore::open(&file, SqliteOptions::default()).unwrap());
+        let forgotten = store.write((), |tx, ()| Box::pin(tx.run(FORGET, params![]))).await;
+        store.close().await;
+        forgotten
+    });
+    assert!(forgotten.unwrap() > 0);
+    let before = std::fs::read(&file).unwrap();
+    let refused = sideout()
+        .args(["import", "--dry-run"])
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("sample/operator.toml"))
+        .env("SIDEOUT_DATABASE_URL", format!("sqlite:{}", file.display()))
+        .env("SIDEOUT_IMAGES__FOLDER", folder.path().join("images"))
+        .output()
+        .unwrap();
+    assert!(!refused.status.success() && words(&refused).contains("at schema 1 of"), "{}", words(&refused));
+    assert_eq!(std::fs::read(&file).unwrap(), before);
 }
 
 #[test]

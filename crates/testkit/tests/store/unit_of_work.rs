@@ -26,6 +26,37 @@ on_both_engines!(what_was_acknowledged_is_seen_by_the_next_read, async |store| {
     }
 });
 
+on_both_engines!(rows_that_travel_together_tell_each_what_became_of_it, async |store| {
+    let touched: Result<(Vec<u64>, Vec<u64>), StoreError> = store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                let added = (1..=300_i64).map(|id| params![id, "a game"].to_vec()).collect::<Vec<_>>();
+                tx.run_each(ADD, &added).await?;
+                let named = [(1, "padel"), (900, "padel"), (2, "a game"), (300, "padel")];
+                let named = named.map(|(id, name): (i64, &str)| params![id, name].to_vec());
+                Ok((tx.run_each(RENAME, &named).await?, tx.run_each(RENAME, &[]).await?))
+            })
+        })
+        .await;
+    assert_eq!(touched.unwrap(), (vec![1, 0, 0, 1], vec![]));
+    assert_eq!(count(&store).await, 300);
+});
+
+on_both_engines!(a_failure_of_one_row_undoes_those_that_travelled_with_it, async |store| {
+    let refused: Result<Vec<u64>, StoreError> = store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                let rows = [1_i64, 2, 1, 3].map(|id| params![id, "a game"].to_vec());
+                tx.run_each(ADD, &rows).await
+            })
+        })
+        .await;
+    assert!(refused.is_err(), "{refused:?}");
+    assert_eq!(count(&store).await, 0);
+    store.write(1_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
+    assert_eq!(count(&store).await, 1);
+});
+
 on_both_engines!(an_error_undoes_everything_and_comes_back_as_it_is, async |store| {
     let refused: Result<(), Refusal> = store
         .write((), |tx, ()| {
