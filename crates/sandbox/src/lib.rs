@@ -2,11 +2,12 @@
 //!
 //! The sandbox speaks the providers' own APIs and knows nothing of the product, so that the product cannot tell it from
 //! the real thing: only base URLs and keys differ. One module for each provider; whatever they send ends in the
-//! [`inbox`], as JSON for tests and as a page for people.
+//! [`inbox`] or the [`mailbox`], as JSON for tests and as a page for people.
 
 mod chance;
 mod clock;
 mod inbox;
+mod mailbox;
 mod msg91;
 mod msg91_otp;
 mod page;
@@ -15,9 +16,12 @@ mod recent_requests;
 mod scenario;
 mod serve;
 mod settings;
+mod smtp;
 mod state;
 mod template;
 mod twilio;
 
-pub use serve::serve;
-pub use settings::{ApprovedTemplate, Msg91Account, RazorpayAccount, SandboxSettings, TwilioAccount};
+pub use serve::{Listeners, serve};
+pub use settings::{
+    ApprovedTemplate, Msg91Account, RazorpayAccount, SandboxSettings, SmtpAccount, TwilioAccount,
+};

@@ -5,7 +5,9 @@ use std::{future::Future, io, sync::Arc, time::Duration};
 use axum::Router;
 use tokio::{net::TcpListener, sync::watch};
 
-use crate::{inbox, msg91, msg91_otp, page, razorpay, settings::SandboxSettings, state::Sandbox, twilio};
+use crate::{
+    inbox, mailbox, msg91, msg91_otp, page, razorpay, settings::SandboxSettings, smtp, state::Sandbox, twilio,
+};
 
 /// How long requests under way (the slow scenario) may hold up the end.
 const LAST_ANSWERS: Duration = Duration::from_secs(1);
@@ -15,6 +17,7 @@ fn router(sandbox: Arc<Sandbox>) -> Router {
     Router::new()
         .merge(page::routes())
         .merge(inbox::routes())
+        .merge(mailbox::routes())
         .merge(msg91::routes())
         .merge(msg91_otp::routes())
         .merge(twilio::routes())
@@ -22,9 +25,24 @@ fn router(sandbox: Arc<Sandbox>) -> Router {
         .with_state(sandbox)
 }
 
+/// Where the stand-ins are reached.
+#[derive(Debug)]
+pub struct Listeners {
+    /// The providers' HTTP interfaces and the page.
+    pub http: TcpListener,
+    /// The mail relay; none, and there is no relay.
+    pub smtp: Option<TcpListener>,
+}
+
+impl From<TcpListener> for Listeners {
+    fn from(http: TcpListener) -> Self {
+        Listeners { http, smtp: None }
+    }
+}
+
 /// Serves until `shutdown` is ready, and a second longer at most.
 pub async fn serve(
-    listener: TcpListener,
+    listeners: impl Into<Listeners>,
     settings: SandboxSettings,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
@@ -41,7 +59,17 @@ pub async fn serve(
     };
     let sandbox = Arc::new(Sandbox::new(settings));
     let webhooks = razorpay::deliver(Arc::clone(&sandbox));
-    let server = axum::serve(listener, router(sandbox)).with_graceful_shutdown(signal);
+    let Listeners { http, smtp } = listeners.into();
+    let relay = {
+        let sandbox = Arc::clone(&sandbox);
+        async move {
+            match smtp {
+                Some(listener) => smtp::serve(listener, sandbox).await,
+                None => std::future::pending().await,
+            }
+        }
+    };
+    let server = axum::serve(http, router(sandbox)).with_graceful_shutdown(signal);
     let server = async {
         tokio::select! {
             result = server => result,
@@ -50,6 +78,7 @@ pub async fn serve(
     };
     tokio::select! {
         result = server => result,
+        result = relay => result,
         // It ends only where there is no receiver.
         () = async { webhooks.await; std::future::pending().await } => Ok(()),
     }

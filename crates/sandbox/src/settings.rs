@@ -12,6 +12,8 @@ pub struct SandboxSettings {
     pub twilio: TwilioAccount,
     /// The account at Razorpay.
     pub razorpay: RazorpayAccount,
+    /// The account at the mail relay.
+    pub smtp: SmtpAccount,
     /// The texts registered with the Indian operators. A message to an Indian number that equals none of them is accepted
     /// and then dropped, as the operators do it. Empty: nothing is registered, so nothing is checked.
     pub templates: Vec<ApprovedTemplate>,
@@ -25,6 +27,7 @@ impl Default for SandboxSettings {
             msg91: Msg91Account::default(),
             twilio: TwilioAccount::default(),
             razorpay: RazorpayAccount::default(),
+            smtp: SmtpAccount::default(),
             templates: Vec::new(),
             slow_answer_ms: 20_000,
         }
@@ -101,6 +104,16 @@ impl Default for RazorpayAccount {
             webhook_url: None,
         }
     }
+}
+
+/// The account at the mail relay.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SmtpAccount {
+    /// The only name that may send.
+    pub user: String,
+    /// Its password. Empty: everybody may send.
+    pub password: String,
 }
 
 /// A registered text.

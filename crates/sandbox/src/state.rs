@@ -4,7 +4,7 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use crate::{
-    inbox::Inbox, msg91_otp::OtpRequests, razorpay::World, recent_requests::RecentRequests,
+    inbox::Inbox, mailbox::Mailbox, msg91_otp::OtpRequests, razorpay::World, recent_requests::RecentRequests,
     settings::SandboxSettings, template::Template,
 };
 
@@ -15,6 +15,7 @@ pub(crate) struct Sandbox {
     /// The registered texts by MSG91's id.
     pub(crate) templates: Vec<(String, Template)>,
     pub(crate) inbox: Mutex<Inbox>,
+    pub(crate) mailbox: Mutex<Mailbox>,
     pub(crate) recent: Mutex<RecentRequests>,
     pub(crate) otp_requests: Mutex<OtpRequests>,
     /// What Razorpay knows.
@@ -31,6 +32,7 @@ impl Sandbox {
             settings,
             templates,
             inbox: Mutex::default(),
+            mailbox: Mutex::default(),
             recent: Mutex::default(),
             otp_requests: Mutex::default(),
             razorpay: Mutex::default(),

@@ -11,6 +11,7 @@ const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: 
 let messages = [];
 let seen = null;
 let tag = null;
+let letterTag = null;
 
 // Shows a hash as the filter, so that /#+919876543210 can be linked to.
 phone.value = decodeURIComponent(location.hash.slice(1));
@@ -85,8 +86,38 @@ function draw() {
   seen = new Set(messages.map((message) => message.id));
 }
 
+function drawLetters(letters) {
+  const one = document.getElementById("letter").content.firstElementChild;
+  const items = letters.map((letter) => {
+    const item = one.cloneNode(true);
+    const part = (name) => item.querySelector(name);
+    part(".to").textContent = letter.to;
+    part(".from").textContent = letter.from;
+    const time = part("time");
+    time.dateTime = letter.at;
+    time.textContent = timeOfDay.format(new Date(letter.at));
+    part(".subject").textContent = letter.subject;
+    part(".subject").href = `/mailbox/${letter.id}`;
+    part(".files").textContent = letter.attachments.map((file) => file.name).join(", ");
+    return item;
+  });
+  document.getElementById("letters").replaceChildren(...items);
+  document.getElementById("mail").hidden = items.length === 0;
+}
+
+async function refreshLetters() {
+  const answer = await fetch("/mailbox", {
+    headers: letterTag ? { "If-None-Match": letterTag } : {},
+    cache: "no-store",
+  });
+  if (answer.status !== 200) return;
+  letterTag = answer.headers.get("ETag");
+  drawLetters(await answer.json());
+}
+
 async function refresh() {
   try {
+    await refreshLetters();
     const answer = await fetch("/messages", { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
     if (answer.status === 200) {
       tag = answer.headers.get("ETag");

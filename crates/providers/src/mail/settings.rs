@@ -1,0 +1,69 @@
+//! Which relay takes our mail.
+
+use crate::Secret;
+
+/// How the connection to the relay is protected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Encryption {
+    /// From the first byte (RFC 8314, usually port 465).
+    #[default]
+    Tls,
+    /// Begun in the open and insisted on before anything is said (usually port 587).
+    Starttls,
+    /// Not at all: for a relay on this machine only.
+    None,
+}
+
+/// The `[mail]` table of the settings file. Without it no mail is sent.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MailSettings {
+    /// The relay's host name.
+    pub host: String,
+    /// Its port. Absent: 465 with `tls`, 587 with `starttls`, 25 with `none`.
+    #[serde(default)]
+    pub port: Option<u16>,
+    /// How the connection is protected.
+    #[serde(default)]
+    pub encryption: Encryption,
+    /// The account's name, where the relay wants one.
+    #[serde(default)]
+    pub user: Option<String>,
+    /// Its password.
+    #[serde(default)]
+    pub password: Option<Secret>,
+    /// Who writes: `Sideout <play@example.in>`.
+    pub from: String,
+    /// Who answers are for, if not the same.
+    #[serde(default)]
+    pub reply_to: Option<String>,
+    /// How long the relay may take for each step, in milliseconds.
+    #[serde(default = "default_timeout_ms")]
+    pub timeout_ms: u64,
+}
+
+fn default_timeout_ms() -> u64 {
+    15_000
+}
+
+impl MailSettings {
+    /// The port to connect to.
+    pub fn port(&self) -> u16 {
+        self.port.unwrap_or(match self.encryption {
+            Encryption::Tls => 465,
+            Encryption::Starttls => 587,
+            Encryption::None => 25,
+        })
+    }
+}
+
+/// The relay cannot be used as it is written.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("mail.{key}: {words}")]
+pub struct MailSettingsError {
+    /// Which key of the table.
+    pub key: &'static str,
+    /// What is wrong with it.
+    pub words: String,
+}

@@ -1,0 +1,208 @@
+//! The relay, over SMTP.
+
+use std::{net::IpAddr, time::Duration};
+
+use async_trait::async_trait;
+use lettre::{
+    Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
+    message::{Attachment as Part, Mailbox, MultiPart, SinglePart, header::ContentType},
+    transport::smtp::{
+        Error, PoolConfig,
+        authentication::Credentials,
+        client::{Tls, TlsParameters},
+    },
+};
+
+use super::{Encryption, Letter, MailError, MailSettings, MailSettingsError, Mailer};
+use crate::http_client::install_tls_provider;
+
+/// Letters on their way at once.
+const CONNECTIONS: u32 = 4;
+
+/// Sends through the operator's relay.
+#[derive(Debug)]
+pub struct SmtpRelay {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    reply_to: Option<Mailbox>,
+}
+
+impl SmtpRelay {
+    /// A relay as the settings describe it. No connection is made yet.
+    ///
+    /// # Errors
+    /// A key that cannot be used, among them a password that would cross the network unprotected.
+    pub fn new(settings: &MailSettings) -> Result<Self, MailSettingsError> {
+        let invalid = |key, words: &str| MailSettingsError { key, words: words.to_owned() };
+        let mailbox = |key, text: &str| {
+            text.parse::<Mailbox>().map_err(|_| invalid(key, "must be an address: Sideout <play@example.in>"))
+        };
+        let from = mailbox("from", &settings.from)?;
+        let reply_to = settings.reply_to.as_deref().map(|text| mailbox("reply_to", text)).transpose()?;
+        let host = settings.host.trim();
+        if host.is_empty() {
+            return Err(invalid("host", "is not set"));
+        }
+        let is_local =
+            host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+        if settings.encryption == Encryption::None && !is_local {
+            return Err(invalid(
+                "encryption",
+                "none is only for a relay on this machine; use tls or starttls",
+            ));
+        }
+        install_tls_provider();
+        let parameters =
+            || TlsParameters::new(host.to_owned()).map_err(|error| invalid("host", &error.to_string()));
+        let tls = match settings.encryption {
+            Encryption::Tls => Tls::Wrapper(parameters()?),
+            Encryption::Starttls => Tls::Required(parameters()?),
+            Encryption::None => Tls::None,
+        };
+        let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host)
+            .port(settings.port())
+            .tls(tls)
+            .timeout(Some(Duration::from_millis(settings.timeout_ms)))
+            .pool_config(PoolConfig::new().max_size(CONNECTIONS));
+        builder = match (&settings.user, &settings.password) {
+            (None, None) => builder,
+            (Some(user), Some(password)) if !user.is_empty() && !password.is_empty() => {
+                builder.credentials(Credentials::new(user.clone(), password.reveal().to_owned()))
+            }
+            _ => return Err(invalid("user", "user and password belong together; set both or neither")),
+        };
+        Ok(SmtpRelay { transport: builder.build(), from, reply_to })
+    }
+
+    fn message(&self, letter: &Letter) -> Result<Message, MailError> {
+        let bad = |words: String| MailError::BadAddress(words);
+        let address: Address = letter.to.parse().map_err(|_| bad("not a mail address".to_owned()))?;
+        let name = Some(one_line(&letter.name)).filter(|name| !name.is_empty());
+        let words = MultiPart::alternative()
+            .singlepart(SinglePart::plain(letter.text.clone()))
+            .singlepart(SinglePart::html(letter.html.clone()));
+        let mut body = MultiPart::mixed().multipart(words);
+        for attachment in &letter.attachments {
+            let kind = ContentType::parse(&attachment.content_type)
+                .map_err(|error| MailError::Misconfigured(format!("an attachment's type: {error}")))?;
+            body = body.singlepart(Part::new(attachment.name.clone()).body(attachment.bytes.clone(), kind));
+        }
+        let mut message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(name, address))
+            .subject(one_line(&letter.subject))
+            .message_id(Some(format!("<{}@{}>", letter.key, self.from.email.domain())));
+        if let Some(reply_to) = &self.reply_to {
+            message = message.reply_to(reply_to.clone());
+        }
+        message.multipart(body).map_err(|error| MailError::Misconfigured(error.to_string()))
+    }
+}
+
+/// A header's text: what would begin another header line becomes a blank.
+fn one_line(text: &str) -> String {
+    text.split(char::is_control)
+        .map(str::trim)
+        .filter(|piece| !piece.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[async_trait]
+impl Mailer for SmtpRelay {
+    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
+        let message = self.message(letter)?;
+        self.transport.send(message).await.map(|_| ()).map_err(|error| judge(&error))
+    }
+}
+
+/// Sorts a failure by its reply code (RFC 5321 4.2.3). The relay's words stay out: they repeat the address.
+fn judge(error: &Error) -> MailError {
+    let Some(code) = error.status().map(u16::from) else {
+        // Nothing is known of how far the conversation came, except where none began.
+        return if error.is_tls() {
+            MailError::Misconfigured("the relay's certificate or encryption is not accepted".to_owned())
+        } else if error.is_timeout() {
+            MailError::Unknown("no answer in time".to_owned())
+        } else if error.is_client() {
+            MailError::Misconfigured("the relay does not offer what the settings ask for".to_owned())
+        } else {
+            MailError::Unavailable("the relay cannot be reached".to_owned())
+        };
+    };
+    let words = format!("reply {code}");
+    match code {
+        400..=499 => MailError::Unavailable(words),
+        // No such mailbox, not local, name not allowed.
+        550 | 551 | 553 => MailError::BadAddress(words),
+        _ => MailError::Misconfigured(words),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Secret;
+
+    fn settings() -> MailSettings {
+        MailSettings {
+            host: "127.0.0.1".to_owned(),
+            port: None,
+            encryption: Encryption::None,
+            user: None,
+            password: None,
+            from: "Sideout <play@example.in>".to_owned(),
+            reply_to: None,
+            timeout_ms: 1_000,
+        }
+    }
+
+    fn letter() -> Letter {
+        Letter {
+            to: "asha@example.in".to_owned(),
+            name: "Asha\r\nBcc: everybody@example.in".to_owned(),
+            subject: "Court 3\r\nBcc: everybody@example.in".to_owned(),
+            text: "See you at 7.".to_owned(),
+            html: "<p>See you at 7.</p>".to_owned(),
+            attachments: vec![],
+            key: "4820193756.confirmed".to_owned(),
+        }
+    }
+
+    #[tokio::test]
+    async fn a_name_or_subject_with_line_ends_starts_no_header_of_its_own() {
+        let relay = SmtpRelay::new(&settings()).unwrap();
+        let sent = String::from_utf8(relay.message(&letter()).unwrap().formatted()).unwrap();
+        assert!(!sent.lines().any(|line| line.to_ascii_lowercase().starts_with("bcc")), "{sent}");
+        assert!(sent.contains("Message-ID: <4820193756.confirmed@example.in>"), "{sent}");
+    }
+
+    #[test]
+    fn settings_that_would_leak_or_never_work_are_refused_with_their_key() {
+        let key = |change: fn(&mut MailSettings)| {
+            let mut settings = settings();
+            change(&mut settings);
+            SmtpRelay::new(&settings).map_err(|error| error.key).err()
+        };
+        assert_eq!(key(|s| s.host = "smtp.example.in".to_owned()), Some("encryption"), "in the open");
+        assert_eq!(key(|s| s.from = "Sideout".to_owned()), Some("from"));
+        assert_eq!(key(|s| s.reply_to = Some("nobody".to_owned())), Some("reply_to"));
+        assert_eq!(key(|s| s.host = " ".to_owned()), Some("host"));
+        assert_eq!(key(|s| s.user = Some("play".to_owned())), Some("user"));
+        assert_eq!(key(|s| s.password = Some(Secret::new("x"))), Some("user"));
+    }
+
+    #[tokio::test]
+    async fn a_relay_that_is_not_there_may_be_tried_again() {
+        // Port 9 of this machine: nobody listens there.
+        let relay = SmtpRelay::new(&MailSettings { port: Some(9), ..settings() }).unwrap();
+        assert!(matches!(relay.send(&letter()).await, Err(MailError::Unavailable(_))));
+    }
+
+    #[tokio::test]
+    async fn what_is_no_address_is_not_tried() {
+        let relay = SmtpRelay::new(&settings()).unwrap();
+        let letter = Letter { to: "asha".to_owned(), ..letter() };
+        assert!(matches!(relay.send(&letter).await, Err(MailError::BadAddress(_))));
+    }
+}

@@ -1,0 +1,109 @@
+//! The mail client against the sandbox's relay, over real SMTP.
+#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
+
+use sideout_providers::{
+    Secret,
+    mail::{Attachment, Encryption, Letter, MailError, MailSettings, Mailer, SmtpRelay},
+};
+use sideout_sandbox::{Listeners, SandboxSettings, SmtpAccount};
+use tokio::net::TcpListener;
+
+struct Post {
+    relay: SmtpRelay,
+    mailbox: String,
+}
+
+async fn post(given: Option<(&str, &str)>) -> Post {
+    let http = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let smtp = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mailbox = format!("http://{}/mailbox", http.local_addr().unwrap());
+    let settings = MailSettings {
+        host: "127.0.0.1".to_owned(),
+        port: Some(smtp.local_addr().unwrap().port()),
+        encryption: Encryption::None,
+        user: given.map(|(user, _)| user.to_owned()),
+        password: given.map(|(_, password)| Secret::new(password)),
+        from: "Sideout <play@example.in>".to_owned(),
+        reply_to: None,
+        timeout_ms: 5_000,
+    };
+    let account = SmtpAccount { user: "sideout".to_owned(), password: "paddle".to_owned() };
+    let account = if given.is_some() { account } else { SmtpAccount::default() };
+    let sandbox = SandboxSettings { smtp: account, ..SandboxSettings::default() };
+    tokio::spawn(sideout_sandbox::serve(
+        Listeners { http, smtp: Some(smtp) },
+        sandbox,
+        std::future::pending(),
+    ));
+    Post { relay: SmtpRelay::new(&settings).unwrap(), mailbox }
+}
+
+fn letter(to: &str) -> Letter {
+    Letter {
+        to: to.to_owned(),
+        name: "Asha Patel".to_owned(),
+        subject: "Court 3 is yours: Sun, 22 Nov, 7 PM ✓".to_owned(),
+        text: "See you there.\n.\nBring ₹500.".to_owned(),
+        html: "<p>See you there.</p>".to_owned(),
+        attachments: vec![Attachment {
+            name: "booking.ics".to_owned(),
+            content_type: "text/calendar; charset=utf-8; method=PUBLISH".to_owned(),
+            bytes: b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n".to_vec(),
+        }],
+        key: "4820193756.confirmed".to_owned(),
+    }
+}
+
+impl Post {
+    async fn letters(&self, to: &str) -> Vec<serde_json::Value> {
+        let answer = reqwest::get(format!("{}?to={to}", self.mailbox)).await.unwrap();
+        answer.json().await.unwrap()
+    }
+}
+
+#[tokio::test]
+async fn a_letter_arrives_with_its_words_and_its_calendar_file() {
+    let post = post(Some(("sideout", "paddle"))).await;
+    post.relay.send(&letter("asha@example.in")).await.unwrap();
+    let letters = post.letters("asha@example.in").await;
+    assert_eq!(letters.len(), 1);
+    assert_eq!(letters[0]["subject"], "Court 3 is yours: Sun, 22 Nov, 7 PM ✓");
+    assert_eq!(
+        letters[0]["text"].as_str().unwrap().replace("\r\n", "\n").trim(),
+        "See you there.\n.\nBring ₹500."
+    );
+    assert_eq!(letters[0]["message_id"], "4820193756.confirmed@example.in");
+    assert_eq!(letters[0]["attachments"][0]["content_type"], "text/calendar");
+    assert_eq!(letters[0]["attachments"][0]["text"], "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n");
+    assert!(post.letters("somebody@example.in").await.is_empty());
+}
+
+#[tokio::test]
+async fn a_wrong_password_is_the_operators_to_mend() {
+    let post = post(Some(("sideout", "racket"))).await;
+    let sent = post.relay.send(&letter("asha@example.in")).await;
+    assert!(matches!(sent, Err(MailError::Misconfigured(_))), "{sent:?}");
+    assert!(post.letters("asha@example.in").await.is_empty());
+}
+
+#[tokio::test]
+async fn refusals_are_told_apart_by_what_can_be_done() {
+    let post = post(None).await;
+    let gone = post.relay.send(&letter("no-such-mailbox@example.in")).await;
+    assert!(matches!(gone, Err(MailError::BadAddress(_))), "{gone:?}");
+    let busy = post.relay.send(&letter("try-later@example.in")).await;
+    assert!(matches!(busy, Err(MailError::Unavailable(_))), "{busy:?}");
+    post.relay.send(&letter("asha@example.in")).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_line_that_goes_dead_leaves_the_outcome_open_and_the_letter_recognisable() {
+    let post = post(None).await;
+    for _ in 0..2 {
+        let cut = post.relay.send(&letter("cut@example.in")).await;
+        assert!(cut.as_ref().is_err_and(MailError::is_retryable), "{cut:?}");
+    }
+    let letters = post.letters("cut@example.in").await;
+    assert_eq!(letters.len(), 2);
+    assert_eq!(letters[0]["message_id"], letters[1]["message_id"]);
+}

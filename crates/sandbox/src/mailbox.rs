@@ -1,0 +1,169 @@
+//! Every letter in the sandbox's world.
+
+use std::{collections::VecDeque, sync::Arc};
+
+use axum::{
+    Json, Router,
+    extract::{Path, Query, State},
+    response::{Html, IntoResponse, Response},
+    routing::get,
+};
+use http::{HeaderMap, HeaderName, StatusCode, header};
+use jiff::Timestamp;
+use mail_parser::{MessageParser, MimeHeaders as _};
+
+use crate::{clock, state::Sandbox};
+
+/// How many letters are kept; older ones are forgotten, so that a load test cannot fill the memory.
+const KEPT: usize = 500;
+
+/// A letter is shown as it was written, but nothing in it may run or fetch.
+const LETTER_POLICY: [(HeaderName, &str); 3] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'; sandbox allow-popups",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+];
+
+/// A letter the relay took.
+#[derive(Debug, Clone, serde::Serialize)]
+pub(crate) struct Letter {
+    /// Its place in the order of arrival, from 1.
+    id: u64,
+    /// Its `Message-ID`, without brackets: the same for a letter that was sent twice.
+    message_id: String,
+    from: String,
+    to: String,
+    subject: String,
+    text: String,
+    #[serde(skip)]
+    html: String,
+    attachments: Vec<Attachment>,
+    at: Timestamp,
+}
+
+#[derive(Debug, Clone, serde::Serialize)]
+struct Attachment {
+    name: String,
+    content_type: String,
+    text: String,
+}
+
+/// The last letters, newest first.
+#[derive(Debug, Default)]
+pub(crate) struct Mailbox {
+    letters: VecDeque<Letter>,
+    taken: u64,
+}
+
+impl Mailbox {
+    /// Takes a letter as it came over the wire; one copy for each recipient. False: it is no letter (RFC 5322).
+    pub(crate) fn add(&mut self, from: &str, recipients: &[String], source: &[u8]) -> bool {
+        let Some(letter) = MessageParser::default().parse(source) else { return false };
+        let attachments: Vec<Attachment> = letter
+            .attachments()
+            .map(|part| Attachment {
+                name: part.attachment_name().unwrap_or("unnamed").to_owned(),
+                content_type: part.content_type().map_or_else(String::new, |kind| {
+                    format!("{}/{}", kind.ctype(), kind.subtype().unwrap_or_default())
+                }),
+                text: String::from_utf8_lossy(part.contents()).into_owned(),
+            })
+            .collect();
+        for to in recipients {
+            self.taken += 1;
+            self.letters.truncate(KEPT - 1);
+            self.letters.push_front(Letter {
+                id: self.taken,
+                message_id: letter.message_id().unwrap_or_default().to_owned(),
+                from: from.to_owned(),
+                to: to.clone(),
+                subject: letter.subject().unwrap_or_default().to_owned(),
+                text: letter.body_text(0).unwrap_or_default().into_owned(),
+                html: letter.body_html(0).unwrap_or_default().into_owned(),
+                attachments: attachments.clone(),
+                at: clock::now(),
+            });
+        }
+        true
+    }
+
+    fn to(&self, address: Option<&str>) -> Vec<Letter> {
+        let is_wanted =
+            |letter: &&Letter| address.is_none_or(|address| letter.to.eq_ignore_ascii_case(address));
+        self.letters.iter().filter(is_wanted).cloned().collect()
+    }
+}
+
+pub(crate) fn routes() -> Router<Arc<Sandbox>> {
+    Router::new().route("/mailbox", get(list).delete(clear)).route("/mailbox/{id}", get(read))
+}
+
+#[derive(serde::Deserialize)]
+struct Filter {
+    to: Option<String>,
+}
+
+/// `GET /mailbox?to=asha@example.in`: what arrived at that address, or at all of them, newest first. 304 when nothing has
+/// changed.
+async fn list(
+    State(sandbox): State<Arc<Sandbox>>,
+    Query(filter): Query<Filter>,
+    headers: HeaderMap,
+) -> Response {
+    let mailbox = sandbox.mailbox.lock();
+    let tag = format!("\"{}-{}\"", mailbox.taken, mailbox.letters.len());
+    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return StatusCode::NOT_MODIFIED.into_response();
+    }
+    let letters = mailbox.to(filter.to.as_deref());
+    ([(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())], Json(letters)).into_response()
+}
+
+/// `GET /mailbox/7`: a letter as a mail program shows it.
+async fn read(State(sandbox): State<Arc<Sandbox>>, Path(id): Path<u64>) -> Response {
+    let mailbox = sandbox.mailbox.lock();
+    match mailbox.letters.iter().find(|letter| letter.id == id) {
+        Some(letter) => (LETTER_POLICY, Html(letter.html.clone())).into_response(),
+        None => (StatusCode::NOT_FOUND, "No such letter.").into_response(),
+    }
+}
+
+/// `DELETE /mailbox`: forgets everything.
+async fn clear(State(sandbox): State<Arc<Sandbox>>) -> StatusCode {
+    sandbox.mailbox.lock().letters.clear();
+    StatusCode::NO_CONTENT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_is_taken_apart_and_kept_for_each_recipient() {
+        let mut mailbox = Mailbox::default();
+        let source = b"From: a@example.in\r\nTo: b@example.in\r\nSubject: =?utf-8?q?Court_3_=E2=9C=93?=\r\n\
+            Message-ID: <1.confirmed@example.in>\r\n\r\nSee you at 7.\r\n";
+        let recipients = ["b@example.in", "C@example.in"].map(str::to_owned);
+        assert!(mailbox.add("a@example.in", &recipients, source));
+        let letters = mailbox.to(Some("c@example.in"));
+        assert_eq!(letters.len(), 1);
+        assert_eq!((letters[0].subject.as_str(), letters[0].text.trim()), ("Court 3 ✓", "See you at 7."));
+        assert_eq!(letters[0].message_id, "1.confirmed@example.in");
+        assert_eq!(mailbox.to(None).len(), 2);
+    }
+
+    #[test]
+    fn the_oldest_letters_are_forgotten() {
+        let mut mailbox = Mailbox::default();
+        for number in 0..KEPT + 3 {
+            let source = format!("Subject: {number}\r\n\r\n.\r\n");
+            assert!(mailbox.add("a@example.in", &["b@example.in".to_owned()], source.as_bytes()));
+        }
+        let kept = mailbox.to(None);
+        assert_eq!((kept.len(), kept[KEPT - 1].subject.as_str()), (KEPT, "3"));
+    }
+}

@@ -1,0 +1,189 @@
+//! The operator's mail relay: SMTP (RFC 5321) in the open, as a relay on one's own machine speaks it.
+//!
+//! Addresses with bad luck, by the part before the `@`: `no-such-mailbox` (550), `try-later` (451), `cut` (the letter is
+//! taken and the line goes dead before the reply).
+
+use std::{io, sync::Arc, time::Duration};
+
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+use smtp_proto::{
+    AUTH_PLAIN, Error, Request,
+    request::receiver::{DataReceiver, RequestReceiver},
+};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpListener, TcpStream},
+    sync::Semaphore,
+};
+
+use crate::state::Sandbox;
+
+/// A larger letter is refused.
+const MAX_LETTER: usize = 1024 * 1024;
+/// Conversations at a time.
+const MAX_CONNECTIONS: usize = 64;
+/// Who says nothing for so long is hung up on.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Takes letters until dropped.
+pub(crate) async fn serve(listener: TcpListener, sandbox: Arc<Sandbox>) -> io::Result<()> {
+    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    loop {
+        let (stream, _) = listener.accept().await?;
+        let Ok(place) = places.clone().acquire_owned().await else { return Ok(()) };
+        let sandbox = sandbox.clone();
+        tokio::spawn(async move {
+            // A client that hangs up in the middle is nobody's fault here.
+            if let Err(error) = Conversation::new(stream, sandbox).run().await {
+                tracing::debug!(%error, "a mail client went away");
+            }
+            drop(place);
+        });
+    }
+}
+
+struct Conversation {
+    stream: TcpStream,
+    sandbox: Arc<Sandbox>,
+    is_known: bool,
+    from: Option<String>,
+    recipients: Vec<String>,
+}
+
+/// What to do after a reply.
+enum Next {
+    Command,
+    Letter,
+    End,
+}
+
+impl Conversation {
+    fn new(stream: TcpStream, sandbox: Arc<Sandbox>) -> Self {
+        // Without a password in the settings everybody may send.
+        let is_known = sandbox.settings.smtp.password.is_empty();
+        Conversation { stream, sandbox, is_known, from: None, recipients: Vec::new() }
+    }
+
+    async fn run(mut self) -> io::Result<()> {
+        self.reply("220 sandbox ready").await?;
+        let mut receiver = RequestReceiver::default();
+        let mut letter: Option<(DataReceiver, Vec<u8>)> = None;
+        let mut buffer = vec![0; 8 * 1024];
+        loop {
+            let read = tokio::time::timeout(PATIENCE, self.stream.read(&mut buffer)).await??;
+            if read == 0 {
+                return Ok(());
+            }
+            let mut bytes = buffer[..read].iter();
+            while !bytes.as_slice().is_empty() {
+                if let Some((data, source)) = &mut letter {
+                    let done = data.ingest(&mut bytes, source);
+                    if source.len() > MAX_LETTER {
+                        self.reply("552 5.3.4 letter too large").await?;
+                        return Ok(());
+                    }
+                    if done {
+                        let source = std::mem::take(source);
+                        letter = None;
+                        if !self.take(&source).await? {
+                            return Ok(());
+                        }
+                    }
+                    continue;
+                }
+                let next = match receiver.ingest(&mut bytes) {
+                    Ok(request) => self.answer(request).await?,
+                    Err(Error::NeedsMoreData { .. }) => Next::Command,
+                    Err(Error::UnknownCommand) => self.say("500 5.5.1 unknown command").await?,
+                    Err(_) => self.say("501 5.5.4 cannot read this").await?,
+                };
+                match next {
+                    Next::Command => {}
+                    Next::Letter => letter = Some((DataReceiver::new(), Vec::new())),
+                    Next::End => return Ok(()),
+                }
+            }
+        }
+    }
+
+    async fn answer<T: AsRef<str>>(&mut self, request: Request<T>) -> io::Result<Next> {
+        match request {
+            Request::Ehlo { .. } => {
+                self.reply(
+                    "250-sandbox\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250-AUTH PLAIN\r\n250 SIZE 1048576",
+                )
+                .await?;
+            }
+            Request::Helo { .. } => self.reply("250 sandbox").await?,
+            Request::Auth { mechanism: AUTH_PLAIN, initial_response } => {
+                self.is_known = self.is_known || self.is_right(initial_response.as_ref());
+                let words =
+                    if self.is_known { "235 2.7.0 welcome" } else { "535 5.7.8 wrong name or password" };
+                self.reply(words).await?;
+            }
+            Request::Mail { .. } if !self.is_known => self.reply("530 5.7.0 log in first").await?,
+            Request::Mail { from } => {
+                self.from = Some(from.address.as_ref().to_owned());
+                self.recipients.clear();
+                self.reply("250 2.1.0 go on").await?;
+            }
+            Request::Rcpt { .. } if self.from.is_none() => self.reply("503 5.5.1 MAIL first").await?,
+            Request::Rcpt { to } => {
+                let address = to.address.as_ref();
+                match address.split('@').next() {
+                    Some("no-such-mailbox") => self.reply("550 5.1.1 no such mailbox").await?,
+                    Some("try-later") => self.reply("451 4.3.0 try again later").await?,
+                    _ => {
+                        self.recipients.push(address.to_owned());
+                        self.reply("250 2.1.5 go on").await?;
+                    }
+                }
+            }
+            Request::Data if self.recipients.is_empty() => self.reply("503 5.5.1 RCPT first").await?,
+            Request::Data => {
+                self.reply("354 end with a dot on a line of its own").await?;
+                return Ok(Next::Letter);
+            }
+            Request::Rset => {
+                self.from = None;
+                self.recipients.clear();
+                self.reply("250 2.0.0 forgotten").await?;
+            }
+            Request::Noop { .. } => self.reply("250 2.0.0 here").await?,
+            Request::Quit => {
+                self.reply("221 2.0.0 bye").await?;
+                return Ok(Next::End);
+            }
+            _ => self.reply("502 5.5.1 not offered").await?,
+        }
+        Ok(Next::Command)
+    }
+
+    /// Takes a whole letter; false ends the conversation.
+    async fn take(&mut self, source: &[u8]) -> io::Result<bool> {
+        let from = self.from.take().unwrap_or_default();
+        let recipients = std::mem::take(&mut self.recipients);
+        let is_letter = self.sandbox.mailbox.lock().add(&from, &recipients, source);
+        if recipients.iter().any(|to| to.starts_with("cut@")) {
+            return Ok(false);
+        }
+        self.reply(if is_letter { "250 2.0.0 taken" } else { "554 5.6.0 not a letter" }).await?;
+        Ok(true)
+    }
+
+    /// RFC 4616: a name to act for, the name, the password, with a zero byte between.
+    fn is_right(&self, response: &str) -> bool {
+        let account = &self.sandbox.settings.smtp;
+        let wanted = format!("\0{}\0{}", account.user, account.password);
+        BASE64_STANDARD.decode(response.trim()).is_ok_and(|given| given == wanted.as_bytes())
+    }
+
+    async fn say(&mut self, words: &str) -> io::Result<Next> {
+        self.reply(words).await?;
+        Ok(Next::Command)
+    }
+
+    async fn reply(&mut self, words: &str) -> io::Result<()> {
+        self.stream.write_all(format!("{words}\r\n").as_bytes()).await
+    }
+}
