@@ -45,7 +45,7 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
   return (
     <Card as="section" padded={false}>
       <div className="relative">
-        <VenuePicture src={order.image || null} type={type} className="h-40 w-full md:h-48" />
+        <VenuePicture src={order.image || null} type={type} className="h-40 w-full *:object-[50%_80%] md:h-52" />
         <span className="absolute right-5 -bottom-7 rotate-8 rounded-md bg-card p-1">
           <CourtDrawing
             number={order.court_number.match(/\d+/)?.[0]}

@@ -92,7 +92,7 @@ function Group({ title, items, current }: { title: string; items: readonly Histo
         <span>{booking}</span>
         <span>{when}</span>
         <span className="lg:hidden xl:inline">{court}</span>
-        <span className="lg:hidden xl:inline">{amount}</span>
+        <span className="hidden xl:inline">{amount}</span>
         <span className="justify-self-end">{status}</span>
       </div>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5 md:mt-1 md:gap-0.5">

@@ -11,7 +11,7 @@ import { VenuePicture } from './VenuePicture';
 
 /** The columns of the list where there is room for them; the head of the list uses the same. */
 export const columns =
-  'md:grid-cols-[minmax(0,1fr)_6rem_4.75rem_4rem_10.5rem] lg:grid-cols-[minmax(0,1fr)_6rem_10.5rem] xl:grid-cols-[minmax(0,1fr)_6rem_4.75rem_4rem_10.5rem]';
+  'md:grid-cols-[minmax(0,1fr)_6rem_4.75rem_10.5rem] lg:grid-cols-[minmax(0,1fr)_6rem_10.5rem] xl:grid-cols-[minmax(0,1fr)_6rem_4.75rem_4rem_10.5rem]';
 
 /** One booking: a card on phones, a line of the table on larger screens. The whole of it opens the details. */
 export function HistoryRow({ item, current }: { item: HistoryItem; current: boolean }) {
@@ -42,7 +42,7 @@ export function HistoryRow({ item, current }: { item: HistoryItem; current: bool
           <span className="hidden text-small font-semibold md:block lg:hidden xl:block">
             {courtName(booking.court ?? '')}
           </span>
-          <span className="hidden text-small md:block lg:hidden xl:block">
+          <span className="hidden text-small xl:block">
             {booking.total_amount !== undefined && <Price amount={booking.total_amount} />}
           </span>
           <span className="mt-0.5 block md:mt-0 md:justify-self-end">

@@ -80,7 +80,7 @@ function Ways({ brand }: { brand: Brand }) {
             label={infoTexts.write}
             href={`mailto:${brand.email}`}
           >
-            {brand.email}
+            <Address email={brand.email} />
           </Row>
         )}
       </ul>
@@ -138,6 +138,18 @@ function Ways({ brand }: { brand: Brand }) {
         </section>
       )}
     </div>
+  );
+}
+
+/** An e-mail address that breaks before its sign where a phone is too narrow for it. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   );
 }
 
