@@ -1,0 +1,72 @@
+import { type Hour, hoursOf } from './hours';
+import { book, courtsAt, freeCourts } from './player';
+import { checkScreen, expect, place, test } from './screen';
+import type { Server } from './server';
+
+const DAY_MILLISECONDS = 86_400_000;
+const WEEK = 7;
+
+/** The same hour a week later. */
+function weekAfter(hour: Hour): Hour {
+  const date = new Date(Date.parse(hour.date) + WEEK * DAY_MILLISECONDS).toISOString().slice(0, 10);
+  return { ...hour, date };
+}
+
+/** The latest hour whose week after can be booked too, with the court that `book` takes free in both. */
+async function hourToRepeat(server: Server): Promise<Hour> {
+  const hours = (await hoursOf(server, 3)).filter(({ free, day }) => free >= 3 && day >= 2).toReversed();
+  for (const hour of hours) {
+    const later = hours.some(({ date, time }) => date === weekAfter(hour).date && time === hour.time);
+    const [court = 0] = later ? await freeCourts(server, hour) : [];
+    if (later && (await freeCourts(server, weekAfter(hour))).includes(court)) return hour;
+  }
+  throw new Error('no hour has the same court free a week later');
+}
+
+test('one tap books the same venue and hour again next week, with the same court chosen', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const hour = await hourToRepeat(server);
+  const order = await book(server, signedIn, hour);
+  await page.goto(`/history-details/${order.orderid}`);
+  await page.getByRole('button', { name: 'Book again' }).click();
+  await expect(page).toHaveURL(/\/court-selection\?/);
+  const query = new URL(page.url()).searchParams;
+  const next = weekAfter(hour);
+  expect([query.get('venue'), query.get('date'), query.get('time')]).toEqual(['3', next.date, next.time]);
+  const court = (await courtsAt(server, next)).find(({ court_id }) => String(court_id) === query.get('court'));
+  await expect(page.getByRole('button', { name: new RegExp(`^${court?.court_name}, .*selected`) })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
+test('an hour that bookings do not reach yet is said so, and the nearest one is offered', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const hour = (await hoursOf(server, 2)).findLast(({ free }) => free >= 3);
+  if (hour === undefined) throw new Error('the last days of the month are full');
+  const order = await book(server, signedIn, hour);
+  await page.goto('/your-profile/booking-history');
+  const again = page.getByRole('button', { name: `Book ${order.venue} at ${hour.time} again` });
+  await again.click();
+  const dialog = page.getByRole('dialog', { name: 'A bit too early' });
+  await expect(
+    dialog.getByText(new RegExp(`more than a month ahead, so ${order.venue} cannot be booked`)),
+  ).toBeVisible();
+  await checkScreen(page);
+  await page.keyboard.press('Escape');
+  await expect(again, 'the focus comes back').toBeFocused();
+  await again.press('Enter');
+  const nearest = dialog.getByRole('button', { name: /, \d+:00 [AP]M$/ });
+  await expect(nearest).toBeVisible();
+  const offered = /\d+:00 [AP]M$/.exec((await nearest.textContent()) ?? '')?.[0] ?? '';
+  await nearest.click();
+  await expect(page).toHaveURL(/\/court-selection\?/);
+  expect(place(page)).toContain('venue=2');
+  expect(new URL(page.url()).searchParams.get('time')).toBe(offered);
+});

@@ -1,0 +1,108 @@
+import type { Server } from './server';
+import { checkScreen, expect, place, test } from './screen';
+
+interface VenueAtHour {
+  venue_id: number;
+  free: number;
+  next: { date: string; time: string } | null;
+}
+
+/** Tomorrow at the sample venues, where Riverside has no court left at 8 PM. */
+async function tomorrow(server: Server): Promise<string> {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format((await server.now()) + 86_400_000);
+}
+
+/** What the server says of every venue at 8 PM of a day, with the venues' names. */
+async function atEight(server: Server, date: string) {
+  const { venues } = await server.get<{ venues: VenueAtHour[] }>('/free_hours', { query: { date, time: '8:00 PM' } });
+  const { venue } = await server.get<{ venue: { venue_id: number; venue_name: string }[] }>('/getvenue');
+  return venues.map((one) => ({ ...one, name: venue.find((v) => v.venue_id === one.venue_id)?.venue_name ?? '' }));
+}
+
+test('the venues tell who has a court at an hour, and the chosen one leads straight to its courts', async ({
+  page,
+  server,
+}) => {
+  const date = await tomorrow(server);
+  const venues = await atEight(server, date);
+  const free = venues.filter((venue) => venue.free > 0);
+  const courts = free.reduce((sum, venue) => sum + venue.free, 0);
+  expect(free.length, 'the sample has free and full venues then').toBeGreaterThan(1);
+
+  await page.goto('/location');
+  const search = page.getByRole('search', { name: 'Find a free hour' });
+  await expect(search.getByRole('status'), 'nothing is asked unasked').toHaveCount(0);
+  await search.getByLabel('Day').selectOption(date);
+  await search.getByLabel('Hour').selectOption('8:00 PM');
+  await expect(page).toHaveURL(`/location?date=${date}&time=8%3A00+PM`);
+  const told = search.getByRole('status');
+  await expect(told).toContainText(`${courts} courts free at ${free.length} venues.`);
+  await expect(page.getByText('Full at 8:00 PM')).toBeVisible();
+  const cards = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) });
+  await expect(cards.last(), 'who has none comes last').toContainText('Full at 8:00 PM');
+  await checkScreen(page);
+
+  await page.reload();
+  await expect(told, 'the address keeps the question').toContainText(`${courts} courts free`);
+  const [first] = free;
+  await page.getByRole('button', { name: `Choose · 8:00 PM ${first?.name}` }).click();
+  await expect(page).toHaveURL(/^[^?]*\/court-selection\?/);
+  expect(place(page)).toContain(`venue=${first?.venue_id}`);
+  expect(place(page)).toContain(`date=${date}`);
+  expect(place(page)).toContain('time=8%3A00+PM');
+
+  await page.goBack();
+  await expect(told, 'and so does the way back').toContainText(`${courts} courts free`);
+  await search.getByRole('button', { name: 'Clear' }).click();
+  await expect(page).toHaveURL('/location');
+  await expect(page.getByRole('button', { name: `Choose ${first?.name}` })).toBeVisible();
+});
+
+test('a venue without a court then offers its nearest hour', async ({ page, server }) => {
+  const date = await tomorrow(server);
+  const full = (await atEight(server, date)).find((venue) => venue.free === 0);
+  await page.goto(`/location?date=${date}&time=8:00+PM`);
+  await page.getByRole('button', { name: new RegExp(`^Choose · .*${full?.name}$`) }).click();
+  await expect(page).toHaveURL(/\/court-selection\?/);
+  const query = new URL(page.url()).searchParams;
+  expect([query.get('venue'), query.get('date'), query.get('time')]).toEqual([
+    String(full?.venue_id),
+    full?.next?.date,
+    full?.next?.time,
+  ]);
+});
+
+test('the search is used by keyboard alone', async ({ page, server }) => {
+  await page.goto('/location');
+  const search = page.getByRole('search', { name: 'Find a free hour' });
+  await search.getByLabel('Day').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(search.getByLabel('Day')).toHaveValue(await tomorrow(server));
+  await expect(search.getByRole('status')).toContainText('free');
+  await expect(search.getByLabel('Day'), 'the answer takes no focus').toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(search.getByLabel('Hour')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(search.getByRole('button', { name: 'Clear' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/location');
+});
+
+test('a day that is over is said so, and a failure can be tried again', async ({ page, server, mayComplain }) => {
+  mayComplain(/free_hours|ERR_FAILED|Failed to load resource/);
+  await page.goto('/location?date=2026-01-05&time=7:00+PM');
+  await expect(page.getByText('That day cannot be booked. Pick one from today to a month ahead.')).toBeVisible();
+  await checkScreen(page);
+
+  await page.route('**/api/free_hours*', (route) => route.abort());
+  await page.goto(`/location?date=${await tomorrow(server)}&time=8:00+PM`);
+  const search = page.getByRole('search', { name: 'Find a free hour' });
+  await expect(search.getByText(/^We could not ask the venues/)).toBeVisible({ timeout: 20_000 });
+  await checkScreen(page);
+  await page.unroute('**/api/free_hours*');
+  await search.getByRole('button', { name: 'Try again' }).click();
+  await expect(search.getByRole('status')).toContainText('free');
+});
