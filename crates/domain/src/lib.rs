@@ -8,6 +8,7 @@ mod ids;
 pub mod ledger;
 pub mod money;
 pub mod named;
+pub mod notice;
 pub mod order;
 pub mod payment;
 pub mod person;

@@ -11,6 +11,7 @@ mod fallback;
 mod message;
 mod msg91;
 mod recipient;
+mod registered_texts;
 mod settings;
 mod twilio;
 

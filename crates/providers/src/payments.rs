@@ -28,7 +28,7 @@ use sideout_domain::{
 pub struct NewProviderOrder {
     /// What is to be paid, at least one rupee.
     pub amount: Money,
-    /// Our reference, at most 40 characters: the order number.
+    /// Our reference, at most 40 characters, the same for the same order and amount.
     pub receipt: String,
     /// For the operator's eye in the provider's dashboard, at most 15 pairs.
     pub notes: Vec<(String, String)>,
@@ -111,6 +111,9 @@ pub struct ProviderRefund {
 pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
     /// Opens an order. After [`PaymentError::Unknown`] there may be one that nobody knows: it costs nothing.
     async fn create_order(&self, order: &NewProviderOrder) -> Result<ProviderOrder, PaymentError>;
+
+    /// The newest order with this receipt, for who does not know whether [`PaymentProvider::create_order`] was done.
+    async fn find_order_by_receipt(&self, receipt: &str) -> Result<Option<ProviderOrder>, PaymentError>;
 
     /// One order.
     async fn find_order(&self, id: &ProviderOrderId) -> Result<ProviderOrder, PaymentError>;

@@ -5,10 +5,11 @@
 use std::{future::pending, net::SocketAddr, sync::Arc};
 
 use serde_json::Value;
+use sideout_domain::notice::Notice;
 use sideout_providers::{
     Secret,
     messaging::{
-        MessageError, MessagingSettings, MessagingSettingsError, Msg91Settings, ProviderName, Receipt,
+        self, MessageError, MessagingSettings, MessagingSettingsError, Msg91Settings, ProviderName, Receipt,
         Template, TextMessage, TextMessenger, TwilioSettings, connect,
     },
 };
@@ -99,6 +100,36 @@ async fn a_code_arrives_in_the_registered_words_through_either_provider() {
     }
     assert_eq!(world.inbox(PLAYER).await.len(), 2);
     assert!(world.inbox("+919876543211").await.is_empty());
+}
+
+#[tokio::test]
+async fn a_notice_arrives_in_its_registered_words_and_without_registration_not_at_all() {
+    let registered = "Sideout: ##amount## for order ##number## has reached your bank.";
+    let world = World::with(SandboxSettings {
+        templates: vec![ApprovedTemplate { id: "flow-refund".to_owned(), text: registered.to_owned() }],
+        ..SandboxSettings::default()
+    })
+    .await;
+    let notice = |notice| Template::Notice {
+        notice,
+        values: vec![("amount", "Rs 720".to_owned()), ("number", "4820193756".to_owned())],
+        useful_seconds: 86_400,
+    };
+    for provider in BOTH {
+        let mut settings = world.settings(provider);
+        settings.templates.refund_done = Some(messaging::ApprovedTemplate {
+            msg91_template_id: Some("flow-refund".to_owned()),
+            ..messaging::ApprovedTemplate::default()
+        });
+        let messenger = connect(&settings, "Sideout", "play.example.in").unwrap();
+        messenger.send(&TextMessage::new(PLAYER, notice(Notice::RefundDone))).await.unwrap();
+        let newest = &world.inbox(PLAYER).await[0];
+        assert_eq!(newest["text"], "Sideout: Rs 720 for order 4820193756 has reached your bank.");
+        assert_eq!(newest["code"], Value::Null);
+        let refused = messenger.send(&TextMessage::new(PLAYER, notice(Notice::RefundIssued))).await;
+        assert!(matches!(refused, Err(MessageError::Misconfigured(_))), "{refused:?}");
+    }
+    assert_eq!(world.inbox(PLAYER).await.len(), 2);
 }
 
 #[tokio::test]

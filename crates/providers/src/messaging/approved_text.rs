@@ -77,16 +77,18 @@ impl ApprovedText {
         Ok(text)
     }
 
+    /// Checks that the text asks for nothing but these values.
+    pub(super) fn check_names(&self, known: &[&str]) -> Result<(), ApprovedTextError> {
+        let unknown = self.0.iter().find_map(|piece| match piece {
+            Piece::Value(name) if !known.contains(&name.as_str()) => Some(name.clone()),
+            _ => None,
+        });
+        unknown.map_or(Ok(()), |name| Err(ApprovedTextError::UnknownPlaceholder(name)))
+    }
+
     /// Checks that the text fits [`super::Template::OneTimeCode`].
     pub(super) fn check_one_time_code(&self) -> Result<(), ApprovedTextError> {
-        let known = ["code", "minutes"];
-        for piece in &self.0 {
-            if let Piece::Value(name) = piece
-                && !known.contains(&name.as_str())
-            {
-                return Err(ApprovedTextError::UnknownPlaceholder(name.clone()));
-            }
-        }
+        self.check_names(&["code", "minutes"])?;
         if !self.0.contains(&Piece::Value("code".to_owned())) {
             return Err(ApprovedTextError::MissingPlaceholder("code"));
         }

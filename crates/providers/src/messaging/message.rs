@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use sideout_domain::notice::Notice;
+
 use super::recipient::mask;
 
 /// The messages the product sends. Each has one approved text (see [`super::Templates`]).
@@ -14,6 +16,15 @@ pub enum Template {
         /// How long the code stays good, in minutes.
         minutes: u32,
     },
+    /// News of a booking, of money or of the account.
+    Notice {
+        /// What happened.
+        notice: Notice,
+        /// The values by placeholder name, 30 characters each at most.
+        values: Vec<(&'static str, String)>,
+        /// After how many seconds it is of no use any more.
+        useful_seconds: u32,
+    },
 }
 
 impl Template {
@@ -23,6 +34,7 @@ impl Template {
             Template::OneTimeCode { code, minutes } => {
                 vec![("code", code.clone()), ("minutes", minutes.to_string())]
             }
+            Template::Notice { values, .. } => values.clone(),
         }
     }
 
@@ -30,6 +42,7 @@ impl Template {
     pub(super) fn useful_seconds(&self) -> u32 {
         match self {
             Template::OneTimeCode { minutes, .. } => minutes.saturating_mul(60),
+            Template::Notice { useful_seconds, .. } => *useful_seconds,
         }
     }
 }
@@ -39,6 +52,9 @@ impl fmt::Debug for Template {
         match self {
             Template::OneTimeCode { minutes, .. } => {
                 f.debug_struct("OneTimeCode").field("minutes", minutes).finish_non_exhaustive()
+            }
+            Template::Notice { notice, .. } => {
+                f.debug_struct("Notice").field("notice", notice).finish_non_exhaustive()
             }
         }
     }

@@ -1,14 +1,14 @@
 //! MSG91's Flow API: `POST /api/v5/flow`.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use reqwest::{Client, Url, header::HeaderValue};
 use serde_json::{Map, Value, json};
 
 use super::{
-    Fault, MessageError, MessagingSettingsError, Receipt, TextMessage, TextMessenger,
-    approved_text::ApprovedText, recipient::Recipient,
+    Fault, MessageError, MessagingSettingsError, Receipt, TextMessage, TextMessenger, recipient::Recipient,
+    registered_texts::RegisteredTexts,
 };
 use crate::{
     Secret,
@@ -46,24 +46,25 @@ pub struct Msg91 {
     client: Client,
     url: Url,
     auth_key: HeaderValue,
-    one_time_code_flow: String,
     sender: Option<String>,
-    text: ApprovedText,
+    texts: Arc<RegisteredTexts>,
 }
 
 impl Msg91 {
-    /// An adapter for the account; `flow` is MSG91's id of the code message's template and `text` our copy of it.
-    pub fn new(
+    /// An adapter for the account.
+    pub(super) fn new(
         settings: &Msg91Settings,
-        flow: &str,
         sender: Option<&str>,
-        text: ApprovedText,
+        texts: Arc<RegisteredTexts>,
     ) -> Result<Self, MessagingSettingsError> {
         if settings.auth_key.is_empty() {
             return Err(MessagingSettingsError::Missing("msg91.auth_key"));
         }
-        if flow.is_empty() {
-            return Err(MessagingSettingsError::Missing("templates.one_time_code.msg91_template_id"));
+        if texts.one_time_code.flow.is_empty() {
+            return Err(MessagingSettingsError::MissingFlow("one_time_code"));
+        }
+        if let Some((notice, _)) = texts.notices.iter().find(|(_, registered)| registered.flow.is_empty()) {
+            return Err(MessagingSettingsError::MissingFlow(notice.name()));
         }
         let invalid = |key, words| MessagingSettingsError::Invalid { key, words };
         let base =
@@ -77,17 +78,16 @@ impl Msg91 {
             client: http_client::build(limits).map_err(|words| invalid("msg91", words))?,
             url: http_client::join(&base, &["api", "v5", "flow"]),
             auth_key,
-            one_time_code_flow: flow.to_owned(),
             sender: sender.map(str::to_owned),
-            text,
+            texts,
         })
     }
 
-    fn body(&self, to: &Recipient<'_>, values: Vec<(&'static str, String)>) -> Value {
+    fn body(&self, to: &Recipient<'_>, flow: &str, values: Vec<(&'static str, String)>) -> Value {
         let mut recipient = Map::from_iter([("mobiles".to_owned(), Value::from(to.digits()))]);
         recipient.extend(values.into_iter().map(|(name, value)| (name.to_owned(), Value::from(value))));
         let mut body = json!({
-            "template_id": self.one_time_code_flow,
+            "template_id": flow,
             "short_url": "0",
             "recipients": [recipient],
         });
@@ -102,18 +102,11 @@ impl Msg91 {
 impl TextMessenger for Msg91 {
     async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
         let to = Recipient::parse(NAME, &message.to)?;
-        let values = message.template.values();
         // Rendered only to catch what the operators would drop in silence; the provider renders its own copy.
-        self.text.render(&values).map_err(|name| {
-            let words = format!("the value of ##{name}## is missing or longer than the registry allows");
-            MessageError::Misconfigured(Fault::new(NAME, &message.to, words))
-        })?;
-        let request = self
-            .client
-            .post(self.url.clone())
-            .header("authkey", self.auth_key.clone())
-            .json(&self.body(&to, values))
-            .build();
+        let (registered, _) = self.texts.render(NAME, message)?;
+        let body = self.body(&to, &registered.flow, message.template.values());
+        let request =
+            self.client.post(self.url.clone()).header("authkey", self.auth_key.clone()).json(&body).build();
         let answer = match request {
             Ok(request) => http_client::send(&self.client, request).await,
             Err(error) => Err(NoAnswer::NotSent(error.without_url().to_string())),

@@ -1,10 +1,8 @@
 //! Which provider sends, under which registration.
 
-use super::{
-    approved_text::{ApprovedText, ApprovedTextError},
-    msg91::Msg91Settings,
-    twilio::TwilioSettings,
-};
+use sideout_domain::notice::Notice;
+
+use super::{approved_text::ApprovedTextError, msg91::Msg91Settings, twilio::TwilioSettings};
 
 /// A provider of text messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
@@ -44,6 +42,21 @@ pub struct MessagingSettings {
 pub struct Templates {
     /// [`super::Template::OneTimeCode`]; placeholders `##code##` and `##minutes##`.
     pub one_time_code: ApprovedTemplate,
+    /// A court was booked; placeholders of this and the next three: `##venue##`, `##court##`, `##day##`, `##time##`,
+    /// `##number##`. A notice without its table is not told by text message.
+    pub confirmed: Option<ApprovedTemplate>,
+    /// The game begins soon.
+    pub reminder: Option<ApprovedTemplate>,
+    /// The player cancelled.
+    pub cancelled: Option<ApprovedTemplate>,
+    /// The venue closed the court.
+    pub court_closed: Option<ApprovedTemplate>,
+    /// Money is on its way back; placeholders of this and the next: `##amount##`, `##number##`.
+    pub refund_issued: Option<ApprovedTemplate>,
+    /// The bank has it.
+    pub refund_done: Option<ApprovedTemplate>,
+    /// The account has another password; placeholders `##day##`, `##time##`.
+    pub password_changed: Option<ApprovedTemplate>,
 }
 
 /// A text and the numbers it is registered under.
@@ -58,17 +71,19 @@ pub struct ApprovedTemplate {
     pub msg91_template_id: Option<String>,
 }
 
-impl ApprovedTemplate {
-    /// The text to send, checked; the default one when none is configured.
-    pub(super) fn one_time_code(&self, brand: &str, host: &str) -> Result<ApprovedText, ApprovedTextError> {
-        match &self.text {
-            Some(text) => {
-                let text = ApprovedText::parse(text.trim_end())?;
-                text.check_one_time_code()?;
-                Ok(text)
-            }
-            None => ApprovedText::one_time_code(brand, host),
-        }
+impl Templates {
+    /// The notices whose texts are registered; no other is told by text message.
+    pub fn notices(&self) -> impl Iterator<Item = (Notice, &ApprovedTemplate)> {
+        let of = |notice| match notice {
+            Notice::Confirmed => &self.confirmed,
+            Notice::Reminder => &self.reminder,
+            Notice::Cancelled => &self.cancelled,
+            Notice::CourtClosed => &self.court_closed,
+            Notice::RefundIssued => &self.refund_issued,
+            Notice::RefundDone => &self.refund_done,
+            Notice::PasswordChanged => &self.password_changed,
+        };
+        Notice::ALL.iter().filter_map(move |notice| Some((*notice, of(*notice).as_ref()?)))
     }
 }
 
@@ -87,6 +102,14 @@ pub enum MessagingSettingsError {
         words: String,
     },
     /// A text would not be delivered or could not be filled in.
-    #[error("messaging.templates.one_time_code.text: {0}")]
-    Text(#[from] ApprovedTextError),
+    #[error("messaging.templates.{name}.text: {error}")]
+    Text {
+        /// Which message's.
+        name: &'static str,
+        /// What is wrong with it.
+        error: ApprovedTextError,
+    },
+    /// A text cannot be sent for want of its number.
+    #[error("messaging.templates.{0}.msg91_template_id is not set")]
+    MissingFlow(&'static str),
 }

@@ -1,6 +1,6 @@
 //! Twilio's Messages API: `POST /2010-04-01/Accounts/{sid}/Messages.json`.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use reqwest::{Client, Url};
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{
     Fault, MessageError, MessagingSettingsError, Receipt, TextMessage, TextMessenger,
-    approved_text::ApprovedText, msg91::default_timeout_ms, recipient::Recipient,
+    msg91::default_timeout_ms, recipient::Recipient, registered_texts::RegisteredTexts,
 };
 use crate::{
     Secret,
@@ -54,12 +54,15 @@ pub struct Twilio {
     user: String,
     auth_token: Secret,
     sender: (&'static str, String),
-    text: ApprovedText,
+    texts: Arc<RegisteredTexts>,
 }
 
 impl Twilio {
-    /// An adapter for the account; `text` is the code message as registered.
-    pub fn new(settings: &TwilioSettings, text: ApprovedText) -> Result<Self, MessagingSettingsError> {
+    /// An adapter for the account.
+    pub(super) fn new(
+        settings: &TwilioSettings,
+        texts: Arc<RegisteredTexts>,
+    ) -> Result<Self, MessagingSettingsError> {
         if settings.account_sid.is_empty() {
             return Err(MessagingSettingsError::Missing("twilio.account_sid"));
         }
@@ -91,7 +94,7 @@ impl Twilio {
             user: settings.api_key_sid.clone().unwrap_or_else(|| settings.account_sid.clone()),
             auth_token: settings.auth_token.clone(),
             sender,
-            text,
+            texts,
         })
     }
 }
@@ -100,10 +103,7 @@ impl Twilio {
 impl TextMessenger for Twilio {
     async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
         let to = Recipient::parse(NAME, &message.to)?;
-        let text = self.text.render(&message.template.values()).map_err(|name| {
-            let words = format!("the value of ##{name}## is missing or longer than the registry allows");
-            MessageError::Misconfigured(Fault::new(NAME, &message.to, words))
-        })?;
+        let (_, text) = self.texts.render(NAME, message)?;
         // Twilio keeps a message it cannot deliver for hours; a code that is dead by then would only confuse.
         let validity = message.template.useful_seconds().clamp(60, 36_000).to_string();
         let request = self

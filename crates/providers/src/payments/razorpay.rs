@@ -42,6 +42,7 @@ struct Call<'a> {
     name: &'static str,
     method: Method,
     path: &'a [&'a str],
+    query: &'a [(&'a str, &'a str)],
     body: Option<Value>,
     idempotency_key: Option<&'a str>,
 }
@@ -68,7 +69,18 @@ impl Razorpay {
 
     /// A read: harmless, so tried again when the provider was in trouble.
     async fn read(&self, name: &'static str, path: &[&str]) -> Result<Value, PaymentError> {
-        self.harmless(&Call { name, method: Method::GET, path, body: None, idempotency_key: None }).await
+        self.search(name, path, &[]).await
+    }
+
+    /// A read with terms.
+    async fn search(
+        &self,
+        name: &'static str,
+        path: &[&str],
+        query: &[(&str, &str)],
+    ) -> Result<Value, PaymentError> {
+        self.harmless(&Call { name, method: Method::GET, path, query, body: None, idempotency_key: None })
+            .await
     }
 
     async fn harmless(&self, call: &Call<'_>) -> Result<Value, PaymentError> {
@@ -95,9 +107,13 @@ impl Razorpay {
     async fn send(&self, call: &Call<'_>) -> Result<Value, PaymentError> {
         let mut path = vec!["v1"];
         path.extend_from_slice(call.path);
+        let mut address = http_client::join(&self.base, &path);
+        if !call.query.is_empty() {
+            address.query_pairs_mut().extend_pairs(call.query);
+        }
         let mut request = self
             .client
-            .request(call.method.clone(), http_client::join(&self.base, &path))
+            .request(call.method.clone(), address)
             .basic_auth(&self.key_id, Some(self.key_secret.reveal()));
         if let Some(body) = &call.body {
             request = request.json(body);
@@ -153,8 +169,22 @@ impl PaymentProvider for Razorpay {
             "payment": self.capture_terms(),
         });
         let path = ["orders"];
-        let call = Call { name, method: Method::POST, path: &path, body: Some(body), idempotency_key: None };
+        let call = Call {
+            name,
+            method: Method::POST,
+            path: &path,
+            query: &[],
+            body: Some(body),
+            idempotency_key: None,
+        };
         answers::order(name, &self.once(&call).await?)
+    }
+
+    async fn find_order_by_receipt(&self, receipt: &str) -> Result<Option<ProviderOrder>, PaymentError> {
+        let name = "find order by receipt";
+        let found = self.search(name, &["orders"], &[("receipt", receipt)]).await?;
+        // The provider does not promise that receipts are unique, nor that it compares them whole.
+        answers::order_with_receipt(name, &found, receipt)
     }
 
     async fn find_order(&self, id: &ProviderOrderId) -> Result<ProviderOrder, PaymentError> {
@@ -176,7 +206,14 @@ impl PaymentProvider for Razorpay {
         let name = "capture";
         let path = ["payments", id.as_str(), "capture"];
         let body = json!({"amount": amount.paise(), "currency": "INR"});
-        let call = Call { name, method: Method::POST, path: &path, body: Some(body), idempotency_key: None };
+        let call = Call {
+            name,
+            method: Method::POST,
+            path: &path,
+            query: &[],
+            body: Some(body),
+            idempotency_key: None,
+        };
         match self.once(&call).await {
             Ok(body) => answers::payment(name, &body),
             // Perhaps it was done, now or before: the payment itself knows.
@@ -197,7 +234,14 @@ impl PaymentProvider for Razorpay {
         let body = json!({"amount": refund.amount.paise(), "speed": "normal", "notes": notes(&refund.notes)});
         // The key makes a repetition the same refund.
         let key = Some(refund.key.as_str());
-        let call = Call { name, method: Method::POST, path: &path, body: Some(body), idempotency_key: key };
+        let call = Call {
+            name,
+            method: Method::POST,
+            path: &path,
+            query: &[],
+            body: Some(body),
+            idempotency_key: key,
+        };
         answers::refund(name, &self.harmless(&call).await?)
     }
 

@@ -89,6 +89,20 @@ pub(super) fn order(call: &'static str, body: &Value) -> Result<ProviderOrder, P
     })
 }
 
+/// Reads the newest of a list of orders that has this receipt; the list is newest first.
+pub(super) fn order_with_receipt(
+    call: &'static str,
+    body: &Value,
+    receipt: &str,
+) -> Result<Option<ProviderOrder>, PaymentError> {
+    let items = body["items"].as_array().ok_or_else(|| strange(call, "items"))?;
+    items
+        .iter()
+        .find(|item| item["receipt"].as_str() == Some(receipt))
+        .map(|item| order(call, item))
+        .transpose()
+}
+
 /// Reads a payment, from an answer or from inside a webhook.
 pub(super) fn payment(call: &'static str, body: &Value) -> Result<Payment, PaymentError> {
     let read = |key: &'static str| text(&body[key]).ok_or_else(|| strange(call, key));

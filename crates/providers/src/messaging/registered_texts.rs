@@ -1,0 +1,166 @@
+//! The operator's copy of what is registered: a text for each message, and the number of the flow made from it.
+
+use std::collections::HashMap;
+
+use sideout_domain::notice::Notice;
+
+use super::{
+    ApprovedTemplate, ApprovedText, Fault, MessageError, MessagingSettingsError, Template, Templates,
+    TextMessage,
+};
+
+/// A text as it was registered, and MSG91's id of the flow made from it (empty where there is none).
+#[derive(Debug, Clone)]
+pub(super) struct RegisteredText {
+    pub(super) text: ApprovedText,
+    pub(super) flow: String,
+}
+
+/// The texts by message. The code's is always there, a notice's where its table is in the settings.
+#[derive(Debug, Clone)]
+pub(super) struct RegisteredTexts {
+    pub(super) one_time_code: RegisteredText,
+    pub(super) notices: HashMap<Notice, RegisteredText>,
+}
+
+impl RegisteredTexts {
+    /// Reads and checks the texts of the settings; a table without a text stands for the default one of `brand` and
+    /// `host`.
+    pub(super) fn read(
+        templates: &Templates,
+        brand: &str,
+        host: &str,
+    ) -> Result<Self, MessagingSettingsError> {
+        let wrong = |name: &'static str| move |error| MessagingSettingsError::Text { name, error };
+        let registered = |template: &ApprovedTemplate, text| RegisteredText {
+            text,
+            flow: template.msg91_template_id.clone().unwrap_or_default(),
+        };
+        let code = &templates.one_time_code;
+        let text = match &code.text {
+            Some(text) => ApprovedText::parse(text.trim_end())
+                .and_then(|text| text.check_one_time_code().map(|()| text)),
+            None => ApprovedText::one_time_code(brand, host),
+        };
+        let one_time_code = registered(code, text.map_err(wrong("one_time_code"))?);
+        let mut notices = HashMap::new();
+        for (notice, template) in templates.notices() {
+            let text = match &template.text {
+                Some(text) => ApprovedText::parse(text.trim_end()),
+                None => ApprovedText::parse(&default_text(notice, brand)),
+            };
+            let text = text.and_then(|text| text.check_names(placeholders(notice)).map(|()| text));
+            notices.insert(notice, registered(template, text.map_err(wrong(notice.name()))?));
+        }
+        Ok(RegisteredTexts { one_time_code, notices })
+    }
+
+    /// What is registered for a message, and the message in words.
+    ///
+    /// # Errors
+    /// [`MessageError::Misconfigured`] when nothing is registered for it, or a value is one that the operators would drop
+    /// in silence. `provider` is who was to send it.
+    pub(super) fn render(
+        &self,
+        provider: &'static str,
+        message: &TextMessage,
+    ) -> Result<(&RegisteredText, String), MessageError> {
+        let refused = |words: String| MessageError::Misconfigured(Fault::new(provider, &message.to, words));
+        let registered = match &message.template {
+            Template::OneTimeCode { .. } => &self.one_time_code,
+            Template::Notice { notice, .. } => self
+                .notices
+                .get(notice)
+                .ok_or_else(|| refused(format!("no text is registered for {notice}")))?,
+        };
+        let text = registered.text.render(&message.template.values()).map_err(|name| {
+            refused(format!("the value of ##{name}## is missing or longer than the registry allows"))
+        })?;
+        Ok((registered, text))
+    }
+}
+
+/// The values a notice's text may ask for.
+fn placeholders(notice: Notice) -> &'static [&'static str] {
+    match notice {
+        Notice::Confirmed | Notice::Reminder | Notice::Cancelled | Notice::CourtClosed => {
+            &["venue", "court", "day", "time", "number"]
+        }
+        Notice::RefundIssued | Notice::RefundDone => &["amount", "number"],
+        Notice::PasswordChanged => &["day", "time"],
+    }
+}
+
+/// A text that names the brand (the registry demands it) and fits one 160-character segment with ordinary values.
+fn default_text(notice: Notice, brand: &str) -> String {
+    let words = match notice {
+        Notice::Confirmed => {
+            "##court## is yours on ##day## at ##time##, ##venue##. Order ##number##. See you there!"
+        }
+        Notice::Reminder => "your game begins on ##day## at ##time##, ##court##, ##venue##. Have a good one!",
+        Notice::Cancelled => "your booking ##number## at ##venue## on ##day##, ##time##, is cancelled.",
+        Notice::CourtClosed => {
+            "sorry, ##venue## had to close ##court## on ##day##, ##time##. Order ##number## is cancelled; what you paid goes back in full."
+        }
+        Notice::RefundIssued => "##amount## for order ##number## is on its way back to you.",
+        Notice::RefundDone => "##amount## for order ##number## has reached your bank.",
+        Notice::PasswordChanged => {
+            "your password was changed on ##day## at ##time##. If that was not you, reset it in the app now."
+        }
+    };
+    format!("{brand}: {words}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> Templates {
+        let some = || Some(ApprovedTemplate::default());
+        Templates {
+            one_time_code: ApprovedTemplate::default(),
+            confirmed: some(),
+            reminder: some(),
+            cancelled: some(),
+            court_closed: some(),
+            refund_issued: some(),
+            refund_done: some(),
+            password_changed: some(),
+        }
+    }
+
+    #[test]
+    fn every_notice_has_a_default_text_with_the_brand_in_one_segment() {
+        let texts = RegisteredTexts::read(&all(), "Sideout", "play.example.in").unwrap();
+        assert_eq!(texts.notices.len(), Notice::ALL.len());
+        for (notice, registered) in &texts.notices {
+            let values = placeholders(*notice).iter().map(|name| {
+                let value = match *name {
+                    "venue" => "Riverside Arena",
+                    "court" => "Court 3",
+                    "day" => "Sun, 22 Nov",
+                    "time" => "7:00 PM",
+                    "number" => "4820193756",
+                    _ => "Rs 720",
+                };
+                (*name, value.to_owned())
+            });
+            let text = registered.text.render(&values.collect::<Vec<_>>()).unwrap();
+            assert!(text.starts_with("Sideout: ") && text.len() <= 160, "{notice}: {} {text}", text.len());
+            assert!(text.is_ascii(), "one odd letter halves the segment: {text}");
+        }
+    }
+
+    #[test]
+    fn a_notice_without_a_table_has_no_text_and_a_wrong_one_is_named() {
+        let texts = RegisteredTexts::read(&Templates::default(), "Sideout", "h.example").unwrap();
+        assert!(texts.notices.is_empty());
+        let template = ApprovedTemplate { text: Some("##code##".to_owned()), ..ApprovedTemplate::default() };
+        let templates = Templates { refund_done: Some(template), ..Templates::default() };
+        let refused = RegisteredTexts::read(&templates, "Sideout", "h.example").unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "messaging.templates.refund_done.text: the text asks for ##code##, which this message does not have"
+        );
+    }
+}
