@@ -53,3 +53,16 @@ test('a token that the server does not know ends the session', async () => {
   await expect(answer(api.GET('/api/user/getcustomerinfo'))).rejects.toThrow(ApiFailure);
   expect(currentSession()).toMatchObject({ token: null, ended: true });
 });
+
+test('a call that takes too long is given up as a timeout', async () => {
+  reply(200, {});
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (url === '/api/app-config') return Response.json({ error: 0, message: '', api_key: 'key-1' });
+    init.signal?.throwIfAborted();
+    return Response.json({});
+  });
+  await expect(answer(api.GET('/api/getvenue'))).rejects.toMatchObject({ code: 'timeout', status: 0 });
+  expect(limit).toHaveBeenCalledWith(15_000);
+  limit.mockRestore();
+});

@@ -88,3 +88,17 @@ test('the terms open in a new tab, at the address that the form has always had',
   const terms = await screen.findByRole('link', { name: /terms and conditions/ });
   expect([terms.getAttribute('href'), terms.getAttribute('target')]).toEqual(['/terms-and-conditions', '_blank']);
 });
+
+test('without network the form says so and can be sent again', async () => {
+  serve({ 'POST /api/register': () => 'no network' });
+  const { user, place } = open();
+  await fill(user);
+  const toasts = () => screen.getByRole('list', { name: 'toasts' }).textContent;
+  const before = toasts();
+  await user.click(screen.getByRole('button', { name: 'Join Now' }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(toasts(), 'no toast').toBe(before);
+  serve({ 'POST /api/register': () => ({ error: 0, message: 'ok', user: 'h_1', mobile_no: '+91 •3210' }) });
+  await user.click(screen.getByRole('button', { name: 'Join Now' }));
+  await waitFor(() => expect(place()).toMatch(/^\/mobile-verification/));
+});

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { historySearch } from '@/lib/search';
-import { startSession } from '@/lib/session';
+import { endSession, startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
 import { serve, type Reply } from '@/testing/stand-in-server';
 import { BookingHistoryPage } from './BookingHistoryPage';
@@ -21,9 +21,9 @@ const ahead = {
 };
 const past = { ...ahead, order_id: '#4071553901', status: 'cancelled', starts_at: '2020-01-01T00:30:00Z' };
 
-function open(reply: () => Reply, at = PATH) {
-  serve({ 'GET /api/user/getBookingHistory': reply });
-  return renderScreen({ path: PATH, component: BookingHistoryPage, search: historySearch, at });
+function open(reply: () => Reply | Promise<Reply>, at = PATH) {
+  const log = serve({ 'GET /api/user/getBookingHistory': reply });
+  return { ...renderScreen({ path: PATH, component: BookingHistoryPage, search: historySearch, at }), log };
 }
 
 beforeEach(() => {
@@ -79,4 +79,20 @@ test('a failed call toasts API Error and can be tried again', async () => {
   down = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: /Riverside Arena/ })).toBeTruthy();
+});
+
+test('while the bookings are fetched it says so', async () => {
+  let answer: (reply: Reply) => void = () => {};
+  open(() => new Promise<Reply>((resolve) => (answer = resolve)));
+  expect(await screen.findByText('Loading your history…')).toBeTruthy();
+  answer({ error: 0, message: 'ok', data: { order: [ahead], message: '' } });
+  expect(await screen.findByRole('link', { name: /Riverside Arena/ })).toBeTruthy();
+  expect(screen.queryByText('Loading your history…')).toBeNull();
+});
+
+test('a visitor’s history is not asked for', async () => {
+  endSession();
+  const { log } = open(() => ({ error: 0, message: 'ok', data: { order: [], message: '' } }));
+  expect(await screen.findByRole('tab', { name: 'All' })).toBeTruthy();
+  expect(log).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
@@ -40,7 +40,7 @@ function order(over: object = {}): object {
   };
 }
 
-async function open(info: () => object, cancel: (asked: Asked) => Reply) {
+async function open(info: () => object, cancel: (asked: Asked) => Reply | Promise<Reply>) {
   const log = serve({ 'GET /api/user/get_order_info': info, 'POST /api/user/addCancellation': cancel });
   const drawn = renderScreen({
     path: '/cancel-booking',
@@ -84,6 +84,54 @@ describe('the three windows of a cancellation', () => {
     expect(await screen.findByText('Booking cancelled')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Booking cancelled'));
+  });
+
+  test('the first window names venue, location, date, time and court', async () => {
+    await open(order, () => ({}));
+    const leaving = within(await screen.findByRole('dialog', { name: 'Leaving the Court?' }));
+    const facts = leaving.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(facts).toEqual([
+      ['Venue', 'Riverside Arena'],
+      ['Location', 'Akota'],
+      ['Date', 'Sun, 22 Nov 2026'],
+      ['Time', '7:00 PM'],
+      ['Court', 'Court 3'],
+    ]);
+  });
+
+  test('between two windows lie 300 milliseconds', async () => {
+    const { user } = await open(order, () => ({}));
+    const proceed = await screen.findByRole('button', { name: 'Proceed to cancel' });
+    const wait = vi.spyOn(window, 'setTimeout');
+    await user.click(proceed);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(wait.mock.calls.filter(([, milliseconds]) => milliseconds === 300)).toHaveLength(1);
+    wait.mockRestore();
+    expect(await screen.findByRole('dialog', { name: 'What changed?' })).toBeTruthy();
+  });
+
+  test('the four reasons are offered, none chosen', async () => {
+    const { user } = await open(order, () => ({}));
+    await toTheReasons(user);
+    const radios = screen.getAllByRole<HTMLInputElement>('radio');
+    expect(radios.map((radio) => radio.labels?.[0]?.textContent)).toEqual([
+      'Found a better court elsewhere',
+      'Unfavorable weather conditions',
+      'Prefer to reschedule for another time',
+      'Something else',
+    ]);
+    expect(radios.some((radio) => radio.checked)).toBe(false);
+  });
+
+  test('while the cancellation is on its way the button is busy and takes no second tap', async () => {
+    let answer: (reply: Reply) => void = () => {};
+    const { user, cancellations } = await open(order, () => new Promise<Reply>((resolve) => (answer = resolve)));
+    const confirm = await toTheReasons(user);
+    await user.dblClick(confirm);
+    expect(confirm.getAttribute('aria-busy')).toBe('true');
+    expect(cancellations()).toHaveLength(1);
+    answer({ error: 0, message: 'ok', refund_amount: 0, status: 'cancelled' });
+    expect(await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeTruthy();
   });
 
   test('no reason is required', async () => {
@@ -146,5 +194,14 @@ test('a cancelled booking has no button and no green banner', async () => {
   );
   expect(await screen.findByText('Booking cancelled')).toBeTruthy();
   expect(screen.queryByText('your booking is confirmed')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
+});
+
+test('a requested cancellation says so and has no action', async () => {
+  await open(
+    () => order({ status: 'cancel_requested', payment_status: 'paid', can_cancel: false }),
+    () => ({}),
+  );
+  expect(await screen.findByText('Cancellation Requested...')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
 });

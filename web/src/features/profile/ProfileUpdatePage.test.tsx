@@ -68,6 +68,25 @@ test('read-only at first; the toggle opens all but the phone; saving fetches aga
   expect(currentSession().user?.full_name).toBe('Asha Mehta');
 });
 
+test('the rules of sign-up hold here too, word for word', async () => {
+  const { user, log } = open(() => ({ error: 0, message: 'ok' }));
+  await screen.findByDisplayValue('Asha Patel');
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const tries: [label: string, typed: string, told: string][] = [
+    ['Full name', 'As', 'Full name must be at least 3 characters'],
+    ['Full name', '', 'Full name is required'],
+    ['Email', 'asha', 'Invalid email address'],
+    ['Email', '', 'Email is required'],
+  ];
+  for (const [label, typed, told] of tries) {
+    await user.clear(field(label));
+    if (typed !== '') await user.type(field(label), typed);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(told)).toBeTruthy();
+  }
+  expect(log.map((asked) => asked.call)).not.toContain('POST /api/user/profile');
+});
+
 test('a refusal shows the server’s words and stays open', async () => {
   const { user } = open(() => ({ error: 1, message: 'That email looks wrong.', code: 'invalid' }));
   await screen.findByDisplayValue('Asha Patel');

@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { orderSearch } from '@/lib/search';
+import { startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { serve } from '@/testing/stand-in-server';
+import { CancelBookingPage } from './CancelBookingPage';
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+});
+
+test.each(['#4071553902', '4071553902'])(
+  'the order may come with the navigation, with or without its #: %s',
+  async (order_id) => {
+    const log = serve({
+      'GET /api/user/get_order_info': () => [404, { error: 1, message: 'No such order.', code: 'no_such_order' }],
+    });
+    renderScreen({ path: '/cancel-booking', component: CancelBookingPage, search: orderSearch, state: { order_id } });
+    expect(await screen.findByRole('heading', { name: 'No such booking' })).toBeTruthy();
+    expect(log.map((asked) => asked.query.get('orderid'))).toEqual(['4071553902']);
+  },
+);
