@@ -16,11 +16,13 @@ impl PhoneMessages {
         self.kept.lock().clone()
     }
 
-    /// The code of the newest message to this number (E.164).
+    /// The newest code sent to this number (E.164).
     pub fn newest_code(&self, to: &str) -> Option<String> {
-        self.kept.lock().iter().rev().find(|message| message.to == to).map(|message| {
-            let Template::OneTimeCode { code, .. } = &message.template;
-            code.clone()
+        self.kept.lock().iter().rev().filter(|message| message.to == to).find_map(|message| {
+            match &message.template {
+                Template::OneTimeCode { code, .. } => Some(code.clone()),
+                Template::Notice { .. } => None,
+            }
         })
     }
 }

@@ -1,6 +1,7 @@
 //! What both engines promise, proved on both.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
+mod outbox;
 mod plans;
 mod postgres_alone;
 mod postgres_encrypted;

@@ -1,0 +1,132 @@
+//! What players are to be told: once each, by one node at a time.
+
+use jiff::{SignedDuration, Timestamp};
+use sideout_domain::{
+    CustomerId,
+    money::Money,
+    notice::{Channel, Notice, Outcome},
+};
+use sideout_store::{
+    Outbox, Statement, Store, StoreError,
+    outbox::{DueMessage, NewMessage},
+    params,
+};
+use sideout_testkit::{at_once, on_both_engines, sample_venue::add_crowd, statement, without};
+
+const START: Timestamp = Timestamp::constant(1_795_000_000, 0);
+
+fn after(minutes: i64) -> Timestamp {
+    START + SignedDuration::from_mins(minutes)
+}
+
+fn message(customer: CustomerId, about: &str, minutes: i64) -> NewMessage<'_> {
+    NewMessage {
+        about,
+        notice: Notice::RefundIssued,
+        channel: Channel::Text,
+        customer,
+        order: Some("4820193756".parse().unwrap()),
+        amount: Some(Money::from_rupees(720)),
+        send_at: after(minutes),
+        created_at: START,
+    }
+}
+
+async fn written(store: &Store, customer: CustomerId, about: &'static str, minutes: i64) -> bool {
+    let add = store.write((), move |tx, ()| {
+        Box::pin(async move { Outbox(tx).add(&message(customer, about, minutes)).await })
+    });
+    add.await.unwrap()
+}
+
+async fn due(store: &Store, minutes: i64) -> Vec<DueMessage> {
+    let look = store.read(after(minutes), |tx, now| {
+        Box::pin(async move { Ok::<_, StoreError>(Outbox(tx).list_due(*now, 100).await?) })
+    });
+    look.await.unwrap()
+}
+
+/// Takes it with `take`, which is outbox/take or that without its guard.
+async fn taken(store: &Store, take: Statement, message: DueMessage, until: i64) -> bool {
+    let work = store.write((take, message, after(until)), |tx, (take, message, until)| {
+        Box::pin(async move {
+            let touched = tx.run(*take, params![&message.key, message.due, *until]).await?;
+            Ok::<_, StoreError>(touched == 1)
+        })
+    });
+    work.await.unwrap()
+}
+
+/// How many of a hundred nodes that saw the same message are allowed to send it.
+async fn senders(store: &Store, take: Statement) -> usize {
+    let customer = add_crowd(store, 1).await[0];
+    written(store, customer, "pay_1", 0).await;
+    let message = due(store, 0).await.remove(0);
+    let nodes = at_once(100, |node| {
+        let (store, message, until) = (store.clone(), message.clone(), 1 + node as i64);
+        async move { taken(&store, take, message, until).await }
+    });
+    nodes.await.into_iter().filter(|taken| *taken).count()
+}
+
+on_both_engines!(the_same_thing_is_written_down_once_and_is_due_from_its_moment_on, async |store| {
+    let customer = add_crowd(&store, 1).await[0];
+    assert!(written(&store, customer, "pay_1", 10).await);
+    assert!(!written(&store, customer, "pay_1", 20).await, "twice");
+    assert!(written(&store, customer, "pay_2", 5).await, "another refund");
+    assert!(due(&store, 4).await.is_empty());
+    let messages = due(&store, 10).await;
+    let keys: Vec<&str> = messages.iter().map(|message| message.key.as_str()).collect();
+    assert_eq!(keys, ["pay_2.refund_issued.text", "pay_1.refund_issued.text"], "the longest overdue first");
+    assert_eq!(messages[1].amount, Some(Money::from_rupees(720)));
+    assert_eq!(messages[1].order.map(|order| order.to_string()).as_deref(), Some("4820193756"));
+});
+
+on_both_engines!(of_a_hundred_nodes_one_sends, async |store| {
+    assert_eq!(senders(&store, statement!("outbox/take")).await, 1);
+});
+
+on_both_engines!(without_the_guard_more_than_one_node_would_send, async |store| {
+    let unguarded = without(statement!("outbox/take"), "and next_try_at = $2", "and $2 = $2");
+    assert!(senders(&store, unguarded).await > 1);
+});
+
+on_both_engines!(a_message_whose_sender_vanished_is_taken_up_by_another, async |store| {
+    let customer = add_crowd(&store, 1).await[0];
+    written(&store, customer, "pay_1", 0).await;
+    let seen = due(&store, 0).await.remove(0);
+    assert!(taken(&store, statement!("outbox/take"), seen, 5).await);
+    assert!(due(&store, 4).await.is_empty(), "somebody is at it");
+    let again = due(&store, 5).await.remove(0);
+    assert_eq!(again.tries, 1);
+    assert!(taken(&store, statement!("outbox/take"), again.clone(), 10).await);
+    let late = store.write(again.key.clone(), |tx, key| {
+        Box::pin(async move { Outbox(tx).put_off(key, after(5), after(6)).await })
+    });
+    assert!(!late.await.unwrap(), "the first one has nothing to say any more");
+    let mine = store.write(again.key, |tx, key| {
+        Box::pin(async move { Outbox(tx).put_off(key, after(10), after(12)).await })
+    });
+    assert!(mine.await.unwrap());
+    assert!(due(&store, 11).await.is_empty());
+    assert_eq!(due(&store, 12).await.len(), 1);
+});
+
+on_both_engines!(what_has_ended_stays_ended_and_is_forgotten_in_time, async |store| {
+    let customer = add_crowd(&store, 1).await[0];
+    written(&store, customer, "pay_1", 0).await;
+    let end = |outcome, minutes| {
+        store.write((), move |tx, ()| {
+            Box::pin(async move { Outbox(tx).end("pay_1.refund_issued.text", outcome, after(minutes)).await })
+        })
+    };
+    assert!(end(Outcome::Sent, 1).await.unwrap());
+    assert!(!end(Outcome::Dead, 2).await.unwrap());
+    assert!(due(&store, 1_000).await.is_empty());
+    assert!(!written(&store, customer, "pay_1", 3).await, "and is not told again");
+    let swept = |minutes| {
+        store.write((), move |tx, ()| Box::pin(async move { Outbox(tx).sweep(after(minutes), 10).await }))
+    };
+    assert_eq!(swept(0).await.unwrap(), 0);
+    assert_eq!(swept(1).await.unwrap(), 1);
+});
