@@ -16,7 +16,8 @@ async function tomorrow(server: Server): Promise<string> {
 async function atEight(server: Server, date: string) {
   const { venues } = await server.get<{ venues: VenueAtHour[] }>('/free_hours', { query: { date, time: '8:00 PM' } });
   const { venue } = await server.get<{ venue: { venue_id: number; venue_name: string }[] }>('/getvenue');
-  return venues.map((one) => ({ ...one, name: venue.find((v) => v.venue_id === one.venue_id)?.venue_name ?? '' }));
+  const names = new Map(venue.map(({ venue_id, venue_name }) => [venue_id, venue_name]));
+  return venues.map(({ venue_id, free, next }) => ({ venue_id, free, next, name: names.get(venue_id) ?? '' }));
 }
 
 test('the venues tell who has a court at an hour, and the chosen one leads straight to its courts', async ({
