@@ -15,7 +15,7 @@ interface CallOptions {
 }
 
 /** The static api-key for each call, the token for those of the player's own (spec §7). */
-async function headersFor(path: string, options: CallOptions): Promise<Headers> {
+export async function headersFor(path: string, options: CallOptions = {}): Promise<Headers> {
   const headers = new Headers(options.headers);
   if (path !== '/api/app-config') headers.set('api-key', await apiKey());
   if (options.body !== undefined) headers.set('content-type', 'application/json');
@@ -27,7 +27,8 @@ async function headersFor(path: string, options: CallOptions): Promise<Headers> 
   return headers;
 }
 
-function address(path: string, query: Record<string, string | number | null | undefined> = {}): string {
+/** A call's address with its query; what is undefined or null is left out. */
+export function address(path: string, query: Record<string, string | number | null | undefined> = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) params.set(name, String(value));

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from './client';
 import { granted } from './granted';
 
-/** How often a visible screen asks again which courts are free, in milliseconds. */
+/** How often a visible screen asks again what is free while nobody tells it of changes, in milliseconds. */
 export const AVAILABILITY_MILLISECONDS = 15_000;
 
 /** The courts of one venue at one hour. Advice only: the claim decides. */

@@ -64,7 +64,11 @@ export interface CourtDrawingProps {
 export function CourtDrawing({ number, type, state = 'free', className = '' }: CourtDrawingProps) {
   const paint = state === 'free' ? paints[type] : paints[state];
   return (
-    <svg viewBox="0 0 26 52" aria-hidden="true" className={`block ${className}`}>
+    <svg
+      viewBox="0 0 26 52"
+      aria-hidden="true"
+      className={`block **:transition-[fill,stroke] **:duration-300 ${className}`}
+    >
       <rect width="26" height="52" rx="3.2" className={paint.surround} />
       <g transform="translate(3 4)">
         <rect width={WIDTH} height={LENGTH} className={paint.floor} />

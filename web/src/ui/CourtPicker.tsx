@@ -13,6 +13,8 @@ export interface CourtChoice {
   word: string;
   /** Shown under the word where prices differ. */
   price?: ReactNode;
+  /** Somebody else has just taken or freed it: a ring runs out from it once. */
+  changed?: boolean;
 }
 
 export interface CourtPickerProps {
@@ -95,7 +97,12 @@ function CourtButton({ court, onSelect }: { court: CourtChoice; onSelect: (id: n
       className="group grid content-start justify-items-center gap-1 rounded-md text-center transition-transform duration-150 ease-out enabled:hover:-translate-y-0.5 enabled:active:translate-y-0"
     >
       <span className="sr-only">{court.name}</span>
-      <CourtDrawing number={court.number} type={court.type} state={court.state} className="w-full max-w-24" />
+      <CourtDrawing
+        number={court.number}
+        type={court.type}
+        state={court.state}
+        className={`w-full max-w-24 rounded-sm ${court.changed ? 'animate-news' : ''}`}
+      />
       <span aria-hidden="true" className={`text-tiny font-semibold ${taken ? 'text-quiet' : 'text-ink'}`}>
         {court.word}
       </span>

@@ -69,6 +69,8 @@ export interface SlotCell {
   /** "₹800 · 2 left", or the reason: "full", "past", "closed". */
   note: ReactNode;
   disabled?: boolean;
+  /** Somebody else has just filled or freed it: a ring runs out from it once. */
+  changed?: boolean;
   /** Read aloud instead of time and note. */
   spoken?: string;
 }
@@ -91,7 +93,7 @@ export function SlotGrid({ label, slots, selected, onSelect }: SlotGridProps) {
           aria-pressed={slot.time === selected}
           disabled={slot.disabled}
           onClick={() => onSelect(slot.time)}
-          className="figures grid min-h-15 content-center gap-px rounded-md border-[1.5px] border-line bg-card px-1 py-2 text-center transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:border-line disabled:bg-transparent disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid"
+          className={`figures grid min-h-15 content-center gap-px rounded-md border-[1.5px] border-line bg-card px-1 py-2 text-center transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:border-line disabled:bg-transparent disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid ${slot.changed ? 'animate-news' : ''}`}
         >
           {slot.spoken !== undefined && <span className="sr-only">{slot.spoken}</span>}
           <span aria-hidden={slot.spoken !== undefined} className="text-[.96875rem] leading-tight font-bold">

@@ -28,6 +28,13 @@ const slots = {
   venue: { venue_id: 1, venue_name: 'Riverside Arena', venue_location: '', timezone: 'Asia/Kolkata', play_minutes: 55 },
   server_time: '2026-11-21T04:30:00Z',
 };
+const alternatives = {
+  courts: [{ court_id: 101, court_name: 'Court 1', court_type: 'OUTDOOR', price: 800 }],
+  hours: [
+    { date: '2026-11-22', time: '6:00 PM', price: 800, free: 5 },
+    { date: '2026-11-23', time: '7:00 PM', price: 800, free: 9 },
+  ],
+};
 const held = {
   error: 0,
   message: '',
@@ -177,11 +184,18 @@ describe('continue', () => {
   });
 
   test('a court that somebody else got is said so and no longer chosen', async () => {
-    const { user, place } = open('&court=103', {
-      'POST /api/user/add_times': () => ({ error: 1, message: 'Taken.', code: 'slot_taken' }),
+    let free: 'yes' | 'no' = 'yes';
+    const { user, place, calls } = open('&court=103', {
+      'GET /api/getcourt': () => ({ error: 0, message: '', courts: [...courts.slice(0, 2), court(3, free)] }),
+      'POST /api/user/add_times': () => {
+        free = 'no';
+        return { error: 1, message: 'Taken.', code: 'slot_taken', alternatives };
+      },
     });
     await goOn(user);
     expect(await screen.findByText(/^Court 3 was taken just now/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Court 1 · Outdoor · ₹800' })).toBeTruthy();
+    expect(calls('alternatives'), 'the refusal brought them').toHaveLength(0);
     expect(screen.getByText(/^warning: Don't Forget Your Court!/)).toBeTruthy();
     await waitFor(() => expect(place()).not.toMatch(/court=/));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -200,6 +214,79 @@ describe('continue', () => {
     const { user } = open('&court=103', { 'POST /api/user/add_times': () => [500, { error: 1, message: '' }] });
     await goOn(user);
     expect(await screen.findByText('error: Oops! | Something went wrong.! please try again')).toBeTruthy();
+  });
+});
+
+describe('a chosen court that goes to somebody else meanwhile', () => {
+  /** Others take court 3 between the first look and the next. */
+  function openAndLose(more: Record<string, () => Reply> = {}) {
+    let free: 'yes' | 'no' = 'yes';
+    const view = open('&court=103', {
+      'GET /api/getcourt': () => ({ error: 0, message: '', courts: [court(1, 'yes'), court(3, free)] }),
+      'GET /api/alternatives': () => ({ error: 0, message: '', alternatives }),
+      ...more,
+    });
+    const lookAgain = (now: 'yes' | 'no') => {
+      free = now;
+      window.dispatchEvent(new Event('visibilitychange'));
+    };
+    return { ...view, lookAgain };
+  }
+
+  test('is said kindly, is chosen no longer, and what comes nearest is one tap away', async () => {
+    const { user, place, calls, lookAgain } = openAndLose();
+    await screen.findByRole('button', { name: /^Court 3, .*selected/ });
+    lookAgain('no');
+    expect(await screen.findByText('Somebody was faster')).toBeTruthy();
+    await waitFor(() => expect(place()).not.toMatch(/court=/));
+    const hour = await screen.findByRole('link', { name: '6:00 PM · 5 free' });
+    expect(hour.getAttribute('href')).toMatch(/time=6%3A00\+PM$/);
+    expect(screen.getByRole('link', { name: 'Mon 23, 7:00 PM · 9 free' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Court 1 · Outdoor · ₹800' }));
+    expect(await screen.findByRole('dialog', { name: 'Confirm your details' })).toBeTruthy();
+    expect(calls('add_times')[0]?.body).toMatchObject({ court_id: 101 });
+    expect(place()).toMatch(/&court=101&order=4820193756$/);
+  });
+
+  test('is offered again as soon as it is free once more', async () => {
+    const { lookAgain } = openAndLose();
+    await screen.findByRole('button', { name: /^Court 3, .*selected/ });
+    lookAgain('no');
+    expect(await screen.findByText('Somebody was faster')).toBeTruthy();
+    lookAgain('yes');
+    await waitFor(() => expect(screen.queryByText('Somebody was faster')).toBeNull());
+    expect(screen.getByRole('button', { name: /^Court 3, .*free/ })).toBeTruthy();
+  });
+
+  test('leads a visitor to login and back to the court that was offered', async () => {
+    endSession();
+    const { user, place, placeState, lookAgain } = openAndLose();
+    await screen.findByRole('button', { name: /^Court 3, .*selected/ });
+    lookAgain('no');
+    await user.click(await screen.findByRole('button', { name: 'Court 1 · Outdoor · ₹800' }));
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(placeState()['returnUrl']).toMatch(/&court=101$/);
+  });
+
+  test('is said also when nobody knows what comes nearest', async () => {
+    const { lookAgain } = openAndLose({ 'GET /api/alternatives': () => 'no network' });
+    await screen.findByRole('button', { name: /^Court 3, .*selected/ });
+    lookAgain('no');
+    expect(await screen.findByText('Somebody was faster')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Nearest to what you wanted' })).toBeNull();
+  });
+
+  test('is nothing of the sort when the player holds it, nor while it is let go', async () => {
+    const { user, place, calls } = open(`&court=103&order=${ORDER}`, {
+      // Held by this player, so free for nobody.
+      'GET /api/getcourt': () => ({ error: 0, message: '', courts: [court(1, 'yes'), court(3, 'no')] }),
+      'POST /api/user/cancel_current_order': () => new Promise<Reply>(() => {}),
+    });
+    await screen.findByRole('button', { name: 'Pay at court · ₹800' });
+    await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
+    await waitFor(() => expect(calls('cancel_current_order')).toHaveLength(1));
+    expect(place()).toMatch(/&court=103$/);
+    expect(screen.queryByText('Somebody was faster')).toBeNull();
   });
 });
 

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAppConfig } from '@/api/app-config';
 import { slotsQuery } from '@/api/slots';
+import { useLiveDay } from '@/api/use-live-day';
 import { dayAndMonth, shortDay, timeRange } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { paths } from '@/lib/paths';
@@ -15,7 +16,8 @@ import { Notice } from '@/ui/Notice';
 import { Pill } from '@/ui/Pill';
 import { StepsHeader } from '@/ui/StepsHeader';
 import type { WantedSlot } from './api/add-times';
-import { courtsQuery, AVAILABILITY_MILLISECONDS } from '@/api/courts';
+import { alternativesQuery } from './api/alternatives';
+import { courtsQuery } from '@/api/courts';
 import { granted } from '@/api/granted';
 import { cancelUntil } from './cancel-until';
 import { ConfirmDialog } from './confirm/ConfirmDialog';
@@ -27,13 +29,32 @@ import type { HoldOutcome } from './court/hold-court';
 import { OtherHours } from './court/OtherHours';
 import { returnSearch } from './court/return-search';
 import { useHold } from './court/use-hold';
+import { TakenCourt } from './court/TakenCourt';
 import { useRelease } from './court/use-release';
 import { GameSummary } from './GameSummary';
+import type { Changes } from './live/changes';
+import { useChanges } from './live/use-changes';
 import { USUAL_PLAY_MINUTES } from './play-minutes';
 import { backTexts, courtTexts, stepTexts } from './texts';
 
 /** So few free courts that other hours are worth showing. */
 const FEW = 4;
+
+/** A court that somebody else got before this player, and the age of what was known then. */
+interface LostCourt {
+  hour: string;
+  court: number;
+  lookedAt: number;
+}
+
+/** What others did, for a player who listens. */
+function newsOf({ taken, freed }: Changes): string {
+  const names = (courts: Changes['taken']) => courts.map(({ name }) => name).join(', ');
+  return [
+    ...(taken.length === 0 ? [] : [courtTexts.othersTook(names(taken))]),
+    ...(freed.length === 0 ? [] : [courtTexts.othersFreed(names(freed))]),
+  ].join(' ');
+}
 
 /** Step 3 of 3: which court (spec §2). The court and a held order live in the address; nothing else is remembered. */
 export function CourtSelectionPage() {
@@ -46,13 +67,14 @@ export function CourtSelectionPage() {
   const queryClient = useQueryClient();
   const config = useAppConfig();
   const map = useRef<HTMLDivElement>(null);
-  const [lost, setLost] = useState<string | null>(null);
+  const [lost, setLost] = useState<LostCourt | null>(null);
 
   const { venue, sport, device_id, date, time } = search;
   const place = { venue, sport, device_id, date };
+  const lookAgainAfter = useLiveDay(venue, date, courtsQuery(venue, date, time).queryKey);
   const courts = useQuery({
     ...courtsQuery(venue, date, time),
-    refetchInterval: AVAILABILITY_MILLISECONDS,
+    refetchInterval: lookAgainAfter,
     refetchOnWindowFocus: 'always',
     placeholderData: keepPreviousData,
   });
@@ -62,22 +84,39 @@ export function CourtSelectionPage() {
     queryClient.invalidateQueries({ queryKey: courtsQuery(venue, date, time).queryKey }),
   );
 
+  const { hold, holding, finding } = useHold(afterHold);
+
+  const hour = `${date} ${time}`;
+  const fresh = !courts.isPlaceholderData;
   const groups = courtGroups(courts.data ?? []);
   const picked = findCourt(groups, search.court);
-  // A court that we hold ourselves, or have just let go, is not free for others, but it is ours to choose.
-  const ours = order !== undefined || (picked !== undefined && releasing === picked.id);
+  // A court that we hold or ask for ourselves, or have just let go, is not free for others, but it is ours to choose.
+  const ours = order !== undefined || holding || (picked !== undefined && releasing === picked.id);
   const chosen = picked !== undefined && (picked.free || ours) ? picked : undefined;
-  const taken =
-    lost ?? (picked !== undefined && chosen === undefined && !courts.isPlaceholderData ? picked.name : null);
   // Only a court that was to be had on this screen has gone to somebody faster.
-  const offer = chosen === undefined || courts.isPlaceholderData ? null : `${date} ${time} ${chosen.id}`;
+  const offer = chosen === undefined || !fresh ? null : `${hour} ${chosen.id}`;
   const [offered, setOffered] = useState<string | null>(null);
   if (offer !== null && offer !== offered) setOffered(offer);
-  const justTaken = lost !== null || offered === `${date} ${time} ${picked?.id}`;
+  const gone = picked !== undefined && chosen === undefined && fresh ? picked : undefined;
+  const justGone = gone !== undefined && offered === `${hour} ${gone.id}` ? gone.id : undefined;
+
+  if (justGone !== undefined && (lost?.hour !== hour || lost.court !== justGone)) {
+    setLost({ hour, court: justGone, lookedAt: 0 });
+  }
+  const lostCourt = lost?.hour === hour ? findCourt(groups, lost.court) : undefined;
+  // What is on the screen may be from before the news, and it may have become free once more since.
+  const stillLost =
+    lost && lostCourt && (!lostCourt.free || courts.dataUpdatedAt <= lost.lookedAt) ? lostCourt : undefined;
+  const taken = stillLost ?? gone;
+  const nearest = useQuery({
+    ...alternativesQuery(venue, sport, date, time, taken?.id ?? 0),
+    enabled: taken !== undefined && !holding,
+  });
+
   const all = groups.reduce((sum, group) => sum + group.courts.length, 0);
   const free = groups.reduce((sum, group) => sum + group.free, 0);
-
-  const { hold, holding, finding } = useHold(afterHold);
+  const others = groups.flatMap((group) => group.courts).filter((court) => court.id !== search.court);
+  const { changed, words } = useChanges(hour, courts.data === undefined || !fresh ? undefined : others, newsOf);
 
   /** The same place with another court; it takes this one's place in the browser's history. */
   function choose(court: number | undefined) {
@@ -88,11 +127,28 @@ export function CourtSelectionPage() {
     });
   }
 
-  function logIn() {
-    void navigate({
-      ...paths.login(),
-      state: { returnUrl: returnSearch(searchStr, search.court) },
-    });
+  /** Somebody was faster: the choice is cleared, and the screen says so. */
+  const giveUp = useEffectEvent(() => {
+    void choose(undefined);
+    // The news stands above the courts; a phone may have scrolled past it.
+    window.scrollTo({ top: 0, behavior: 'smooth' });
+  });
+  useEffect(() => {
+    if (justGone !== undefined) giveUp();
+  }, [justGone]);
+
+  function logIn(court = search.court) {
+    toast.warning(courtTexts.signIn, courtTexts.signInTitle);
+    void navigate({ ...paths.login(), state: { returnUrl: returnSearch(searchStr, court) } });
+  }
+
+  /** Asks for a court; a visitor logs in first and comes back to it. */
+  function take(court: number) {
+    if (!isAuthenticated) {
+      logIn(court);
+      return;
+    }
+    void hold({ sport_id: sport, venue_id: venue, court_id: court, date, time });
   }
 
   function goOn() {
@@ -104,18 +160,13 @@ export function CourtSelectionPage() {
       map.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();
       return;
     }
-    if (!isAuthenticated) {
-      toast.warning(courtTexts.signIn, courtTexts.signInTitle);
-      logIn();
-      return;
-    }
-    setLost(null);
-    void hold({ sport_id: sport, venue_id: venue, court_id: chosen.id, date, time });
+    take(chosen.id);
   }
 
   async function afterHold(outcome: HoldOutcome, slot: WantedSlot) {
     switch (outcome.is) {
       case 'held':
+        setLost(null);
         // A page of its own in the history, so that the browser's back closes the window and not the screen.
         await navigate({
           ...paths.courtSelection({
@@ -129,7 +180,11 @@ export function CourtSelectionPage() {
         });
         return;
       case 'taken':
-        setLost(nameOf(slot.court_id));
+        queryClient.setQueryData(
+          alternativesQuery(venue, sport, date, time, slot.court_id).queryKey,
+          outcome.alternatives,
+        );
+        setLost({ hour, court: slot.court_id, lookedAt: courts.dataUpdatedAt });
         toast.warning(courtTexts.forgotCourt, courtTexts.forgotCourtTitle);
         await Promise.all([
           choose(undefined),
@@ -139,8 +194,7 @@ export function CourtSelectionPage() {
         window.scrollTo({ top: 0, behavior: 'smooth' });
         return;
       case 'signed-out':
-        toast.warning(courtTexts.signIn, courtTexts.signInTitle);
-        logIn();
+        logIn(slot.court_id);
         return;
       case 'refused':
         if (outcome.words === '') toast.warning(courtTexts.forgotCourt, courtTexts.forgotCourtTitle);
@@ -149,10 +203,6 @@ export function CourtSelectionPage() {
       default:
         toast.error(outcome.words || courtTexts.orderFailed, courtTexts.orderFailedTitle);
     }
-  }
-
-  function nameOf(id: number): string {
-    return findCourt(groups, id)?.name ?? courtTexts.court('');
   }
 
   const playMinutes = slots.data?.venue.play_minutes ?? USUAL_PLAY_MINUTES;
@@ -182,10 +232,19 @@ export function CourtSelectionPage() {
             </span>
           </StepsHeader>
           <div className="mt-6 grid grid-cols-1 gap-6">
-            {taken !== null && (
-              <Notice tone="warn" title={justTaken ? courtTexts.takenTitle : undefined} live>
-                {justTaken ? courtTexts.taken(taken) : courtTexts.takenAlready(taken)}
-              </Notice>
+            {taken !== undefined && (
+              <TakenCourt
+                key={`${hour} ${taken.id}`}
+                name={taken.name}
+                just={taken === stillLost}
+                alternatives={nearest.data}
+                place={place}
+                busy={holding}
+                onTake={(court) => {
+                  void choose(court);
+                  take(court);
+                }}
+              />
             )}
             {courts.isPending ? (
               <CourtsLoading />
@@ -215,13 +274,14 @@ export function CourtSelectionPage() {
                   <CourtMap
                     groups={groups}
                     chosen={chosen?.id}
+                    changed={changed}
                     onChoose={(court) => {
                       setLost(null);
                       void choose(court.id);
                     }}
                   />
                 </div>
-                {free <= FEW && (
+                {free <= FEW && taken === undefined && (
                   <OtherHours
                     place={place}
                     time={time}
@@ -254,6 +314,9 @@ export function CourtSelectionPage() {
       {!courts.isLoadingError && <CourtAction {...action} look="deep" sticky playMinutes={playMinutes} />}
       <p role="status" className="sr-only">
         {chosen ? courtTexts.chosen(chosen.name, rupees(chosen.price)) : ''}
+      </p>
+      <p role="status" className="sr-only">
+        {words}
       </p>
       {order !== undefined && (
         <ConfirmDialog

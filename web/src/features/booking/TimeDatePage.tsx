@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { failureWords } from '@/api/failure-words';
 import { slotsQuery } from '@/api/slots';
+import { useLiveDay } from '@/api/use-live-day';
 import { dayAndMonth, shortDay, timeRange } from '@/lib/dates';
 import { paths } from '@/lib/paths';
 import { useTitle } from '@/lib/title';
@@ -14,9 +16,11 @@ import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { StepsHeader } from '@/ui/StepsHeader';
 import { StickyAction } from '@/ui/StickyAction';
-import { AVAILABILITY_MILLISECONDS, courtsQuery } from '@/api/courts';
+import { courtsQuery } from '@/api/courts';
 import { granted } from '@/api/granted';
 import { GameSummary } from './GameSummary';
+import type { Changes } from './live/changes';
+import { useChanges } from './live/use-changes';
 import { LoadFailure } from './LoadFailure';
 import { USUAL_PLAY_MINUTES } from './play-minutes';
 import { backTexts, courtTexts, stepTexts, timeDateTexts } from './texts';
@@ -32,22 +36,33 @@ export function TimeDatePage() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const wide = useWide();
+  const [watched, setWatched] = useState(search.date);
+  const lookAgainAfter = useLiveDay(search.venue, watched, slotsQuery(search.venue, search.sport).queryKey);
   const slots = useQuery({
     ...slotsQuery(search.venue, search.sport),
     select: granted,
-    refetchInterval: AVAILABILITY_MILLISECONDS,
+    refetchInterval: lookAgainAfter,
     refetchOnWindowFocus: 'always',
   });
 
   const days = slots.data?.date ?? [];
   const day = dayToShow(days, search.date);
   const date = day?.date.date;
+  // Which day is shown is known with the first answer only.
+  if (date !== undefined && date !== watched) setWatched(date);
   // An hour belongs to its day: a day out of reach must not choose the same hour on another one.
   const time = search.date === date && isFree(day, search.time) ? search.time : undefined;
   const gone = slots.isSuccess && search.date === date && search.time !== undefined && time === undefined;
   const price = day?.slots.find((slot) => slot.time === time)?.price;
   const nextFree = day && day.slots.length === 0 ? days.find((d) => d.slots.length > 0) : undefined;
   const venueName = slots.data?.venue.venue_name;
+  const periods = day === undefined ? [] : periodsOf(day);
+  const hours = periods.flatMap(({ cells }) =>
+    cells.map((cell) => ({ id: cell.time, name: cell.time, free: cell.state === 'free' })),
+  );
+  // Of the chosen one the screen speaks by itself.
+  const others = hours.filter((hour) => hour.id !== search.time);
+  const { changed, words } = useChanges(`${search.venue} ${date}`, slots.isSuccess ? others : undefined, newsOf);
 
   function choose(next: { date: string; time?: string }) {
     const { venue, sport, device_id } = search;
@@ -124,9 +139,10 @@ export function TimeDatePage() {
                   <section aria-label={timeDateTexts.times}>
                     <PeriodCards
                       key={date}
-                      periods={periodsOf(day)}
+                      periods={periods}
                       chosen={time}
                       near={search.time}
+                      changed={changed}
                       allOpen={wide}
                       onChoose={(next) => choose({ date, time: next })}
                     />
@@ -173,8 +189,20 @@ export function TimeDatePage() {
       <p role="status" className="sr-only">
         {chosenWords}
       </p>
+      <p role="status" className="sr-only">
+        {words}
+      </p>
     </div>
   );
+}
+
+/** What others did, for a player who listens. */
+function newsOf({ taken, freed }: Changes): string {
+  const times = (hours: Changes['taken']) => hours.map(({ name }) => name).join(', ');
+  return [
+    ...(taken.length === 0 ? [] : [timeDateTexts.filledUp(times(taken))]),
+    ...(freed.length === 0 ? [] : [timeDateTexts.freeAgain(times(freed))]),
+  ].join(' ');
 }
 
 function TimesLoading() {

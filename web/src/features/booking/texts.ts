@@ -108,6 +108,8 @@ export const timeDateTexts = catalogue('timeDate', {
   hoursLeft: (hours: number) => (hours === 1 ? '1 hour left' : `${hours} hours left`),
   state: { full: 'full', past: 'past', closed: 'closed' },
   courtsLeft: (count: number) => `${count} left`,
+  filledUp: (times: string) => `${times} just filled up.`,
+  freeAgain: (times: string) => `${times} free again.`,
 });
 
 export const courtTexts = catalogue('court', {
@@ -149,6 +151,11 @@ export const courtTexts = catalogue('court', {
   takenTitle: 'Somebody was faster',
   taken: (name: string) => `${name} was taken just now. The others below are still yours to pick.`,
   takenAlready: (name: string) => `${name} is taken at this hour. Pick another one.`,
+  nearest: 'Nearest to what you wanted',
+  takeCourt: (name: string, type: string, price: string) => [name, type, price].join(' · '),
+  hourOnDay: (day: string, time: string, free: number) => `${day}, ${time} · ${free} free`,
+  othersTook: (names: string) => `${names} taken just now.`,
+  othersFreed: (names: string) => `${names} free again.`,
   holding: 'Holding your court...',
   finding: 'We did not hear back. Finding out whether your court is held…',
   yourGame: 'Your game',

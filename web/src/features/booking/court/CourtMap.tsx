@@ -6,11 +6,13 @@ import type { CourtGroup, VenueCourt } from './court-groups';
 export interface CourtMapProps {
   groups: readonly CourtGroup[];
   chosen: number | undefined;
+  /** Courts that somebody has just taken or freed. */
+  changed: ReadonlySet<string | number>;
   onChoose: (court: VenueCourt) => void;
 }
 
 /** The venue's courts, outdoor and indoor, as they lie: nine outdoor ones beside the indoor row. */
-export function CourtMap({ groups, chosen, onChoose }: CourtMapProps) {
+export function CourtMap({ groups, chosen, changed, onChoose }: CourtMapProps) {
   const beside = groups.some((group) => group.layout === 'column');
 
   return (
@@ -37,7 +39,10 @@ export function CourtMap({ groups, chosen, onChoose }: CourtMapProps) {
               ' · ',
             )}
             layout={group.layout}
-            courts={group.courts.map((court) => pictureOf(court, court.id === chosen, price === null))}
+            courts={group.courts.map((court) => ({
+              ...pictureOf(court, court.id === chosen, price === null),
+              changed: changed.has(court.id),
+            }))}
             onSelect={(id) => {
               const court = group.courts.find((c) => c.id === id);
               if (court) onChoose(court);

@@ -1,6 +1,7 @@
 import { ApiFailure } from '@/api/api-failure';
 import { succeeded } from '@/api/client';
 import type { addTimes, WantedSlot } from '../api/add-times';
+import type { Alternatives } from '../api/alternatives';
 
 /** The answer to add_times: held, or refused. */
 export type HoldReply = Awaited<ReturnType<typeof addTimes>>;
@@ -10,7 +11,7 @@ export type HeldOrder = Extract<HoldReply, { orderid: string }>;
 /** What became of asking for a court. `words` are the server's for the player, empty when it had none. */
 export type HoldOutcome =
   | { is: 'held'; order: HeldOrder }
-  | { is: 'taken' }
+  | { is: 'taken'; alternatives: Alternatives | undefined }
   | { is: 'refused'; words: string }
   | { is: 'signed-out' }
   | { is: 'failed'; words: string };
@@ -46,6 +47,8 @@ export async function holdCourt(slot: WantedSlot, needs: HoldNeeds): Promise<Hol
 
 function judge(reply: HoldReply): HoldOutcome {
   if ('orderid' in reply && succeeded(reply)) return { is: 'held', order: reply };
-  if ('code' in reply && reply.code === 'slot_taken') return { is: 'taken' };
+  if ('code' in reply && reply.code === 'slot_taken') {
+    return { is: 'taken', alternatives: reply.alternatives ?? undefined };
+  }
   return { is: 'refused', words: reply.message };
 }

@@ -24,7 +24,11 @@ export function useRelease(
   onReleased: () => Promise<unknown>,
 ): { releasing: number | undefined; settle: (orderid: string) => void } {
   const queryClient = useQueryClient();
-  const [releasing, setReleasing] = useState<number>();
+  const [latest, setLatest] = useState(held);
+  const [over, setOver] = useState<string>();
+  if (held !== null && (held.orderid !== latest?.orderid || held.court !== latest.court)) setLatest(held);
+  // From the very drawing in which the order has left the address until its court is known to be free.
+  const releasing = held === null && latest !== null && latest.orderid !== over ? latest.court : undefined;
   const before = useRef<Held | null>(null);
   const settled = useRef(new Set<string>());
   const released = useEffectEvent(onReleased);
@@ -36,14 +40,14 @@ export function useRelease(
     before.current = orderid === undefined ? null : { orderid, court };
     if (!last || last.orderid === orderid || settled.current.has(last.orderid)) return;
     queryClient.removeQueries({ queryKey: openOrderQuery(last.orderid).queryKey });
-    setReleasing(last.court);
     void release(last.orderid)
       .then(() => released())
-      .finally(() => setReleasing(undefined));
+      .finally(() => setOver(last.orderid));
   }, [orderid, court, queryClient]);
 
   const settle = useCallback((done: string) => {
     settled.current.add(done);
+    setOver(done);
   }, []);
   return { releasing, settle };
 }

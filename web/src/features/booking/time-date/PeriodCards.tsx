@@ -12,13 +12,15 @@ export interface PeriodCardsProps {
   chosen: string | undefined;
   /** The hour that was wanted and cannot be had: what is open lies around it. */
   near: string | undefined;
+  /** Hours that somebody has just filled or freed. */
+  changed: ReadonlySet<string | number>;
   onChoose: (time: string) => void;
   /** Large screens have room for all three. */
   allOpen: boolean;
 }
 
 /** Morning, afternoon and evening; each opens to its hours. */
-export function PeriodCards({ periods, chosen, near, onChoose, allOpen }: PeriodCardsProps) {
+export function PeriodCards({ periods, chosen, near, changed, onChoose, allOpen }: PeriodCardsProps) {
   const [toggled, setToggled] = useState<Partial<Record<Period, boolean>>>({});
   const first = periodToOpen(periods, chosen ?? near);
   return (
@@ -45,6 +47,7 @@ export function PeriodCards({ periods, chosen, near, onChoose, allOpen }: Period
                 note: cellNote(cell),
                 spoken: `${cell.time}, ${cellNote(cell)}`,
                 disabled: cell.state !== 'free',
+                changed: changed.has(cell.time),
               }))}
               selected={chosen ?? null}
               onSelect={onChoose}

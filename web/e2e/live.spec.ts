@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { courtsAt, freeCourts, hold, newPlayer } from './player';
+import { checkScreen, courtSelection, expect, openPeriodOf, place, test } from './screen';
+
+/** "Within two seconds, without reload" (live truth). */
+const LIVE = { timeout: 2_000 };
+
+/** Ready once the page hears of changes; what it looked at before counts for nothing. */
+function listening(page: Page): Promise<unknown> {
+  return page.waitForResponse((answer) => answer.url().includes('/api/availability_events?') && answer.ok());
+}
+
+/** Fails the test if the page is loaded anew. */
+async function noReload(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  return async () => {
+    expect(await page.evaluate(() => 'sameDocument' in window), 'the page was not reloaded').toBe(true);
+  };
+}
+
+test('a court that another player takes and lets go changes on the screen by itself', async ({
+  page,
+  server,
+  pickHour,
+}) => {
+  const hour = await pickHour();
+  const [court = 0] = await freeCourts(server, hour);
+  const name = (await courtsAt(server, hour)).find(({ court_id }) => court_id === court)?.court_name ?? '';
+  const rival = await newPlayer(server, 'Ravi Shah');
+  const heard = listening(page);
+  await page.goto(courtSelection(hour));
+  await heard;
+  await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*free, ₹`) })).toBeEnabled();
+  const stayed = await noReload(page);
+
+  const held = await hold(server, rival, hour, court);
+  expect(held.error).toBe(0);
+  await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*taken$`) })).toBeDisabled(LIVE);
+  await expect(page.getByText(`${name} taken just now.`), 'said once, politely').toBeAttached();
+
+  await server.post('/user/cancel_current_order', { token: rival.token, query: { orderid: held.orderid } });
+  await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*free, ₹`) })).toBeEnabled(LIVE);
+  await stayed();
+});
+
+test('a chosen court that somebody takes is said kindly, and the nearest one is booked with one tap', async ({
+  page,
+  server,
+  signedIn,
+  pickHour,
+}) => {
+  expect(signedIn.token).toBeTruthy();
+  const hour = await pickHour({ atLeast: 4 });
+  const [wanted = 0] = await freeCourts(server, hour);
+  const name = (await courtsAt(server, hour)).find(({ court_id }) => court_id === wanted)?.court_name ?? '';
+  const rival = await newPlayer(server, 'Ravi Shah');
+  const heard = listening(page);
+  await page.goto(courtSelection(hour, { court: String(wanted) }));
+  await heard;
+  await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*selected`) })).toBeVisible();
+  const stayed = await noReload(page);
+
+  expect((await hold(server, rival, hour, wanted)).error).toBe(0);
+  await expect(page.getByText('Somebody was faster')).toBeVisible(LIVE);
+  await expect(page.getByText(`${name} was taken just now. The others below are still yours to pick.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: /, selected, ₹/ }), 'the choice is cleared').toBeHidden();
+  await expect.poll(() => place(page)).not.toContain('court=');
+  const offers = page.getByRole('region', { name: 'Nearest to what you wanted' });
+  await expect(offers.getByRole('link').first(), 'hours are offered').toBeVisible();
+  await checkScreen(page);
+
+  await offers.getByRole('button').first().click();
+  const window = page.getByRole('dialog', { name: 'Confirm your details' });
+  await expect(window.getByText('Held for you')).toBeVisible();
+  await window.getByRole('button', { name: /^Pay at court/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
+  await stayed();
+});
+
+test('one of the nearest hours is a tap away too', async ({ page, server, player, pickHour }) => {
+  const hour = await pickHour({ atLeast: 4 });
+  const [wanted = 0] = await freeCourts(server, hour);
+  expect((await hold(server, player, hour, wanted)).error).toBe(0);
+  await page.goto(courtSelection(hour, { court: String(wanted) }));
+  const offers = page.getByRole('region', { name: 'Nearest to what you wanted' });
+  const offer = offers.getByRole('link').first();
+  const words = await offer.innerText();
+  await offer.click();
+  await expect(offers, 'that was about the other hour').toBeHidden();
+  const time = /\d+:\d\d [AP]M/.exec(words)?.[0] ?? '';
+  expect(new URL(page.url()).searchParams.get('time')).toBe(time);
+  await expect(page.getByRole('button', { name: /, free, ₹/ }).first()).toBeEnabled();
+});
+
+test('one’s own hold is nobody else’s doing', async ({ page, server, signedIn, pickHour }) => {
+  expect(signedIn.token).toBeTruthy();
+  const hour = await pickHour();
+  const [court = 0] = await freeCourts(server, hour);
+  const heard = listening(page);
+  await page.goto(courtSelection(hour, { court: String(court) }));
+  await heard;
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const window = page.getByRole('dialog', { name: 'Confirm your details' });
+  await expect(window.getByText('Held for you')).toBeVisible();
+  await window.getByRole('button', { name: 'Close and let the court go' }).click();
+  await expect(window).toBeHidden();
+  await expect.poll(async () => await freeCourts(server, hour)).toContain(court);
+  await expect(page.getByRole('button', { name: /, selected, ₹/ }), 'the choice is kept').toBeVisible();
+  await expect(page.getByText('Somebody was faster')).toBeHidden();
+});
+
+test('an hour that fills up is full on the time screen by itself, and free again when somebody lets go', async ({
+  page,
+  server,
+  pickHour,
+}) => {
+  const hour = await pickHour({ atLeast: 1 });
+  const free = await freeCourts(server, hour);
+  const rivals = await Promise.all(free.map(() => newPlayer(server, 'Ravi Shah')));
+  const heard = listening(page);
+  await page.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${hour.date}`);
+  await heard;
+  await openPeriodOf(page, hour.time);
+  const cell = (words: string) => page.getByRole('button', { name: new RegExp(`^${hour.time}, .*${words}`) });
+  await expect(cell('₹')).toBeEnabled();
+  const stayed = await noReload(page);
+  const holds = await Promise.all(free.map((court, at) => hold(server, rivals[at]!, hour, court)));
+  expect(holds.map(({ error }) => error)).toEqual(free.map(() => 0));
+  await expect(cell('full')).toBeDisabled({ timeout: 3_000 });
+  await server.post('/user/cancel_current_order', {
+    token: rivals[0]!.token,
+    query: { orderid: holds[0]!.orderid },
+  });
+  await expect(cell('1 left')).toBeEnabled(LIVE);
+  await stayed();
+});

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { rememberApiKey } from './api-key';
+import { followStream } from './follow-stream';
+
+type Line = { say: (text: string) => void; end: () => void; break: () => void };
+
+let lines: Line[];
+let asked: { address: string; key: string | null; signal: AbortSignal | null | undefined }[];
+let answer: () => Response;
+
+/** A stream that the test talks through. */
+function stream(): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      lines.push({
+        say: (text) => controller.enqueue(new TextEncoder().encode(text)),
+        end: () => controller.close(),
+        break: () => controller.error(new TypeError('network down')),
+      });
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+function follow() {
+  const heard: string[] = [];
+  const states: boolean[] = [];
+  const leave = followStream(
+    '/api/availability_events',
+    { venue: 1, date: '2026-11-22' },
+    { onEvent: ({ name }) => heard.push(name), onOpen: (open) => states.push(open) },
+  );
+  return { heard, states, leave };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  rememberApiKey('test-key');
+  lines = [];
+  asked = [];
+  answer = stream;
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    asked.push({ address, key: new Headers(init.headers).get('api-key'), signal: init.signal });
+    return Promise.resolve(answer());
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+test('brings the key along and tells events as they come', async () => {
+  const { heard, states, leave } = follow();
+  await pass(0);
+  expect(asked[0]).toMatchObject({ address: '/api/availability_events?venue=1&date=2026-11-22', key: 'test-key' });
+  lines[0]?.say('event: open\ndata: {}\n\n');
+  await pass(0);
+  lines[0]?.say('event: changed\ndata: {}\n\n');
+  await pass(0);
+  expect(heard).toEqual(['open', 'changed']);
+  expect(states).toEqual([true]);
+  leave();
+});
+
+test('asks again at once for a stream that had its time', async () => {
+  const { heard, states, leave } = follow();
+  await pass(0);
+  lines[0]?.say('event: open\ndata: {}\n\n');
+  await pass(30_000);
+  lines[0]?.end();
+  await pass(300);
+  expect(asked).toHaveLength(2);
+  lines[1]?.say('event: open\ndata: {}\n\n');
+  await pass(0);
+  expect(heard).toEqual(['open', 'open']);
+  expect(states).toEqual([true, false, true]);
+  leave();
+});
+
+test('waits longer and longer where there is no stream, and asks again when the network is back', async () => {
+  answer = () => {
+    throw new TypeError('network down');
+  };
+  const { states, leave } = follow();
+  await pass(60_000);
+  const tries = asked.length;
+  expect(tries).toBeGreaterThan(4);
+  expect(tries, 'about 1, 2, 4, 8, 16 and 32 seconds').toBeLessThan(10);
+  expect(states).not.toContain(true);
+  answer = stream;
+  window.dispatchEvent(new Event('online'));
+  await pass(0);
+  lines[0]?.say(': still here\n\n');
+  await pass(0);
+  expect(states.at(-1)).toBe(true);
+  leave();
+});
+
+test('comes back when the server said it might', async () => {
+  answer = () => new Response('{}', { status: 503, headers: { 'retry-after': '30' } });
+  const { leave } = follow();
+  await pass(29_000);
+  expect(asked).toHaveLength(1);
+  await pass(2_000);
+  expect(asked).toHaveLength(2);
+  leave();
+});
+
+test('takes a server that says nothing for gone', async () => {
+  const { leave } = follow();
+  await pass(0);
+  lines[0]?.say('event: open\ndata: {}\n\n');
+  await pass(44_000);
+  expect(asked[0]?.signal?.aborted).toBe(false);
+  await pass(2_000);
+  expect(asked[0]?.signal?.aborted).toBe(true);
+  leave();
+});
+
+test('gives up when the server refuses in words, and stops when nobody listens any more', async () => {
+  answer = () => Response.json({ error: 1, message: 'No such venue.', code: 'no_such_venue' });
+  follow();
+  await pass(600_000);
+  expect(asked).toHaveLength(1);
+
+  answer = stream;
+  const { heard, leave } = follow();
+  await pass(0);
+  leave();
+  expect(asked[1]?.signal?.aborted).toBe(true);
+  lines[0]?.break();
+  await pass(600_000);
+  expect(asked).toHaveLength(2);
+  expect(heard).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { EventReader } from './read-events';
+
+const changed = { name: 'changed', data: '{"version":2}' };
+
+test('an event cut anywhere is put together again', () => {
+  const text = ': still here\n\nevent: changed\ndata: {"version":2}\n\n';
+  for (let cut = 0; cut <= text.length; cut += 1) {
+    const reader = new EventReader();
+    expect([...reader.take(text.slice(0, cut)), ...reader.take(text.slice(cut))], `cut at ${cut}`).toEqual([changed]);
+  }
+});
+
+test('every kind of line end will do, also cut in two', () => {
+  const text = 'event: changed\r\ndata: {"version":2}\r\n\r\n';
+  for (let cut = 0; cut <= text.length; cut += 1) {
+    const reader = new EventReader();
+    expect([...reader.take(text.slice(0, cut)), ...reader.take(text.slice(cut))], `cut at ${cut}`).toEqual([changed]);
+  }
+  expect(new EventReader().take('event:changed\rdata:{"version":2}\r\rx')).toEqual([changed]);
+});
+
+test('several lines of data are one, an event without data is none, an unnamed one is a message', () => {
+  expect(new EventReader().take('data: a\ndata: b\n\nevent: open\n\nid: 7\n: word\ndata\n\n')).toEqual([
+    { name: 'message', data: 'a\nb' },
+    { name: 'message', data: '' },
+  ]);
+});

@@ -1,0 +1,31 @@
+/** One event of a stream. */
+export interface StreamEvent {
+  name: string;
+  data: string;
+}
+
+/** Puts server-sent events (WHATWG HTML) together from the pieces that the network brings; comments are passed over. */
+export class EventReader {
+  #rest = '';
+  #name = '';
+  #data: string[] = [];
+
+  /** The events that this piece completes. */
+  take(piece: string): StreamEvent[] {
+    const events: StreamEvent[] = [];
+    const lines = (this.#rest + piece).split(/\r\n|\n|\r(?!$)/);
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '') {
+        if (this.#data.length > 0) events.push({ name: this.#name || 'message', data: this.#data.join('\n') });
+        this.#name = '';
+        this.#data = [];
+        continue;
+      }
+      const [, field, value = ''] = /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? [];
+      if (field === 'event') this.#name = value;
+      if (field === 'data') this.#data.push(value);
+    }
+    return events;
+  }
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answer, api } from '@/api/client';
+import type { components } from '@/api/schema';
+
+/** What comes nearest to a court that is taken. */
+export type Alternatives = components['schemas']['Alternatives'];
+
+/** The same that add_times answers when it is too late. Advice only: the claim decides. */
+export const alternativesQuery = (venue: number, sport: number, date: string, time: string, court: number) =>
+  queryOptions({
+    queryKey: ['alternatives', venue, sport, date, time, court],
+    queryFn: async ({ signal }): Promise<Alternatives> => {
+      const query = { venue, sport, date, time, court };
+      return (await answer(api.GET('/api/alternatives', { params: { query }, signal }))).alternatives;
+    },
+    staleTime: 5_000,
+  });

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { changesBetween } from './changes';
+
+const court = (id: number, free: boolean) => ({ id, name: `Court ${id}`, free });
+
+test('tells what was taken and what was freed', () => {
+  const { taken, freed } = changesBetween(
+    [court(1, true), court(2, false), court(3, true)],
+    [court(1, false), court(2, true), court(3, true)],
+  );
+  expect([taken.map(({ id }) => id), freed.map(({ id }) => id)]).toEqual([[1], [2]]);
+});
+
+test('what was not there before, or is not there any more, has not changed', () => {
+  expect(changesBetween([court(1, true)], [court(2, false), court(3, true)])).toEqual({ taken: [], freed: [] });
+});
