@@ -14,7 +14,7 @@ export const history: CataloguesOf<typeof historyFile> = {
     past: 'વીતેલી અને કેન્સલ',
     columns: { booking: 'બુકિંગ', when: 'ક્યારે', court: 'કોર્ટ', amount: 'રકમ', status: 'સ્થિતિ' },
     tab: { All: 'બધું', Courts: 'કોર્ટ', Event: 'ઇવેન્ટ', League: 'લીગ', Store: 'સ્ટોર' },
-    empty: (tab) => `${tab} ની કોઈ હિસ્ટ્રી મળી નહીં.`,
+    empty: (tab) => `${tab}: કોઈ હિસ્ટ્રી મળી નહીં.`,
     emptyHint: 'તમારી પહેલી ગેમ બસ થોડા ટૅપ દૂર છે.',
     emptyElsewhere: 'હાલ ફક્ત કોર્ટ બુક થાય છે. ઇવેન્ટ, લીગ અને સ્ટોર પછી આવશે.',
     book: 'હમણાં કોર્ટ બુક કરો',

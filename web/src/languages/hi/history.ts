@@ -14,7 +14,7 @@ export const history: CataloguesOf<typeof historyFile> = {
     past: 'बीते और कैंसल',
     columns: { booking: 'बुकिंग', when: 'कब', court: 'कोर्ट', amount: 'रकम', status: 'स्थिति' },
     tab: { All: 'सभी', Courts: 'कोर्ट', Event: 'इवेंट', League: 'लीग', Store: 'स्टोर' },
-    empty: (tab) => `${tab} की कोई हिस्ट्री नहीं मिली।`,
+    empty: (tab) => `${tab}: कोई हिस्ट्री नहीं मिली।`,
     emptyHint: 'आपका पहला गेम बस कुछ टैप दूर है।',
     emptyElsewhere: 'अभी सिर्फ़ कोर्ट बुक होते हैं। इवेंट, लीग और स्टोर बाद में आएँगे।',
     book: 'अभी कोर्ट बुक करें',

@@ -14,7 +14,7 @@ export const history: CataloguesOf<typeof historyFile> = {
     past: 'झालेले आणि रद्द',
     columns: { booking: 'बुकिंग', when: 'कधी', court: 'कोर्ट', amount: 'रक्कम', status: 'स्थिती' },
     tab: { All: 'सर्व', Courts: 'कोर्ट', Event: 'इव्हेंट', League: 'लीग', Store: 'स्टोअर' },
-    empty: (tab) => `${tab} चा कोणताही इतिहास सापडला नाही.`,
+    empty: (tab) => `${tab}: कोणतीही हिस्ट्री सापडली नाही.`,
     emptyHint: 'तुमचा पहिला गेम फक्त काही टॅप दूर आहे.',
     emptyElsewhere: 'सध्या फक्त कोर्ट बुक होतात. इव्हेंट, लीग आणि स्टोअर नंतर येतील.',
     book: 'आता कोर्ट बुक करा',
