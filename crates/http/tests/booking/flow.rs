@@ -268,6 +268,57 @@ on_both_engines!(a_court_that_left_the_file_is_not_offered_again, async |store| 
     assert_eq!(info.body["still_offered"], false);
 });
 
+/// The fields of `answer` that are not there.
+fn missing<'a>(answer: &Value, fields: &[&'a str]) -> Vec<&'a str> {
+    fields.iter().copied().filter(|field| answer.get(field).is_none()).collect()
+}
+
+on_both_engines!(a_venue_has_the_fields_of_the_specification, async |store| {
+    let (client, _) = open(store).await;
+    let venues = browse(&client, "/api/getvenue").await;
+    assert_eq!(missing(&venues, &["error", "message", "venue"]), Vec::<&str>::new());
+    let venue = &venues["venue"][0];
+    assert_eq!(
+        (&venue["venue_id"], &venue["venue_name"], &venue["venue_location"], &venue["venue_image"]),
+        (&json!(1), &json!("Riverside Arena"), &json!("Akota"), &json!("/r.svg"))
+    );
+    assert_eq!(venue["venue_long_location"], "14 River Road, Akota, Vadodara");
+    assert_eq!((&venue["indoor_counts"], &venue["outdoor_counts"]), (&json!(0), &json!(12)));
+    assert_eq!((&venue["facilities"], &venue["gallery_links"]), (&json!(["parking"]), &json!([])));
+});
+
+on_both_engines!(orders_and_their_records_have_the_fields_of_the_specification, async |store| {
+    let (client, token) = open(store).await;
+    let held = client.post_as(&token, "/api/user/add_times", pick(3)).await;
+    let pending =
+        ["error", "orderid", "date", "time", "court", "location", "venue", "total_amount", "players", "name"];
+    assert_eq!(missing(&held.body, &pending), Vec::<&str>::new());
+    let number = held.text("orderid").to_owned();
+    client.post_as(&token, &format!("/api/user/confirmCashPayment?orderid={number}"), json!({})).await;
+
+    let info = client.get_as(&token, &format!("/api/user/get_order_info?orderid={number}")).await;
+    let details = [
+        "error",
+        "message",
+        "court_number",
+        "venue",
+        "long_location",
+        "name",
+        "date",
+        "time",
+        "location_link",
+    ];
+    assert_eq!(missing(&info.body, &details), Vec::<&str>::new());
+
+    let history = client.get_as(&token, "/api/user/getBookingHistory").await;
+    assert!(history.body["data"]["message"].is_string());
+    let record = &history.body["data"]["order"][0];
+    assert_eq!(
+        missing(record, &["venue", "location", "carddate", "image", "status", "order_id"]),
+        Vec::<&str>::new()
+    );
+});
+
 on_both_engines!(a_venue_tells_its_week_and_its_standard_price, async |store| {
     let (client, _) = open(store).await;
     let venue = browse(&client, "/api/getvenue").await["venue"][0].clone();

@@ -1,5 +1,6 @@
 //! `cargo xtask check`: everything that can be known without running a test.
 
+mod coverage;
 mod licences;
 mod rooms;
 mod spdx;
@@ -33,6 +34,11 @@ fn run_all(report: &mut Report) -> Result<(), Failure> {
         "tracked files",
         "no machine's paths, no registry's addresses",
         tracked::complaints,
+    ));
+    report.add(step::judge(
+        "specification covered",
+        "each row of docs/SPEC-COVERAGE.md names a test that exists",
+        coverage::complaints,
     ));
     report.add(step::judge("rooms", "no crate uses a room it may not", rooms::complaints));
     if workspace::on_path("cargo-deny") {
