@@ -111,9 +111,12 @@ export const privacy: Document = catalogue('privacy', {
           head: ['What', 'Until'],
           rows: [
             ['Your account and profile', 'You ask us to delete it'],
-            ['Bookings, payments, refunds, receipts', 'Eight years after the year they belong to, as tax law asks'],
+            [
+              'Bookings, payments, refunds, receipts',
+              'Eight years after the year they belong to, as tax and company law ask',
+            ],
             ['One-time codes', 'Ten minutes at most'],
-            ['Your session', 'You log out, or do not come back for two weeks'],
+            ['Your session', 'You log out or do not come back for two weeks, and never longer than 60 days'],
             ['Counters against misuse', 'A day at most'],
             ['The servers’ logs', 'One year, as the data protection rules ask'],
           ],
