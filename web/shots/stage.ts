@@ -22,6 +22,8 @@ export interface ShootOptions {
   window?: boolean;
   /** Only these widths, for what other widths do not have. */
   widths?: readonly number[];
+  /** Another height of the window. */
+  height?: number;
 }
 
 interface Stage {
@@ -70,26 +72,36 @@ export const test = base.extend<Stage>({
 export { expect };
 
 async function shoot(page: Page, screen: string, state: string, options: ShootOptions = {}): Promise<void> {
-  const { window = false, widths = SIZES.map(({ width }) => width) } = options;
+  const { window = false, widths = SIZES.map(({ width }) => width), height } = options;
   const folder = join(FOLDER, screen);
   mkdirSync(folder, { recursive: true });
   // What was pressed last would look as if it were pointed at.
   await page.mouse.move(0, 0);
   for (const size of SIZES.filter(({ width }) => widths.includes(width))) {
     for (const theme of THEMES) {
-      await page.setViewportSize(size);
+      await page.setViewportSize({ ...size, height: height ?? size.height });
       await page.evaluate((name) => {
         document.documentElement.dataset['theme'] = name;
       }, theme);
       await settle(page, !window);
-      // A whole page is shown by a window as high as it is, so that what is fixed to the lower edge stands there.
-      if (!window) await page.setViewportSize({ width: size.width, height: await heightOf(page, size.height) });
+      // What is fixed to the lower edge shall stand there: then the window is made as high as the page.
+      if (!window && (await hasFixed(page))) {
+        await page.setViewportSize({ width: size.width, height: await heightOf(page, size.height) });
+      }
       await page.screenshot({
         path: join(folder, `${state}-${size.width}-${theme}.png`),
+        fullPage: !window,
         animations: 'disabled',
       });
     }
   }
+}
+
+/** Whether a part of the screen stands still in the window. */
+function hasFixed(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main *')].some((part) => getComputedStyle(part).position === 'fixed'),
+  );
 }
 
 /** How high the page is, at least as high as the screen. */
