@@ -29,7 +29,7 @@ export function Notice({ tone = 'note', title, children, action, live = false }:
   return (
     <div
       role={live ? 'alert' : undefined}
-      className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-lg px-4 py-3.5 ${tones[tone].box}`}
+      className={`flex flex-wrap ${action === undefined ? 'items-start' : 'items-center'} gap-x-3 gap-y-2 rounded-lg px-4 py-3.5 ${tones[tone].box}`}
     >
       {tones[tone].icon}
       <div className="min-w-0 flex-1 basis-48">
