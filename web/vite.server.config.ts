@@ -41,6 +41,8 @@ function readShell() {
       .replace(stylesheet.whole, '')
       .replace(/<title>.*?<\/title>/, '')
       .replace(/<meta name="description"[^>]*>/, '')
+      // The screen is drawn already: pictures and faces of letters go first on a slow line.
+      .replaceAll(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"')
       .replace(/>\s+</g, '><'),
     script,
     stylesheet: stylesheet.path,

@@ -15,6 +15,10 @@ export interface Parts {
   scripts: readonly string[];
 }
 
+/** How the shell asks for the two faces of headings before it is known which one a page needs. */
+const UPRIGHT = /<link rel="preload"[^>]*barlow-condensed-700-(?!italic)[^>]*>/;
+const ITALIC = /<link rel="preload"[^>]*barlow-condensed-700-italic-[^>]*>/;
+
 /**
  * The whole page: the built shell with its holes filled. A drawn page brings the rules that it needs along, so that its
  * first paint waits for nothing; the whole stylesheet comes below what is painted. An empty one keeps it in its head.
@@ -22,8 +26,11 @@ export interface Parts {
 export function documentOf({ locale, head, markup, data, scripts }: Parts): { html: string; style: string } {
   const style = markup === '' ? '' : criticalStyle(shell.rules, markup);
   const sheet = `<link rel="stylesheet" href="${shell.stylesheet}">`;
-  const preloads = scripts.map((script) => `<link rel="modulepreload" href="${script}">`).join('');
+  const preloads = scripts.map((script) => `<link rel="modulepreload" fetchpriority="low" href="${script}">`).join('');
+  // The heading is the largest text of the first view; the other face can wait.
+  const unneeded = /<h1[^>]* class="[^"]*\bitalic\b/.test(markup) ? UPRIGHT : ITALIC;
   const html = shell.html
+    .replace(unneeded, '')
     .replace('<html lang="en-IN">', `<html lang="${locale}">`)
     .replace('<!--head-->', () => head + (style === '' ? sheet : `<style>${style}</style>`) + preloads)
     .replace('<!--app-->', () => markup)

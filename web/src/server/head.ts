@@ -3,7 +3,7 @@ import { dataText, escapeText } from './escape';
 import type { PageRequest } from './page-request';
 
 /** The picture that link previews show, 1200 × 630; web/scripts/draw-preview.mjs draws it. */
-const PREVIEW = '/social-preview.png';
+const PREVIEW = '/social-preview.jpg';
 
 /** Pages that a search engine may list, and what it may say about each. */
 function describe({ path, config, venues, months }: PageRequest): string | null {
@@ -13,7 +13,7 @@ function describe({ path, config, venues, months }: PageRequest): string | null 
     case '/':
       return headTexts.home(brand.name);
     case '/location':
-      return headTexts.location(brand.name, venues.map((each) => each.venue_name).join(', '));
+      return headTexts.location(brand.name, (venues ?? []).map((each) => each.venue_name).join(', '));
     case '/time-date-selection':
       return venue ? headTexts.timeDate(venue.venue_name, venue.venue_location) : null;
     case '/about-us':
@@ -62,7 +62,7 @@ export function headOf(request: PageRequest, title: string, status: number): str
 function structured({ path, config, venues, public_url: site }: PageRequest): unknown[] {
   if (path !== '/' && path !== '/location') return [];
   const { brand } = config;
-  return venues.map((venue) => ({
+  return (venues ?? []).map((venue) => ({
     '@context': 'https://schema.org',
     '@type': 'SportsActivityLocation',
     name: venue.venue_name,
@@ -71,6 +71,6 @@ function structured({ path, config, venues, public_url: site }: PageRequest): un
     telephone: brand.phone,
     sport: 'Pickleball',
     parentOrganization: { '@type': 'Organization', name: brand.name, url: `${site}/` },
-    ...(venue.venue_image ? { image: new URL(venue.venue_image, `${site}/`).href } : {}),
+    image: venue.venue_image ? new URL(venue.venue_image, `${site}/`).href : undefined,
   }));
 }

@@ -15,7 +15,8 @@ export interface PageRequest {
   /** When the answers below were true, ISO 8601 UTC. */
   server_time: string;
   config: components['schemas']['AppConfigAnswer'];
-  venues: components['schemas']['Venue'][];
+  /** Null for a page that does not tell of them. */
+  venues: components['schemas']['Venue'][] | null;
   /** The free hours of the venues that the page tells of. */
   months: components['schemas']['GetTimeslotsAnswer'][];
 }

@@ -12,12 +12,10 @@ import type { PageRequest } from './page-request';
  */
 export function seedsOf({ path, config, venues, months }: PageRequest): (readonly [QueryKey, unknown])[] {
   const seeds: (readonly [QueryKey, unknown])[] = [[appConfigQuery.queryKey, config]];
+  if (venues !== null) seeds.push([venuesQuery.queryKey, venues]);
   if (path === '/') {
-    seeds.push([venuesQuery.queryKey, venues]);
     seeds.push([tonightQuery.queryKey, freeTonight(months.map((month) => month.date[0]?.slots ?? []))]);
-  } else if (path === '/location') {
-    seeds.push([venuesQuery.queryKey, venues]);
-  } else if (path === '/time-date-selection') {
+  } else {
     for (const month of months) seeds.push([slotsQuery(month.venue.venue_id).queryKey, month]);
   }
   return seeds;

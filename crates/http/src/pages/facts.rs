@@ -23,7 +23,7 @@ const VENUES_ASKED: usize = 6;
 pub(super) struct Facts {
     /// app-config with the time `""`.
     config: String,
-    /// The venues of getvenue.
+    /// The venues of getvenue; `null` for a page that does not tell of them.
     venues: String,
     /// gettimeslots of the venues that the page tells of, each without its last field and brace.
     months: Vec<Bytes>,
@@ -37,7 +37,7 @@ impl Facts {
         let brand = find_brand(&api.app).await?;
         let config = text_of(&app_config::answer(api, &brand, String::new()))?;
         let mut facts =
-            Facts { config, venues: "[]".to_owned(), months: Vec::new(), quarter: now.as_second() / 900 };
+            Facts { config, venues: "null".to_owned(), months: Vec::new(), quarter: now.as_second() / 900 };
         let told = match screen.content {
             Content::Brand | Content::Head => Vec::new(),
             Content::Venues => {

@@ -3,7 +3,7 @@
 
 use sideout_domain::VenueId;
 
-/// The information pages: nothing in their query changes them.
+/// The information pages, which name the venues: nothing in their query changes them.
 const INFORMATION: [&str; 5] =
     ["/about-us", "/contact-us", "/privacy-policy", "/terms-conditions", "/cancellation-refund-policy"];
 
@@ -47,7 +47,7 @@ impl Screen {
                 (Some(venue), None | Some("1")) => of(known, Content::Hours(venue)),
                 _ => of(known, Content::Head),
             },
-            _ if INFORMATION.contains(&known) => of(known, Content::Brand),
+            _ if INFORMATION.contains(&known) => of(known, Content::Venues),
             _ => of(known, Content::Head),
         }
     }

@@ -8,6 +8,7 @@
 )]
 
 mod bodies;
+mod drawn_pages;
 mod headers;
 mod limits;
 mod shutdown;

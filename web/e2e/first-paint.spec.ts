@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { checkWidth, expect, test } from './screen';
+
+/** The pages that arrive with their content, and what a newcomer reads on them before any script has run. */
+const PAGES = [
+  { path: '/', title: 'Baroda Pickleball Club', heading: 'pickleball, your way', says: /Riverside Arena/ },
+  { path: '/location', title: /^Choose a location · /, heading: 'Location', says: /Akota/ },
+  { path: '/time-date-selection?venue=1&sport=1', title: /^Pick a date and time · /, heading: /./, says: /[AP]M/ },
+  { path: '/about-us', title: /^About us · /, heading: 'About us', says: /Facilities/ },
+  { path: '/contact-us', title: /^Contact us · /, heading: 'Contact us', says: /@/ },
+  { path: '/privacy-policy', title: /privacy/i, heading: /privacy/i, says: /grievance/i },
+  { path: '/terms-conditions', title: /terms/i, heading: /terms/i, says: /cancel/ },
+  { path: '/cancellation-refund-policy', title: /cancellation/i, heading: /cancellation/i, says: /refund/i },
+];
+const LOST = '/no/such/page';
+
+/** Marks the first heading as soon as it is there, and notes every shift of the layout. */
+async function watch(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = { shifted: 0, what: [] as string[] };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
+        seen.shifted += entry.value;
+        seen.what.push(...entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? ''));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    new MutationObserver((_, observer) => {
+      const heading = document.querySelector('h1');
+      if (heading === null) return;
+      Object.assign(heading, { fromServer: true });
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** The app has taken over and everything it loads by itself is there. */
+async function settled(page: Page): Promise<void> {
+  // React marks the nodes that it answers for.
+  const taken = () => Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react'));
+  await page.waitForFunction(taken);
+  await page.waitForLoadState('load');
+  // Not until the network is idle: a page that listens for changes never is.
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let i = 0; i < 2; i += 1) await new Promise((resolve) => requestIdleCallback(resolve));
+  });
+}
+
+/** Nothing moved. The stand-in faces are as wide as ours on the whole, not letter by letter: that much may be left. */
+async function checkStill(page: Page): Promise<void> {
+  const { shifted, what } = await page.evaluate(
+    () => (window as unknown as { seen: { shifted: number; what: string[] } }).seen,
+  );
+  expect(shifted, `moved on ${page.url()}: ${what.join(' | ')}`).toBeLessThan(0.001);
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  for (const { path, title, heading, says } of PAGES) {
+    test(`${path} says what it has to say before any script`, async ({ page, mayComplain }) => {
+      if (path === '/contact-us') mayComplain(/google\.com|chrome-error/);
+      await page.goto(path);
+      await expect(page).toHaveTitle(title);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page.getByRole('main')).toContainText(says);
+    });
+  }
+
+  test('a venue can be chosen and its hours be read', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: /Akota/ }).first().click();
+    await expect(page).toHaveURL(/time-date-selection/);
+    await expect(page.getByRole('main')).toContainText(/[AP]M/);
+  });
+
+  test('an unknown address answers 404 with the page for it', async ({ page, mayComplain }) => {
+    mayComplain(/404/);
+    const answer = await page.goto(LOST);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: "Oops.! you've lost" })).toBeVisible();
+  });
+});
+
+for (const { path } of [...PAGES, { path: LOST }]) {
+  test(`the app takes ${path} over as it stands, asks for nothing again and moves nothing`, async ({
+    page,
+    mayComplain,
+  }) => {
+    // The map comes from the internet, which a test machine need not have.
+    if (path === '/contact-us') mayComplain(/google\.com|chrome-error|ERR_/);
+    if (path === LOST) mayComplain(/404/);
+    await watch(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/api\/(app_config|getvenue|gettimeslots)$/.test(pathname)) asked.push(pathname);
+    });
+    await page.goto(path);
+    await settled(page);
+    expect(await page.evaluate(() => 'fromServer' in (document.querySelector('h1') ?? {}))).toBe(true);
+    expect(asked).toEqual([]);
+    await checkStill(page);
+    await checkWidth(page);
+  });
+}
+
+test('a player who is signed in sees it without anything moving', async ({ page, signedIn }) => {
+  expect(signedIn.token).not.toBe('');
+  await watch(page);
+  for (const path of ['/', '/location']) {
+    await page.goto(path);
+    await settled(page);
+    await expect(page.getByRole('link', { name: 'Your profile', includeHidden: true }).first()).toBeAttached();
+    await checkStill(page);
+  }
+});
+
+test('a page in the chosen language arrives in it', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'language', value: 'hi', url: baseURL ?? '' }]);
+  const answer = await page.request.get('/');
+  expect(await answer.text()).toContain('<html lang="hi-IN"');
+  await page.goto('/');
+  await settled(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', /^hi/);
+});
+
+for (const { path } of PAGES) {
+  test(`${path} tells search engines and chats what it is`, async ({ page, request, mayComplain }) => {
+    if (path === '/contact-us') mayComplain(/google\.com|chrome-error|ERR_/);
+    await page.goto(path);
+    const of = (selector: string, attribute = 'content') =>
+      page.locator(selector).evaluate((element, name) => element.getAttribute(name) ?? '', attribute);
+    expect((await of('meta[name="description"]')).length).toBeGreaterThan(30);
+    expect(await of('meta[property="og:title"]')).toBe(await page.title());
+    const site = new URL(await of('meta[property="og:url"]'));
+    expect(site.pathname + site.search).toBe(path);
+    expect(await of('link[rel="canonical"]', 'href')).toBe(site.href);
+    const picture = await request.get(new URL(await of('meta[property="og:image"]')).pathname);
+    expect(picture.headers()['content-type']).toBe('image/jpeg');
+    expect((await picture.body()).length).toBeLessThan(100_000);
+    const things = await page.locator('script[type="application/ld+json"]').allTextContents();
+    expect(things.length > 0).toBe(path === '/' || path === '/location');
+    for (const thing of things) {
+      expect(JSON.parse(thing)).toMatchObject({
+        '@type': 'SportsActivityLocation',
+        name: expect.stringMatching(/./),
+        address: expect.stringMatching(/./),
+        url: expect.stringMatching(/^https?:\/\/.*venue=\d+/),
+      });
+    }
+  });
+}
+
+test('private screens and unknown addresses are not to be listed', async ({ request }) => {
+  for (const path of ['/login', '/your-profile', '/booking-status', LOST]) {
+    expect(await (await request.get(path)).text(), path).toContain('<meta name="robots" content="noindex">');
+  }
+});
+
+test('the sitemap names pages that are there, and robots are told what is private', async ({ request }) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain('Disallow: /your-profile');
+  const sitemap = /Sitemap: (\S+)/.exec(robots)?.[1] ?? '';
+  const pages = await (await request.get(new URL(sitemap).pathname)).text();
+  const addresses = [...pages.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at]) => (at ?? '').replaceAll('&amp;', '&'));
+  expect(addresses.length).toBeGreaterThan(PAGES.length);
+  for (const at of addresses) {
+    const { pathname, search } = new URL(at);
+    const answer = await request.get(pathname + search);
+    expect(answer.status(), at).toBe(200);
+    expect(await answer.text(), at).not.toContain('noindex');
+  }
+});

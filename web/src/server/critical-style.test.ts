@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { rulesOf } from '../../scripts/style-rules';
+import { criticalStyle } from './critical-style';
+
+const SHEET = `@layer base{body{margin:0}}@layer utilities{.flex{display:flex}.grid{display:grid}.spin{animation:turn 1s}\
+.a\\:b{color:red}.group:hover .shown{color:red}@media (min-width:768px){.md\\:flex{display:flex}}}\
+.card:not(.open)>.title,.lone{color:"}"}@keyframes turn{to{rotate:360deg}}@keyframes unused{to{opacity:0}}@font-face{font-family:F}`;
+
+const styleFor = (markup: string) => criticalStyle(rulesOf(SHEET), markup);
+
+describe('the rules that a page brings along', () => {
+  it('are those of its classes, in their order, with the layers and widths around them', () => {
+    expect(styleFor('<p class="grid md:flex">')).toBe(
+      '@layer base{body{margin:0}}@layer utilities{.grid{display:grid}@media (min-width:768px){.md\\:flex{display:flex}}}@font-face{font-family:F}',
+    );
+  });
+
+  it('come with the movements they name', () => {
+    expect(styleFor('<p class="spin">')).toContain('@keyframes turn');
+    expect(styleFor('<p class="spin">')).not.toContain('unused');
+  });
+
+  it('are read from classes as they are written in markup', () => {
+    expect(styleFor('<p class="a:b">')).toContain('.a\\:b{');
+  });
+
+  it('ask for every class of a selector that may match', () => {
+    expect(styleFor('<p class="card">')).not.toContain('.card');
+    expect(styleFor('<p class="card"><b class="title">')).toContain('.card:not(.open)>.title,.lone{color:"}"}');
+    expect(styleFor('<p class="lone">')).toContain('.lone{');
+    expect(styleFor('<p class="shown">')).toContain('.group:hover .shown');
+  });
+});
