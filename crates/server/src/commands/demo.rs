@@ -121,6 +121,7 @@ fn settings(
                 msg91_template_id: Some(CODE_FLOW.to_owned()),
                 ..ApprovedTemplate::default()
             },
+            ..Templates::default()
         },
         ..MessagingSettings::default()
     };
