@@ -28,6 +28,8 @@ export interface CourtPickerProps {
   onSelect: (id: number) => void;
   /** How they lie. */
   layout?: CourtLayout;
+  /** No group of the venue has many: they are drawn larger where there is room. */
+  few?: boolean;
 }
 
 /**
@@ -43,11 +45,8 @@ const grids: Record<CourtLayout | 'few', string> = {
   column: 'grid-cols-1 md:grid-cols-3 lg:max-w-78',
 };
 
-/** A group of so few courts draws them larger where there is room. */
-const FEW = 4;
-
 /** One group of courts. Taken ones cannot be pressed; pressing the chosen one does nothing (spec §2). */
-export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'rows' }: CourtPickerProps) {
+export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'rows', few = false }: CourtPickerProps) {
   const id = useId();
 
   /** Arrow keys walk over the courts that can be pressed, as they lie on the page, but choose nothing. */
@@ -75,7 +74,7 @@ export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'row
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         onKeyDown={onKeyDown}
-        className={`grid gap-x-2.5 gap-y-3.5 ${grids[layout === 'rows' && courts.length <= FEW ? 'few' : layout]}`}
+        className={`grid gap-x-2.5 gap-y-3.5 ${grids[layout === 'rows' && few ? 'few' : layout]}`}
       >
         {courts.map((court) => (
           <CourtButton key={court.id} court={court} onSelect={onSelect} />

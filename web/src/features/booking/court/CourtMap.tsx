@@ -3,6 +3,9 @@ import { CourtPicker } from '@/ui/CourtPicker';
 import { courtTexts } from '../texts';
 import type { CourtGroup, VenueCourt } from './court-groups';
 
+/** So many courts of a type are few. */
+const FEW = 4;
+
 export interface CourtMapProps {
   groups: readonly CourtGroup[];
   chosen: number | undefined;
@@ -14,6 +17,8 @@ export interface CourtMapProps {
 /** The venue's courts, outdoor and indoor, as they lie: nine outdoor ones beside the indoor row. */
 export function CourtMap({ groups, chosen, changed, onChoose }: CourtMapProps) {
   const beside = groups.some((group) => group.layout === 'column');
+  // All groups have one scale.
+  const few = groups.every((group) => group.courts.length <= FEW);
 
   return (
     <div
@@ -39,6 +44,7 @@ export function CourtMap({ groups, chosen, changed, onChoose }: CourtMapProps) {
               ' · ',
             )}
             layout={group.layout}
+            few={few}
             courts={group.courts.map((court) => ({
               ...pictureOf(court, court.id === chosen, price === null),
               changed: changed.has(court.id),
