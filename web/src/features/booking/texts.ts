@@ -153,6 +153,7 @@ export const courtTexts = catalogue('court', {
   takenAlready: (name: string) => `${name} is taken at this hour. Pick another one.`,
   nearest: 'Nearest to what you wanted',
   takeCourt: (name: string, type: string, price: string) => [name, type, price].join(' · '),
+  freeCourts: (count: number) => `${count} free`,
   hourOnDay: (day: string, time: string, free: number) => `${day}, ${time} · ${free} free`,
   othersTook: (names: string) => `${names} taken just now.`,
   othersFreed: (names: string) => `${names} free again.`,

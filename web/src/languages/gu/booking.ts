@@ -139,6 +139,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     takenAlready: (name) => `આ સમયે ${name} બુક છે. બીજો પસંદ કરો.`,
     nearest: 'તમારી પસંદની સૌથી નજીક',
     takeCourt: (name, type, price) => [name, type, price].join(' · '),
+    freeCourts: (count) => `${count} ખાલી`,
     hourOnDay: (day, time, free) => `${day}, ${time} · ${free} ખાલી`,
     othersTook: (names) => `${names} હમણાં જ બુક થયો.`,
     othersFreed: (names) => `${names} ફરી ખાલી.`,

@@ -141,6 +141,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     takenAlready: (name) => `इस समय ${name} बुक है। कोई और चुनिए।`,
     nearest: 'आपकी पसंद के सबसे क़रीब',
     takeCourt: (name, type, price) => [name, type, price].join(' · '),
+    freeCourts: (count) => `${count} ख़ाली`,
     hourOnDay: (day, time, free) => `${day}, ${time} · ${free} ख़ाली`,
     othersTook: (names) => `${names} अभी-अभी बुक हुआ।`,
     othersFreed: (names) => `${names} फिर ख़ाली।`,

@@ -138,6 +138,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     takenAlready: (name) => `या वेळी ${name} बुक आहे. दुसरे निवडा.`,
     nearest: 'तुमच्या पसंतीच्या सर्वांत जवळ',
     takeCourt: (name, type, price) => [name, type, price].join(' · '),
+    freeCourts: (count) => `${count} मोकळे`,
     hourOnDay: (day, time, free) => `${day}, ${time} · ${free} मोकळे`,
     othersTook: (names) => `${names} आत्ताच बुक झाले.`,
     othersFreed: (names) => `${names} पुन्हा मोकळे.`,

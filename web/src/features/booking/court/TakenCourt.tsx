@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { shortDay } from '@/lib/dates';
 import { courtName } from '@/lib/court-name';
 import { rupees } from '@/lib/money';
@@ -6,6 +7,10 @@ import { paths } from '@/lib/paths';
 import { Notice } from '@/ui/Notice';
 import type { Alternatives } from '../api/alternatives';
 import { courtTexts } from '../texts';
+
+const GRID = 'grid grid-cols-3 gap-2 empty:hidden sm:grid-cols-[repeat(3,minmax(0,10rem))]';
+const TILE =
+  'figures grid min-h-14 content-center gap-0.5 rounded-md border-[1.5px] px-1.5 py-2 text-center text-small transition-colors';
 
 export interface TakenCourtProps {
   name: string;
@@ -22,8 +27,6 @@ export interface TakenCourtProps {
 /** Says kindly that the wanted court is somebody else's, and offers what comes nearest, each for one tap. */
 export function TakenCourt({ name, just, alternatives, place, busy, onTake }: TakenCourtProps) {
   const { courts = [], hours = [] } = alternatives ?? {};
-  const pill =
-    'figures inline-flex min-h-11 items-center rounded-full border-[1.5px] px-3.5 text-small font-semibold transition-colors';
   return (
     <div className="grid animate-fade grid-cols-1 gap-3">
       <Notice tone="warn" title={just ? courtTexts.takenTitle : undefined} live>
@@ -35,44 +38,68 @@ export function TakenCourt({ name, just, alternatives, place, busy, onTake }: Ta
           className="grid gap-2.5 rounded-lg border border-line bg-card px-4 py-3.5"
         >
           <p>{courtTexts.nearest}</p>
-          {courts.length > 0 && (
-            <div className="flex flex-wrap gap-2">
-              {courts.map((court) => (
+          <div className={GRID}>
+            {courts.map((court) => {
+              const name = courtName(court.court_name);
+              const type = courtTexts.type[court.court_type === 'INDOOR' ? 'indoor' : 'outdoor'];
+              const price = rupees(court.price);
+              return (
                 <button
                   key={court.court_id}
                   type="button"
                   disabled={busy}
                   onClick={() => onTake(court.court_id)}
-                  className={`${pill} border-solid bg-solid text-on-solid disabled:opacity-60`}
+                  className={`${TILE} border-solid bg-solid text-on-solid disabled:opacity-60`}
                 >
-                  {courtTexts.takeCourt(
-                    courtName(court.court_name),
-                    courtTexts.type[court.court_type === 'INDOOR' ? 'indoor' : 'outdoor'],
-                    rupees(court.price),
-                  )}
+                  <Words spoken={courtTexts.takeCourt(name, type, price)} first={name} second={[type, price]} />
                 </button>
-              ))}
-            </div>
-          )}
-          {hours.length > 0 && (
-            <div className="flex flex-wrap gap-2">
-              {hours.map(({ date, time, free }) => (
+              );
+            })}
+          </div>
+          <div className={GRID}>
+            {hours.map(({ date, time, free }) => {
+              const left = courtTexts.freeCourts(free);
+              const day = date === place.date ? null : shortDay(date);
+              return (
                 <Link
                   key={`${date} ${time}`}
                   {...paths.courtSelection({ ...place, date, time })}
                   replace
                   resetScroll={false}
-                  className={`${pill} border-edge hover:border-ink hover:bg-raised`}
+                  className={`${TILE} border-edge hover:border-ink hover:bg-raised`}
                 >
-                  {date === place.date
-                    ? courtTexts.otherHourFree(time, free)
-                    : courtTexts.hourOnDay(shortDay(date), time, free)}
+                  <Words
+                    spoken={day === null ? courtTexts.otherHourFree(time, free) : courtTexts.hourOnDay(day, time, free)}
+                    first={time}
+                    second={day === null ? [left] : [day, left]}
+                  />
                 </Link>
-              ))}
-            </div>
-          )}
+              );
+            })}
+          </div>
         </section>
       )}
     </div>
+  );
+}
+
+/** Two short lines on a tile, one sentence for the ear. */
+function Words({ spoken, first, second }: { spoken: string; first: string; second: readonly string[] }) {
+  return (
+    <>
+      <span className="sr-only">{spoken}</span>
+      <span aria-hidden="true" className="leading-tight font-bold">
+        {first}
+      </span>
+      <span aria-hidden="true" className="text-tiny leading-tight opacity-85">
+        {second.map((words, at) => (
+          <Fragment key={words}>
+            {/* On a phone it begins a line of its own. */}
+            {at > 0 && <span className="max-sm:hidden"> · </span>}
+            <span className="max-sm:block">{words}</span>
+          </Fragment>
+        ))}
+      </span>
+    </>
   );
 }
