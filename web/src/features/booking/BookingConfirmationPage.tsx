@@ -28,6 +28,8 @@ export function BookingConfirmationPage() {
 
   return (
     <PassGround>
+      {/* Without a pass there is no heading, and a screen without one has no name. */}
+      {!(isAuthenticated && order.data) && <h1 className="sr-only">{passTexts.headingOther}</h1>}
       {!isAuthenticated ? (
         <PassForVisitor />
       ) : orderId === undefined ? (
