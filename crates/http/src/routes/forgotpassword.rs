@@ -1,7 +1,7 @@
 //! `POST /api/forgotpassword`: asks for a code to set a new password. Unknown phones get the same answer.
 
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use sideout_app::accounts::forgot_password::{ForgotPasswordError, forgot_password};
 use utoipa::ToSchema;
 
@@ -10,7 +10,7 @@ use crate::{
     api_error::ApiError,
     extract::{Body, ClientAddress},
     state::ApiState,
-    wire::Outcome,
+    wire::{CodeSent, Outcome},
 };
 
 /// Whose password is forgotten.
@@ -21,40 +21,18 @@ pub struct ForgotPasswordRequest {
     pub user: String,
 }
 
-/// A code is on its way, if the number has an account.
-#[derive(Serialize, ToSchema)]
-pub struct ForgotPasswordAnswer {
-    /// 0.
-    #[schema(example = 0)]
-    pub error: i32,
-    /// For the person in front of the screen.
-    #[schema(example = "OTP Sent Successfully")]
-    pub message: String,
-    /// Opaque single-purpose handle for `forgotverification`, `resendotp` and `resetpassword`.
-    #[schema(example = "h_8Jt2…")]
-    pub user: String,
-    /// Where the code went, masked.
-    #[schema(example = "+91 ••••• •3210")]
-    pub mobile_no: String,
-}
-
 /// Sends a code with which a new password may be set.
 #[utoipa::path(post, path = "/api/forgotpassword", operation_id = "forgotpassword", tag = "accounts",
     security(("api_key" = [])), request_body = ForgotPasswordRequest,
-    responses((status = 200, description = "Code sent, or refused", body = Outcome<ForgotPasswordAnswer>)))]
+    responses((status = 200, description = "Code sent, or refused", body = Outcome<CodeSent>)))]
 pub async fn forgotpassword(
     State(api): State<ApiState>,
     from: ClientAddress,
     Body(form): Body<ForgotPasswordRequest>,
-) -> Result<Answer<ForgotPasswordAnswer>, ApiError> {
+) -> Result<Answer<CodeSent>, ApiError> {
     let phone = form.user.parse().map_err(ApiError::invalid)?;
     let issued = forgot_password(&api.app, from.network(), phone).await?;
-    Ok(Answer(ForgotPasswordAnswer {
-        error: 0,
-        message: "OTP Sent Successfully".to_owned(),
-        user: issued.handle.reveal().to_owned(),
-        mobile_no: issued.masked_phone,
-    }))
+    Ok(Answer(CodeSent::as_asked(&issued)))
 }
 
 impl From<ForgotPasswordError> for ApiError {

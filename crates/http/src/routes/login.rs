@@ -11,7 +11,7 @@ use crate::{
     api_error::ApiError,
     extract::{Body, ClientAddress},
     state::ApiState,
-    wire::{Outcome, SessionStarted},
+    wire::{CodeSent, Outcome, SessionStarted},
 };
 
 /// The login form (spec §3, login payload).
@@ -36,24 +36,7 @@ pub enum LoginAnswer {
     /// `error` 0.
     Started(SessionStarted),
     /// `error` 3.
-    VerificationPending(VerificationPending),
-}
-
-/// The password was right, but a code must be entered first (spec §4, login 3); one is on its way.
-#[derive(Serialize, ToSchema)]
-pub struct VerificationPending {
-    /// 3.
-    #[schema(example = 3)]
-    pub error: i32,
-    /// For the person in front of the screen.
-    #[schema(example = "Verification Pending")]
-    pub message: String,
-    /// Opaque single-purpose handle for `otp` and `resendotp`.
-    #[schema(example = "h_8Jt2…")]
-    pub user: String,
-    /// Where the code went, masked.
-    #[schema(example = "+91 ••••• •3210")]
-    pub mobile_no: String,
+    VerificationPending(CodeSent),
 }
 
 /// Logs in. `error` 0: session; 3: enter the code that was sent; anything else: wrong phone or password.
@@ -71,12 +54,7 @@ pub async fn login(
     let attempt = LoginAttempt { phone, password, device_id: form.device_id };
     Ok(Answer(match login::login(&api.app, from.network(), attempt).await? {
         Login::SignedIn(session) => LoginAnswer::Started(SessionStarted::saying("Welcome back!", &session)),
-        Login::MustVerify(issued) => LoginAnswer::VerificationPending(VerificationPending {
-            error: 3,
-            message: "Verification Pending".to_owned(),
-            user: issued.handle.reveal().to_owned(),
-            mobile_no: issued.masked_phone,
-        }),
+        Login::MustVerify(issued) => LoginAnswer::VerificationPending(CodeSent::before_login(&issued)),
     }))
 }
 

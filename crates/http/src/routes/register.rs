@@ -1,7 +1,7 @@
 //! `POST /api/register`: begins a sign-up. No account exists until the code is proven.
 
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use sideout_app::accounts::{
     register::{NewPlayer, RegisterError},
     today,
@@ -14,7 +14,7 @@ use crate::{
     api_error::ApiError,
     extract::{Body, ClientAddress},
     state::ApiState,
-    wire::Outcome,
+    wire::{CodeSent, Outcome},
 };
 
 /// The sign-up form (spec §3, signup payload).
@@ -40,32 +40,15 @@ pub struct RegisterRequest {
     pub password: String,
 }
 
-/// A code is on its way; the same answer for a number that already has an account.
-#[derive(Serialize, ToSchema)]
-pub struct RegisterAnswer {
-    /// 0.
-    #[schema(example = 0)]
-    pub error: i32,
-    /// For the person in front of the screen.
-    #[schema(example = "OTP Sent Successfully")]
-    pub message: String,
-    /// Opaque single-purpose handle for `otp` and `resendotp`; no account id. Good for 15 minutes.
-    #[schema(example = "h_8Jt2…")]
-    pub user: String,
-    /// Where the code went, masked.
-    #[schema(example = "+91 ••••• •3210")]
-    pub mobile_no: String,
-}
-
 /// Begins a sign-up and sends a code to the phone.
 #[utoipa::path(post, path = "/api/register", operation_id = "register", tag = "accounts",
     security(("api_key" = [])), request_body = RegisterRequest,
-    responses((status = 200, description = "Code sent, or refused with the field's message", body = Outcome<RegisterAnswer>)))]
+    responses((status = 200, description = "Code sent, or refused with the field's message", body = Outcome<CodeSent>)))]
 pub async fn register(
     State(api): State<ApiState>,
     from: ClientAddress,
     Body(form): Body<RegisterRequest>,
-) -> Result<Answer<RegisterAnswer>, ApiError> {
+) -> Result<Answer<CodeSent>, ApiError> {
     let settings = &api.app.settings;
     let player = NewPlayer {
         full_name: form.full_name.parse().map_err(ApiError::invalid)?,
@@ -77,12 +60,7 @@ pub async fn register(
         password: Password::parse(&form.password, settings.password_min).map_err(ApiError::invalid)?,
     };
     let issued = sideout_app::accounts::register::register(&api.app, from.network(), player).await?;
-    Ok(Answer(RegisterAnswer {
-        error: 0,
-        message: "OTP Sent Successfully".to_owned(),
-        user: issued.handle.reveal().to_owned(),
-        mobile_no: issued.masked_phone,
-    }))
+    Ok(Answer(CodeSent::as_asked(&issued)))
 }
 
 impl From<RegisterError> for ApiError {

@@ -1,6 +1,8 @@
 //! Shapes that more than one call sends or receives.
 
 pub mod alternatives;
+mod code_sent;
+mod current_order;
 pub(crate) mod day;
 mod done;
 mod number_or_text;
@@ -10,6 +12,8 @@ mod player;
 mod rupees;
 mod session_started;
 
+pub use code_sent::CodeSent;
+pub use current_order::CurrentOrder;
 pub use done::Done;
 pub use number_or_text::{number_or_text, text_or_number};
 pub use outcome::{Failure, Outcome, TextFailure};

@@ -1,37 +1,26 @@
 //! `GET|POST /api/user/cancel_current_order`: gives a held court back, when the confirm window is closed.
 
 use axum::extract::State;
-use serde::Deserialize;
 use sideout_app::booking::release_hold::{ReleaseHoldError, release_hold};
-use utoipa::IntoParams;
 
 use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Params, SignedIn},
     state::ApiState,
-    wire::{Done, Outcome, order_number::order_number},
+    wire::{CurrentOrder, Done, Outcome},
 };
-
-/// Which order; the customer's held one when absent.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct CancelCurrentOrderRequest {
-    /// Its number, with or without '#'. Keeps a second browser tab's order out of it.
-    #[param(example = "4071553902")]
-    pub orderid: Option<String>,
-}
 
 /// Gives a held court back; nothing to give back is success. Idempotent. A confirmed booking is left alone.
 #[utoipa::path(method(get, post), path = "/api/user/cancel_current_order", operation_id = "cancel_current_order", tag = "booking",
-    security(("api_key" = [], "player" = [])), params(CancelCurrentOrderRequest),
+    security(("api_key" = [], "player" = [])), params(CurrentOrder),
     responses((status = 200, description = "Done, or refused", body = Outcome<Done>)))]
 pub async fn cancel_current_order(
     State(api): State<ApiState>,
     player: SignedIn,
-    Params(ask): Params<CancelCurrentOrderRequest>,
+    Params(ask): Params<CurrentOrder>,
 ) -> Result<Answer<Done>, ApiError> {
-    let only = ask.orderid.as_deref().map(order_number).transpose()?;
+    let only = ask.only()?;
     match release_hold(&api.app, player.customer_id, only).await {
         Ok(()) => Ok(Answer(Done::saying("The court is free again."))),
         Err(ReleaseHoldError::AlreadyBooked) => Err(ApiError::refused(

@@ -1,37 +1,26 @@
 //! `GET|POST /api/user/reset_current_order`: after a dismissed checkout: the hold stays to its expiry, so that the player can try again or pay at the court.
 
 use axum::extract::State;
-use serde::Deserialize;
 use sideout_app::booking::find_hold::find_hold;
-use utoipa::IntoParams;
 
 use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Params, SignedIn},
     state::ApiState,
-    wire::{Done, Outcome, order_number::order_number},
+    wire::{CurrentOrder, Done, Outcome},
 };
-
-/// Which order; the customer's held one when absent.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct ResetCurrentOrderRequest {
-    /// Its number, with or without '#'. Keeps a second browser tab's order out of it.
-    #[param(example = "4071553902")]
-    pub orderid: Option<String>,
-}
 
 /// Notes that a checkout was dismissed; the court stays held to the end of its time. Idempotent.
 #[utoipa::path(method(get, post), path = "/api/user/reset_current_order", operation_id = "reset_current_order", tag = "booking",
-    security(("api_key" = [], "player" = [])), params(ResetCurrentOrderRequest),
+    security(("api_key" = [], "player" = [])), params(CurrentOrder),
     responses((status = 200, description = "Done, or refused", body = Outcome<Done>)))]
 pub async fn reset_current_order(
     State(api): State<ApiState>,
     player: SignedIn,
-    Params(ask): Params<ResetCurrentOrderRequest>,
+    Params(ask): Params<CurrentOrder>,
 ) -> Result<Answer<Done>, ApiError> {
-    let only = ask.orderid.as_deref().map(order_number).transpose()?;
+    let only = ask.only()?;
     let hold = find_hold(&api.app, player.customer_id).await?;
     Ok(Answer(Done::saying(match hold.filter(|hold| only.is_none_or(|number| number == hold.number)) {
         Some(_) => "No worries, your court is still held. Try again or pay at the court.",

@@ -1,0 +1,43 @@
+//! The answer of the calls that send a code: `register`, `forgotpassword` and, when one is needed, `login`.
+
+use serde::Serialize;
+use sideout_app::accounts::IssuedCode;
+use utoipa::ToSchema;
+
+/// A code is on its way, or would be if the number had an account: the handle that goes with it, and where it went.
+#[derive(Serialize, ToSchema)]
+pub struct CodeSent {
+    /// 0; from `login` 3, the code must be entered first (spec §4).
+    #[schema(example = 0)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[schema(example = "OTP Sent Successfully")]
+    pub message: String,
+    /// Opaque single-purpose handle, no account id: for `resendotp` and for the calls that take the code.
+    #[schema(example = "h_8Jt2…")]
+    pub user: String,
+    /// Where the code went, masked.
+    #[schema(example = "+91 ••••• •3210")]
+    pub mobile_no: String,
+}
+
+impl CodeSent {
+    /// What was asked for is done.
+    pub fn as_asked(issued: &IssuedCode) -> Self {
+        Self::saying(0, "OTP Sent Successfully", issued)
+    }
+
+    /// The password was right, but a code must be entered first (spec §4, login 3).
+    pub fn before_login(issued: &IssuedCode) -> Self {
+        Self::saying(3, "Verification Pending", issued)
+    }
+
+    fn saying(error: i32, message: &str, issued: &IssuedCode) -> Self {
+        CodeSent {
+            error,
+            message: message.to_owned(),
+            user: issued.handle.reveal().to_owned(),
+            mobile_no: issued.masked_phone.clone(),
+        }
+    }
+}

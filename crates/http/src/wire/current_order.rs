@@ -1,0 +1,24 @@
+//! What the calls about the one held order are asked: `cancel_current_order` and `reset_current_order`.
+
+use serde::Deserialize;
+use sideout_domain::order::OrderNumber;
+use utoipa::IntoParams;
+
+use super::order_number::order_number;
+use crate::api_error::ApiError;
+
+/// Which order; the customer's held one when absent.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CurrentOrder {
+    /// Its number, with or without '#'. Keeps a second browser tab's order out of it.
+    #[param(example = "4071553902")]
+    orderid: Option<String>,
+}
+
+impl CurrentOrder {
+    /// The one number that is meant, if one was named.
+    pub(crate) fn only(&self) -> Result<Option<OrderNumber>, ApiError> {
+        self.orderid.as_deref().map(order_number).transpose()
+    }
+}
