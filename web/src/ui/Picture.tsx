@@ -9,7 +9,7 @@ export interface PictureProps {
   standIn: ReactNode;
   /** The box: its size, shape and colour. */
   className: string;
-  /** The first picture on the page is not put off. */
+  /** The first picture on the page is not put off, and comes before scripts. */
   eager?: boolean;
 }
 
@@ -25,7 +25,8 @@ export function Picture({ src, alt, standIn, className, eager = false }: Picture
           width={800}
           height={500}
           loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
+          fetchPriority={eager ? 'high' : undefined}
+          decoding={eager ? undefined : 'async'}
           onError={() => setBroken(src)}
           className="object-cover"
         />
