@@ -5,19 +5,16 @@ import type { Plugin, Rolldown } from 'vite';
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
 const WORKER = source('service-worker/worker.ts');
-/** What a pass needs without network, beside the first load: its screens, what stands around every screen, and SAVE. */
+/** What a pass needs without network, beside the first load: its screens and what stands around every screen. */
 const OFFLINE = [
   'features/booking/BookingConfirmationPage.tsx',
   'features/booking/BookingStatusPage.tsx',
-  'features/booking/pass/code-path.ts',
   'features/history/HistoryDetailsPage.tsx',
   'app/ServerState.tsx',
   'app/Footer.tsx',
   'app/Layers.tsx',
-  'app/register-worker.ts',
-  'ui/Toasts.tsx',
+  'ui/LanguageSwitch.tsx',
 ].map(source);
-const SAVE = /\/node_modules\/modern-screenshot\//;
 
 /** Builds `sw.js` and tells it which of this build's files a pass needs; its version is made of their names. */
 export function serviceWorker(): Plugin {
@@ -36,12 +33,21 @@ export function serviceWorker(): Plugin {
         if (worker === undefined || entry === undefined) throw new Error('the build has no sw.js or no entry');
         if (worker.imports.length > 0) throw new Error('sw.js is no module and cannot import');
         const files = new Set<string>();
-        const add = (chunk: Rolldown.OutputChunk) => collect(chunk, bundle, files);
-        add(entry);
-        const needed = chunks.filter((chunk) =>
-          chunk.moduleIds.some((id) => OFFLINE.includes(id) || (SAVE.test(id) && chunk.isDynamicEntry)),
-        );
-        for (const chunk of needed) add(chunk);
+        const later = new Set<string>();
+        for (const chunk of withImports(entry, bundle)) files.add(`/${chunk.fileName}`);
+        for (const screen of chunks.filter(({ moduleIds }) => moduleIds.some((id) => OFFLINE.includes(id)))) {
+          for (const chunk of withImports(screen, bundle)) {
+            // What a piece of the first load fetches later belongs to other screens.
+            if (files.has(`/${chunk.fileName}`)) continue;
+            files.add(`/${chunk.fileName}`);
+            for (const name of chunk.dynamicImports) later.add(name);
+          }
+        }
+        for (const name of later) {
+          const chunk = bundle[name];
+          if (chunk?.type !== 'chunk') continue;
+          for (const { fileName } of withImports(chunk, bundle)) files.add(`/${fileName}`);
+        }
         const missing = OFFLINE.filter((id) => !chunks.some((chunk) => chunk.moduleIds.includes(id)));
         if (missing.length > 0) throw new Error(`not built, but needed without network: ${missing.join(', ')}`);
         for (const file of Object.values(bundle)) {
@@ -49,7 +55,7 @@ export function serviceWorker(): Plugin {
             files.add(`/${file.fileName}`);
           }
         }
-        const list = [...files].sort();
+        const list = [...files].toSorted();
         const version = createHash('sha256').update(list.join('\n')).update(worker.code).digest('hex').slice(0, 12);
         const precache = JSON.stringify({ version, entry: `/${entry.fileName}`, files: list });
         const code = worker.code.replace('globalThis.__PRECACHE__', () => precache);
@@ -60,13 +66,17 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** The chunk's own file and those it imports, with their styles. */
-function collect(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, files: Set<string>): void {
-  const path = `/${chunk.fileName}`;
-  if (files.has(path)) return;
-  files.add(path);
+/** The chunk and all that it imports at once. */
+function withImports(
+  chunk: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  found = new Set<Rolldown.OutputChunk>(),
+): Set<Rolldown.OutputChunk> {
+  if (found.has(chunk)) return found;
+  found.add(chunk);
   for (const name of chunk.imports) {
     const imported = bundle[name];
-    if (imported?.type === 'chunk') collect(imported, bundle, files);
+    if (imported?.type === 'chunk') withImports(imported, bundle, found);
   }
+  return found;
 }

@@ -2,12 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useAppConfig } from '@/api/app-config';
 import type { OrderInfo } from '@/api/order-info';
 import { instantText } from '@/lib/dates';
+import { useOnline } from '@/lib/online';
 import { passTexts } from '../texts';
 
 /** Says that the pass is shown as it was, because nobody answers now. */
 export function LastSeen({ order }: { order: UseQueryResult<OrderInfo> }) {
   const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
-  if (order.fetchStatus !== 'paused' && !order.isError) return null;
+  const online = useOnline();
+  if (online && !order.isError) return null;
   return (
     <p role="status" className="mx-auto mt-4 max-w-105 text-center text-small text-quiet">
       {passTexts.lastSeen(instantText(new Date(order.dataUpdatedAt).toISOString(), zone))}
