@@ -21,6 +21,25 @@ test('what comes up during a look is answered by one more', async () => {
   expect(look, 'and the next one begins at once').toHaveBeenCalledTimes(3);
 });
 
+test('reasons that do not end are answered less and less often, and at once again after a rest', async () => {
+  const look = vi.fn(() => Promise.resolve());
+  const looks = oneLookAtATime(look);
+  for (let second = 0; second < 60; second += 1) {
+    looks.ask();
+    await vi.advanceTimersByTimeAsync(500);
+    looks.ask();
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  expect(look.mock.calls.length).toBeGreaterThan(35);
+  expect(look.mock.calls.length, 'well below what an address may ask for in a minute').toBeLessThan(60);
+  await vi.advanceTimersByTimeAsync(5_000);
+  const before = look.mock.calls.length;
+  looks.ask();
+  looks.ask();
+  await vi.advanceTimersByTimeAsync(300);
+  expect(look).toHaveBeenCalledTimes(before + 2);
+});
+
 test('a look that fails is repeated, until nobody wants it any more', async () => {
   const look = vi.fn(() => Promise.reject(new Error('no network')));
   const looks = oneLookAtATime(look);

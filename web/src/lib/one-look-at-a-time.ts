@@ -1,5 +1,8 @@
-/** Looks again are at least so far apart, in milliseconds. */
-const APART_MILLISECONDS = 1_000;
+/** The breath between a look and the next, in milliseconds; longer each time while the reasons do not end. */
+const SHORTEST_BREATH_MILLISECONDS = 300;
+const LONGEST_BREATH_MILLISECONDS = 1_500;
+/** After so long without a reason the next breath is short again. */
+const REST_MILLISECONDS = 3_000;
 /** So long after one that failed. */
 const AFTER_FAILURE_MILLISECONDS = 3_000;
 
@@ -11,18 +14,23 @@ export function oneLookAtATime(look: () => Promise<unknown>): { ask: () => void;
   let busy = false;
   let again = false;
   let stopped = false;
+  let inARow = 0;
+  let endedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function go(): Promise<void> {
     busy = true;
     again = false;
-    let wait = APART_MILLISECONDS;
+    if (Date.now() - endedAt >= REST_MILLISECONDS) inARow = 0;
+    let wait = Math.min(LONGEST_BREATH_MILLISECONDS, SHORTEST_BREATH_MILLISECONDS * 1.5 ** inARow);
+    inARow += 1;
     try {
       await look();
     } catch {
       again = true;
       wait = AFTER_FAILURE_MILLISECONDS;
     }
+    endedAt = Date.now();
     if (stopped) return;
     timer = setTimeout(() => {
       busy = false;
