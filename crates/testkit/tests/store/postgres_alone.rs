@@ -129,9 +129,22 @@ fn connections_that_the_server_closed_while_they_were_idle_are_replaced() {
     });
 }
 
+const SLEEP: Statement = Statement { name: "test/sleep", text: "select pg_sleep(30) is null" };
+
+/// A change whose second statement takes longer than anybody has patience.
+async fn fall_asleep(store: &Store) -> Result<(), StoreError> {
+    store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                add(tx, 1).await?;
+                tx.all(SLEEP, params![]).await.map(|_| ())
+            })
+        })
+        .await
+}
+
 #[test]
 fn a_statement_that_takes_too_long_is_ended_and_harms_nobody() {
-    const SLEEP: Statement = Statement { name: "test/sleep", text: "select pg_sleep(30) is null" };
     with_database(async |url| {
         let options = PostgresOptions {
             statement_timeout: Duration::from_millis(50),
@@ -140,14 +153,7 @@ fn a_statement_that_takes_too_long_is_ended_and_harms_nobody() {
             ..PostgresOptions::default()
         };
         let store = Store::new(PostgresStore::connect(url, options).await.unwrap());
-        let stuck: Result<(), StoreError> = store
-            .write((), |tx, ()| {
-                Box::pin(async move {
-                    add(tx, 1).await?;
-                    tx.all(SLEEP, params![]).await.map(|_| ())
-                })
-            })
-            .await;
+        let stuck = fall_asleep(&store).await;
         assert!(matches!(stuck, Err(StoreError::Unavailable(_))), "{stuck:?}");
         let stuck: Result<(), StoreError> = store
             .read((), |tx, ()| Box::pin(async move { tx.all(SLEEP, params![]).await.map(|_| ()) }))
@@ -160,7 +166,6 @@ fn a_statement_that_takes_too_long_is_ended_and_harms_nobody() {
 
 #[test]
 fn a_server_that_does_not_answer_is_given_up_in_time() {
-    const SLEEP: Statement = Statement { name: "test/sleep", text: "select pg_sleep(30) is null" };
     with_database(async |url| {
         let options = PostgresOptions {
             work_timeout: Duration::from_millis(200),
@@ -169,14 +174,7 @@ fn a_server_that_does_not_answer_is_given_up_in_time() {
             ..PostgresOptions::default()
         };
         let store = Store::new(PostgresStore::connect(url, options).await.unwrap());
-        let stuck: Result<(), StoreError> = store
-            .write((), |tx, ()| {
-                Box::pin(async move {
-                    add(tx, 1).await?;
-                    tx.all(SLEEP, params![]).await.map(|_| ())
-                })
-            })
-            .await;
+        let stuck = fall_asleep(&store).await;
         assert!(matches!(stuck, Err(StoreError::Unavailable(_))), "{stuck:?}");
         // The only place of the pool is free again, and the row not locked by what was left behind.
         store.write(2_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
