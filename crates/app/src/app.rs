@@ -12,6 +12,7 @@ use crate::{
     clock::Clock,
     live::Live,
     passwords::Passwords,
+    payments::PaymentAccount,
     random::Random,
     remembered::Remembered,
     secrets::Secrets,
@@ -37,6 +38,8 @@ pub struct App {
     pub passwords: Passwords,
     /// The way out for text messages.
     pub texts: Texts,
+    /// The account at the payment provider; without one nobody pays online.
+    pub payments: Option<PaymentAccount>,
     /// Where avatars are kept.
     pub images: ImageStore,
     /// Where avatars are made safe.

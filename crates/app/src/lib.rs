@@ -10,6 +10,7 @@ pub mod jobs;
 pub mod live;
 pub mod operator;
 pub mod passwords;
+pub mod payments;
 pub mod random;
 pub mod readiness;
 pub mod remembered;

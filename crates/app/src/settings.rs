@@ -1,6 +1,10 @@
 //! The rules an operator may turn, with the defaults of the specification and its decisions.
 
-use crate::{accounts::AccountLimits, booking::limits::BookingLimits, passwords::HashCost};
+use jiff::civil::{Time, Weekday, time};
+
+use crate::{
+    accounts::AccountLimits, booking::limits::BookingLimits, passwords::HashCost, payments::Audience,
+};
 
 /// Business limits and durations. Loaded from the settings file by the binary; see docs/OPERATING.md for every key.
 #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq, Eq)]
@@ -22,6 +26,17 @@ pub struct Settings {
     pub cancel_cutoff_minutes: u32,
     /// What the bank keeps when a paid booking is cancelled, in paise.
     pub bank_charge_paise: i64,
+    /// Who may pay online, where the operator has an account at a payment provider: `"nobody"`, `"everyone"`, or a list of
+    /// customer ids (the specification's case).
+    pub online_payment: Audience,
+    /// How long a court is held from the moment a player begins to pay online, in seconds; granted once per order.
+    pub online_hold_seconds: u32,
+    /// How many days an order at the payment provider is watched: so long a bank may still say yes.
+    pub watch_payments_days: u32,
+    /// The day of the week on which refunds of cancelled bookings are issued, 1 (Monday) to 7.
+    pub refund_weekday: i8,
+    /// The time of that day, on the clock of the operator's city.
+    pub refund_time: Time,
     /// Seconds before another code may be asked for.
     pub otp_resend_seconds: u32,
     /// How long a handle and its code stay good, in seconds.
@@ -61,6 +76,11 @@ impl Default for Settings {
             max_no_shows: 2,
             cancel_cutoff_minutes: 6 * 60,
             bank_charge_paise: 30_00,
+            online_payment: Audience::default(),
+            online_hold_seconds: 20 * 60,
+            watch_payments_days: 3,
+            refund_weekday: Weekday::Friday.to_monday_one_offset(),
+            refund_time: time(11, 0, 0, 0),
             otp_resend_seconds: 30,
             handle_seconds: 10 * 60,
             password_min: 6,
@@ -103,6 +123,13 @@ impl Settings {
                 "must be at most 43200 (30 days)",
             ),
             ("bank_charge_paise", (0..=1_000_000).contains(&self.bank_charge_paise), "must be 0 to 1000000"),
+            (
+                "online_hold_seconds",
+                (300..=86_400).contains(&self.online_hold_seconds),
+                "must be 300 to 86400",
+            ),
+            ("watch_payments_days", (1..=14).contains(&self.watch_payments_days), "must be 1 to 14"),
+            ("refund_weekday", (1..=7).contains(&self.refund_weekday), "must be 1 (Monday) to 7"),
             ("otp_resend_seconds", (1..=3_600).contains(&self.otp_resend_seconds), "must be 1 to 3600"),
             ("handle_seconds", (60..=600).contains(&self.handle_seconds), "must be 60 to 600"),
             ("password_min", (6..=64).contains(&self.password_min), "must be 6 to 64"),

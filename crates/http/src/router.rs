@@ -1,6 +1,9 @@
 //! Which address leads to which file.
 
-use axum::{Router, routing::get};
+use axum::{
+    Router,
+    routing::{get, post},
+};
 use utoipa::OpenApi as _;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -42,6 +45,8 @@ pub(crate) fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(routes::user::get_booking_history::get_booking_history))
         .routes(routes!(routes::user::add_cancellation::add_cancellation))
         .routes(routes!(routes::user::confirm_cash_payment::confirm_cash_payment))
+        .routes(routes!(routes::user::generate_payment::generate_payment_order))
+        .routes(routes!(routes::user::confirm_payment::confirm_online_payment))
         .routes(routes!(routes::user::reset_current_order::reset_current_order))
         .routes(routes!(routes::user::cancel_current_order::cancel_current_order))
 }
@@ -50,6 +55,7 @@ pub(crate) fn described_routes() -> OpenApiRouter<ApiState> {
 pub fn router(api: ApiState) -> Router {
     let (router, _) = described_routes().split_for_parts();
     router
+        .route("/webhooks/razorpay", post(routes::razorpay_webhook::razorpay_webhook))
         .route("/images/{*key}", get(routes::images::images))
         .route("/manifest.webmanifest", get(routes::manifest::manifest))
         .route("/robots.txt", get(robots))

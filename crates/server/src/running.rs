@@ -154,6 +154,7 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
         secrets: Secrets::new(code_key),
         pass_signer,
         texts: Texts::start(messenger),
+        payments: None,
         images,
         avatars: AvatarStudio::default(),
         venues,

@@ -21,6 +21,15 @@ impl Coupons<'_> {
         row.as_ref().map(coupon).transpose()
     }
 
+    /// The coupon with this id.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_by_id(&mut self, id: CouponId) -> Result<Option<Coupon>, StoreError> {
+        let row = self.0.first(sql!("coupon/find_by_id"), params![id.0]).await?;
+        row.as_ref().map(coupon).transpose()
+    }
+
     /// How often `customer` has used it.
     ///
     /// # Errors

@@ -19,6 +19,7 @@ use sideout_app::{
     clock::Clock,
     live::Live,
     passwords::{HashCost, Passwords},
+    payments::{Audience, PaymentAccount},
     secrets::Secrets,
     settings::Settings,
     texts::Texts,
@@ -69,7 +70,19 @@ impl TestApp {
         let mut settings = Settings { password_hash: HashCost::lowest(), ..Settings::default() };
         change(&mut settings);
         let folder = tempfile::tempdir().expect("a temporary folder can be made");
-        Self::start(store, settings, FixedClock::new(), Arc::default(), Arc::new(folder), 7)
+        Self::start(store, settings, None, FixedClock::new(), Arc::default(), Arc::new(folder), 7)
+    }
+
+    /// As [`TestApp::with_settings`], and everybody may pay online through `account`.
+    pub fn with_payments(store: Store, account: PaymentAccount, change: impl FnOnce(&mut Settings)) -> Self {
+        let mut settings = Settings {
+            password_hash: HashCost::lowest(),
+            online_payment: Audience::EVERYONE,
+            ..Settings::default()
+        };
+        change(&mut settings);
+        let folder = tempfile::tempdir().expect("a temporary folder can be made");
+        Self::start(store, settings, Some(account), FixedClock::new(), Arc::default(), Arc::new(folder), 7)
     }
 
     /// Another node over the same database, clock and folder, drawing other numbers; with other settings if need be.
@@ -77,12 +90,14 @@ impl TestApp {
         let mut settings = self.app.settings.clone();
         change(&mut settings);
         let (clock, messages) = (self.clock.clone(), self.messages.clone());
-        Self::start(self.app.store.clone(), settings, clock, messages, self.folder.clone(), self.seed + 1)
+        let (store, payments) = (self.app.store.clone(), self.app.payments.clone());
+        Self::start(store, settings, payments, clock, messages, self.folder.clone(), self.seed + 1)
     }
 
     fn start(
         store: Store,
         settings: Settings,
+        payments: Option<PaymentAccount>,
         clock: FixedClock,
         messages: Arc<PhoneMessages>,
         folder: Arc<TempDir>,
@@ -100,6 +115,7 @@ impl TestApp {
             pass_signer: PassSigner::new(&[7; 32], Vec::new()).expect("any 32 bytes are a seed"),
             passwords: Passwords::new(settings.password_hash, 2),
             texts: Texts::start(messages.clone()),
+            payments,
             images: ImageStore::open(&images).expect("the temporary folder can be written to"),
             avatars: AvatarStudio::default(),
             venues,

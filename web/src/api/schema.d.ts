@@ -349,6 +349,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/confirmPayment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A hint to look at the payment now; what the browser says is never believed. `payment_under_way` (`error` 1): ask again
+         *     in a moment. `payment_refunded`: the money came too late or twice and goes back in full.
+         */
+        get: operations["confirmPayment"];
+        put?: never;
+        /**
+         * A hint to look at the payment now; what the browser says is never believed. `payment_under_way` (`error` 1): ask again
+         *     in a moment. `payment_refunded`: the money came too late or twice and goes back in full.
+         */
+        post: operations["confirmPayment_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/generatePayment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Opens a checkout for a held court, for those who may pay online. Idempotent; the hold is made longer once. */
+        get: operations["generatePayment"];
+        put?: never;
+        /** Opens a checkout for a held court, for those who may pay online. Idempotent; the hold is made longer once. */
+        post: operations["generatePayment_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/getBookingHistory": {
         parameters: {
             query?: never;
@@ -566,6 +608,11 @@ export interface components {
              * @example 12 River Road, Akota, Vadodara 390020
              */
             long_location: string;
+            /**
+             * @description Whether this customer may pay it online; everybody else pays at the court (spec §6).
+             * @example false
+             */
+            may_pay_online: boolean;
             /**
              * @description For the person in front of the screen.
              * @example It's yours for the next 10 minutes.
@@ -1106,6 +1153,27 @@ export interface components {
             /** @description To pay at the court, rupees. */
             total_amount: components["schemas"]["Rupees"];
         };
+        /** @description Paid and booked; the same answer again when asked twice. */
+        ConfirmPaymentAnswer: {
+            /**
+             * Format: int32
+             * @description 0.
+             * @example 0
+             */
+            error: number;
+            /**
+             * @description For the person in front of the screen.
+             * @example Booking Confirmed!
+             */
+            message: string;
+            /**
+             * @description Ten digits, without '#'.
+             * @example 4071553902
+             */
+            orderid: string;
+            /** @description What was paid, rupees. */
+            total_amount: components["schemas"]["Rupees"];
+        };
         /** @description A court at the hour asked for. */
         Court: {
             /** @description Whether it can be held now. Past hours and closed courts are `no`; who has it is never told. */
@@ -1249,6 +1317,55 @@ export interface components {
          * @enum {string}
          */
         Gender: "male" | "female" | "other";
+        /** @description What the checkout is opened with; the same again when asked twice. */
+        GeneratePaymentAnswer: {
+            /**
+             * Format: int64
+             * @description What is to be paid, in paise; the checkout must be opened with this and nothing else.
+             * @example 75000
+             */
+            amount: number;
+            /**
+             * @description Always `INR`.
+             * @example INR
+             */
+            currency: string;
+            /**
+             * Format: int32
+             * @description 0.
+             * @example 0
+             */
+            error: number;
+            /**
+             * Format: date-time
+             * @description Until when the court is held for this payment, ISO 8601 UTC.
+             * @example 2026-11-21T13:50:00Z
+             */
+            expires_at?: string | null;
+            /**
+             * @description The public half of the operator's key at the provider.
+             * @example rzp_live_ILgsfZCZoFIKMb
+             */
+            key_id: string;
+            /**
+             * @description For the person in front of the screen.
+             * @example Almost there: pay to make this court yours.
+             */
+            message: string;
+            /**
+             * @description The order at the provider.
+             * @example order_RB58MiP5SPFYyM
+             */
+            razorpay_orderid: string;
+            /**
+             * Format: date-time
+             * @description The present instant of the server, ISO 8601 UTC.
+             * @example 2026-11-21T13:30:00Z
+             */
+            server_time: string;
+            /** @description What is to be paid, rupees. */
+            total_amount: components["schemas"]["Rupees"];
+        };
         /** @description The bookings, under `data` (spec §7). */
         GetBookingHistoryAnswer: {
             /** @description What the specification's client reads. */
@@ -1367,6 +1484,11 @@ export interface components {
              */
             long_location: string;
             /**
+             * @description Whether this player is offered online payment.
+             * @example false
+             */
+            may_pay_online: boolean;
+            /**
              * @description For the person in front of the screen.
              * @example See you on court!
              */
@@ -1376,6 +1498,7 @@ export interface components {
              * @example Asha Patel
              */
             name: string;
+            online_payment?: components["schemas"]["OnlinePayment"] | null;
             /**
              * @description Ten digits, without '#'.
              * @example 4071553902
@@ -1543,6 +1666,24 @@ export interface components {
         NotHeld: components["schemas"]["Failure"] & {
             alternatives?: components["schemas"]["Alternatives"] | null;
         };
+        /** @description The online payment of an order. */
+        OnlinePayment: {
+            /** @description What goes back or went back, rupees. */
+            refund: components["schemas"]["Rupees"];
+            /**
+             * @description Why it goes back: `cancelled`, `venue_closed`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or
+             *     `coupon_gone`.
+             * @example paid_late
+             */
+            refund_reason?: string | null;
+            /** @description How far it is. */
+            state: components["schemas"]["OnlinePaymentState"];
+        };
+        /**
+         * @description How far an online payment is.
+         * @enum {string}
+         */
+        OnlinePaymentState: "failed" | "under_way" | "paid" | "refund_approved" | "refund_issued" | "refund_processed" | "refund_failed";
         /** @description When a venue can be played at on one day of the week. */
         OpeningHours: {
             /**
@@ -1596,11 +1737,15 @@ export interface components {
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
         Outcome_ConfirmCashPaymentAnswer: components["schemas"]["ConfirmCashPaymentAnswer"] | components["schemas"]["Failure"];
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        Outcome_ConfirmPaymentAnswer: components["schemas"]["ConfirmPaymentAnswer"] | components["schemas"]["Failure"];
+        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
         Outcome_Done: components["schemas"]["Done"] | components["schemas"]["Failure"];
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
         Outcome_ForgotVerificationAnswer: components["schemas"]["ForgotVerificationAnswer"] | components["schemas"]["Failure"];
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
         Outcome_FreeHoursAnswer: components["schemas"]["FreeHoursAnswer"] | components["schemas"]["Failure"];
+        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        Outcome_GeneratePaymentAnswer: components["schemas"]["GeneratePaymentAnswer"] | components["schemas"]["Failure"];
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
         Outcome_GetCourtAnswer: components["schemas"]["GetCourtAnswer"] | components["schemas"]["Failure"];
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
@@ -2910,6 +3055,172 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Outcome_ConfirmCashPaymentAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmPayment: {
+        parameters: {
+            query: {
+                /**
+                 * @description The order's number, with or without '#'.
+                 * @example 4071553902
+                 */
+                orderid: string;
+                /**
+                 * @description The payment, from the checkout; checked when the signature comes along.
+                 * @example pay_DESyzxuld02Zul
+                 */
+                razorpay_payment_id?: string;
+                /** @description The checkout's signature. */
+                razorpay_signature?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Booked, or not (yet) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome_ConfirmPaymentAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmPayment_post: {
+        parameters: {
+            query: {
+                /**
+                 * @description The order's number, with or without '#'.
+                 * @example 4071553902
+                 */
+                orderid: string;
+                /**
+                 * @description The payment, from the checkout; checked when the signature comes along.
+                 * @example pay_DESyzxuld02Zul
+                 */
+                razorpay_payment_id?: string;
+                /** @description The checkout's signature. */
+                razorpay_signature?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Booked, or not (yet) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome_ConfirmPaymentAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    generatePayment: {
+        parameters: {
+            query: {
+                /**
+                 * @description The held order's number, with or without '#'.
+                 * @example 4071553902
+                 */
+                orderid: string;
+                /**
+                 * @description The coupon's code; empty or absent for none.
+                 * @example WELCOME50
+                 */
+                promocode?: string;
+                /**
+                 * @description 1: should the money come late and this court be gone, another one of its kind at the same hour will do.
+                 * @example 1
+                 */
+                any_court?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout, or refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome_GeneratePaymentAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    generatePayment_post: {
+        parameters: {
+            query: {
+                /**
+                 * @description The held order's number, with or without '#'.
+                 * @example 4071553902
+                 */
+                orderid: string;
+                /**
+                 * @description The coupon's code; empty or absent for none.
+                 * @example WELCOME50
+                 */
+                promocode?: string;
+                /**
+                 * @description 1: should the money come late and this court be gone, another one of its kind at the same hour will do.
+                 * @example 1
+                 */
+                any_court?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout, or refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome_GeneratePaymentAnswer"];
                 };
             };
             400: components["responses"]["Malformed"];

@@ -1,14 +1,21 @@
 //! A player cancels a booking, in time.
 
+use jiff::Timestamp;
 use sideout_domain::{
     CustomerId,
     cancellation::{CancellationOutcome, CancellationRefused},
     money::Money,
     order::{OrderNumber, OrderStatus},
+    payment::PaymentOutcome,
+    refund::RefundReason,
 };
-use sideout_store::{Claims, Coupons, News, Orders, StoreError, orders::Order};
+use sideout_store::{
+    Claims, Coupons, News, Orders, Session, StoreError,
+    orders::Order,
+    payments::{NewRefund, Payments, Refunds},
+};
 
-use crate::{App, Throttled};
+use crate::{App, Throttled, payments::refund_batch::next_batch};
 
 /// What cancelling led to.
 #[derive(Debug)]
@@ -46,9 +53,10 @@ pub async fn cancel(
     number: OrderNumber,
     reason: Option<String>,
 ) -> Result<Cancelled, CancelError> {
-    let input = (customer, number, reason, app.clock.now(), app.cancellation_charges(customer));
+    let charges = app.cancellation_charges(customer);
+    let input = (customer, number, reason, app.clock.now(), charges, next_batch(app).await?);
     app.store
-        .write(input, |tx, (customer, number, reason, now, charges)| {
+        .write(input, |tx, (customer, number, reason, now, charges, batch)| {
             Box::pin(async move {
                 let find = Orders(tx).find(*number, *customer).await?;
                 let mut order = find.ok_or(CancelError::NoSuchOrder)?;
@@ -58,7 +66,10 @@ pub async fn cancel(
                 }
                 let outcome = order.policy.outcome(order.status, order.slot.starts_at, order.paid, *now)?;
                 let (status, refund) = match outcome {
-                    CancellationOutcome::Free => (OrderStatus::Cancelled, Money::ZERO),
+                    // Also where the bank charge takes all that was paid: nothing is owed.
+                    CancellationOutcome::Free | CancellationOutcome::Refund(Money::ZERO) => {
+                        (OrderStatus::Cancelled, Money::ZERO)
+                    }
                     CancellationOutcome::Refund(refund) => (OrderStatus::CancelRequested, refund),
                 };
                 charges.take::<CancelError>(tx, *now).await?;
@@ -77,6 +88,9 @@ pub async fn cancel(
                 if let Some((coupon, _)) = &order.coupon {
                     Coupons(tx).give_back(*coupon, *customer).await?;
                 }
+                if refund > Money::ZERO {
+                    owe(tx, &order, refund, *now, *batch).await?;
+                }
                 order.status = status;
                 order.cancelled_at = Some(*now);
                 order.cancel_reason.clone_from(reason);
@@ -86,6 +100,26 @@ pub async fn cancel(
             })
         })
         .await
+}
+
+/// Promises the refund of what was paid online, for the next batch. What the desk took in cash, the desk gives back.
+async fn owe(
+    tx: &mut dyn Session,
+    order: &Order,
+    amount: Money,
+    now: Timestamp,
+    issue_at: Timestamp,
+) -> Result<(), StoreError> {
+    let payments = Payments(tx).list_of_order(order.number).await?;
+    let paying = payments.iter().find(|payment| payment.outcome == Some(PaymentOutcome::Confirmed));
+    if let Some(payment) = paying {
+        let reason = RefundReason::Cancelled;
+        let (payment, order) = (payment.id.as_str(), order.number);
+        Refunds(tx)
+            .approve(&NewRefund { payment, order, amount, reason, issue_at, approved_at: now })
+            .await?;
+    }
+    Ok(())
 }
 
 fn is_cancelled(order: &Order) -> bool {

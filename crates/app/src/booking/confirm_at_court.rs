@@ -12,7 +12,10 @@ use sideout_store::{
 };
 
 use super::quote_coupon::quote;
-use crate::{App, Throttled};
+use crate::{
+    App, Throttled,
+    payments::{settle::look_first, standing::PaymentStanding},
+};
 
 /// Why a hold does not become a booking.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +29,9 @@ pub enum ConfirmError {
     /// The booking was cancelled since.
     #[error("cancelled")]
     Cancelled,
+    /// A payment is on its way: it would be paid twice.
+    #[error("a payment is under way")]
+    PaymentUnderWay,
     /// So many games are to be paid at the court already.
     #[error("{0} open unpaid bookings")]
     TooManyOpen(u32),
@@ -70,6 +76,12 @@ pub async fn confirm_at_court(
     number: OrderNumber,
     code: Option<&str>,
 ) -> Result<Order, ConfirmError> {
+    // Money that has come makes it a booking, and that is what is answered then.
+    if let Some(standing) = look_first(app, customer, number).await?
+        && standing.payment == PaymentStanding::UnderWay
+    {
+        return Err(ConfirmError::PaymentUnderWay);
+    }
     let confirming = Confirming {
         customer,
         number,

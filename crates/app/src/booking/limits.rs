@@ -47,7 +47,7 @@ impl App {
     }
 
     /// What trying a coupon costs its customer.
-    pub(super) fn coupon_charges(&self, customer: CustomerId) -> Charges {
+    pub(crate) fn coupon_charges(&self, customer: CustomerId) -> Charges {
         self.booking_charges(|limits, charges| {
             charges.of("coupon-min", customer, limits.coupons_a_minute).of(
                 "coupon-day",

@@ -76,11 +76,11 @@ pub async fn quote_coupon(
         .map_err(QuoteCouponError::Refused)
 }
 
-/// The coupon behind `code` and what it takes off `order`; the one place both quoting and confirming ask.
+/// The coupon behind `code` and what it takes off `order`; the one place where quoting, confirming and paying ask.
 ///
 /// # Errors
 /// [`StoreError`]; a coupon that does not count is the inner error.
-pub(super) async fn quote(
+pub(crate) async fn quote(
     tx: &mut dyn Session,
     order: &Order,
     code: &str,

@@ -6,7 +6,11 @@ use sideout_domain::{
 };
 use sideout_store::{Claims, News, Orders, StoreError};
 
-use crate::App;
+use super::find_hold::find_hold;
+use crate::{
+    App,
+    payments::{settle::look_first, standing::PaymentStanding},
+};
 
 /// Why nothing was released.
 #[derive(Debug, thiserror::Error)]
@@ -14,12 +18,16 @@ pub enum ReleaseHoldError {
     /// The order named is a booking already; it has to be cancelled.
     #[error("already a booking")]
     AlreadyBooked,
+    /// A payment is on its way: the court is kept for it.
+    #[error("a payment is under way")]
+    PaymentUnderWay,
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Releases what `customer` holds; with `only`, nothing but that order. Nothing held is fine too.
+/// Releases what `customer` holds; with `only`, nothing but that order. Nothing held is fine too. If a checkout was
+/// opened for it, the payment provider is asked first: money that has come makes it a booking.
 ///
 /// # Errors
 /// [`ReleaseHoldError`].
@@ -28,6 +36,13 @@ pub async fn release_hold(
     customer: CustomerId,
     only: Option<OrderNumber>,
 ) -> Result<(), ReleaseHoldError> {
+    let held = find_hold(app, customer).await?.map(|hold| hold.number);
+    if let Some(number) = only.or(held)
+        && let Some(standing) = look_first(app, customer, number).await?
+        && standing.payment == PaymentStanding::UnderWay
+    {
+        return Err(ReleaseHoldError::PaymentUnderWay);
+    }
     let now = app.clock.now();
     app.store
         .write((customer, only, now), |tx, (customer, only, now)| {

@@ -6,8 +6,13 @@ use http::{HeaderMap, HeaderValue, Method};
 use crate::api_error::ApiError;
 
 /// INVARIANT: exactly the addresses that answer GET and POST alike (test `writing_gets_are_the_twins_of_the_document`).
-pub(crate) const WRITING_GETS: [&str; 3] =
-    ["/api/user/confirmCashPayment", "/api/user/reset_current_order", "/api/user/cancel_current_order"];
+pub(crate) const WRITING_GETS: [&str; 5] = [
+    "/api/user/confirmCashPayment",
+    "/api/user/generatePayment",
+    "/api/user/confirmPayment",
+    "/api/user/reset_current_order",
+    "/api/user/cancel_current_order",
+];
 
 /// What may be asked of a writing GET; HEAD must not confirm a booking.
 pub(crate) const ALLOWED: HeaderValue = HeaderValue::from_static("GET, POST");

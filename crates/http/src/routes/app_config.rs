@@ -168,7 +168,10 @@ pub(crate) fn answer(api: &Api, brand: &brand::Brand, server_time: String) -> Ap
         password_min: settings.password_min,
         min_age: settings.min_age,
         pass_public_keys: api.app.pass_signer.keys().iter().map(shown_key).collect(),
-        razorpay: None,
+        razorpay: api.app.payments.as_ref().map(|account| Razorpay {
+            script_url: account.script_url.clone(),
+            key_id: account.key_id.clone(),
+        }),
         server_time,
     }
 }

@@ -15,6 +15,7 @@ pub mod login;
 pub(crate) mod manifest;
 pub(crate) mod metrics;
 pub mod otp;
+pub(crate) mod razorpay_webhook;
 pub(crate) mod readyz;
 pub mod register;
 pub mod resendotp;

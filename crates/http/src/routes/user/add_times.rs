@@ -8,6 +8,7 @@ use sideout_app::{
         alternatives::find_alternatives_to_taken,
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
+    payments::may_pay_online,
 };
 use sideout_domain::{CourtId, SportId, VenueId, order::PLAYERS};
 use utoipa::ToSchema;
@@ -102,6 +103,9 @@ pub struct AddTimesAnswer {
     /// When the hold lapses, ISO 8601 UTC; the same slot again does not extend it.
     #[schema(example = "2026-11-21T13:40:00Z", format = DateTime)]
     pub expires_at: String,
+    /// Whether this customer may pay it online; everybody else pays at the court (spec §6).
+    #[schema(example = false)]
+    pub may_pay_online: bool,
     /// The present instant of the server, ISO 8601 UTC.
     #[schema(example = "2026-11-21T13:30:00Z", format = DateTime)]
     pub server_time: String,
@@ -156,6 +160,7 @@ pub async fn add_times(
         play_minutes: order.play_minutes.into(),
         starts_at: order.slot.starts_at.to_string(),
         expires_at: order.held_until.unwrap_or(now).to_string(),
+        may_pay_online: may_pay_online(&api.app, player.customer_id),
         server_time: now.to_string(),
         court: order.court_name,
         location: order.venue_location,

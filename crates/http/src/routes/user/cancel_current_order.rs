@@ -7,6 +7,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Params, SignedIn},
+    routes::user::generate_payment::payment_under_way,
     state::ApiState,
     wire::{CurrentOrder, Done, Outcome},
 };
@@ -27,6 +28,7 @@ pub async fn cancel_current_order(
             "already_booked",
             "This court is booked already. You can cancel it from your bookings.",
         )),
+        Err(ReleaseHoldError::PaymentUnderWay) => Err(payment_under_way()),
         Err(ReleaseHoldError::Store(error)) => Err(error.into()),
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Params, SignedIn},
-    routes::user::check_promocode::bad_coupon,
+    routes::user::{check_promocode::bad_coupon, generate_payment::payment_under_way},
     state::ApiState,
     wire::{
         Outcome, Rupees,
@@ -75,6 +75,7 @@ fn refused(error: ConfirmError) -> ApiError {
         ConfirmError::Cancelled => {
             ApiError::refused("cancelled", "This booking was cancelled. Please book again.")
         }
+        ConfirmError::PaymentUnderWay => payment_under_way(),
         ConfirmError::TooManyOpen(most) => ApiError::refused(
             "too_many_unpaid",
             format!("You already have {most} games to pay at the court. Play or cancel one of them first."),

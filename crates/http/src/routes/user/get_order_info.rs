@@ -4,11 +4,16 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sideout_app::booking::find_order::find_order;
 use sideout_app::catalogue::{VenueList, list_venues, still_offers};
+use sideout_app::payments::{
+    may_pay_online,
+    standing::{PaymentStanding, find_standing},
+};
 use sideout_app::{App, Order};
 use sideout_domain::{
     cancellation::CancellationOutcome,
     money::Money,
     order::{self, PaymentMethod},
+    refund::RefundStatus,
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -111,6 +116,11 @@ pub struct GetOrderInfoAnswer {
     /// When the hold lapses, ISO 8601 UTC; null once confirmed.
     #[schema(example = "2026-11-21T13:40:00Z", format = DateTime)]
     pub expires_at: Option<String>,
+    /// Whether this player is offered online payment.
+    #[schema(example = false)]
+    pub may_pay_online: bool,
+    /// How far an online payment is; null when none was tried.
+    pub online_payment: Option<OnlinePayment>,
     /// Whether it can still be cancelled by the customer.
     #[schema(example = true)]
     pub can_cancel: bool,
@@ -162,6 +172,40 @@ pub enum PaymentStatus {
     Unpaid,
 }
 
+/// The online payment of an order.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct OnlinePayment {
+    /// How far it is.
+    pub state: OnlinePaymentState,
+    /// What goes back or went back, rupees.
+    #[schema(example = 0)]
+    pub refund: Rupees,
+    /// Why it goes back: `cancelled`, `venue_closed`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or
+    /// `coupon_gone`.
+    #[schema(example = "paid_late")]
+    pub refund_reason: Option<String>,
+}
+
+/// How far an online payment is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OnlinePaymentState {
+    /// The last try failed; another one may follow.
+    Failed,
+    /// Begun; nobody knows yet how it ends.
+    UnderWay,
+    /// It pays for the booking.
+    Paid,
+    /// It is owed back.
+    RefundApproved,
+    /// The provider was told to send it back.
+    RefundIssued,
+    /// The provider has sent it.
+    RefundProcessed,
+    /// The provider could not send it; staff looks after it.
+    RefundFailed,
+}
+
 /// Tells one order of the customer.
 #[utoipa::path(get, path = "/api/user/get_order_info", operation_id = "get_order_info", tag = "booking",
     security(("api_key" = [], "player" = [])), params(GetOrderInfoRequest),
@@ -173,11 +217,46 @@ pub async fn get_order_info(
 ) -> Result<Answer<GetOrderInfoAnswer>, ApiError> {
     let number = order_number(&ask.orderid)?;
     let order = find_order(&api.app, player.customer_id, number).await?.ok_or_else(no_such_order)?;
+    let online_payment = online_payment(&api.app, &order).await?;
     let venues = list_venues(&api.app).await?;
-    Ok(Answer(order_info(order, &venues, &api.app)))
+    Ok(Answer(order_info(order, online_payment, &venues, &api.app)))
 }
 
-fn order_info(order: Order, venues: &VenueList, app: &App) -> GetOrderInfoAnswer {
+/// Looked up only where there can be one.
+async fn online_payment(app: &App, order: &Order) -> Result<Option<OnlinePayment>, ApiError> {
+    if app.payments.is_none() && order.payment_method != Some(PaymentMethod::Online) {
+        return Ok(None);
+    }
+    let standing = find_standing(app, order.customer, order.number).await?;
+    Ok(standing.and_then(|standing| told(&standing.payment)))
+}
+
+fn told(payment: &PaymentStanding) -> Option<OnlinePayment> {
+    let plain = |state| Some(OnlinePayment { state, refund: Money::ZERO.into(), refund_reason: None });
+    match payment {
+        PaymentStanding::None => None,
+        PaymentStanding::Failed(_) => plain(OnlinePaymentState::Failed),
+        PaymentStanding::UnderWay => plain(OnlinePaymentState::UnderWay),
+        PaymentStanding::Paid => plain(OnlinePaymentState::Paid),
+        PaymentStanding::Refund { amount, reason, status } => Some(OnlinePayment {
+            state: match status {
+                RefundStatus::Approved => OnlinePaymentState::RefundApproved,
+                RefundStatus::Issued => OnlinePaymentState::RefundIssued,
+                RefundStatus::Processed => OnlinePaymentState::RefundProcessed,
+                RefundStatus::Failed => OnlinePaymentState::RefundFailed,
+            },
+            refund: (*amount).into(),
+            refund_reason: Some(reason.name().to_owned()),
+        }),
+    }
+}
+
+fn order_info(
+    order: Order,
+    online_payment: Option<OnlinePayment>,
+    venues: &VenueList,
+    app: &App,
+) -> GetOrderInfoAnswer {
     let now = app.clock.now();
     let status = order.status_at(now);
     let cancelling = order.policy.outcome(status, order.slot.starts_at, order.paid, now);
@@ -194,6 +273,8 @@ fn order_info(order: Order, venues: &VenueList, app: &App) -> GetOrderInfoAnswer
         orderid: order.number.to_string(),
         status: status.into(),
         payment_status,
+        may_pay_online: may_pay_online(app, order.customer),
+        online_payment,
         venue_id: order.venue.0,
         sport_id: order.sport.0,
         court_id: order.slot.court.0,

@@ -6,6 +6,8 @@ pub mod cancel_current_order;
 pub mod changepassword;
 pub mod check_promocode;
 pub mod confirm_cash_payment;
+pub mod confirm_payment;
+pub mod generate_payment;
 pub mod get_booking_history;
 pub mod get_order_info;
 pub mod getcustomerinfo;

@@ -1,7 +1,7 @@
 //! `GET|POST /api/user/reset_current_order`: after a dismissed checkout: the hold stays to its expiry, so that the player can try again or pay at the court.
 
 use axum::extract::State;
-use sideout_app::booking::find_hold::find_hold;
+use sideout_app::payments::reset_checkout::{AfterCheckout, reset_checkout};
 
 use crate::{
     answer::Answer,
@@ -21,9 +21,10 @@ pub async fn reset_current_order(
     Params(ask): Params<CurrentOrder>,
 ) -> Result<Answer<Done>, ApiError> {
     let only = ask.only()?;
-    let hold = find_hold(&api.app, player.customer_id).await?;
-    Ok(Answer(Done::saying(match hold.filter(|hold| only.is_none_or(|number| number == hold.number)) {
-        Some(_) => "No worries, your court is still held. Try again or pay at the court.",
-        None => "Nothing is held for you right now.",
+    Ok(Answer(Done::saying(match reset_checkout(&api.app, player.customer_id, only).await? {
+        AfterCheckout::StillHeld => "No worries, your court is still held. Try again or pay at the court.",
+        AfterCheckout::NothingHeld => "Nothing is held for you right now.",
+        AfterCheckout::UnderWay => "Your payment is on its way. We keep your court until we know more.",
+        AfterCheckout::Booked => "Your payment had come through already: your court is booked.",
     })))
 }

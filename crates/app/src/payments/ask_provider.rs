@@ -1,0 +1,117 @@
+//! Has the provider open its order for a row that is reserved: once, whoever asks at the same time, on whichever node,
+//! and also when a node dies between asking and writing down the answer.
+
+use std::time::Duration;
+
+use sideout_domain::{money::Money, order::OrderNumber, reconciliation::next_look};
+use sideout_providers::payments::{NewProviderOrder, PaymentError};
+use sideout_store::{
+    StoreError,
+    payments::{ProviderOrder, ProviderOrders},
+};
+
+use super::{PaymentAccount, generate_payment::GeneratePaymentError};
+use crate::{App, clock::later};
+
+/// Whoever asks the provider has this long; after it others take over, and search before they ask.
+const ASKING_SECONDS: i64 = 20;
+/// How often, and how long each time, those wait whom somebody else's asking will answer.
+const WAITS: u32 = 40;
+const WAIT: Duration = Duration::from_millis(100);
+
+/// The id of the provider's order for this row, asked for if nobody has.
+///
+/// # Errors
+/// [`GeneratePaymentError::Provider`], [`GeneratePaymentError::Busy`] or the database's.
+pub(super) async fn provider_order_id(
+    app: &App,
+    account: &PaymentAccount,
+    order: OrderNumber,
+    amount: Money,
+    venue: &str,
+) -> Result<String, GeneratePaymentError> {
+    for _ in 0..WAITS {
+        let row = find(app, order, amount).await?;
+        if let Some(id) = row.id {
+            return Ok(id);
+        }
+        let now = app.clock.now();
+        let lease = (order, amount, now, later(now, ASKING_SECONDS));
+        let ours = app
+            .store
+            .write(lease, |tx, (order, amount, now, until)| {
+                Box::pin(async move { ProviderOrders(tx).begin_asking(*order, *amount, *now, *until).await })
+            })
+            .await?;
+        if ours {
+            return ask(app, account, &row, venue).await;
+        }
+        tokio::time::sleep(WAIT).await;
+    }
+    Err(GeneratePaymentError::Busy)
+}
+
+async fn find(app: &App, order: OrderNumber, amount: Money) -> Result<ProviderOrder, StoreError> {
+    let found = app.store.read((order, amount), |tx, (order, amount)| {
+        Box::pin(async move { ProviderOrders(tx).find(*order, *amount).await })
+    });
+    found.await?.ok_or_else(|| StoreError::Corrupt(format!("provider_order of order {order} vanished")))
+}
+
+async fn ask(
+    app: &App,
+    account: &PaymentAccount,
+    row: &ProviderOrder,
+    venue: &str,
+) -> Result<String, GeneratePaymentError> {
+    match open(account, row, venue).await {
+        Ok(id) => record(app, row, id).await,
+        Err(error) => {
+            tracing::warn!(%error, order = %row.order, "the payment provider did not open an order");
+            let row = (row.order, row.amount);
+            app.store
+                .write(row, |tx, (order, amount)| {
+                    Box::pin(async move { ProviderOrders(tx).stop_asking(*order, *amount).await })
+                })
+                .await?;
+            Err(GeneratePaymentError::Provider(error))
+        }
+    }
+}
+
+/// Opens the order, or finds the one that was opened by somebody who could not write it down.
+async fn open(account: &PaymentAccount, row: &ProviderOrder, venue: &str) -> Result<String, PaymentError> {
+    let receipt = format!("{}-{}", row.order, row.amount.paise());
+    if row.asked > 0
+        && let Some(found) = account.provider.find_order_by_receipt(&receipt).await?
+        && found.amount == row.amount
+    {
+        return Ok(found.id.to_string());
+    }
+    let new = NewProviderOrder {
+        amount: row.amount,
+        receipt,
+        notes: vec![
+            ("order".to_owned(), row.order.to_string()),
+            ("venue".to_owned(), venue.chars().take(200).collect()),
+        ],
+    };
+    Ok(account.provider.create_order(&new).await?.id.to_string())
+}
+
+async fn record(app: &App, row: &ProviderOrder, id: String) -> Result<String, GeneratePaymentError> {
+    let now = app.clock.now();
+    let first_look = next_look(now, now, app.settings.watch_payments_days);
+    let recorded = (row.order, row.amount, id.clone(), first_look);
+    let ours = app
+        .store
+        .write(recorded, |tx, (order, amount, id, look)| {
+            Box::pin(async move { ProviderOrders(tx).record(*order, *amount, id, *look).await })
+        })
+        .await?;
+    if ours {
+        return Ok(id);
+    }
+    // Somebody took over and was quicker. What we opened is known to nobody and can never be paid.
+    find(app, row.order, row.amount).await?.id.ok_or(GeneratePaymentError::Busy)
+}

@@ -1,0 +1,67 @@
+//! Who may pay online.
+
+use serde::{Deserialize, Serialize};
+use sideout_domain::CustomerId;
+
+use crate::App;
+
+/// The operator's choice (spec §6: the specification names one customer id).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Audience {
+    /// `"nobody"` or `"everyone"`.
+    Named(NamedAudience),
+    /// These customers.
+    Customers(Vec<CustomerId>),
+}
+
+/// An audience with a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NamedAudience {
+    /// Online payment is off.
+    Nobody,
+    /// Whoever is logged in.
+    Everyone,
+}
+
+impl Default for Audience {
+    fn default() -> Self {
+        Audience::Named(NamedAudience::Nobody)
+    }
+}
+
+impl Audience {
+    /// Everybody.
+    pub const EVERYONE: Audience = Audience::Named(NamedAudience::Everyone);
+
+    fn includes(&self, customer: CustomerId) -> bool {
+        match self {
+            Audience::Named(named) => *named == NamedAudience::Everyone,
+            Audience::Customers(ids) => ids.contains(&customer),
+        }
+    }
+}
+
+/// Whether `customer` is offered online payment: there is an account, and they are in its audience.
+pub fn may_pay_online(app: &App, customer: CustomerId) -> bool {
+    app.payments.is_some() && app.settings.online_payment.includes(customer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_audience_is_read_as_operators_write_it() {
+        let read = |text: &str| toml::from_str::<std::collections::BTreeMap<String, Audience>>(text);
+        let audience = |text: &str| read(&format!("a = {text}")).unwrap().remove("a").unwrap();
+        let (one, other) = (CustomerId(104_233_170_526), CustomerId(2));
+        assert!(audience("'everyone'").includes(one));
+        assert!(!audience("'nobody'").includes(one));
+        let listed = audience("[104233170526]");
+        assert!(listed.includes(one) && !listed.includes(other));
+        assert!(read("a = 'some'").is_err());
+        assert!(!Audience::default().includes(one));
+    }
+}

@@ -1,0 +1,74 @@
+//! The browser says that a payment was made: a hint to look now.
+
+use sideout_domain::{CustomerId, order::OrderNumber};
+use sideout_providers::payments::{PaymentId, ProviderOrderId};
+use sideout_store::{StoreError, payments::ProviderOrders};
+
+use super::{
+    PaymentAccount,
+    settle::look_at_order,
+    standing::{Standing, find_standing},
+};
+use crate::App;
+
+/// What the checkout handed to the page.
+#[derive(Debug, Clone)]
+pub struct CheckoutProof {
+    /// The payment.
+    pub payment: PaymentId,
+    /// The signature over our order at the provider and the payment.
+    pub signature: String,
+}
+
+/// Why nothing is told.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfirmPaymentError {
+    /// No such order of this customer.
+    #[error("no such order")]
+    NoSuchOrder,
+    /// The signature is not the provider's over a payment of this order.
+    #[error("bad checkout signature")]
+    BadSignature,
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Looks at the provider for what was paid and tells how the order stands. Nothing is believed that the browser says:
+/// `proof` must be right when it is given, and even then the provider is asked.
+///
+/// # Errors
+/// [`ConfirmPaymentError`]. A provider out of reach is none: what is known is told, and the reconciler goes on.
+pub async fn confirm_payment(
+    app: &App,
+    customer: CustomerId,
+    number: OrderNumber,
+    proof: Option<CheckoutProof>,
+) -> Result<Standing, ConfirmPaymentError> {
+    let standing = find_standing(app, customer, number).await?.ok_or(ConfirmPaymentError::NoSuchOrder)?;
+    let Some(account) = &app.payments else { return Ok(standing) };
+    if let Some(proof) = proof {
+        verify(app, account, number, &proof).await?;
+    }
+    if standing.order.status.is_booking() {
+        return Ok(standing);
+    }
+    look_at_order(app, account, number).await?;
+    find_standing(app, customer, number).await?.ok_or(ConfirmPaymentError::NoSuchOrder)
+}
+
+async fn verify(
+    app: &App,
+    account: &PaymentAccount,
+    number: OrderNumber,
+    proof: &CheckoutProof,
+) -> Result<(), ConfirmPaymentError> {
+    let asked = app
+        .store
+        .read(number, |tx, number| Box::pin(async move { ProviderOrders(tx).list_of_order(*number).await }));
+    let signed = asked.await?.into_iter().any(|asked: sideout_store::payments::ProviderOrder| {
+        let id = asked.id.and_then(|id| id.parse::<ProviderOrderId>().ok());
+        id.is_some_and(|id| account.checkout_key.verify_checkout(&id, &proof.payment, &proof.signature))
+    });
+    if signed { Ok(()) } else { Err(ConfirmPaymentError::BadSignature) }
+}

@@ -1,0 +1,184 @@
+//! A player wants to pay online: the amount is fixed, the hold made longer once, and the provider opens its order.
+
+use jiff::{SignedDuration, Timestamp};
+use sideout_domain::{
+    CustomerId,
+    coupon::{CouponRefused, normalize_code},
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+};
+use sideout_providers::payments::PaymentError;
+use sideout_store::{
+    Claims, News, Orders, Session, StoreError,
+    orders::Order,
+    payments::{NewProviderOrder, Payments, ProviderOrders},
+};
+
+use super::{ask_provider::provider_order_id, may_pay_online, settle::look_first, standing::PaymentStanding};
+use crate::{App, Throttled, booking::quote_coupon::quote};
+
+/// The least the provider takes.
+const LEAST: Money = Money::from_rupees(1);
+/// With less time than this no payment is begun: it would come late.
+const LEAST_TIME: SignedDuration = SignedDuration::from_secs(60);
+
+/// What a checkout is opened with.
+#[derive(Debug, Clone)]
+pub struct Checkout {
+    /// The held order.
+    pub order: Order,
+    /// The provider's order.
+    pub provider_order: String,
+    /// What is to be paid.
+    pub amount: Money,
+    /// The public half of the key.
+    pub key_id: String,
+}
+
+/// What the player asks for.
+#[derive(Debug, Clone)]
+pub struct AskToPay {
+    /// Their held order.
+    pub number: OrderNumber,
+    /// The coupon's code; empty or absent for none.
+    pub code: Option<String>,
+    /// Whether another court of the kind at that hour will do, should the money come late and theirs be gone.
+    pub any_court: bool,
+}
+
+/// Why no checkout is opened.
+#[derive(Debug, thiserror::Error)]
+pub enum GeneratePaymentError {
+    /// Online payment is not offered, to this customer or at all.
+    #[error("online payment is not offered")]
+    NotOffered,
+    /// No such order of this customer.
+    #[error("no such order")]
+    NoSuchOrder,
+    /// The hold has run out, was released, or has too little time left.
+    #[error("hold has run out")]
+    HoldExpired,
+    /// It is a booking already, perhaps by the payment just made.
+    #[error("already booked")]
+    AlreadyBooked,
+    /// A payment of this order is on its way: a second one would pay twice.
+    #[error("a payment is under way")]
+    UnderWay,
+    /// Less than the provider takes: it has to be paid at the court.
+    #[error("amount too small for online payment")]
+    TooLittle,
+    /// Somebody else is asking the provider for the same and takes long.
+    #[error("being prepared elsewhere")]
+    Busy,
+    /// The coupon does not count.
+    #[error(transparent)]
+    Coupon(#[from] CouponRefused),
+    /// Too many codes tried.
+    #[error(transparent)]
+    Throttled(#[from] Throttled),
+    /// The provider did not open an order.
+    #[error("provider: {0}")]
+    Provider(PaymentError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Reserving {
+    customer: CustomerId,
+    number: OrderNumber,
+    code: Option<String>,
+    any_court: bool,
+    held_until: Timestamp,
+    now: Timestamp,
+}
+
+/// Opens a checkout for a held order. Asked again it is the same one, so that nobody pays twice.
+///
+/// # Errors
+/// [`GeneratePaymentError`]; the hold goes on if it was live.
+pub async fn generate_payment(
+    app: &App,
+    customer: CustomerId,
+    ask: AskToPay,
+) -> Result<Checkout, GeneratePaymentError> {
+    let account = app.payments.as_ref().filter(|_| may_pay_online(app, customer));
+    let account = account.ok_or(GeneratePaymentError::NotOffered)?;
+    // A checkout opened before may have been paid in the meantime.
+    if let Some(standing) = look_first(app, customer, ask.number).await?
+        && standing.payment == PaymentStanding::UnderWay
+    {
+        return Err(GeneratePaymentError::UnderWay);
+    }
+    let now = app.clock.now();
+    let code = ask.code.as_deref().map(normalize_code).filter(|code| !code.is_empty());
+    if code.is_some() {
+        let charges = app.coupon_charges(customer);
+        let taken = app.store.write((charges, now), |tx, (charges, now)| {
+            Box::pin(async move { charges.take::<GeneratePaymentError>(tx, *now).await })
+        });
+        taken.await?;
+    }
+    let held_until = now + SignedDuration::from_secs(app.settings.online_hold_seconds.into());
+    let AskToPay { number, any_court, .. } = ask;
+    let reserving = Reserving { customer, number, code, any_court, held_until, now };
+    let (order, amount) =
+        app.store.write(reserving, |tx, reserving| Box::pin(reserve(tx, reserving))).await?;
+    let provider_order = provider_order_id(app, account, number, amount, &order.venue_name).await?;
+    Ok(Checkout { order, provider_order, amount, key_id: account.key_id.clone() })
+}
+
+async fn reserve(
+    tx: &mut dyn Session,
+    reserving: &Reserving,
+) -> Result<(Order, Money), GeneratePaymentError> {
+    let Reserving { customer, number, any_court, now, .. } = *reserving;
+    let mut order = Orders(tx).find(number, customer).await?.ok_or(GeneratePaymentError::NoSuchOrder)?;
+    match order.status_at(now) {
+        OrderStatus::Held => {}
+        OrderStatus::Released | OrderStatus::Expired => return Err(GeneratePaymentError::HoldExpired),
+        _ => return Err(GeneratePaymentError::AlreadyBooked),
+    }
+    let mut coupon = None;
+    if let Some(code) = &reserving.code {
+        let (used, discount) = quote(tx, &order, code, now).await??;
+        order.discount = discount;
+        order.coupon = Some((used.id, used.code));
+        coupon = Some(used.id);
+    }
+    let amount = order.total();
+    if amount < LEAST {
+        return Err(GeneratePaymentError::TooLittle);
+    }
+    let known = Payments(tx).list_of_order(number).await?;
+    if known.iter().any(|payment| payment.status.is_under_way()) {
+        return Err(GeneratePaymentError::UnderWay);
+    }
+    // The first checkout of an order gets more time; later ones do not, or a court could be held for ever.
+    if ProviderOrders(tx).list_of_order(number).await?.is_empty() {
+        let until = reserving.held_until.min(order.slot.starts_at);
+        if order.held_until.is_some_and(|held| held < until) {
+            if !Claims(tx).extend(order.slot, number, until, now).await?
+                || !Orders(tx).extend(number, until, now).await?
+            {
+                return Err(GeneratePaymentError::HoldExpired);
+            }
+            order.held_until = Some(until);
+            tx.announce(News::Day(order.venue, order.day));
+            tx.announce(News::Order(customer, number, OrderStatus::Held));
+        }
+    }
+    if order.held_until.is_none_or(|until| until < now + LEAST_TIME) {
+        return Err(GeneratePaymentError::HoldExpired);
+    }
+    let new = NewProviderOrder {
+        order: number,
+        amount,
+        discount: order.discount,
+        coupon,
+        any_court,
+        opened_at: now,
+    };
+    ProviderOrders(tx).reserve(&new).await?;
+    Ok((order, amount))
+}

@@ -1,0 +1,183 @@
+//! Sends back what is owed, once, and watches it until it is final.
+
+use jiff::{SignedDuration, Timestamp};
+use sideout_domain::{
+    order::OrderStatus,
+    refund::{RefundReason, RefundStatus},
+};
+use sideout_providers::payments::{
+    NewRefund, PaymentError, PaymentId, ProviderRefund, RefundId, RefundProgress, Refusal,
+};
+use sideout_store::{
+    News, Orders, Session, StoreError,
+    payments::{Refund, RefundStep, Refunds},
+};
+
+use super::PaymentAccount;
+use crate::{App, clock::later};
+
+/// So many take a step in one run.
+const BATCH: u32 = 50;
+/// A step may take so long; after it somebody tries again.
+const STEP_SECONDS: i64 = 60;
+/// How long after it was issued a refund is looked at, and again after as long.
+const LOOK_EVERY: SignedDuration = SignedDuration::from_hours(1);
+/// Longest wait after steps that came to nothing; the first one is a minute.
+const LONGEST_WAIT_MINUTES: i64 = 6 * 60;
+
+/// What a step found.
+enum Found {
+    /// The provider has it, with its id if it told one.
+    Taken(Option<RefundId>, RefundProgress),
+    /// It will never be done like this: staff has to look.
+    Refused,
+    /// Nobody knows, or not yet.
+    Later,
+}
+
+/// Takes a step with every refund that is due; tells how many got further. On several nodes each is taken by one.
+///
+/// # Errors
+/// [`StoreError`] only; a provider out of reach is logged, and asked again later and later.
+pub async fn issue_refunds(app: &App) -> Result<usize, StoreError> {
+    let Some(account) = &app.payments else { return Ok(0) };
+    let due = app
+        .store
+        .read(app.clock.now(), |tx, now| Box::pin(async move { Refunds(tx).list_due(*now, BATCH).await }));
+    let due: Vec<Refund> = due.await?;
+    let mut moved = 0;
+    for refund in due {
+        moved += usize::from(step(app, account, refund).await?);
+    }
+    Ok(moved)
+}
+
+async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<bool, StoreError> {
+    let Some(due) = refund.next_step_at else { return Ok(false) };
+    let now = app.clock.now();
+    let taking = (refund.payment.clone(), due, later(now, STEP_SECONDS));
+    let taken = app.store.write(taking, |tx, (payment, due, until)| {
+        Box::pin(async move { Refunds(tx).take(payment, *due, *until).await })
+    });
+    if !taken.await? {
+        return Ok(false);
+    }
+    let found = match refund.status {
+        RefundStatus::Approved => send(account, &refund).await,
+        RefundStatus::Issued => look(account, &refund).await,
+        RefundStatus::Processed | RefundStatus::Failed => return Ok(false),
+    };
+    let found = found.unwrap_or_else(|error| {
+        tracing::warn!(%error, order = %refund.order, payment = refund.payment, "a refund did not get further");
+        Found::Later
+    });
+    app.store
+        .write((refund, found, now), |tx, (refund, found, now)| {
+            Box::pin(async move { write_down(tx, refund, found, *now).await })
+        })
+        .await
+}
+
+/// Asks the provider to send it. The key is the same at every try, so asking twice is one refund.
+async fn send(account: &PaymentAccount, refund: &Refund) -> Result<Found, PaymentError> {
+    let Ok(payment) = refund.payment.parse::<PaymentId>() else { return Ok(Found::Refused) };
+    // The provider may have forgotten the key of a try long ago, but never what has gone back.
+    if refund.tries > 0 && account.provider.find_payment(&payment).await?.refunded >= refund.amount {
+        return Ok(Found::Taken(None, RefundProgress::Processed));
+    }
+    let new = NewRefund {
+        payment: payment.clone(),
+        amount: refund.amount,
+        key: format!("refund-{}-{}", refund.payment, refund.attempt),
+        notes: vec![
+            ("order".to_owned(), refund.order.to_string()),
+            ("reason".to_owned(), refund.reason.name().to_owned()),
+        ],
+    };
+    match account.provider.refund(&new).await {
+        Ok(ProviderRefund { id, progress, .. }) => Ok(Found::Taken(Some(id), progress)),
+        Err(error @ PaymentError::Refused(Refusal::InFlight | Refusal::BalanceTooLow, _)) => Err(error),
+        Err(PaymentError::Refused(refusal, fault)) => {
+            let returned = account.provider.find_payment(&payment).await?.refunded;
+            if returned >= refund.amount {
+                return Ok(Found::Taken(None, RefundProgress::Processed));
+            }
+            tracing::error!(%fault, ?refusal, order = %refund.order, "a refund was refused; staff has to look");
+            Ok(Found::Refused)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Asks how far it is.
+async fn look(account: &PaymentAccount, refund: &Refund) -> Result<Found, PaymentError> {
+    let Some(Ok(id)) = refund.provider_refund.as_deref().map(str::parse::<RefundId>) else {
+        return Ok(Found::Refused);
+    };
+    let found = account.provider.find_refund(&id).await?;
+    Ok(Found::Taken(Some(found.id), found.progress))
+}
+
+async fn write_down(
+    tx: &mut dyn Session,
+    refund: &Refund,
+    found: &Found,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let (id, end) = match found {
+        Found::Taken(id, progress) => (id.as_ref(), progress_end(*progress)),
+        Found::Refused => (None, Some(RefundStatus::Failed)),
+        Found::Later => {
+            let minutes = (1_i64 << refund.tries.clamp(0, 10)).min(LONGEST_WAIT_MINUTES);
+            let wait = RefundStep {
+                from: refund.status,
+                to: refund.status,
+                provider_refund: None,
+                next_step_at: Some(now + SignedDuration::from_mins(minutes)),
+                tries: refund.tries + 1,
+                now,
+            };
+            Refunds(tx).step(&refund.payment, &wait).await?;
+            return Ok(false);
+        }
+    };
+    let next_step_at = if end.is_none() { Some(now + LOOK_EVERY) } else { None };
+    let issued = RefundStep {
+        from: refund.status,
+        to: RefundStatus::Issued,
+        provider_refund: id.map(RefundId::as_str),
+        next_step_at,
+        tries: 0,
+        now,
+    };
+    if !Refunds(tx).step(&refund.payment, &issued).await? {
+        return Ok(false);
+    }
+    if let Some(end) = end {
+        let ended = RefundStep { from: RefundStatus::Issued, to: end, provider_refund: None, ..issued };
+        Refunds(tx).step(&refund.payment, &ended).await?;
+    }
+    if refund.status == RefundStatus::Approved && !matches!(found, Found::Refused) {
+        end_cancelling(tx, refund).await?;
+    }
+    Ok(refund.status == RefundStatus::Approved || end.is_some())
+}
+
+fn progress_end(progress: RefundProgress) -> Option<RefundStatus> {
+    match progress {
+        RefundProgress::Pending => None,
+        RefundProgress::Processed => Some(RefundStatus::Processed),
+        RefundProgress::Failed => Some(RefundStatus::Failed),
+    }
+}
+
+/// The booking waited for its refund to be issued: now nothing is owed any more.
+async fn end_cancelling(tx: &mut dyn Session, refund: &Refund) -> Result<(), StoreError> {
+    if !matches!(refund.reason, RefundReason::Cancelled | RefundReason::VenueClosed) {
+        return Ok(());
+    }
+    if let Some(customer) = Orders(tx).end_cancelling(refund.order).await? {
+        tx.announce(News::Order(customer, refund.order, OrderStatus::Cancelled));
+    }
+    Ok(())
+}

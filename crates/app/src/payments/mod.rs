@@ -1,0 +1,20 @@
+//! Paying online: asking the provider, settling what came, sending back what must go back.
+//!
+//! What the browser says is a hint. The one place where money turns into a booking or a refund is [`settle`], whoever
+//! calls for it: the browser, the provider's webhook, or the reconciler.
+
+mod account;
+mod ask_provider;
+mod audience;
+pub mod confirm_payment;
+pub mod generate_payment;
+pub mod issue_refunds;
+pub mod reconcile;
+pub mod refund_batch;
+pub mod reset_checkout;
+pub mod settle;
+pub mod standing;
+pub mod webhooks;
+
+pub use account::PaymentAccount;
+pub use audience::{Audience, may_pay_online};

@@ -1,0 +1,21 @@
+//! When refunds of cancelled bookings are issued.
+
+use jiff::{Timestamp, civil::Weekday, tz::TimeZone};
+use sideout_domain::refund::RefundBatch;
+use sideout_store::StoreError;
+
+use crate::{App, brand::find_brand};
+
+/// The first weekly batch from now on, on the clock of the operator's city (spec §9: every Friday).
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn next_batch(app: &App) -> Result<Timestamp, StoreError> {
+    let brand = find_brand(app).await?;
+    let batch = RefundBatch {
+        weekday: Weekday::from_monday_one_offset(app.settings.refund_weekday).unwrap_or(Weekday::Friday),
+        time: app.settings.refund_time,
+        zone: TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC),
+    };
+    Ok(batch.next(app.clock.now()))
+}

@@ -1,0 +1,354 @@
+//! Money turns into one booking or one refund, here and nowhere else.
+
+use jiff::{SignedDuration, Timestamp};
+use sideout_domain::{
+    CourtId, CustomerId,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    payment::{PaymentOutcome, PaymentStatus},
+    price::price_of,
+    refund::RefundReason,
+    settlement::{Paying, Settlement},
+};
+use sideout_providers::payments::{Payment, PaymentError, ProviderOrderId};
+use sideout_store::{
+    Claims, Coupons, News, Orders, Session, StoreError,
+    claims::{Claim, Slot},
+    orders::{Order, PaidConfirmation},
+    payments::{NewRefund, Payments, ProviderOrder, ProviderOrders, Refunds, Reported},
+};
+
+use super::{
+    PaymentAccount,
+    standing::{Standing, find_standing},
+};
+use crate::{App, catalogue::find_venue};
+
+/// The only currency that is ever asked for.
+const CURRENCY: &str = "INR";
+
+/// How often a payment is looked at anew when its order changed meanwhile. Orders only move forward, so few times do.
+const RACED_RETRIES: u32 = 4;
+
+/// Why a look came to nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum LookError {
+    /// The provider.
+    #[error("provider: {0}")]
+    Provider(#[from] PaymentError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Looks at everything that was ever asked for an order. A provider out of reach is logged and passed over: the
+/// reconciler looks again.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn look_at_order(
+    app: &App,
+    account: &PaymentAccount,
+    number: OrderNumber,
+) -> Result<(), StoreError> {
+    let asked = app
+        .store
+        .read(number, |tx, number| Box::pin(async move { ProviderOrders(tx).list_of_order(*number).await }));
+    let asked: Vec<ProviderOrder> = asked.await?;
+    for asked in asked.iter().filter(|asked| asked.id.is_some()) {
+        match look_at(app, account, asked).await {
+            Ok(()) => {}
+            Err(LookError::Store(error)) => return Err(error),
+            Err(LookError::Provider(error)) => {
+                tracing::warn!(%error, order = %number, "a payment could not be looked at");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Before something is done with an order that may have been paid: looks, and tells how it stands. `None` when no
+/// checkout was ever opened for it, or it is none of this customer's.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn look_first(
+    app: &App,
+    customer: CustomerId,
+    number: OrderNumber,
+) -> Result<Option<Standing>, StoreError> {
+    let Some(account) = &app.payments else { return Ok(None) };
+    let asked = app.store.read((customer, number), |tx, (customer, number)| {
+        Box::pin(async move {
+            let theirs = Orders(tx).find_owner(*number).await? == Some(*customer);
+            Ok::<_, StoreError>(theirs && !ProviderOrders(tx).list_of_order(*number).await?.is_empty())
+        })
+    });
+    if !asked.await? {
+        return Ok(None);
+    }
+    look_at_order(app, account, number).await?;
+    find_standing(app, customer, number).await
+}
+
+/// Looks at one order at the provider and settles every payment of it.
+///
+/// # Errors
+/// [`LookError`]; what was settled before stays settled.
+pub async fn look_at(app: &App, account: &PaymentAccount, asked: &ProviderOrder) -> Result<(), LookError> {
+    let Some(id) = asked.id.as_deref().and_then(|id| id.parse::<ProviderOrderId>().ok()) else {
+        return Ok(());
+    };
+    for mut payment in account.provider.list_payments(&id).await? {
+        if payment.order.as_ref() != Some(&id) {
+            tracing::warn!(payment = %payment.id, "the provider listed a payment of another order");
+            continue;
+        }
+        if payment.status == PaymentStatus::Authorized && is_wanted(app, asked, &payment).await? {
+            match account.provider.capture(&payment.id, payment.amount).await {
+                Ok(captured) => payment = captured,
+                // It is captured by itself, or goes back by itself; the next look tells.
+                Err(PaymentError::Refused(_, fault)) => tracing::info!(%fault, "a payment was not captured"),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        settle(app, asked, &payment).await?;
+    }
+    Ok(())
+}
+
+/// Whether money that is set aside would become a booking now. If not, it is left to go back by itself.
+async fn is_wanted(app: &App, asked: &ProviderOrder, payment: &Payment) -> Result<bool, StoreError> {
+    let Some(order) = find(app, asked.order).await? else { return Ok(false) };
+    let now = app.clock.now();
+    let starts_at = order.slot.starts_at;
+    let paying = Paying { status: order.status, starts_at, due: asked.amount };
+    if payment.currency != CURRENCY || paying.settle(payment.amount, now) != Settlement::Confirm {
+        return Ok(false);
+    }
+    if order.status_at(now) == OrderStatus::Held {
+        return Ok(true);
+    }
+    // The hold ran out: only advice, whoever takes the court decides.
+    let claims = app.store.read((order.venue, starts_at), |tx, (venue, starts_at)| {
+        let until = *starts_at + SignedDuration::from_millis(1);
+        Box::pin(async move { Claims(tx).list_of_venue(*venue, *starts_at, until).await })
+    });
+    let claims: Vec<Claim> = claims.await?;
+    let is_taken = |court: CourtId| {
+        let of_court = |claim: &&Claim| claim.slot.court == court;
+        claims.iter().filter(of_court).any(|claim| claim.held_until.is_none_or(|until| until > now))
+    };
+    let others = if asked.any_court { other_courts(app, asked).await? } else { Vec::new() };
+    Ok(others.into_iter().chain([order.slot.court]).any(|court| !is_taken(court)))
+}
+
+async fn find(app: &App, number: OrderNumber) -> Result<Option<Order>, StoreError> {
+    app.store
+        .read(number, |tx, number| {
+            Box::pin(async move {
+                let Some(owner) = Orders(tx).find_owner(*number).await? else { return Ok(None) };
+                Orders(tx).find(*number, owner).await
+            })
+        })
+        .await
+}
+
+struct Settling {
+    asked: ProviderOrder,
+    reported: Reported,
+    /// How much of it went back already.
+    returned: Money,
+    /// Courts that will do when the player's own is gone.
+    others: Vec<CourtId>,
+    /// It was tried to confirm, and this is why it cannot be.
+    lost: Option<RefundReason>,
+    now: Timestamp,
+}
+
+#[derive(Debug)]
+enum Settled {
+    /// Not captured, or settled before.
+    Nothing,
+    Confirmed,
+    Refunded(RefundReason),
+}
+
+#[derive(Debug)]
+enum NotSettled {
+    /// Everything was undone; it has to be refunded for this reason.
+    Lost(RefundReason),
+    /// The order changed meanwhile; everything was undone.
+    Raced,
+    Store(StoreError),
+}
+
+impl From<StoreError> for NotSettled {
+    fn from(error: StoreError) -> Self {
+        NotSettled::Store(error)
+    }
+}
+
+/// Takes in what the provider says of a payment and, when it is captured, decides once what it leads to.
+///
+/// INVARIANT: a captured payment ends in exactly one booking or one refund, whoever settles it at once and however often
+/// (suite `one_outcome`).
+///
+/// # Errors
+/// [`StoreError`] only; nothing was decided then.
+pub async fn settle(app: &App, asked: &ProviderOrder, payment: &Payment) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    let others = if asked.any_court { other_courts(app, asked).await? } else { Vec::new() };
+    let mut lost = None;
+    for _ in 0..RACED_RETRIES {
+        let reported = reported(asked, payment, now);
+        let settling = Settling {
+            asked: asked.clone(),
+            reported,
+            returned: payment.refunded,
+            others: others.clone(),
+            lost,
+            now,
+        };
+        match app.store.write(settling, |tx, settling| Box::pin(settle_once(tx, settling))).await {
+            Ok(settled) => {
+                log(asked, payment, &settled);
+                return Ok(());
+            }
+            Err(NotSettled::Lost(reason)) => lost = Some(reason),
+            Err(NotSettled::Raced) => {}
+            Err(NotSettled::Store(error)) => return Err(error),
+        }
+    }
+    Err(StoreError::Unavailable(format!("order {} kept changing while it was settled", asked.order)))
+}
+
+fn log(asked: &ProviderOrder, payment: &Payment, settled: &Settled) {
+    let (order, payment) = (asked.order, &payment.id);
+    match settled {
+        Settled::Nothing => {}
+        Settled::Confirmed => tracing::info!(%order, %payment, "a payment confirmed its booking"),
+        Settled::Refunded(reason) => tracing::warn!(%order, %payment, %reason, "a payment goes back"),
+    }
+}
+
+fn reported(asked: &ProviderOrder, payment: &Payment, now: Timestamp) -> Reported {
+    Reported {
+        id: payment.id.to_string(),
+        provider_order: asked.id.clone().unwrap_or_default(),
+        order: asked.order,
+        amount: payment.amount,
+        currency: payment.currency.clone(),
+        status: payment.status,
+        method: payment.method.clone(),
+        fee: payment.fee,
+        failure: payment.failure.clone(),
+        seen_at: now,
+    }
+}
+
+/// The other courts of the order's kind that cost the same at that hour, in ascending order.
+async fn other_courts(app: &App, asked: &ProviderOrder) -> Result<Vec<CourtId>, StoreError> {
+    let Some(order) = find(app, asked.order).await? else { return Ok(Vec::new()) };
+    let Some(venue) = find_venue(app, order.venue).await? else { return Ok(Vec::new()) };
+    let fits = venue.courts.iter().filter(|court| {
+        court.id != order.slot.court
+            && court.sport == order.sport
+            && court.court_type == order.court_type
+            && price_of(&venue.prices, court, order.day, order.start) == Some(order.price)
+    });
+    let mut courts: Vec<CourtId> = fits.map(|court| court.id).collect();
+    courts.sort();
+    Ok(courts)
+}
+
+async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settled, NotSettled> {
+    let Settling { asked, reported, now, .. } = settling;
+    Payments(tx).put(reported).await?;
+    if !reported.status.was_captured() {
+        return Ok(Settled::Nothing);
+    }
+    ProviderOrders(tx).watch_no_more(&reported.provider_order).await?;
+    if reported.amount <= settling.returned {
+        // It went back without us: nothing is left to book or to refund.
+        Payments(tx).settle(&reported.id, PaymentOutcome::Returned, *now).await?;
+        return Ok(Settled::Nothing);
+    }
+    let vanished = || StoreError::Corrupt(format!("order {} vanished", asked.order));
+    let owner = Orders(tx).find_owner(asked.order).await?.ok_or_else(vanished)?;
+    let order = Orders(tx).find(asked.order, owner).await?.ok_or_else(vanished)?;
+    let decision = match settling.lost {
+        Some(reason) => Settlement::Refund(reason),
+        None if reported.currency != CURRENCY => Settlement::Refund(RefundReason::WrongAmount),
+        None => Paying { status: order.status, starts_at: order.slot.starts_at, due: asked.amount }
+            .settle(reported.amount, *now),
+    };
+    let outcome = match decision {
+        Settlement::Confirm => PaymentOutcome::Confirmed,
+        Settlement::Refund(_) => PaymentOutcome::Refund,
+    };
+    // Whoever writes this has decided it; everybody after leaves here.
+    if !Payments(tx).settle(&reported.id, outcome, *now).await? {
+        return Ok(Settled::Nothing);
+    }
+    match decision {
+        Settlement::Confirm => confirm(tx, settling, &order).await,
+        Settlement::Refund(reason) => refund(tx, settling, &order, reason).await.map(Settled::Refunded),
+    }
+}
+
+async fn confirm(tx: &mut dyn Session, settling: &Settling, order: &Order) -> Result<Settled, NotSettled> {
+    let Settling { asked, reported, now, .. } = settling;
+    let court =
+        claim(tx, order, &settling.others, *now).await?.ok_or(NotSettled::Lost(RefundReason::PaidLate))?;
+    if let Some(id) = asked.coupon {
+        let coupon = Coupons(tx).find_by_id(id).await?.ok_or(NotSettled::Lost(RefundReason::CouponGone))?;
+        if !Coupons(tx).redeem(&coupon, order.customer).await? {
+            return Err(NotSettled::Lost(RefundReason::CouponGone));
+        }
+    }
+    let (paid, discount, coupon) = (reported.amount, asked.discount, asked.coupon);
+    let confirmation = PaidConfirmation { court, paid, discount, coupon };
+    if !Orders(tx).confirm_paid(order.number, confirmation, *now).await? {
+        return Err(NotSettled::Raced);
+    }
+    tx.announce(News::Day(order.venue, order.day));
+    tx.announce(News::Order(order.customer, order.number, OrderStatus::Confirmed));
+    Ok(Settled::Confirmed)
+}
+
+/// Claims the order's own court, or else the first of `others` that is to be had.
+async fn claim(
+    tx: &mut dyn Session,
+    order: &Order,
+    others: &[CourtId],
+    now: Timestamp,
+) -> Result<Option<CourtId>, StoreError> {
+    for court in [order.slot.court].iter().chain(others) {
+        let slot = Slot { court: *court, starts_at: order.slot.starts_at };
+        if Claims(tx).take_firm(slot, order.number, now).await? {
+            return Ok(Some(*court));
+        }
+    }
+    Ok(None)
+}
+
+async fn refund(
+    tx: &mut dyn Session,
+    settling: &Settling,
+    order: &Order,
+    reason: RefundReason,
+) -> Result<RefundReason, NotSettled> {
+    let Settling { reported, now, .. } = settling;
+    let new = NewRefund {
+        payment: &reported.id,
+        order: order.number,
+        amount: reported.amount.less(settling.returned),
+        reason,
+        issue_at: *now,
+        approved_at: *now,
+    };
+    Refunds(tx).approve(&new).await?;
+    tx.announce(News::Order(order.customer, order.number, order.status));
+    Ok(reason)
+}

@@ -1,0 +1,95 @@
+//! What is known of the payment of an order.
+
+use sideout_domain::{
+    CustomerId,
+    money::Money,
+    order::OrderNumber,
+    payment::PaymentOutcome,
+    refund::{RefundReason, RefundStatus},
+};
+use sideout_store::{
+    Orders, Session, StoreError,
+    orders::Order,
+    payments::{KnownPayment, Payments, Refund, Refunds},
+};
+
+use crate::App;
+
+/// An order and its payment.
+#[derive(Debug, Clone)]
+pub struct Standing {
+    /// The order.
+    pub order: Order,
+    /// Its payment.
+    pub payment: PaymentStanding,
+}
+
+/// How far a payment is, in the order in which it matters to the player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PaymentStanding {
+    /// Nothing was tried online.
+    None,
+    /// The last try failed, with the provider's words; another one may follow.
+    Failed(Option<String>),
+    /// Begun; nobody knows yet how it ends.
+    UnderWay,
+    /// It pays for the booking.
+    Paid,
+    /// It goes back, or went.
+    Refund {
+        /// How much.
+        amount: Money,
+        /// Why.
+        reason: RefundReason,
+        /// How far.
+        status: RefundStatus,
+    },
+}
+
+/// The order of this customer with its payment; `None` for another's and for none alike.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn find_standing(
+    app: &App,
+    customer: CustomerId,
+    number: OrderNumber,
+) -> Result<Option<Standing>, StoreError> {
+    app.store
+        .read((customer, number), |tx, (customer, number)| Box::pin(standing(tx, *customer, *number)))
+        .await
+}
+
+async fn standing(
+    tx: &mut dyn Session,
+    customer: CustomerId,
+    number: OrderNumber,
+) -> Result<Option<Standing>, StoreError> {
+    let Some(order) = Orders(tx).find(number, customer).await? else { return Ok(None) };
+    let payments = Payments(tx).list_of_order(number).await?;
+    let refunds = Refunds(tx).list_of_order(number).await?;
+    Ok(Some(Standing { order, payment: judge(&payments, &refunds) }))
+}
+
+fn judge(payments: &[KnownPayment], refunds: &[Refund]) -> PaymentStanding {
+    let refund_of = |payment: &KnownPayment| refunds.iter().find(|refund| refund.payment == payment.id);
+    let told = |refund: &Refund| PaymentStanding::Refund {
+        amount: refund.amount,
+        reason: refund.reason,
+        status: refund.status,
+    };
+    let paying = payments.iter().find(|payment| payment.outcome == Some(PaymentOutcome::Confirmed));
+    if let Some(paying) = paying {
+        return refund_of(paying).map_or(PaymentStanding::Paid, told);
+    }
+    let open = |payment: &&KnownPayment| {
+        payment.status.is_under_way() || (payment.status.was_captured() && payment.outcome.is_none())
+    };
+    if payments.iter().any(|payment| open(&payment)) {
+        return PaymentStanding::UnderWay;
+    }
+    if let Some(refund) = refunds.last() {
+        return told(refund);
+    }
+    payments.last().map_or(PaymentStanding::None, |payment| PaymentStanding::Failed(payment.failure.clone()))
+}

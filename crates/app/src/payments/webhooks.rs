@@ -1,0 +1,135 @@
+//! What the provider calls us for: kept before it is acknowledged, worked on after.
+
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+use sideout_store::{
+    StoreError,
+    payments::{ProviderOrders, Refunds, WebhookEvent, WebhookEvents},
+};
+
+use super::{
+    PaymentAccount,
+    settle::{LookError, look_at},
+};
+use crate::{App, clock::later};
+
+/// So many are worked on in one run.
+const BATCH: u32 = 100;
+/// The work on one may take so long; after it, or when it failed, somebody tries again.
+const WORKING_SECONDS: i64 = 60;
+/// After so many tries an event is left to the reconciler.
+const MAX_TRIES: i64 = 10;
+/// Longer ids are not the provider's.
+const MAX_ID: usize = 100;
+
+/// Why an event is not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum WebhookError {
+    /// There is no account it could be for.
+    #[error("no payment account")]
+    NoAccount,
+    /// It is not signed by the provider.
+    #[error("bad webhook signature")]
+    BadSignature,
+    /// The database; the provider sends it again.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Keeps an event whose signature over the raw bytes is the provider's; `false` when it came before.
+///
+/// # Errors
+/// [`WebhookError`]; nothing was kept.
+pub async fn take_in(
+    app: &App,
+    id: Option<&str>,
+    signature: &str,
+    body: Vec<u8>,
+) -> Result<bool, WebhookError> {
+    let account = app.payments.as_ref().ok_or(WebhookError::NoAccount)?;
+    // Every key is tried, so that the time tells nothing of which one it was.
+    let signed = account.webhook_keys.iter().fold(false, |found, key| found | key.verify(&body, signature));
+    if !signed {
+        return Err(WebhookError::BadSignature);
+    }
+    let id = id
+        .filter(|id| !id.is_empty() && id.len() <= MAX_ID && id.bytes().all(|b| b.is_ascii_graphic()))
+        .map_or_else(|| name_by_content(&body), str::to_owned);
+    let event = (id, body, app.clock.now());
+    let kept = app.store.write(event, |tx, (id, body, now)| {
+        Box::pin(async move { WebhookEvents(tx).add(id, body, *now).await })
+    });
+    Ok(kept.await?)
+}
+
+fn name_by_content(body: &[u8]) -> String {
+    Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Works on the events that wait; tells how many are done. On several nodes each is worked on by one.
+///
+/// # Errors
+/// [`StoreError`] only; a provider out of reach is logged, and the event tried again in a minute.
+pub async fn work_on_webhooks(app: &App) -> Result<usize, StoreError> {
+    let Some(account) = &app.payments else { return Ok(0) };
+    let due = app.store.read(app.clock.now(), |tx, now| {
+        Box::pin(async move { WebhookEvents(tx).list_due(*now, BATCH).await })
+    });
+    let due: Vec<WebhookEvent> = due.await?;
+    let mut done = 0;
+    for event in due {
+        done += usize::from(work_on(app, account, event).await?);
+    }
+    Ok(done)
+}
+
+async fn work_on(app: &App, account: &PaymentAccount, event: WebhookEvent) -> Result<bool, StoreError> {
+    let until = later(app.clock.now(), WORKING_SECONDS);
+    let taken = app.store.write((event.clone(), until), |tx, (event, until)| {
+        Box::pin(async move { WebhookEvents(tx).take(event, *until).await })
+    });
+    if !taken.await? {
+        return Ok(false);
+    }
+    match act(app, account, &event.body).await {
+        Ok(()) => {}
+        Err(LookError::Store(error)) => return Err(error),
+        Err(LookError::Provider(error)) if event.tries + 1 < MAX_TRIES => {
+            tracing::warn!(%error, event = event.id, "a payment event could not be worked on");
+            return Ok(false);
+        }
+        Err(LookError::Provider(error)) => {
+            tracing::error!(%error, event = event.id, "a payment event is left to the reconciler");
+        }
+    }
+    app.store.write(event.id, |tx, id| Box::pin(async move { WebhookEvents(tx).end(id).await })).await?;
+    Ok(true)
+}
+
+/// An event is only taken as a reason to look: what it says of states and amounts is old by now, or was never true.
+async fn act(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(), LookError> {
+    let Ok(event) = serde_json::from_slice::<Value>(body) else {
+        tracing::warn!("a signed payment event is no JSON");
+        return Ok(());
+    };
+    let payload = &event["payload"];
+    if let Some(refund) = payload["refund"]["entity"]["id"].as_str() {
+        let news = (refund.to_owned(), app.clock.now());
+        app.store
+            .write(news, |tx, (refund, now)| Box::pin(async move { Refunds(tx).hurry(refund, *now).await }))
+            .await?;
+        return Ok(());
+    }
+    let order = payload["order"]["entity"]["id"].as_str();
+    let Some(order) = order.or_else(|| payload["payment"]["entity"]["order_id"].as_str()) else {
+        return Ok(());
+    };
+    let asked = app.store.read(order.to_owned(), |tx, order| {
+        Box::pin(async move { ProviderOrders(tx).find_by_id(order).await })
+    });
+    match asked.await? {
+        Some(asked) => look_at(app, account, &asked).await,
+        // Another program of the operator uses the same account, or the answer that told us the id was lost.
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,94 @@
+//! Money that comes after the hold ran out: the court again, another one if the player allows it, or all of it back.
+
+use serde_json::json;
+use sideout_app::payments::{issue_refunds::issue_refunds, reconcile::reconcile, standing::PaymentStanding};
+use sideout_domain::{
+    CourtId,
+    money::Money,
+    order::OrderStatus,
+    refund::{RefundReason, RefundStatus},
+};
+use sideout_testkit::on_both_engines;
+
+use crate::world::World;
+
+const LATE: u32 = 21 * 60;
+
+on_both_engines!(late_money_takes_the_court_again_while_it_is_free, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.advance(LATE).await;
+    sideout_app::jobs::expire_holds::expire_holds(&world.app).await.unwrap();
+    assert_eq!(world.order(&order).await.status, OrderStatus::Expired);
+    world.pay(&checkout, json!({})).await;
+    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
+    let standing = world.standing(order.customer, order.number).await;
+    assert_eq!((standing.order.status, standing.payment), (OrderStatus::Confirmed, PaymentStanding::Paid));
+});
+
+on_both_engines!(late_money_for_a_court_that_is_gone_goes_back_in_full, async |store| {
+    let world = World::new(store, 2).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.advance(LATE).await;
+    world.hold(1, 3).await;
+    world.pay(&checkout, json!({})).await;
+    let standing = world.hint(&order).await;
+    let owed = PaymentStanding::Refund {
+        amount: Money::from_rupees(800),
+        reason: RefundReason::PaidLate,
+        status: RefundStatus::Approved,
+    };
+    assert_eq!(standing.payment, owed);
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
+    let refunds = world.everything().await["refunds"].clone();
+    assert_eq!((refunds.as_array().unwrap().len(), &refunds[0]["amount"]), (1, &json!(80_000)));
+    assert_ne!(world.order(&order).await.status, OrderStatus::Confirmed);
+});
+
+on_both_engines!(late_money_takes_another_court_of_the_kind_only_where_the_player_allows_it, async |store| {
+    let world = World::new(store, 2).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.try_checkout(&order, None, true).await.unwrap();
+    world.advance(LATE).await;
+    world.hold(1, 3).await;
+    world.pay(&checkout, json!({})).await;
+    let standing = world.hint(&order).await;
+    assert_eq!((standing.order.status, standing.payment), (OrderStatus::Confirmed, PaymentStanding::Paid));
+    assert_ne!(standing.order.slot.court, CourtId(3));
+    assert_eq!(standing.order.slot.starts_at, order.slot.starts_at);
+    assert_eq!(standing.order.court_type, order.court_type);
+});
+
+on_both_engines!(money_for_a_court_the_player_gave_back_goes_back, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.hold(0, 4).await; // in place of the first one
+    world.pay(&checkout, json!({})).await;
+    let standing = world.hint(&order).await;
+    assert_eq!(standing.order.status, OrderStatus::Released);
+    let PaymentStanding::Refund { reason, .. } = standing.payment else { panic!("{standing:?}") };
+    assert_eq!(reason, RefundReason::OrderClosed);
+});
+
+on_both_engines!(the_reconciler_finds_what_nobody_told_and_stops_after_three_days, async |store| {
+    let world = World::new(store, 2).await;
+    let (paid, never) = (world.hold(0, 3).await, world.hold(1, 4).await);
+    let checkout = world.checkout(&paid).await;
+    world.checkout(&never).await;
+    world.pay(&checkout, json!({})).await;
+    assert_eq!(reconcile(&world.app).await.unwrap(), 0, "not yet");
+    world.advance(60).await;
+    assert_eq!(reconcile(&world.app).await.unwrap(), 2);
+    assert_eq!(world.order(&paid).await.status, OrderStatus::Confirmed);
+    let mut looks = 0;
+    for _ in 0..80 {
+        world.advance(3_600).await;
+        looks += reconcile(&world.app).await.unwrap();
+    }
+    assert_eq!(looks, 72, "hourly, and only at the one that is open");
+    assert_eq!(world.number("select count(*) from provider_order where next_look_at is not null").await, 0);
+});

@@ -1,0 +1,12 @@
+//! Paying online on both engines, against the sandbox over real HTTP: every captured payment ends in one booking or one
+//! refund.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
+
+mod late;
+mod one_outcome;
+mod one_provider_order;
+mod paying;
+mod refunds;
+mod webhooks;
+mod world;

@@ -1,0 +1,106 @@
+//! Taps on many nodes open one order at the provider; so does a node that dies between asking and writing down.
+
+use serde_json::json;
+use sideout_app::payments::generate_payment::{AskToPay, generate_payment};
+use sideout_domain::money::Money;
+use sideout_store::{Statement, Store, StoreError, params, payments::ProviderOrders};
+use sideout_testkit::{at_once, on_both_engines, statement, without};
+
+use crate::world::World;
+
+on_both_engines!(thirty_taps_on_three_nodes_open_one_checkout, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let nodes = [world.app.clone(), world.app.another_node(|_| {}), world.app.another_node(|_| {})];
+    let answers = at_once(30, |n| {
+        let (app, order) = (nodes[n % 3].clone(), order.clone());
+        async move {
+            let ask = AskToPay { number: order.number, code: None, any_court: false };
+            generate_payment(&app, order.customer, ask).await.map(|checkout| checkout.provider_order)
+        }
+    })
+    .await;
+    let first = answers[0].as_ref().unwrap();
+    assert!(answers.iter().all(|answer| answer.as_ref().ok() == Some(first)), "{answers:?}");
+    assert_eq!(world.count("orders").await, 1);
+    assert_eq!(world.number("select count(*) from provider_order").await, 1);
+});
+
+on_both_engines!(a_node_that_died_after_asking_leaves_an_order_that_the_next_one_finds, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    let order = world.hold(0, 3).await;
+    let first = world.checkout(&order).await;
+    // What the database looked like when the node died between the provider's answer and the note of it.
+    let forget = "update provider_order set provider_order_id = null, asking_until = 1795240820000";
+    run(&store, forget).await;
+    let app = world.app.clone();
+    app.clock.advance(20);
+    let second = world.checkout(&order).await;
+    assert_eq!(second.provider_order, first.provider_order);
+    assert_eq!(world.count("orders").await, 1);
+});
+
+on_both_engines!(an_answer_that_was_lost_is_searched_for_before_asking_again, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    world.switch(json!({"api": {"fail_percent": 100, "after_the_work": true}})).await;
+    assert!(world.try_checkout(&order, None, false).await.is_err());
+    world.switch(json!({})).await;
+    world.checkout(&order).await;
+    assert_eq!(world.count("orders").await, 1);
+});
+
+async fn run(store: &Store, text: &'static str) {
+    let done: Result<u64, StoreError> = store
+        .write(text, |tx, text| {
+            Box::pin(async move { tx.run(Statement { name: text, text }, params![]).await })
+        })
+        .await;
+    assert_eq!(done.unwrap(), 1);
+}
+
+/// How many of thirty may ask the provider at once, through `begin_asking`.
+async fn asking(store: &Store, begin_asking: Statement) -> u64 {
+    let world = World::new(store.clone(), 1).await;
+    let order = world.hold(0, 3).await;
+    world.checkout(&order).await;
+    run(store, "update provider_order set provider_order_id = null").await;
+    let answers = at_once(30, |_| {
+        let (store, number) = (store.clone(), order.number.value());
+        async move {
+            let touched: Result<u64, StoreError> = store
+                .write(number, move |tx, number| {
+                    Box::pin(
+                        async move { tx.run(begin_asking, params![*number, 80_000_i64, 1_i64, 2_i64]).await },
+                    )
+                })
+                .await;
+            touched.unwrap()
+        }
+    })
+    .await;
+    answers.into_iter().sum()
+}
+
+on_both_engines!(one_may_ask_by_the_guard_of_the_statement, async |store| {
+    assert_eq!(asking(&store, statement!("provider_order/begin_asking")).await, 1);
+});
+
+on_both_engines!(control_without_the_guard_all_thirty_ask, async |store| {
+    let guard = "and (asking_until is null or asking_until <= $3)";
+    let unguarded = without(statement!("provider_order/begin_asking"), guard, "and cast($3 as bigint) > 0");
+    assert_eq!(asking(&store, unguarded).await, 30);
+});
+
+on_both_engines!(each_amount_of_an_order_has_a_checkout_of_its_own, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    let order = world.hold(0, 3).await;
+    world.checkout(&order).await;
+    let rows = store.read(order.number, |tx, number| {
+        Box::pin(async move { ProviderOrders(tx).list_of_order(*number).await })
+    });
+    let rows: Result<_, StoreError> = rows.await;
+    let [row] = &rows.unwrap()[..] else { panic!("one checkout") };
+    assert_eq!((row.amount, row.asked), (Money::from_rupees(800), 1));
+    assert!(row.next_look_at.is_some());
+});

@@ -1,0 +1,171 @@
+//! The good day, and what a browser may say that is not so.
+
+use jiff::SignedDuration;
+use serde_json::json;
+use sideout_app::{
+    booking::{
+        confirm_at_court::{ConfirmError, confirm_at_court},
+        release_hold::{ReleaseHoldError, release_hold},
+    },
+    payments::{
+        Audience,
+        confirm_payment::{CheckoutProof, ConfirmPaymentError, confirm_payment},
+        generate_payment::{AskToPay, GeneratePaymentError, generate_payment},
+        reset_checkout::{AfterCheckout, reset_checkout},
+        standing::PaymentStanding,
+    },
+};
+use sideout_domain::{
+    money::Money,
+    order::{OrderStatus, PaymentMethod},
+};
+use sideout_providers::payments::CaptureMode;
+use sideout_testkit::on_both_engines;
+
+use crate::world::World;
+
+on_both_engines!(a_paid_hold_is_a_booking_and_says_so_when_asked_again, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    assert_eq!(checkout.amount, Money::from_rupees(800));
+    assert_eq!(world.hint(&order).await.payment, PaymentStanding::None, "nobody has paid");
+    world.pay(&checkout, json!({})).await;
+    for _ in 0..3 {
+        let standing = world.hint(&order).await;
+        assert_eq!(
+            (standing.order.status, &standing.payment),
+            (OrderStatus::Confirmed, &PaymentStanding::Paid)
+        );
+        assert_eq!(standing.order.payment_method, Some(PaymentMethod::Online));
+        assert_eq!(standing.order.paid, Money::from_rupees(800));
+    }
+    let again = world.try_checkout(&order, None, false).await;
+    assert!(matches!(again, Err(GeneratePaymentError::AlreadyBooked)), "{again:?}");
+    assert_eq!(world.count("orders").await, 1);
+});
+
+on_both_engines!(paying_extends_the_hold_once_and_not_beyond_the_start, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    world.advance(60).await;
+    let until = world.checkout(&order).await.order.held_until.unwrap();
+    assert_eq!(until, world.app.clock_now() + SignedDuration::from_mins(20));
+    world.advance(600).await;
+    let again = world.checkout(&order).await;
+    assert_eq!(again.order.held_until, Some(until), "once");
+    world.advance(599).await;
+    let late = world.try_checkout(&order, None, false).await;
+    assert!(matches!(late, Err(GeneratePaymentError::HoldExpired)), "{late:?}");
+});
+
+on_both_engines!(only_the_audience_may_pay_online_whatever_the_browser_shows, async |store| {
+    let world = World::new(store, 2).await;
+    let order = world.hold(0, 3).await;
+    let chosen = world.players[1];
+    for audience in [Audience::default(), Audience::Customers(vec![chosen])] {
+        let strict = world.app.another_node(|settings| settings.online_payment = audience);
+        let ask = AskToPay { number: order.number, code: None, any_court: false };
+        let refused = generate_payment(&strict, order.customer, ask.clone()).await;
+        assert!(matches!(refused, Err(GeneratePaymentError::NotOffered)), "{refused:?}");
+    }
+    // Another customer's order is none.
+    let ask = AskToPay { number: order.number, code: None, any_court: false };
+    let other = generate_payment(&world.app, chosen, ask).await;
+    assert!(matches!(other, Err(GeneratePaymentError::NoSuchOrder)), "{other:?}");
+    assert!(confirm_payment(&world.app, chosen, order.number, None).await.is_err());
+    assert_eq!(world.count("orders").await, 0);
+});
+
+on_both_engines!(a_checkout_signature_is_verified_when_given_and_proves_no_capture, async |store| {
+    let world = World::capturing(store, 2, CaptureMode::Automatic).await;
+    let (order, other) = (world.hold(0, 3).await, world.hold(1, 4).await);
+    let (checkout, others) = (world.checkout(&order).await, world.checkout(&other).await);
+    let paid = world.pay(&others, json!({})).await;
+    let proof = CheckoutProof {
+        payment: paid["response"]["razorpay_payment_id"].as_str().unwrap().parse().unwrap(),
+        signature: paid["response"]["razorpay_signature"].as_str().unwrap().to_owned(),
+    };
+    // A real signature over another order's payment confirms nothing.
+    let stolen = confirm_payment(&world.app, order.customer, order.number, Some(proof.clone())).await;
+    assert!(matches!(stolen, Err(ConfirmPaymentError::BadSignature)), "{stolen:?}");
+    assert_eq!(world.order(&order).await.status, OrderStatus::Held);
+    let theirs = confirm_payment(&world.app, other.customer, other.number, Some(proof)).await.unwrap();
+    assert_eq!(theirs.order.status, OrderStatus::Confirmed);
+    // A failed payment's signature, were it one, finds no captured money.
+    world.pay(&checkout, json!({"outcome": "fail"})).await;
+    let failed = world.hint(&order).await;
+    assert_eq!(failed.order.status, OrderStatus::Held);
+    assert!(matches!(failed.payment, PaymentStanding::Failed(Some(_))), "{:?}", failed.payment);
+});
+
+on_both_engines!(failed_then_captured_is_a_booking, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    let failed = world.pay(&checkout, json!({"outcome": "fail"})).await;
+    world.hint(&order).await;
+    world.pay(&checkout, json!({"payment_id": failed["payment"]["id"]})).await;
+    assert_eq!(world.hint(&order).await.payment, PaymentStanding::Paid);
+    assert_eq!(world.number("select count(*) from payment").await, 1);
+});
+
+on_both_engines!(manual_capture_takes_the_money_only_for_a_court_that_is_ours, async |store| {
+    let world = World::capturing(store, 2, CaptureMode::Manual).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.pay(&checkout, json!({})).await;
+    assert_eq!(world.hint(&order).await.order.status, OrderStatus::Confirmed);
+
+    let order = world.hold(0, 4).await;
+    let checkout = world.checkout(&order).await;
+    world.pay(&checkout, json!({})).await;
+    world.advance(21 * 60).await;
+    world.hold(1, 4).await;
+    let standing = world.hint(&order).await;
+    assert_eq!(standing.payment, PaymentStanding::UnderWay, "set aside, and left to go back by itself");
+    let authorized = "select count(*) from payment where status = 'authorized' and outcome is null";
+    assert_eq!(world.number(authorized).await, 1);
+});
+
+on_both_engines!(while_a_payment_is_under_way_nothing_else_is_done_with_the_order, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.pay(&checkout, json!({"outcome": "silent"})).await;
+    let (app, customer, number) = (&world.app, order.customer, order.number);
+    assert_eq!(reset_checkout(app, customer, None).await.unwrap(), AfterCheckout::UnderWay);
+    let again = world.try_checkout(&order, None, false).await;
+    assert!(matches!(again, Err(GeneratePaymentError::UnderWay)), "{again:?}");
+    let cash = confirm_at_court(app, customer, number, None).await;
+    assert!(matches!(cash, Err(ConfirmError::PaymentUnderWay)), "{cash:?}");
+    let release = release_hold(app, customer, None).await;
+    assert!(matches!(release, Err(ReleaseHoldError::PaymentUnderWay)), "{release:?}");
+    assert_eq!(world.order(&order).await.status, OrderStatus::Held);
+});
+
+on_both_engines!(a_dismissed_checkout_keeps_the_hold_and_finds_money_that_came, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    assert_eq!(reset_checkout(&world.app, order.customer, None).await.unwrap(), AfterCheckout::StillHeld);
+    let checkout = world.checkout(&order).await;
+    assert_eq!(reset_checkout(&world.app, order.customer, None).await.unwrap(), AfterCheckout::StillHeld);
+    world.pay(&checkout, json!({})).await;
+    let only = Some(order.number);
+    assert_eq!(reset_checkout(&world.app, order.customer, only).await.unwrap(), AfterCheckout::Booked);
+    // The window is closed all the same: a booking is no hold.
+    let release = release_hold(&world.app, order.customer, only).await;
+    assert!(matches!(release, Err(ReleaseHoldError::AlreadyBooked)), "{release:?}");
+    let cash = confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+    assert_eq!(cash.paid, Money::from_rupees(800), "paying at the court answers the booking that is paid");
+});
+
+on_both_engines!(a_provider_out_of_reach_leaves_the_hold_and_everything_known, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    world.switch(json!({"api": {"fail_percent": 100}})).await;
+    let failed = world.try_checkout(&order, None, false).await;
+    assert!(matches!(failed, Err(GeneratePaymentError::Provider(_))), "{failed:?}");
+    assert_eq!(world.order(&order).await.status, OrderStatus::Held);
+    world.switch(json!({})).await;
+});

@@ -1,0 +1,107 @@
+//! What is owed goes back once, by the policy, on Friday; and the provider may misbehave meanwhile.
+
+use serde_json::json;
+use sideout_app::{
+    booking::cancel::cancel,
+    payments::{issue_refunds::issue_refunds, standing::PaymentStanding},
+};
+use sideout_domain::{
+    money::Money,
+    order::OrderStatus,
+    refund::{RefundReason, RefundStatus},
+};
+use sideout_testkit::{at_once, on_both_engines};
+
+use crate::world::World;
+
+/// Friday 27 November 2026, 11:00 in India.
+const FRIDAY: &str = "2026-11-27T05:30:00Z";
+
+/// A booking that was paid online and cancelled in time.
+async fn cancelled(world: &World) -> sideout_app::Order {
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.pay(&checkout, json!({})).await;
+    assert_eq!(world.hint(&order).await.order.status, OrderStatus::Confirmed);
+    let done = cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    assert_eq!((done.order.status, done.refund), (OrderStatus::CancelRequested, Money::from_rupees(770)));
+    order
+}
+
+async fn refund_of(world: &World, order: &sideout_app::Order) -> (RefundStatus, Money) {
+    match world.standing(order.customer, order.number).await.payment {
+        PaymentStanding::Refund { amount, reason: RefundReason::Cancelled, status } => (status, amount),
+        other => panic!("{other:?}"),
+    }
+}
+
+on_both_engines!(a_cancelled_booking_is_refunded_on_friday_less_the_bank_charge, async |store| {
+    let world = World::new(store, 1).await;
+    let order = cancelled(&world).await;
+    let friday: jiff::Timestamp = FRIDAY.parse().unwrap();
+    world.app.clock.set(friday - jiff::SignedDuration::from_millis(1));
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
+    assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Approved);
+    world.app.clock.set(friday);
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    assert_eq!(refund_of(&world, &order).await, (RefundStatus::Processed, Money::from_rupees(770)));
+    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
+    assert_eq!(world.everything().await["refunds"][0]["amount"], 77_000);
+});
+
+on_both_engines!(thirty_runs_on_three_nodes_send_one_refund, async |store| {
+    let world = World::new(store, 1).await;
+    cancelled(&world).await;
+    world.app.clock.set(FRIDAY.parse().unwrap());
+    let nodes = [world.app.clone(), world.app.another_node(|_| {}), world.app.another_node(|_| {})];
+    let moved = at_once(30, |n| {
+        let app = nodes[n % 3].clone();
+        async move { issue_refunds(&app).await.unwrap() }
+    })
+    .await;
+    assert_eq!(moved.into_iter().sum::<usize>(), 1);
+    assert_eq!(world.count("refunds").await, 1);
+});
+
+on_both_engines!(a_refund_whose_answer_was_lost_is_the_same_refund_next_time, async |store| {
+    let world = World::new(store, 1).await;
+    let order = cancelled(&world).await;
+    world.app.clock.set(FRIDAY.parse().unwrap());
+    world.switch(json!({"api": {"fail_percent": 100, "after_the_work": true}})).await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
+    assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Approved);
+    world.switch(json!({})).await;
+    world.advance(120).await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Processed);
+    assert_eq!(world.count("refunds").await, 1);
+});
+
+on_both_engines!(a_pending_refund_is_watched_until_it_is_final, async |store| {
+    let world = World::new(store, 1).await;
+    let order = cancelled(&world).await;
+    world.app.clock.set(FRIDAY.parse().unwrap());
+    world.switch(json!({"refunds": "pending"})).await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Issued);
+    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled, "issued is enough for the booking");
+    world.advance(3_600).await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Processed);
+});
+
+on_both_engines!(a_refund_that_fails_or_lacks_balance_says_so_and_is_not_lost, async |store| {
+    let world = World::new(store, 1).await;
+    let order = cancelled(&world).await;
+    world.app.clock.set(FRIDAY.parse().unwrap());
+    world.switch(json!({"refunds": "balance_low"})).await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
+    assert_eq!(world.order(&order).await.status, OrderStatus::CancelRequested, "it waits");
+    world.switch(json!({"refunds": "failed"})).await;
+    world.advance(120).await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    world.advance(3_600).await;
+    issue_refunds(&world.app).await.unwrap();
+    assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Failed);
+    assert_eq!(world.number("select count(*) from refund where next_step_at is not null").await, 0);
+});

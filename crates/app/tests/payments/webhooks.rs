@@ -1,0 +1,77 @@
+//! What the provider calls us for: signed, kept once, worked on after; forged ones change nothing.
+
+use serde_json::{Value, json};
+use sideout_app::payments::webhooks::{WebhookError, take_in, work_on_webhooks};
+use sideout_domain::order::OrderStatus;
+use sideout_providers::{Secret, payments::SigningKey};
+use sideout_testkit::on_both_engines;
+
+use crate::world::{PREVIOUS_WEBHOOK_SECRET, WEBHOOK_SECRET, World};
+
+fn event(payment: &Value) -> Vec<u8> {
+    json!({"entity": "event", "event": "payment.captured", "contains": ["payment"],
+        "payload": {"payment": {"entity": payment}}})
+    .to_string()
+    .into_bytes()
+}
+
+fn signed(secret: &str, body: &[u8]) -> String {
+    SigningKey::new(Secret::new(secret)).sign(body)
+}
+
+on_both_engines!(a_signed_event_settles_the_payment_and_comes_twice_without_harm, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    let paid = world.pay(&checkout, json!({})).await;
+    let body = event(&paid["payment"]);
+    let signature = signed(WEBHOOK_SECRET, &body);
+    for (id, fresh) in [("evt_1", true), ("evt_1", false), ("evt_2", true)] {
+        assert_eq!(take_in(&world.app, Some(id), &signature, body.clone()).await.unwrap(), fresh, "{id}");
+    }
+    assert_eq!(world.order(&order).await.status, OrderStatus::Held, "kept first, worked on after");
+    assert_eq!(work_on_webhooks(&world.app).await.unwrap(), 2);
+    assert_eq!(work_on_webhooks(&world.app).await.unwrap(), 0);
+    assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
+    // Signed with the secret before the last change, and without an id.
+    let old = signed(PREVIOUS_WEBHOOK_SECRET, &body);
+    assert!(take_in(&world.app, None, &old, body.clone()).await.unwrap());
+    assert!(!take_in(&world.app, None, &old, body).await.unwrap());
+});
+
+on_both_engines!(forged_events_change_nothing, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    let made_up = json!({"id": "pay_madeup", "order_id": checkout.provider_order, "amount": 80_000,
+        "currency": "INR", "status": "captured"});
+    let body = event(&made_up);
+    let of_another = signed(WEBHOOK_SECRET, b"{}");
+    for signature in [String::new(), "00".repeat(32), of_another, signed("sandbox_key_secret", &body)] {
+        let refused = take_in(&world.app, Some("evt_1"), &signature, body.clone()).await;
+        assert!(matches!(refused, Err(WebhookError::BadSignature)), "{refused:?}");
+    }
+    assert_eq!(world.number("select count(*) from webhook_event").await, 0);
+    // Even signed it is only a reason to look, and the provider knows of no such payment.
+    let signature = signed(WEBHOOK_SECRET, &body);
+    take_in(&world.app, Some("evt_2"), &signature, body).await.unwrap();
+    assert_eq!(work_on_webhooks(&world.app).await.unwrap(), 1);
+    assert_eq!(world.order(&order).await.status, OrderStatus::Held);
+    assert_eq!(world.number("select count(*) from payment").await, 0);
+});
+
+on_both_engines!(an_event_that_cannot_be_worked_on_now_is_tried_again, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    let paid = world.pay(&checkout, json!({})).await;
+    let body = event(&paid["payment"]);
+    take_in(&world.app, Some("evt_1"), &signed(WEBHOOK_SECRET, &body), body).await.unwrap();
+    world.switch(json!({"api": {"fail_percent": 100}})).await;
+    assert_eq!(work_on_webhooks(&world.app).await.unwrap(), 0);
+    world.switch(json!({})).await;
+    assert_eq!(work_on_webhooks(&world.app).await.unwrap(), 0, "somebody may still be at it");
+    world.app.clock.advance(60);
+    assert_eq!(work_on_webhooks(&world.app).await.unwrap(), 1);
+    assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
+});

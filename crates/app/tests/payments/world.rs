@@ -1,0 +1,164 @@
+//! An app, its players, and the payment provider they pay through.
+
+use std::{future::pending, net::SocketAddr, sync::Arc};
+
+use serde_json::{Value, json};
+use sideout_app::{
+    Order,
+    booking::place_hold::{Pick, place_hold},
+    payments::{
+        PaymentAccount,
+        confirm_payment::confirm_payment,
+        generate_payment::{AskToPay, Checkout, GeneratePaymentError, generate_payment},
+        standing::Standing,
+    },
+};
+use sideout_domain::{CourtId, CustomerId, order::OrderNumber};
+use sideout_providers::{
+    Secret,
+    payments::{CaptureMode, Razorpay, RazorpaySettings, SigningKey},
+};
+use sideout_sandbox::SandboxSettings;
+use sideout_store::{Session, Statement, Store, StoreError, params};
+use sideout_testkit::{
+    TestApp,
+    sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
+};
+use tokio::net::TcpListener;
+
+pub(crate) const WEBHOOK_SECRET: &str = "sandbox_webhook_secret";
+pub(crate) const PREVIOUS_WEBHOOK_SECRET: &str = "sandbox_webhook_secret_before";
+
+/// Everything a payment needs.
+#[derive(Clone)]
+pub(crate) struct World {
+    pub(crate) app: TestApp,
+    pub(crate) players: Vec<CustomerId>,
+    sandbox: SocketAddr,
+    http: reqwest::Client,
+}
+
+impl World {
+    /// An open venue, so many players, and the sandbox with a good day.
+    pub(crate) async fn new(store: Store, players: i64) -> Self {
+        Self::capturing(store, players, CaptureMode::Automatic).await
+    }
+
+    pub(crate) async fn capturing(store: Store, players: i64, capture: CaptureMode) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let sandbox = listener.local_addr().unwrap();
+        tokio::spawn(sideout_sandbox::serve(listener, SandboxSettings::default(), pending()));
+        let account = account(sandbox, capture);
+        open_venue(&store).await;
+        let players = add_crowd(&store, players).await;
+        let app = TestApp::with_payments(store, account, |settings| settings.throttle = false);
+        World { app, players, sandbox, http: reqwest::Client::new() }
+    }
+
+    /// A player holds this court on the Sunday at 7 PM.
+    pub(crate) async fn hold(&self, player: usize, court: i64) -> Order {
+        let pick = Pick {
+            sport: PICKLEBALL,
+            venue: VENUE,
+            court: CourtId(court),
+            day: jiff::civil::date(2026, 11, 22),
+            start: "7:00 PM".parse().unwrap(),
+        };
+        place_hold(&self.app, self.players[player], pick).await.unwrap()
+    }
+
+    pub(crate) async fn checkout(&self, order: &Order) -> Checkout {
+        self.try_checkout(order, None, false).await.unwrap()
+    }
+
+    pub(crate) async fn try_checkout(
+        &self,
+        order: &Order,
+        code: Option<&str>,
+        any_court: bool,
+    ) -> Result<Checkout, GeneratePaymentError> {
+        let ask = AskToPay { number: order.number, code: code.map(str::to_owned), any_court };
+        generate_payment(&self.app, order.customer, ask).await
+    }
+
+    /// The browser's hint.
+    pub(crate) async fn hint(&self, order: &Order) -> Standing {
+        confirm_payment(&self.app, order.customer, order.number, None).await.unwrap()
+    }
+
+    /// What the player does in the checkout; by default the bank says yes.
+    pub(crate) async fn pay(&self, checkout: &Checkout, more: Value) -> Value {
+        let mut body = json!({"order_id": checkout.provider_order});
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        self.control(reqwest::Method::POST, "/pay", body).await
+    }
+
+    pub(crate) async fn switch(&self, switches: Value) {
+        self.control(reqwest::Method::PUT, "/switches", switches).await;
+    }
+
+    /// Both clocks go on.
+    pub(crate) async fn advance(&self, seconds: u32) {
+        self.app.clock.advance(seconds.into());
+        self.control(reqwest::Method::POST, "/clock", json!({"seconds": seconds})).await;
+    }
+
+    /// So many `orders`, `payments` or `refunds` there are at the provider.
+    pub(crate) async fn count(&self, what: &str) -> usize {
+        self.everything().await[what].as_array().unwrap().len()
+    }
+
+    pub(crate) async fn everything(&self) -> Value {
+        self.control(reqwest::Method::GET, "", Value::Null).await
+    }
+
+    async fn control(&self, method: reqwest::Method, path: &str, body: Value) -> Value {
+        let url = format!("http://{}/razorpay{path}", self.sandbox);
+        let answer = self.http.request(method, url).json(&body).send().await.unwrap();
+        assert!(answer.status().is_success(), "{}", answer.text().await.unwrap());
+        serde_json::from_str(&answer.text().await.unwrap()).unwrap_or(Value::Null)
+    }
+
+    /// One number out of the database.
+    pub(crate) async fn number(&self, text: &'static str) -> i64 {
+        let read = self.app.store.read(text, |tx, text| Box::pin(number(tx, text)));
+        read.await.unwrap()
+    }
+
+    /// The order as it stands.
+    pub(crate) async fn order(&self, order: &Order) -> Order {
+        self.standing(order.customer, order.number).await.order
+    }
+
+    pub(crate) async fn standing(&self, customer: CustomerId, number: OrderNumber) -> Standing {
+        let found = sideout_app::payments::standing::find_standing(&self.app, customer, number).await;
+        found.unwrap().unwrap()
+    }
+}
+
+async fn number(tx: &mut dyn Session, text: &'static str) -> Result<i64, StoreError> {
+    tx.one(Statement { name: text, text }, params![]).await?.integer(0)
+}
+
+fn account(sandbox: SocketAddr, capture: CaptureMode) -> PaymentAccount {
+    let settings = RazorpaySettings {
+        base_url: format!("http://{sandbox}"),
+        script_url: format!("http://{sandbox}/v1/checkout.js"),
+        key_id: "rzp_test_sandbox".to_owned(),
+        key_secret: Secret::new("sandbox_key_secret"),
+        webhook_secret: Secret::new(WEBHOOK_SECRET),
+        previous_webhook_secret: Some(Secret::new(PREVIOUS_WEBHOOK_SECRET)),
+        capture,
+        timeout_ms: 5_000,
+    };
+    PaymentAccount {
+        provider: Arc::new(Razorpay::new(&settings).unwrap()),
+        key_id: settings.key_id,
+        script_url: settings.script_url,
+        checkout_key: SigningKey::new(settings.key_secret),
+        webhook_keys: vec![
+            SigningKey::new(settings.webhook_secret),
+            SigningKey::new(Secret::new(PREVIOUS_WEBHOOK_SECRET)),
+        ],
+    }
+}

@@ -1,0 +1,44 @@
+//! `POST /webhooks/razorpay`: the payment provider tells of a payment or a refund.
+
+use axum::{body::Body, extract::State};
+use http::{HeaderMap, StatusCode};
+use sideout_app::payments::webhooks::{WebhookError, take_in};
+
+use crate::{
+    api_error::ApiError,
+    extract::read_body::{WEBHOOK_LIMIT, read_body},
+    state::ApiState,
+};
+
+/// 204 once the event is on disk, also when it was there before; the work is done after. The signature is over the raw
+/// bytes, so nothing reads them first.
+pub(crate) async fn razorpay_webhook(
+    State(api): State<ApiState>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<StatusCode, ApiError> {
+    if api.app.payments.is_none() {
+        return Err(no_account());
+    }
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let Some(signature) = text("x-razorpay-signature") else { return Err(bad_signature()) };
+    let body = read_body(&headers, body, WEBHOOK_LIMIT, &api.settings).await?;
+    match take_in(&api.app, text("x-razorpay-event-id"), signature, body.to_vec()).await {
+        Ok(_) => Ok(StatusCode::NO_CONTENT),
+        Err(WebhookError::NoAccount) => Err(no_account()),
+        Err(WebhookError::BadSignature) => {
+            tracing::warn!("a payment event with a wrong signature was refused");
+            metrics::counter!("sideout_webhooks_refused_total").increment(1);
+            Err(bad_signature())
+        }
+        Err(WebhookError::Store(error)) => Err(error.into()),
+    }
+}
+
+fn no_account() -> ApiError {
+    ApiError::not_found("Nothing is to be told here.")
+}
+
+fn bad_signature() -> ApiError {
+    ApiError::new(StatusCode::UNAUTHORIZED, "bad_signature", "The signature is not right.")
+}

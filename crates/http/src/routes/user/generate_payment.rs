@@ -1,0 +1,128 @@
+//! `GET|POST /api/user/generatePayment`: opens an order at the payment provider for a held court.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use sideout_app::payments::generate_payment::{AskToPay, GeneratePaymentError, generate_payment};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    answer::Answer,
+    api_error::ApiError,
+    extract::{Params, SignedIn},
+    routes::user::{check_promocode::bad_coupon, confirm_cash_payment::hold_expired},
+    state::ApiState,
+    wire::{
+        Outcome, Rupees,
+        order_number::{no_such_order, order_number},
+    },
+};
+
+/// Which order, the coupon if one was applied, and what may happen when the money comes late.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct GeneratePaymentRequest {
+    /// The held order's number, with or without '#'.
+    #[param(example = "4071553902")]
+    pub orderid: String,
+    /// The coupon's code; empty or absent for none.
+    #[serde(default)]
+    #[param(example = "WELCOME50")]
+    pub promocode: String,
+    /// 1: should the money come late and this court be gone, another one of its kind at the same hour will do.
+    #[serde(default)]
+    #[param(example = 1)]
+    pub any_court: u8,
+}
+
+/// What the checkout is opened with; the same again when asked twice.
+#[derive(Serialize, ToSchema)]
+pub struct GeneratePaymentAnswer {
+    /// 0.
+    #[schema(example = 0)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[schema(example = "Almost there: pay to make this court yours.")]
+    pub message: String,
+    /// The order at the provider.
+    #[schema(example = "order_RB58MiP5SPFYyM")]
+    pub razorpay_orderid: String,
+    /// What is to be paid, in paise; the checkout must be opened with this and nothing else.
+    #[schema(example = 75_000)]
+    pub amount: i64,
+    /// Always `INR`.
+    #[schema(example = "INR")]
+    pub currency: String,
+    /// The public half of the operator's key at the provider.
+    #[schema(example = "rzp_live_ILgsfZCZoFIKMb")]
+    pub key_id: String,
+    /// What is to be paid, rupees.
+    #[schema(example = 750)]
+    pub total_amount: Rupees,
+    /// Until when the court is held for this payment, ISO 8601 UTC.
+    #[schema(example = "2026-11-21T13:50:00Z", format = DateTime)]
+    pub expires_at: Option<String>,
+    /// The present instant of the server, ISO 8601 UTC.
+    #[schema(example = "2026-11-21T13:30:00Z", format = DateTime)]
+    pub server_time: String,
+}
+
+/// Opens a checkout for a held court, for those who may pay online. Idempotent; the hold is made longer once.
+#[utoipa::path(method(get, post), path = "/api/user/generatePayment", operation_id = "generatePayment", tag = "booking",
+    security(("api_key" = [], "player" = [])), params(GeneratePaymentRequest),
+    responses((status = 200, description = "The checkout, or refused", body = Outcome<GeneratePaymentAnswer>)))]
+pub async fn generate_payment_order(
+    State(api): State<ApiState>,
+    player: SignedIn,
+    Params(ask): Params<GeneratePaymentRequest>,
+) -> Result<Answer<GeneratePaymentAnswer>, ApiError> {
+    let number = order_number(&ask.orderid)?;
+    let ask = AskToPay { number, code: Some(ask.promocode), any_court: ask.any_court != 0 };
+    let checkout = generate_payment(&api.app, player.customer_id, ask).await.map_err(refused)?;
+    Ok(Answer(GeneratePaymentAnswer {
+        error: 0,
+        message: "Almost there: pay to make this court yours.".to_owned(),
+        razorpay_orderid: checkout.provider_order,
+        amount: checkout.amount.paise(),
+        currency: "INR".to_owned(),
+        key_id: checkout.key_id,
+        total_amount: checkout.amount.into(),
+        expires_at: checkout.order.held_until.map(|until| until.to_string()),
+        server_time: api.app.clock.now().to_string(),
+    }))
+}
+
+fn refused(error: GeneratePaymentError) -> ApiError {
+    match error {
+        GeneratePaymentError::NotOffered => ApiError::refused(
+            "online_payment_off",
+            "Online payment isn't open for your account yet. Please pay at the court.",
+        ),
+        GeneratePaymentError::NoSuchOrder => no_such_order(),
+        GeneratePaymentError::HoldExpired => hold_expired(),
+        GeneratePaymentError::AlreadyBooked => ApiError::refused(
+            "already_booked",
+            "This court is booked already. You'll find it in your bookings.",
+        ),
+        GeneratePaymentError::UnderWay => payment_under_way(),
+        GeneratePaymentError::TooLittle => ApiError::refused(
+            "too_little_to_pay_online",
+            "That's too little for an online payment. Please pay at the court.",
+        ),
+        GeneratePaymentError::Coupon(refused) => bad_coupon(refused),
+        GeneratePaymentError::Throttled(throttled) => throttled.into(),
+        // Logged where it happened.
+        GeneratePaymentError::Busy | GeneratePaymentError::Provider(_) => ApiError::refused(
+            "payment_unavailable",
+            "Online payment isn't answering right now. Try again in a moment, or pay at the court.",
+        ),
+        GeneratePaymentError::Store(error) => error.into(),
+    }
+}
+
+/// The words while money is on its way and nobody knows how it ends.
+pub(crate) fn payment_under_way() -> ApiError {
+    ApiError::refused(
+        "payment_under_way",
+        "Your payment is on its way. We keep your court and tell you as soon as we know more.",
+    )
+}
