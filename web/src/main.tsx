@@ -4,7 +4,7 @@ import { queryClient } from './api/query-client';
 import { Providers } from './app/Providers';
 import { readPageData, seed } from './app/page-data';
 import { createAppRouter } from './app/router';
-import { startLanguage } from './app/start-language';
+import { returnToChosenLanguage, startLanguage } from './app/start-language';
 import './ui/theme.css';
 
 const root = document.getElementById('root');
@@ -23,6 +23,7 @@ if (page?.drawn === true) {
   router.ssr = { manifest: undefined };
   await router.load();
   hydrateRoot(root, app);
+  returnToChosenLanguage(page.language);
 } else {
   createRoot(root).render(app);
 }
