@@ -90,6 +90,11 @@ impl WebApp {
         Ok(WebApp { drawn: Some(Pages::new(code)?), ..self })
     }
 
+    /// What draws the pages, if anything does.
+    pub(crate) fn drawn(&self) -> Option<&Pages> {
+        self.drawn.as_ref()
+    }
+
     /// The pattern in `pages` of an address.
     fn page_at(&self, path: &str) -> Option<&str> {
         let fits = |page: &&String| {

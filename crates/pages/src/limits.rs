@@ -18,6 +18,6 @@ pub struct Limits {
 impl Default for Limits {
     /// A page takes 6 MB, 50 ms and little stack; the bounds are far beyond that and far below what would hurt.
     fn default() -> Self {
-        Limits { memory: 128 << 20, stack: 2 << 20, time: Duration::from_secs(2), waiting: 16 }
+        Limits { memory: 128 << 20, stack: 2 << 20, time: Duration::from_secs(5), waiting: 16 }
     }
 }

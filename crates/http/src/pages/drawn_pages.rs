@@ -15,12 +15,15 @@ use super::{
     language::language_of,
     screen::Screen,
 };
-use crate::{api_error::ApiError, state::Api};
+use crate::{
+    api_error::ApiError,
+    state::{Api, ApiState},
+};
 
 /// Facts are compared once in this time, however many ask for a page: a page that everybody wants costs a look-up.
 const LOOK_AGAIN: SignedDuration = SignedDuration::from_secs(1);
-/// Who waits longer for a first drawing gets the empty page, which draws itself.
-const PATIENCE: Duration = Duration::from_millis(1_500);
+/// Who waits longer for a first drawing gets the empty page, which draws itself; the drawing goes on for the next one.
+const PATIENCE: Duration = Duration::from_secs(3);
 /// More pages than screens, venues and languages make in any real operation; beyond, all are drawn anew.
 const MOST_PAGES: usize = 1_024;
 
@@ -61,18 +64,40 @@ impl Pages {
     /// The page of the screen at `known` with its content; `None` when it has to be sent empty this time.
     pub(crate) async fn answer(
         &self,
-        api: &Api,
+        api: &ApiState,
         known: Option<&str>,
         query: &str,
         headers: &HeaderMap,
     ) -> Option<Response> {
         let screen = Screen::at(known, query);
         let language = language_of(headers);
-        let page = match self.find(api, &screen, language).await {
-            Err(Missing::Venue) => self.find(api, &screen.undrawn(), language).await,
-            found => found,
-        };
-        page.ok().map(|page| page.answer(headers))
+        if let Some(kept) = self.recent(&screen, language, api.app.clock.now()) {
+            return Some(kept.answer(headers));
+        }
+        let api = api.clone();
+        // A task of its own: what took too long for this visitor is there for the next.
+        let finding = tokio::spawn(async move {
+            let pages = api.web.drawn()?;
+            match pages.find(&api, &screen, language).await {
+                Err(Missing::Venue) => pages.find(&api, &screen.undrawn(), language).await.ok(),
+                found => found.ok(),
+            }
+        });
+        match tokio::time::timeout(PATIENCE, finding).await {
+            Ok(page) => page.ok().flatten().map(|page| page.answer(headers)),
+            Err(_) => {
+                metrics::counter!("sideout_pages_drawn_total", "outcome" => "late").increment(1);
+                tracing::warn!(language, "a page took too long to draw; it is sent empty");
+                None
+            }
+        }
+    }
+
+    /// The page as it is kept, if its facts were compared a moment ago.
+    fn recent(&self, screen: &Screen, language: &'static str, now: Timestamp) -> Option<Arc<KeptPage>> {
+        let place = self.places.lock().get(&(screen.clone(), language)).cloned()?;
+        let kept = place.kept.lock().clone();
+        kept.filter(|kept| is_recent(kept, now))
     }
 
     async fn find(
@@ -93,9 +118,7 @@ impl Pages {
         let turn = match (&kept, place.drawing.try_lock()) {
             (_, Ok(turn)) => turn,
             (Some(kept), Err(_)) => return Ok(kept.clone()),
-            (None, Err(_)) => {
-                tokio::time::timeout(PATIENCE, place.drawing.lock()).await.map_err(|_| Missing::Late)?
-            }
+            (None, Err(_)) => place.drawing.lock().await,
         };
         let kept = place.kept.lock().clone();
         if let Some(kept) = &kept
@@ -133,33 +156,24 @@ impl Pages {
     ) -> Result<KeptPage, Missing> {
         let public_url = api.app.settings.public_url.trim_end_matches('/');
         let request = facts.request(screen, language, public_url, &now.to_string())?;
-        let drawn = tokio::time::timeout(PATIENCE, self.studio.draw(request)).await;
+        let drawn = self.studio.draw(request).await;
         let outcome = match &drawn {
-            Ok(Ok(_)) => "drawn",
-            Ok(Err(DrawError::Busy)) => "busy",
-            Ok(Err(_)) => "failed",
-            Err(_) => "late",
+            Ok(_) => "drawn",
+            Err(DrawError::Busy) => "busy",
+            Err(_) => "failed",
         };
         metrics::counter!("sideout_pages_drawn_total", "outcome" => outcome).increment(1);
         match drawn {
-            Ok(Ok(text)) => {
+            Ok(text) => {
                 let drawing: Drawing = serde_json::from_str(&text).map_err(|error| {
                     tracing::error!(%error, path = screen.path, "a drawing is no page; it is sent empty");
                     Missing::Failed
                 })?;
                 Ok(KeptPage::new(drawing, facts, now, api.platform.headers()))
             }
-            Ok(Err(error)) => {
+            Err(error) => {
                 tracing::error!(%error, path = screen.path, language, "a page could not be drawn; it is sent empty");
                 Err(Missing::Failed)
-            }
-            Err(_) => {
-                tracing::warn!(
-                    path = screen.path,
-                    language,
-                    "a page took too long to draw; it is sent empty"
-                );
-                Err(Missing::Late)
             }
         }
     }
@@ -171,7 +185,6 @@ enum Missing {
     /// Its venue is not there.
     Venue,
     Failed,
-    Late,
 }
 
 impl From<ApiError> for Missing {

@@ -152,7 +152,13 @@ fn a_page_that_cannot_be_drawn_is_sent_empty_and_draws_itself() {
             let page = site.ask(address).await;
             assert_eq!((page.status, page.text.as_str()), (200, "<!doctype html><title>empty</title>"));
         }
-        assert!(site.ask("/").await.said().is_some(), "the next one is drawn all the same");
+        // The engine may still be busy with the endless one, until that has taken more time than it may.
+        for _ in 0..5 {
+            if site.ask("/").await.said().is_some() {
+                return;
+            }
+        }
+        panic!("the next one is not drawn");
     });
 }
 
