@@ -5,6 +5,7 @@ import { Providers } from './app/Providers';
 import { readPageData, seed } from './app/page-data';
 import { createAppRouter } from './app/router';
 import { returnToChosenLanguage, startLanguage } from './app/start-language';
+import { currentLanguage } from './lib/language';
 import './ui/theme.css';
 
 const root = document.getElementById('root');
@@ -22,7 +23,12 @@ if (page?.drawn === true) {
   // The screen is there already. Its code has to be, too, before the app takes over: nothing may be drawn twice.
   router.ssr = { manifest: undefined };
   await router.load();
-  hydrateRoot(root, app);
+  hydrateRoot(root, app, {
+    onRecoverableError: (error) => {
+      // A part that had not woken when the player changed the language is drawn anew in it: no fault.
+      if (currentLanguage() === page.language) reportError(error);
+    },
+  });
   returnToChosenLanguage(page.language);
 } else {
   createRoot(root).render(app);
