@@ -43,6 +43,9 @@ pub struct HttpSettings {
     pub cors_origins: Vec<String>,
     /// Sites whose maps may be embedded.
     pub map_hosts: Vec<String>,
+    /// Sites beside the checkout script's own that the payment provider's window talks to and is shown from. Of no effect
+    /// without an account there.
+    pub checkout_hosts: Vec<String>,
     /// Other sites whose pictures may be shown (galleries).
     pub image_hosts: Vec<String>,
     /// Browsing calls (`getcourt`, `gettimeslots`, `getvenue`, `alternatives`, `availability_events`) per minute, address
@@ -75,6 +78,9 @@ impl Default for HttpSettings {
             trusted_proxies: Vec::new(),
             cors_origins: Vec::new(),
             map_hosts: vec!["https://www.google.com".to_owned(), "https://maps.google.com".to_owned()],
+            checkout_hosts: ["api", "cdn", "lumberjack"]
+                .map(|name| format!("https://{name}.razorpay.com"))
+                .to_vec(),
             image_hosts: Vec::new(),
             browse_per_minute: 120,
             calls_per_minute: 1_200,

@@ -43,7 +43,8 @@ impl Api {
         web: WebApp,
         metrics: Option<PrometheusHandle>,
     ) -> Result<ApiState, BadNetwork> {
-        let platform = Platform::new(&settings, &app.settings, app.random.as_ref())?;
+        let checkout = app.payments.as_ref().map(|account| account.script_url.as_str());
+        let platform = Platform::new(&settings, &app.settings, checkout, app.random.as_ref())?;
         let written_months = WrittenMonths::default();
         let seats = Seats::new(&settings);
         Ok(Arc::new(Api { app, settings, platform, web, metrics, written_months, seats }))

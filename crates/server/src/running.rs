@@ -14,6 +14,9 @@ use sideout_app::{
     jobs::{expire_holds::expire_holds, forget_expired::forget_expired},
     live::Live,
     passwords::Passwords,
+    payments::{
+        PaymentAccount, issue_refunds::issue_refunds, reconcile::reconcile, webhooks::work_on_webhooks,
+    },
     random::SystemRandom,
     secrets::Secrets,
     texts::Texts,
@@ -22,6 +25,7 @@ use sideout_http::{Api, ApiState};
 use sideout_providers::{
     images::{ImageStore, avatar::AvatarStudio},
     messaging,
+    payments::{Razorpay, SigningKey},
 };
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::MissedTickBehavior};
 
@@ -37,6 +41,12 @@ use crate::{
 const SWEEP_EVERY: Duration = Duration::from_secs(1);
 /// How long what is known to be free is believed: another node may have written, and its news may not have come.
 const AVAILABILITY_MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
+/// How often the webhooks that came are worked on, should the call that brought one not have done it itself.
+const WEBHOOKS_EVERY: Duration = Duration::from_secs(2);
+/// How often open payments are looked at, where one is due.
+const RECONCILE_EVERY: Duration = Duration::from_secs(10);
+/// How often refunds take their next step, where one is due.
+const REFUNDS_EVERY: Duration = Duration::from_secs(30);
 /// How often old sessions, handles and throttles are forgotten.
 const FORGET_EVERY: Duration = Duration::from_secs(600);
 
@@ -76,12 +86,25 @@ impl Running {
             let platform = serving_api.platform.clone();
             sideout_http::serve(listener, router, &serving_api.settings, platform, end).await;
         });
-        let jobs = vec![
+        let mut jobs = vec![
             every(SWEEP_EVERY, app.clone(), stopped.clone(), |app| async move {
                 expire_holds(&app).await.map(drop)
             }),
-            every(FORGET_EVERY, app, stopped, |app| async move { forget_expired(&app).await.map(drop) }),
+            every(FORGET_EVERY, app.clone(), stopped.clone(), |app| async move {
+                forget_expired(&app).await.map(drop)
+            }),
         ];
+        if app.payments.is_some() {
+            jobs.push(every(WEBHOOKS_EVERY, app.clone(), stopped.clone(), |app| async move {
+                work_on_webhooks(&app).await.map(drop)
+            }));
+            jobs.push(every(RECONCILE_EVERY, app.clone(), stopped.clone(), |app| async move {
+                reconcile(&app).await.map(drop)
+            }));
+            jobs.push(every(REFUNDS_EVERY, app, stopped, |app| async move {
+                issue_refunds(&app).await.map(drop)
+            }));
+        }
         tracing::info!(%address, engine = api.app.store.engine(), "listening");
         Ok(Running { api, address, stop, serving, jobs })
     }
@@ -154,7 +177,7 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
         secrets: Secrets::new(code_key),
         pass_signer,
         texts: Texts::start(messenger),
-        payments: None,
+        payments: payment_account(settings)?,
         images,
         avatars: AvatarStudio::default(),
         venues,
@@ -164,6 +187,25 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
     };
     find_brand(&app).await.map_err(|error| Failure::new(format!("the database cannot be read: {error}")))?;
     Ok(Arc::new(app))
+}
+
+/// The account at the payment provider, if there is one.
+fn payment_account(settings: &ServerSettings) -> Result<Option<PaymentAccount>, Failure> {
+    let Some(razorpay) = &settings.payments.razorpay else { return Ok(None) };
+    let provider = Razorpay::new(razorpay).map_err(|error| Failure::new(format!("settings: {error}")))?;
+    let secrets = [Some(razorpay.webhook_secret.clone()), razorpay.previous_webhook_secret.clone()];
+    Ok(Some(PaymentAccount {
+        provider: Arc::new(provider),
+        key_id: razorpay.key_id.clone(),
+        script_url: razorpay.script_url.clone(),
+        checkout_key: SigningKey::new(razorpay.key_secret.clone()),
+        webhook_keys: secrets
+            .into_iter()
+            .flatten()
+            .filter(|secret| !secret.is_empty())
+            .map(SigningKey::new)
+            .collect(),
+    }))
 }
 
 /// Who signs passes, and the keys of those who did before.

@@ -9,7 +9,9 @@ use std::{
 use config::{Config, Environment, File, FileFormat};
 use sideout_app::settings::{BadSetting, Settings};
 use sideout_http::settings::HttpSettings;
-use sideout_providers::{Secret, images::ImageSettings, messaging::MessagingSettings};
+use sideout_providers::{
+    Secret, images::ImageSettings, messaging::MessagingSettings, payments::RazorpaySettings,
+};
 
 use crate::database::DatabaseSettings;
 
@@ -24,6 +26,9 @@ const SECRETS: &[&str] = &[
     "pass_key",
     "messaging.msg91.auth_key",
     "messaging.twilio.auth_token",
+    "payments.razorpay.key_secret",
+    "payments.razorpay.webhook_secret",
+    "payments.razorpay.previous_webhook_secret",
     "images.bucket.secret_access_key",
     "http.metrics_token",
 ];
@@ -66,6 +71,9 @@ pub(crate) struct ServerSettings {
     /// Who sends text messages.
     #[serde(default)]
     pub(crate) messaging: MessagingSettings,
+    /// Who takes payments; without it everybody pays at the court.
+    #[serde(default)]
+    pub(crate) payments: PaymentsSettings,
     /// Where pictures are kept.
     #[serde(default)]
     pub(crate) images: ImageSettings,
@@ -75,6 +83,14 @@ pub(crate) struct ServerSettings {
     /// Files with secrets that others on this machine may read.
     #[serde(skip)]
     pub(crate) loose_files: Vec<String>,
+}
+
+/// The `[payments]` table.
+#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct PaymentsSettings {
+    /// The account at Razorpay.
+    pub(crate) razorpay: Option<RazorpaySettings>,
 }
 
 /// The `[log]` table.
@@ -175,6 +191,7 @@ impl ServerSettings {
             .with_list_parse_key("http.cors_origins")
             .with_list_parse_key("http.map_hosts")
             .with_list_parse_key("http.image_hosts")
+            .with_list_parse_key("http.checkout_hosts")
             .source(Some(environment));
         let mut merged = builder.add_source(source);
         let so_far = merged.clone().build()?;

@@ -54,13 +54,15 @@ pub struct Platform {
 }
 
 impl Platform {
-    /// From the settings of the wire and of the application.
+    /// From the settings of the wire and of the application; `checkout` is the payment provider's script, if there is an
+    /// account.
     ///
     /// # Errors
     /// When a trusted proxy's entry cannot be read.
     pub fn new(
         http: &HttpSettings,
         app: &sideout_app::settings::Settings,
+        checkout: Option<&str>,
         random: &dyn Random,
     ) -> Result<Arc<Self>, BadNetwork> {
         let limit = |per_minute| if app.throttle { Throttle::per_minute(per_minute) } else { None };
@@ -69,7 +71,7 @@ impl Platform {
             keys: ApiKeys::new([app.api_key.as_str()].into_iter().chain(app.api_key_previous.as_deref())),
             proxies: Proxies::parse(&http.trusted_proxies)?,
             cors: Cors::new(&http.cors_origins),
-            headers: SecurityHeaders::new(http, &app.public_url),
+            headers: SecurityHeaders::new(http, &app.public_url, checkout),
             ids: RequestIds::new(random),
             figures: Figures::default(),
             browsing: browsing.collect(),

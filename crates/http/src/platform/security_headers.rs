@@ -30,23 +30,34 @@ pub(crate) struct SecurityHeaders {
 }
 
 impl SecurityHeaders {
-    /// `public_url` decides whether browsers are told to use https only.
-    pub(crate) fn new(settings: &HttpSettings, public_url: &str) -> Self {
+    /// `public_url` decides whether browsers are told to use https only; `checkout` is the payment provider's script,
+    /// where there is an account: pages are opened for it, and for nothing else.
+    pub(crate) fn new(settings: &HttpSettings, public_url: &str, checkout: Option<&str>) -> Self {
         let hosts = |hosts: &[String]| -> String {
             let safe = |host: &&String| {
                 host.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b';' | b',' | b'\''))
             };
             hosts.iter().filter(safe).map(|host| format!(" {host}")).collect()
         };
+        let script: Vec<String> = checkout.and_then(origin).into_iter().collect();
+        let checkout_script = hosts(&script);
+        // The window is a frame of the provider's; its script asks and shows a little in our page as well.
+        let checkout = if script.is_empty() {
+            String::new()
+        } else {
+            format!("{checkout_script}{}", hosts(&settings.checkout_hosts))
+        };
         let maps = hosts(&settings.map_hosts);
         // The page asks whether the map's site answers before it shows the frame: a frame cannot tell that it failed.
         let reachable = maps.clone();
-        let maps = if maps.is_empty() { " 'none'".to_owned() } else { maps };
+        let frames = format!("{maps}{checkout}");
+        let frames = if frames.is_empty() { " 'none'".to_owned() } else { frames };
         // No require-trusted-types-for: the app itself runs under it (tried in Chromium), but the library that draws
         // the pass as a picture writes srcdoc and innerHTML, so saving the pass would fail.
         let policy = format!(
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:{}; font-src 'self'; \
-             connect-src 'self'{reachable}; manifest-src 'self'; worker-src 'self'; frame-src{maps}; base-uri 'none'; \
+            "default-src 'none'; script-src 'self'{checkout_script}; style-src 'self'; \
+             img-src 'self' data: blob:{}{checkout}; font-src 'self'; connect-src 'self'{reachable}{checkout}; \
+             manifest-src 'self'; worker-src 'self'; frame-src{frames}; base-uri 'none'; \
              form-action 'self'; frame-ancestors 'none'; object-src 'none'",
             hosts(&settings.image_hosts),
         );
@@ -92,13 +103,19 @@ impl SecurityHeaders {
     }
 }
 
+/// `https://checkout.example.in` of an address there.
+fn origin(address: &str) -> Option<String> {
+    let uri: http::Uri = address.parse().ok()?;
+    Some(format!("{}://{}", uri.scheme_str()?, uri.authority()?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn policy(settings: &HttpSettings, url: &str, audience: Audience) -> HeaderMap {
         let mut headers = HeaderMap::new();
-        SecurityHeaders::new(settings, url).apply(&mut headers, audience);
+        SecurityHeaders::new(settings, url, None).apply(&mut headers, audience);
         headers
     }
 
@@ -115,6 +132,24 @@ mod tests {
         let program = policy(&HttpSettings::default(), "http://127.0.0.1:8080", Audience::Program);
         assert_eq!(program[header::CONTENT_SECURITY_POLICY], CLOSED);
         assert_eq!(program[header::CACHE_CONTROL], "no-store");
+    }
+
+    #[test]
+    fn pages_are_opened_for_the_checkout_only_where_there_is_one() {
+        let policy = |checkout: Option<&str>| {
+            let mut headers = HeaderMap::new();
+            let made = SecurityHeaders::new(&HttpSettings::default(), "https://a.in", checkout);
+            made.apply(&mut headers, Audience::Page);
+            headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned()
+        };
+        assert!(!policy(None).contains("razorpay"));
+        let open = policy(Some("https://checkout.razorpay.com/v1/checkout.js"));
+        assert!(open.contains("script-src 'self' https://checkout.razorpay.com;"), "{open}");
+        assert!(open.contains(" https://api.razorpay.com"), "{open}");
+        assert!(!open.contains("unsafe"), "{open}");
+        let loopback = policy(Some("http://127.0.0.1:8081/v1/checkout.js"));
+        assert!(loopback.contains("script-src 'self' http://127.0.0.1:8081;"), "{loopback}");
+        assert!(!policy(Some("nonsense")).contains("razorpay"));
     }
 
     #[test]

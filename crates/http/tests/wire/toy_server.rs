@@ -43,7 +43,7 @@ pub(crate) async fn start(settings: HttpSettings) -> ToyServer {
 pub(crate) async fn start_with(settings: HttpSettings, app: Settings) -> ToyServer {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let platform = Platform::new(&settings, &app, &SystemRandom).unwrap();
+    let platform = Platform::new(&settings, &app, None, &SystemRandom).unwrap();
     let (arrived, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
     let slow = {
         let (arrived, go_on) = (arrived.clone(), go_on.clone());

@@ -4,6 +4,7 @@ use std::{fmt, net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
 
 use sideout_app::{
     clock::{Clock, ShiftedClock, SystemClock},
+    payments::Audience,
     random::SystemRandom,
 };
 use sideout_providers::{
@@ -13,6 +14,7 @@ use sideout_providers::{
         ApprovedTemplate, ApprovedText, MessagingSettings, Msg91Settings, ProviderName, Templates,
         TwilioSettings,
     },
+    payments::{CaptureMode, RazorpaySettings},
 };
 use sideout_sandbox::SandboxSettings;
 use tokio::sync::watch;
@@ -23,7 +25,7 @@ use crate::{
     keys::{CODE_KEY, PASS_KEY},
     log,
     running::{Running, bind, build_app, stop_signal, told},
-    sample::{DEMO_PASSWORD, DEMO_PHONE, add_load_players, fill},
+    sample::{DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, add_load_players, fill},
     settings::{LogSettings, ServerSettings},
     started::Started,
 };
@@ -44,6 +46,10 @@ pub(crate) async fn demo(arguments: DemoArguments, started: Started) -> Result<E
     let registered = settings.messaging.templates.one_time_code.text.clone().unwrap_or_default();
     let sandbox_settings = SandboxSettings {
         templates: vec![sideout_sandbox::ApprovedTemplate { id: CODE_FLOW.to_owned(), text: registered }],
+        razorpay: sideout_sandbox::RazorpayAccount {
+            webhook_url: Some(format!("http://{own}/webhooks/razorpay")),
+            ..sideout_sandbox::RazorpayAccount::default()
+        },
         ..SandboxSettings::default()
     };
     let standing_in = tokio::spawn(sideout_sandbox::serve(sandbox_listener, sandbox_settings, told(stopped)));
@@ -98,6 +104,9 @@ fn settings(
     }
     let account = sideout_sandbox::Msg91Account::default();
     let second = sideout_sandbox::TwilioAccount::default();
+    settings.payments.razorpay = Some(razorpay(sandbox));
+    // The specification's case: one customer may pay online, everybody else pays at the court.
+    settings.business.online_payment = Audience::Customers(vec![DEMO_CUSTOMER]);
     settings.messaging = MessagingSettings {
         provider: ProviderName::Msg91,
         msg91: Some(Msg91Settings {
@@ -126,6 +135,21 @@ fn settings(
         ..MessagingSettings::default()
     };
     Ok(settings)
+}
+
+/// The sandbox's account.
+fn razorpay(sandbox: SocketAddr) -> RazorpaySettings {
+    let account = sideout_sandbox::RazorpayAccount::default();
+    RazorpaySettings {
+        base_url: format!("http://{sandbox}"),
+        script_url: format!("http://{sandbox}/v1/checkout.js"),
+        key_id: account.key_id,
+        key_secret: Secret::new(&account.key_secret),
+        webhook_secret: Secret::new(&account.webhook_secret),
+        previous_webhook_secret: None,
+        capture: CaptureMode::Automatic,
+        timeout_ms: 12_000,
+    }
 }
 
 /// The code message as it would be registered; its last line lets browsers fill the code in for this host.

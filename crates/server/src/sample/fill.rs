@@ -35,7 +35,7 @@ pub(crate) const DEMO_PHONE: &str = "9876543210";
 pub(crate) const DEMO_PASSWORD: &str = "pickleball";
 
 /// The demo player's number among the accounts.
-const DEMO_CUSTOMER: CustomerId = CustomerId(480_193_756_201);
+pub(crate) const DEMO_CUSTOMER: CustomerId = CustomerId(480_193_756_201);
 /// One seed, one demo.
 const SEED: u64 = 20_261_121;
 

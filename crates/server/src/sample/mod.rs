@@ -7,5 +7,5 @@ mod load_players;
 mod operator;
 mod people;
 
-pub(crate) use fill::{DEMO_PASSWORD, DEMO_PHONE, fill};
+pub(crate) use fill::{DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, fill};
 pub(crate) use load_players::add_load_players;
