@@ -7,6 +7,8 @@ declare module '@tanstack/react-router' {
     returnTo?: string;
     /** The booking record that the history hands to its details (spec §2). */
     booking?: Record<string, unknown>;
+    /** The checkout has said that this order was paid; the server finds out whether it was. */
+    paidHere?: boolean;
     /** The order that the cancellation screen is about (spec §2). */
     order_id?: string;
   }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiFailure } from '@/api/api-failure';
+import { rupees } from '@/lib/money';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
@@ -9,32 +10,49 @@ import { LostBallArt } from '@/ui/art/LostBallArt';
 import { OfflineArt } from '@/ui/art/OfflineArt';
 import { Button } from '@/ui/Button';
 import { Spinner } from '@/ui/Spinner';
-import { isAbsent, orderInfoQuery } from '@/api/order-info';
+import { isAbsent, type OrderInfo, orderInfoQuery } from '@/api/order-info';
 import { LastSeen } from './pass/LastSeen';
 import { OrderPass } from './pass/OrderPass';
 import { PassColumns } from './pass/PassColumns';
 import { PassGround } from './pass/PassGround';
 import { PassLoading } from './pass/PassStates';
-import { bookingOutcome } from './status/booking-outcome';
+import { bookingOutcome, type StatusFacts } from './status/booking-outcome';
 import { OutcomeBanner } from './status/OutcomeBanner';
-import { statusTexts } from './texts';
+import { PaymentNews } from './status/PaymentNews';
+import { payTexts, statusTexts } from './texts';
+
+type Reason = keyof typeof payTexts.returnedWhy;
+
+function isReason(name: string | null | undefined): name is Reason {
+  return name !== null && name !== undefined && name in payTexts.returnedWhy;
+}
+
+/** How often the page asks while money is on its way. */
+const PAYING_MILLISECONDS = 2_500;
 
 /** How the booking went: the outcome with its countdown, over the pass (spec §2, both readings). */
 export function BookingStatusPage() {
   const { orderId } = useSearch({ from: '/booking-status' });
   const { isAuthenticated } = useSession();
-  const { href } = useLocation();
+  const { href, state } = useLocation();
   const navigate = useNavigate();
+  const outcomeOf = (told: OrderInfo | undefined, failure: StatusFacts['failure']) =>
+    bookingOutcome({
+      orderId,
+      isAuthenticated,
+      status: told?.status,
+      payment: told?.online_payment?.state,
+      paidHere: state.paidHere,
+      failure,
+    });
   const order = useQuery({
     ...orderInfoQuery(orderId ?? ''),
     enabled: isAuthenticated && orderId !== undefined,
+    // While money is on its way the page asks again by itself.
+    refetchInterval: (query) => (outcomeOf(query.state.data, null) === 'paying' ? PAYING_MILLISECONDS : false),
   });
-  const outcome = bookingOutcome({
-    orderId,
-    isAuthenticated,
-    status: order.data?.status,
-    failure: order.isError ? (isAbsent(order.error) ? 'absent' : 'unreachable') : null,
-  });
+  const failure = order.isError ? (isAbsent(order.error) ? 'absent' : 'unreachable') : null;
+  const outcome = outcomeOf(order.data, failure);
   useTitle(statusTexts.documentTitle[outcome]);
 
   const over = outcome === 'over' ? orderId : undefined;
@@ -72,6 +90,41 @@ export function BookingStatusPage() {
           <OrderPass order={order.data} arriving />
           <LastSeen order={order} />
         </PassColumns>
+      </PassGround>
+    );
+  }
+
+  const news = order.data?.online_payment;
+  if (outcome === 'paying' || outcome === 'returned') {
+    const returned = outcome === 'returned';
+    const why = news?.refund_reason;
+    return (
+      <PassGround plain>
+        <div className="mx-auto grid max-w-100 gap-8 lg:max-w-4xl lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-center lg:gap-12">
+          <LostBallArt className="w-64 md:w-full" />
+          <PaymentNews
+            title={returned ? payTexts.returned : payTexts.onItsWay}
+            actions={
+              <>
+                {returned ? (
+                  <Button look="lime" size="sm" render={<Link {...paths.location()} />}>
+                    {statusTexts.go.fail}
+                  </Button>
+                ) : (
+                  <Button look="lime" size="sm" busy={order.isFetching} onClick={() => void order.refetch()}>
+                    {statusTexts.lookAgain}
+                  </Button>
+                )}
+                <Button look="outline" size="sm" render={<Link {...paths.bookingHistory()} />}>
+                  {payTexts.toHistory}
+                </Button>
+              </>
+            }
+          >
+            {returned && isReason(why) && <p>{payTexts.returnedWhy[why]}</p>}
+            <p>{returned ? payTexts.returnedNote(rupees(news?.refund ?? 0)) : payTexts.onItsWayNote}</p>
+          </PaymentNews>
+        </div>
       </PassGround>
     );
   }

@@ -24,6 +24,8 @@ export interface OpenOrder {
   players: number;
   /** Rupees, before any coupon. */
   total: number;
+  /** Online payment is offered to this player (spec §6). */
+  mayPayOnline: boolean;
   /** End of the hold on this device's clock, in milliseconds. */
   endsAt: number;
 }
@@ -48,6 +50,7 @@ export function openedByHold(order: HeldOrder): OpenOrder {
     name: order.name,
     players: order.players,
     total: order.total_amount,
+    mayPayOnline: order.may_pay_online,
     endsAt: localEnd(order.expires_at, order.server_time),
   };
 }
@@ -69,6 +72,7 @@ export function openedByInfo(order: OrderInfo): OpenOrder {
     name: order.name,
     players: PLAYERS,
     total: order.price,
+    mayPayOnline: order.may_pay_online,
     endsAt: order.expires_at ? localEnd(order.expires_at, order.server_time) : 0,
   };
 }

@@ -206,6 +206,39 @@ export const confirmTexts = catalogue('confirm', {
   pickAnother: 'Pick another court',
 });
 
+export const payTexts = catalogue('pay', {
+  hint: (total: string) => `Drag to the end, or press Enter, to pay ${total} online.`,
+  anyCourt: {
+    outdoor: 'If my payment comes late and this court is gone, another outdoor court at the same hour is fine.',
+    indoor: 'If my payment comes late and this court is gone, another indoor court at the same hour is fine.',
+  },
+  description: (court: string, when: string) => `Court booking: ${court}, ${when}`,
+  noScript: 'Razorpay SDK failed to load. Are you online?',
+  stopped: 'Oops! Payment stopped!',
+  stoppedNote: 'Your court is still held. Try again or pay at the court.',
+  stage: {
+    opening: 'Opening the checkout...',
+    checkout: 'The checkout is open.',
+    finding: 'Finding out whether your payment has arrived...',
+  },
+  onItsWay: 'Your payment is on its way',
+  onItsWayNote:
+    'Banks sometimes take a minute. Your court is kept meanwhile, this page tells as soon as we know, and you may leave it: nothing gets lost.',
+  toHistory: 'My bookings',
+  returned: 'Your money goes back to you',
+  returnedNote: (amount: string) =>
+    `We could not keep this court for you. ${amount} goes back in full to where it came from, banks need a few days for that.`,
+  returnedWhy: {
+    paid_late: 'Your payment came after the hold ran out, and the court was gone.',
+    paid_twice: 'This booking had been paid already.',
+    order_closed: 'This court had been given back before your payment came.',
+    wrong_amount: 'Your payment was not the amount of this booking.',
+    coupon_gone: 'The coupon was used up before your payment came.',
+    venue_closed: 'The venue had to close this court.',
+    cancelled: 'This booking was cancelled.',
+  },
+});
+
 export const couponTexts = catalogue('coupon', {
   label: 'Coupon code',
   placeholder: 'Got a code?',
@@ -225,6 +258,8 @@ export const statusTexts = catalogue('status', {
     unknown: 'Your booking',
     checking: 'Your booking',
     over: 'Your booking',
+    paying: 'Your payment',
+    returned: 'Your payment',
   },
   success: "You're on!",
   successNote: (name: string) => (name ? `See you on court, ${name}. Paddles up.` : 'See you on court. Paddles up.'),

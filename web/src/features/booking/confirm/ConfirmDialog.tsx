@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { failureWords } from '@/api/failure-words';
 import { paths } from '@/lib/paths';
 import { Dialog } from '@/ui/Dialog';
@@ -26,15 +26,13 @@ export interface ConfirmDialogProps {
   settle: (orderid: string) => void;
   /** The window has closed so that another court can be picked. */
   onPickAnother: () => void;
-  /** Online payment, where it is offered (spec §6); pay at court is always there. */
-  onlinePayment?: ReactNode;
 }
 
 /**
  * 'Confirm your details' (spec §2), open as long as the address names a held order: a reload finds the same order again,
  * and leaving it in any way lets the court go.
  */
-export function ConfirmDialog({ orderid, number, settle, onPickAnother, onlinePayment }: ConfirmDialogProps) {
+export function ConfirmDialog({ orderid, number, settle, onPickAnother }: ConfirmDialogProps) {
   const search = useSearch({ from: '/court-selection' });
   const { state } = useLocation();
   const router = useRouter();
@@ -67,7 +65,6 @@ export function ConfirmDialog({ orderid, number, settle, onPickAnother, onlinePa
           // The window is gone with the next drawing; only then can the courts take the focus.
           setTimeout(onPickAnother, 150);
         }}
-        onlinePayment={onlinePayment}
       />
     );
   }

@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { rupees } from '@/lib/money';
 import { paths } from '@/lib/paths';
 import { courtSearch } from '@/lib/search';
 import { currentSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
+import { Checkbox } from '@/ui/Checkbox';
 import { Countdown } from '@/ui/Countdown';
 import { Dialog } from '@/ui/Dialog';
 import { Notice } from '@/ui/Notice';
@@ -13,8 +15,11 @@ import { Price } from '@/ui/Price';
 import type { HoldOutcome } from '../court/hold-court';
 import { returnSearch } from '../court/return-search';
 import { useHold } from '../court/use-hold';
-import type { OpenOrder } from '../open-order';
-import { confirmTexts, courtTexts } from '../texts';
+import { type OpenOrder, openOrderQuery } from '../open-order';
+import { PayOnline } from '../pay/PayOnline';
+import type { PayOutcome } from '../pay/pay-online';
+import { useOnlinePayment } from '../pay/use-online-payment';
+import { confirmTexts, courtTexts, payTexts } from '../texts';
 import type { ConfirmOutcome } from './confirm-order';
 import { WaitingNote } from '../WaitingNote';
 import { CouponField } from './CouponField';
@@ -30,7 +35,6 @@ export interface OpenOrderWindowProps {
   settle: (orderid: string) => void;
   onClose: () => void;
   onPickAnother: () => void;
-  onlinePayment?: ReactNode;
 }
 
 /** What the order's own state says of its hold; null while it is held. */
@@ -43,14 +47,7 @@ function endOf(order: OpenOrder): HoldEnd | null {
 const BOOKED: readonly OpenOrder['status'][] = ['confirmed', 'completed', 'no_show', 'cancel_requested', 'cancelled'];
 
 /** The window with its order: details, coupon, total and the way to pay. */
-export function OpenOrderWindow({
-  order,
-  number,
-  settle,
-  onClose,
-  onPickAnother,
-  onlinePayment,
-}: OpenOrderWindowProps) {
+export function OpenOrderWindow({ order, number, settle, onClose, onPickAnother }: OpenOrderWindowProps) {
   const search = useSearch({ from: '/court-selection' });
   const { searchStr } = useLocation();
   const navigate = useNavigate();
@@ -65,8 +62,14 @@ export function OpenOrderWindow({
   });
   const { coupon } = couponUse;
   const confirming = useConfirm(order.orderid, afterConfirm);
+  const queryClient = useQueryClient();
+  const online = useOnlinePayment(order, afterPayment);
+  const [anyCourt, setAnyCourt] = useState(false);
+  const [scriptFailed, setScriptFailed] = useState(false);
+  // A new slide for each try.
+  const [tries, setTries] = useState(0);
   const holding = useHold(afterHold);
-  const busy = confirming.paying || confirming.looking;
+  const busy = confirming.paying || confirming.looking || online.paying;
   const total = totalWith(coupon, order.total);
 
   /** The same place with another order or coupon; it takes this one's place in the browser's history. */
@@ -82,9 +85,9 @@ export function OpenOrderWindow({
     });
   }
 
-  async function leave(to: ReturnType<typeof paths.bookingStatus>) {
+  async function leave(to: ReturnType<typeof paths.bookingStatus>, paidHere = false) {
     settle(order.orderid);
-    await navigate({ ...to, replace: true });
+    await navigate({ ...to, replace: true, state: { paidHere } });
   }
 
   async function logIn() {
@@ -123,6 +126,32 @@ export function OpenOrderWindow({
     }
   }
 
+  async function afterPayment(outcome: PayOutcome) {
+    setTries((tries) => tries + 1);
+    setScriptFailed(outcome.is === 'no-script');
+    switch (outcome.is) {
+      case 'unknown':
+        await leave(paths.bookingStatus({ orderId: order.orderid }), true);
+        return;
+      case 'returned':
+        await leave(paths.bookingStatus({ orderId: order.orderid }));
+        return;
+      case 'stopped':
+        toast.warning(outcome.words || payTexts.stoppedNote, payTexts.stopped);
+        break;
+      case 'no-answer':
+        toast.error(outcome.words || confirmTexts.failed, confirmTexts.failedTitle);
+        break;
+      case 'no-script':
+        break;
+      default:
+        await afterConfirm(outcome);
+        return;
+    }
+    // The court may be held for longer by now.
+    await queryClient.invalidateQueries({ queryKey: openOrderQuery(order.orderid).queryKey });
+  }
+
   async function afterHold(outcome: HoldOutcome) {
     switch (outcome.is) {
       case 'held':
@@ -146,6 +175,11 @@ export function OpenOrderWindow({
     else void confirming.pay(appliedCode(coupon));
   }
 
+  function payOnline() {
+    if (currentSession().token === null) toast.error(confirmTexts.missingToken, confirmTexts.failedTitle);
+    else void online.pay(appliedCode(coupon), anyCourt);
+  }
+
   function holdAgain() {
     if (search.court === undefined) onPickAnother();
     else {
@@ -154,6 +188,7 @@ export function OpenOrderWindow({
     }
   }
 
+  const offersOnline = order.mayPayOnline && total > 0;
   const booked = BOOKED.includes(order.status);
   useEffect(() => {
     if (booked) void navigate({ ...paths.bookingConfirmation({ orderId: order.orderid }), replace: true });
@@ -185,7 +220,8 @@ export function OpenOrderWindow({
 
   return (
     <Dialog
-      open
+      // A modal window would lie above the checkout and keep the player out of it.
+      open={online.stage !== 'checkout'}
       size="lg"
       onClose={onClose}
       dismissable={!busy}
@@ -218,18 +254,28 @@ export function OpenOrderWindow({
               <Price amount={total} was={order.total} wasLabel={confirmTexts.wasPrice} size="big" />
             </span>
           </div>
-          {onlinePayment}
+          {offersOnline && (
+            <PayOnline
+              key={tries}
+              total={rupees(total)}
+              scriptFailed={scriptFailed}
+              disabled={busy || unknown || coupon.step === 'checking'}
+              onPay={payOnline}
+            />
+          )}
           <Button
-            look="lime"
+            look={offersOnline ? 'outline' : 'lime'}
             wide
             busy={confirming.paying}
-            disabled={unknown || coupon.step === 'checking'}
+            disabled={unknown || online.paying || coupon.step === 'checking'}
             onClick={pay}
           >
             {total === 0 ? confirmTexts.confirmFree : confirmTexts.payAtCourt(rupees(total))}
           </Button>
           <div className="text-center text-small text-quiet">
-            {confirming.finding ? (
+            {online.stage !== null ? (
+              <WaitingNote meanwhile={payTexts.stage[online.stage]} />
+            ) : confirming.finding ? (
               <p role="status">{confirmTexts.finding}</p>
             ) : confirming.paying ? (
               <WaitingNote meanwhile={confirmTexts.paying} />
@@ -261,6 +307,14 @@ export function OpenOrderWindow({
               onApply={couponUse.apply}
               onRemove={couponUse.remove}
             />
+            {offersOnline && (
+              <Checkbox
+                label={payTexts.anyCourt[order.courtType]}
+                checked={anyCourt}
+                disabled={busy || unknown}
+                onChange={(event) => setAnyCourt(event.target.checked)}
+              />
+            )}
             <dl className="grid gap-2">
               <Line label={confirmTexts.price} value={rupees(order.total)} />
               {coupon.step === 'applied' && (

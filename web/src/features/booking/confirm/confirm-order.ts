@@ -66,13 +66,14 @@ export async function findOut(needs: Pick<ConfirmNeeds, 'lookUp'>): Promise<Conf
 }
 
 /** A failure that says for sure that nothing was confirmed; null when the outcome is open. */
-function settledByFailure(cause: unknown): ConfirmOutcome | null {
+export function settledByFailure(cause: unknown): ConfirmOutcome | null {
   if (!(cause instanceof ApiFailure)) throw cause;
   if (cause.status === 401) return { is: 'signed-out' };
   return cause.unknownOutcome ? null : { is: 'refused', words: cause.words };
 }
 
-function judge(reply: Answer): ConfirmOutcome {
+/** What an answer says. */
+export function judge(reply: Answer): ConfirmOutcome {
   if (succeeded(reply)) return { is: 'confirmed' };
   switch (reply.code) {
     case 'hold_expired':

@@ -4,6 +4,7 @@ import { pause } from '@/lib/pause';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { confirmCashPayment } from '../api/confirm-cash-payment';
 import { fetchOrderInfo } from '@/api/order-info';
+import { forgetAfterBooking } from './after-booking';
 import { confirmOrder, type ConfirmOutcome, findOut } from './confirm-order';
 
 /** Confirming from the window: once at a time, and `finding` while an unheard answer is being looked for. */
@@ -13,14 +14,7 @@ export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => 
   const lookUp = () => fetchOrderInfo(orderid);
 
   async function finish(outcome: ConfirmOutcome): Promise<void> {
-    if (outcome.is === 'confirmed') {
-      // What was known of hours, courts and bookings has just changed.
-      await Promise.all(
-        [['slots'], ['courts'], ['history'], ['order', orderid]].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
-        ),
-      );
-    }
+    if (outcome.is === 'confirmed') await forgetAfterBooking(queryClient, orderid);
     await after(outcome);
   }
 

@@ -12,7 +12,7 @@ import {
 } from './status-countdown';
 
 export interface OutcomeBannerProps {
-  outcome: Exclude<BookingOutcome, 'checking' | 'over'>;
+  outcome: Extract<BookingOutcome, 'success' | 'fail' | 'unknown'>;
   /** Which outcome the stored countdown belongs to: the order's number, or ''. */
   countdownKey: string;
   title: string;

@@ -31,6 +31,22 @@ it('an order that is not booked is never shown as a success', () => {
   expect(bookingOutcome({ ...known, status: undefined, failure: 'absent' })).toBe('fail');
 });
 
+it('an order whose payment is on its way has not failed', () => {
+  for (const status of ['held', 'expired']) {
+    expect(bookingOutcome({ ...known, status, payment: 'under_way' })).toBe('paying');
+    expect(bookingOutcome({ ...known, status, paidHere: true })).toBe('paying');
+    expect(bookingOutcome({ ...known, status, payment: 'failed' })).toBe('fail');
+    expect(bookingOutcome({ ...known, status, payment: 'failed', paidHere: true })).toBe('fail');
+  }
+  expect(bookingOutcome({ ...known, status: 'confirmed', payment: 'paid', paidHere: true })).toBe('success');
+});
+
+it('money that goes back is said, whatever became of the hold', () => {
+  for (const payment of ['refund_approved', 'refund_issued', 'refund_processed', 'refund_failed']) {
+    expect(bookingOutcome({ ...known, status: 'expired', payment, paidHere: true })).toBe('returned');
+  }
+});
+
 it('an order that could not be looked up is unknown, not failed', () => {
   expect(bookingOutcome({ ...known, status: undefined, failure: 'unreachable' })).toBe('unknown');
   expect(bookingOutcome({ ...known, isAuthenticated: false, status: undefined })).toBe('unknown');

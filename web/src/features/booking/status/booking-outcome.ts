@@ -1,5 +1,6 @@
-/** What the status screen tells (spec §2); `checking` while the order is being looked up, `over` when the booking is no game to come. */
-export type BookingOutcome = 'checking' | 'success' | 'over' | 'fail' | 'unknown';
+/** What the status screen tells (spec §2); `checking` while the order is being looked up, `over` when the booking is no game to come,
+ * `paying` while money is on its way, `returned` when it goes back. */
+export type BookingOutcome = 'checking' | 'success' | 'over' | 'fail' | 'unknown' | 'paying' | 'returned';
 
 /** What is known of the order that the address names. */
 export interface StatusFacts {
@@ -7,6 +8,10 @@ export interface StatusFacts {
   isAuthenticated: boolean;
   /** The order as the server tells it; undefined while it is on its way or when it did not load. */
   status: string | undefined;
+  /** How far an online payment is, as the server tells it; undefined when there is none. */
+  payment?: string | undefined;
+  /** The checkout has said on this device that it was paid. */
+  paidHere?: boolean | undefined;
   /** Why it did not load: there is no such order, or nobody answered. */
   failure: 'absent' | 'unreachable' | null;
 }
@@ -25,7 +30,11 @@ export function bookingOutcome(facts: StatusFacts): BookingOutcome {
   if (!facts.isAuthenticated) return 'unknown';
   if (facts.status !== undefined) {
     if (OVER.has(facts.status)) return 'over';
-    return NOT_BOOKED.has(facts.status) ? 'fail' : 'success';
+    if (!NOT_BOOKED.has(facts.status)) return 'success';
+    if (facts.payment?.startsWith('refund_')) return 'returned';
+    // The provider may know less than the player's bank: who has paid is never told that nothing was.
+    const open = facts.payment === 'under_way' || (facts.paidHere === true && facts.payment !== 'failed');
+    return open ? 'paying' : 'fail';
   }
   if (facts.failure === 'absent') return 'fail';
   return facts.failure === 'unreachable' ? 'unknown' : 'checking';

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { granted } from '@/api/granted';
+import { appConfigQuery } from '@/api/app-config';
+import { fetchOrderInfo } from '@/api/order-info';
+import { pause } from '@/lib/pause';
+import { currentSession } from '@/lib/session';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { confirmPayment } from '../api/confirm-payment';
+import { generatePayment } from '../api/generate-payment';
+import { resetCurrentOrder } from '../api/reset-current-order';
+import { forgetAfterBooking } from '../confirm/after-booking';
+import type { OpenOrder } from '../open-order';
+import { payTexts } from '../texts';
+import { loadCheckout, openCheckout, prefilledPhone } from './checkout';
+import { payOnline, type PayOutcome, type PayStage } from './pay-online';
+
+/** The court's deep green as the browser's frame wears it: the checkout takes no token. */
+function themeColor(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="theme-color"][media*="dark"]')?.content ?? '';
+}
+
+/** Paying online from the confirm window: once at a time; `stage` says where it stands, null while nothing goes on. */
+export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) => void | Promise<void>) {
+  const queryClient = useQueryClient();
+  const [stage, setStage] = useState<PayStage | null>(null);
+  const { orderid } = order;
+
+  const [pay, paying] = useSingleFlight(async (promocode: string, anyCourt: boolean) => {
+    try {
+      const outcome = await payOnline({
+        generate: () => generatePayment(orderid, promocode, anyCourt),
+        loadScript: async () => {
+          const { razorpay } = await queryClient.ensureQueryData(appConfigQuery);
+          if (!razorpay) throw new Error('no payment provider');
+          await loadCheckout(razorpay.script_url);
+        },
+        openCheckout: async (checkout) => {
+          const { amount, currency, key_id, razorpay_orderid } = granted(checkout);
+          const { brand } = await queryClient.ensureQueryData(appConfigQuery);
+          const { user } = currentSession();
+          return await openCheckout({
+            key: key_id,
+            amount,
+            currency,
+            order_id: razorpay_orderid,
+            name: brand.name,
+            description: payTexts.description(order.court, order.when),
+            prefill: {
+              name: user?.full_name ?? '',
+              email: user?.email ?? '',
+              contact: prefilledPhone(user?.phone_no ?? ''),
+            },
+            theme: { color: themeColor() },
+          });
+        },
+        confirm: (proof) => confirmPayment(orderid, proof),
+        reset: () => resetCurrentOrder(orderid),
+        lookUp: () => fetchOrderInfo(orderid),
+        pause,
+        onStage: setStage,
+      });
+      if (outcome.is === 'confirmed' || outcome.is === 'unknown' || outcome.is === 'returned')
+        await forgetAfterBooking(queryClient, orderid);
+      await after(outcome);
+    } finally {
+      setStage(null);
+    }
+  });
+
+  return { pay, paying, stage };
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+export interface PaymentNewsProps {
+  title: string;
+  children: ReactNode;
+  /** What the player can do. */
+  actions: ReactNode;
+}
+
+/** News of an online payment that is no booking (yet): no countdown takes the player away from it. */
+export function PaymentNews({ title, children, actions }: PaymentNewsProps) {
+  return (
+    <section aria-live="polite">
+      <h1 className="display text-h1 italic">{title}</h1>
+      <div className="mt-2 grid max-w-md gap-2">{children}</div>
+      <div className="mt-5 flex flex-wrap gap-2.5">{actions}</div>
+    </section>
+  );
+}
