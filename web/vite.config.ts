@@ -67,9 +67,13 @@ eager.delete(`${source}main.tsx`);
 const SECOND_LOOK =
   /\/src\/(ui\/(texts|Skeleton|Spinner|art\/(VenueArt|perspective))|lib\/(dates|phone|money|device-id|toast|drawer|loading|online)|api\/(slots|venues))\.tsx?$/;
 
-/** One file of shared pieces instead of forty tiny ones. The toasts and the sheet come alone, when first needed. */
+/**
+ * One file of shared pieces instead of forty tiny ones. The toasts and the sheet come alone, when first needed; what only
+ * the booking and its pass show is no load for the account's screens.
+ */
 function usedByManyScreens(id: string): boolean {
-  return /\/src\/(ui|lib|api)\/.*\.tsx?$/.test(id) && !/ui\/(Toasts|Drawer)\.tsx$/.test(id);
+  const apart = /\/(ui\/(Toasts|Drawer|CourtPicker|CourtDrawing|SlideToPay|Pass|TimeCard|DateStrip)|api\/(use-live-day|follow-stream))\.tsx?$/;
+  return /\/src\/(ui|lib|api)\/.*\.tsx?$/.test(id) && !apart.test(id);
 }
 
 export default defineConfig({
