@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { colorMix } from './scripts/color-mix';
 import { leaveOut } from './scripts/leave-out';
 import { serviceWorker } from './scripts/service-worker';
 
@@ -77,7 +78,7 @@ function usedByManyScreens(id: string): boolean {
 }
 
 export default defineConfig({
-  plugins: [leaveOut(), themeBeforePaint(), react(), tailwindcss(), serviceWorker()],
+  plugins: [leaveOut(), themeBeforePaint(), react(), tailwindcss(), colorMix(), serviceWorker()],
   resolve: {
     alias: {
       '@': fileURLToPath(new URL('./src', import.meta.url)),

@@ -19,7 +19,7 @@ const config = {
   server_time: '2026-11-21T04:30:00Z',
   otp_resend_seconds: 30,
   cancel_cutoff_minutes: 360,
-  razorpay: null,
+  razorpay: { script_url: 'https://checkout.example.in/v1/checkout.js', key_id: 'rzp_test_1' },
   brand: {
     name: 'Baroda Pickleball Club',
     phone: '',

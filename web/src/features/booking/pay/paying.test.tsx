@@ -1,0 +1,222 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { courtSearch, orderSearch } from '@/lib/search';
+import { startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { type Reply, serve } from '@/testing/stand-in-server';
+import { BookingStatusPage } from '../BookingStatusPage';
+import { CourtSelectionPage } from '../CourtSelectionPage';
+
+const ORDER = '4820193756';
+const order = {
+  error: 0,
+  message: '',
+  orderid: ORDER,
+  status: 'held',
+  payment_status: 'unpaid',
+  court_number: 'Court 3',
+  court_type: 'OUTDOOR',
+  venue: 'Riverside Arena',
+  location: 'Akota',
+  long_location: '12 River Road, Akota',
+  location_link: null,
+  image: '',
+  name: 'Asha Patel',
+  date: '2026-11-22',
+  time: '7:00 PM',
+  play_minutes: 55,
+  price: 800,
+  discount: 0,
+  total_amount: 800,
+  coupon: null,
+  may_pay_online: true,
+  online_payment: null,
+  starts_at: '2026-11-22T13:30:00Z',
+  expires_at: '2026-11-21T04:40:00Z',
+  can_cancel: false,
+  cancel_before: '2026-11-22T07:30:00Z',
+  refund_amount: 0,
+  server_time: '2026-11-21T04:30:00Z',
+};
+const checkout = {
+  error: 0,
+  message: 'Almost there.',
+  razorpay_orderid: 'order_SBX1',
+  amount: 80_000,
+  currency: 'INR',
+  key_id: 'rzp_test_1',
+  total_amount: 800,
+  expires_at: '2026-11-21T04:50:00Z',
+  server_time: '2026-11-21T04:30:00Z',
+};
+
+interface Opened {
+  key: string;
+  amount: number;
+  currency: string;
+  order_id: string;
+  name: string;
+  description: string;
+  prefill: object;
+  handler: (handed: object) => void;
+  modal: { ondismiss: () => void };
+}
+
+/** Stands in for the provider's script: what it was opened with. */
+let opened: Opened[] = [];
+
+function open(replies: Record<string, () => Reply | Promise<Reply>> = {}, offered = true) {
+  const log = serve({
+    'GET /api/getcourt': () => ({ error: 0, message: '', courts: [] }),
+    'GET /api/user/get_order_info': () => ({ ...order, may_pay_online: offered }),
+    'POST /api/user/generatePayment': () => checkout,
+    'POST /api/user/confirmPayment': () => ({ error: 0, message: '', orderid: ORDER, total_amount: 800 }),
+    'POST /api/user/reset_current_order': () => ({ error: 0, message: 'Your court is still held.' }),
+    'POST /api/user/cancel_current_order': () => ({ error: 0, message: '' }),
+    ...replies,
+  });
+  const view = renderScreen({
+    path: '/court-selection',
+    component: CourtSelectionPage,
+    search: courtSearch,
+    at: `/court-selection?venue=1&sport=1&date=2026-11-22&time=7%3A00+PM&court=103&order=${ORDER}`,
+  });
+  return { ...view, calls: (name: string) => log.filter((asked) => asked.call.endsWith(name)) };
+}
+
+/** Slides by keyboard. */
+async function slide(user: ReturnType<typeof open>['user']) {
+  const button = await screen.findByRole('button', { name: 'Slide To Pay' });
+  button.focus();
+  await user.keyboard('{Enter}');
+}
+
+beforeEach(() => {
+  cleanup();
+  localStorage.clear();
+  opened = [];
+  // The script has been loaded before; what happens without it is proven in a real browser.
+  vi.stubGlobal(
+    'Razorpay',
+    class {
+      constructor(options: Opened) {
+        opened.push(options);
+      }
+      open() {}
+    },
+  );
+  startSession('so_1', { customer_id: '17', full_name: 'Asha Patel', email: 'a@b.in', phone_no: '+919876543210' });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('the checkout is opened with paise, the brand and who pays', async () => {
+  const { user, calls } = open();
+  await slide(user);
+  await waitFor(() => expect(opened).toHaveLength(1));
+  expect(opened[0]).toMatchObject({
+    key: 'rzp_test_1',
+    amount: 80_000,
+    currency: 'INR',
+    order_id: 'order_SBX1',
+    name: 'Baroda Pickleball Club',
+    // The phone without its first three characters (spec §7).
+    prefill: { name: 'Asha Patel', email: 'a@b.in', contact: '9876543210' },
+  });
+  expect(opened[0]?.description).toMatch(/^Court booking: Court 3, /);
+  expect(calls('generatePayment')[0]?.query.get('orderid')).toBe(ORDER);
+  expect(calls('generatePayment')[0]?.query.get('any_court')).toBe('0');
+});
+
+test('another court will do only for who says so', async () => {
+  const { user, calls } = open();
+  await user.click(await screen.findByRole('checkbox', { name: /another outdoor court at the same hour is fine/ }));
+  await slide(user);
+  await waitFor(() => expect(calls('generatePayment')[0]?.query.get('any_court')).toBe('1'));
+});
+
+test('what the checkout hands over goes to the server, and a confirmed payment is a booking', async () => {
+  const { user, calls, place } = open();
+  await slide(user);
+  await waitFor(() => expect(opened).toHaveLength(1));
+  opened[0]?.handler({ razorpay_payment_id: 'pay_1', razorpay_signature: 'ab12' });
+  expect(await screen.findByText(/Booking Confirmed!/)).toBeTruthy();
+  await waitFor(() => expect(place()).toBe(`/booking-status?orderId=${ORDER}`));
+  const [asked] = calls('confirmPayment');
+  expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    orderid: ORDER,
+    razorpay_payment_id: 'pay_1',
+    razorpay_signature: 'ab12',
+  });
+  expect(calls('cancel_current_order'), 'the court is not let go').toHaveLength(0);
+});
+
+test('a closed checkout tells the server and warns; the court stays held', async () => {
+  const { user, calls, place } = open();
+  await slide(user);
+  await waitFor(() => expect(opened).toHaveLength(1));
+  expect(screen.queryByRole('dialog'), 'nothing of ours lies above the checkout').toBeNull();
+  opened[0]?.modal.ondismiss();
+  expect(await screen.findByText(/Oops! Payment stopped!/)).toBeTruthy();
+  expect(await screen.findByText(/Your court is still held\./)).toBeTruthy();
+  expect(calls('reset_current_order')).toHaveLength(1);
+  expect(place()).toContain(`order=${ORDER}`);
+  expect(await screen.findByRole('button', { name: 'Slide To Pay' })).toHaveProperty('disabled', false);
+});
+
+test('a refused payment is told in a toast, and leads to the booking status', async () => {
+  const { user, place } = open({
+    'POST /api/user/generatePayment': () => ({ error: 1, message: 'Pay at the court.', code: 'online_payment_off' }),
+  });
+  await slide(user);
+  expect(await screen.findByText(/Pay at the court\./)).toBeTruthy();
+  await waitFor(() => expect(place()).toBe('/booking-status'));
+  expect(opened).toHaveLength(0);
+});
+
+test('who is not offered online payment has pay at court alone', async () => {
+  open({}, false);
+  expect(await screen.findByRole('button', { name: 'Pay at court · ₹800' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Slide To Pay' })).toBeNull();
+});
+
+test('the status page finds out by itself what became of a payment on its way', async () => {
+  const replies = [
+    { ...order, online_payment: { state: 'under_way', refund: 0, refund_reason: null } },
+    { ...order, status: 'confirmed', payment_status: 'paid', expires_at: null },
+  ];
+  serve({ 'GET /api/user/get_order_info': () => replies.shift() ?? order });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    renderScreen({
+      path: '/booking-status',
+      component: BookingStatusPage,
+      search: orderSearch,
+      at: `/booking-status?orderId=${ORDER}`,
+    });
+    expect(await screen.findByRole('heading', { name: 'Your payment is on its way' })).toBeTruthy();
+    expect(screen.queryByRole('timer'), 'nobody is sent away from it').toBeNull();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await screen.findByRole('heading', { name: "You're on!" })).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('money that goes back is told with its reason and its amount', async () => {
+  serve({
+    'GET /api/user/get_order_info': () => ({
+      ...order,
+      status: 'expired',
+      online_payment: { state: 'refund_approved', refund: 800, refund_reason: 'paid_late' },
+    }),
+  });
+  renderScreen({
+    path: '/booking-status',
+    component: BookingStatusPage,
+    search: orderSearch,
+    at: `/booking-status?orderId=${ORDER}`,
+  });
+  expect(await screen.findByRole('heading', { name: 'Your money goes back to you' })).toBeTruthy();
+  expect(screen.getByText(/came after the hold ran out/)).toBeTruthy();
+  expect(screen.getByText(/₹800 goes back in full/)).toBeTruthy();
+});
