@@ -82,7 +82,12 @@ impl Client {
             request = request.header(header::AUTHORIZATION, token);
         }
         let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
-        self.router.clone().oneshot(request.body(body).unwrap()).await.unwrap()
+        self.answer(request.body(body).unwrap()).await
+    }
+
+    /// The answer to a request that was put together by hand.
+    pub(crate) async fn answer(&self, request: Request<Body>) -> Response {
+        self.router.clone().oneshot(request).await.unwrap()
     }
 
     pub(crate) async fn post(&self, path: &str, body: Value) -> Told {

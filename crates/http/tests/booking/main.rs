@@ -10,3 +10,4 @@ mod authorization;
 mod flow;
 mod other_customers;
 mod pass;
+mod payments;

@@ -1,0 +1,174 @@
+//! Paying online over HTTP, with the sandbox as the provider.
+
+use std::{future::pending, net::SocketAddr, sync::Arc};
+
+use axum::body::Body;
+use http::{Method, Request, StatusCode};
+use serde_json::{Value, json};
+use sideout_app::payments::{Audience, PaymentAccount, webhooks::work_on_webhooks};
+use sideout_providers::{
+    Secret,
+    payments::{CaptureMode, Razorpay, RazorpaySettings, SigningKey},
+};
+use sideout_sandbox::SandboxSettings;
+use sideout_store::Store;
+use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
+use tokio::net::TcpListener;
+
+use crate::client::{Client, Told};
+
+struct World {
+    client: Client,
+    token: String,
+    sandbox: SocketAddr,
+    http: reqwest::Client,
+    webhook_key: SigningKey,
+}
+
+impl World {
+    async fn new(store: Store, audience: Audience) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let sandbox = listener.local_addr().unwrap();
+        tokio::spawn(sideout_sandbox::serve(listener, SandboxSettings::default(), pending()));
+        let settings = RazorpaySettings {
+            base_url: format!("http://{sandbox}"),
+            script_url: format!("http://{sandbox}/v1/checkout.js"),
+            key_id: "rzp_test_sandbox".to_owned(),
+            key_secret: Secret::new("sandbox_key_secret"),
+            webhook_secret: Secret::new("sandbox_webhook_secret"),
+            previous_webhook_secret: None,
+            capture: CaptureMode::Automatic,
+            timeout_ms: 5_000,
+        };
+        let webhook_key = SigningKey::new(settings.webhook_secret.clone());
+        let account = PaymentAccount {
+            provider: Arc::new(Razorpay::new(&settings).unwrap()),
+            key_id: settings.key_id,
+            script_url: settings.script_url,
+            checkout_key: SigningKey::new(settings.key_secret),
+            webhook_keys: vec![webhook_key.clone()],
+        };
+        open_venue(&store).await;
+        let app = TestApp::with_payments(store, account, |settings| {
+            settings.throttle = false;
+            settings.online_payment = audience;
+        });
+        let (app, player) = app.with_player().await;
+        World {
+            client: Client::to(app),
+            token: player.token,
+            sandbox,
+            http: reqwest::Client::new(),
+            webhook_key,
+        }
+    }
+
+    async fn call(&self, path: &str) -> Told {
+        self.client.call(Method::GET, path, Some(&self.token), None).await
+    }
+
+    /// A held court: the answer to add_times.
+    async fn held(&self) -> Value {
+        let pick = json!({"sport_id": "1", "venue_id": "1", "court_id": 3, "date": "2026-11-22", "time": "7:00 PM"});
+        let told = self.client.post_as(&self.token, "/api/user/add_times", pick).await;
+        assert_eq!(told.outcome(), 0);
+        told.body
+    }
+
+    async fn order(&self, order: &str) -> Value {
+        self.call(&format!("/api/user/get_order_info?orderid={order}")).await.body
+    }
+
+    /// The player pays in the checkout; what the provider knows of it.
+    async fn pay(&self, provider_order: &str) -> Value {
+        let url = format!("http://{}/razorpay/pay", self.sandbox);
+        let answer = self.http.post(url).json(&json!({"order_id": provider_order})).send().await.unwrap();
+        answer.json().await.unwrap()
+    }
+
+    async fn tell(&self, body: &str, signature: &str) -> StatusCode {
+        let request = Request::builder()
+            .method(Method::POST)
+            .uri("/webhooks/razorpay")
+            .header("content-type", "application/json")
+            .header("x-razorpay-signature", signature)
+            .header("x-razorpay-event-id", "evt_1")
+            .body(Body::from(body.to_owned()))
+            .unwrap();
+        self.client.answer(request).await.status()
+    }
+}
+
+on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
+    let world = World::new(store, Audience::EVERYONE).await;
+    let held = world.held().await;
+    assert_eq!(held["may_pay_online"], true);
+    let number = held["orderid"].as_str().unwrap();
+    let path = format!("/api/user/generatePayment?orderid={number}");
+    let checkout = world.call(&path).await;
+    assert_eq!(checkout.outcome(), 0);
+    // Paise: the rupees of the order times a hundred (spec §9).
+    assert_eq!((&checkout.body["amount"], &checkout.body["currency"]), (&json!(80_000), &json!("INR")));
+    assert_eq!(checkout.body["key_id"], "rzp_test_sandbox");
+    let provider_order = checkout.text("razorpay_orderid").to_owned();
+    assert_eq!(world.call(&path).await.text("razorpay_orderid"), provider_order, "asked again it is the same");
+
+    let early = world.call(&format!("/api/user/confirmPayment?orderid={number}")).await;
+    assert_eq!(early.refusal().1, "not_paid");
+    world.pay(&provider_order).await;
+    for _ in 0..2 {
+        let confirmed = world.call(&format!("/api/user/confirmPayment?orderid={number}")).await;
+        assert_eq!((confirmed.outcome(), &confirmed.body["total_amount"]), (0, &json!(800)));
+    }
+    let order = world.order(number).await;
+    assert_eq!((&order["status"], &order["payment_status"]), (&json!("confirmed"), &json!("paid")));
+    assert_eq!(order["online_payment"]["state"], "paid");
+});
+
+on_both_engines!(only_the_audience_is_offered_online_payment_and_the_server_enforces_it, async |store| {
+    let world = World::new(store, Audience::Customers(vec![])).await;
+    let held = world.held().await;
+    assert_eq!(held["may_pay_online"], false);
+    let number = held["orderid"].as_str().unwrap();
+    assert_eq!(world.order(number).await["may_pay_online"], false);
+    let refused = world.call(&format!("/api/user/generatePayment?orderid={number}")).await;
+    assert_eq!(refused.refusal().1, "online_payment_off");
+    let cash = world.call(&format!("/api/user/confirmCashPayment?orderid={number}&promocode=")).await;
+    assert_eq!(cash.outcome(), 0, "pay at the court is always there");
+});
+
+on_both_engines!(a_signed_webhook_books_and_an_unsigned_one_is_refused, async |store| {
+    let world = World::new(store, Audience::EVERYONE).await;
+    let held = world.held().await;
+    let number = held["orderid"].as_str().unwrap();
+    let checkout = world.call(&format!("/api/user/generatePayment?orderid={number}")).await;
+    let paid = world.pay(checkout.text("razorpay_orderid")).await;
+    let event = json!({"entity": "event", "event": "payment.captured", "contains": ["payment"],
+        "payload": {"payment": {"entity": paid["payment"]}}});
+    let body = event.to_string();
+    assert_eq!(world.tell(&body, "00").await, StatusCode::UNAUTHORIZED);
+    assert_eq!(work_on_webhooks(&world.client.app).await.unwrap(), 0);
+    let signature = world.webhook_key.sign(body.as_bytes());
+    assert_eq!(world.tell(&body, &signature).await, StatusCode::NO_CONTENT);
+    assert_eq!(world.tell(&body, &signature).await, StatusCode::NO_CONTENT, "twice is no harm");
+    assert_eq!(work_on_webhooks(&world.client.app).await.unwrap(), 1);
+    assert_eq!(world.order(number).await["status"], "confirmed");
+});
+
+on_both_engines!(a_dismissed_checkout_keeps_the_court_and_someone_elses_order_stays_hidden, async |store| {
+    let world = World::new(store, Audience::EVERYONE).await;
+    let held = world.held().await;
+    let number = held["orderid"].as_str().unwrap();
+    world.call(&format!("/api/user/generatePayment?orderid={number}")).await;
+    let reset = world.call(&format!("/api/user/reset_current_order?orderid={number}")).await;
+    assert_eq!(reset.outcome(), 0);
+    assert!(reset.text("message").contains("still held"), "{reset:?}");
+    assert_eq!(world.order(number).await["status"], "held");
+
+    let other = world.client.app.player("9876543299").await;
+    for path in ["generatePayment", "confirmPayment"] {
+        let path = format!("/api/user/{path}?orderid={number}");
+        let told = world.client.call(Method::GET, &path, Some(&other.token), None).await;
+        assert_eq!(told.status, StatusCode::NOT_FOUND, "{path}: {told:?}");
+    }
+});
