@@ -91,6 +91,23 @@ test('a closed checkout stops the payment; the court stays held and can be paid 
   await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
 });
 
+test('a payment that is on its way is found out by the page, without a reload', async ({ page, server, pickHour }) => {
+  await payer(server, page);
+  await holdCourt(page, server, await pickHour());
+  await slideToPay(page);
+  await checkout(page)
+    .getByRole('button', { name: /^UPI app/ })
+    .click();
+  await checkout(page).getByRole('button', { name: 'No answer from the bank' }).click();
+  await checkout(page).getByRole('button', { name: 'Close the payment window' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your payment is on its way' })).toBeVisible();
+  await checkScreen(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your payment is on its way' })).toBeVisible();
+  await server.bankSaysYes();
+  await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible({ timeout: 20_000 });
+});
+
 test('a checkout that does not load says so, and the next try may', async ({ page, server, pickHour, mayComplain }) => {
   mayComplain(/Failed to load resource|checkout\.js/);
   await payer(server, page);

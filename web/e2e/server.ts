@@ -34,6 +34,20 @@ export class Server {
     return (await answer.json()) as { text: string; code: string }[];
   }
 
+  /** The bank of the newest payment that is still open says yes, as the payment provider learns it. */
+  async bankSaysYes(): Promise<void> {
+    const answer = await this.#request.get(`${INBOX_URL}/razorpay`, { headers: { accept: 'application/json' } });
+    const { payments } = (await answer.json()) as { payments: { id: string; status: string; created_at: number }[] };
+    const [open] = payments
+      .filter(({ status }) => status === 'created')
+      .toSorted((a, b) => b.created_at - a.created_at);
+    if (open === undefined) throw new Error('no payment is open');
+    const ended = await this.#request.post(`${INBOX_URL}/v1/checkout/payments/end`, {
+      data: { key_id: 'rzp_test_sandbox', payment_id: open.id, outcome: 'succeed' },
+    });
+    if (!ended.ok()) throw new Error(`the bank cannot say yes: ${ended.status()} ${await ended.text()}`);
+  }
+
   /** The server's clock, in milliseconds; it need not be ours. */
   async now(): Promise<number> {
     return Date.parse((await this.#config()).server_time);

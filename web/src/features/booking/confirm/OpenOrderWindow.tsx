@@ -117,6 +117,9 @@ export function OpenOrderWindow({ order, number, settle, onClose, onPickAnother 
       case 'signed-out':
         await logIn();
         return;
+      case 'paying':
+        await leave(paths.bookingStatus({ orderId: order.orderid }), true);
+        return;
       case 'refused':
         if (outcome.words === '') toast.error(confirmTexts.failed, confirmTexts.failedTitle);
         else toast.error(outcome.words);

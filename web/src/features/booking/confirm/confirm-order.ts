@@ -15,6 +15,8 @@ export type ConfirmOutcome =
   | { is: 'coupon-refused'; words: string }
   | { is: 'refused'; words: string }
   | { is: 'signed-out' }
+  /** An online payment of it is on its way. */
+  | { is: 'paying' }
   | { is: 'unknown' };
 
 /** What confirming needs from outside. */
@@ -80,6 +82,8 @@ export function judge(reply: Answer): ConfirmOutcome {
       return { is: 'expired' };
     case 'slot_taken':
       return { is: 'taken' };
+    case 'payment_under_way':
+      return { is: 'paying' };
     default:
       return reply.code?.includes('coupon')
         ? { is: 'coupon-refused', words: reply.message }

@@ -60,6 +60,10 @@ it('a closed checkout tells the server, and looks whether the money came after a
   expect(await payOnline(world({ openCheckout: closed }))).toEqual({ is: 'stopped', words: 'still held' });
   const booked = world({ openCheckout: closed, lookUp: async () => ({ status: 'confirmed' }) });
   expect(await payOnline(booked)).toEqual({ is: 'confirmed' });
+  const underWay = { status: 'held', online_payment: { state: 'under_way' } };
+  expect(await payOnline(world({ openCheckout: closed, lookUp: async () => underWay })), 'no stop at all').toEqual({
+    is: 'paying',
+  });
   const late = world({ openCheckout: closed, lookUp: async () => ({ status: 'expired' }) });
   expect(await payOnline(late)).toEqual({ is: 'expired' });
 });
@@ -76,7 +80,7 @@ it('a refused order opens nothing and says why', async () => {
   expect(await payOnline(of('coupon_used'))).toEqual({ is: 'coupon-refused', words: 'words' });
   expect(await payOnline(of('online_payment_off'))).toEqual({ is: 'refused', words: 'words' });
   expect(await payOnline(of('already_booked'))).toEqual({ is: 'confirmed' });
-  expect(await payOnline(of('payment_under_way'))).toEqual({ is: 'unknown' });
+  expect(await payOnline(of('payment_under_way'))).toEqual({ is: 'paying' });
 });
 
 it('a network that is cut before anything was paid leaves the player where they are', async () => {

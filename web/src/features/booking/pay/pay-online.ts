@@ -34,7 +34,7 @@ export interface PayNeeds<Checkout extends Answer> {
   /** Tells the server that the checkout was closed. */
   reset: () => Promise<{ message: string }>;
   /** The order's state as the server knows it. */
-  lookUp: () => Promise<{ status?: string | null }>;
+  lookUp: () => Promise<{ status?: string | null; online_payment?: { state: string } | null | undefined }>;
   pause: (milliseconds: number) => Promise<void>;
   onStage: (stage: PayStage) => void;
 }
@@ -77,7 +77,7 @@ async function confirmPaid(
   for (let round = 1; round <= ROUNDS; round += 1) {
     try {
       const outcome = judgePaid(await needs.confirm(proof));
-      if (outcome.is !== 'unknown') return outcome;
+      if (outcome.is !== 'unknown' && outcome.is !== 'paying') return outcome;
     } catch (cause) {
       // A session that ended says nothing of the money: the page that finds out asks to log in.
       if (!(cause instanceof ApiFailure)) throw cause;
@@ -95,15 +95,22 @@ async function stop(needs: Pick<PayNeeds<Answer>, 'reset' | 'lookUp'>): Promise<
   } catch (cause) {
     if (!(cause instanceof ApiFailure)) throw cause;
   }
-  // A payment may have come through in the very moment the window was closed.
-  const found = await findOut(needs);
-  return found === 'held' || found === 'silent' ? { is: 'stopped', words } : found;
+  // A payment may have come through, or be on its way, in the very moment the window was closed.
+  let onItsWay = false;
+  const found = await findOut({
+    lookUp: async () => {
+      const order = await needs.lookUp();
+      onItsWay = order.online_payment?.state === 'under_way';
+      return order;
+    },
+  });
+  if (found === 'held') return onItsWay ? { is: 'paying' } : { is: 'stopped', words };
+  return found === 'silent' ? { is: 'stopped', words } : found;
 }
 
-/** What an answer about a payment says; `unknown` while the money is on its way. */
+/** What an answer about a payment says; `unknown` while the provider knows of none. */
 function judgePaid(reply: Answer): PayOutcome {
   switch (reply.code) {
-    case 'payment_under_way':
     case 'not_paid':
       return { is: 'unknown' };
     case 'payment_refunded':
