@@ -184,7 +184,7 @@ fn welcome(told: &Welcome) {
     say!();
     say!("  Worth a try");
     say!("    · tomorrow, 7 PM at Riverside Arena: three courts are left, and at 8 PM none");
-    say!("    · coupons WELCOME50 and DINK10 in the confirm window");
+    say!("    · coupons WELCOME50 and DINK10 in the confirm window, and the slide there to pay online");
     say!(
         "    · join with a number of your own: its code arrives under \"Read the texts\", no real text is sent"
     );
