@@ -98,7 +98,11 @@ test('without a network a line says so, and goes away with it', async ({ page, c
   await expect(page.getByText("You're offline.")).toBeHidden();
 });
 
-test('a slow network shows what is loading, a dead one what failed and how to go on', async ({ page, mayComplain }) => {
+test('a slow network shows what is loading, a dead one what failed and how to go on', async ({
+  page,
+  isMobile,
+  mayComplain,
+}) => {
   mayComplain(/getvenue|ERR_FAILED|Failed to load resource/);
   let dead = true;
   const waiting: (() => void)[] = [];
@@ -107,7 +111,11 @@ test('a slow network shows what is loading, a dead one what failed and how to go
     await new Promise<void>((resolve) => waiting.push(resolve));
     return route.abort();
   });
-  await page.goto('/location');
+  // The venues' own page would arrive with them; from here they have to be asked for.
+  await page.goto('/login');
+  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+  // The menu's or the header's; the footer has one as well.
+  await page.getByRole('link', { name: 'Play', exact: true }).first().click();
   await expect(page.getByText('Loading Locations...')).toBeVisible();
   await checkScreen(page);
   const release = setInterval(() => waiting.splice(0).forEach((go) => go()), 50);

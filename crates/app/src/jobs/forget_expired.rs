@@ -3,12 +3,16 @@
 use sideout_store::{
     StoreError,
     accounts::{CodeHandles, PasswordFailures, Sessions, Throttles},
+    payments::WebhookEvents,
 };
 
 use crate::{App, accounts::FORGOTTEN_SECONDS, clock::earlier};
 
 /// Rows removed in one unit of work, so that nobody waits long behind it.
 const BATCH: u32 = 500;
+
+/// The provider repeats a call for a day, and support may for fifteen (its documentation); after a month none comes again.
+const WEBHOOK_SECONDS: i64 = 30 * 24 * 3_600;
 
 /// How many rows were removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -21,6 +25,8 @@ pub struct Forgotten {
     pub password_failures: u64,
     /// Buckets that were full.
     pub buckets: u64,
+    /// Calls of the payment provider that were worked on long ago.
+    pub webhooks: u64,
 }
 
 /// Removes what has expired. Correctness never waits for it: every statement asks the clock itself.
@@ -30,15 +36,17 @@ pub struct Forgotten {
 pub async fn forget_expired(app: &App) -> Result<Forgotten, StoreError> {
     let now = app.clock.now();
     let forgotten = earlier(now, FORGOTTEN_SECONDS);
+    let repeated = earlier(now, WEBHOOK_SECONDS);
     let mut sum = Forgotten::default();
     loop {
-        let batch = app.store.write((now, forgotten), |tx, (now, forgotten)| {
+        let batch = app.store.write((now, forgotten, repeated), |tx, (now, forgotten, repeated)| {
             Box::pin(async move {
                 Ok::<_, StoreError>(Forgotten {
                     handles: CodeHandles(tx).sweep(*now, BATCH).await?,
                     sessions: Sessions(tx).sweep(*now, BATCH).await?,
                     password_failures: PasswordFailures(tx).sweep(*forgotten, BATCH).await?,
                     buckets: Throttles(tx).sweep(*now, BATCH).await?,
+                    webhooks: WebhookEvents(tx).sweep(*repeated, BATCH).await?,
                 })
             })
         });
@@ -47,9 +55,10 @@ pub async fn forget_expired(app: &App) -> Result<Forgotten, StoreError> {
         sum.sessions += batch.sessions;
         sum.password_failures += batch.password_failures;
         sum.buckets += batch.buckets;
-        let full = u64::from(BATCH);
-        let largest = batch.handles.max(batch.sessions).max(batch.password_failures).max(batch.buckets);
-        if largest < full {
+        sum.webhooks += batch.webhooks;
+        let Forgotten { handles, sessions, password_failures, buckets, webhooks } = batch;
+        let largest = [handles, sessions, password_failures, buckets, webhooks].into_iter().max();
+        if largest < Some(u64::from(BATCH)) {
             return Ok(sum);
         }
     }

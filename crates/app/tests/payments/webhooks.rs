@@ -1,7 +1,10 @@
 //! What the provider calls us for: signed, kept once, worked on after; forged ones change nothing.
 
 use serde_json::{Value, json};
-use sideout_app::payments::webhooks::{WebhookError, take_in, work_on_webhooks};
+use sideout_app::{
+    jobs::forget_expired::forget_expired,
+    payments::webhooks::{WebhookError, take_in, work_on_webhooks},
+};
 use sideout_domain::order::OrderStatus;
 use sideout_providers::{Secret, payments::SigningKey};
 use sideout_testkit::on_both_engines;
@@ -74,4 +77,18 @@ on_both_engines!(an_event_that_cannot_be_worked_on_now_is_tried_again, async |st
     world.app.clock.advance(60);
     assert_eq!(work_on_webhooks(&world.app).await.unwrap(), 1);
     assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
+});
+
+on_both_engines!(an_event_is_forgotten_a_month_later_once_it_was_worked_on, async |store| {
+    let world = World::new(store, 1).await;
+    let body = event(&json!({"id": "pay_1", "order_id": "order_unknown"}));
+    let signature = signed(WEBHOOK_SECRET, &body);
+    take_in(&world.app, Some("evt_1"), &signature, body.clone()).await.unwrap();
+    work_on_webhooks(&world.app).await.unwrap();
+    take_in(&world.app, Some("evt_2"), &signature, body.clone()).await.unwrap();
+    world.app.clock.advance(30 * 24 * 3_600 - 1);
+    assert_eq!(forget_expired(&world.app).await.unwrap().webhooks, 0);
+    world.app.clock.advance(1);
+    assert_eq!(forget_expired(&world.app).await.unwrap().webhooks, 1);
+    assert_eq!(world.number("select count(*) from webhook_event").await, 1, "what waits for its work stays");
 });
