@@ -69,7 +69,8 @@ impl World {
 
     /// A held court: the answer to add_times.
     async fn held(&self) -> Value {
-        let pick = json!({"sport_id": "1", "venue_id": "1", "court_id": 3, "date": "2026-11-22", "time": "7:00 PM"});
+        let pick =
+            json!({"sport_id": "1", "venue_id": "1", "court_id": 3, "date": "2026-11-22", "time": "7:00 PM"});
         let told = self.client.post_as(&self.token, "/api/user/add_times", pick).await;
         assert_eq!(told.outcome(), 0);
         told.body
@@ -111,7 +112,11 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
     assert_eq!((&checkout.body["amount"], &checkout.body["currency"]), (&json!(80_000), &json!("INR")));
     assert_eq!(checkout.body["key_id"], "rzp_test_sandbox");
     let provider_order = checkout.text("razorpay_orderid").to_owned();
-    assert_eq!(world.call(&path).await.text("razorpay_orderid"), provider_order, "asked again it is the same");
+    assert_eq!(
+        world.call(&path).await.text("razorpay_orderid"),
+        provider_order,
+        "asked again it is the same"
+    );
 
     let early = world.call(&format!("/api/user/confirmPayment?orderid={number}")).await;
     assert_eq!(early.refusal().1, "not_paid");
