@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { rupees } from '@/lib/money';
 import { paths } from '@/lib/paths';
@@ -99,33 +99,30 @@ export function BookingStatusPage() {
     const returned = outcome === 'returned';
     const why = news?.refund_reason;
     return (
-      <PassGround plain>
-        <div className="mx-auto grid max-w-100 gap-8 lg:max-w-4xl lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-center lg:gap-12">
-          <LostBallArt className="w-64 md:w-full" />
-          <PaymentNews
-            title={returned ? payTexts.returned : payTexts.onItsWay}
-            actions={
-              <>
-                {returned ? (
-                  <Button look="lime" size="sm" render={<Link {...paths.location()} />}>
-                    {statusTexts.go.fail}
-                  </Button>
-                ) : (
-                  <Button look="lime" size="sm" busy={order.isFetching} onClick={() => void order.refetch()}>
-                    {statusTexts.lookAgain}
-                  </Button>
-                )}
-                <Button look="outline" size="sm" render={<Link {...paths.bookingHistory()} />}>
-                  {payTexts.toHistory}
+      <WithoutPass art={<LostBallArt className="w-64 md:w-full" />}>
+        <PaymentNews
+          title={returned ? payTexts.returned : payTexts.onItsWay}
+          actions={
+            <>
+              {returned ? (
+                <Button look="lime" size="sm" render={<Link {...paths.location()} />}>
+                  {statusTexts.go.fail}
                 </Button>
-              </>
-            }
-          >
-            {returned && isReason(why) && <p>{payTexts.returnedWhy[why]}</p>}
-            <p>{returned ? payTexts.returnedNote(rupees(news?.refund ?? 0)) : payTexts.onItsWayNote}</p>
-          </PaymentNews>
-        </div>
-      </PassGround>
+              ) : (
+                <Button look="lime" size="sm" busy={order.isFetching} onClick={() => void order.refetch()}>
+                  {statusTexts.lookAgain}
+                </Button>
+              )}
+              <Button look="outline" size="sm" render={<Link {...paths.bookingHistory()} />}>
+                {payTexts.toHistory}
+              </Button>
+            </>
+          }
+        >
+          {returned && isReason(why) && <p>{payTexts.returnedWhy[why]}</p>}
+          <p>{returned ? payTexts.returnedNote(rupees(news?.refund ?? 0)) : payTexts.onItsWayNote}</p>
+        </PaymentNews>
+      </WithoutPass>
     );
   }
 
@@ -133,34 +130,39 @@ export function BookingStatusPage() {
   const Art = failed ? LostBallArt : OfflineArt;
   const ended = order.error instanceof ApiFailure && order.error.status === 401;
   return (
+    <WithoutPass art={<Art className="w-64 md:w-full" />}>
+      <OutcomeBanner
+        key={outcome}
+        outcome={failed ? 'fail' : 'unknown'}
+        countdownKey={orderId ?? ''}
+        title={failed ? statusTexts.fail : statusTexts.unknown}
+        note={
+          failed ? statusTexts.failNote : isAuthenticated && !ended ? statusTexts.unknownNote : statusTexts.visitorNote
+        }
+        onGo={() => void navigate({ ...(failed ? paths.location() : paths.home()), replace: true })}
+        extra={
+          failed ? undefined : isAuthenticated && !ended ? (
+            <Button look="lime" size="sm" busy={order.isFetching} onClick={() => void order.refetch()}>
+              {statusTexts.lookAgain}
+            </Button>
+          ) : (
+            <Button look="lime" size="sm" render={<Link {...paths.login()} state={{ returnTo: href }} />}>
+              {statusTexts.logIn}
+            </Button>
+          )
+        }
+      />
+    </WithoutPass>
+  );
+}
+
+/** An outcome that has no pass to show: a picture beside its words. */
+function WithoutPass({ art, children }: { art: ReactNode; children: ReactNode }) {
+  return (
     <PassGround plain>
       <div className="mx-auto grid max-w-100 gap-8 lg:max-w-4xl lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-center lg:gap-12">
-        <Art className="w-64 md:w-full" />
-        <OutcomeBanner
-          key={outcome}
-          outcome={failed ? 'fail' : 'unknown'}
-          countdownKey={orderId ?? ''}
-          title={failed ? statusTexts.fail : statusTexts.unknown}
-          note={
-            failed
-              ? statusTexts.failNote
-              : isAuthenticated && !ended
-                ? statusTexts.unknownNote
-                : statusTexts.visitorNote
-          }
-          onGo={() => void navigate({ ...(failed ? paths.location() : paths.home()), replace: true })}
-          extra={
-            failed ? undefined : isAuthenticated && !ended ? (
-              <Button look="lime" size="sm" busy={order.isFetching} onClick={() => void order.refetch()}>
-                {statusTexts.lookAgain}
-              </Button>
-            ) : (
-              <Button look="lime" size="sm" render={<Link {...paths.login()} state={{ returnTo: href }} />}>
-                {statusTexts.logIn}
-              </Button>
-            )
-          }
-        />
+        {art}
+        {children}
       </div>
     </PassGround>
   );

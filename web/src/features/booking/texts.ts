@@ -218,7 +218,6 @@ export const payTexts = catalogue('pay', {
   stoppedNote: 'Your court is still held. Try again or pay at the court.',
   stage: {
     opening: 'Opening the checkout...',
-    checkout: 'The checkout is open.',
     finding: 'Finding out whether your payment has arrived...',
   },
   onItsWay: 'Your payment is on its way',

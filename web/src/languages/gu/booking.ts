@@ -201,7 +201,6 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     stoppedNote: 'તમારો કોર્ટ હજી રાખેલો છે. ફરી પ્રયત્ન કરો અથવા કોર્ટ પર ચૂકવો.',
     stage: {
       opening: 'પેમેન્ટની બારી ખોલીએ છીએ...',
-      checkout: 'પેમેન્ટની બારી ખુલ્લી છે.',
       finding: 'તમારું પેમેન્ટ પહોંચ્યું કે નહીં તે જોઈએ છીએ...',
     },
     onItsWay: 'તમારું પેમેન્ટ રસ્તામાં છે',

@@ -203,7 +203,6 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     stoppedNote: 'आपका कोर्ट अब भी रुका है। फिर कोशिश कीजिए या कोर्ट पर भुगतान कीजिए।',
     stage: {
       opening: 'भुगतान की खिड़की खोल रहे हैं...',
-      checkout: 'भुगतान की खिड़की खुली है।',
       finding: 'देख रहे हैं कि आपका भुगतान पहुँचा या नहीं...',
     },
     onItsWay: 'आपका भुगतान रास्ते में है',

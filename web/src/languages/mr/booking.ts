@@ -200,7 +200,6 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     stoppedNote: 'तुमचा कोर्ट अजून राखून ठेवला आहे. पुन्हा प्रयत्न करा किंवा कोर्टवर पैसे द्या.',
     stage: {
       opening: 'पेमेंटची खिडकी उघडत आहोत...',
-      checkout: 'पेमेंटची खिडकी उघडी आहे.',
       finding: 'तुमचं पेमेंट पोहोचलं का ते पाहत आहोत...',
     },
     onItsWay: 'तुमचं पेमेंट वाटेत आहे',

@@ -276,7 +276,7 @@ export function OpenOrderWindow({ order, number, settle, onClose, onPickAnother 
             {total === 0 ? confirmTexts.confirmFree : confirmTexts.payAtCourt(rupees(total))}
           </Button>
           <div className="text-center text-small text-quiet">
-            {online.stage !== null ? (
+            {online.stage === 'opening' || online.stage === 'finding' ? (
               <WaitingNote meanwhile={payTexts.stage[online.stage]} />
             ) : confirming.finding ? (
               <p role="status">{confirmTexts.finding}</p>

@@ -7,7 +7,6 @@ export interface CheckoutOptions {
   order_id: string;
   name: string;
   description: string;
-  image?: string;
   prefill: { name: string; email: string; contact: string };
   theme: { color: string };
 }
@@ -55,7 +54,6 @@ function append(url: string): Promise<void> {
     };
     const timer = setTimeout(fail, PATIENCE_MILLISECONDS);
     script.src = url;
-    script.async = true;
     script.addEventListener('error', () => {
       clearTimeout(timer);
       fail();

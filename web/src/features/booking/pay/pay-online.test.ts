@@ -74,6 +74,12 @@ it('without its script nothing is opened', async () => {
   expect(needs.openCheckout).not.toHaveBeenCalled();
 });
 
+it('a checkout that breaks while it opens is told like one that did not load', async () => {
+  const needs = world({ openCheckout: async () => Promise.reject(new Error('no key')) });
+  expect(await payOnline(needs)).toEqual({ is: 'no-script' });
+  expect(needs.confirm).not.toHaveBeenCalled();
+});
+
 it('a refused order opens nothing and says why', async () => {
   const of = (code: string) => world({ generate: async () => refusal(code, 'words') });
   expect(await payOnline(of('hold_expired'))).toEqual({ is: 'expired' });

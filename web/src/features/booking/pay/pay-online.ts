@@ -65,7 +65,13 @@ export async function payOnline<Checkout extends Answer>(needs: PayNeeds<Checkou
   if (!succeeded(checkout)) return judgePaid(checkout);
   if (!(await script)) return { is: 'no-script' };
   needs.onStage('checkout');
-  const end = await needs.openCheckout(checkout);
+  let end: CheckoutEnd;
+  try {
+    end = await needs.openCheckout(checkout);
+  } catch {
+    // The script is there and does not open: as good as none, and nothing was paid.
+    return { is: 'no-script' };
+  }
   needs.onStage('finding');
   return end.is === 'paid' ? await confirmPaid(needs, end) : await stop(needs);
 }
