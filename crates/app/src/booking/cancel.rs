@@ -1,20 +1,15 @@
 //! A player cancels a booking, in time.
 
-use jiff::Timestamp;
 use sideout_domain::{
     CustomerId,
     cancellation::{CancellationOutcome, CancellationRefused},
     money::Money,
     order::{OrderNumber, OrderStatus},
-    payment::PaymentOutcome,
     refund::RefundReason,
 };
-use sideout_store::{
-    Claims, Coupons, News, Orders, Session, StoreError,
-    orders::Order,
-    payments::{NewRefund, Payments, Refunds},
-};
+use sideout_store::{Orders, StoreError, orders::Order};
 
+use super::take_back::{TakingBack, take_back};
 use crate::{App, Throttled, payments::refund_batch::next_batch};
 
 /// What cancelling led to.
@@ -65,16 +60,19 @@ pub async fn cancel(
                     return Ok(Cancelled { order, refund });
                 }
                 let outcome = order.policy.outcome(order.status, order.slot.starts_at, order.paid, *now)?;
-                let (status, refund) = match outcome {
-                    // Also where the bank charge takes all that was paid: nothing is owed.
-                    CancellationOutcome::Free | CancellationOutcome::Refund(Money::ZERO) => {
-                        (OrderStatus::Cancelled, Money::ZERO)
-                    }
-                    CancellationOutcome::Refund(refund) => (OrderStatus::CancelRequested, refund),
+                let refund = match outcome {
+                    CancellationOutcome::Free => Money::ZERO,
+                    CancellationOutcome::Refund(refund) => refund,
                 };
                 charges.take::<CancelError>(tx, *now).await?;
-                Claims(tx).release(order.slot, *number).await?;
-                if !Orders(tx).cancel(*number, status, *now, reason.as_deref()).await? {
+                let taking = TakingBack {
+                    refund,
+                    because: RefundReason::Cancelled,
+                    issue_at: *batch,
+                    reason: reason.as_deref(),
+                    now: *now,
+                };
+                if !take_back(tx, &mut order, taking).await? {
                     // Another tap came between: answer as it does, or undo the release.
                     order = Orders(tx).find(*number, *customer).await?.ok_or(CancelError::NoSuchOrder)?;
                     let refund = order.policy.refund(order.paid);
@@ -85,41 +83,10 @@ pub async fn cancel(
                         Err(CancellationRefused::NotConfirmed.into())
                     };
                 }
-                if let Some((coupon, _)) = &order.coupon {
-                    Coupons(tx).give_back(*coupon, *customer).await?;
-                }
-                if refund > Money::ZERO {
-                    owe(tx, &order, refund, *now, *batch).await?;
-                }
-                order.status = status;
-                order.cancelled_at = Some(*now);
-                order.cancel_reason.clone_from(reason);
-                tx.announce(News::Day(order.venue, order.day));
-                tx.announce(News::Order(*customer, *number, status));
                 Ok::<_, CancelError>(Cancelled { order, refund })
             })
         })
         .await
-}
-
-/// Promises the refund of what was paid online, for the next batch. What the desk took in cash, the desk gives back.
-async fn owe(
-    tx: &mut dyn Session,
-    order: &Order,
-    amount: Money,
-    now: Timestamp,
-    issue_at: Timestamp,
-) -> Result<(), StoreError> {
-    let payments = Payments(tx).list_of_order(order.number).await?;
-    let paying = payments.iter().find(|payment| payment.outcome == Some(PaymentOutcome::Confirmed));
-    if let Some(payment) = paying {
-        let reason = RefundReason::Cancelled;
-        let (payment, order) = (payment.id.as_str(), order.number);
-        Refunds(tx)
-            .approve(&NewRefund { payment, order, amount, reason, issue_at, approved_at: now })
-            .await?;
-    }
-    Ok(())
 }
 
 fn is_cancelled(order: &Order) -> bool {

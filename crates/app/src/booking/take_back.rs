@@ -1,0 +1,76 @@
+//! A confirmed booking ends before it was played: one unit of work, whoever ends it, the player or the venue.
+
+use jiff::Timestamp;
+use sideout_domain::{money::Money, order::OrderStatus, payment::PaymentOutcome, refund::RefundReason};
+use sideout_store::{
+    Claims, Coupons, News, Orders, Session, StoreError,
+    orders::Order,
+    payments::{NewRefund, Payments, Refunds},
+};
+
+/// How a booking is taken back.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TakingBack<'a> {
+    /// What goes back of what was paid.
+    pub(crate) refund: Money,
+    /// Why it goes back.
+    pub(crate) because: RefundReason,
+    /// When the refund is issued.
+    pub(crate) issue_at: Timestamp,
+    /// What the player or the venue said.
+    pub(crate) reason: Option<&'a str>,
+    /// Now.
+    pub(crate) now: Timestamp,
+}
+
+/// Frees the court, ends the order, gives the coupon back, owes the refund and announces it all; `order` tells then how it
+/// stands. `false`: it was no confirmed booking any more, nothing is owed by this call, and the unit of work must be undone
+/// unless somebody else cancelled it, whose release this one repeats.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn take_back(
+    tx: &mut dyn Session,
+    order: &mut Order,
+    taking: TakingBack<'_>,
+) -> Result<bool, StoreError> {
+    // What is to go back is owed until it is issued; where the bank charge takes all that was paid, nothing is.
+    let status = match taking.refund {
+        Money::ZERO => OrderStatus::Cancelled,
+        _ => OrderStatus::CancelRequested,
+    };
+    Claims(tx).release(order.slot, order.number).await?;
+    if !Orders(tx).cancel(order.number, status, taking.now, taking.reason).await? {
+        return Ok(false);
+    }
+    if let Some((coupon, _)) = &order.coupon {
+        Coupons(tx).give_back(*coupon, order.customer).await?;
+    }
+    if taking.refund > Money::ZERO {
+        owe(tx, order, &taking).await?;
+    }
+    order.status = status;
+    order.cancelled_at = Some(taking.now);
+    order.cancel_reason = taking.reason.map(str::to_owned);
+    tx.announce(News::Day(order.venue, order.day));
+    tx.announce(News::Order(order.customer, order.number, status));
+    Ok(true)
+}
+
+/// Promises the refund of what was paid online. What the desk took in cash, the desk gives back.
+async fn owe(tx: &mut dyn Session, order: &Order, taking: &TakingBack<'_>) -> Result<(), StoreError> {
+    let payments = Payments(tx).list_of_order(order.number).await?;
+    let paying = payments.iter().find(|payment| payment.outcome == Some(PaymentOutcome::Confirmed));
+    if let Some(payment) = paying {
+        let new = NewRefund {
+            payment: &payment.id,
+            order: order.number,
+            amount: taking.refund,
+            reason: taking.because,
+            issue_at: taking.issue_at,
+            approved_at: taking.now,
+        };
+        Refunds(tx).approve(&new).await?;
+    }
+    Ok(())
+}
