@@ -1792,7 +1792,7 @@ export interface components {
             /** @description The customer as saved. */
             user_info: components["schemas"]["UserInfo"];
         };
-        /** @description Either `image`, or the four fields; what is absent stays as it is. */
+        /** @description Either `image`, or the fields; what is absent stays as it is. */
         ProfileRequest: {
             /**
              * Format: date
@@ -1817,6 +1817,11 @@ export interface components {
             gender?: string | null;
             /** @description JPEG, PNG or WebP of at most 1.5 MB in base64, with or without the data-URL prefix. */
             image?: string | null;
+            /**
+             * @description Whether to be reminded of games by text message and mail.
+             * @example true
+             */
+            reminders?: boolean | null;
         };
         /** @description Where the checkout comes from. */
         Razorpay: {
@@ -2098,6 +2103,11 @@ export interface components {
              * @example +919876543210
              */
             phone_no: string;
+            /**
+             * @description Whether they are reminded of their games by text message and mail.
+             * @example true
+             */
+            reminders: boolean;
         };
         /** @description A venue (spec §3). */
         Venue: {

@@ -36,6 +36,7 @@ on_both_engines!(the_given_fields_change_and_the_others_stay, async |store| {
         email: Some("asha.patel@example.in".parse().unwrap()),
         birthdate: Some(Birthdate::stored(jiff::civil::date(1994, 3, 8))),
         gender: Some(Gender::Other),
+        reminders: Some(false),
     };
     update_profile(&app, session, edit).await.unwrap();
     let now = find_profile(&app, session).await.unwrap().unwrap();
@@ -44,6 +45,7 @@ on_both_engines!(the_given_fields_change_and_the_others_stay, async |store| {
     assert_eq!(now.birthdate.day(), jiff::civil::date(1994, 3, 8));
     assert_eq!(now.gender, Gender::Other);
     assert_eq!(now.phone, player.customer.phone);
+    assert!(player.customer.reminders && !now.reminders, "on until it is switched off");
 });
 
 on_both_engines!(a_profile_is_edited_thirty_times_an_hour_at_most, async |store| {

@@ -40,6 +40,9 @@ pub struct UserInfo {
     /// Path of the avatar on this server, `/images/…`; null for none.
     #[schema(example = "/images/avatars/2f6c0a.jpg")]
     pub image: Option<String>,
+    /// Whether they are reminded of their games by text message and mail.
+    #[schema(example = true)]
+    pub reminders: bool,
 }
 
 impl From<person::Gender> for Gender {
@@ -62,6 +65,7 @@ impl From<&Customer> for UserInfo {
             dob: customer.birthdate.day().to_string(),
             gender: customer.gender.into(),
             image: customer.image_key.as_ref().map(|key| format!("/images/{key}")),
+            reminders: customer.reminders,
         }
     }
 }

@@ -19,6 +19,7 @@ on_both_engines!(the_four_fields_are_saved_and_the_phone_never, async |store| {
     let form = json!({
         "full_name": "Asha Patel", "email": "asha.patel@example.in", "gender": "other", "dob": "1994-03-08",
         "phone_no": "+919999999999", "customer_id": "1", "password": "intruder", "image_key": "x",
+        "reminders": false,
     });
     let told = client.post_as(token, "/api/user/profile", form).await;
     assert_eq!((told.outcome(), told.text("message")), (0, "Details Updated!"));
@@ -26,6 +27,7 @@ on_both_engines!(the_four_fields_are_saved_and_the_phone_never, async |store| {
     let expected = json!({
         "customer_id": joined.text("user"), "full_name": "Asha Patel", "phone_no": NUMBER,
         "email": "asha.patel@example.in", "dob": "1994-03-08", "gender": "other", "image": null,
+        "reminders": false,
     });
     assert_eq!(told.body["user_info"], expected);
     for (field, value) in expected.as_object().unwrap() {

@@ -25,6 +25,8 @@ pub struct Customer {
     pub gender: Gender,
     /// Object key of the avatar, if there is one.
     pub image_key: Option<String>,
+    /// Whether they want to be reminded of their games.
+    pub reminders: bool,
 }
 
 /// What becomes a customer once the phone is proven.
@@ -55,6 +57,8 @@ pub struct ProfileEdit {
     pub birthdate: Option<Birthdate>,
     /// As chosen.
     pub gender: Option<Gender>,
+    /// Whether to be reminded of games.
+    pub reminders: Option<bool>,
 }
 
 /// The repository of customers.
@@ -123,7 +127,7 @@ impl Customers<'_> {
         Ok(self.0.run(sql!("customer/sign_in"), params![id.0, checked.as_phc(), now]).await? == 1)
     }
 
-    /// Changes those of the four fields that are given; false when there is no such customer.
+    /// Changes those of the fields that are given; false when there is no such customer.
     pub async fn update_profile(
         &mut self,
         id: CustomerId,
@@ -136,6 +140,7 @@ impl Customers<'_> {
             edit.email.as_ref().map(Email::as_str),
             edit.birthdate.map(Birthdate::day),
             edit.gender.map(Gender::as_str),
+            edit.reminders,
             now,
         ];
         Ok(self.0.run(sql!("customer/update_profile"), fields).await? == 1)
@@ -185,6 +190,7 @@ fn customer(row: &Row) -> Result<Customer, StoreError> {
         birthdate: Birthdate::stored(row.day(4)?),
         gender: row.parsed(5)?,
         image_key: row.text_or_null(6)?.map(str::to_owned),
+        reminders: row.flag(7)?,
     })
 }
 

@@ -22,7 +22,7 @@ use crate::{
     wire::{Outcome, UserInfo},
 };
 
-/// Either `image`, or the four fields; what is absent stays as it is.
+/// Either `image`, or the fields; what is absent stays as it is.
 #[derive(Deserialize, ToSchema)]
 pub struct ProfileRequest {
     /// JPEG, PNG or WebP of at most 1.5 MB in base64, with or without the data-URL prefix.
@@ -39,6 +39,9 @@ pub struct ProfileRequest {
     /// As in `register`.
     #[schema(example = "1994-03-08", format = Date)]
     pub dob: Option<String>,
+    /// Whether to be reminded of games by text message and mail.
+    #[schema(example = true)]
+    pub reminders: Option<bool>,
 }
 
 /// Saved; with the data as it is now.
@@ -90,6 +93,7 @@ async fn edit_fields(app: &App, player: SignedIn, form: &ProfileRequest) -> Resu
         email: form.email.as_deref().map(str::parse).transpose().map_err(ApiError::invalid)?,
         birthdate,
         gender: form.gender.as_deref().map(str::parse).transpose().map_err(ApiError::invalid)?,
+        reminders: form.reminders,
     };
     Ok(update_profile(app, player.session, edit).await?)
 }
