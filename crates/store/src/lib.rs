@@ -6,6 +6,7 @@
 pub mod accounts;
 mod brands;
 pub mod claims;
+pub mod closures;
 mod coupons;
 mod error;
 pub mod import;
@@ -20,6 +21,7 @@ mod venues;
 
 pub use brands::Brands;
 pub use claims::Claims;
+pub use closures::Closures;
 pub use coupons::Coupons;
 pub use error::StoreError;
 pub use news::{Listener, News};

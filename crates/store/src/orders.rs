@@ -2,7 +2,7 @@
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
-    CouponId, CourtId, CustomerId, SportId, VenueId,
+    BlockId, CouponId, CourtId, CustomerId, SportId, VenueId,
     cancellation::CancellationPolicy,
     money::Money,
     order::{OrderNumber, OrderStatus, PaymentMethod},
@@ -131,6 +131,8 @@ pub struct Order {
     pub cancelled_at: Option<Timestamp>,
     /// … and why.
     pub cancel_reason: Option<String>,
+    /// The closure of the venue that ended it; `None`: the player did, or nobody.
+    pub closed_by: Option<BlockId>,
 }
 
 impl Order {
@@ -437,5 +439,6 @@ fn order(row: &Row) -> Result<Order, StoreError> {
         court_type: row.parsed(29)?,
         customer_name: row.text(30)?.to_owned(),
         sport: SportId(row.integer(31)?),
+        closed_by: row.integer_or_null(32)?.map(BlockId),
     })
 }

@@ -1,0 +1,3 @@
+-- Which closure ended a booking. Null: the player did, or nobody.
+
+alter table orders add column block_id integer references court_block (block_id);
