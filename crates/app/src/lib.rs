@@ -16,6 +16,7 @@ pub mod readiness;
 pub mod remembered;
 pub mod secrets;
 pub mod settings;
+mod side_by_side;
 pub mod texts;
 mod throttle;
 pub mod tokens;

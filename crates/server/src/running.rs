@@ -95,14 +95,18 @@ impl Running {
             }),
         ];
         if app.payments.is_some() {
+            // Batch after batch, until nothing is due or the provider does not answer.
             jobs.push(every(WEBHOOKS_EVERY, app.clone(), stopped.clone(), |app| async move {
-                work_on_webhooks(&app).await.map(drop)
+                while work_on_webhooks(&app).await? > 0 {}
+                Ok(())
             }));
             jobs.push(every(RECONCILE_EVERY, app.clone(), stopped.clone(), |app| async move {
-                reconcile(&app).await.map(drop)
+                while reconcile(&app).await? > 0 {}
+                Ok(())
             }));
             jobs.push(every(REFUNDS_EVERY, app, stopped, |app| async move {
-                issue_refunds(&app).await.map(drop)
+                while issue_refunds(&app).await? > 0 {}
+                Ok(())
             }));
         }
         tracing::info!(%address, engine = api.app.store.engine(), "listening");

@@ -10,7 +10,7 @@ use super::{
     PaymentAccount,
     settle::{LookError, look_at},
 };
-use crate::{App, clock::later};
+use crate::{App, clock::later, side_by_side::side_by_side};
 
 /// So many are looked at in one run.
 const BATCH: u32 = 50;
@@ -27,21 +27,18 @@ pub async fn reconcile(app: &App) -> Result<usize, StoreError> {
         Box::pin(async move { ProviderOrders(tx).list_due(*now, BATCH).await })
     });
     let due: Vec<ProviderOrder> = due.await?;
-    let mut looked = 0;
-    for asked in &due {
-        looked += usize::from(look(app, account, asked).await?);
-    }
-    Ok(looked)
+    let looked = side_by_side(due.into_iter().map(|asked| look(app, account, asked))).await?;
+    Ok(looked.into_iter().filter(|looked| *looked).count())
 }
 
-async fn look(app: &App, account: &PaymentAccount, asked: &ProviderOrder) -> Result<bool, StoreError> {
+async fn look(app: &App, account: &PaymentAccount, asked: ProviderOrder) -> Result<bool, StoreError> {
     let (Some(id), Some(due)) = (&asked.id, asked.next_look_at) else { return Ok(false) };
     let now = app.clock.now();
     let lease = later(now, LOOKING_SECONDS);
     if !look_next(app, id, due, Some(lease)).await? {
         return Ok(false);
     }
-    match look_at(app, account, asked).await {
+    match look_at(app, account, &asked).await {
         Ok(()) => {
             let next = next_look(asked.opened_at, now, app.settings.watch_payments_days);
             // Nothing is written where it was paid meanwhile, which ends the watch.

@@ -11,7 +11,7 @@ use super::{
     PaymentAccount,
     settle::{LookError, look_at},
 };
-use crate::{App, clock::later};
+use crate::{App, clock::later, side_by_side::side_by_side};
 
 /// So many are worked on in one run.
 const BATCH: u32 = 100;
@@ -76,11 +76,8 @@ pub async fn work_on_webhooks(app: &App) -> Result<usize, StoreError> {
         Box::pin(async move { WebhookEvents(tx).list_due(*now, BATCH).await })
     });
     let due: Vec<WebhookEvent> = due.await?;
-    let mut done = 0;
-    for event in due {
-        done += usize::from(work_on(app, account, event).await?);
-    }
-    Ok(done)
+    let done = side_by_side(due.into_iter().map(|event| work_on(app, account, event))).await?;
+    Ok(done.into_iter().filter(|done| *done).count())
 }
 
 async fn work_on(app: &App, account: &PaymentAccount, event: WebhookEvent) -> Result<bool, StoreError> {

@@ -1,0 +1,40 @@
+//! Work of a background job that mostly waits for somebody else's server.
+
+use futures_util::{StreamExt as _, stream};
+
+/// So much at a time: enough that a busy evening's payments do not queue up behind one slow answer, few enough for the
+/// provider's limit on calls.
+const AT_ONCE: usize = 8;
+
+/// Does all of `work`, some of it side by side; the answers in no order. A failure does not keep the rest from being done.
+///
+/// # Errors
+/// The first failure.
+pub(crate) async fn side_by_side<T, E>(
+    work: impl IntoIterator<Item = impl Future<Output = Result<T, E>>>,
+) -> Result<Vec<T>, E> {
+    let ended: Vec<Result<T, E>> = stream::iter(work).buffer_unordered(AT_ONCE).collect().await;
+    ended.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    use tokio::sync::Barrier;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn eight_wait_together_and_one_that_fails_stops_nobody() {
+        let (together, done) = (Barrier::new(AT_ONCE), AtomicUsize::new(0));
+        let work = (0..3 * AT_ONCE).map(async |number| {
+            // Nobody gets past this alone.
+            together.wait().await;
+            done.fetch_add(1, Relaxed);
+            if number == 0 { Err(number) } else { Ok(number) }
+        });
+        assert_eq!(side_by_side(work).await, Err(0));
+        assert_eq!(done.into_inner(), 3 * AT_ONCE);
+    }
+}
