@@ -24,7 +24,7 @@ pub trait ErasedWork: Send + Sync {
 #[derive(Debug, Clone, Copy)]
 pub struct RollBack;
 
-/// What an engine must do. Only `store-sqlite` and `store-postgres` implement it.
+/// What an engine must do. Only `store-sqlite` and `store-postgres` implement it; the testkit can stand in between.
 pub trait Backend: Send + Sync + 'static {
     /// `sqlite` or `postgres`, for logs and figures.
     fn engine(&self) -> &'static str;

@@ -87,10 +87,15 @@ impl TestApp {
 
     /// Another node over the same database, clock and folder, drawing other numbers; with other settings if need be.
     pub fn another_node(&self, change: impl FnOnce(&mut Settings)) -> Self {
+        self.another_node_on(self.app.store.clone(), change)
+    }
+
+    /// As [`TestApp::another_node`], with a way to the database of its own.
+    pub fn another_node_on(&self, store: Store, change: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = self.app.settings.clone();
         change(&mut settings);
-        let (clock, messages) = (self.clock.clone(), self.messages.clone());
-        let (store, payments) = (self.app.store.clone(), self.app.payments.clone());
+        let (clock, messages, payments) =
+            (self.clock.clone(), self.messages.clone(), self.app.payments.clone());
         Self::start(store, settings, payments, clock, messages, self.folder.clone(), self.seed + 1)
     }
 

@@ -1,6 +1,7 @@
 //! What tests share: fixed clock, seeded ids, a PostgreSQL of their own.
 
 mod app;
+mod between;
 mod clock;
 mod engines;
 mod phone_messages;
@@ -10,6 +11,7 @@ mod random;
 pub mod sample_venue;
 
 pub use app::{NETWORK, PASSWORD, Player, TestApp, new_player};
+pub use between::{Between, Step, put_between, unguarded};
 pub use clock::FixedClock;
 pub use engines::{on_postgres, on_sqlite};
 pub use phone_messages::PhoneMessages;
