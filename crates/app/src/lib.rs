@@ -6,6 +6,7 @@ pub mod booking;
 pub mod brand;
 pub mod catalogue;
 pub mod clock;
+pub mod closures;
 pub mod jobs;
 pub mod live;
 pub mod operator;

@@ -15,7 +15,7 @@ pub mod pass_code;
 pub mod place_hold;
 pub mod quote_coupon;
 pub mod release_hold;
-mod take_back;
+pub(crate) mod take_back;
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{

@@ -1,0 +1,228 @@
+//! Closing courts: nobody plays there, everybody who paid gets it all back, and is told.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use sideout_domain::{
+    BlockId,
+    order::{OrderNumber, OrderStatus},
+    refund::RefundReason,
+};
+use sideout_store::{
+    Closures, News, Orders, Session, Store, StoreError,
+    claims::Slot,
+    closures::{Claimant, NewBlock},
+};
+
+use super::{
+    Closing, ClosingRefused, Displaced,
+    closing::{Area, NoArea},
+    displaced::find_order,
+};
+use crate::{
+    booking::take_back::{TakingBack, take_back},
+    clock::Clock,
+    random::Random,
+};
+
+/// So many slots are closed in one unit of work. Players' own units come between, so a month of twelve courts never
+/// keeps one of them waiting.
+const BATCH: usize = 16;
+/// How often a slot is looked at anew when somebody took or left it meanwhile.
+const RACED_RETRIES: u32 = 8;
+
+/// What was closed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Closed {
+    /// Slots blocked by this closure.
+    pub slots: usize,
+    /// Slots that were blocked before.
+    pub already: usize,
+    /// Bookings cancelled by it.
+    pub displaced: Vec<Displaced>,
+    /// Holds ended by it.
+    pub holds: usize,
+}
+
+/// A closure ended early. What was closed by then stays closed; the same closure again goes on from there.
+#[derive(Debug, thiserror::Error)]
+#[error("{why}")]
+pub struct Stopped {
+    /// What was closed by then.
+    pub so_far: Closed,
+    /// Why it ended.
+    pub why: Why,
+}
+
+/// Why a closure ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum Why {
+    /// It makes no sense; nothing was changed.
+    #[error(transparent)]
+    Refused(#[from] ClosingRefused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<NoArea> for Why {
+    fn from(error: NoArea) -> Self {
+        match error {
+            NoArea::Refused(refused) => Why::Refused(refused),
+            NoArea::Store(error) => Why::Store(error),
+        }
+    }
+}
+
+/// Blocks every slot whose game reaches into the span, cancels the bookings there with a full refund to be issued at once,
+/// and ends the holds. Money that is under way for such a hold finds another court or goes back, as late money does.
+/// Slot by slot: each is closed whole or not at all, so the command may be stopped and run again, beside running servers
+/// and beside another closure.
+///
+/// Takes the store, not the whole application: a closure needs no provider.
+///
+/// # Errors
+/// [`Stopped`] with what was done by then.
+pub async fn close_courts(
+    store: &Store,
+    clock: &dyn Clock,
+    random: &dyn Random,
+    closing: Closing,
+) -> Result<Closed, Stopped> {
+    let mut closed = Closed::default();
+    let block = NewBlock {
+        id: BlockId(random.number_of_digits(15)),
+        venue: closing.span.venue,
+        reason: closing.reason.as_str().to_owned(),
+    };
+    let stopped = |so_far: &Closed, why: Why| Stopped { so_far: so_far.clone(), why };
+    let now = clock.now();
+    let found = store.read((closing.span, now), |tx, (span, now)| {
+        Box::pin(async move {
+            let area = Area::find(tx, span).await?;
+            if area.is_over(*now) {
+                return Err(ClosingRefused::Over.into());
+            }
+            let slots = area.slots(tx, *now).await?;
+            Ok::<_, NoArea>((area, slots))
+        })
+    });
+    let (area, slots) = found.await.map_err(|error| stopped(&closed, error.into()))?;
+    let (area, slots): (Arc<Area>, Vec<Slot>) = (Arc::new(area), slots.into_iter().collect());
+    for slots in slots.chunks(BATCH) {
+        let batch =
+            Batch { area: area.clone(), block: block.clone(), slots: slots.to_vec(), now: clock.now() };
+        let done = store.write(batch, |tx, batch| Box::pin(close_batch(tx, batch))).await;
+        let done = done.map_err(|error| stopped(&closed, Why::Store(error)))?;
+        closed.slots += done.slots;
+        closed.already += done.already;
+        closed.holds += done.holds;
+        closed.displaced.extend(done.displaced);
+    }
+    closed.displaced.sort_by_key(|displaced| (displaced.day, displaced.start));
+    Ok(closed)
+}
+
+struct Batch {
+    area: Arc<Area>,
+    block: NewBlock,
+    slots: Vec<Slot>,
+    now: Timestamp,
+}
+
+async fn close_batch(tx: &mut dyn Session, batch: &Batch) -> Result<Closed, StoreError> {
+    let mut closed = Closed::default();
+    for slot in &batch.slots {
+        close_slot(tx, batch, *slot, &mut closed).await?;
+    }
+    Ok(closed)
+}
+
+async fn close_slot(
+    tx: &mut dyn Session,
+    batch: &Batch,
+    slot: Slot,
+    closed: &mut Closed,
+) -> Result<(), StoreError> {
+    for _ in 0..RACED_RETRIES {
+        let claimant = Closures(tx).find_claimant(slot).await?;
+        let seen = match claimant {
+            Some(Claimant::Block) => {
+                closed.already += 1;
+                return Ok(());
+            }
+            Some(Claimant::Booking(number)) => match displace(tx, batch, number).await? {
+                Displacing::Done(displaced) => {
+                    closed.displaced.push(displaced);
+                    None
+                }
+                Displacing::Played => return Ok(()),
+                Displacing::Gone => None,
+            },
+            Some(Claimant::Hold(number)) => Some(number),
+            None => None,
+        };
+        Closures(tx).add(&batch.block, batch.now).await?;
+        if Closures(tx).block(slot, batch.block.id, seen).await? {
+            if let Some(number) = seen {
+                closed.holds += usize::from(end_hold(tx, number).await?);
+            }
+            closed.slots += 1;
+            tx.announce(News::Day(batch.area.venue.id, batch.area.day_of(slot.starts_at)));
+            return Ok(());
+        }
+    }
+    Err(StoreError::Unavailable(format!("court {} kept changing hands while it was closed", slot.court)))
+}
+
+enum Displacing {
+    Done(Displaced),
+    /// The desk has said how the game went: it is no booking to cancel, and nobody else can get the slot.
+    Played,
+    /// The player cancelled meanwhile.
+    Gone,
+}
+
+/// Takes a booking back for the venue: everything that was paid is owed, at once.
+async fn displace(
+    tx: &mut dyn Session,
+    batch: &Batch,
+    number: OrderNumber,
+) -> Result<Displacing, StoreError> {
+    let mut order = find_order(tx, number).await?;
+    match order.status {
+        OrderStatus::Confirmed => {}
+        OrderStatus::NoShow | OrderStatus::Completed => return Ok(Displacing::Played),
+        _ => return Ok(Displacing::Gone),
+    }
+    let displaced = Displaced::of(tx, &order).await?;
+    Closures(tx).add(&batch.block, batch.now).await?;
+    let taking = TakingBack {
+        refund: order.paid,
+        because: RefundReason::VenueClosed,
+        issue_at: batch.now,
+        reason: Some(&batch.block.reason),
+        now: batch.now,
+    };
+    if take_back(tx, &mut order, taking).await? {
+        Closures(tx).name(number, batch.block.id).await?;
+        return Ok(Displacing::Done(displaced));
+    }
+    match find_order(tx, number).await?.status {
+        OrderStatus::Cancelled | OrderStatus::CancelRequested => Ok(Displacing::Gone),
+        // The release has to be undone with the whole batch.
+        _ => Err(StoreError::Unavailable(format!("order {number} changed while its court was closed"))),
+    }
+}
+
+/// Ends a hold whose court is gone. As if its time were up: money under way is late money then, which may find another
+/// court of the venue. `false`: its time was up already.
+async fn end_hold(tx: &mut dyn Session, number: OrderNumber) -> Result<bool, StoreError> {
+    if !Orders(tx).close_hold(number, OrderStatus::Expired).await? {
+        return Ok(false);
+    }
+    if let Some(customer) = Orders(tx).find_owner(number).await? {
+        tx.announce(News::Order(customer, number, OrderStatus::Expired));
+    }
+    Ok(true)
+}

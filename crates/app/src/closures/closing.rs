@@ -1,0 +1,293 @@
+//! What is to be closed, and which slots that is.
+
+use std::{collections::BTreeSet, fmt, str::FromStr};
+
+use jiff::{
+    SignedDuration, Timestamp, ToSpan as _,
+    civil::{Date, DateTime},
+};
+use sideout_domain::{
+    CourtId, VenueId,
+    slot::StartTime,
+    venue::{Court, Venue},
+};
+use sideout_store::{
+    Claims, Session, StoreError,
+    claims::{Claim, Slot},
+    import::Imports,
+};
+
+/// Longest closure in days: courts cannot be booked further ahead than a month, so more is a slip of the finger.
+const LONGEST_DAYS: i64 = 370;
+
+/// Courts of one venue and a time, as the operator names them.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Span {
+    /// Where.
+    pub venue: VenueId,
+    /// Which courts.
+    pub courts: CourtChoice,
+    /// From when, on the venue's clock.
+    pub from: DateTime,
+    /// Until when, on the venue's clock. A game that begins then is outside.
+    pub to: DateTime,
+}
+
+/// A closure.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Closing {
+    /// Where and when.
+    pub span: Span,
+    /// Why; the players it hits read it.
+    pub reason: ClosureReason,
+}
+
+/// Some courts of a venue, or all of them.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum CourtChoice {
+    /// Every court, also those that have left the operator's file.
+    All,
+    /// These, by what is painted on them.
+    Numbers(BTreeSet<u16>),
+}
+
+/// The text names no courts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("write 'all' or court numbers with commas, like 1,2,5")]
+pub struct NotAChoice;
+
+impl FromStr for CourtChoice {
+    type Err = NotAChoice;
+
+    fn from_str(text: &str) -> Result<Self, NotAChoice> {
+        if text.trim().eq_ignore_ascii_case("all") {
+            return Ok(CourtChoice::All);
+        }
+        let numbers = text.split(',').map(|number| number.trim().parse().map_err(|_| NotAChoice));
+        numbers.collect::<Result<_, _>>().map(CourtChoice::Numbers)
+    }
+}
+
+/// Why courts are closed: one line of at most 120 characters.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct ClosureReason(String);
+
+/// The text is no reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a reason is one line of 1 to 120 characters: the players who lose their game read it")]
+pub struct NotAReason;
+
+impl ClosureReason {
+    const MOST: usize = 120;
+
+    /// The words.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for ClosureReason {
+    type Err = NotAReason;
+
+    fn from_str(text: &str) -> Result<Self, NotAReason> {
+        let text = text.trim();
+        let fits = (1..=Self::MOST).contains(&text.chars().count()) && !text.chars().any(char::is_control);
+        if fits { Ok(ClosureReason(text.to_owned())) } else { Err(NotAReason) }
+    }
+}
+
+impl TryFrom<String> for ClosureReason {
+    type Error = NotAReason;
+
+    fn try_from(text: String) -> Result<Self, NotAReason> {
+        text.parse()
+    }
+}
+
+impl From<ClosureReason> for String {
+    fn from(reason: ClosureReason) -> String {
+        reason.0
+    }
+}
+
+/// Why a span of the operator's makes no sense.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ClosingRefused {
+    /// No venue has this number.
+    #[error("there is no venue {wanted}; there are {}", Listed(known))]
+    NoSuchVenue {
+        /// Which was asked for.
+        wanted: VenueId,
+        /// Those there are, with their names.
+        known: Vec<(i64, String)>,
+    },
+    /// The venue has no such court.
+    #[error("{venue} has no court {wanted}; it has {}", Listed(known))]
+    NoSuchCourt {
+        /// The venue's name.
+        venue: String,
+        /// Which was asked for.
+        wanted: u16,
+        /// Those there are, with their names.
+        known: Vec<(i64, String)>,
+    },
+    /// It ends before it begins.
+    #[error("it has to end after it begins")]
+    Backwards,
+    /// It lasts too long to be meant.
+    #[error("it can last {LONGEST_DAYS} days at most")]
+    TooLong,
+    /// It is over.
+    #[error("that time is over")]
+    Over,
+}
+
+/// `1 (Riverside Arena), 2 (Hillside Courts)`.
+struct Listed<'a>(&'a [(i64, String)]);
+
+impl fmt::Display for Listed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, (number, name)) in self.0.iter().enumerate() {
+            write!(f, "{}{number} ({name})", if i > 0 { ", " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// A span with its venue and courts found.
+#[derive(Debug, Clone)]
+pub(super) struct Area {
+    /// The venue with its active courts.
+    pub(super) venue: Venue,
+    /// The courts meant, also those switched off: bookings on them may be left.
+    pub(super) courts: Vec<Court>,
+    from: Timestamp,
+    until: Timestamp,
+}
+
+/// A look for an area came to nothing.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NoArea {
+    #[error(transparent)]
+    Refused(#[from] ClosingRefused),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Area {
+    /// Finds the courts and instants that `span` means.
+    pub(super) async fn find(tx: &mut dyn Session, span: &Span) -> Result<Area, NoArea> {
+        let known = Imports(tx).known().await?.venues;
+        let names = known.iter().map(|known| (known.venue.id.0, known.venue.name.clone())).collect();
+        let found = known.into_iter().find(|known| known.venue.id == span.venue);
+        let found = found.ok_or(ClosingRefused::NoSuchVenue { wanted: span.venue, known: names })?;
+        let mut courts = found.venue.courts.clone();
+        courts.extend(found.courts_off);
+        if let CourtChoice::Numbers(wanted) = &span.courts {
+            if let Some(missing) = wanted.iter().find(|number| courts.iter().all(|c| c.number != **number)) {
+                let known = courts.iter().map(|court| (court.number.into(), court.name.clone())).collect();
+                let venue = found.venue.name.clone();
+                return Err(ClosingRefused::NoSuchCourt { venue, wanted: *missing, known }.into());
+            }
+            courts.retain(|court| wanted.contains(&court.number));
+        }
+        let instant = |at: DateTime| found.venue.zone.to_timestamp(at).map_err(|_| ClosingRefused::TooLong);
+        let (from, until) = (instant(span.from)?, instant(span.to)?);
+        if until <= from {
+            return Err(ClosingRefused::Backwards.into());
+        }
+        if until.duration_since(from) > SignedDuration::from_hours(24 * LONGEST_DAYS) {
+            return Err(ClosingRefused::TooLong.into());
+        }
+        Ok(Area { venue: found.venue, courts, from, until })
+    }
+
+    /// The first start whose game reaches into the span: one that began before it, but is still on when it begins.
+    pub(super) fn first_start(&self) -> Timestamp {
+        let reach =
+            SignedDuration::from_mins(self.venue.play_minutes.into()) - SignedDuration::from_millis(1);
+        self.from.checked_sub(reach).unwrap_or(Timestamp::MIN)
+    }
+
+    /// The first start that is outside again.
+    pub(super) fn end(&self) -> Timestamp {
+        self.until
+    }
+
+    /// Whether everything in it is over by `now`.
+    pub(super) fn is_over(&self, now: Timestamp) -> bool {
+        self.until <= now
+    }
+
+    /// The day on the venue's clock.
+    pub(super) fn day_of(&self, at: Timestamp) -> Date {
+        StartTime::at(at, &self.venue.zone).0
+    }
+
+    /// What is claimed in it, on the courts meant, and not over by `now`.
+    pub(super) async fn claims(
+        &self,
+        tx: &mut dyn Session,
+        now: Timestamp,
+    ) -> Result<Vec<Claim>, StoreError> {
+        let mut claims = Claims(tx).list_of_venue(self.venue.id, self.first_start(), self.end()).await?;
+        let mine: BTreeSet<CourtId> = self.courts.iter().map(|court| court.id).collect();
+        claims.retain(|claim| mine.contains(&claim.slot.court) && self.is_ahead(claim.slot.starts_at, now));
+        claims.sort_by_key(|claim| claim.slot);
+        Ok(claims)
+    }
+
+    /// Every slot in it that is not over by `now`, in ascending order: those of the opening hours, and what is claimed
+    /// beside them because the hours were others once.
+    pub(super) async fn slots(
+        &self,
+        tx: &mut dyn Session,
+        now: Timestamp,
+    ) -> Result<BTreeSet<Slot>, StoreError> {
+        let claimed = self.claims(tx, now).await?;
+        let mut slots: BTreeSet<Slot> = claimed.into_iter().map(|claim| claim.slot).collect();
+        let active = self.courts.iter().filter(|court| self.venue.court(court.id).is_some());
+        let starts = self.starts(now);
+        slots.extend(
+            active.flat_map(|court| starts.iter().map(|at| Slot { court: court.id, starts_at: *at })),
+        );
+        Ok(slots)
+    }
+
+    /// The starts by the opening hours.
+    fn starts(&self, now: Timestamp) -> Vec<Timestamp> {
+        let (first, last) = (self.day_of(self.first_start()), self.day_of(self.until));
+        let days = first.series(1.day()).take_while(|day| *day <= last);
+        days.flat_map(|day| self.venue.starts_on(day).map(move |start| start.on(day, &self.venue.zone)))
+            .filter(|at| (self.first_start()..self.end()).contains(at) && self.is_ahead(*at, now))
+            .collect()
+    }
+
+    /// Whether a game that begins at `at` is not over by `now`.
+    fn is_ahead(&self, at: Timestamp, now: Timestamp) -> bool {
+        at.checked_add(SignedDuration::from_mins(self.venue.play_minutes.into())).is_ok_and(|end| end > now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn courts_are_named_all_or_by_their_numbers() {
+        assert_eq!("ALL".parse(), Ok(CourtChoice::All));
+        assert_eq!("1, 2,12,2".parse(), Ok(CourtChoice::Numbers([1, 2, 12].into())));
+        for text in ["", "1,,2", "one", "-1", "1;2", "99999"] {
+            assert_eq!(text.parse::<CourtChoice>(), Err(NotAChoice), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_reason_is_one_short_line() {
+        assert_eq!(" Rain on court ".parse::<ClosureReason>().unwrap().as_str(), "Rain on court");
+        for text in [String::new(), "  ".to_owned(), "two\nlines".to_owned(), "x".repeat(121)] {
+            assert_eq!(text.parse::<ClosureReason>(), Err(NotAReason), "{text}");
+        }
+    }
+}

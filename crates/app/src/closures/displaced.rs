@@ -1,0 +1,124 @@
+//! Whose game a closure takes.
+
+use jiff::{Timestamp, civil::Date};
+use sideout_domain::{
+    money::Money,
+    order::{OrderNumber, OrderStatus, PaymentMethod},
+    slot::StartTime,
+};
+use sideout_store::{
+    Closures, Orders, Session, Store, StoreError, accounts::Customers, closures::Claimant, orders::Order,
+};
+
+use super::{
+    ClosingRefused, Span,
+    closing::{Area, NoArea},
+};
+
+/// A booking that a closure takes back, for the operator to read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Displaced {
+    /// Its number.
+    pub order: OrderNumber,
+    /// The court.
+    pub court: String,
+    /// The day at the venue.
+    pub day: Date,
+    /// The time at the venue.
+    pub start: StartTime,
+    /// Whose it is.
+    pub player: String,
+    /// Their phone, all but the end hidden.
+    pub phone: String,
+    /// What was paid; all of it goes back.
+    pub paid: Money,
+    /// Whether it was paid at the desk, which gives it back.
+    pub paid_at_desk: bool,
+}
+
+impl Displaced {
+    /// As the operator reads about `order`.
+    pub(super) async fn of(tx: &mut dyn Session, order: &Order) -> Result<Displaced, StoreError> {
+        let customer = Customers(tx).find(order.customer).await?;
+        Ok(Displaced {
+            order: order.number,
+            court: order.court_name.clone(),
+            day: order.day,
+            start: order.start,
+            player: order.customer_name.clone(),
+            phone: customer.map(|customer| customer.phone.masked()).unwrap_or_default(),
+            paid: order.paid,
+            paid_at_desk: order.paid > Money::ZERO && order.payment_method == Some(PaymentMethod::Court),
+        })
+    }
+}
+
+/// What a closure would do.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Preview {
+    /// Slots it would block.
+    pub slots: usize,
+    /// Slots that are blocked already.
+    pub already: usize,
+    /// Bookings it would cancel.
+    pub displaced: Vec<Displaced>,
+    /// Holds it would end.
+    pub holds: usize,
+}
+
+/// Looks at what closing `span` at `now` would do, and changes nothing.
+///
+/// # Errors
+/// [`ClosingRefused`] inside, or the database.
+pub async fn preview(
+    store: &Store,
+    span: Span,
+    now: Timestamp,
+) -> Result<Result<Preview, ClosingRefused>, StoreError> {
+    store
+        .read((span, now), |tx, (span, now)| {
+            Box::pin(async move {
+                let area = match Area::find(tx, span).await {
+                    Ok(area) if area.is_over(*now) => return Ok(Err(ClosingRefused::Over)),
+                    Ok(area) => area,
+                    Err(NoArea::Refused(refused)) => return Ok(Err(refused)),
+                    Err(NoArea::Store(error)) => return Err(error),
+                };
+                look(tx, &area, *now).await.map(Ok)
+            })
+        })
+        .await
+}
+
+async fn look(tx: &mut dyn Session, area: &Area, now: Timestamp) -> Result<Preview, StoreError> {
+    let mut seen = Preview { slots: area.slots(tx, now).await?.len(), ..Preview::default() };
+    for claim in area.claims(tx, now).await? {
+        match Closures(tx).find_claimant(claim.slot).await? {
+            None => {}
+            Some(Claimant::Block) => {
+                seen.already += 1;
+                seen.slots -= 1;
+            }
+            Some(Claimant::Hold(_)) => {
+                seen.holds += usize::from(claim.held_until.is_some_and(|until| until > now));
+            }
+            Some(Claimant::Booking(number)) => {
+                let order = find_order(tx, number).await?;
+                if order.status == OrderStatus::Confirmed {
+                    seen.displaced.push(Displaced::of(tx, &order).await?);
+                } else {
+                    seen.slots -= 1;
+                }
+            }
+        }
+    }
+    seen.displaced.sort_by_key(|displaced| (displaced.day, displaced.start));
+    Ok(seen)
+}
+
+/// The order behind a claim.
+pub(super) async fn find_order(tx: &mut dyn Session, number: OrderNumber) -> Result<Order, StoreError> {
+    let vanished = || StoreError::Corrupt(format!("a court is claimed for order {number}, which is none"));
+    let owner = Orders(tx).find_owner(number).await?.ok_or_else(vanished)?;
+    Orders(tx).find(number, owner).await?.ok_or_else(vanished)
+}

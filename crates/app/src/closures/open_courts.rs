@@ -1,0 +1,60 @@
+//! Opening courts again that were closed by mistake, or for longer than it took.
+
+use sideout_store::{Closures, News, Store, StoreError};
+
+use super::{
+    ClosingRefused, Span,
+    closing::{Area, NoArea},
+};
+
+/// What was opened.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Opened {
+    /// Slots that players can book again.
+    pub slots: usize,
+}
+
+/// Why nothing was opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenCourtsError {
+    /// It makes no sense.
+    #[error(transparent)]
+    Refused(#[from] ClosingRefused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<NoArea> for OpenCourtsError {
+    fn from(error: NoArea) -> Self {
+        match error {
+            NoArea::Refused(refused) => OpenCourtsError::Refused(refused),
+            NoArea::Store(error) => OpenCourtsError::Store(error),
+        }
+    }
+}
+
+/// Takes the blocks off every slot whose game reaches into the span. Bookings that a closure cancelled stay cancelled:
+/// their players were told, and their money is on its way.
+///
+/// # Errors
+/// [`OpenCourtsError`]; nothing was changed.
+pub async fn open_courts(store: &Store, span: Span) -> Result<Opened, OpenCourtsError> {
+    store
+        .write(span, |tx, span| {
+            Box::pin(async move {
+                let mut area = Area::find(tx, span).await?;
+                let mut opened = Opened::default();
+                area.courts.sort_by_key(|court| court.id);
+                for court in &area.courts {
+                    let starts = Closures(tx).unblock(court.id, area.first_start(), area.end()).await?;
+                    opened.slots += starts.len();
+                    for at in starts {
+                        tx.announce(News::Day(area.venue.id, area.day_of(at)));
+                    }
+                }
+                Ok(opened)
+            })
+        })
+        .await
+}
