@@ -8,6 +8,7 @@ pub mod catalogue;
 pub mod clock;
 pub mod closures;
 pub mod jobs;
+pub mod ledger;
 pub mod live;
 pub mod operator;
 pub mod passwords;

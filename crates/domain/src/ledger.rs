@@ -19,6 +19,8 @@ named! {
         Charges = "charges",
         /// Refunds promised to players and not issued yet (credit).
         RefundsOwed = "refunds_owed",
+        /// What the provider keeps for its service, tax on it included.
+        Fees = "fees",
     }
 }
 
@@ -39,6 +41,10 @@ named! {
         RefundIssued = "refund_issued",
         /// The provider could not send it: it is owed again.
         RefundFailed = "refund_failed",
+        /// The provider told what it keeps of a payment, at the capture or later.
+        FeeKept = "fee_kept",
+        /// Money had gone back at the provider without a refund of ours.
+        Returned = "returned",
     }
 }
 
@@ -114,6 +120,16 @@ pub fn refund_failed(amount: Money) -> Entry {
     move_money(LedgerEvent::RefundFailed, Account::RefundsOwed, Account::Provider, amount)
 }
 
+/// The provider keeps `fee` of what it captured.
+pub fn fee_kept(fee: Money) -> Entry {
+    move_money(LedgerEvent::FeeKept, Account::Provider, Account::Fees, fee)
+}
+
+/// `amount` of a captured payment had gone back before we decided anything.
+pub fn returned(amount: Money) -> Entry {
+    move_money(LedgerEvent::Returned, Account::Provider, Account::Players, amount)
+}
+
 /// Credits `from` and debits `to`.
 fn move_money(event: LedgerEvent, from: Account, to: Account, amount: Money) -> Entry {
     entry(event, [(to, amount.paise()), (from, -amount.paise())])
@@ -160,6 +176,18 @@ mod tests {
         assert!(Account::ALL.iter().all(|account| balance(&story, *account) == 0));
     }
 
+    #[test]
+    fn money_that_had_gone_back_leaves_only_the_fee() {
+        let story = [
+            paid(Money::from_rupees(800)),
+            fee_kept(Money::from_paise(1_888)),
+            returned(Money::from_rupees(800)),
+        ];
+        let left = Account::ALL.iter().map(|account| (*account, balance(&story, *account)));
+        let left: Vec<_> = left.filter(|(_, paise)| *paise != 0).collect();
+        assert_eq!(left, [(Account::Provider, -1_888), (Account::Fees, 1_888)]);
+    }
+
     proptest! {
         #[test]
         fn every_entry_sums_to_nothing(price in 0_i64..10_000_000, discount in 0_i64..10_000_000, charge in 0_i64..10_000_000) {
@@ -172,6 +200,8 @@ mod tests {
                 refund_approved(price),
                 refund_issued(price),
                 refund_failed(price),
+                fee_kept(charge),
+                returned(price),
             ];
             for entry in entries {
                 let sum: i64 = entry.postings.iter().map(|posting| posting.amount.paise()).sum();

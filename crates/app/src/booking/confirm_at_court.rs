@@ -14,6 +14,7 @@ use sideout_store::{
 use super::quote_coupon::quote;
 use crate::{
     App, Throttled,
+    ledger::record,
     payments::{settle::look_first, standing::PaymentStanding},
 };
 
@@ -142,6 +143,7 @@ pub async fn confirm(tx: &mut dyn Session, confirming: &Confirming) -> Result<Or
         // Released between our look and now; the claim goes back with the roll-back.
         return Err(ConfirmError::HoldExpired);
     }
+    record::booked(tx, &order, confirmation.discount, now).await?;
     order.status = OrderStatus::Confirmed;
     order.discount = confirmation.discount;
     order.payment_method = Some(confirmation.method);

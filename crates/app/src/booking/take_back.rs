@@ -8,6 +8,8 @@ use sideout_store::{
     payments::{NewRefund, Payments, Refunds},
 };
 
+use crate::ledger::record;
+
 /// How a booking is taken back.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TakingBack<'a> {
@@ -49,6 +51,8 @@ pub(crate) async fn take_back(
     if taking.refund > Money::ZERO {
         owe(tx, order, &taking).await?;
     }
+    // INVARIANT: the ledger never lags behind the tables (suite `ledger`); so wherever money is moved.
+    record::cancelled(tx, order, order.paid.less(taking.refund), taking.now).await?;
     order.status = status;
     order.cancelled_at = Some(taking.now);
     order.cancel_reason = taking.reason.map(str::to_owned);
@@ -70,7 +74,9 @@ async fn owe(tx: &mut dyn Session, order: &Order, taking: &TakingBack<'_>) -> Re
             issue_at: taking.issue_at,
             approved_at: taking.now,
         };
-        Refunds(tx).approve(&new).await?;
+        if Refunds(tx).approve(&new).await? {
+            record::refund_approved(tx, &new).await?;
+        }
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use sideout_store::{
 };
 
 use super::PaymentAccount;
-use crate::{App, clock::later, side_by_side::side_by_side};
+use crate::{App, clock::later, ledger::record, side_by_side::side_by_side};
 
 /// So many take a step in one run.
 const BATCH: u32 = 50;
@@ -150,9 +150,12 @@ async fn write_down(
     if !Refunds(tx).step(&refund.payment, &issued).await? {
         return Ok(false);
     }
+    record::refund_moved(tx, refund, (refund.status, RefundStatus::Issued), now).await?;
     if let Some(end) = end {
         let ended = RefundStep { from: RefundStatus::Issued, to: end, provider_refund: None, ..issued };
-        Refunds(tx).step(&refund.payment, &ended).await?;
+        if Refunds(tx).step(&refund.payment, &ended).await? {
+            record::refund_moved(tx, refund, (RefundStatus::Issued, end), now).await?;
+        }
     }
     if refund.status == RefundStatus::Approved && !matches!(found, Found::Refused) {
         end_cancelling(tx, refund).await?;

@@ -22,7 +22,7 @@ use super::{
     PaymentAccount,
     standing::{Standing, find_standing},
 };
-use crate::{App, catalogue::find_venue};
+use crate::{App, catalogue::find_venue, ledger::record};
 
 /// The only currency that is ever asked for.
 const CURRENCY: &str = "INR";
@@ -268,10 +268,17 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
     if !reported.status.was_captured() {
         return Ok(Settled::Nothing);
     }
+    if reported.fee > Money::ZERO {
+        Payments(tx).learn_fee(&reported.id, reported.fee).await?;
+        record::fee_kept(tx, reported, *now).await?;
+    }
     ProviderOrders(tx).watch_no_more(&reported.provider_order).await?;
     if reported.amount <= settling.returned {
         // It went back without us: nothing is left to book or to refund.
-        Payments(tx).settle(&reported.id, PaymentOutcome::Returned, *now).await?;
+        if Payments(tx).settle(&reported.id, PaymentOutcome::Returned, *now).await? {
+            record::paid(tx, reported, *now).await?;
+            record::returned(tx, reported, reported.amount, *now).await?;
+        }
         return Ok(Settled::Nothing);
     }
     let vanished = || StoreError::Corrupt(format!("order {} vanished", asked.order));
@@ -291,6 +298,7 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
     if !Payments(tx).settle(&reported.id, outcome, *now).await? {
         return Ok(Settled::Nothing);
     }
+    record::paid(tx, reported, *now).await?;
     match decision {
         Settlement::Confirm => confirm(tx, settling, &order).await,
         Settlement::Refund(reason) => refund(tx, settling, &order, reason).await.map(Settled::Refunded),
@@ -312,6 +320,7 @@ async fn confirm(tx: &mut dyn Session, settling: &Settling, order: &Order) -> Re
     if !Orders(tx).confirm_paid(order.number, confirmation, *now).await? {
         return Err(NotSettled::Raced);
     }
+    record::booked(tx, order, discount, *now).await?;
     tx.announce(News::Day(order.venue, order.day));
     tx.announce(News::Order(order.customer, order.number, OrderStatus::Confirmed));
     Ok(Settled::Confirmed)
@@ -348,7 +357,10 @@ async fn refund(
         issue_at: *now,
         approved_at: *now,
     };
-    Refunds(tx).approve(&new).await?;
+    if Refunds(tx).approve(&new).await? {
+        record::refund_approved(tx, &new).await?;
+        record::returned(tx, reported, reported.amount.less(new.amount), *now).await?;
+    }
     tx.announce(News::Order(order.customer, order.number, order.status));
     Ok(reason)
 }

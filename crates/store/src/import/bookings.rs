@@ -4,12 +4,13 @@ use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
     CustomerId, VenueId,
     cancellation::CancellationPolicy,
+    ledger,
     money::Money,
     order::{OrderNumber, OrderStatus},
     slot::StartTime,
 };
 
-use crate::{News, Session, StoreError, Value, claims::Slot, params, sql};
+use crate::{Ledger, News, Session, StoreError, Value, claims::Slot, ledger::NewEntry, params, sql};
 
 /// The way in for bookings that did not begin as a hold here.
 pub struct ImportedBookings<'s>(pub &'s mut dyn Session);
@@ -71,6 +72,19 @@ impl ImportedBooking {
         ]
         .to_vec()
     }
+
+    /// What the ledger has to know of it.
+    fn entries(&self) -> impl Iterator<Item = NewEntry<'static>> {
+        let order = self.number;
+        let about =
+            move |entry, happened_at| NewEntry { entry, order, payment: None, attempt: None, happened_at };
+        let booked = ledger::booked(self.price, Money::ZERO);
+        let paid = ledger::paid_at_desk(self.paid);
+        let cancelled = self.cancelled.as_ref().map(|(at, _)| *at);
+        let cancelled =
+            cancelled.map(|at| about(ledger::cancelled(self.price, Money::ZERO, Money::ZERO), at));
+        [about(booked, self.booked_at), about(paid, self.booked_at)].into_iter().chain(cancelled)
+    }
 }
 
 impl ImportedBookings<'_> {
@@ -98,15 +112,17 @@ impl ImportedBookings<'_> {
 
         let orders: Vec<_> = granted.iter().map(|booking| booking.order()).collect();
         let added = self.0.run_each(sql!("orders/add_booking"), &orders).await?;
-        let mut taken = Vec::new();
+        let (mut taken, mut entries) = (Vec::new(), Vec::new());
         for (booking, touched) in granted.iter().zip(&added) {
             if *touched == 1 {
+                entries.extend(booking.entries());
                 self.0.announce(News::Day(booking.venue, booking.day));
             } else if booking.status.keeps_court() {
                 taken.push(booking.claim());
             }
         }
         self.0.run_each(sql!("slot_claim/release"), &taken).await?;
+        Ledger(self.0).record_all(&entries).await?;
         Ok(added.iter().filter(|touched| **touched == 1).count())
     }
 }

@@ -76,6 +76,15 @@ impl Payments<'_> {
         self.0.run(sql!("payment/put"), params).await.map(drop)
     }
 
+    /// Takes in what the provider keeps of a captured payment; `false` when that is known. What was told first stays, as in
+    /// the ledger.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn learn_fee(&mut self, id: &str, fee: Money) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("payment/learn_fee"), params![id, fee.paise()]).await? == 1)
+    }
+
     /// Decides what a captured payment leads to; `false` when that is decided.
     ///
     /// INVARIANT: of any number who decide at once one does (suite `one_outcome`).

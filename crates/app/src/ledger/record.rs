@@ -1,0 +1,113 @@
+//! One entry for each thing that happens to money. Called inside the unit of work that makes it happen, so that the
+//! ledger and the tables are never apart.
+
+use jiff::Timestamp;
+use sideout_domain::{
+    ledger::{self, Entry},
+    money::Money,
+    order::OrderNumber,
+    refund::RefundStatus,
+};
+use sideout_store::{
+    Ledger, Session, StoreError,
+    ledger::NewEntry,
+    orders::Order,
+    payments::{NewRefund, Refund, Reported},
+};
+
+async fn about_order(
+    tx: &mut dyn Session,
+    order: OrderNumber,
+    entry: Entry,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let new = NewEntry { entry, order, payment: None, attempt: None, happened_at: now };
+    Ledger(tx).record(&new).await.map(drop)
+}
+
+/// The order became a booking, of which a coupon takes `discount` off.
+pub(crate) async fn booked(
+    tx: &mut dyn Session,
+    order: &Order,
+    discount: Money,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    about_order(tx, order.number, ledger::booked(order.price, discount), now).await
+}
+
+/// The booking was taken back; `charge` of what was paid is kept.
+pub(crate) async fn cancelled(
+    tx: &mut dyn Session,
+    order: &Order,
+    charge: Money,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    about_order(tx, order.number, ledger::cancelled(order.price, order.discount, charge), now).await
+}
+
+async fn about_payment(
+    tx: &mut dyn Session,
+    reported: &Reported,
+    entry: Entry,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let payment = Some(reported.id.as_str());
+    let new = NewEntry { entry, order: reported.order, payment, attempt: None, happened_at: now };
+    Ledger(tx).record(&new).await.map(drop)
+}
+
+/// The provider has captured a payment, and it was decided what that leads to.
+pub(crate) async fn paid(
+    tx: &mut dyn Session,
+    reported: &Reported,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    about_payment(tx, reported, ledger::paid(reported.amount), now).await
+}
+
+/// The provider told what it keeps of a captured payment. Said again, it changes nothing.
+pub(crate) async fn fee_kept(
+    tx: &mut dyn Session,
+    reported: &Reported,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    about_payment(tx, reported, ledger::fee_kept(reported.fee), now).await
+}
+
+/// So much of a captured payment had gone back without us.
+pub(crate) async fn returned(
+    tx: &mut dyn Session,
+    reported: &Reported,
+    amount: Money,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    about_payment(tx, reported, ledger::returned(amount), now).await
+}
+
+/// A refund was promised.
+pub(crate) async fn refund_approved(tx: &mut dyn Session, new: &NewRefund<'_>) -> Result<(), StoreError> {
+    let entry = ledger::refund_approved(new.amount);
+    let (order, payment, happened_at) = (new.order, Some(new.payment), new.approved_at);
+    Ledger(tx).record(&NewEntry { entry, order, payment, attempt: None, happened_at }).await.map(drop)
+}
+
+/// A refund went from one status to another. The money leaves when it is issued and comes back when that failed; the
+/// other steps move nothing.
+pub(crate) async fn refund_moved(
+    tx: &mut dyn Session,
+    refund: &Refund,
+    (from, to): (RefundStatus, RefundStatus),
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let entry = match (has_left(from), has_left(to)) {
+        (false, true) => ledger::refund_issued(refund.amount),
+        (true, false) => ledger::refund_failed(refund.amount),
+        _ => return Ok(()),
+    };
+    let (order, payment, attempt) = (refund.order, Some(refund.payment.as_str()), Some(refund.attempt));
+    Ledger(tx).record(&NewEntry { entry, order, payment, attempt, happened_at: now }).await.map(drop)
+}
+
+fn has_left(status: RefundStatus) -> bool {
+    matches!(status, RefundStatus::Issued | RefundStatus::Processed)
+}

@@ -1,0 +1,219 @@
+//! The ledger says what the tables say, whatever happened to the money; and its lines stay as they were written.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+use sideout_app::{
+    booking::{cancel::cancel, confirm_at_court::confirm_at_court},
+    ledger::audit::{LedgerFault, audit},
+    payments::issue_refunds::issue_refunds,
+};
+use sideout_domain::{money::Money, order::OrderStatus};
+use sideout_providers::payments::NewRefund;
+use sideout_store::{Orders, Statement, Store, StoreError, Value, params};
+use sideout_testkit::on_both_engines;
+
+use crate::world::World;
+
+/// Friday 27 November 2026, 11:00 in India.
+const FRIDAY: &str = "2026-11-27T05:30:00Z";
+
+async fn faults(store: &Store) -> Vec<LedgerFault> {
+    let found: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(audit(tx))).await;
+    found.unwrap()
+}
+
+/// What is left in each account, in paise.
+async fn balances(store: &Store) -> BTreeMap<String, i64> {
+    const TEXT: &str =
+        "select account, cast(sum(amount_paise) as bigint) from ledger_posting group by account
+                        having sum(amount_paise) <> 0";
+    rows(store, TEXT).await.into_iter().map(|row| (row[0].clone(), row[1].parse().unwrap())).collect()
+}
+
+/// All rows of a query as text.
+async fn rows(store: &Store, text: &'static str) -> Vec<Vec<String>> {
+    let columns = text.split("from").next().unwrap().split(", ").count();
+    let found: Result<_, StoreError> = store
+        .read((text, columns), |tx, (text, columns)| {
+            Box::pin(async move {
+                let found = tx.all(Statement { name: text, text }, params![]).await?;
+                let column = |row: &sideout_store::Row, n| {
+                    row.text_or_null(n).map(|text| text.unwrap_or("-").to_owned()).or_else(|_| {
+                        row.integer_or_null(n).map(|n| n.map_or_else(|| "-".to_owned(), |n| n.to_string()))
+                    })
+                };
+                found.iter().map(|row| (0..*columns).map(|n| column(row, n)).collect()).collect()
+            })
+        })
+        .await;
+    found.unwrap()
+}
+
+async fn run(store: &Store, text: &'static str) -> Result<u64, StoreError> {
+    store
+        .write(text, |tx, text| {
+            Box::pin(async move { tx.run(Statement { name: text, text }, &[] as &[Value]).await })
+        })
+        .await
+}
+
+/// A booking paid online at the second try, one cancelled, one to be paid at the court and one of those cancelled, and
+/// money for a court that was given back.
+async fn history(world: &World) {
+    let paid = world.hold(0, 1).await;
+    let checkout = world.checkout(&paid).await;
+    world.pay(&checkout, json!({"outcome": "fail"})).await;
+    world.pay(&checkout, json!({})).await;
+    world.hint(&paid).await;
+
+    let cancelled = world.hold(1, 2).await;
+    world.pay(&world.checkout(&cancelled).await, json!({})).await;
+    world.hint(&cancelled).await;
+    cancel(&world.app, cancelled.customer, cancelled.number, None).await.unwrap();
+
+    for player in [2, 3] {
+        let order = world.hold(player, 3 + i64::try_from(player).unwrap()).await;
+        confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+        if player == 3 {
+            cancel(&world.app, order.customer, order.number, None).await.unwrap();
+        }
+    }
+
+    let given_back = world.hold(4, 7).await;
+    let checkout = world.checkout(&given_back).await;
+    world.hold(4, 8).await;
+    world.pay(&checkout, json!({})).await;
+    world.hint(&given_back).await;
+}
+
+on_both_engines!(the_ledger_says_what_the_tables_say_at_every_step, async |store| {
+    let world = World::new(store.clone(), 5).await;
+    history(&world).await;
+    assert_eq!(faults(&store).await, []);
+    issue_refunds(&world.app).await.unwrap();
+    assert_eq!(faults(&store).await, []);
+    world.app.clock.set(FRIDAY.parse().unwrap());
+    issue_refunds(&world.app).await.unwrap();
+    assert_eq!(faults(&store).await, []);
+    // One booking paid, one to be paid at the court; ₹30 kept of the cancelled one; three fees of ₹18.88.
+    let left = [
+        ("bookings", -160_000),
+        ("charges", -3_000),
+        ("fees", 5_664),
+        ("players", 80_000),
+        ("provider", 83_000 - 5_664),
+    ];
+    let left: BTreeMap<String, i64> = left.map(|(account, paise)| (account.to_owned(), paise)).into();
+    assert_eq!(balances(&store).await, left);
+});
+
+on_both_engines!(a_refund_that_fails_is_owed_again, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    let order = world.hold(0, 1).await;
+    world.pay(&world.checkout(&order).await, json!({})).await;
+    world.hint(&order).await;
+    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    world.app.clock.set(FRIDAY.parse().unwrap());
+    world.switch(json!({"refunds": "failed"})).await;
+    issue_refunds(&world.app).await.unwrap();
+    assert_eq!((faults(&store).await, balances(&store).await.get("refunds_owed")), (Vec::new(), None));
+    world.advance(3_600).await;
+    issue_refunds(&world.app).await.unwrap();
+    assert_eq!(
+        (faults(&store).await, balances(&store).await.get("refunds_owed")),
+        (Vec::new(), Some(&-77_000))
+    );
+});
+
+on_both_engines!(money_that_had_gone_back_at_the_provider_is_recorded_as_returned, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    let order = world.hold(0, 1).await;
+    let checkout = world.checkout(&order).await;
+    world.pay(&checkout, json!({})).await;
+    let payments = world.everything().await["payments"].clone();
+    let by_hand = NewRefund {
+        payment: payments[0]["id"].as_str().unwrap().parse().unwrap(),
+        amount: Money::from_rupees(800),
+        key: "refund-by-hand".to_owned(),
+        notes: Vec::new(),
+    };
+    world.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+    world.hint(&order).await;
+    assert_eq!(faults(&store).await, []);
+    let left = balances(&store).await;
+    assert_eq!((left.get("players"), left.get("provider")), (None, Some(&-1_888)));
+});
+
+on_both_engines!(
+    what_is_written_as_it_happens_is_what_the_first_migration_writes_from_the_tables,
+    async |store| {
+        let world = World::new(store.clone(), 5).await;
+        history(&world).await;
+        world.app.clock.set(FRIDAY.parse().unwrap());
+        issue_refunds(&world.app).await.unwrap();
+        let migration = match store.engine() {
+            "sqlite" => include_str!("../../../store-sqlite/migrations/V8__ledger.sql"),
+            _ => include_str!("../../../store-postgres/migrations/V8__ledger.sql"),
+        };
+        let (_, opening) = migration.split_once("happened_at)\nselect").unwrap();
+        let (opening, _) = opening.split_once(';').unwrap();
+        let opening: &'static str = format!("select{opening}").leak();
+        const WRITTEN: &str =
+            "select entry, account, event, order_number, payment_id, amount_paise, happened_at
+                             from ledger_posting";
+        let mut lines = [rows(&store, opening).await, rows(&store, WRITTEN).await];
+        lines.iter_mut().for_each(|lines| lines.sort());
+        assert!(lines[0].len() > 20);
+        assert_eq!(lines[0], lines[1]);
+    }
+);
+
+on_both_engines!(the_ledger_is_only_added_to, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    let order = world.hold(0, 1).await;
+    confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+    for text in [
+        "update ledger_posting set amount_paise = amount_paise + 1",
+        "delete from ledger_posting where 1 = 1",
+    ] {
+        assert!(matches!(run(&store, text).await, Err(StoreError::Constraint(_))), "{text}");
+    }
+    assert_eq!(rows(&store, "select entry from ledger_posting").await.len(), 2);
+});
+
+on_both_engines!(control_a_step_that_is_not_written_down_or_a_row_that_is_changed_is_found, async |store| {
+    let world = World::new(store.clone(), 2).await;
+    let order = world.hold(0, 1).await;
+    confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+    let number = order.number;
+    let cancelled: Result<bool, StoreError> = store
+        .write(number, |tx, number| {
+            let now = jiff::Timestamp::UNIX_EPOCH;
+            Box::pin(async move { Orders(tx).cancel(*number, OrderStatus::Cancelled, now, None).await })
+        })
+        .await;
+    assert!(cancelled.unwrap());
+    let found = faults(&store).await;
+    let words = format!("order {number}: bookings is -₹800 in the ledger and ₹0 in the tables");
+    assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), [words]);
+
+    let paid = world.hold(1, 2).await;
+    world.pay(&world.checkout(&paid).await, json!({})).await;
+    world.hint(&paid).await;
+    assert_eq!(faults(&store).await.len(), 1);
+    run(&store, "update payment set amount_paise = amount_paise - 1").await.unwrap();
+    assert_eq!(faults(&store).await.len(), 2);
+});
+
+on_both_engines!(control_an_entry_that_does_not_sum_to_nothing_is_found, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    let order = world.hold(0, 1).await;
+    confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+    const TEXT: &str =
+        "insert into ledger_posting (entry, account, event, order_number, amount_paise, happened_at)
+                        select 'booked.x', 'players', 'booked', order_number, 5, 0 from orders";
+    run(&store, TEXT).await.unwrap();
+    let found = faults(&store).await;
+    assert!(matches!(&found[..], [LedgerFault::Unbalanced { .. }]), "{found:?}");
+});

@@ -1,0 +1,7 @@
+-- Ledger::list_unbalanced: entries whose lines do not sum to nothing; there must be none.
+select entry, cast(sum(amount_paise) as bigint)
+  from ledger_posting
+ group by entry
+having sum(amount_paise) <> 0
+ order by entry
+ limit $1

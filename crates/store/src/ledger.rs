@@ -1,0 +1,173 @@
+//! The table `ledger_posting`: what happened to money, in double entry. Lines are only ever added.
+
+use jiff::Timestamp;
+use sideout_domain::{
+    ledger::{Account, Entry, LedgerEvent, Posting},
+    money::Money,
+    order::OrderNumber,
+};
+
+use crate::{Row, Session, StoreError, Value, orders::number, params, sql};
+
+/// The ledger.
+pub struct Ledger<'s>(pub &'s mut dyn Session);
+
+/// An entry about to be written.
+#[derive(Debug, Clone)]
+pub struct NewEntry<'a> {
+    /// What happened, and its lines.
+    pub entry: Entry,
+    /// For which order.
+    pub order: OrderNumber,
+    /// Which payment was moved; `None`: it is about the booking itself.
+    pub payment: Option<&'a str>,
+    /// Which attempt, where the same thing can happen to one payment several times.
+    pub attempt: Option<i64>,
+    /// When.
+    pub happened_at: Timestamp,
+}
+
+/// One line as it stands in the ledger.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// When it happened.
+    pub happened_at: Timestamp,
+    /// The name of the entry it belongs to.
+    pub entry: String,
+    /// Which account.
+    pub account: Account,
+    /// What happened.
+    pub event: LedgerEvent,
+    /// For which order.
+    pub order: OrderNumber,
+    /// Which payment was moved.
+    pub payment: Option<String>,
+    /// Debit above nothing, credit below.
+    pub amount: Money,
+}
+
+/// A sum of the ledger that the tables do not bear out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Difference {
+    /// Of which order.
+    pub order: OrderNumber,
+    /// In which account.
+    pub account: Account,
+    /// What the ledger says.
+    pub ledger: Money,
+    /// What orders, payments and refunds say.
+    pub tables: Money,
+}
+
+impl NewEntry<'_> {
+    /// `booked.4820193756`, `paid.pay_X`, `refund_issued.pay_X.2`.
+    fn name(&self) -> String {
+        let event = self.entry.event;
+        match (self.payment, self.attempt) {
+            (None, _) => format!("{event}.{}", self.order),
+            (Some(payment), None) => format!("{event}.{payment}"),
+            (Some(payment), Some(attempt)) => format!("{event}.{payment}.{attempt}"),
+        }
+    }
+
+    fn rows(&self) -> Vec<Vec<Value>> {
+        let name = self.name();
+        let row = |posting: &Posting| {
+            params![
+                &name,
+                posting.account.name(),
+                self.entry.event.name(),
+                self.order.value(),
+                self.payment,
+                posting.amount.paise(),
+                self.happened_at,
+            ]
+            .to_vec()
+        };
+        self.entry.postings.iter().map(row).collect()
+    }
+}
+
+impl Ledger<'_> {
+    /// Writes an entry; `false` when this was recorded before.
+    ///
+    /// INVARIANT: the same thing is recorded once, as a whole, and never changed (suite `ledger`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only; [`StoreError::Corrupt`] when it was recorded with other accounts.
+    pub async fn record(&mut self, new: &NewEntry<'_>) -> Result<bool, StoreError> {
+        let rows = new.rows();
+        let added = self.0.run_each(sql!("ledger_posting/add"), &rows).await?;
+        let (first, mixed) = (added.first(), added.windows(2).any(|pair| pair[0] != pair[1]));
+        if mixed {
+            return Err(StoreError::Corrupt(format!("ledger: {} stands there otherwise", new.name())));
+        }
+        Ok(first == Some(&1))
+    }
+
+    /// Writes many entries of which none can stand there.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn record_all(&mut self, new: &[NewEntry<'_>]) -> Result<(), StoreError> {
+        let rows: Vec<_> = new.iter().flat_map(NewEntry::rows).collect();
+        self.0.run_each(sql!("ledger_posting/add"), &rows).await.map(drop)
+    }
+
+    /// The next `limit` lines of `from..to` in the order of what happened; `after` is the last one of the call before.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list(
+        &mut self,
+        from: Timestamp,
+        to: Timestamp,
+        after: Option<&Line>,
+        limit: u32,
+    ) -> Result<Vec<Line>, StoreError> {
+        let start = after.map_or(from, |line| line.happened_at);
+        let (entry, account) = after.map_or(("", ""), |line| (&line.entry, line.account.name()));
+        let rows =
+            self.0.all(sql!("ledger_posting/list"), params![start, to, start, entry, account, limit]).await?;
+        rows.iter().map(line).collect()
+    }
+
+    /// The first `limit` sums that the tables do not bear out. Reads everything: for the operator and for tests.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_differences(&mut self, limit: u32) -> Result<Vec<Difference>, StoreError> {
+        let rows = self.0.all(sql!("ledger_posting/list_differences"), params![limit]).await?;
+        rows.iter()
+            .map(|row| {
+                Ok(Difference {
+                    order: number(row, 0)?,
+                    account: row.parsed(1)?,
+                    ledger: Money::from_paise(row.integer(2)?),
+                    tables: Money::from_paise(row.integer(3)?),
+                })
+            })
+            .collect()
+    }
+
+    /// The first `limit` entries whose lines do not sum to nothing, with their sums.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_unbalanced(&mut self, limit: u32) -> Result<Vec<(String, Money)>, StoreError> {
+        let rows = self.0.all(sql!("ledger_posting/list_unbalanced"), params![limit]).await?;
+        rows.iter().map(|row| Ok((row.text(0)?.to_owned(), Money::from_paise(row.integer(1)?)))).collect()
+    }
+}
+
+fn line(row: &Row) -> Result<Line, StoreError> {
+    Ok(Line {
+        happened_at: row.instant(0)?,
+        entry: row.text(1)?.to_owned(),
+        account: row.parsed(2)?,
+        event: row.parsed(3)?,
+        order: number(row, 4)?,
+        payment: row.text_or_null(5)?.map(str::to_owned),
+        amount: Money::from_paise(row.integer(6)?),
+    })
+}
