@@ -66,7 +66,7 @@ eager.delete(`${source}main.tsx`);
 
 /** What home needs a moment later, and most other screens too. */
 const SECOND_LOOK =
-  /\/src\/(ui\/(texts|Skeleton|Spinner|art\/(VenueArt|perspective))|lib\/(dates|phone|money|device-id|toast|drawer|loading|online)|api\/(slots|venues))\.tsx?$/;
+  /\/src\/(ui\/(texts|Skeleton|Spinner|art\/(VenueArt|perspective))|lib\/(dates|phone|money|device-id|toast|drawer|loading|online)|api\/(slots|venues|client|api-failure|fetch-api-key|server-words))\.tsx?$/;
 
 /**
  * One file of shared pieces instead of forty tiny ones. The toasts and the sheet come alone, when first needed; what only
@@ -80,11 +80,12 @@ function usedByManyScreens(id: string): boolean {
 export default defineConfig({
   plugins: [leaveOut(), themeBeforePaint(), react(), tailwindcss(), colorMix(), serviceWorker()],
   resolve: {
-    alias: {
-      '@': fileURLToPath(new URL('./src', import.meta.url)),
-      // React itself has what this stands in for.
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-    },
+    alias: [
+      { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
+      // React itself has what these stand in for.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
+    ],
   },
   server: {
     proxy: { '/api': server, '/images': server, '/manifest.webmanifest': server },
@@ -111,7 +112,7 @@ export default defineConfig({
             // of it that only later screens use are left to them.
             {
               name: 'react',
-              test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\/](?!.*(mutationObserver|useMutation|queriesObserver|useQueries))/,
+              test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\/](?!.*(queriesObserver|useQueries))/,
             },
             // One file each instead of a dozen small ones.
             { name: 'shell', test: (id: string) => eager.has(id) },

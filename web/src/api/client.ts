@@ -2,6 +2,7 @@ import type { Client } from 'openapi-fetch';
 import { currentSession, endSession } from '@/lib/session';
 import { apiKey, forgetApiKey } from './api-key';
 import { ApiFailure } from './api-failure';
+import { fetchApiKey } from './fetch-api-key';
 import type { paths } from './schema';
 import { inPlayersWords } from './server-words';
 
@@ -17,7 +18,7 @@ interface CallOptions {
 /** The static api-key for each call, the token for those of the player's own (spec §7). */
 export async function headersFor(path: string, options: CallOptions = {}): Promise<Headers> {
   const headers = new Headers(options.headers);
-  if (path !== '/api/app-config') headers.set('api-key', await apiKey());
+  if (path !== '/api/app-config') headers.set('api-key', await apiKey(fetchApiKey));
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   const { token } = currentSession();
   // Resetting a password brings its own one-time authorization.

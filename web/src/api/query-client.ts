@@ -1,12 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { currentSession, watchSession } from '@/lib/session';
-import { ApiFailure } from './api-failure';
+import type { ApiFailure } from './api-failure';
 import { forgetPasses } from './forget-passes';
 
 /** Whether asking again could help: not when the server has understood and refused. */
 function worthRetrying(count: number, cause: Error): boolean {
   if (count >= 2) return false;
-  return !(cause instanceof ApiFailure) || cause.status === 0 || cause.status >= 500;
+  // By its field: the class itself is loaded with the first call.
+  const { status } = cause as Partial<ApiFailure>;
+  return status === undefined || status === 0 || status >= 500;
 }
 
 /** The cache of server data. Writes are never repeated by themselves. */

@@ -12,7 +12,7 @@ import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { PasswordField } from '@/ui/PasswordField';
-import { useResetPassword } from './api/reset-password';
+import { resetPassword } from './api/reset-password';
 import { AuthLayout } from './AuthLayout';
 import { resetForm } from './reset-form';
 import { forgetResetToken, resetTokenFor } from './reset-token';
@@ -47,7 +47,6 @@ function ProofGone({ back }: { back: ReturnState }) {
 
 function NewPassword({ user, resetToken, back }: { user: string; resetToken: string; back: ReturnState }) {
   const navigate = useNavigate();
-  const setPassword = useResetPassword();
   const [trouble, setTrouble] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
     mode: 'onTouched',
@@ -59,7 +58,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
   const [send, sending] = useSingleFlight(async ({ password }: { password: string }) => {
     setTrouble(null);
     try {
-      const reply = await setPassword.mutateAsync({ user, resetToken, password });
+      const reply = await resetPassword({ user, resetToken, password });
       if (succeeded(reply)) {
         forgetResetToken();
         // A reset ends every session on the server, also the one this browser may have had.

@@ -14,7 +14,7 @@ import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { PhoneField } from '@/ui/PhoneField';
-import { useForgotPassword } from './api/forgot-password';
+import { forgotPassword } from './api/forgot-password';
 import { AuthLayout } from './AuthLayout';
 import { CrossLink } from './CrossLink';
 import { forgotForm } from './forgot-form';
@@ -28,7 +28,6 @@ export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const back = useReturnState();
   const config = useAppConfig();
-  const ask = useForgotPassword();
   const [trouble, setTrouble] = useState<string | null>(null);
   const { register, handleSubmit, setValue, reset, formState } = useForm({
     mode: 'onTouched',
@@ -40,7 +39,7 @@ export function ForgotPasswordPage() {
   const [send, sending] = useSingleFlight(async ({ phoneNumber }: { phoneNumber: string }) => {
     setTrouble(null);
     try {
-      const reply = await ask.mutateAsync(phoneNumber);
+      const reply = await forgotPassword(phoneNumber);
       if (succeeded(reply) && 'user' in reply) {
         startOtpCooldown(config?.otp_resend_seconds);
         const phone = wirePhone(phoneNumber);

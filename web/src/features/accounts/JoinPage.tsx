@@ -20,7 +20,7 @@ import { GenderPicker } from '@/ui/GenderPicker';
 import { Notice } from '@/ui/Notice';
 import { PasswordField } from '@/ui/PasswordField';
 import { PhoneField } from '@/ui/PhoneField';
-import { useRegister } from './api/register';
+import { register as signUp } from './api/register';
 import { AuthLayout } from './AuthLayout';
 import { CrossLink } from './CrossLink';
 import { emptyJoinForm, joinForm, type JoinFields, type JoinValues } from './join-form';
@@ -34,7 +34,6 @@ export function JoinPage() {
   const navigate = useNavigate();
   const back = useReturnState();
   const config = useAppConfig();
-  const signUp = useRegister();
   const [trouble, setTrouble] = useState<string | null>(null);
   const { register, handleSubmit, control, setValue, watch, formState } = useForm<JoinFields, unknown, JoinValues>({
     mode: 'all',
@@ -54,7 +53,7 @@ export function JoinPage() {
   const [send, sending] = useSingleFlight(async (person: JoinValues) => {
     setTrouble(null);
     try {
-      const reply = await signUp.mutateAsync(person);
+      const reply = await signUp(person);
       if (succeeded(reply) && 'user' in reply) {
         toast.success(joinTexts.sent);
         startOtpCooldown(config?.otp_resend_seconds);

@@ -18,7 +18,7 @@ import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { PasswordField } from '@/ui/PasswordField';
 import { PhoneField } from '@/ui/PhoneField';
-import { useLogin } from './api/login';
+import { login } from './api/login';
 import { AuthLayout } from './AuthLayout';
 import { CrossLink } from './CrossLink';
 import { loginForm, type LoginValues } from './login-form';
@@ -34,7 +34,6 @@ export function LoginPage() {
   const back = useReturnState();
   const config = useAppConfig();
   const { isAuthenticated } = useSession();
-  const logIn = useLogin();
   const [trouble, setTrouble] = useState<{ words: string; more?: string } | null>(null);
   const { register, handleSubmit, setValue, setFocus, formState } = useForm({
     mode: 'onTouched',
@@ -60,7 +59,7 @@ export function LoginPage() {
   const [send, sending] = useSingleFlight(async (typed: LoginValues) => {
     setTrouble(null);
     try {
-      const reply = await logIn.mutateAsync(typed);
+      const reply = await login(typed);
       if ('token' in reply && succeeded(reply)) {
         startSession(reply.token, reply.user_info);
       } else if (reply.error === 3 && 'user' in reply) {

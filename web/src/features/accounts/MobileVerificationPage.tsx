@@ -10,8 +10,8 @@ import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
 import { CodeBoxes } from '@/ui/CodeBoxes';
 import { Notice } from '@/ui/Notice';
-import { useVerifyCode } from './api/verify-code';
-import { useVerifyResetCode } from './api/verify-reset-code';
+import { verifyCode } from './api/verify-code';
+import { verifyResetCode } from './api/verify-reset-code';
 import { AuthLayout } from './AuthLayout';
 import { codeProblem } from './code-rule';
 import { afterCode, afterResetCode, type CodeOutcome } from './otp-outcome';
@@ -28,8 +28,6 @@ export function MobileVerificationPage() {
   const back = useReturnState();
   const { user, reg, forgot, phone, mobile_no } = useSearch({ from: '/mobile-verification' });
   const forReset = forgot === 'true';
-  const verifyCode = useVerifyCode();
-  const verifyResetCode = useVerifyResetCode();
   const [boxes, setBoxes] = useState({ attempt: 0, initial: '' });
   const code = useRef('');
   const [problem, setProblem] = useState<string | undefined>();
@@ -70,10 +68,10 @@ export function MobileVerificationPage() {
     if (wrong !== null) return;
     try {
       if (forReset) {
-        const reply = await verifyResetCode.mutateAsync({ code: typed, user });
+        const reply = await verifyResetCode({ code: typed, user });
         await follow(afterResetCode(reply, user), reply.message);
       } else {
-        const reply = await verifyCode.mutateAsync({ code: typed, user });
+        const reply = await verifyCode({ code: typed, user });
         await follow(afterCode(reply), reply.message);
       }
     } catch (cause) {

@@ -5,17 +5,16 @@ import { startOtpCooldown, useOtpCooldownEnd } from '@/lib/otp-cooldown';
 import { toast } from '@/lib/toast';
 import { useSecondsLeft } from '@/lib/use-seconds-left';
 import { useSingleFlight } from '@/lib/use-single-flight';
-import { useResendCode, wasResent } from './api/resend-code';
+import { resendCode, wasResent } from './api/resend-code';
 import { codeTexts } from './texts';
 
 /** Asks for another code; 30 seconds apart, counted by a stored instant so that a reload goes on counting (spec §4). */
 export function ResendLine({ user, onSent }: { user: string; onSent: () => void }) {
   const config = useAppConfig();
-  const resend = useResendCode();
   const seconds = useSecondsLeft(useOtpCooldownEnd());
   const [ask, asking] = useSingleFlight(async () => {
     try {
-      const reply = await resend.mutateAsync(user);
+      const reply = await resendCode(user);
       if (wasResent(reply)) {
         startOtpCooldown(config?.otp_resend_seconds);
         toast.success(codeTexts.resent);

@@ -39,7 +39,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
   const [reason, setReason] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const queryClient = useQueryClient();
-  const cancellation = useAddCancellation();
+  const addCancellation = useAddCancellation();
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
@@ -77,7 +77,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
       return;
     }
     try {
-      const reply = await cancellation.mutateAsync({ orderNumber: order.orderid, reason });
+      const reply = await addCancellation({ orderNumber: order.orderid, reason });
       if (succeeded(reply)) {
         toast.success(reply.message || cancelTexts.doneTitle);
         step({ at: 'done', refund: 'refund_amount' in reply ? reply.refund_amount : 0 });

@@ -15,7 +15,7 @@ import { Card } from '@/ui/Card';
 import { Notice } from '@/ui/Notice';
 import { PageHeading } from '@/ui/PageHeading';
 import { PasswordField } from '@/ui/PasswordField';
-import { useChangePassword } from './api/change-password';
+import { changePassword } from './api/change-password';
 import { passwordForm, type PasswordValues } from './password-form';
 import { passwordTexts, updateTexts } from './texts';
 
@@ -24,7 +24,6 @@ export function AccountPasswordPage() {
   useTitle(passwordTexts.routeTitle);
   const navigate = useNavigate();
   const { user } = useSession();
-  const change = useChangePassword();
   const [trouble, setTrouble] = useState<string | null>(null);
   const { register, handleSubmit, setFocus, formState } = useForm({
     mode: 'onTouched',
@@ -36,7 +35,7 @@ export function AccountPasswordPage() {
   const [send, sending] = useSingleFlight(async (typed: PasswordValues) => {
     setTrouble(null);
     try {
-      const reply = await change.mutateAsync(typed);
+      const reply = await changePassword(typed);
       if (succeeded(reply)) {
         toast.success(passwordTexts.updated);
         await navigate(paths.profileUpdate());

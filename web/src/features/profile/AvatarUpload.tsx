@@ -37,7 +37,7 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
   const [save, saving] = useSingleFlight(async (picture: string) => {
     setProblem(null);
     try {
-      const reply = await upload.mutateAsync(picture);
+      const reply = await upload(picture);
       if (succeeded(reply)) {
         setPreview(null);
         toast.success(avatarTexts.saved);

@@ -101,7 +101,7 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
   const [save, saving] = useSingleFlight(async (person: ProfileValues) => {
     setTrouble(null);
     try {
-      const reply = await update.mutateAsync(person);
+      const reply = await update(person);
       if (succeeded(reply)) {
         toast.success(updateTexts.saved);
         reset({ ...person }, { keepDirtyValues: false });

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import { deviceId } from '@/lib/device-id';
 import { withOverlay } from '@/lib/loading';
@@ -6,11 +5,7 @@ import { wirePhone } from '@/lib/phone';
 import type { LoginValues } from '../login-form';
 
 /** POST /login: below 1 brings a token, 3 asks for a code first, anything else is a refusal (spec §4). */
-export function useLogin() {
-  return useMutation({
-    mutationFn: ({ phoneNumber, password }: LoginValues) =>
-      withOverlay(
-        answer(api.POST('/api/login', { body: { username: wirePhone(phoneNumber), password, device_id: deviceId() } })),
-      ),
-  });
+export function login({ phoneNumber, password }: LoginValues) {
+  const body = { username: wirePhone(phoneNumber), password, device_id: deviceId() };
+  return withOverlay(answer(api.POST('/api/login', { body })));
 }

@@ -1,26 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import { withOverlay } from '@/lib/loading';
 import { wirePhone } from '@/lib/phone';
 import type { JoinValues } from '../join-form';
 
 /** POST /register: sends a code to the number; `user` is the handle that the code screen needs. */
-export function useRegister() {
-  return useMutation({
-    mutationFn: (person: JoinValues) =>
-      withOverlay(
-        answer(
-          api.POST('/api/register', {
-            body: {
-              full_name: person.fullName,
-              email: person.email,
-              phone_no: wirePhone(person.phoneNumber),
-              gender: person.gender,
-              dob: person.birthdate,
-              password: person.password,
-            },
-          }),
-        ),
-      ),
-  });
+export function register(person: JoinValues) {
+  const body = {
+    full_name: person.fullName,
+    email: person.email,
+    phone_no: wirePhone(person.phoneNumber),
+    gender: person.gender,
+    dob: person.birthdate,
+    password: person.password,
+  };
+  return withOverlay(answer(api.POST('/api/register', { body })));
 }

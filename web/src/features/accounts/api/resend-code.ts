@@ -1,12 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import { withOverlay } from '@/lib/loading';
 
 /** POST /resendotp: its success is `error` exactly 1, unlike every other call (spec §4). */
-export function useResendCode() {
-  return useMutation({
-    mutationFn: (user: string) => withOverlay(answer(api.POST('/api/resendotp', { body: { user } }))),
-  });
+export function resendCode(user: string) {
+  return withOverlay(answer(api.POST('/api/resendotp', { body: { user } })));
 }
 
 /** Whether an answer of /resendotp says that a new code is on its way. */

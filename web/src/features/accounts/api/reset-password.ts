@@ -1,15 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import { withOverlay } from '@/lib/loading';
 
 /** POST /resetpassword: `user` is the verified handle, `resetToken` the proof that came with its code. */
-export function useResetPassword() {
-  return useMutation({
-    mutationFn: ({ user, resetToken, password }: { user: string; resetToken: string; password: string }) =>
-      withOverlay(
-        answer(
-          api.POST('/api/resetpassword', { body: { id: user, password }, headers: { authorization: resetToken } }),
-        ),
-      ),
-  });
+export function resetPassword({ user, resetToken, password }: { user: string; resetToken: string; password: string }) {
+  const sent = { body: { id: user, password }, headers: { authorization: resetToken } };
+  return withOverlay(answer(api.POST('/api/resetpassword', sent)));
 }

@@ -1,12 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import { withOverlay } from '@/lib/loading';
 import type { PasswordValues } from '../password-form';
 
 /** POST /user/changepassword: the other devices are signed out. */
-export function useChangePassword() {
-  return useMutation({
-    mutationFn: ({ old, next, confirm }: PasswordValues) =>
-      withOverlay(answer(api.POST('/api/user/changepassword', { body: { old, password: next, cpassword: confirm } }))),
-  });
+export function changePassword({ old, next, confirm }: PasswordValues) {
+  const body = { old, password: next, cpassword: confirm };
+  return withOverlay(answer(api.POST('/api/user/changepassword', { body })));
 }

@@ -1,21 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import { withOverlay } from '@/lib/loading';
 import type { ProfileValues } from '../profile-form';
 import { customerInfoQuery } from './customer-info';
 
+async function updateProfile(queryClient: QueryClient, person: ProfileValues) {
+  const body = { full_name: person.fullName, email: person.email, gender: person.gender, dob: person.birthdate };
+  const reply = await withOverlay(answer(api.POST('/api/user/profile', { body })));
+  await queryClient.invalidateQueries(customerInfoQuery);
+  return reply;
+}
+
 /** POST /user/profile with the four fields; the profile is fetched again afterwards (spec §2). */
 export function useUpdateProfile() {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (person: ProfileValues) =>
-      withOverlay(
-        answer(
-          api.POST('/api/user/profile', {
-            body: { full_name: person.fullName, email: person.email, gender: person.gender, dob: person.birthdate },
-          }),
-        ),
-      ),
-    onSuccess: () => queryClient.invalidateQueries(customerInfoQuery),
-  });
+  return (person: ProfileValues) => updateProfile(queryClient, person);
 }
