@@ -37,6 +37,27 @@ macro_rules! on_both_engines {
     };
 }
 
+/// As [`on_both_engines!`] for an async closure that gets two nodes' ways to one database. A SQLite file has one process,
+/// whose tasks share one store; on PostgreSQL each node has connections of its own.
+#[macro_export]
+macro_rules! on_two_nodes {
+    ($name:ident, $body:expr $(,)?) => {
+        mod $name {
+            use super::*;
+
+            #[test]
+            fn sqlite() {
+                $crate::on_sqlite(async |store| $body([store.clone(), store]).await);
+            }
+
+            #[test]
+            fn postgres() {
+                $crate::two_nodes_on_postgres($body);
+            }
+        }
+    };
+}
+
 /// Runs `body` with a store on a SQLite file of its own.
 pub fn on_sqlite(body: impl AsyncFnOnce(Store)) {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -52,6 +73,18 @@ pub fn on_postgres(body: impl AsyncFnOnce(Store)) {
     run(async {
         let store = PostgresStore::connect(&database.url(), PostgresOptions::default()).await;
         with_store(Store::new(store.expect("the fresh database")), body).await;
+    });
+}
+
+/// Runs `body` with two stores on one PostgreSQL database of its own, or skips it when PostgreSQL is not installed.
+pub fn two_nodes_on_postgres(body: impl AsyncFnOnce([Store; 2])) {
+    let Some(database) = fresh_database() else { return };
+    run(async {
+        let stores = [database.connect().await, database.connect().await];
+        body(stores.clone()).await;
+        for store in stores {
+            store.close().await;
+        }
     });
 }
 

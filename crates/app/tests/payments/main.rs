@@ -7,6 +7,7 @@ mod late;
 mod one_outcome;
 mod one_provider_order;
 mod paying;
+mod proofs;
 mod refunds;
 mod webhooks;
 mod world;

@@ -2,6 +2,7 @@
 
 use std::{future::pending, net::SocketAddr, sync::Arc};
 
+use jiff::civil::Date;
 use serde_json::{Value, json};
 use sideout_app::{
     Order,
@@ -57,13 +58,22 @@ impl World {
 
     /// A player holds this court on the Sunday at 7 PM.
     pub(crate) async fn hold(&self, player: usize, court: i64) -> Order {
-        let pick = Pick {
-            sport: PICKLEBALL,
-            venue: VENUE,
-            court: CourtId(court),
-            day: jiff::civil::date(2026, 11, 22),
-            start: "7:00 PM".parse().unwrap(),
-        };
+        let sunday = jiff::civil::date(2026, 11, 22);
+        self.hold_at(player, CourtId(court), sunday, "7:00 PM").await
+    }
+
+    /// A player holds one of many slots: of the twelve courts from 6 AM to 10 PM, from that Monday on, `number` names one.
+    pub(crate) async fn hold_one_of_many(&self, player: usize, number: usize) -> Order {
+        let (court, hour, day) = (number % 12 + 1, number / 12 % 17 + 6, number / (12 * 17));
+        let start = jiff::civil::time(i8::try_from(hour).unwrap(), 0, 0, 0).strftime("%-I:%M %p").to_string();
+        let day = jiff::civil::date(2026, 11, 23) + jiff::Span::new().days(i64::try_from(day).unwrap());
+        self.hold_at(player, CourtId(i64::try_from(court).unwrap()), day, &start).await
+    }
+
+    /// A player holds this court on that day.
+    pub(crate) async fn hold_at(&self, player: usize, court: CourtId, day: Date, start: &str) -> Order {
+        let start = start.parse().unwrap();
+        let pick = Pick { sport: PICKLEBALL, venue: VENUE, court, day, start };
         place_hold(&self.app, self.players[player], pick).await.unwrap()
     }
 
@@ -103,6 +113,13 @@ impl World {
         self.control(reqwest::Method::POST, "/clock", json!({"seconds": seconds})).await;
     }
 
+    /// So many calls there and back: about as long as so many looks at the provider take.
+    pub(crate) async fn let_time_pass(&self, calls: usize) {
+        for _ in 0..calls {
+            self.control(reqwest::Method::GET, "/switches", Value::Null).await;
+        }
+    }
+
     /// So many `orders`, `payments` or `refunds` there are at the provider.
     pub(crate) async fn count(&self, what: &str) -> usize {
         self.everything().await[what].as_array().unwrap().len()
@@ -123,6 +140,27 @@ impl World {
     pub(crate) async fn number(&self, text: &'static str) -> i64 {
         let read = self.app.store.read(text, |tx, text| Box::pin(number(tx, text)));
         read.await.unwrap()
+    }
+
+    /// Names and numbers out of the database.
+    pub(crate) async fn rows(&self, text: &'static str) -> Vec<(String, i64)> {
+        let read = self.app.store.read(text, |tx, text| {
+            Box::pin(async move {
+                let rows = tx.all(Statement { name: text, text }, params![]).await?;
+                rows.iter().map(|row| Ok((row.text(0)?.to_owned(), row.integer(1)?))).collect()
+            })
+        });
+        let rows: Result<Vec<(String, i64)>, StoreError> = read.await;
+        rows.unwrap()
+    }
+
+    /// Changes the database behind everybody's back; how many rows.
+    pub(crate) async fn change(&self, text: &'static str) -> u64 {
+        let write = self.app.store.write(text, |tx, text| {
+            Box::pin(async move { tx.run(Statement { name: text, text }, params![]).await })
+        });
+        let touched: Result<u64, StoreError> = write.await;
+        touched.unwrap()
     }
 
     /// The order as it stands.

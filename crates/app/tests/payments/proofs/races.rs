@@ -1,0 +1,295 @@
+//! Two things at once on two nodes, five hundred times each. Whichever is first: one booking or one refund, one order at
+//! the provider, nothing lost. Each has its control: the same race without a guard goes wrong.
+
+use std::{collections::BTreeMap, fmt::Debug};
+
+use futures_util::{StreamExt as _, stream};
+use serde_json::json;
+use sideout_app::{
+    Order,
+    booking::{cancel::cancel, release_hold::release_hold},
+    payments::{
+        generate_payment::{AskToPay, Checkout, GeneratePaymentError, generate_payment},
+        issue_refunds::issue_refunds,
+        reset_checkout::{AfterCheckout, reset_checkout},
+        standing::PaymentStanding,
+    },
+};
+use sideout_domain::{money::Money, order::OrderStatus};
+use sideout_store::Store;
+use sideout_testkit::{
+    TestApp, at_once, on_both_engines, on_two_nodes, statement, two_nodes_on_postgres, unguarded,
+};
+
+use super::sound::UNSOUND;
+use crate::world::World;
+
+const ROUNDS: usize = 500;
+/// A control ends with the first round that went wrong, and has so many to find it.
+const CONTROL_ROUNDS: usize = 200;
+/// So many rounds are under way at the same time, each with a player and a court of its own.
+const LANES: usize = 6;
+const FRIDAY: &str = "2026-11-27T05:30:00Z";
+
+/// Two nodes, and a player for each round.
+struct Nodes {
+    world: World,
+    apps: [TestApp; 2],
+}
+
+impl Nodes {
+    async fn new([here, there]: [Store; 2], rounds: usize) -> Self {
+        let world = World::new(here, i64::try_from(rounds).unwrap()).await;
+        let other = world.app.another_node_on(there, |_| {});
+        Nodes { apps: [world.app.clone(), other], world }
+    }
+
+    /// A held court with its checkout open.
+    async fn about_to_pay(&self, round: usize) -> (Order, Checkout) {
+        let order = self.world.hold_one_of_many(round, round).await;
+        let checkout = self.world.checkout(&order).await;
+        (order, checkout)
+    }
+
+    /// The hint of a browser that speaks to this node.
+    async fn hint(&self, node: usize, order: &Order) {
+        let hint = sideout_app::payments::confirm_payment::confirm_payment;
+        hint(&self.apps[node], order.customer, order.number, None).await.unwrap();
+    }
+
+    async fn issue_all_on_friday(&self) {
+        for app in &self.apps {
+            app.clock.set(FRIDAY.parse().unwrap());
+        }
+        loop {
+            let moved = at_once(2, |node| {
+                let app = self.apps[node].clone();
+                async move { issue_refunds(&app).await.unwrap() }
+            });
+            if moved.await.into_iter().sum::<usize>() == 0 {
+                return;
+            }
+        }
+    }
+}
+
+/// Runs all rounds, some at the same time; how often they ended in which way.
+async fn all_rounds<F: Future<Output: Debug>>(
+    rounds: usize,
+    round: impl Fn(usize) -> F,
+) -> BTreeMap<String, usize> {
+    let mut ends: BTreeMap<String, usize> = BTreeMap::new();
+    let mut rounds = stream::iter((0..rounds).map(round)).buffer_unordered(LANES);
+    while let Some(end) = rounds.next().await {
+        *ends.entry(format!("{end:?}")).or_default() += 1;
+    }
+    ends
+}
+
+async fn cancelled_at_once(nodes: &Nodes, round: usize) -> usize {
+    let order = nodes.world.hold_one_of_many(round, round).await;
+    let checkout = nodes.world.try_checkout(&order, Some("DINK"), false).await.unwrap();
+    nodes.world.pay(&checkout, json!({})).await;
+    nodes.hint(round % 2, &order).await;
+    let refunds = at_once(4, |tap| {
+        let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
+        async move { cancel(&app, order.customer, order.number, None).await.map(|cancelled| cancelled.refund) }
+    });
+    let refunds = refunds.await;
+    assert!(refunds.iter().all(|refund| *refund.as_ref().unwrap() == Money::from_rupees(670)), "{refunds:?}");
+    nodes.world.assert_sound().await;
+    refunds.len()
+}
+
+/// A coupon that others have used a thousand times, so that a use given back twice is not hidden by there being none.
+async fn offer_coupon(world: &World) {
+    let text =
+        "insert into coupon (coupon_id, code, kind, value, max_discount_paise, min_amount_paise, starts_at,
+                                    ends_at, venue_ids, total_limit, per_customer_limit, used, active)
+                values (1, 'DINK', 'flat', 10000, null, 0, null, null, null, null, 1, 1000, 1)";
+    assert_eq!(world.change(text).await, 1);
+}
+
+on_two_nodes!(cancel_against_cancel_is_one_refund_and_gives_the_coupon_back_once, async |stores| {
+    let nodes = Nodes::new(stores, ROUNDS).await;
+    offer_coupon(&nodes.world).await;
+    all_rounds(ROUNDS, |round| cancelled_at_once(&nodes, round)).await;
+    assert_eq!(nodes.world.number("select used from coupon").await, 1_000);
+    nodes.issue_all_on_friday().await;
+    let there = nodes.world.assert_all_agree().await;
+    assert_eq!(there["refunds"].as_array().unwrap().len(), ROUNDS);
+    let all = "select count(*) from orders where status = 'cancelled'";
+    assert_eq!(nodes.world.number(all).await, i64::try_from(ROUNDS).unwrap());
+});
+
+/// On SQLite units of work run one after the other, so that there the guard is never needed.
+mod control_without_the_guard_cancel_against_cancel_gives_the_coupon_back_twice {
+    use super::*;
+
+    #[test]
+    fn postgres() {
+        two_nodes_on_postgres(async |stores| {
+            let open =
+                |store: &Store| unguarded(store, statement!("orders/cancel"), "and status = 'confirmed'", "");
+            let nodes = Nodes::new([open(&stores[0]), open(&stores[1])], CONTROL_ROUNDS).await;
+            offer_coupon(&nodes.world).await;
+            for round in 0..CONTROL_ROUNDS {
+                cancelled_at_once(&nodes, round).await;
+                if nodes.world.number("select used from coupon").await < 1_000 {
+                    return;
+                }
+            }
+            panic!("{CONTROL_ROUNDS} rounds without the guard went well: the race is none");
+        });
+    }
+}
+
+/// The player closes the window while the money is taken; how it ended.
+async fn dropped_while_paying(nodes: &Nodes, round: usize) -> OrderStatus {
+    let (order, checkout) = nodes.about_to_pay(round).await;
+    let node = round % 2;
+    tokio::join!(
+        async {
+            nodes.world.let_time_pass(round % 5).await;
+            // That it comes too late is an answer as well.
+            drop(release_hold(&nodes.apps[node], order.customer, None).await);
+        },
+        async {
+            nodes.world.let_time_pass(round / 5 % 5).await;
+            nodes.world.pay(&checkout, json!({})).await;
+            tokio::join!(nodes.hint(node, &order), nodes.hint(1 - node, &order));
+        },
+    );
+    nodes.hint(node, &order).await;
+    let standing = nodes.world.standing(order.customer, order.number).await;
+    match (standing.order.status, &standing.payment) {
+        (OrderStatus::Confirmed, PaymentStanding::Paid)
+        | (OrderStatus::Released, PaymentStanding::Refund { .. }) => standing.order.status,
+        _ => panic!("round {round}: {standing:?}"),
+    }
+}
+
+on_two_nodes!(drop_against_capture_is_a_booking_or_a_refund, async |stores| {
+    let nodes = Nodes::new(stores, ROUNDS).await;
+    let ends = all_rounds(ROUNDS, async |round| {
+        let end = dropped_while_paying(&nodes, round).await;
+        nodes.world.assert_sound().await;
+        end
+    });
+    let ends = ends.await;
+    println!("{ends:?}");
+    assert_eq!(ends.len(), 2, "each of them won sometimes: {ends:?}");
+    nodes.issue_all_on_friday().await;
+    nodes.world.assert_all_agree().await;
+});
+
+/// The checkout is dismissed while the money is taken; what the page was told.
+async fn dismissed_while_paying(nodes: &Nodes, round: usize) -> AfterCheckout {
+    let (order, checkout) = nodes.about_to_pay(round).await;
+    let node = round % 2;
+    let (told, ()) = tokio::join!(
+        async {
+            nodes.world.let_time_pass(round % 5).await;
+            reset_checkout(&nodes.apps[node], order.customer, Some(order.number)).await.unwrap()
+        },
+        async {
+            nodes.world.let_time_pass(round / 5 % 5).await;
+            nodes.world.pay(&checkout, json!({})).await;
+            tokio::join!(nodes.hint(node, &order), nodes.hint(1 - node, &order));
+        },
+    );
+    nodes.hint(node, &order).await;
+    let standing = nodes.world.standing(order.customer, order.number).await;
+    assert_eq!(
+        (standing.order.status, &standing.payment),
+        (OrderStatus::Confirmed, &PaymentStanding::Paid),
+        "round {round}"
+    );
+    told
+}
+
+on_two_nodes!(reset_against_capture_is_always_the_booking, async |stores| {
+    let nodes = Nodes::new(stores, ROUNDS).await;
+    let ends = all_rounds(ROUNDS, async |round| {
+        let told = dismissed_while_paying(&nodes, round).await;
+        nodes.world.assert_sound().await;
+        told
+    });
+    let ends = ends.await;
+    println!("{ends:?}");
+    assert!(
+        ends.contains_key("StillHeld") && ends.contains_key("Booked"),
+        "each of them won sometimes: {ends:?}"
+    );
+    let there = nodes.world.assert_all_agree().await;
+    assert_eq!(there["refunds"], json!([]));
+});
+
+on_both_engines!(control_without_the_guard_capture_against_drop_and_reset_goes_wrong, async |store| {
+    let open = unguarded(&store, statement!("payment/settle"), "and settled_at is null", "");
+    let nodes = Nodes::new([open.clone(), open], 1).await;
+    let (order, checkout) = nodes.about_to_pay(0).await;
+    nodes.world.pay(&checkout, json!({})).await;
+    tokio::join!(nodes.hint(0, &order), nodes.hint(1, &order));
+    assert_ne!(nodes.world.number(UNSOUND).await, 0);
+});
+
+/// Taps on both nodes, half of them with a coupon; how many checkouts there are for it at the provider.
+async fn asked_at_once(nodes: &Nodes, round: usize) -> usize {
+    let order = nodes.world.hold_one_of_many(round, round).await;
+    let taps = at_once(6, |tap| {
+        let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
+        async move {
+            let code = (tap % 3 == 0).then(|| "DINK".to_owned());
+            let ask = AskToPay { number: order.number, code, any_court: false };
+            generate_payment(&app, order.customer, ask).await
+        }
+    });
+    let mut opened: BTreeMap<Money, String> = BTreeMap::new();
+    for answer in taps.await {
+        match answer {
+            Ok(Checkout { amount, provider_order, .. }) => {
+                let first = opened.entry(amount).or_insert_with(|| provider_order.clone());
+                assert_eq!(*first, provider_order, "round {round}");
+            }
+            Err(GeneratePaymentError::Busy) => {}
+            Err(error) => panic!("round {round}: {error}"),
+        }
+    }
+    assert_eq!(opened.len(), 2, "round {round}: one for each amount");
+    opened.len()
+}
+
+on_two_nodes!(generate_against_generate_is_one_order_at_the_provider_for_each_amount, async |stores| {
+    let nodes = Nodes::new(stores, ROUNDS).await;
+    offer_coupon(&nodes.world).await;
+    all_rounds(ROUNDS, |round| asked_at_once(&nodes, round)).await;
+    let there = nodes.world.assert_all_agree().await;
+    assert_eq!(there["orders"].as_array().unwrap().len(), 2 * ROUNDS);
+    assert_eq!(
+        nodes.world.number("select count(*) from provider_order").await,
+        2 * i64::try_from(ROUNDS).unwrap()
+    );
+});
+
+on_both_engines!(control_without_the_guard_generate_against_generate_opens_more, async |store| {
+    let guard = "and (asking_until is null or asking_until <= $3)";
+    let open =
+        unguarded(&store, statement!("provider_order/begin_asking"), guard, "and cast($3 as bigint) > 0");
+    let nodes = Nodes::new([open.clone(), open], CONTROL_ROUNDS).await;
+    for round in 0..CONTROL_ROUNDS {
+        let order = nodes.world.hold_one_of_many(round, round).await;
+        at_once(6, |tap| {
+            let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
+            async move {
+                let ask = AskToPay { number: order.number, code: None, any_court: false };
+                drop(generate_payment(&app, order.customer, ask).await);
+            }
+        })
+        .await;
+        if nodes.world.count("orders").await > round + 1 {
+            return;
+        }
+    }
+    panic!("{CONTROL_ROUNDS} rounds without the guard went well: the race is none");
+});
