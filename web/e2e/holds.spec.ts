@@ -47,6 +47,40 @@ test('a hold that runs out says so, and can be taken again', async ({ page, serv
   );
 });
 
+test('a passing message covers no button of the open window, on any width', async ({
+  page,
+  server,
+  signedIn,
+  pickHour,
+}) => {
+  expect(signedIn.token).toBeTruthy();
+  const words = 'You have held many courts in a short time. Please take a short break.';
+  await page.clock.install();
+  await holdCourt(page, server, await pickHour());
+  await page.clock.fastForward('11:00');
+  await expect(window(page).getByRole('alert')).toContainText('Your hold has run out');
+  await page.route('**/api/user/add_times', (route) => route.fulfill({ json: { error: 1, message: words } }));
+  await window(page).getByRole('button', { name: 'Hold again' }).click();
+  const close = window(page).getByRole('button', { name: 'Close and let the court go' });
+  for (const size of [
+    { width: 320, height: 480 },
+    { width: 360, height: 640 },
+    { width: 768, height: 480 },
+    { width: 1280, height: 480 },
+  ]) {
+    await page.setViewportSize(size);
+    // Under the pointer it stays.
+    await page.getByText(words).hover();
+    for (const button of await window(page).getByRole('button').all()) await button.click({ trial: true });
+  }
+  await page.setViewportSize({ width: 320, height: 480 });
+  await page.getByText(words).hover();
+  await page.evaluate(() => document.documentElement.style.removeProperty('--toasts'));
+  await expect(close.click({ trial: true, timeout: 1_000 }), 'without the room made for it, it does').rejects.toThrow(
+    /intercepts pointer events/,
+  );
+});
+
 test('closing the window frees the court for somebody else', async ({ page, server, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
   const hour = await pickHour();

@@ -84,7 +84,7 @@ export function Dialog({
         pressedBeside.current = false;
         if (beside && closeOnBackdrop && dismissable) onClose();
       }}
-      className={`dialog m-0 mt-auto max-h-[92dvh] w-full max-w-none overflow-hidden rounded-t-2xl bg-card p-0 text-ink backdrop:bg-scrim md:m-auto md:max-h-[88dvh] md:w-[calc(100%-4rem)] md:rounded-2xl ${widths[size]}`}
+      className={`dialog m-0 mt-auto w-full max-w-none overflow-hidden rounded-t-2xl bg-card p-0 text-ink backdrop:bg-scrim md:m-auto md:w-[calc(100%-4rem)] md:rounded-2xl ${widths[size]}`}
     >
       <div className="flex max-h-[inherit] flex-col">
         <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-2 md:px-7 md:pt-6">

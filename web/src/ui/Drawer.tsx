@@ -34,7 +34,7 @@ export function Drawer({
         <Sheet.Viewport className="fixed inset-0 flex items-end justify-center">
           <Sheet.Popup
             className="drawer relative flex w-full max-w-2xl flex-col rounded-t-2xl bg-card text-ink after:absolute after:inset-x-0 after:top-full after:h-16 after:bg-card"
-            style={{ height, maxHeight: '92dvh' }}
+            style={{ height }}
           >
             <div aria-hidden="true" className="mx-auto mt-2.5 h-1.5 w-11 shrink-0 rounded-full bg-line" />
             <div className="flex items-start justify-between gap-4 px-5 pt-3 md:px-7">

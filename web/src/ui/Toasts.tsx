@@ -20,6 +20,9 @@ export interface ToastsProps {
   closeLabel?: string;
 }
 
+/** Between the messages and an open window, in pixels. */
+const GAP = 8;
+
 const icons = {
   success: <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-good" />,
   error: <CircleAlert aria-hidden="true" className="size-6 shrink-0 text-bad" />,
@@ -29,11 +32,12 @@ const icons = {
 
 /**
  * The passing messages, above everything and announced politely. While a modal window is open they stand inside it: all
- * else is inert, and could neither be heard nor dismissed.
+ * else is inert, and could neither be heard nor dismissed. The window makes room for them (`--toasts` in theme.css).
  */
 export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.dismiss }: ToastsProps) {
   const layer = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
+  const any = toasts.length > 0;
   const modal = useTopModal();
   // Moving this element from place to place keeps the cards and their clocks.
   const [host] = useState(() => document.createElement('div'));
@@ -51,6 +55,21 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.d
       if (element.isConnected) element.hidePopover();
     };
   }, [newest, modal, host]);
+
+  // How far down they reach changes with their number, their words and the width of the screen.
+  useLayoutEffect(() => {
+    const element = layer.current;
+    const { style } = document.documentElement;
+    if (!element || !any) return;
+    const watch = new ResizeObserver(() => {
+      style.setProperty('--toasts', `${Math.ceil(element.getBoundingClientRect().bottom + GAP)}px`);
+    });
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      style.removeProperty('--toasts');
+    };
+  }, [any]);
 
   return createPortal(
     <div
