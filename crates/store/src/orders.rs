@@ -141,6 +141,12 @@ impl Order {
         self.price.less(self.discount)
     }
 
+    /// What goes back, or went, of a booking that was cancelled: everything where the venue closed the court, else all but
+    /// the bank charge (spec §9).
+    pub fn refund(&self) -> Money {
+        if self.closed_by.is_some() { self.paid } else { self.policy.refund(self.paid) }
+    }
+
     /// Where the order stands at `now`: a hold whose time is up counts as expired before anybody says so.
     pub fn status_at(&self, now: Timestamp) -> OrderStatus {
         match (self.status, self.held_until) {

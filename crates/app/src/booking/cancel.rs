@@ -56,7 +56,7 @@ pub async fn cancel(
                 let find = Orders(tx).find(*number, *customer).await?;
                 let mut order = find.ok_or(CancelError::NoSuchOrder)?;
                 if is_cancelled(&order) {
-                    let refund = order.policy.refund(order.paid);
+                    let refund = order.refund();
                     return Ok(Cancelled { order, refund });
                 }
                 let outcome = order.policy.outcome(order.status, order.slot.starts_at, order.paid, *now)?;
@@ -75,7 +75,7 @@ pub async fn cancel(
                 if !take_back(tx, &mut order, taking).await? {
                     // Another tap came between: answer as it does, or undo the release.
                     order = Orders(tx).find(*number, *customer).await?.ok_or(CancelError::NoSuchOrder)?;
-                    let refund = order.policy.refund(order.paid);
+                    let refund = order.refund();
                     let done = is_cancelled(&order);
                     return if done {
                         Ok(Cancelled { order, refund })

@@ -60,9 +60,10 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
         return Ok(false);
     }
     let found = match refund.status {
-        RefundStatus::Approved => send(account, &refund).await,
+        // A failed one is only due when staff asked for a new attempt.
+        RefundStatus::Approved | RefundStatus::Failed => send(account, &refund).await,
         RefundStatus::Issued => look(account, &refund).await,
-        RefundStatus::Processed | RefundStatus::Failed => return Ok(false),
+        RefundStatus::Processed => return Ok(false),
     };
     let found = found.unwrap_or_else(|error| {
         tracing::warn!(%error, order = %refund.order, payment = refund.payment, "a refund did not get further");
@@ -78,9 +79,13 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
 /// Asks the provider to send it. The key is the same at every try, so asking twice is one refund.
 async fn send(account: &PaymentAccount, refund: &Refund) -> Result<Found, PaymentError> {
     let Ok(payment) = refund.payment.parse::<PaymentId>() else { return Ok(Found::Refused) };
-    // The provider may have forgotten the key of a try long ago, but never what has gone back.
-    if refund.tries > 0 && account.provider.find_payment(&payment).await?.refunded >= refund.amount {
-        return Ok(Found::Taken(None, RefundProgress::Processed));
+    if refund.tries > 0 {
+        // The provider may have forgotten the key of a try long ago, but never what has gone back. Where it would not send
+        // as much twice, asking again is harmless and tells the refund's id.
+        let paid = account.provider.find_payment(&payment).await?;
+        if paid.refunded >= refund.amount && paid.amount.less(paid.refunded) >= refund.amount {
+            return Ok(Found::Taken(None, RefundProgress::Processed));
+        }
     }
     let new = NewRefund {
         payment: payment.clone(),
@@ -147,20 +152,44 @@ async fn write_down(
         tries: 0,
         now,
     };
-    if !Refunds(tx).step(&refund.payment, &issued).await? {
+    if !take_step(tx, refund, &issued).await? {
         return Ok(false);
     }
-    record::refund_moved(tx, refund, (refund.status, RefundStatus::Issued), now).await?;
     if let Some(end) = end {
         let ended = RefundStep { from: RefundStatus::Issued, to: end, provider_refund: None, ..issued };
-        if Refunds(tx).step(&refund.payment, &ended).await? {
-            record::refund_moved(tx, refund, (RefundStatus::Issued, end), now).await?;
-        }
+        take_step(tx, refund, &ended).await?;
     }
     if refund.status == RefundStatus::Approved && !matches!(found, Found::Refused) {
         end_cancelling(tx, refund).await?;
     }
-    Ok(refund.status == RefundStatus::Approved || end.is_some())
+    Ok(refund.status != RefundStatus::Issued || end.is_some())
+}
+
+/// Writes a step down, with all that goes with it where the status changes; `false`: it was not where the step began.
+async fn take_step(tx: &mut dyn Session, refund: &Refund, step: &RefundStep<'_>) -> Result<bool, StoreError> {
+    if !Refunds(tx).step(&refund.payment, step).await? {
+        return Ok(false);
+    }
+    if step.from != step.to {
+        moved(tx, refund, (step.from, step.to), step.now).await?;
+    }
+    Ok(true)
+}
+
+/// A refund stands elsewhere now: the ledger knows, and who looks at the order sees it.
+async fn moved(
+    tx: &mut dyn Session,
+    refund: &Refund,
+    (from, to): (RefundStatus, RefundStatus),
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    record::refund_moved(tx, refund, (from, to), now).await?;
+    if let Some(customer) = Orders(tx).find_owner(refund.order).await?
+        && let Some(order) = Orders(tx).find(refund.order, customer).await?
+    {
+        tx.announce(News::Order(customer, refund.order, order.status));
+    }
+    Ok(())
 }
 
 fn progress_end(progress: RefundProgress) -> Option<RefundStatus> {

@@ -3,7 +3,10 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 
+mod closing;
+mod closing_races;
 mod late;
+mod ledger;
 mod one_outcome;
 mod one_provider_order;
 mod paying;

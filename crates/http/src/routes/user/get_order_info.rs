@@ -293,7 +293,7 @@ fn order_info(
         refund_amount: match cancelling {
             Ok(CancellationOutcome::Refund(refund)) => refund.into(),
             _ if matches!(status, order::OrderStatus::CancelRequested | order::OrderStatus::Cancelled) => {
-                order.policy.refund(order.paid).into()
+                order.refund().into()
             }
             _ => Money::ZERO.into(),
         },

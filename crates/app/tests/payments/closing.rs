@@ -1,0 +1,203 @@
+//! The venue closes courts: nobody plays there, and everybody who paid gets it all back.
+
+use jiff::civil::DateTime;
+use serde_json::json;
+use sideout_app::{
+    Order,
+    booking::{
+        cancel::cancel,
+        confirm_at_court::confirm_at_court,
+        place_hold::{Pick, PlaceHoldError, place_hold},
+    },
+    closures::{
+        Closed, Closing, ClosingRefused, Displaced, Opened, Preview, Span, Why, close_courts, open_courts,
+        preview,
+    },
+    payments::{issue_refunds::issue_refunds, reconcile::reconcile, standing::PaymentStanding},
+    random::SystemRandom,
+};
+use sideout_domain::{
+    CourtId,
+    money::Money,
+    order::OrderStatus,
+    refund::{RefundReason, RefundStatus},
+};
+use sideout_testkit::{
+    on_both_engines,
+    sample_venue::{PICKLEBALL, VENUE},
+};
+
+use crate::world::World;
+
+fn at(text: &str) -> DateTime {
+    text.parse().unwrap()
+}
+
+/// `courts` on Sunday, the day on which the tests book.
+pub(crate) fn sunday(courts: &str, from: &str, to: &str) -> Span {
+    let (from, to) = (at(&format!("2026-11-22 {from}")), at(&format!("2026-11-22 {to}")));
+    Span { venue: VENUE, courts: courts.parse().unwrap(), from, to }
+}
+
+pub(crate) async fn close(world: &World, span: Span) -> Closed {
+    let closing = Closing { span, reason: "Rain on court".parse().unwrap() };
+    close_courts(&world.app.store, &world.app.clock, &SystemRandom, closing).await.unwrap()
+}
+
+async fn look(world: &World, span: Span) -> Result<Preview, ClosingRefused> {
+    preview(&world.app.store, span, world.app.clock_now()).await.unwrap()
+}
+
+async fn paid(world: &World, player: usize, court: i64) -> Order {
+    let order = world.hold(player, court).await;
+    let checkout = world.checkout(&order).await;
+    world.pay(&checkout, json!({})).await;
+    world.hint(&order).await.order
+}
+
+async fn unpaid(world: &World, player: usize, court: i64) -> Order {
+    let order = world.hold(player, court).await;
+    confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap()
+}
+
+async fn try_hold(world: &World, player: usize, court: i64) -> Result<Order, PlaceHoldError> {
+    let (day, start) = (jiff::civil::date(2026, 11, 22), "7:00 PM".parse().unwrap());
+    let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(court), day, start };
+    place_hold(&world.app, world.players[player], pick).await
+}
+
+on_both_engines!(closing_courts_cancels_what_is_booked_there_and_sends_all_of_it_back, async |store| {
+    let world = World::new(store, 5).await;
+    let (paid, unpaid) = (paid(&world, 0, 3).await, unpaid(&world, 1, 4).await);
+    let (held, beside) = (world.hold(2, 5).await, self::unpaid(&world, 3, 6).await);
+    let closed = close(&world, sunday("3,4,5", "18:30", "20:00")).await;
+    assert_eq!((closed.slots, closed.already, closed.holds), (6, 0, 1), "the games at 6 and at 7 PM");
+    let of = |order: &Order, paid| Displaced {
+        order: order.number,
+        court: order.court_name.clone(),
+        day: order.day,
+        start: order.start,
+        player: "Asha Mehta".to_owned(),
+        phone: closed.displaced[0].phone.clone(),
+        paid: Money::from_rupees(paid),
+        paid_at_desk: false,
+    };
+    let mut displaced = closed.displaced.clone();
+    displaced.sort_by_key(|displaced| displaced.court.clone());
+    displaced.iter_mut().for_each(|displaced| displaced.phone = closed.displaced[0].phone.clone());
+    assert_eq!(displaced, [of(&paid, 800), of(&unpaid, 0)]);
+    assert!(closed.displaced[0].phone.starts_with("+91 •••••"), "{closed:?}");
+
+    let standing = world.standing(paid.customer, paid.number).await;
+    let owed = |status| PaymentStanding::Refund {
+        amount: Money::from_rupees(800),
+        reason: RefundReason::VenueClosed,
+        status,
+    };
+    assert_eq!(standing.order.status, OrderStatus::CancelRequested);
+    assert_eq!(standing.payment, owed(RefundStatus::Approved));
+    assert_eq!(standing.order.cancel_reason.as_deref(), Some("Rain on court"));
+    assert!(standing.order.closed_by.is_some());
+    assert_eq!(world.order(&unpaid).await.status, OrderStatus::Cancelled);
+    assert_eq!(world.order(&held).await.status, OrderStatus::Expired);
+    assert_eq!(world.order(&beside).await.status, OrderStatus::Confirmed);
+
+    // At once, not on Friday.
+    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    let standing = world.standing(paid.customer, paid.number).await;
+    assert_eq!(
+        (standing.order.status, standing.payment),
+        (OrderStatus::Cancelled, owed(RefundStatus::Processed))
+    );
+    assert_eq!(world.everything().await["refunds"][0]["amount"], 80_000);
+    // Cancelling it as well is answered as it is, and owes nothing more.
+    let again = cancel(&world.app, paid.customer, paid.number, None).await.unwrap();
+    assert_eq!((again.order.status, again.refund), (OrderStatus::Cancelled, Money::from_rupees(800)));
+    assert_eq!(world.count("refunds").await, 1);
+});
+
+on_both_engines!(nobody_gets_a_closed_court_until_it_is_opened_again, async |store| {
+    let world = World::new(store, 1).await;
+    let span = || sunday("all", "19:00", "20:00");
+    assert_eq!(close(&world, span()).await.slots, 12);
+    assert!(matches!(try_hold(&world, 0, 3).await, Err(PlaceHoldError::Taken)));
+    let again = close(&world, span()).await;
+    assert_eq!((again.slots, again.already), (0, 12), "the same again changes nothing");
+    assert_eq!(
+        open_courts(&world.app.store, sunday("3", "19:00", "20:00")).await.unwrap(),
+        Opened { slots: 1 }
+    );
+    try_hold(&world, 0, 3).await.unwrap();
+    // What is open and taken stays as it is.
+    assert_eq!(open_courts(&world.app.store, span()).await.unwrap(), Opened { slots: 11 });
+    assert_eq!(world.number("select count(*) from slot_claim").await, 1);
+});
+
+on_both_engines!(a_look_tells_what_closing_would_do_and_changes_nothing, async |store| {
+    let world = World::new(store, 3).await;
+    paid(&world, 0, 3).await;
+    unpaid(&world, 1, 4).await;
+    world.hold(2, 5).await;
+    let span = || sunday("all", "19:00", "20:00");
+    let (seen, again) = (look(&world, span()).await.unwrap(), look(&world, span()).await.unwrap());
+    assert_eq!(seen, again);
+    let closed = close(&world, span()).await;
+    assert_eq!((seen.slots, seen.holds, seen.already), (closed.slots, closed.holds, 0));
+    assert_eq!(seen.displaced, closed.displaced);
+    assert_eq!(look(&world, span()).await.unwrap(), Preview { already: 12, ..Preview::default() });
+});
+
+on_both_engines!(money_under_way_for_a_closed_court_goes_back_or_finds_another_court, async |store| {
+    let world = World::new(store, 2).await;
+    let (stays, moves) = (world.hold(0, 3).await, world.hold(1, 4).await);
+    let checkouts = [
+        world.try_checkout(&stays, None, false).await.unwrap(),
+        world.try_checkout(&moves, None, true).await.unwrap(),
+    ];
+    assert_eq!(close(&world, sunday("3,4", "19:00", "20:00")).await.holds, 2);
+    for checkout in &checkouts {
+        world.pay(checkout, json!({})).await;
+    }
+    world.advance(60).await;
+    reconcile(&world.app).await.unwrap();
+    let PaymentStanding::Refund { amount, reason, .. } =
+        world.standing(stays.customer, stays.number).await.payment
+    else {
+        panic!("it goes back");
+    };
+    assert_eq!((amount, reason), (Money::from_rupees(800), RefundReason::PaidLate));
+    let moved = world.order(&moves).await;
+    assert_eq!(moved.status, OrderStatus::Confirmed);
+    assert!(![3, 4].contains(&moved.slot.court.0), "{:?}", moved.slot);
+});
+
+on_both_engines!(a_span_that_makes_no_sense_is_refused_in_words, async |store| {
+    let world = World::new(store, 0).await;
+    let refused = async |span: Span| look(&world, span).await.unwrap_err().to_string();
+    let elsewhere = Span { venue: sideout_domain::VenueId(9), ..sunday("all", "06:00", "07:00") };
+    assert_eq!(refused(elsewhere).await, "there is no venue 9; there are 1 (Riverside Arena)");
+    let told = refused(sunday("2,13", "06:00", "07:00")).await;
+    assert!(told.starts_with("Riverside Arena has no court 13; it has 1 (Court 1), 2 (Court 2)"), "{told}");
+    assert_eq!(look(&world, sunday("1", "07:00", "07:00")).await, Err(ClosingRefused::Backwards));
+    let long = Span { to: at("2028-11-22 00:00"), ..sunday("1", "06:00", "07:00") };
+    assert_eq!(look(&world, long).await, Err(ClosingRefused::TooLong));
+    let over =
+        Span { from: at("2026-11-20 06:00"), to: at("2026-11-20 09:00"), ..sunday("1", "06:00", "07:00") };
+    assert_eq!(look(&world, over.clone()).await, Err(ClosingRefused::Over));
+    let closing = Closing { span: over, reason: "Rain".parse().unwrap() };
+    let stopped = close_courts(&world.app.store, &world.app.clock, &SystemRandom, closing).await.unwrap_err();
+    assert!(matches!(stopped.why, Why::Refused(ClosingRefused::Over)) && stopped.so_far == Closed::default());
+});
+
+on_both_engines!(a_game_that_is_on_is_closed_and_one_that_is_over_is_not, async |store| {
+    let world = World::new(store, 2).await;
+    let order = unpaid(&world, 0, 3).await;
+    world.app.clock.set(order.slot.starts_at + jiff::SignedDuration::from_mins(30));
+    let seen = look(&world, sunday("3", "18:00", "20:00")).await.unwrap();
+    assert_eq!((seen.slots, seen.displaced.len()), (1, 1), "6 PM is over, 7 PM is on");
+    world.app.clock.set(order.slot.starts_at + jiff::SignedDuration::from_mins(55));
+    assert_eq!(
+        look(&world, sunday("3", "18:00", "20:30")).await.unwrap(),
+        Preview { slots: 1, ..Preview::default() }
+    );
+});

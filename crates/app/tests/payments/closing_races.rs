@@ -1,0 +1,86 @@
+//! The venue closes courts while players book and pay for them. Whoever is first, nobody has a closed court and no money is
+//! kept. Without the guard of the block they would.
+
+use serde_json::json;
+use sideout_app::{
+    booking::confirm_at_court::confirm_at_court,
+    closures::{Closing, close_courts},
+    payments::issue_refunds::issue_refunds,
+    random::SystemRandom,
+};
+use sideout_store::Store;
+use sideout_testkit::{at_once, on_both_engines, statement, unguarded};
+
+use crate::{closing::sunday, world::World};
+
+/// Bookings on courts that are closed.
+const BOOKED_AND_BLOCKED: &str = "select count(*) from orders o
+   join slot_claim c on c.court_id = o.court_id and c.starts_at = o.starts_at and c.block_id is not null
+  where o.status in ('held', 'confirmed')";
+/// Money that came and did not go back whole.
+const KEPT: &str = "select count(*) from payment p where p.status = 'captured' and not exists
+  (select 1 from refund r where r.payment_id = p.payment_id and r.amount_paise = p.amount_paise
+      and r.status in ('issued', 'processed'))";
+
+/// Twelve players hold the twelve courts at 7 PM, half of them have paid. Now all of them confirm at once, and twice the
+/// venue closes all twelve, by a way to the database of its own. How many bookings on closed courts and payments kept there
+/// are once the refunds are sent, and how many closures came through.
+async fn race(store: &Store, venue: &Store) -> (i64, i64, usize) {
+    let world = World::new(store.clone(), 12).await;
+    let mut held = Vec::new();
+    for player in 0..12_usize {
+        let order = world.hold(player, i64::try_from(player).unwrap() + 1).await;
+        if player % 2 == 0 {
+            let checkout = world.checkout(&order).await;
+            world.pay(&checkout, json!({})).await;
+        }
+        held.push(order);
+    }
+    let closed = at_once(14, |n| {
+        let (world, venue, order) = (world.clone(), venue.clone(), held.get(n).cloned());
+        async move {
+            let Some(order) = order else {
+                let span = sunday("all", "19:00", "20:00");
+                let closing = Closing { span, reason: "Rain".parse().unwrap() };
+                let closed = close_courts(&venue, &world.app.clock, &SystemRandom, closing).await;
+                return closed.is_ok_and(|closed| closed.slots + closed.already == 12);
+            };
+            if n % 2 == 0 {
+                world.hint(&order).await;
+            } else {
+                // Refused where the venue was first.
+                drop(confirm_at_court(&world.app, order.customer, order.number, None).await);
+            }
+            false
+        }
+    });
+    let closed = closed.await.into_iter().filter(|closed| *closed).count();
+    for order in held.iter().step_by(2) {
+        world.hint(order).await;
+    }
+    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    (world.number(BOOKED_AND_BLOCKED).await, world.number(KEPT).await, closed)
+}
+
+/// A way to the database on which the venue sees nobody on its courts.
+fn blind(store: &Store) -> Store {
+    let place = "where court_id = $1 and starts_at = $2";
+    unguarded(store, statement!("slot_claim/find"), place, &format!("{place} and 1 = 0"))
+}
+
+on_both_engines!(whoever_is_first_nobody_has_a_closed_court_and_all_money_goes_back, async |store| {
+    assert_eq!(race(&store, &store).await, (0, 0, 2));
+});
+
+on_both_engines!(a_venue_that_sees_nobody_closes_no_court_that_is_taken, async |store| {
+    let (booked, _, closed) = race(&store, &blind(&store)).await;
+    assert_eq!((booked, closed), (0, 0), "the block itself decides");
+});
+
+on_both_engines!(control_without_its_guard_a_block_lies_over_bookings, async |store| {
+    let guard = "where slot_claim.held_until is not null and slot_claim.order_number = $4";
+    let nothing = "where cast($4 as bigint) is null";
+    let unguarded = unguarded(&blind(&store), statement!("slot_claim/block"), guard, nothing);
+    let (booked, kept, closed) = race(&store, &unguarded).await;
+    assert!(booked + kept > 0 && closed == 2, "{booked} booked over, {kept} payments kept");
+});
