@@ -115,6 +115,7 @@ async fn book(store: &Store, order: NewOrder) -> Result<(), Failure> {
         // The loop has few customers for many courts; the cap is checked and never met.
         max_open_unpaid: u32::MAX,
         max_no_shows: 2,
+        reminder_minutes: 180,
     };
     store.write(order, |tx, order| Box::pin(hold(tx, order))).await.map_err(engine)?;
     store.write(confirming, |tx, confirming| Box::pin(confirm(tx, confirming))).await.map_err(engine)?;

@@ -11,6 +11,7 @@ use crate::{
     catalogue::VenueList,
     clock::Clock,
     live::Live,
+    notices::Post,
     passwords::Passwords,
     payments::PaymentAccount,
     random::Random,
@@ -38,6 +39,8 @@ pub struct App {
     pub passwords: Passwords,
     /// The way out for text messages.
     pub texts: Texts,
+    /// The ways out for what players are told.
+    pub post: Post,
     /// The account at the payment provider; without one nobody pays online.
     pub payments: Option<PaymentAccount>,
     /// Where avatars are kept.

@@ -24,6 +24,8 @@ pub struct Settings {
     pub max_no_shows: u32,
     /// Cancellation is allowed while more than this many minutes are left to the start.
     pub cancel_cutoff_minutes: u32,
+    /// How many minutes before a game its player is reminded; 0 reminds nobody.
+    pub reminder_minutes: u32,
     /// What the bank keeps when a paid booking is cancelled, in paise.
     pub bank_charge_paise: i64,
     /// Who may pay online, where the operator has an account at a payment provider: `"nobody"`, `"everyone"`, or a list of
@@ -75,6 +77,7 @@ impl Default for Settings {
             max_open_unpaid: 4,
             max_no_shows: 2,
             cancel_cutoff_minutes: 6 * 60,
+            reminder_minutes: 3 * 60,
             bank_charge_paise: 30_00,
             online_payment: Audience::default(),
             online_hold_seconds: 20 * 60,
@@ -122,6 +125,7 @@ impl Settings {
                 self.cancel_cutoff_minutes <= 43_200,
                 "must be at most 43200 (30 days)",
             ),
+            ("reminder_minutes", self.reminder_minutes <= 2_880, "must be at most 2880 (2 days)"),
             ("bank_charge_paise", (0..=1_000_000).contains(&self.bank_charge_paise), "must be 0 to 1000000"),
             (
                 "online_hold_seconds",

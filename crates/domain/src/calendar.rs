@@ -33,17 +33,43 @@ pub struct CalendarEvent {
     pub cancelled: bool,
     /// Minutes before the start at which the calendar reminds; a cancelled event never does.
     pub remind_minutes: u32,
+    /// Who invites; wanted in a file that comes by mail (RFC 5546 3.2).
+    pub organizer: Option<Organizer>,
+}
+
+/// Who invites to an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Organizer {
+    /// The name to show.
+    pub name: String,
+    /// The mail address.
+    pub address: String,
 }
 
 impl CalendarEvent {
-    /// The file, `text/calendar` in UTF-8. `maker` names the program that wrote it.
+    /// The file to download, `text/calendar` in UTF-8. `maker` names the program that wrote it.
     pub fn to_file(&self, maker: &str) -> String {
+        self.written(maker, "PUBLISH")
+    }
+
+    /// The file to send by mail: it says itself what a calendar is to do with it, and so must the mail
+    /// (RFC 6047 2.4).
+    pub fn to_mail(&self, maker: &str) -> String {
+        self.written(maker, self.method())
+    }
+
+    /// What a calendar is to do with the file that came by mail: `PUBLISH` to enter it, `CANCEL` to take it out.
+    pub fn method(&self) -> &'static str {
+        if self.cancelled { "CANCEL" } else { "PUBLISH" }
+    }
+
+    fn written(&self, maker: &str, method: &str) -> String {
         let mut file = String::with_capacity(1024);
         line(&mut file, "BEGIN", "VCALENDAR");
         line(&mut file, "VERSION", "2.0");
         line(&mut file, "PRODID", &format!("-//{}//EN", text(maker)));
         line(&mut file, "CALSCALE", "GREGORIAN");
-        line(&mut file, "METHOD", "PUBLISH");
+        line(&mut file, "METHOD", method);
         line(&mut file, "BEGIN", "VEVENT");
         line(&mut file, "UID", &text(&self.uid));
         line(&mut file, "SEQUENCE", &self.sequence.to_string());
@@ -54,6 +80,14 @@ impl CalendarEvent {
         line(&mut file, "LOCATION", &text(&self.location));
         line(&mut file, "DESCRIPTION", &text(&self.description));
         line(&mut file, "URL", &without_controls(&self.url));
+        if let Some(Organizer { name, address }) = &self.organizer {
+            let name = without_controls(name).replace('"', "'");
+            line(
+                &mut file,
+                &format!("ORGANIZER;CN=\"{name}\""),
+                &format!("mailto:{}", without_controls(address)),
+            );
+        }
         line(&mut file, "STATUS", if self.cancelled { "CANCELLED" } else { "CONFIRMED" });
         line(&mut file, "TRANSP", if self.cancelled { "TRANSPARENT" } else { "OPAQUE" });
         if !self.cancelled {
@@ -134,6 +168,7 @@ mod tests {
             url: "https://play.example.in/booking-confirmation?orderId=4071553902".to_owned(),
             cancelled: false,
             remind_minutes: 60,
+            organizer: None,
         }
     }
 
@@ -183,6 +218,23 @@ mod tests {
             assert!(lines.iter().any(|line| line == wanted), "{wanted}");
         }
         assert!(!file.contains("VALARM"));
+    }
+
+    #[test]
+    fn what_comes_by_mail_says_what_to_do_and_who_invites() {
+        let organizer =
+            Organizer { name: "Say \"hi\"\r\nX:1".to_owned(), address: "play@example.in\n".to_owned() };
+        let event = CalendarEvent { organizer: Some(organizer), ..event() };
+        let booked = lines(&event.to_mail("Sideout"));
+        for wanted in ["METHOD:PUBLISH", "ORGANIZER;CN=\"Say 'hi'X:1\":mailto:play@example.in"] {
+            assert!(booked.iter().any(|line| line == wanted), "{wanted}: {booked:?}");
+        }
+        let cancelled = CalendarEvent { cancelled: true, sequence: 1, ..event };
+        assert!(lines(&cancelled.to_mail("Sideout")).iter().any(|line| line == "METHOD:CANCEL"));
+        assert!(
+            lines(&cancelled.to_file("Sideout")).iter().any(|line| line == "METHOD:PUBLISH"),
+            "to download"
+        );
     }
 
     #[test]

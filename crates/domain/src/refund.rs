@@ -54,6 +54,11 @@ impl RefundStatus {
 }
 
 impl RefundReason {
+    /// Whether a booking ended with it; else it is money that made none.
+    pub fn ends_booking(self) -> bool {
+        matches!(self, RefundReason::Cancelled | RefundReason::VenueClosed)
+    }
+
     /// Whether the refund waits for the weekly batch. What the player never got, goes back at once.
     pub fn waits_for_batch(self) -> bool {
         matches!(self, RefundReason::Cancelled)

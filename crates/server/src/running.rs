@@ -13,6 +13,7 @@ use sideout_app::{
     clock::{Clock, SystemClock},
     jobs::{expire_holds::expire_holds, forget_expired::forget_expired},
     live::Live,
+    notices::{Post, deliver::deliver},
     passwords::Passwords,
     payments::{
         PaymentAccount, issue_refunds::issue_refunds, reconcile::reconcile, webhooks::work_on_webhooks,
@@ -21,9 +22,11 @@ use sideout_app::{
     secrets::Secrets,
     texts::Texts,
 };
+use sideout_domain::notice::Channel;
 use sideout_http::{Api, ApiState};
 use sideout_providers::{
     images::{ImageStore, avatar::AvatarStudio},
+    mail::{Mailer, SmtpRelay},
     messaging,
     payments::{Razorpay, SigningKey},
 };
@@ -47,6 +50,10 @@ const WEBHOOKS_EVERY: Duration = Duration::from_secs(2);
 const RECONCILE_EVERY: Duration = Duration::from_secs(10);
 /// How often refunds take their next step, where one is due.
 const REFUNDS_EVERY: Duration = Duration::from_secs(30);
+/// How often what players are to be told is sent, where something is due.
+const TELL_EVERY: Duration = Duration::from_secs(2);
+/// How long jobs may take at the end to finish what they have begun.
+const LAST_STEPS: Duration = Duration::from_secs(5);
 /// How often old sessions, handles and throttles are forgotten.
 const FORGET_EVERY: Duration = Duration::from_secs(600);
 
@@ -94,6 +101,14 @@ impl Running {
                 forget_expired(&app).await.map(drop)
             }),
         ];
+        for channel in Channel::ALL {
+            let stopping = stopped.clone();
+            jobs.push(every(TELL_EVERY, app.clone(), stopped.clone(), move |app| {
+                let stopping = stopping.clone();
+                // At the end nothing more is begun: a message that is cut off would be sent again.
+                async move { deliver(&app, *channel, || !*stopping.borrow()).await.map(drop) }
+            }));
+        }
         if app.payments.is_some() {
             // Batch after batch, until nothing is due or the provider does not answer.
             jobs.push(every(WEBHOOKS_EVERY, app.clone(), stopped.clone(), |app| async move {
@@ -144,9 +159,7 @@ impl Running {
         if !serving.is_finished() && serving.await.is_err() {
             tracing::error!("the server broke while it stopped");
         }
-        for job in self.jobs {
-            job.abort();
-        }
+        end_jobs(self.jobs).await;
         let texts = self.api.app.texts.drained();
         if tokio::time::timeout(Duration::from_secs(5), texts).await.is_err() {
             tracing::warn!("some text messages were not handed over in time");
@@ -154,6 +167,22 @@ impl Running {
         self.api.app.store.close().await;
         tracing::info!("stopped");
         broken.map_or(Ok(()), |words| Err(Failure::new(words)))
+    }
+}
+
+/// Lets jobs that were told to stop finish what they have begun; who takes too long is cut off.
+async fn end_jobs(jobs: Vec<JoinHandle<()>>) {
+    let cut_off: Vec<_> = jobs.iter().map(JoinHandle::abort_handle).collect();
+    let ended = async {
+        for job in jobs {
+            if job.await.is_err() {
+                tracing::error!("a job broke down");
+            }
+        }
+    };
+    if tokio::time::timeout(LAST_STEPS, ended).await.is_err() {
+        tracing::warn!("some jobs did not end in time; the next start takes up what they leave");
+        cut_off.iter().for_each(tokio::task::AbortHandle::abort);
     }
 }
 
@@ -169,6 +198,11 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let messenger = messaging::connect(&settings.messaging, "Sideout", &host)
         .map_err(|error| Failure::new(format!("settings: {error}")))?;
+    let post = Post {
+        texts: Arc::clone(&messenger),
+        registered: settings.messaging.templates.notices().map(|(notice, _)| notice).collect(),
+        mail: mailer(settings)?,
+    };
     let availability = Arc::new(Availability::new(Some(AVAILABILITY_MAX_AGE)));
     let (venues, brand) = (Arc::default(), Arc::default());
     let live = Live::start(&store, Arc::clone(&availability), Arc::clone(&venues), Arc::clone(&brand));
@@ -181,6 +215,7 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
         secrets: Secrets::new(code_key),
         pass_signer,
         texts: Texts::start(messenger),
+        post,
         payments: payment_account(settings)?,
         images,
         avatars: AvatarStudio::default(),
@@ -191,6 +226,16 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
     };
     find_brand(&app).await.map_err(|error| Failure::new(format!("the database cannot be read: {error}")))?;
     Ok(Arc::new(app))
+}
+
+/// The way to the mail relay, if there is one.
+fn mailer(settings: &ServerSettings) -> Result<Option<Arc<dyn Mailer>>, Failure> {
+    let Some(mail) = &settings.mail else {
+        tracing::warn!("there is no [mail] table in the settings: players get no mail");
+        return Ok(None);
+    };
+    let relay = SmtpRelay::new(mail).map_err(|error| Failure::new(format!("settings: {error}")))?;
+    Ok(Some(Arc::new(relay)))
 }
 
 /// The account at the payment provider, if there is one.

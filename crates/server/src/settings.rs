@@ -10,7 +10,8 @@ use config::{Config, Environment, File, FileFormat};
 use sideout_app::settings::{BadSetting, Settings};
 use sideout_http::settings::HttpSettings;
 use sideout_providers::{
-    Secret, images::ImageSettings, messaging::MessagingSettings, payments::RazorpaySettings,
+    Secret, images::ImageSettings, mail::MailSettings, messaging::MessagingSettings,
+    payments::RazorpaySettings,
 };
 
 use crate::database::DatabaseSettings;
@@ -29,6 +30,7 @@ const SECRETS: &[&str] = &[
     "payments.razorpay.key_secret",
     "payments.razorpay.webhook_secret",
     "payments.razorpay.previous_webhook_secret",
+    "mail.password",
     "images.bucket.secret_access_key",
     "http.metrics_token",
 ];
@@ -74,6 +76,9 @@ pub(crate) struct ServerSettings {
     /// Who takes payments; without it everybody pays at the court.
     #[serde(default)]
     pub(crate) payments: PaymentsSettings,
+    /// Which relay takes mail; without it none is sent.
+    #[serde(default)]
+    pub(crate) mail: Option<MailSettings>,
     /// Where pictures are kept.
     #[serde(default)]
     pub(crate) images: ImageSettings,

@@ -8,7 +8,7 @@ use sideout_domain::{
     order::OrderNumber,
 };
 
-use crate::{Row, Session, StoreError, orders::number, params, sql};
+use crate::{Row, Session, StoreError, Value, orders::number, params, sql};
 
 /// The messages.
 pub struct Outbox<'s>(pub &'s mut dyn Session);
@@ -53,36 +53,42 @@ pub struct DueMessage {
     pub tries: i64,
     /// Since when it is due.
     pub due: Timestamp,
+    /// When it became true.
+    pub created_at: Timestamp,
+}
+
+impl DueMessage {
+    /// What it is about, as [`NewMessage::about`] said.
+    pub fn about(&self) -> &str {
+        let rest = self.key.strip_suffix(self.channel.name()).and_then(|rest| rest.strip_suffix('.'));
+        let rest = rest.and_then(|rest| rest.strip_suffix(self.notice.name()));
+        rest.and_then(|rest| rest.strip_suffix('.')).unwrap_or(&self.key)
+    }
 }
 
 impl Outbox<'_> {
-    /// Writes a message down; `false` when this was written before.
+    /// Writes messages down, but for those that were written before; tells how many are new.
     ///
     /// INVARIANT: one message per thing, notice and channel (suite `outbox`).
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn add(&mut self, new: &NewMessage<'_>) -> Result<bool, StoreError> {
-        let key = format!("{}.{}.{}", new.about, new.notice, new.channel);
-        let params = params![
-            key,
-            new.notice.name(),
-            new.channel.name(),
-            new.customer.0,
-            new.order.map(OrderNumber::value),
-            new.amount.map(Money::paise),
-            new.send_at,
-            new.created_at,
-        ];
-        Ok(self.0.run(sql!("outbox/add"), params).await? == 1)
+    pub async fn add(&mut self, messages: &[NewMessage<'_>]) -> Result<u64, StoreError> {
+        let rows: Vec<Vec<Value>> = messages.iter().map(added).collect();
+        Ok(self.0.run_each(sql!("outbox/add"), &rows).await?.into_iter().sum())
     }
 
-    /// The `limit` messages longest overdue at `now`.
+    /// The `limit` messages of a channel longest overdue at `now`.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn list_due(&mut self, now: Timestamp, limit: u32) -> Result<Vec<DueMessage>, StoreError> {
-        let rows = self.0.all(sql!("outbox/list_due"), params![now, limit]).await?;
+    pub async fn list_due(
+        &mut self,
+        channel: Channel,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<DueMessage>, StoreError> {
+        let rows = self.0.all(sql!("outbox/list_due"), params![channel.name(), now, limit]).await?;
         rows.iter().map(due_message).collect()
     }
 
@@ -120,6 +126,21 @@ impl Outbox<'_> {
     }
 }
 
+/// The parameters of `outbox/add`.
+fn added(new: &NewMessage<'_>) -> Vec<Value> {
+    params![
+        format!("{}.{}.{}", new.about, new.notice, new.channel),
+        new.notice.name(),
+        new.channel.name(),
+        new.customer.0,
+        new.order.map(OrderNumber::value),
+        new.amount.map(Money::paise),
+        new.send_at,
+        new.created_at,
+    ]
+    .to_vec()
+}
+
 fn due_message(row: &Row) -> Result<DueMessage, StoreError> {
     Ok(DueMessage {
         key: row.text(0)?.to_owned(),
@@ -130,5 +151,6 @@ fn due_message(row: &Row) -> Result<DueMessage, StoreError> {
         amount: row.integer_or_null(5)?.map(Money::from_paise),
         tries: row.integer(6)?,
         due: row.instant(7)?,
+        created_at: row.instant(8)?,
     })
 }

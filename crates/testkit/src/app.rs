@@ -18,13 +18,17 @@ use sideout_app::{
     booking::{availability::Availability, pass_code::PassSigner},
     clock::Clock,
     live::Live,
+    notices::Post,
     passwords::{HashCost, Passwords},
     payments::{Audience, PaymentAccount},
     secrets::Secrets,
     settings::Settings,
     texts::Texts,
 };
-use sideout_domain::person::{Birthdate, Gender, Password, Phone};
+use sideout_domain::{
+    notice::Notice,
+    person::{Birthdate, Gender, Password, Phone},
+};
 use sideout_providers::images::{ImageSettings, ImageStore, avatar::AvatarStudio};
 use sideout_store::Store;
 use tempfile::TempDir;
@@ -97,6 +101,17 @@ impl TestApp {
         let (clock, messages, payments) =
             (self.clock.clone(), self.messages.clone(), self.app.payments.clone());
         Self::start(store, settings, payments, clock, messages, self.folder.clone(), self.seed + 1)
+            .telling_through(self.app.post.clone())
+    }
+
+    /// The same application, telling players what happens through `post`.
+    ///
+    /// # Panics
+    /// When something shares the application already.
+    #[must_use]
+    pub fn telling_through(mut self, post: Post) -> Self {
+        Arc::get_mut(&mut self.app).expect("nobody shares a new application").post = post;
+        self
     }
 
     fn start(
@@ -120,6 +135,11 @@ impl TestApp {
             pass_signer: PassSigner::new(&[7; 32], Vec::new()).expect("any 32 bytes are a seed"),
             passwords: Passwords::new(settings.password_hash, 2),
             texts: Texts::start(messages.clone()),
+            post: Post {
+                texts: messages.clone(),
+                registered: Notice::ALL.iter().copied().collect(),
+                mail: None,
+            },
             payments,
             images: ImageStore::open(&images).expect("the temporary folder can be written to"),
             avatars: AvatarStudio::default(),

@@ -13,7 +13,7 @@ use sideout_store::{
 };
 
 use super::{Session, login::count_try};
-use crate::{App, Throttled, passwords::HashError, throttle::Charges};
+use crate::{App, Throttled, notices::tell, passwords::HashError, throttle::Charges};
 
 /// Why the password is what it was.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -102,6 +102,7 @@ impl Change {
         CodeHandles(tx).remove_of_customer(self.customer).await?;
         Sessions(tx).remove_others(self.customer, &self.token).await?;
         PasswordFailures(tx).remove(&self.phone).await?;
+        tell::password_changed(tx, self.customer, self.now).await?;
         Ok(())
     }
 }

@@ -9,7 +9,7 @@ use sideout_store::{
     accounts::{CodeHandles, Customers, HandlePurpose, HandleStage, PasswordFailures, SecretHash, Sessions},
 };
 
-use crate::{App, Throttled, passwords::HashError, throttle::Charges, tokens::hash_of};
+use crate::{App, Throttled, notices::tell, passwords::HashError, throttle::Charges, tokens::hash_of};
 
 /// Why the password is what it was.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -94,5 +94,6 @@ async fn set(
     CodeHandles(tx).remove_of_customer(customer).await?;
     Sessions(tx).remove_of_customer(customer).await?;
     PasswordFailures(tx).remove(&phone).await?;
+    tell::password_changed(tx, customer, now).await?;
     Ok(())
 }

@@ -15,6 +15,7 @@ use super::quote_coupon::quote;
 use crate::{
     App, Throttled,
     ledger::record,
+    notices::tell,
     payments::{settle::look_first, standing::PaymentStanding},
 };
 
@@ -65,6 +66,8 @@ pub struct Confirming {
     pub max_open_unpaid: u32,
     /// No-shows from which on a customer may not pay at the court; 0 never asks.
     pub max_no_shows: u32,
+    /// Minutes before the game at which the player is reminded; 0 for not at all.
+    pub reminder_minutes: u32,
 }
 
 /// Turns the hold into a booking to be paid at the court, redeeming the coupon with it. Saying it twice is fine.
@@ -90,6 +93,7 @@ pub async fn confirm_at_court(
         now: app.clock.now(),
         max_open_unpaid: app.settings.max_open_unpaid,
         max_no_shows: app.settings.max_no_shows,
+        reminder_minutes: app.settings.reminder_minutes,
     };
     if confirming.code.is_some() {
         // A unit of its own: the try counts also when the code is refused and everything else is rolled back.
@@ -149,6 +153,7 @@ pub async fn confirm(tx: &mut dyn Session, confirming: &Confirming) -> Result<Or
     order.payment_method = Some(confirmation.method);
     order.confirmed_at = Some(now);
     order.held_until = None;
+    tell::confirmed(tx, &order, confirming.reminder_minutes, now).await?;
     tx.announce(News::Day(order.venue, order.day));
     tx.announce(News::Order(customer, number, order.status));
     Ok(order)

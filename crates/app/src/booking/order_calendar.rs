@@ -31,7 +31,7 @@ pub async fn order_calendar(
 }
 
 /// What a calendar is told of this order, once it is or was a booking.
-fn event(order: &Order, settings: &Settings, now: Timestamp) -> Option<CalendarEvent> {
+pub(crate) fn event(order: &Order, settings: &Settings, now: Timestamp) -> Option<CalendarEvent> {
     let cancelled = match order.status_at(now) {
         OrderStatus::Confirmed | OrderStatus::Completed | OrderStatus::NoShow => false,
         OrderStatus::CancelRequested | OrderStatus::Cancelled => true,
@@ -59,5 +59,6 @@ fn event(order: &Order, settings: &Settings, now: Timestamp) -> Option<CalendarE
         url: format!("{public_url}/booking-confirmation?orderId={}", order.number),
         cancelled,
         remind_minutes: REMIND_MINUTES,
+        organizer: None,
     })
 }

@@ -8,7 +8,7 @@ use sideout_store::{
     payments::{NewRefund, Payments, Refunds},
 };
 
-use crate::ledger::record;
+use crate::{ledger::record, notices::tell};
 
 /// How a booking is taken back.
 #[derive(Debug, Clone, Copy)]
@@ -25,7 +25,7 @@ pub(crate) struct TakingBack<'a> {
     pub(crate) now: Timestamp,
 }
 
-/// Frees the court, ends the order, gives the coupon back, owes the refund and announces it all; `order` tells then how it
+/// Frees the court, ends the order, gives the coupon back, owes the refund, tells the player and announces it all; `order` tells then how it
 /// stands. `false`: it was no confirmed booking any more, nothing is owed by this call, and the unit of work must be undone
 /// unless somebody else cancelled it, whose release this one repeats.
 ///
@@ -56,6 +56,11 @@ pub(crate) async fn take_back(
     order.status = status;
     order.cancelled_at = Some(taking.now);
     order.cancel_reason = taking.reason.map(str::to_owned);
+    if taking.because == RefundReason::VenueClosed {
+        tell::court_closed(tx, order, taking.refund, taking.now).await?;
+    } else {
+        tell::cancelled(tx, order, taking.refund, taking.now).await?;
+    }
     tx.announce(News::Day(order.venue, order.day));
     tx.announce(News::Order(order.customer, order.number, status));
     Ok(true)

@@ -22,7 +22,7 @@ use super::{
     PaymentAccount,
     standing::{Standing, find_standing},
 };
-use crate::{App, catalogue::find_venue, ledger::record};
+use crate::{App, catalogue::find_venue, ledger::record, notices::tell};
 
 /// The only currency that is ever asked for.
 const CURRENCY: &str = "INR";
@@ -163,6 +163,8 @@ struct Settling {
     others: Vec<CourtId>,
     /// It was tried to confirm, and this is why it cannot be.
     lost: Option<RefundReason>,
+    /// Minutes before the game at which the player is reminded; 0 for not at all.
+    reminder_minutes: u32,
     now: Timestamp,
 }
 
@@ -208,6 +210,7 @@ pub async fn settle(app: &App, asked: &ProviderOrder, payment: &Payment) -> Resu
             returned: payment.refunded,
             others: others.clone(),
             lost,
+            reminder_minutes: app.settings.reminder_minutes,
             now,
         };
         match app.store.write(settling, |tx, settling| Box::pin(settle_once(tx, settling))).await {
@@ -321,6 +324,7 @@ async fn confirm(tx: &mut dyn Session, settling: &Settling, order: &Order) -> Re
         return Err(NotSettled::Raced);
     }
     record::booked(tx, order, discount, *now).await?;
+    tell::confirmed(tx, order, settling.reminder_minutes, *now).await?;
     tx.announce(News::Day(order.venue, order.day));
     tx.announce(News::Order(order.customer, order.number, OrderStatus::Confirmed));
     Ok(Settled::Confirmed)

@@ -34,14 +34,15 @@ fn message(customer: CustomerId, about: &str, minutes: i64) -> NewMessage<'_> {
 
 async fn written(store: &Store, customer: CustomerId, about: &'static str, minutes: i64) -> bool {
     let add = store.write((), move |tx, ()| {
-        Box::pin(async move { Outbox(tx).add(&message(customer, about, minutes)).await })
+        Box::pin(async move { Outbox(tx).add(&[message(customer, about, minutes)]).await })
     });
-    add.await.unwrap()
+    add.await.unwrap() == 1
 }
 
 async fn due(store: &Store, minutes: i64) -> Vec<DueMessage> {
-    let look =
-        store.read(after(minutes), |tx, now| Box::pin(async move { Outbox(tx).list_due(*now, 100).await }));
+    let look = store.read(after(minutes), |tx, now| {
+        Box::pin(async move { Outbox(tx).list_due(Channel::Text, *now, 100).await })
+    });
     look.await.unwrap()
 }
 
@@ -77,6 +78,7 @@ on_both_engines!(the_same_thing_is_written_down_once_and_is_due_from_its_moment_
     let messages = due(&store, 10).await;
     let keys: Vec<&str> = messages.iter().map(|message| message.key.as_str()).collect();
     assert_eq!(keys, ["pay_2.refund_issued.text", "pay_1.refund_issued.text"], "the longest overdue first");
+    assert_eq!((messages[1].about(), messages[1].created_at), ("pay_1", START));
     assert_eq!(messages[1].amount, Some(Money::from_rupees(720)));
     assert_eq!(messages[1].order.map(|order| order.to_string()).as_deref(), Some("4820193756"));
 });

@@ -1,0 +1,260 @@
+//! What happened, as a letter: its words, its files, and what it is drawn from.
+
+use std::sync::Arc;
+
+use jiff::{Timestamp, tz::TimeZone};
+use sideout_domain::{calendar::Organizer, money::Money, notice::Notice, slot::StartTime};
+use sideout_providers::mail::{Attachment, Letter};
+use sideout_store::{orders::Order, outbox::DueMessage, payments::Refund};
+
+use super::{
+    facts::{Facts, ends_at},
+    letter_layout::{self, Link, Look, Page, Ticket},
+    money_words,
+};
+use crate::{booking::order_calendar::event, brand::Brand, settings::Settings};
+
+/// Who writes, by which rules, on which clock.
+pub(super) struct Sender<'a> {
+    /// The operator's face.
+    pub(super) brand: Arc<Brand>,
+    /// The operator's rules.
+    pub(super) settings: &'a Settings,
+    /// The clock that the player looks at: the venue's, or the operator's.
+    pub(super) zone: TimeZone,
+}
+
+/// The letter; `None` when the order or the refund it is about is not there.
+pub(super) fn letter(
+    message: &DueMessage,
+    facts: &Facts,
+    sender: &Sender<'_>,
+    now: Timestamp,
+) -> Option<Letter> {
+    let page = match message.notice {
+        Notice::Confirmed => confirmed(facts.order.as_ref()?, facts, sender, now),
+        Notice::Reminder => reminder(facts.order.as_ref()?, facts, sender),
+        Notice::Cancelled => cancelled(facts.order.as_ref()?, message.amount, facts, sender),
+        Notice::CourtClosed => court_closed(facts.order.as_ref()?, message.amount, facts, sender),
+        Notice::RefundIssued | Notice::RefundDone => {
+            refunded(message.notice, facts.order.as_ref()?, facts.refund.as_ref()?, facts, sender)
+        }
+        Notice::PasswordChanged => password_changed(message.created_at, facts, sender),
+    };
+    Some(Letter {
+        to: facts.customer.email.as_str().to_owned(),
+        name: facts.customer.full_name.as_str().to_owned(),
+        subject: page.subject.clone(),
+        text: letter_layout::text(&page, &sender.brand),
+        html: letter_layout::html(&page, &sender.brand),
+        attachments: calendar_file(message.notice, facts, sender, now).into_iter().collect(),
+        key: message.key.clone(),
+    })
+}
+
+fn confirmed(order: &Order, facts: &Facts, sender: &Sender<'_>, now: Timestamp) -> Page {
+    let (_, ends) = StartTime::at(ends_at(order), &sender.zone);
+    let mut rows = vec![
+        ("When", format!("{}, {} to {ends}", long_day(order.day), order.start)),
+        ("Where", format!("{}, {}", order.venue_name, order.venue_long_location)),
+        ("Order", format!("#{}", order.number)),
+    ];
+    rows.extend(money_words::paid_or_owed(order));
+    Page {
+        subject: format!("{} is yours: {}", order.court_name, short_moment(order)),
+        heading: format!("{} is yours", order.court_name),
+        opening: format!(
+            "{}, your game at {} is booked. Your pass is in the app, and the file with this mail puts the game into \
+             your calendar.",
+            greeting(facts),
+            order.venue_name
+        ),
+        ticket: Some(ticket(order, false)),
+        rows,
+        more: vec![may_be_cancelled(order, sender, now)],
+        first: Some(pass(order, sender)),
+        others: vec![route(order, sender), details(order, sender)],
+        ..Page::of(Look::Good)
+    }
+}
+
+fn reminder(order: &Order, facts: &Facts, sender: &Sender<'_>) -> Page {
+    let mut rows = vec![("Where", format!("{}, {}", order.venue_name, order.venue_long_location))];
+    rows.extend(money_words::paid_or_owed(order));
+    Page {
+        subject: format!("Your game begins at {}: {}, {}", order.start, order.court_name, order.venue_name),
+        heading: "Game time is near".to_owned(),
+        opening: format!(
+            "{}, {} waits for you. Bring court shoes, some water, and the pass on your phone.",
+            greeting(facts),
+            order.court_name
+        ),
+        ticket: Some(ticket(order, false)),
+        rows,
+        first: Some(pass(order, sender)),
+        others: vec![route(order, sender)],
+        last: Some((
+            "You are reminded of each of your games.".to_owned(),
+            Link { words: "Change that in your profile".to_owned(), url: sender.page("your-profile") },
+        )),
+        ..Page::of(Look::Good)
+    }
+}
+
+fn cancelled(order: &Order, back: Option<Money>, facts: &Facts, sender: &Sender<'_>) -> Page {
+    Page {
+        subject: format!("Cancelled: {}, {}", order.court_name, short_moment(order)),
+        heading: "Your booking is cancelled".to_owned(),
+        opening: format!(
+            "{}, your game at {} is cancelled as you asked, and the court is free again.",
+            greeting(facts),
+            order.venue_name
+        ),
+        ticket: Some(ticket(order, true)),
+        rows: vec![("Order", format!("#{}", order.number))],
+        more: vec![money_words::goes_back(order, back, facts.refund.as_ref(), &sender.zone)],
+        first: Some(Link { words: "Book another hour".to_owned(), url: sender.page("location") }),
+        others: vec![details(order, sender)],
+        ..Page::of(Look::Plain)
+    }
+}
+
+fn court_closed(order: &Order, back: Option<Money>, facts: &Facts, sender: &Sender<'_>) -> Page {
+    let mut rows = vec![("Order", format!("#{}", order.number))];
+    rows.extend(order.cancel_reason.iter().map(|reason| ("Why", reason.clone())));
+    Page {
+        subject: format!("Sorry: {} is closed on {}", order.court_name, short_moment(order)),
+        heading: "Sorry, we had to close your court".to_owned(),
+        opening: format!(
+            "{}, your game at {} cannot take place. We are sorry for the hour you had planned.",
+            greeting(facts),
+            order.venue_name
+        ),
+        ticket: Some(ticket(order, true)),
+        rows,
+        more: vec![money_words::goes_back(order, back, facts.refund.as_ref(), &sender.zone)],
+        first: Some(Link { words: "Book another hour".to_owned(), url: sender.page("location") }),
+        others: vec![details(order, sender)],
+        ..Page::of(Look::Bad)
+    }
+}
+
+fn refunded(notice: Notice, order: &Order, refund: &Refund, facts: &Facts, sender: &Sender<'_>) -> Page {
+    let amount = refund.amount;
+    let is_done = notice == Notice::RefundDone;
+    let heading = match is_done {
+        true => format!("{amount} has reached your bank"),
+        false => format!("{amount} is on its way back to you"),
+    };
+    let mut rows = vec![
+        ("Amount", amount.to_string()),
+        ("Order", format!("#{}", order.number)),
+        ("Game", format!("{}, {}, {}", short_moment(order), order.court_name, order.venue_name)),
+    ];
+    rows.extend(refund.provider_refund.iter().map(|id| ("Reference", id.clone())));
+    Page {
+        subject: heading.clone(),
+        heading,
+        opening: format!("{}, {}", greeting(facts), money_words::why_it_goes_back(refund.reason)),
+        rows,
+        more: vec![money_words::when_it_is_seen(is_done).to_owned()],
+        others: vec![details(order, sender)],
+        ..Page::of(Look::Plain)
+    }
+}
+
+fn password_changed(at: Timestamp, facts: &Facts, sender: &Sender<'_>) -> Page {
+    let (day, time) = StartTime::at(at, &sender.zone);
+    Page {
+        subject: "Your password was changed".to_owned(),
+        heading: "Your password was changed".to_owned(),
+        opening: format!(
+            "{}, the password of your {} account was changed on {} at {time}. Every other login has ended.",
+            greeting(facts),
+            sender.brand.name,
+            long_day(day)
+        ),
+        more: vec![
+            "If that was you, all is well. If it was not, set a new one now: your phone gets a code."
+                .to_owned(),
+        ],
+        first: Some(Link { words: "Set a new password".to_owned(), url: sender.page("forgot-password") }),
+        ..Page::of(Look::Plain)
+    }
+}
+
+/// The booking for a calendar: put in when it is confirmed, taken out when it is cancelled.
+fn calendar_file(notice: Notice, facts: &Facts, sender: &Sender<'_>, now: Timestamp) -> Option<Attachment> {
+    if !matches!(notice, Notice::Confirmed | Notice::Cancelled | Notice::CourtClosed) {
+        return None;
+    }
+    let mut event = event(facts.order.as_ref()?, sender.settings, now)?;
+    let Brand { name, email, .. } = &*sender.brand;
+    event.organizer = (!email.is_empty()).then(|| Organizer { name: name.clone(), address: email.clone() });
+    let method = event.method();
+    Some(Attachment {
+        name: "booking.ics".to_owned(),
+        content_type: format!("text/calendar; charset=utf-8; method={method}"),
+        bytes: event.to_mail(name).into_bytes(),
+    })
+}
+
+impl Sender<'_> {
+    /// The address of a page of the web app.
+    fn page(&self, path: &str) -> String {
+        format!("{}/{path}", self.settings.public_url.trim_end_matches('/'))
+    }
+}
+
+fn pass(order: &Order, sender: &Sender<'_>) -> Link {
+    let url = sender.page(&format!("booking-confirmation?orderId={}", order.number));
+    Link { words: "Show your pass".to_owned(), url }
+}
+
+fn details(order: &Order, sender: &Sender<'_>) -> Link {
+    let url = sender.page(&format!("history-details/{}", order.number));
+    Link { words: "Booking details".to_owned(), url }
+}
+
+fn route(order: &Order, sender: &Sender<'_>) -> Link {
+    let url = order.venue_map_url.as_ref().filter(|url| url.starts_with("https://"));
+    let url = url.unwrap_or(&sender.settings.default_map_url).clone();
+    Link { words: "Route Me".to_owned(), url }
+}
+
+fn ticket(order: &Order, is_void: bool) -> Ticket {
+    Ticket {
+        moment: short_moment(order),
+        place: format!("{}, {}", order.court_name, order.venue_name),
+        is_void,
+    }
+}
+
+fn may_be_cancelled(order: &Order, sender: &Sender<'_>, now: Timestamp) -> String {
+    let closes_at = order.policy.closes_at(order.slot.starts_at);
+    if closes_at <= now {
+        return "It begins so soon that it can no longer be cancelled.".to_owned();
+    }
+    let (day, time) = StartTime::at(closes_at, &sender.zone);
+    let until = format!("Plans change? You can cancel in the app before {time} on {}", long_day(day));
+    match order.paid {
+        Money::ZERO => format!("{until}."),
+        paid => format!("{until}, and {} of what you paid comes back.", order.policy.refund(paid)),
+    }
+}
+
+/// `Hi Asha`.
+fn greeting(facts: &Facts) -> String {
+    let name = facts.customer.full_name.as_str();
+    format!("Hi {}", name.split_whitespace().next().unwrap_or(name))
+}
+
+/// `Sun, 22 Nov, 7:00 PM`.
+fn short_moment(order: &Order) -> String {
+    format!("{}, {}", order.day.strftime("%a, %-d %b"), order.start)
+}
+
+/// `Sunday, 22 November 2026`.
+fn long_day(day: jiff::civil::Date) -> String {
+    day.strftime("%A, %-d %B %Y").to_string()
+}

@@ -1,0 +1,86 @@
+//! What letters say about money.
+
+use jiff::tz::TimeZone;
+use sideout_domain::{
+    money::Money,
+    order::PaymentMethod,
+    refund::{RefundReason, RefundStatus},
+    slot::StartTime,
+};
+use sideout_store::{orders::Order, payments::Refund};
+
+/// A row each for what was paid and what is still to be paid at the court.
+pub(super) fn paid_or_owed(order: &Order) -> Vec<(&'static str, String)> {
+    let owed = order.total().less(order.paid);
+    let how = match order.payment_method {
+        Some(PaymentMethod::Online) => "Paid online",
+        _ => "Paid",
+    };
+    let paid = (order.paid > Money::ZERO).then(|| (how, order.paid.to_string()));
+    let owed = (owed > Money::ZERO).then(|| ("To pay at court", owed.to_string()));
+    paid.into_iter().chain(owed).collect()
+}
+
+/// What comes back of a booking that was cancelled, when, and from whom.
+pub(super) fn goes_back(
+    order: &Order,
+    back: Option<Money>,
+    refund: Option<&Refund>,
+    zone: &TimeZone,
+) -> String {
+    let Some(back) = back else {
+        return match order.paid {
+            Money::ZERO => "Nothing was paid yet, so there is nothing to send back.".to_owned(),
+            paid => format!("Nothing comes back: the bank charge takes all of the {paid} that was paid."),
+        };
+    };
+    let all = if back == order.paid { ", all that you paid," } else { "" };
+    match refund {
+        // What was taken at the desk is given back there.
+        None => format!("{back}{all} comes back to you at the desk."),
+        Some(Refund { status: RefundStatus::Approved, next_step_at: Some(at), .. }) => {
+            let (day, _) = StartTime::at(*at, zone);
+            let day = day.strftime("%A, %-d %B");
+            format!(
+                "{back}{all} goes back the way it came. It is sent on {day}; your bank may take 5 to 7 working days to \
+                 show it."
+            )
+        }
+        Some(_) => format!("{back}{all} goes back the way it came. We tell you when it is on its way."),
+    }
+}
+
+/// Why money goes back, after the greeting.
+pub(super) fn why_it_goes_back(reason: RefundReason) -> &'static str {
+    match reason {
+        RefundReason::Cancelled => "here is the refund of the booking that you cancelled.",
+        RefundReason::VenueClosed => "here is the refund of the game for which we had to close the court.",
+        RefundReason::PaidLate => {
+            "your payment came when the court could no longer be kept for you. There is no booking, and all of it goes \
+             back."
+        }
+        RefundReason::PaidTwice => {
+            "this order was paid already. Your booking stands as it is, and the second payment goes back."
+        }
+        RefundReason::OrderClosed => {
+            "your payment came after the court had been given back. There is no booking from it, and all of it goes \
+             back."
+        }
+        RefundReason::WrongAmount => {
+            "your payment was not the amount of the order. There is no booking from it, and all of it goes back."
+        }
+        RefundReason::CouponGone => {
+            "the coupon was used up by the time your payment came. There is no booking from it, and all of it goes back."
+        }
+    }
+}
+
+/// When the player sees it.
+pub(super) fn when_it_is_seen(is_done: bool) -> &'static str {
+    if is_done {
+        "It went to the card, account or UPI app that you paid with. If it is not on your statement within 5 to 7 working \
+         days, your bank can find it by the reference."
+    } else {
+        "It goes to the card, account or UPI app that you paid with. Banks take 5 to 7 working days to show it."
+    }
+}

@@ -1,0 +1,161 @@
+//! Writes down what players are to be told, in the unit of work that makes it true: rolled back with it, and sent by the
+//! delivery job after its commit. Whatever is said twice is told once.
+
+use jiff::Timestamp;
+use sideout_domain::{
+    CustomerId,
+    money::Money,
+    notice::{Channel, Notice},
+};
+use sideout_store::{
+    Orders, Outbox, Session, StoreError, orders::Order, outbox::NewMessage, payments::Refund,
+};
+
+use crate::clock::earlier;
+
+/// A booking was confirmed, whatever way it is paid; and later its player is reminded, unless that moment has passed or
+/// `reminder_minutes` is 0.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn confirmed(
+    tx: &mut dyn Session,
+    order: &Order,
+    reminder_minutes: u32,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let number = order.number.to_string();
+    let about = reminder_of(order);
+    let news = of_order(order, Notice::Confirmed, &number, now);
+    let send_at = earlier(order.slot.starts_at, i64::from(reminder_minutes) * 60);
+    let reminder = NewMessage { send_at, ..of_order(order, Notice::Reminder, &about, now) };
+    if reminder_minutes > 0 && send_at > now {
+        write(tx, &[news, reminder]).await
+    } else {
+        write(tx, &[news]).await
+    }
+}
+
+/// A player cancelled; `refund` goes back.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn cancelled(
+    tx: &mut dyn Session,
+    order: &Order,
+    refund: Money,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    taken_back(tx, order, Notice::Cancelled, refund, now).await
+}
+
+/// The venue closed the court of a booking; `refund` goes back.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn court_closed(
+    tx: &mut dyn Session,
+    order: &Order,
+    refund: Money,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    taken_back(tx, order, Notice::CourtClosed, refund, now).await
+}
+
+/// The payment provider has taken a refund.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn refund_issued(
+    tx: &mut dyn Session,
+    refund: &Refund,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    of_refund(tx, Notice::RefundIssued, refund, now).await
+}
+
+/// The payment provider has sent a refund to the player's bank.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn refund_done(
+    tx: &mut dyn Session,
+    refund: &Refund,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    of_refund(tx, Notice::RefundDone, refund, now).await
+}
+
+/// An account has another password, whoever set it.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn password_changed(
+    tx: &mut dyn Session,
+    customer: CustomerId,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let about = format!("account-{customer}-{}", now.as_millisecond());
+    write(tx, &[message(Notice::PasswordChanged, &about, customer, now)]).await
+}
+
+/// What a reminder of this order is about: its hour too, so that one of an hour that was left for another says nothing.
+pub(super) fn reminder_of(order: &Order) -> String {
+    format!("{}-{}", order.number, order.slot.starts_at.as_second())
+}
+
+/// What the news of a refund are about: one attempt to send it.
+pub(super) fn attempt_of(refund: &Refund) -> String {
+    format!("{}-{}", refund.payment, refund.attempt)
+}
+
+async fn taken_back(
+    tx: &mut dyn Session,
+    order: &Order,
+    notice: Notice,
+    refund: Money,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let number = order.number.to_string();
+    let amount = Some(refund).filter(|refund| *refund > Money::ZERO);
+    write(tx, &[NewMessage { amount, ..of_order(order, notice, &number, now) }]).await
+}
+
+async fn of_refund(
+    tx: &mut dyn Session,
+    notice: Notice,
+    refund: &Refund,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let Some(customer) = Orders(tx).find_owner(refund.order).await? else { return Ok(()) };
+    let about = attempt_of(refund);
+    let (order, amount) = (Some(refund.order), Some(refund.amount));
+    write(tx, &[NewMessage { order, amount, ..message(notice, &about, customer, now) }]).await
+}
+
+fn of_order<'a>(order: &Order, notice: Notice, about: &'a str, now: Timestamp) -> NewMessage<'a> {
+    NewMessage { order: Some(order.number), ..message(notice, about, order.customer, now) }
+}
+
+fn message(notice: Notice, about: &str, customer: CustomerId, now: Timestamp) -> NewMessage<'_> {
+    NewMessage {
+        about,
+        notice,
+        // One of them; written for each below.
+        channel: Channel::Text,
+        customer,
+        order: None,
+        amount: None,
+        send_at: now,
+        created_at: now,
+    }
+}
+
+/// Writes each message down for every channel. Which of them there is, the delivery knows.
+async fn write(tx: &mut dyn Session, messages: &[NewMessage<'_>]) -> Result<(), StoreError> {
+    let on_each = messages
+        .iter()
+        .flat_map(|message| Channel::ALL.iter().map(|channel| NewMessage { channel: *channel, ..*message }));
+    let rows: Vec<NewMessage<'_>> = on_each.collect();
+    Outbox(tx).add(&rows).await.map(drop)
+}

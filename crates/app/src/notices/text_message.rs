@@ -1,0 +1,100 @@
+//! What happened, as the values of a registered text.
+
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use sideout_domain::{money::Money, notice::Notice, slot::StartTime};
+use sideout_providers::messaging::{Template, TextMessage};
+use sideout_store::{orders::Order, outbox::DueMessage};
+
+use super::facts::Facts;
+
+/// Longest value the Indian registry lets a placeholder stand for, in characters.
+const MAX_VALUE: usize = 30;
+
+/// News of yesterday are read in the app.
+const USEFUL_SECONDS: u32 = 24 * 3_600;
+
+/// The message; `None` when the order or the amount it is about is not there. Times of the account are on the clock of
+/// `zone`.
+pub(super) fn text_message(
+    message: &DueMessage,
+    facts: &Facts,
+    zone: &TimeZone,
+    now: Timestamp,
+) -> Option<TextMessage> {
+    let notice = message.notice;
+    let (values, useful_seconds) = match notice {
+        Notice::Reminder => {
+            let order = facts.order.as_ref()?;
+            let left = order.slot.starts_at.duration_since(now).as_secs();
+            (of_booking(order), u32::try_from(left).unwrap_or(USEFUL_SECONDS))
+        }
+        Notice::Confirmed | Notice::Cancelled | Notice::CourtClosed => {
+            (of_booking(facts.order.as_ref()?), USEFUL_SECONDS)
+        }
+        Notice::RefundIssued | Notice::RefundDone => {
+            let values = vec![("amount", in_ascii(message.amount?)), ("number", message.order?.to_string())];
+            (values, USEFUL_SECONDS)
+        }
+        Notice::PasswordChanged => {
+            let (day, time) = StartTime::at(message.created_at, zone);
+            (vec![("day", short_day(day)), ("time", time.to_string())], USEFUL_SECONDS)
+        }
+    };
+    let template = Template::Notice { notice, values, useful_seconds };
+    // The provider that went first may be the one that accepts and does not deliver.
+    let attempt = u32::try_from(message.tries).unwrap_or(u32::MAX).saturating_add(1);
+    Some(TextMessage::new(facts.customer.phone.as_e164(), template).on_attempt(attempt))
+}
+
+fn of_booking(order: &Order) -> Vec<(&'static str, String)> {
+    vec![
+        ("venue", short(&order.venue_name)),
+        ("court", short(&order.court_name)),
+        ("day", short_day(order.day)),
+        ("time", order.start.to_string()),
+        ("number", order.number.to_string()),
+    ]
+}
+
+/// `Sun, 22 Nov`.
+fn short_day(day: Date) -> String {
+    day.strftime("%a, %-d %b").to_string()
+}
+
+/// `Rs 799.50`: one sign outside the old alphabet would halve what fits into a text message.
+fn in_ascii(amount: Money) -> String {
+    amount.to_string().replace('₹', "Rs ")
+}
+
+/// A name that fits: whole words while there are several, and never more than the registry allows.
+fn short(name: &str) -> String {
+    let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.chars().count() <= MAX_VALUE {
+        return name;
+    }
+    let cut: String = name.chars().take(MAX_VALUE - 2).collect();
+    let words = cut.rsplit_once(' ').map_or(cut.as_str(), |(words, _)| words);
+    format!("{}..", words.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_name_is_cut_between_words_and_fits_the_registry() {
+        assert_eq!(short("Riverside Arena"), "Riverside Arena");
+        assert_eq!(short("  The  Old Mill "), "The Old Mill");
+        assert_eq!(short("Shree Sayajirao Community Sports Complex"), "Shree Sayajirao Community..");
+        for long in ["x".repeat(80), "अ".repeat(80), format!("{} {}", "x".repeat(27), "y".repeat(27))] {
+            assert!((1..=MAX_VALUE).contains(&short(&long).chars().count()), "{long}");
+        }
+    }
+
+    #[test]
+    fn days_and_amounts_need_no_letter_beyond_the_old_alphabet() {
+        assert_eq!(short_day(jiff::civil::date(2026, 11, 1)), "Sun, 1 Nov");
+        assert_eq!(in_ascii(Money::from_paise(79_950)), "Rs 799.50");
+        assert_eq!(in_ascii(Money::from_rupees(100_000)), "Rs 1,00,000");
+    }
+}
