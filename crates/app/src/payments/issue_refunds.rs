@@ -1,10 +1,7 @@
 //! Sends back what is owed, once, and watches it until it is final.
 
 use jiff::{SignedDuration, Timestamp};
-use sideout_domain::{
-    order::OrderStatus,
-    refund::{RefundReason, RefundStatus},
-};
+use sideout_domain::{order::OrderStatus, refund::RefundStatus};
 use sideout_providers::payments::{
     NewRefund, PaymentError, PaymentId, ProviderRefund, RefundId, RefundProgress, Refusal,
 };
@@ -14,7 +11,7 @@ use sideout_store::{
 };
 
 use super::PaymentAccount;
-use crate::{App, clock::later, ledger::record, side_by_side::side_by_side};
+use crate::{App, clock::later, ledger::record, notices::tell, side_by_side::side_by_side};
 
 /// So many take a step in one run.
 const BATCH: u32 = 50;
@@ -176,7 +173,7 @@ async fn take_step(tx: &mut dyn Session, refund: &Refund, step: &RefundStep<'_>)
     Ok(true)
 }
 
-/// A refund stands elsewhere now: the ledger knows, and who looks at the order sees it.
+/// A refund stands elsewhere now: the ledger knows, the player is told, and who looks at the order sees it.
 async fn moved(
     tx: &mut dyn Session,
     refund: &Refund,
@@ -184,6 +181,12 @@ async fn moved(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     record::refund_moved(tx, refund, (from, to), now).await?;
+    match to {
+        // Should it go on at once, the delivery tells the end alone.
+        RefundStatus::Issued => tell::refund_issued(tx, refund, now).await?,
+        RefundStatus::Processed => tell::refund_done(tx, refund, now).await?,
+        RefundStatus::Approved | RefundStatus::Failed => {}
+    }
     if let Some(customer) = Orders(tx).find_owner(refund.order).await?
         && let Some(order) = Orders(tx).find(refund.order, customer).await?
     {
@@ -202,7 +205,7 @@ fn progress_end(progress: RefundProgress) -> Option<RefundStatus> {
 
 /// The booking waited for its refund to be issued: now nothing is owed any more.
 async fn end_cancelling(tx: &mut dyn Session, refund: &Refund) -> Result<(), StoreError> {
-    if !matches!(refund.reason, RefundReason::Cancelled | RefundReason::VenueClosed) {
+    if !refund.reason.ends_booking() {
         return Ok(());
     }
     if let Some(customer) = Orders(tx).end_cancelling(refund.order).await? {
