@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sideout_store::{Brands, StoreError};
+use sideout_store::{Brands, Session, StoreError};
 
 use crate::App;
 
@@ -131,11 +131,18 @@ pub async fn find_brand(app: &App) -> Result<Arc<Brand>, StoreError> {
     if let Some(brand) = app.brand.at(now) {
         return Ok(brand);
     }
-    let document = app.store.read((), |tx, ()| Box::pin(async move { Brands(tx).find().await })).await?;
-    let brand = match document {
-        Some(text) => serde_json::from_str(&text)
-            .map_err(|e| StoreError::Corrupt(format!("the brand does not fit this version: {e}")))?,
-        None => Brand::default(),
-    };
+    let brand = app.store.read((), |tx, ()| Box::pin(read_brand(tx))).await?;
     Ok(app.brand.keep(brand, now))
+}
+
+/// The operator's brand as the database has it; for commands that run without an app.
+///
+/// # Errors
+/// As [`find_brand`].
+pub async fn read_brand(tx: &mut dyn Session) -> Result<Brand, StoreError> {
+    match Brands(tx).find().await? {
+        Some(text) => serde_json::from_str(&text)
+            .map_err(|e| StoreError::Corrupt(format!("the brand does not fit this version: {e}"))),
+        None => Ok(Brand::default()),
+    }
 }

@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand};
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date};
 
 /// Court booking for pickleball venues: the API, the web app and the database in one program.
 ///
@@ -54,6 +54,9 @@ pub(crate) enum Command {
         #[command(flatten)]
         settings: SettingsFile,
     },
+    /// What happened to money, in double entry.
+    #[command(subcommand)]
+    Ledger(LedgerCommand),
     /// Print the API's OpenAPI 3.1 document as JSON.
     Openapi,
 }
@@ -81,6 +84,37 @@ pub(crate) struct ImportArguments {
     pub(crate) settings: SettingsFile,
 }
 
+/// What can be done with the ledger.
+#[derive(Debug, Subcommand)]
+pub(crate) enum LedgerCommand {
+    /// Write the ledger of some days as CSV, also while the server runs.
+    ///
+    /// One line for each posting, in the order of what happened: date and time on the clock of the operator's city, what
+    /// happened, order, payment, account, and the amount in rupees as debit or credit. docs/OPERATING.md lists the
+    /// accounts.
+    #[command(
+        after_help = "Example:\n  sideout ledger export --from 2026-11-01 --to 2026-11-30 --output november.csv --settings sideout.toml"
+    )]
+    Export(LedgerExport),
+}
+
+/// What an export of the ledger takes.
+#[derive(Debug, Args)]
+pub(crate) struct LedgerExport {
+    /// The first day, YYYY-MM-DD.
+    #[arg(long, value_name = "DATE")]
+    pub(crate) from: Date,
+    /// The last day, YYYY-MM-DD; it is part of the export.
+    #[arg(long, value_name = "DATE")]
+    pub(crate) to: Date,
+    /// A new file to write to; without it the lines go to the terminal.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Where the settings are.
+    #[command(flatten)]
+    pub(crate) settings: SettingsFile,
+}
+
 /// What the demo takes.
 #[derive(Debug, Args)]
 pub(crate) struct DemoArguments {
@@ -96,7 +130,8 @@ pub(crate) struct DemoArguments {
     /// A database of your own instead of the embedded one in the data folder: postgres://user:password@host/database
     #[arg(long, value_name = "URL", env = "SIDEOUT_DATABASE_URL", hide_env_values = true)]
     pub(crate) database_url: Option<String>,
-    /// Add so many verified players, +919000000001 and on, password 'pickleball': for load tests.
+    /// Add so many verified players, +919000000001 and on, password 'pickleball': for load tests. The first 100 may pay
+    /// online.
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) players: u32,
     /// Do not throttle requests: for load tests. The rules of booking stay as they are.

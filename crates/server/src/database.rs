@@ -1,12 +1,15 @@
 //! From a database URL to a store: the one place that names the engines.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use sideout_store::{Store, StoreError};
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
-use sideout_store_sqlite::{SqliteOptions, SqliteStore};
+use sideout_store_sqlite::{SqliteOptions, SqliteReadingStore, SqliteStore};
 
 use crate::{commands::Failure, settings::ServerSettings};
+
+/// How long a report may read.
+const REPORT_TIMEOUT: Duration = Duration::from_secs(15 * 60);
 
 /// Where the database is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,6 +87,32 @@ impl DatabaseUrl {
             }
         }
         .map_err(cannot_open)
+    }
+
+    /// Opens the database to look at it alone, also while servers run on it. Statements may take minutes: they read years.
+    pub(crate) async fn open_for_reading(&self) -> Result<Store, Failure> {
+        match self.schema().await? {
+            Schema::UpToDate => {}
+            Schema::None => return Err(Failure::new("there is no database yet: the first start makes it")),
+            Schema::Behind { at, newest } => {
+                return Err(Failure::new(format!(
+                    "the database is at schema {at} of {newest}: back it up, start the server once, and ask again"
+                )));
+            }
+        }
+        match self {
+            DatabaseUrl::Sqlite(path) => {
+                Ok(Store::new(SqliteReadingStore::new(path, SqliteOptions::default())))
+            }
+            DatabaseUrl::Postgres(server) => {
+                let options = PostgresOptions {
+                    statement_timeout: REPORT_TIMEOUT,
+                    work_timeout: REPORT_TIMEOUT,
+                    ..server.options()
+                };
+                PostgresStore::for_reading(&server.url, options).map(Store::new).map_err(cannot_open)
+            }
+        }
     }
 
     /// How far the schema is, looked at without changing anything.

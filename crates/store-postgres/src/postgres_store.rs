@@ -47,12 +47,26 @@ impl PostgresStore {
             .await
             .map_err(|error| error::of_connecting(&error))?;
         migrate(migrating).await?;
-        Ok(PostgresStore {
-            writers: Pool::new(config.clone(), tls.clone(), Role::Write, options.writers, options.clone()),
+        Ok(Self::of(config, tls, Role::Write, options))
+    }
+
+    /// Will read the database at `url`, which must be up to date; PostgreSQL refuses every write. For the commands that
+    /// report.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when the URL cannot be read; a host out of reach is told by the first read.
+    pub fn for_reading(url: &str, options: PostgresOptions) -> Result<PostgresStore, StoreError> {
+        let (config, tls) = Self::configure(url, &options)?;
+        Ok(Self::of(config, tls, Role::Read, options))
+    }
+
+    fn of(config: Config, tls: Tls, writing: Role, options: PostgresOptions) -> PostgresStore {
+        PostgresStore {
+            writers: Pool::new(config.clone(), tls.clone(), writing, options.writers, options.clone()),
             exchange: Arc::new(Exchange::new(config.clone(), tls.clone())),
             readers: Pool::new(config, tls, Role::Read, options.readers, options.clone()),
             options: Arc::new(options),
-        })
+        }
     }
 
     /// How to connect to `url`, and with which certificates.

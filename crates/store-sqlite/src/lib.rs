@@ -13,6 +13,7 @@ mod look_over;
 mod migrations;
 mod options;
 mod readers;
+mod reading_store;
 mod session;
 mod sqlite_store;
 mod statement_text;
@@ -20,6 +21,7 @@ mod writer;
 
 pub use look_over::{LookedOver, back_up, engine_version, look_over, schema};
 pub use options::SqliteOptions;
+pub use reading_store::SqliteReadingStore;
 pub use sqlite_store::SqliteStore;
 pub use statement_text::numbered;
 pub use writer::WriterFigures;

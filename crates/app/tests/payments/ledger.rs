@@ -10,7 +10,7 @@ use sideout_app::{
 };
 use sideout_domain::{money::Money, order::OrderStatus};
 use sideout_providers::payments::NewRefund;
-use sideout_store::{Orders, Statement, Store, StoreError, Value, params};
+use sideout_store::{Ledger, Orders, Statement, Store, StoreError, Value, ledger::Line, params};
 use sideout_testkit::on_both_engines;
 
 use crate::world::World;
@@ -168,6 +168,31 @@ on_both_engines!(
         assert_eq!(lines[0], lines[1]);
     }
 );
+
+on_both_engines!(a_list_in_pages_has_every_line_once_and_in_order, async |store| {
+    let world = World::new(store.clone(), 5).await;
+    history(&world).await;
+    let (from, to) = (jiff::Timestamp::UNIX_EPOCH, jiff::Timestamp::MAX);
+    let page = async |after: Option<Line>, limit| {
+        let found: Result<Vec<Line>, StoreError> = store
+            .read((after, limit), move |tx, (after, limit)| {
+                Box::pin(async move { Ledger(tx).list(from, to, after.as_ref(), *limit).await })
+            })
+            .await;
+        found.unwrap()
+    };
+    let whole = page(None, 1_000).await;
+    assert!(whole.len() > 20);
+    let mut pages = Vec::new();
+    loop {
+        let next = page(pages.last().cloned(), 3).await;
+        if next.is_empty() {
+            break;
+        }
+        pages.extend(next);
+    }
+    assert_eq!(pages, whole);
+});
 
 on_both_engines!(the_ledger_is_only_added_to, async |store| {
     let world = World::new(store.clone(), 1).await;

@@ -3,13 +3,17 @@
 use std::{fmt, path::Path, process::ExitCode};
 
 use jiff::Timestamp;
-use sideout_app::clock::{Clock as _, SystemClock};
+use sideout_app::{
+    clock::{Clock as _, SystemClock},
+    ledger::audit::audit,
+};
 use sideout_providers::{images::ImageStore, messaging};
+use sideout_store::StoreError;
 
 use super::Failure;
 use crate::{
     cli::SettingsFile,
-    database::{DatabaseUrl, Server},
+    database::{DatabaseUrl, Schema, Server},
     keys::KEYS,
     running::host_of,
     settings::ServerSettings,
@@ -85,6 +89,7 @@ async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
         Ok(DatabaseUrl::Sqlite(path)) => findings.extend(embedded(path).await),
         Ok(DatabaseUrl::Postgres(postgres)) => findings.extend(server(&postgres, settings, now).await),
     }
+    findings.extend(ledger(settings).await);
     for path in &settings.loose_files {
         findings.push(warning("secrets", format!("others on this machine can read {path}: chmod 600")));
     }
@@ -179,6 +184,25 @@ fn schema(schema: Option<i64>, newest: i64) -> Finding {
     }
 }
 
+/// Whether the ledger says what the tables say; nothing where there is no database that is up to date.
+async fn ledger(settings: &ServerSettings) -> Vec<Finding> {
+    let Ok(database) = DatabaseUrl::of(settings) else { return Vec::new() };
+    if !matches!(database.schema().await, Ok(Schema::UpToDate)) {
+        return Vec::new();
+    }
+    let store = match database.open_for_reading().await {
+        Ok(store) => store,
+        Err(failure) => return vec![wrong("ledger", failure.to_string())],
+    };
+    let faults: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(audit(tx))).await;
+    store.close().await;
+    match faults {
+        Ok(faults) if faults.is_empty() => vec![fine("ledger", "says what orders, payments and refunds say")],
+        Ok(faults) => faults.iter().map(|fault| wrong("ledger", fault.to_string())).collect(),
+        Err(error) => vec![wrong("ledger", error.to_string())],
+    }
+}
+
 fn data_dir(folder: &Path) -> Finding {
     let shown = folder.display();
     let tried = std::fs::create_dir_all(folder).and_then(|()| {
@@ -264,6 +288,7 @@ mod tests {
         let found = findings(&settings).await;
         assert!(of(&found, "schema").1.starts_with("is up to date"), "{found:?}");
         assert_eq!(of(&found, "integrity").0, Verdict::Fine);
+        assert_eq!(of(&found, "ledger"), (Verdict::Fine, "says what orders, payments and refunds say"));
         assert_eq!(of(&found, "public_url").0, Verdict::Warning);
         store.close().await;
 

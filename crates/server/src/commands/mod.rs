@@ -4,13 +4,17 @@ mod backup;
 mod demo;
 mod doctor;
 mod import;
+mod ledger;
 mod openapi;
 mod sandbox;
 mod serve;
 
 use std::{fmt, process::ExitCode};
 
-use crate::{cli::Command, started::Started};
+use crate::{
+    cli::{Command, LedgerCommand},
+    started::Started,
+};
 
 /// Why a command ended early, in a sentence the person at the terminal can act on.
 #[derive(Debug)]
@@ -37,6 +41,7 @@ pub(crate) async fn run(command: Command, started: Started) -> Result<ExitCode, 
         Command::Import(arguments) => import::import(arguments).await,
         Command::Doctor(file) => doctor::doctor(file).await,
         Command::Backup { target, settings } => backup::backup(target, settings).await,
+        Command::Ledger(LedgerCommand::Export(arguments)) => ledger::export_ledger(arguments).await,
         Command::Openapi => openapi::openapi(),
     }
 }

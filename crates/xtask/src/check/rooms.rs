@@ -9,7 +9,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("sideout-store-sqlite", &["sideout-domain", "sideout-store"]),
     ("sideout-store-postgres", &["sideout-domain", "sideout-store"]),
     ("sideout-providers", &["sideout-domain"]),
-    ("sideout-app", &["sideout-domain", "sideout-store", "sideout-providers"]),
+    ("sideout-documents", &["sideout-domain"]),
+    ("sideout-app", &["sideout-domain", "sideout-store", "sideout-providers", "sideout-documents"]),
     ("sideout-pages", &[]),
     (
         "sideout-http",

@@ -1,0 +1,156 @@
+//! The ledger as a table for an accountant's program.
+
+use std::io;
+
+use jiff::{
+    Timestamp, ToSpan as _,
+    civil::Date,
+    tz::{self, TimeZone},
+};
+use sideout_domain::money::Money;
+use sideout_store::{Ledger, Store, StoreError, ledger::Line};
+
+/// So many lines are in memory at a time.
+const PAGE: u32 = 1_000;
+
+/// The first line of the table.
+const COLUMNS: [&str; 9] =
+    ["date", "time", "event", "order", "payment", "account", "debit_inr", "credit_inr", "entry"];
+
+/// Why an export ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The last day is before the first one.
+    #[error("--to {to} is before --from {from}")]
+    Backwards {
+        /// The first day.
+        from: Date,
+        /// The last day.
+        to: Date,
+    },
+    /// A day at the end of time.
+    #[error("there is no such time: {0}")]
+    NoSuchTime(#[from] jiff::Error),
+    /// The table could not be written.
+    #[error("the table could not be written: {0}")]
+    Write(#[from] io::Error),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<csv::Error> for ExportError {
+    fn from(error: csv::Error) -> Self {
+        ExportError::Write(io::Error::from(error))
+    }
+}
+
+/// Some days on the clock of the operator's city, both ends included.
+#[derive(Debug, Clone)]
+pub struct Days {
+    from: Timestamp,
+    to: Timestamp,
+    zone: TimeZone,
+}
+
+impl Days {
+    /// From the first moment of `from` to the last one of `to`.
+    ///
+    /// # Errors
+    /// [`ExportError::Backwards`] and [`ExportError::NoSuchTime`].
+    pub fn new(from: Date, to: Date, zone: TimeZone) -> Result<Days, ExportError> {
+        if to < from {
+            return Err(ExportError::Backwards { from, to });
+        }
+        let begin = |day: Date| day.to_zoned(zone.clone()).map(|day| day.timestamp());
+        Ok(Days { from: begin(from)?, to: begin(to.checked_add(1.day())?)?, zone })
+    }
+}
+
+/// Writes the lines of these days in the order of what happened, as CSV (RFC 4180) in UTF-8: one line for each posting,
+/// amounts in rupees with two decimals, of debit and credit the one that it is. Tells how many lines it wrote.
+///
+/// # Errors
+/// [`ExportError`]; what was written until then is part of the table.
+pub async fn export(store: &Store, days: &Days, out: impl io::Write) -> Result<u64, ExportError> {
+    let mut table = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(out);
+    table.write_record(COLUMNS)?;
+    let (mut last, mut count) = (None::<Line>, 0);
+    loop {
+        let page: Vec<Line> = store
+            .read((days.from, days.to, last), |tx, (from, to, last)| {
+                Box::pin(async move { Ledger(tx).list(*from, *to, last.as_ref(), PAGE).await })
+            })
+            .await?;
+        for line in &page {
+            table.write_record(record(line, days.zone.to_offset(line.happened_at)))?;
+            count += 1;
+        }
+        last = page.into_iter().next_back();
+        if last.is_none() {
+            table.flush()?;
+            return Ok(count);
+        }
+    }
+}
+
+fn record(line: &Line, offset: tz::Offset) -> [String; 9] {
+    let at = offset.to_datetime(line.happened_at);
+    let amount = |shown: bool| if shown { rupees(line.amount) } else { String::new() };
+    [
+        at.date().to_string(),
+        at.time().strftime("%H:%M:%S").to_string(),
+        line.event.to_string(),
+        line.order.to_string(),
+        plain(line.payment.as_deref().unwrap_or_default()),
+        line.account.to_string(),
+        amount(line.amount > Money::ZERO),
+        amount(line.amount < Money::ZERO),
+        plain(&line.entry),
+    ]
+}
+
+/// `1234.50`, without a sign: the column is the sign.
+fn rupees(amount: Money) -> String {
+    let paise = amount.paise().unsigned_abs();
+    format!("{}.{:02}", paise / 100, paise % 100)
+}
+
+/// Names come from the payment provider: none may begin as a formula does in a spreadsheet.
+fn plain(text: &str) -> String {
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
+    if formula { format!("'{text}") } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_operators_city_and_in_order() {
+        let india = TimeZone::get("Asia/Kolkata").unwrap();
+        let days = Days::new(date(2026, 11, 21), date(2026, 11, 21), india.clone()).unwrap();
+        let shown = (days.from.to_string(), days.to.to_string());
+        assert_eq!(shown, ("2026-11-20T18:30:00Z".to_owned(), "2026-11-21T18:30:00Z".to_owned()));
+        let backwards = Days::new(date(2026, 11, 21), date(2026, 11, 20), india);
+        assert_eq!(backwards.unwrap_err().to_string(), "--to 2026-11-20 is before --from 2026-11-21");
+    }
+
+    #[test]
+    fn a_name_that_begins_as_a_formula_is_text() {
+        assert_eq!(plain("pay_1"), "pay_1");
+        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"] {
+            assert_eq!(plain(text), format!("'{text}"));
+        }
+    }
+
+    #[test]
+    fn amounts_are_rupees_with_two_decimals() {
+        assert_eq!(
+            [1, -80_000, 1_23_45_678].map(|paise| rupees(Money::from_paise(paise))),
+            ["0.01", "800.00", "123456.78"]
+        );
+    }
+}

@@ -1,0 +1,60 @@
+//! `sideout ledger export`.
+
+use std::{
+    fs::OpenOptions,
+    io::{self, BufWriter, Write as _},
+    path::Path,
+    process::ExitCode,
+};
+
+use jiff::tz::TimeZone;
+use sideout_app::{
+    brand::read_brand,
+    ledger::export::{Days, ExportError, export},
+};
+use sideout_store::{Store, StoreError};
+
+use super::Failure;
+use crate::{cli::LedgerExport, database::DatabaseUrl, settings::ServerSettings};
+
+/// Writes the ledger of some days as CSV, to a new file or to the terminal, also while servers run.
+pub(crate) async fn export_ledger(arguments: LedgerExport) -> Result<ExitCode, Failure> {
+    let settings = ServerSettings::load(arguments.settings.settings.as_deref())
+        .map_err(|error| Failure::new(error.to_string()))?;
+    let store = DatabaseUrl::of(&settings)?.open_for_reading().await?;
+    let brand: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
+    let zone = brand.map_err(|error| Failure::new(error.to_string()))?.timezone;
+    let zone = TimeZone::get(&zone).map_err(|error| Failure::new(error.to_string()))?;
+    let days = Days::new(arguments.from, arguments.to, zone).map_err(failure)?;
+    match &arguments.output {
+        Some(file) => {
+            let lines = to_file(&store, &days, file).await?;
+            say!("{} has {lines} lines of the ledger.", file.display());
+        }
+        None => match export(&store, &days, BufWriter::new(io::stdout())).await {
+            // Whoever reads has read enough.
+            Err(ExportError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => {}
+            done => drop(done.map_err(failure)?),
+        },
+    }
+    store.close().await;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn to_file(store: &Store, days: &Days, file: &Path) -> Result<u64, Failure> {
+    let cannot = |error: &io::Error| Failure::new(format!("{} cannot be written: {error}", file.display()));
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    // It tells who paid what.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut out = BufWriter::new(options.open(file).map_err(|error| cannot(&error))?);
+    let lines = export(store, days, &mut out).await.map_err(failure)?;
+    out.flush().and_then(|()| out.get_ref().sync_all()).map_err(|error| cannot(&error))?;
+    Ok(lines)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "the shape map_err wants")]
+fn failure(error: ExportError) -> Failure {
+    Failure::new(error.to_string())
+}

@@ -1,0 +1,44 @@
+//! A database file that is only read, also while a server has it open: for the commands that report.
+
+use std::{
+    path::Path,
+    sync::{Arc, Weak},
+};
+
+use futures_util::future::BoxFuture;
+use sideout_store::{Backend, ErasedWork, Listener, StoreError};
+
+use crate::{SqliteOptions, readers::Readers};
+
+/// Reads a file and takes no lock of it. Every write is refused.
+pub struct SqliteReadingStore {
+    readers: Readers,
+}
+
+impl SqliteReadingStore {
+    /// Will read the database at `path`, which must be there and up to date.
+    pub fn new(path: &Path, options: SqliteOptions) -> Self {
+        SqliteReadingStore { readers: Readers::new(path.to_path_buf(), options) }
+    }
+}
+
+impl Backend for SqliteReadingStore {
+    fn engine(&self) -> &'static str {
+        "sqlite"
+    }
+
+    fn write(&self, _work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(std::future::ready(Err(StoreError::Corrupt("it was opened for reading".to_owned()))))
+    }
+
+    fn read(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move { self.readers.run(&*work) })
+    }
+
+    /// Nothing is announced here.
+    fn listen(&self, _listener: Weak<dyn Listener>) {}
+
+    fn close(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async move { self.readers.close() })
+    }
+}
