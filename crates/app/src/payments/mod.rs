@@ -8,7 +8,9 @@ mod ask_provider;
 mod audience;
 pub mod confirm_payment;
 pub mod generate_payment;
+pub mod hurry_refunds;
 pub mod issue_refunds;
+pub mod list_refunds;
 pub mod reconcile;
 pub mod refund_batch;
 pub mod reset_checkout;
@@ -18,3 +20,4 @@ pub mod webhooks;
 
 pub use account::PaymentAccount;
 pub use audience::{Audience, may_pay_online};
+pub use sideout_store::payments::Refund;

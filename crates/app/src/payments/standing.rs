@@ -22,6 +22,8 @@ pub struct Standing {
     pub order: Order,
     /// Its payment.
     pub payment: PaymentStanding,
+    /// What goes back of it, where `payment` says so, with its dates.
+    pub refund: Option<Refund>,
 }
 
 /// How far a payment is, in the order in which it matters to the player.
@@ -68,28 +70,31 @@ async fn standing(
     let Some(order) = Orders(tx).find(number, customer).await? else { return Ok(None) };
     let payments = Payments(tx).list_of_order(number).await?;
     let refunds = Refunds(tx).list_of_order(number).await?;
-    Ok(Some(Standing { order, payment: judge(&payments, &refunds) }))
+    let (payment, refund) = judge(&payments, &refunds);
+    Ok(Some(Standing { order, payment, refund: refund.cloned() }))
 }
 
-fn judge(payments: &[KnownPayment], refunds: &[Refund]) -> PaymentStanding {
+fn judge<'r>(payments: &[KnownPayment], refunds: &'r [Refund]) -> (PaymentStanding, Option<&'r Refund>) {
     let refund_of = |payment: &KnownPayment| refunds.iter().find(|refund| refund.payment == payment.id);
-    let told = |refund: &Refund| PaymentStanding::Refund {
-        amount: refund.amount,
-        reason: refund.reason,
-        status: refund.status,
+    let told = |refund: &'r Refund| {
+        let Refund { amount, reason, status, .. } = *refund;
+        (PaymentStanding::Refund { amount, reason, status }, Some(refund))
     };
     let paying = payments.iter().find(|payment| payment.outcome == Some(PaymentOutcome::Confirmed));
     if let Some(paying) = paying {
-        return refund_of(paying).map_or(PaymentStanding::Paid, told);
+        return refund_of(paying).map_or((PaymentStanding::Paid, None), told);
     }
     let open = |payment: &&KnownPayment| {
         payment.status.is_under_way() || (payment.status.was_captured() && payment.outcome.is_none())
     };
     if payments.iter().any(|payment| open(&payment)) {
-        return PaymentStanding::UnderWay;
+        return (PaymentStanding::UnderWay, None);
     }
     if let Some(refund) = refunds.last() {
         return told(refund);
     }
-    payments.last().map_or(PaymentStanding::None, |payment| PaymentStanding::Failed(payment.failure.clone()))
+    let last = payments
+        .last()
+        .map_or(PaymentStanding::None, |payment| PaymentStanding::Failed(payment.failure.clone()));
+    (last, None)
 }

@@ -9,6 +9,7 @@ mod number_or_text;
 pub(crate) mod order_number;
 mod outcome;
 mod player;
+mod refund;
 mod rupees;
 mod session_started;
 
@@ -18,5 +19,6 @@ pub use done::Done;
 pub use number_or_text::{number_or_text, text_or_number};
 pub use outcome::{Failure, Outcome, TextFailure};
 pub use player::{Gender, UserInfo};
+pub use refund::{RefundInfo, RefundStatus};
 pub use rupees::Rupees;
 pub use session_started::SessionStarted;

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use sideout_domain::{
+    CustomerId,
     money::Money,
     order::OrderNumber,
     refund::{RefundReason, RefundStatus},
@@ -110,6 +111,48 @@ impl Refunds<'_> {
     pub async fn list_of_order(&mut self, order: OrderNumber) -> Result<Vec<Refund>, StoreError> {
         let rows = self.0.all(sql!("refund/list_of_order"), params![order.value()]).await?;
         rows.iter().map(refund).collect()
+    }
+
+    /// The `limit` newest refunds, of one status or one order if asked for.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list(
+        &mut self,
+        status: Option<RefundStatus>,
+        order: Option<OrderNumber>,
+        limit: u32,
+    ) -> Result<Vec<Refund>, StoreError> {
+        let params = params![status.map(RefundStatus::name), order.map(OrderNumber::value), limit];
+        let rows = self.0.all(sql!("refund/list"), params).await?;
+        rows.iter().map(refund).collect()
+    }
+
+    /// What goes back for the cancelled bookings of one customer, the oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_of_customer(&mut self, customer: CustomerId) -> Result<Vec<Refund>, StoreError> {
+        let rows = self.0.all(sql!("refund/list_of_customer"), params![customer.0]).await?;
+        rows.iter().map(refund).collect()
+    }
+
+    /// Makes an approved refund due at `now`; `false` when it is due already, or further.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn issue_now(&mut self, payment: &str, now: Timestamp) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("refund/issue_now"), params![payment, now]).await? == 1)
+    }
+
+    /// Begins a new attempt at a refund that the provider gave up on; `false` when it is not where `refund` says any more.
+    ///
+    /// INVARIANT: one new attempt for each that failed, whoever asks for it (suite `failed_refunds`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn try_again(&mut self, refund: &Refund, now: Timestamp) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("refund/try_again"), params![&refund.payment, now, refund.attempt]).await? == 1)
     }
 
     /// Takes the step that was due at `due`, and has until `until` for it; `false` when another node has taken it.

@@ -67,7 +67,7 @@ pub async fn confirm_online_payment(
     let number = order_number(&ask.orderid)?;
     let proof = proof(&ask)?;
     let standing = confirm_payment(&api.app, player.customer_id, number, proof).await.map_err(refused)?;
-    let Standing { order, payment } = standing;
+    let Standing { order, payment, .. } = standing;
     match payment {
         _ if order.status.keeps_court() && order.confirmed_at.is_some() => Ok(Answer(ConfirmPaymentAnswer {
             error: 0,

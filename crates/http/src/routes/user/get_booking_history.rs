@@ -6,17 +6,18 @@ use sideout_app::{
     Order,
     booking::list_bookings::list_bookings,
     catalogue::{VenueList, list_venues, still_offers},
+    payments::{Refund, list_refunds::list_refunds_of},
 };
 use utoipa::ToSchema;
 
-use super::get_order_info::OrderStatus;
+use super::get_order_info::{CancelledBy, OrderStatus};
 use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::SignedIn,
     routes::getcourt::CourtType,
     state::ApiState,
-    wire::{Rupees, day::carddate},
+    wire::{RefundInfo, Rupees, day::carddate},
 };
 
 /// The bookings, under `data` (spec §7).
@@ -91,6 +92,10 @@ pub struct BookingRecord {
     /// Whether venue and court are still on offer, so that the same can be booked again.
     #[schema(example = true)]
     pub still_offered: bool,
+    /// The money that goes back; null when none does.
+    pub refund: Option<RefundInfo>,
+    /// Who cancelled it; null while nobody has.
+    pub cancelled_by: Option<CancelledBy>,
 }
 
 /// Lists the customer's bookings. Query parameters are ignored.
@@ -103,19 +108,21 @@ pub async fn get_booking_history(
 ) -> Result<Answer<GetBookingHistoryAnswer>, ApiError> {
     let bookings = list_bookings(&api.app, player.customer_id).await?;
     let venues = list_venues(&api.app).await?;
+    let refunds = list_refunds_of(&api.app, player.customer_id).await?;
     let message =
         if bookings.is_empty() { "No games yet. Time to change that!" } else { "Here are your games." };
     Ok(Answer(GetBookingHistoryAnswer {
         error: 0,
         message: message.to_owned(),
         data: BookingHistory {
-            order: bookings.into_iter().map(|order| record(order, &venues)).collect(),
+            order: bookings.into_iter().map(|order| record(order, &venues, &refunds)).collect(),
             message: message.to_owned(),
         },
     }))
 }
 
-fn record(order: Order, venues: &VenueList) -> BookingRecord {
+fn record(order: Order, venues: &VenueList, refunds: &[Refund]) -> BookingRecord {
+    let refund = refunds.iter().find(|refund| refund.order == order.number && refund.reason.ends_booking());
     BookingRecord {
         carddate: carddate(order.day, order.start),
         status: order.status.into(),
@@ -129,6 +136,8 @@ fn record(order: Order, venues: &VenueList) -> BookingRecord {
         date: order.day.to_string(),
         time: order.start.to_string(),
         still_offered: still_offers(venues, &order),
+        refund: refund.map(RefundInfo::from),
+        cancelled_by: CancelledBy::of(&order),
         venue: order.venue_name,
         location: order.venue_location,
         image: order.venue_image,

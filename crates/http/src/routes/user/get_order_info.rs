@@ -1,12 +1,14 @@
 //! `GET /api/user/get_order_info`: one order, for the pass, the details and a client that must not guess.
 
 use axum::extract::State;
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sideout_app::booking::find_order::find_order;
 use sideout_app::catalogue::{VenueList, list_venues, still_offers};
 use sideout_app::payments::{
     may_pay_online,
-    standing::{PaymentStanding, find_standing},
+    refund_batch::next_batch,
+    standing::{PaymentStanding, Standing, find_standing},
 };
 use sideout_app::{App, Order};
 use sideout_domain::{
@@ -24,7 +26,7 @@ use crate::{
     routes::getcourt::CourtType,
     state::ApiState,
     wire::{
-        Outcome, Rupees,
+        Outcome, RefundInfo, Rupees,
         order_number::{no_such_order, order_number},
     },
 };
@@ -130,6 +132,16 @@ pub struct GetOrderInfoAnswer {
     /// What comes back when it is cancelled now, or came back when it was, rupees.
     #[schema(example = 0)]
     pub refund_amount: Rupees,
+    /// When that would be issued, ISO 8601 UTC; null where nothing comes back or nothing can be cancelled any more.
+    #[schema(example = "2026-11-27T05:30:00Z", format = DateTime)]
+    pub refund_due: Option<String>,
+    /// The money that goes back; null when none does.
+    pub refund: Option<RefundInfo>,
+    /// Who cancelled it; null while nobody has.
+    pub cancelled_by: Option<CancelledBy>,
+    /// Why it was cancelled, in the words of who did.
+    #[schema(example = "Unfavorable weather conditions")]
+    pub cancel_reason: Option<String>,
     /// The signed line in the pass's code, checked with `pass_public_keys` of app-config; null unless confirmed.
     #[schema(example = "SO1._oEsEg.4071553902.29922570.3.c2lnbmF0dXJl")]
     pub pass_code: Option<String>,
@@ -158,6 +170,24 @@ pub enum OrderStatus {
     NoShow,
     /// Played.
     Completed,
+}
+
+/// Who cancelled a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CancelledBy {
+    /// Its player.
+    Player,
+    /// The venue, which closed the court.
+    Venue,
+}
+
+impl CancelledBy {
+    /// Who cancelled `order`.
+    pub fn of(order: &Order) -> Option<CancelledBy> {
+        order.cancelled_at?;
+        Some(if order.closed_by.is_some() { CancelledBy::Venue } else { CancelledBy::Player })
+    }
 }
 
 /// Whether and how an order is paid.
@@ -217,18 +247,18 @@ pub async fn get_order_info(
 ) -> Result<Answer<GetOrderInfoAnswer>, ApiError> {
     let number = order_number(&ask.orderid)?;
     let order = find_order(&api.app, player.customer_id, number).await?.ok_or_else(no_such_order)?;
-    let online_payment = online_payment(&api.app, &order).await?;
+    let standing = standing(&api.app, &order).await?;
     let venues = list_venues(&api.app).await?;
-    Ok(Answer(order_info(order, online_payment, &venues, &api.app)))
+    let batch = next_batch(&api.app).await?;
+    Ok(Answer(order_info(order, standing, batch, &venues, &api.app)))
 }
 
 /// Looked up only where there can be one.
-async fn online_payment(app: &App, order: &Order) -> Result<Option<OnlinePayment>, ApiError> {
+async fn standing(app: &App, order: &Order) -> Result<Option<Standing>, ApiError> {
     if app.payments.is_none() && order.payment_method != Some(PaymentMethod::Online) {
         return Ok(None);
     }
-    let standing = find_standing(app, order.customer, order.number).await?;
-    Ok(standing.and_then(|standing| told(&standing.payment)))
+    Ok(find_standing(app, order.customer, order.number).await?)
 }
 
 fn told(payment: &PaymentStanding) -> Option<OnlinePayment> {
@@ -253,7 +283,8 @@ fn told(payment: &PaymentStanding) -> Option<OnlinePayment> {
 
 fn order_info(
     order: Order,
-    online_payment: Option<OnlinePayment>,
+    standing: Option<Standing>,
+    batch: Timestamp,
     venues: &VenueList,
     app: &App,
 ) -> GetOrderInfoAnswer {
@@ -274,7 +305,7 @@ fn order_info(
         status: status.into(),
         payment_status,
         may_pay_online: may_pay_online(app, order.customer),
-        online_payment,
+        online_payment: standing.as_ref().and_then(|standing| told(&standing.payment)),
         venue_id: order.venue.0,
         sport_id: order.sport.0,
         court_id: order.slot.court.0,
@@ -297,6 +328,13 @@ fn order_info(
             }
             _ => Money::ZERO.into(),
         },
+        refund_due: match cancelling {
+            Ok(CancellationOutcome::Refund(refund)) if refund > Money::ZERO => Some(batch.to_string()),
+            _ => None,
+        },
+        refund: standing.and_then(|standing| standing.refund).as_ref().map(RefundInfo::from),
+        cancelled_by: CancelledBy::of(&order),
+        cancel_reason: order.cancel_reason.clone(),
         pass_code: app.pass_signer.pass_code(&order, status),
         server_time: now.to_string(),
         court_number: order.court_name,

@@ -1,0 +1,68 @@
+//! Money that goes back, as calls tell it.
+
+use serde::Serialize;
+use sideout_app::payments::Refund;
+use sideout_domain::refund;
+use utoipa::ToSchema;
+
+use super::Rupees;
+
+/// Money that goes back.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct RefundInfo {
+    /// How far it is.
+    pub status: RefundStatus,
+    /// How much, rupees.
+    #[schema(example = 770)]
+    pub amount: Rupees,
+    /// Why: `cancelled`, `venue_closed`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or `coupon_gone`.
+    #[schema(example = "cancelled")]
+    pub reason: String,
+    /// Since when it is owed, ISO 8601 UTC.
+    #[schema(example = "2026-11-21T13:30:00Z", format = DateTime)]
+    pub approved_at: String,
+    /// When it will be issued, ISO 8601 UTC; null once it is.
+    #[schema(example = "2026-11-27T05:30:00Z", format = DateTime)]
+    pub due_at: Option<String>,
+    /// When the payment provider took it, ISO 8601 UTC.
+    #[schema(example = "2026-11-27T05:30:02Z", format = DateTime)]
+    pub issued_at: Option<String>,
+    /// When the provider had sent it, or gave it up, ISO 8601 UTC.
+    #[schema(example = "2026-11-27T05:30:02Z", format = DateTime)]
+    pub ended_at: Option<String>,
+}
+
+/// How far money that goes back is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RefundStatus {
+    /// Owed; waits for its day.
+    Approved,
+    /// The payment provider was told to send it.
+    Issued,
+    /// The provider has sent it; banks take 5 to 7 working days to show it.
+    Processed,
+    /// The provider could not send it; staff looks after it.
+    Failed,
+}
+
+impl From<&Refund> for RefundInfo {
+    fn from(found: &Refund) -> Self {
+        let instant = |at: Option<jiff::Timestamp>| at.map(|at| at.to_string());
+        let waits = found.status == refund::RefundStatus::Approved;
+        RefundInfo {
+            status: match found.status {
+                refund::RefundStatus::Approved => RefundStatus::Approved,
+                refund::RefundStatus::Issued => RefundStatus::Issued,
+                refund::RefundStatus::Processed => RefundStatus::Processed,
+                refund::RefundStatus::Failed => RefundStatus::Failed,
+            },
+            amount: found.amount.into(),
+            reason: found.reason.name().to_owned(),
+            approved_at: found.approved_at.to_string(),
+            due_at: instant(found.next_step_at.filter(|_| waits)),
+            issued_at: instant(found.issued_at),
+            ended_at: instant(found.ended_at),
+        }
+    }
+}
