@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+use sideout_domain::notice::Notice;
+
+use super::registered_texts::default_text;
+
 /// Longest value the Indian registry lets a placeholder stand for, in characters.
 const MAX_VALUE: usize = 30;
 
@@ -75,6 +79,11 @@ impl ApprovedText {
         ))?;
         text.check_one_time_code()?;
         Ok(text)
+    }
+
+    /// The text of a notice: brand named, and within one 160-character segment with ordinary values.
+    pub fn notice(notice: Notice, brand: &str) -> Result<Self, ApprovedTextError> {
+        Self::parse(&default_text(notice, brand))
     }
 
     /// Checks that the text asks for nothing but these values.

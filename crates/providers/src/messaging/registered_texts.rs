@@ -47,7 +47,7 @@ impl RegisteredTexts {
         for (notice, template) in templates.notices() {
             let text = match &template.text {
                 Some(text) => ApprovedText::parse(text.trim_end()),
-                None => ApprovedText::parse(&default_text(notice, brand)),
+                None => ApprovedText::notice(notice, brand),
             };
             let text = text.and_then(|text| text.check_names(placeholders(notice)).map(|()| text));
             notices.insert(notice, registered(template, text.map_err(wrong(notice.name()))?));
@@ -92,7 +92,7 @@ fn placeholders(notice: Notice) -> &'static [&'static str] {
 }
 
 /// A text that names the brand (the registry demands it) and fits one 160-character segment with ordinary values.
-fn default_text(notice: Notice, brand: &str) -> String {
+pub(super) fn default_text(notice: Notice, brand: &str) -> String {
     let words = match notice {
         Notice::Confirmed => {
             "##court## is yours on ##day## at ##time##, ##venue##. Order ##number##. See you there!"
@@ -115,23 +115,10 @@ fn default_text(notice: Notice, brand: &str) -> String {
 mod tests {
     use super::*;
 
-    fn all() -> Templates {
-        let some = || Some(ApprovedTemplate::default());
-        Templates {
-            one_time_code: ApprovedTemplate::default(),
-            confirmed: some(),
-            reminder: some(),
-            cancelled: some(),
-            court_closed: some(),
-            refund_issued: some(),
-            refund_done: some(),
-            password_changed: some(),
-        }
-    }
-
     #[test]
     fn every_notice_has_a_default_text_with_the_brand_in_one_segment() {
-        let texts = RegisteredTexts::read(&all(), "Sideout", "play.example.in").unwrap();
+        let every = Templates::default().with_notices(|_| ApprovedTemplate::default());
+        let texts = RegisteredTexts::read(&every, "Sideout", "play.example.in").unwrap();
         assert_eq!(texts.notices.len(), Notice::ALL.len());
         for (notice, registered) in &texts.notices {
             let values = placeholders(*notice).iter().map(|name| {

@@ -72,6 +72,22 @@ pub struct ApprovedTemplate {
 }
 
 impl Templates {
+    /// These, and a text for every notice.
+    #[must_use]
+    pub fn with_notices(self, of: impl Fn(Notice) -> ApprovedTemplate) -> Self {
+        let some = |notice| Some(of(notice));
+        Templates {
+            one_time_code: self.one_time_code,
+            confirmed: some(Notice::Confirmed),
+            reminder: some(Notice::Reminder),
+            cancelled: some(Notice::Cancelled),
+            court_closed: some(Notice::CourtClosed),
+            refund_issued: some(Notice::RefundIssued),
+            refund_done: some(Notice::RefundDone),
+            password_changed: some(Notice::PasswordChanged),
+        }
+    }
+
     /// The notices whose texts are registered; no other is told by text message.
     pub fn notices(&self) -> impl Iterator<Item = (Notice, &ApprovedTemplate)> {
         let of = |notice| match notice {
