@@ -21,9 +21,9 @@ const DAYS_AHEAD = 2;
 
 /** A free hour of the coming weeks: the same one for the same seed, another one for nearly every other seed. */
 export async function findHour(server: Server, seed: string, wish: HourWish = {}): Promise<Hour> {
-  const { venue = 1 + (hash(`venue ${seed}`) % 3), atLeast = 3 } = wish;
+  const { venue = 1 + (spread(`venue ${seed}`) % 3), atLeast = 3 } = wish;
   const hours = (await hoursOf(server, venue)).filter(({ day, free }) => day >= DAYS_AHEAD && free >= atLeast);
-  const found = hours[hash(seed) % hours.length];
+  const found = hours[spread(seed) % hours.length];
   if (found === undefined) throw new Error(`venue ${venue} has no hour with ${atLeast} free courts`);
   return found;
 }
@@ -45,8 +45,8 @@ export function startOf({ date, time }: Hour): Date {
   return new Date(`${date}T${String(hours).padStart(2, '0')}:${minute}:00+05:30`);
 }
 
-/** FNV-1a: spreads test names over the hours. */
-function hash(text: string): number {
+/** FNV-1a: spreads test names over the hours, and over the players who pay. */
+export function spread(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return value;

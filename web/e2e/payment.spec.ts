@@ -1,131 +1,257 @@
-import type { Page } from '@playwright/test';
-import type { Hour } from './hours';
-import { freeCourts, newPlayer, type Player, signIn } from './player';
-import type { Server } from './server';
-import { checkScreen, courtSelection, expect, test } from './screen';
+import { newPlayer, signIn } from './player';
+import {
+  bankSays,
+  checkout,
+  chooseWay,
+  confirmWindow,
+  headline,
+  holdCourt,
+  newTab,
+  orderOf,
+  payer,
+  slide,
+  slideToPay,
+} from './paying';
+import { checkScreen, expect, test } from './screen';
 
-// The one player who may pay online has one hold at a time.
-test.describe.configure({ mode: 'serial' });
-
-const window = (page: Page) => page.getByRole('dialog', { name: 'Confirm your details' });
-const slide = (page: Page) => page.getByRole('button', { name: 'Slide To Pay' });
-const checkout = (page: Page) => page.frameLocator('iframe[title="Payment window"]');
-
-/** The demo's own player, whom the settings allow to pay online. */
-async function payer(server: Server, page: Page): Promise<Player> {
-  const { token, user_info } = await server.post<{ token: string; user_info: Record<string, unknown> }>('/login', {
-    body: { username: '+919876543210', password: 'pickleball', device_id: 'e2ePayment' },
-  });
-  const player = { phone: '9876543210', name: 'Asha Patel', email: '', password: 'pickleball', token, user: user_info };
-  await signIn(page, player);
-  return player;
-}
-
-/** Opens the confirm window for the first free court of the hour. */
-async function holdCourt(page: Page, server: Server, hour: Hour): Promise<void> {
-  const [court = 0] = await freeCourts(server, hour);
-  await page.goto(courtSelection(hour, { court: String(court) }));
-  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(window(page).getByText('Held for you')).toBeVisible();
-}
-
-/** Drags the handle to the end of its way. */
-async function slideToPay(page: Page): Promise<void> {
-  const box = await slide(page).boundingBox();
-  if (box === null) throw new Error('the slide is not there');
-  const y = box.y + box.height / 2;
-  await page.mouse.move(box.x + 30, y);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2, y, { steps: 4 });
-  await page.mouse.move(box.x + box.width - 12, y, { steps: 4 });
-  await page.mouse.up();
-}
-
-test('a game is paid by UPI with the slide control, and the pass says so', async ({ page, server, pickHour }) => {
-  await payer(server, page);
+test('a game is paid by UPI with the slide control, and the pass says so', async ({ page, server, pickHour }, info) => {
+  await payer(server, page, info);
   await holdCourt(page, server, await pickHour());
   await expect(slide(page)).toBeVisible();
   await checkScreen(page);
   await slideToPay(page);
-  await checkout(page)
-    .getByRole('button', { name: /^UPI QR/ })
-    .click();
+  await chooseWay(page, 'UPI QR');
   await expect(checkout(page).getByRole('img', { name: 'QR code of this payment' })).toBeVisible();
-  await checkout(page).getByRole('button', { name: 'Success', exact: true }).click();
+  await bankSays(page, 'Success');
   await expect(page.getByText('Booking Confirmed!')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
+  await expect(headline(page, "You're on!")).toBeVisible();
   await expect(page.getByText('Paid', { exact: true })).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => document.body.style.overflow), { message: 'the page scrolls again' })
     .toBe('');
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="viewport"]')?.content))
+    .toContain('width=device-width');
   await checkScreen(page);
 });
 
-test('by keyboard: a refused PIN, then a right one', async ({ page, server, pickHour }) => {
-  await payer(server, page);
+test('by keyboard: a refused PIN, then a right one', async ({ page, server, pickHour }, info) => {
+  await payer(server, page, info);
   await holdCourt(page, server, await pickHour());
   await slide(page).focus();
   await page.keyboard.press('Enter');
-  await checkout(page).getByRole('button', { name: /^Card/ }).click();
-  await checkout(page).getByRole('button', { name: 'Wrong PIN first, then success' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible({ timeout: 20_000 });
+  await expect(checkout(page).getByRole('button', { name: /^UPI QR/ })).toBeFocused();
+  for (let tab = 0; tab < 2; tab += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(checkout(page).getByLabel('Card number')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(checkout(page).getByRole('button', { name: 'Success', exact: true })).toBeFocused();
+  await checkout(page).getByRole('button', { name: 'Wrong PIN first, then success' }).press('Enter');
+  await expect(headline(page, "You're on!")).toBeVisible({ timeout: 20_000 });
 });
 
 test('a closed checkout stops the payment; the court stays held and can be paid at the court', async ({
   page,
   server,
   pickHour,
-}) => {
-  await payer(server, page);
+}, info) => {
+  await payer(server, page, info);
   await holdCourt(page, server, await pickHour());
   await slideToPay(page);
   await checkout(page).getByRole('button', { name: 'Close the payment window' }).click();
   await expect(page.getByText('Oops! Payment stopped!')).toBeVisible();
-  await expect(window(page).getByText('Held for you')).toBeVisible();
-  await expect(window(page).getByRole('timer'), 'held for longer now').toHaveText(/^(20|1\d):\d\d$/);
+  await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
+  await expect(confirmWindow(page).getByRole('timer'), 'held for longer now').toHaveText(/^(20|1\d):\d\d$/);
   await expect(slide(page), 'and can be slid again').toBeEnabled();
-  await window(page)
+  await confirmWindow(page)
     .getByRole('button', { name: /^Pay at court/ })
     .click();
-  await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
+  await expect(headline(page, "You're on!")).toBeVisible();
 });
 
-test('a payment that is on its way is found out by the page, without a reload', async ({ page, server, pickHour }) => {
-  await payer(server, page);
+test('a closed checkout can be opened again, and the second time it is paid by the bank', async ({
+  page,
+  server,
+  pickHour,
+}, info) => {
+  await payer(server, page, info);
   await holdCourt(page, server, await pickHour());
   await slideToPay(page);
-  await checkout(page)
-    .getByRole('button', { name: /^UPI app/ })
-    .click();
-  await checkout(page).getByRole('button', { name: 'No answer from the bank' }).click();
-  await checkout(page).getByRole('button', { name: 'Close the payment window' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your payment is on its way' })).toBeVisible();
-  await checkScreen(page);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your payment is on its way' })).toBeVisible();
-  await server.bankSaysYes();
-  await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible({ timeout: 20_000 });
+  await expect(checkout(page).getByRole('button', { name: /^Netbanking/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Oops! Payment stopped!')).toBeVisible();
+  await expect(slide(page)).toBeEnabled();
+  await slideToPay(page);
+  await chooseWay(page, 'Netbanking');
+  await bankSays(page, 'Success');
+  await expect(headline(page, "You're on!")).toBeVisible();
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible();
 });
 
-test('a checkout that does not load says so, and the next try may', async ({ page, server, pickHour, mayComplain }) => {
+test('in a UPI app: the player leaves the page, approves there, and comes back to a booked court', async ({
+  page,
+  context,
+  server,
+  pickHour,
+}, info) => {
+  await payer(server, page, info);
+  await holdCourt(page, server, await pickHour());
+  await slideToPay(page);
+  await chooseWay(page, 'UPI app');
+  const app = await newTab(context, () => checkout(page).getByRole('link', { name: 'Open the UPI app' }).click());
+  await expect(app.getByText(/^₹\d/)).toBeVisible();
+  await app.getByRole('button', { name: 'Approve with PIN' }).click();
+  await expect(app.getByText('Paid. Go back to your browser.')).toBeVisible();
+  await app.close();
+  await expect(headline(page, "You're on!")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible();
+});
+
+test('a card that the bank declines fails in the window, and another try there succeeds', async ({
+  page,
+  server,
+  pickHour,
+}, info) => {
+  await payer(server, page, info);
+  await holdCourt(page, server, await pickHour());
+  await slideToPay(page);
+  const window = checkout(page);
+  await window.getByRole('button', { name: /^Card/ }).click();
+  await window.getByLabel('Card number').fill('4100 2800 0000 1008');
+  await window.getByRole('button', { name: /^Pay ₹/ }).click();
+  await expect(window.getByText('This is not a card number.')).toBeVisible();
+  await window.getByLabel('Card number').fill('5500 6700 0000 1002');
+  await window.getByRole('button', { name: /^Pay ₹/ }).click();
+  await window.getByLabel('Why it fails').selectOption('card declined');
+  await bankSays(page, 'Failure');
+  await expect(window.getByText('Your card was declined by the bank. Try another card.')).toBeVisible();
+  await chooseWay(page, 'Card');
+  await bankSays(page, 'Success');
+  await expect(headline(page, "You're on!")).toBeVisible();
+});
+
+test('a payment that fails for good leaves the court held, and it is paid at the court', async ({
+  page,
+  server,
+  pickHour,
+}, info) => {
+  await payer(server, page, info);
+  await holdCourt(page, server, await pickHour());
+  await slideToPay(page);
+  await chooseWay(page, 'UPI QR');
+  await bankSays(page, 'Failure');
+  await expect(checkout(page).getByText(/Any amount debited will be refunded/)).toBeVisible();
+  await checkout(page).getByRole('button', { name: 'Close the payment window' }).click();
+  await expect(page.getByText('Oops! Payment stopped!')).toBeVisible();
+  await confirmWindow(page)
+    .getByRole('button', { name: /^Pay at court/ })
+    .click();
+  await expect(headline(page, "You're on!")).toBeVisible();
+  await expect(page.getByText('To pay at court')).toBeVisible();
+});
+
+test('a tab that is closed when the money has gone: the next visit knows of the booking', async ({
+  page,
+  context,
+  server,
+  pickHour,
+}, info) => {
+  const player = await payer(server, page, info);
+  await holdCourt(page, server, await pickHour());
+  const order = orderOf(page);
+  await slideToPay(page);
+  await chooseWay(page, 'UPI QR');
+  await bankSays(page, 'Success, and close the tab');
+  await expect(headline(page, 'The tab was closed')).toBeVisible();
+  await page.close();
+  const later = await context.newPage();
+  await signIn(later, player);
+  await later.goto(`/booking-status?orderId=${order}`);
+  await expect(headline(later, "You're on!")).toBeVisible({ timeout: 20_000 });
+  await expect(later.getByText('Paid', { exact: true })).toBeVisible();
+});
+
+test('a reload in the middle of the checkout comes back to the held court, which can still be paid', async ({
+  page,
+  server,
+  pickHour,
+}, info) => {
+  await payer(server, page, info);
+  await holdCourt(page, server, await pickHour());
+  await slideToPay(page);
+  await expect(checkout(page).getByRole('button', { name: /^UPI QR/ })).toBeVisible();
+  await page.reload();
+  await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
+  await slideToPay(page);
+  await chooseWay(page, 'UPI QR');
+  await bankSays(page, 'Success');
+  await expect(headline(page, "You're on!")).toBeVisible();
+});
+
+test('a connection that is cut after paying: the page says what it knows, and finds out the rest', async ({
+  page,
+  server,
+  pickHour,
+  mayComplain,
+}, info) => {
+  mayComplain(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+  await payer(server, page, info);
+  await holdCourt(page, server, await pickHour());
+  await slideToPay(page);
+  await chooseWay(page, 'UPI QR');
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  await bankSays(page, 'Success');
+  await expect(headline(page, 'We are not sure yet')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Nothing was booked')).toHaveCount(0);
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(headline(page, "You're on!")).toBeVisible();
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible();
+});
+
+test('a payment that is on its way is found out by the page, without a reload', async ({
+  page,
+  server,
+  pickHour,
+}, info) => {
+  await payer(server, page, info);
+  await holdCourt(page, server, await pickHour());
+  const order = orderOf(page);
+  await slideToPay(page);
+  await chooseWay(page, 'UPI app');
+  await bankSays(page, 'No answer from the bank');
+  await checkout(page).getByRole('button', { name: 'Close the payment window' }).click();
+  await expect(headline(page, 'Your payment is on its way')).toBeVisible();
+  await checkScreen(page);
+  await page.reload();
+  await expect(headline(page, 'Your payment is on its way')).toBeVisible();
+  await server.bankSaysYes(order);
+  await expect(headline(page, "You're on!")).toBeVisible({ timeout: 20_000 });
+});
+
+test('a checkout that does not load says so, and the next try may', async ({
+  page,
+  server,
+  pickHour,
+  mayComplain,
+}, info) => {
   mayComplain(/Failed to load resource|checkout\.js/);
-  await payer(server, page);
+  await payer(server, page, info);
   await holdCourt(page, server, await pickHour());
   await page.route('**/v1/checkout.js', (route) => route.abort());
   await slideToPay(page);
-  await expect(window(page).getByText('Razorpay SDK failed to load. Are you online?')).toBeVisible();
+  await expect(confirmWindow(page).getByText('Razorpay SDK failed to load. Are you online?')).toBeVisible();
   await checkScreen(page);
   await page.unroute('**/v1/checkout.js');
   await slideToPay(page);
   await checkout(page).getByRole('button', { name: 'Close the payment window' }).click();
-  await expect(window(page).getByText('Razorpay SDK failed to load. Are you online?')).toBeHidden();
-  await window(page).getByRole('button', { name: 'Close and let the court go' }).click();
+  await expect(confirmWindow(page).getByText('Razorpay SDK failed to load. Are you online?')).toBeHidden();
+  await confirmWindow(page).getByRole('button', { name: 'Close and let the court go' }).click();
 });
 
 test('who may not pay online sees no slide', async ({ page, server, pickHour }) => {
   await signIn(page, await newPlayer(server, 'Ravi Shah'));
   await holdCourt(page, server, await pickHour());
-  await expect(window(page).getByRole('button', { name: /^Pay at court/ })).toBeVisible();
+  await expect(confirmWindow(page).getByRole('button', { name: /^Pay at court/ })).toBeVisible();
   await expect(slide(page)).toHaveCount(0);
 });

@@ -12,10 +12,12 @@ interface CallOptions {
 /** The API as another client sees it: for what must be so before the browser opens, and for rivals. */
 export class Server {
   readonly #request: APIRequestContext;
+  readonly #sandbox: string;
   #apiKey: string | null = null;
 
-  constructor(request: APIRequestContext) {
+  constructor(request: APIRequestContext, sandbox: string = INBOX_URL) {
     this.#request = request;
+    this.#sandbox = sandbox;
   }
 
   /** A call of spec §7, e.g. `get('/getvenue')`. Throws unless the answer is a described outcome. */
@@ -30,27 +32,41 @@ export class Server {
 
   /** The texts that reached this phone, newest first. */
   async inbox(phone: string): Promise<{ text: string; code: string }[]> {
-    const answer = await this.#request.get(`${INBOX_URL}/inbox`, { params: { to: phone } });
+    const answer = await this.#request.get(`${this.#sandbox}/inbox`, { params: { to: phone } });
     return (await answer.json()) as { text: string; code: string }[];
   }
 
-  /** The bank of the newest payment that is still open says yes, as the payment provider learns it. */
-  async bankSaysYes(): Promise<void> {
-    const answer = await this.#request.get(`${INBOX_URL}/razorpay`, { headers: { accept: 'application/json' } });
-    const { payments } = (await answer.json()) as { payments: { id: string; status: string; created_at: number }[] };
-    const [open] = payments
-      .filter(({ status }) => status === 'created')
-      .toSorted((a, b) => b.created_at - a.created_at);
-    if (open === undefined) throw new Error('no payment is open');
-    const ended = await this.#request.post(`${INBOX_URL}/v1/checkout/payments/end`, {
-      data: { key_id: 'rzp_test_sandbox', payment_id: open.id, outcome: 'succeed' },
-    });
-    if (!ended.ok()) throw new Error(`the bank cannot say yes: ${ended.status()} ${await ended.text()}`);
+  /** The bank says yes to the payment of this order that is still open, as the payment provider learns it. */
+  async bankSaysYes(order: string): Promise<void> {
+    const answer = await this.#request.get(`${this.#sandbox}/razorpay`);
+    const { orders, payments } = (await answer.json()) as {
+      orders: { id: string; receipt: string }[];
+      payments: { id: string; status: string; order_id: string }[];
+    };
+    const asked = orders.filter(({ receipt }) => receipt.startsWith(`${order}-`)).map(({ id }) => id);
+    const open = payments.find(({ status, order_id }) => status === 'created' && asked.includes(order_id));
+    if (open === undefined) throw new Error(`no payment of ${order} is open`);
+    await this.#control('POST', '/pay', { order_id: open.order_id, payment_id: open.id });
+  }
+
+  /** A bad day at the payment provider, whole; `{}` is a good one. */
+  async switchBadDay(switches: Record<string, unknown>): Promise<void> {
+    await this.#control('PUT', '/switches', switches);
+  }
+
+  /** Puts the clocks of the provider and of the demo forward. */
+  async moveTime(minutes: number): Promise<void> {
+    await this.#control('POST', '/clock', { seconds: minutes * 60 });
   }
 
   /** The server's clock, in milliseconds; it need not be ours. */
   async now(): Promise<number> {
     return Date.parse((await this.#config()).server_time);
+  }
+
+  async #control(method: string, path: string, data: Record<string, unknown>): Promise<void> {
+    const answer = await this.#request.fetch(`${this.#sandbox}/razorpay${path}`, { method, data });
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
   }
 
   async #call<T>(method: string, path: string, { query, body, token }: CallOptions): Promise<T> {

@@ -21,7 +21,8 @@ mod state;
 mod template;
 mod twilio;
 
-pub use serve::{Listeners, serve};
+pub use razorpay::ClockAhead;
+pub use serve::{Listeners, serve, serve_with_clock};
 pub use settings::{
     ApprovedTemplate, Msg91Account, RazorpayAccount, SandboxSettings, SmtpAccount, TwilioAccount,
 };

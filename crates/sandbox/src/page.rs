@@ -1,4 +1,4 @@
-//! The page: a phone that shows what every phone received.
+//! The page: what every phone and letter box received, and what the payment provider knows.
 
 use std::{fmt::Write as _, sync::Arc};
 
@@ -23,14 +23,23 @@ const POLICY: [(HeaderName, &str); 4] = [
     (header::CACHE_CONTROL, "no-cache"),
 ];
 
+/// The page's modules by file name.
+const SCRIPTS: [(&str, &str); 6] = [
+    ("page.js", include_str!("page/page.js")),
+    ("texts.js", include_str!("page/texts.js")),
+    ("payments.js", include_str!("page/payments.js")),
+    ("switches.js", include_str!("page/switches.js")),
+    ("keyed-list.js", include_str!("page/keyed-list.js")),
+    ("words.js", include_str!("page/words.js")),
+];
+
 pub(crate) fn routes() -> Router<Arc<Sandbox>> {
-    Router::new()
+    let page = Router::new()
         .route("/", get(index))
-        .route("/page.css", get(async || asset("text/css; charset=utf-8", include_str!("page/page.css"))))
-        .route(
-            "/page.js",
-            get(async || asset("text/javascript; charset=utf-8", include_str!("page/page.js"))),
-        )
+        .route("/page.css", get(async || asset("text/css; charset=utf-8", include_str!("page/page.css"))));
+    SCRIPTS.into_iter().fold(page, |page, (name, text)| {
+        page.route(&format!("/page/{name}"), get(async move || asset("text/javascript; charset=utf-8", text)))
+    })
 }
 
 fn asset(content_type: &'static str, text: &'static str) -> impl IntoResponse {

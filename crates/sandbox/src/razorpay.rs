@@ -5,9 +5,13 @@ mod api;
 mod checkout;
 mod control;
 mod deliveries;
+mod delivery_log;
 mod entities;
 mod failure;
+mod history;
+mod keeping;
 mod order_terms;
+mod overview;
 mod refunds;
 mod switches;
 mod time;
@@ -17,6 +21,7 @@ mod world;
 use std::sync::Arc;
 
 use axum::Router;
+pub use time::ClockAhead;
 pub(crate) use webhooks::deliver;
 pub(crate) use world::World;
 

@@ -6,7 +6,12 @@ use axum::Router;
 use tokio::{net::TcpListener, sync::watch};
 
 use crate::{
-    inbox, mailbox, msg91, msg91_otp, page, razorpay, settings::SandboxSettings, smtp, state::Sandbox, twilio,
+    inbox, mailbox, msg91, msg91_otp, page,
+    razorpay::{self, ClockAhead},
+    settings::SandboxSettings,
+    smtp,
+    state::Sandbox,
+    twilio,
 };
 
 /// How long requests under way (the slow scenario) may hold up the end.
@@ -46,6 +51,16 @@ pub async fn serve(
     settings: SandboxSettings,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
+    serve_with_clock(listeners, settings, ClockAhead::default(), shutdown).await
+}
+
+/// Like [`serve`], with a clock that others keep too.
+pub async fn serve_with_clock(
+    listeners: impl Into<Listeners>,
+    settings: SandboxSettings,
+    ahead: ClockAhead,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
     let (stop, stopped) = watch::channel(());
     let signal = async move {
         shutdown.await;
@@ -57,7 +72,7 @@ pub async fn serve(
         while stopping.changed().await.is_ok() {}
         tokio::time::sleep(LAST_ANSWERS).await;
     };
-    let sandbox = Arc::new(Sandbox::new(settings));
+    let sandbox = Arc::new(Sandbox::new(settings, ahead));
     let webhooks = razorpay::deliver(Arc::clone(&sandbox));
     let Listeners { http, smtp } = listeners.into();
     let relay = {

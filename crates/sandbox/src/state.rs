@@ -4,8 +4,13 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use crate::{
-    inbox::Inbox, mailbox::Mailbox, msg91_otp::OtpRequests, razorpay::World, recent_requests::RecentRequests,
-    settings::SandboxSettings, template::Template,
+    inbox::Inbox,
+    mailbox::Mailbox,
+    msg91_otp::OtpRequests,
+    razorpay::{ClockAhead, World},
+    recent_requests::RecentRequests,
+    settings::SandboxSettings,
+    template::Template,
 };
 
 /// The sandbox's world.
@@ -22,10 +27,12 @@ pub(crate) struct Sandbox {
     pub(crate) razorpay: Mutex<World>,
     /// Rings when a webhook may have become due.
     pub(crate) webhooks_due: Notify,
+    /// Rings when those that were due have been sent, well or not.
+    pub(crate) webhooks_tried: Notify,
 }
 
 impl Sandbox {
-    pub(crate) fn new(settings: SandboxSettings) -> Self {
+    pub(crate) fn new(settings: SandboxSettings, ahead: ClockAhead) -> Self {
         let templates =
             settings.templates.iter().map(|known| (known.id.clone(), Template::parse(&known.text))).collect();
         Sandbox {
@@ -35,8 +42,9 @@ impl Sandbox {
             mailbox: Mutex::default(),
             recent: Mutex::default(),
             otp_requests: Mutex::default(),
-            razorpay: Mutex::default(),
+            razorpay: Mutex::new(World::with_clock(ahead)),
             webhooks_due: Notify::default(),
+            webhooks_tried: Notify::default(),
         }
     }
 

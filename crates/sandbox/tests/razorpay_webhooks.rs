@@ -164,3 +164,19 @@ async fn lost_events_never_come() {
         (json!(3), json!(6))
     );
 }
+
+#[tokio::test]
+async fn a_webhook_is_sent_again_on_demand_under_its_id_also_one_that_was_lost() {
+    let mut world = World::new().await;
+    world.call(Method::PUT, "/razorpay/switches", json!({"webhooks": {"lose_percent": 100}})).await;
+    world.paid_order().await;
+    let newest =
+        world.call(Method::GET, "/razorpay/overview", Value::Null).await["webhooks"]["newest"][0].clone();
+    assert_eq!((&newest["state"], &newest["event"]), (&json!("lost"), &json!("order.paid")));
+    world.call(Method::POST, &format!("/razorpay/webhooks/{}/resend", newest["number"]), json!({})).await;
+    let again = world.next(1).await.pop().unwrap();
+    assert_eq!((again.event.as_str(), json!(again.event_id)), ("order.paid", newest["event_id"].clone()));
+    assert_eq!(again.secret, Some(NOW));
+    let unknown = world.call(Method::POST, "/razorpay/webhooks/999/resend", json!({})).await;
+    assert_eq!(unknown["error"]["description"], "The id provided does not exist");
+}

@@ -41,8 +41,16 @@ impl DemoServer {
         cluster: Option<&Cluster>,
         moment: Option<&str>,
     ) -> Result<Self, Failure> {
-        let more: Vec<&str> = moment.into_iter().flat_map(|moment| ["--at", moment]).collect();
-        Self::start_as(&format!("e2e-{engine}"), program, engine, cluster, &more)
+        Self::start_as(&format!("e2e-{engine}"), program, engine, cluster, &for_tests(moment))
+    }
+
+    /// Starts another one on the embedded database, whose clock one test at a time may put forward.
+    pub(crate) fn start_to_move(
+        program: &Path,
+        beside: Engine,
+        moment: Option<&str>,
+    ) -> Result<Self, Failure> {
+        Self::start_as(&format!("e2e-{beside}-moving"), program, Engine::Sqlite, None, &for_tests(moment))
     }
 
     /// Starts `program demo` on the embedded database as if it were this moment (RFC 3339).
@@ -143,6 +151,11 @@ impl Drop for DemoServer {
         let _ = self.child.wait();
         let _ = fs::remove_dir_all(&self.folder);
     }
+}
+
+/// What browser tests start a demo with: a moment if need be, and players who may pay online, each test its own.
+fn for_tests(moment: Option<&str>) -> Vec<&str> {
+    moment.into_iter().flat_map(|moment| ["--at", moment]).chain(["--players", "40"]).collect()
 }
 
 /// The program, told by the kernel to end when we end without a word (`setpriv` is on every Debian).

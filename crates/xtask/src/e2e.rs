@@ -65,12 +65,15 @@ pub(crate) fn run_on(
 ) -> Result<(), Failure> {
     let browser = chromium::find_or_install()?;
     for (engine, playwright) in runs {
-        let server = DemoServer::start(program, *engine, cluster, before_opening(&utc_now()?).as_deref())?;
+        let moment = before_opening(&utc_now()?);
+        let server = DemoServer::start(program, *engine, cluster, moment.as_deref())?;
+        let moving = DemoServer::start_to_move(program, *engine, moment.as_deref())?;
         let results = format!("test-results/{engine}");
         let mut arguments: Vec<&str> = vec!["--output", &results];
         arguments.extend(playwright.iter().map(String::as_str));
         let mut command = web::npm_run("e2e", &arguments);
         command.env("BASE_URL", server.base_url()).env("INBOX_URL", server.sandbox_url());
+        command.env("MOVING_URL", moving.base_url()).env("MOVING_INBOX_URL", moving.sandbox_url());
         // Playwright sets the opposite for its workers, and Node would complain about both in each of them.
         command.env_remove("NO_COLOR");
         command.env("ENGINE", engine.to_string()).env(chromium::VARIABLE, &browser);

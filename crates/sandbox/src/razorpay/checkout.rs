@@ -41,8 +41,11 @@ pub(super) fn routes() -> Router<Arc<Sandbox>> {
             "/v1/checkout/window.css",
             get(async || asset("text/css; charset=utf-8", include_str!("checkout/window.css"))),
         )
+        .route("/v1/checkout/app", get(async || (POLICY, Html(include_str!("checkout/app.html")))))
+        .route("/v1/checkout/app.js", get(async || asset(SCRIPT, include_str!("checkout/app.js"))))
+        .route("/v1/checkout/left", get(async || (POLICY, Html(include_str!("checkout/left.html")))))
         .route("/v1/checkout/qr.svg", get(qr))
-        .route("/v1/checkout/payments", post(begin))
+        .route("/v1/checkout/payments", post(begin).get(look))
         .route("/v1/checkout/payments/end", post(end))
 }
 
@@ -60,6 +63,8 @@ struct Begin {
     contact: String,
     #[serde(default)]
     email: String,
+    #[serde(default)]
+    notes: Value,
 }
 
 /// The player has chosen a way to pay.
@@ -77,7 +82,12 @@ async fn begin(State(sandbox): State<Arc<Sandbox>>, Json(begin): Json<Begin>) ->
             let description = "Your payment amount is different from your order amount. To pay successfully, please try using right amount.".to_owned();
             return Err(Failure::Refused { description, field: Some("amount"), reason: "order_amount_mismatch" });
         }
-        let payer = Payer { method: begin.method, contact: begin.contact, email: begin.email };
+        let payer = Payer {
+            method: begin.method,
+            contact: begin.contact,
+            email: begin.email,
+            notes: begin.notes,
+        };
         world.begin(&begin.order_id, payer)
     });
     match begun {
@@ -87,10 +97,45 @@ async fn begin(State(sandbox): State<Arc<Sandbox>>, Json(begin): Json<Begin>) ->
 }
 
 #[derive(Debug, serde::Deserialize)]
+struct Look {
+    key_id: String,
+    payment_id: String,
+}
+
+/// How a payment stands: the window asks again and again, because the answer may come from elsewhere, as from a UPI app.
+async fn look(State(sandbox): State<Arc<Sandbox>>, Query(look): Query<Look>) -> Response {
+    if look.key_id != sandbox.settings.razorpay.key_id {
+        return Failure::no_such_id().into_response();
+    }
+    let found = {
+        let mut world = sandbox.razorpay.lock();
+        world.catch_up();
+        world.payment(&look.payment_id)
+    };
+    match found {
+        Ok(payment) => {
+            let response = is_paid(&payment).then(|| handed_over(&sandbox, &payment));
+            let error = (payment["status"] == "failed").then(|| payment["error_description"].clone());
+            Json(json!({"status": payment["status"], "amount": payment["amount"], "error": error,
+                "response": response}))
+            .into_response()
+        }
+        Err(failure) => failure.into_response(),
+    }
+}
+
+fn is_paid(payment: &Value) -> bool {
+    matches!(payment["status"].as_str(), Some("authorized" | "captured"))
+}
+
+#[derive(Debug, serde::Deserialize)]
 struct End {
     key_id: String,
     payment_id: String,
     outcome: EndOutcome,
+    /// Why it fails, where it does.
+    #[serde(default)]
+    reason: Reason,
 }
 
 /// How a try to pay ends.
@@ -144,12 +189,11 @@ async fn end(State(sandbox): State<Arc<Sandbox>>, Json(end): Json<End>) -> Respo
     if end.key_id != sandbox.settings.razorpay.key_id {
         return Failure::no_such_id().into_response();
     }
-    let ended = sandbox.razorpay.lock().end(&end.payment_id, end.outcome, Reason::default(), None);
+    let ended = sandbox.razorpay.lock().end(&end.payment_id, end.outcome, end.reason, None);
     sandbox.webhooks_due.notify_one();
     match ended {
         Ok((payment, failures)) => {
-            let paid = matches!(payment["status"].as_str(), Some("authorized" | "captured"));
-            let response = paid.then(|| handed_over(&sandbox, &payment));
+            let response = is_paid(&payment).then(|| handed_over(&sandbox, &payment));
             Json(json!({"failures": failures, "response": response})).into_response()
         }
         Err(failure) => failure.into_response(),

@@ -1,19 +1,21 @@
 //! The control room under `/razorpay`: pay without a browser, move time, switch bad days on, see everything.
 
-use std::sync::Arc;
+use std::{pin::pin, sync::Arc};
 
 use axum::{
     Json, Router,
-    extract::State,
+    extract::{Path, State},
     response::{IntoResponse, Response},
     routing::{get, post, put},
 };
-use http::{StatusCode, header};
-use serde_json::json;
+use http::{HeaderMap, HeaderName, StatusCode, header};
+use serde_json::{Value, json};
 
 use super::{
     checkout::{EndOutcome, handed_over},
     entities::{Method, Reason},
+    failure::Failure,
+    overview::tag_of,
     switches::Switches,
     world::Payer,
 };
@@ -22,6 +24,8 @@ use crate::state::Sandbox;
 pub(super) fn routes() -> Router<Arc<Sandbox>> {
     Router::new()
         .route("/razorpay", get(everything))
+        .route("/razorpay/overview", get(overview))
+        .route("/razorpay/webhooks/{number}/resend", post(resend))
         .route("/razorpay/pay", post(pay))
         .route("/razorpay/clock", post(advance))
         .route("/razorpay/switches", put(switch).get(switches))
@@ -64,7 +68,8 @@ async fn pay(State(sandbox): State<Arc<Sandbox>>, Json(pay): Json<Pay>) -> Respo
         let begun = match pay.payment_id {
             Some(id) => Ok(id),
             None => {
-                let payer = Payer { method: pay.method, contact: pay.contact, email: pay.email };
+                let payer =
+                    Payer { method: pay.method, contact: pay.contact, email: pay.email, notes: Value::Null };
                 world.begin(&pay.order_id, payer)
             }
         };
@@ -86,7 +91,8 @@ struct Advance {
     seconds: u32,
 }
 
-/// `POST /razorpay/clock {"seconds":600}`: puts the clock forward.
+/// `POST /razorpay/clock {"seconds":600}`: puts the clock forward, and answers when the webhooks that are due then have been
+/// sent.
 async fn advance(State(sandbox): State<Arc<Sandbox>>, Json(advance): Json<Advance>) -> Response {
     let now = {
         let mut world = sandbox.razorpay.lock();
@@ -94,7 +100,15 @@ async fn advance(State(sandbox): State<Arc<Sandbox>>, Json(advance): Json<Advanc
         world.catch_up();
         world.clock.now()
     };
-    sandbox.webhooks_due.notify_one();
+    while sandbox.settings.razorpay.webhook_url.is_some() {
+        let mut tried = pin!(sandbox.webhooks_tried.notified());
+        tried.as_mut().enable();
+        if sandbox.razorpay.lock().deliveries.are_tried(now) {
+            break;
+        }
+        sandbox.webhooks_due.notify_one();
+        tried.await;
+    }
     Json(json!({"now": now})).into_response()
 }
 
@@ -124,4 +138,35 @@ async fn everything(State(sandbox): State<Arc<Sandbox>>) -> Response {
     });
     drop(world);
     ([(header::CACHE_CONTROL, "no-store")], Json(everything)).into_response()
+}
+
+/// The sandbox's present, beside an answer that is the same at every look.
+const NOW: HeaderName = HeaderName::from_static("x-sandbox-now");
+
+/// `GET /razorpay/overview`: what the page shows. 304 when nothing has changed; the header tells the time either way.
+async fn overview(State(sandbox): State<Arc<Sandbox>>, headers: HeaderMap) -> Response {
+    let (text, now) = {
+        let mut world = sandbox.razorpay.lock();
+        world.catch_up();
+        let has_receiver = sandbox.settings.razorpay.webhook_url.is_some();
+        (world.overview(has_receiver).to_string(), world.clock.now())
+    };
+    let tag = tag_of(&text);
+    let now = [(NOW, now.to_string())];
+    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return (StatusCode::NOT_MODIFIED, now).into_response();
+    }
+    let kind = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-cache")];
+    (now, kind, [(header::ETAG, tag)], text).into_response()
+}
+
+/// `POST /razorpay/webhooks/7/resend`: sends the webhook once more.
+async fn resend(State(sandbox): State<Arc<Sandbox>>, Path(number): Path<u64>) -> Response {
+    let found = {
+        let mut world = sandbox.razorpay.lock();
+        let now = world.clock.now();
+        world.deliveries.send_again(number, now)
+    };
+    sandbox.webhooks_due.notify_one();
+    if found { StatusCode::ACCEPTED.into_response() } else { Failure::no_such_id().into_response() }
 }

@@ -4,17 +4,24 @@ use jiff::{SignedDuration, Timestamp};
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 use serde_json::{Value, json};
 
-use super::switches::WebhookSwitches;
+use super::{
+    delivery_log::{Answer, DeliveryLog, State},
+    switches::WebhookSwitches,
+};
 use crate::chance;
 
 /// Retries end a day after the event.
 const GIVE_UP_AFTER: SignedDuration = SignedDuration::from_hours(24);
 /// The pause after the first failed try; each further one is twice as long.
 const FIRST_PAUSE: SignedDuration = SignedDuration::from_secs(30);
+/// More than these do not wait at once: the oldest are given up, so that a receiver that is gone cannot fill the memory.
+const MOST_WAITING: usize = 20_000;
 
 /// One event on its way.
 #[derive(Debug, Clone)]
 pub(crate) struct Delivery {
+    /// Counts up, also where one event is sent twice.
+    pub(super) number: u64,
     /// `x-razorpay-event-id`: the same however often it is sent.
     pub(crate) event_id: String,
     /// The raw bytes that are signed.
@@ -26,7 +33,8 @@ pub(crate) struct Delivery {
 }
 
 /// Under which secret an event is signed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Signed {
     /// The webhook's secret of today.
     Now,
@@ -48,18 +56,30 @@ pub(crate) struct Counts {
     pub(crate) given_up: u64,
 }
 
-/// The events not yet delivered.
+/// The events not yet delivered, and what became of the others.
 #[derive(Debug)]
 pub(crate) struct Deliveries {
     waiting: Vec<Delivery>,
+    /// So many are being sent.
+    on_the_way: usize,
+    pub(super) log: DeliveryLog,
     pub(crate) counts: Counts,
+    /// The number of the newest.
+    last: u64,
     /// Seeded, so that a bad day can be had again.
     chance: StdRng,
 }
 
 impl Default for Deliveries {
     fn default() -> Self {
-        Deliveries { waiting: Vec::new(), counts: Counts::default(), chance: StdRng::seed_from_u64(1) }
+        Deliveries {
+            waiting: Vec::new(),
+            on_the_way: 0,
+            log: DeliveryLog::default(),
+            counts: Counts::default(),
+            last: 0,
+            chance: StdRng::seed_from_u64(1),
+        }
     }
 }
 
@@ -67,49 +87,96 @@ impl Deliveries {
     /// Takes an event that happened at `now`.
     pub(crate) fn add(&mut self, event: &str, payload: &Value, switches: &WebhookSwitches, now: Timestamp) {
         self.counts.events += 1;
-        let body = envelope(event, payload, now).to_string();
         let id = chance::alphanumeric(14);
         if self.happens(switches.forge_percent) {
             self.counts.forged += 1;
-            let body = envelope(event, &forged(payload), now).to_string();
-            self.send(chance::alphanumeric(14), body, switches, Signed::Forged, now);
-        }
-        if self.happens(switches.lose_percent) {
-            self.counts.lost += 1;
-            return;
+            self.send(&chance::alphanumeric(14), event, &forged(payload), Signed::Forged, switches, now);
         }
         let signed = if switches.old_secret { Signed::Before } else { Signed::Now };
+        if self.happens(switches.lose_percent) {
+            self.counts.lost += 1;
+            let delivery = self.delivery(&id, envelope(event, payload, now).to_string(), signed, now, now);
+            self.log.add(&delivery, event, about(payload), State::Lost);
+            return;
+        }
         if self.happens(switches.duplicate_percent) {
             self.counts.duplicated += 1;
-            self.send(id.clone(), body.clone(), switches, signed, now);
+            self.send(&id, event, payload, signed, switches, now);
         }
-        self.send(id, body, switches, signed, now);
+        self.send(&id, event, payload, signed, switches, now);
     }
 
     fn send(
         &mut self,
-        event_id: String,
-        body: String,
-        switches: &WebhookSwitches,
+        event_id: &str,
+        event: &str,
+        payload: &Value,
         signed: Signed,
+        switches: &WebhookSwitches,
         now: Timestamp,
     ) {
-        let held_back = self.chance.random_range(0..=i64::from(switches.shuffle_seconds) * 1_000);
+        let held_back = i64::from(switches.delay_seconds) * 1_000
+            + self.chance.random_range(0..=i64::from(switches.shuffle_seconds) * 1_000);
         let due_at = now.checked_add(SignedDuration::from_millis(held_back)).unwrap_or(now);
-        self.waiting.push(Delivery { event_id, body, created_at: now, due_at, tries: 0, signed });
+        let body = envelope(event, payload, now).to_string();
+        let delivery = self.delivery(event_id, body, signed, now, due_at);
+        self.log.add(&delivery, event, about(payload), State::Waiting);
+        self.wait(delivery);
+    }
+
+    fn delivery(
+        &mut self,
+        event_id: &str,
+        body: String,
+        signed: Signed,
+        created_at: Timestamp,
+        due_at: Timestamp,
+    ) -> Delivery {
+        self.last += 1;
+        Delivery {
+            number: self.last,
+            event_id: event_id.to_owned(),
+            body,
+            created_at,
+            due_at,
+            tries: 0,
+            signed,
+        }
+    }
+
+    fn wait(&mut self, delivery: Delivery) {
+        if self.waiting.len() >= MOST_WAITING {
+            let dropped = self.waiting.remove(0);
+            self.counts.given_up += 1;
+            self.log.tried(dropped.number, Answer::None, State::GivenUp, None);
+        }
+        self.waiting.push(delivery);
+    }
+
+    /// Sends a webhook of the log once more, as the provider's support would: the same bytes under the same event id.
+    /// False when it has been forgotten.
+    pub(super) fn send_again(&mut self, number: u64, now: Timestamp) -> bool {
+        let Some(record) = self.log.find(number).cloned() else { return false };
+        let delivery = self.delivery(&record.event_id, record.body, record.signed, now, now);
+        self.log.add(&delivery, &record.event, &record.about, State::Waiting);
+        self.wait(delivery);
+        true
     }
 
     /// Takes out what is due at `now`, the longest due first.
     pub(crate) fn take_due(&mut self, now: Timestamp) -> Vec<Delivery> {
         let mut due: Vec<Delivery> = self.waiting.extract_if(.., |delivery| delivery.due_at <= now).collect();
         due.sort_by_key(|delivery| delivery.due_at);
+        self.on_the_way += due.len();
         due
     }
 
-    /// Learns how a try ended at `now`. What was not taken is tried again, ever later, for a day.
-    pub(crate) fn ended(&mut self, mut delivery: Delivery, taken: bool, now: Timestamp) {
-        if taken {
+    /// Learns how a try was answered at `now`. What was not taken is tried again, ever later, for a day.
+    pub(super) fn ended(&mut self, mut delivery: Delivery, answer: Answer, now: Timestamp) {
+        self.on_the_way = self.on_the_way.saturating_sub(1);
+        if answer.takes() {
             self.counts.delivered += 1;
+            self.log.tried(delivery.number, answer, State::Delivered, None);
             return;
         }
         self.counts.refused += 1;
@@ -119,10 +186,17 @@ impl Deliveries {
         // Nobody retries a forgery: its maker saw the refusal.
         if delivery.signed == Signed::Forged || next > delivery.created_at + GIVE_UP_AFTER {
             self.counts.given_up += 1;
+            self.log.tried(delivery.number, answer, State::GivenUp, None);
             return;
         }
         delivery.due_at = next;
-        self.waiting.push(delivery);
+        self.log.tried(delivery.number, answer, State::Waiting, Some(next));
+        self.wait(delivery);
+    }
+
+    /// Whether all that is due by `now` was tried.
+    pub(super) fn are_tried(&self, now: Timestamp) -> bool {
+        self.on_the_way == 0 && self.waiting.iter().all(|delivery| delivery.due_at > now)
     }
 
     /// How many still wait.
@@ -133,6 +207,11 @@ impl Deliveries {
     fn happens(&mut self, percent: u8) -> bool {
         self.chance.random_range(0..100) < percent
     }
+}
+
+/// The id of what an event tells of: the refund, where there is one.
+fn about(payload: &Value) -> &str {
+    ["refund", "payment"].iter().find_map(|name| payload[*name]["id"].as_str()).unwrap_or_default()
 }
 
 fn envelope(event: &str, payload: &Value, now: Timestamp) -> Value {
@@ -180,7 +259,7 @@ mod tests {
         for second in 0..2 * 86_400 {
             for delivery in deliveries.take_due(at(second)) {
                 tries.push(second);
-                deliveries.ended(delivery, false, at(second));
+                deliveries.ended(delivery, Answer::Status(500), at(second));
             }
         }
         assert_eq!(tries[..5], [0, 30, 90, 210, 450]);
@@ -195,7 +274,7 @@ mod tests {
         let body: Value = serde_json::from_str(&delivery.body).unwrap();
         assert_eq!(body["contains"], json!(["payment"]));
         assert_eq!(body["payload"]["payment"]["entity"]["id"], "pay_1");
-        deliveries.ended(delivery, true, at(1));
+        deliveries.ended(delivery, Answer::Status(200), at(1));
         assert_eq!((deliveries.waiting(), deliveries.counts.delivered), (0, 1));
     }
 
@@ -205,6 +284,7 @@ mod tests {
             duplicate_percent: 20,
             lose_percent: 10,
             forge_percent: 5,
+            delay_seconds: 0,
             shuffle_seconds: 60,
             old_secret: true,
         };
@@ -218,5 +298,27 @@ mod tests {
         assert!(due.iter().any(|delivery| delivery.signed == Signed::Before));
         let times: Vec<_> = due.iter().map(|delivery| delivery.due_at).collect();
         assert!(times.is_sorted() && times.first() < times.last(), "held back by different times");
+    }
+
+    #[test]
+    fn the_log_knows_the_newest_and_sends_any_of_them_again_under_its_id() {
+        let mut deliveries = deliveries(&WebhookSwitches { delay_seconds: 20, ..Default::default() }, 300);
+        assert_eq!(deliveries.log.newest().len(), 200);
+        assert!(deliveries.take_due(at(19)).is_empty(), "held back");
+        for delivery in deliveries.take_due(at(20)) {
+            deliveries.ended(delivery, Answer::Status(200), at(20));
+        }
+        let newest = deliveries.log.newest()[0].clone();
+        assert_eq!((newest.state, newest.tries, newest.about.as_str()), (State::Delivered, 1, "pay_1"));
+        assert!(deliveries.send_again(newest.number, at(21)));
+        let again = deliveries.take_due(at(21)).pop().unwrap();
+        assert_eq!((again.event_id, again.body), (newest.event_id, newest.body));
+        assert!(!deliveries.send_again(1, at(21)), "the first was forgotten");
+    }
+
+    #[test]
+    fn a_receiver_that_is_gone_cannot_fill_the_memory() {
+        let deliveries = deliveries(&WebhookSwitches::default(), MOST_WAITING + 5);
+        assert_eq!((deliveries.waiting(), deliveries.counts.given_up), (MOST_WAITING, 5));
     }
 }

@@ -3,6 +3,8 @@
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
+use super::history::Step;
+
 /// `notes`: an object when filled, a list when empty.
 fn notes(value: &Value) -> Value {
     match value {
@@ -31,6 +33,16 @@ pub(crate) enum OrderStatus {
     Paid,
 }
 
+impl OrderStatus {
+    fn name(self) -> &'static str {
+        match self {
+            OrderStatus::Created => "created",
+            OrderStatus::Attempted => "attempted",
+            OrderStatus::Paid => "paid",
+        }
+    }
+}
+
 /// Who takes authorised money, and until when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Capture {
@@ -46,11 +58,7 @@ impl Order {
         json!({
             "id": self.id, "entity": "order", "amount": self.amount, "amount_paid": paid,
             "amount_due": self.amount - paid, "currency": "INR", "receipt": self.receipt, "offer_id": null,
-            "status": match self.status {
-                OrderStatus::Created => "created",
-                OrderStatus::Attempted => "attempted",
-                OrderStatus::Paid => "paid",
-            },
+            "status": self.status.name(),
             "attempts": self.attempts, "notes": notes(&self.notes), "created_at": self.created_at.as_second(),
         })
     }
@@ -72,6 +80,10 @@ pub(crate) struct Payment {
     /// When the bank says yes after all, if it will.
     pub(crate) authorized_late_at: Option<Timestamp>,
     pub(crate) authorized_at: Option<Timestamp>,
+    /// Those of the checkout's options; an order's notes are its own.
+    pub(crate) notes: Value,
+    /// What it was so far.
+    pub(crate) history: Vec<Step>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,6 +95,18 @@ pub(crate) enum PaymentStatus {
     Failed,
 }
 
+impl PaymentStatus {
+    fn name(self) -> &'static str {
+        match self {
+            PaymentStatus::Created => "created",
+            PaymentStatus::Authorized => "authorized",
+            PaymentStatus::Captured => "captured",
+            PaymentStatus::Refunded => "refunded",
+            PaymentStatus::Failed => "failed",
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Method {
@@ -90,6 +114,17 @@ pub(crate) enum Method {
     Card,
     Netbanking,
     Wallet,
+}
+
+impl Method {
+    fn name(self) -> &'static str {
+        match self {
+            Method::Upi => "upi",
+            Method::Card => "card",
+            Method::Netbanking => "netbanking",
+            Method::Wallet => "wallet",
+        }
+    }
 }
 
 /// Why a payment failed.
@@ -144,6 +179,13 @@ impl Reason {
 }
 
 impl Payment {
+    /// It is this from now on.
+    pub(crate) fn turn(&mut self, status: PaymentStatus, at: Timestamp) {
+        self.status = status;
+        let why = self.failure.filter(|_| status == PaymentStatus::Failed).map(Reason::words);
+        self.history.push(Step { status: status.name(), at, why });
+    }
+
     /// Two percent and the tax on it, of a captured payment.
     fn fee(&self) -> (Option<i64>, Option<i64>) {
         if matches!(self.status, PaymentStatus::Captured | PaymentStatus::Refunded) {
@@ -165,20 +207,9 @@ impl Payment {
         let vpa = (self.method == Method::Upi).then_some("player@upi");
         let mut shown = json!({
             "id": self.id, "entity": "payment", "amount": self.amount, "currency": "INR",
-            "status": match self.status {
-                PaymentStatus::Created => "created",
-                PaymentStatus::Authorized => "authorized",
-                PaymentStatus::Captured => "captured",
-                PaymentStatus::Refunded => "refunded",
-                PaymentStatus::Failed => "failed",
-            },
+            "status": self.status.name(),
             "order_id": self.order, "invoice_id": null, "international": false,
-            "method": match self.method {
-                Method::Upi => "upi",
-                Method::Card => "card",
-                Method::Netbanking => "netbanking",
-                Method::Wallet => "wallet",
-            },
+            "method": self.method.name(),
             "amount_refunded": self.refunded,
             "refund_status": match self.refunded {
                 0 => Value::Null,
@@ -186,7 +217,7 @@ impl Payment {
                 _ => Value::from("full"),
             },
             "captured": self.is_captured(), "description": null, "card_id": null, "bank": null, "wallet": null,
-            "vpa": vpa, "email": self.email, "contact": self.contact, "notes": [], "fee": fee, "tax": tax,
+            "vpa": vpa, "email": self.email, "contact": self.contact, "notes": notes(&self.notes), "fee": fee, "tax": tax,
             "error_code": error["code"], "error_description": error["description"],
             "error_source": error["source"], "error_step": error["step"], "error_reason": error["reason"],
             "acquirer_data": {"rrn": null}, "created_at": self.created_at.as_second(),
@@ -210,6 +241,8 @@ pub(crate) struct Refund {
     pub(crate) created_at: Timestamp,
     /// When a pending one ends, and how.
     pub(crate) ends: Option<(Timestamp, RefundStatus)>,
+    /// What it was so far.
+    pub(crate) history: Vec<Step>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -219,18 +252,31 @@ pub(crate) enum RefundStatus {
     Failed,
 }
 
+impl RefundStatus {
+    fn name(self) -> &'static str {
+        match self {
+            RefundStatus::Pending => "pending",
+            RefundStatus::Processed => "processed",
+            RefundStatus::Failed => "failed",
+        }
+    }
+}
+
 impl Refund {
+    /// It is this from now on.
+    pub(crate) fn turn(&mut self, status: RefundStatus, at: Timestamp) {
+        self.status = status;
+        self.history.push(Step { status: status.name(), at, why: None });
+    }
+
     pub(crate) fn shown(&self) -> Value {
         let processed = self.status == RefundStatus::Processed;
         json!({
             "id": self.id, "entity": "refund", "amount": self.amount, "currency": "INR", "payment_id": self.payment,
-            "notes": notes(&self.notes), "receipt": null,
+            // Unlike those of orders and payments, a refund's are an object also when there are none.
+            "notes": if self.notes.is_object() { self.notes.clone() } else { json!({}) }, "receipt": null,
             "acquirer_data": {"arn": null}, "created_at": self.created_at.as_second(), "batch_id": null,
-            "status": match self.status {
-                RefundStatus::Pending => "pending",
-                RefundStatus::Processed => "processed",
-                RefundStatus::Failed => "failed",
-            },
+            "status": self.status.name(),
             "speed_requested": "normal", "speed_processed": processed.then_some("normal"),
         })
     }

@@ -68,7 +68,7 @@ impl World {
         }
         payment.refunded += amount;
         if payment.refunded == payment.amount {
-            payment.status = PaymentStatus::Refunded;
+            payment.turn(PaymentStatus::Refunded, now);
         }
         let ends = |status| now.checked_add(REFUND_TAKES).ok().map(|at| (at, status));
         let (status, ends) = match self.switches.refunds {
@@ -76,7 +76,7 @@ impl World {
             RefundFate::Failed => (RefundStatus::Pending, ends(RefundStatus::Failed)),
             _ => (RefundStatus::Processed, None),
         };
-        let refund = Refund {
+        let mut refund = Refund {
             id: format!("rfnd_{}", chance::alphanumeric(14)),
             payment: id.to_owned(),
             amount,
@@ -84,7 +84,9 @@ impl World {
             status,
             created_at: now,
             ends,
+            history: Vec::new(),
         };
+        refund.turn(status, now);
         let refund_id = refund.id.clone();
         self.refunds.insert(refund_id.clone(), refund);
         if let Some(key) = key {
@@ -115,14 +117,15 @@ impl World {
 
     /// A pending refund ends.
     pub(super) fn end_refund(&mut self, id: &str, status: RefundStatus) {
+        let now = self.clock.now();
         let Some(refund) = self.refunds.get_mut(id) else { return };
-        refund.status = status;
+        refund.turn(status, now);
         refund.ends = None;
         let (payment, amount) = (refund.payment.clone(), refund.amount);
         if status == RefundStatus::Failed {
             if let Some(payment) = self.payments.get_mut(&payment) {
                 payment.refunded -= amount;
-                payment.status = PaymentStatus::Captured;
+                payment.turn(PaymentStatus::Captured, now);
             }
             self.announce_refund("refund.failed", id);
         } else {

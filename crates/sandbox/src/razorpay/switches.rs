@@ -7,6 +7,7 @@ pub(crate) struct Switches {
     pub(crate) webhooks: WebhookSwitches,
     pub(crate) api: ApiSwitches,
     pub(crate) refunds: RefundFate,
+    pub(crate) banks: BankSwitches,
 }
 
 /// What happens to webhooks on their way. Percentages are of all events.
@@ -19,10 +20,20 @@ pub(crate) struct WebhookSwitches {
     pub(crate) lose_percent: u8,
     /// Accompanied by a forged one: a made-up capture under a wrong signature.
     pub(crate) forge_percent: u8,
-    /// Each is held back by up to so many seconds at random, which also changes their order.
+    /// Each is held back by so many seconds.
+    pub(crate) delay_seconds: u32,
+    /// And by up to so many more at random, which also changes their order.
     pub(crate) shuffle_seconds: u32,
     /// Signed with the secret before the last change.
     pub(crate) old_secret: bool,
+}
+
+/// What banks do that give no answer.
+#[derive(Debug, Clone, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct BankSwitches {
+    /// They say yes after so many minutes: late authorisation. None: they never say anything.
+    pub(crate) yes_after_minutes: Option<u32>,
 }
 
 /// What the API does instead of answering.

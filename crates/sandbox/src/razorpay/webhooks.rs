@@ -6,7 +6,10 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use reqwest::Client;
 use sha2::Sha256;
 
-use super::deliveries::{Delivery, Signed};
+use super::{
+    deliveries::{Delivery, Signed},
+    delivery_log::Answer,
+};
 use crate::{settings::RazorpayAccount, state::Sandbox};
 
 /// A receiver slower than this has failed.
@@ -36,22 +39,23 @@ pub(crate) async fn deliver(sandbox: Arc<Sandbox>) {
         for delivery in due {
             let (client, url, sandbox) = (client.clone(), url.clone(), Arc::clone(&sandbox));
             sending.spawn(async move {
-                let taken = send(&client, &url, &sandbox.settings.razorpay, &delivery).await;
+                let answer = send(&client, &url, &sandbox.settings.razorpay, &delivery).await;
                 let mut world = sandbox.razorpay.lock();
                 let now = world.clock.now();
-                world.deliveries.ended(delivery, taken, now);
+                world.deliveries.ended(delivery, answer, now);
             });
             if sending.len() >= 16 {
                 sending.join_next().await;
             }
         }
         while sending.join_next().await.is_some() {}
+        sandbox.webhooks_tried.notify_waiters();
         let woken = sandbox.webhooks_due.notified();
         drop(tokio::time::timeout(LOOK_EVERY, woken).await);
     }
 }
 
-async fn send(client: &Client, url: &str, account: &RazorpayAccount, delivery: &Delivery) -> bool {
+async fn send(client: &Client, url: &str, account: &RazorpayAccount, delivery: &Delivery) -> Answer {
     let request = client
         .post(url)
         .header("content-type", "application/json")
@@ -59,8 +63,8 @@ async fn send(client: &Client, url: &str, account: &RazorpayAccount, delivery: &
         .header("x-razorpay-signature", signature(account, delivery))
         .body(delivery.body.clone());
     match request.send().await {
-        Ok(answer) => answer.status().is_success(),
-        Err(_) => false,
+        Ok(answer) => Answer::Status(answer.status().as_u16()),
+        Err(_) => Answer::None,
     }
 }
 

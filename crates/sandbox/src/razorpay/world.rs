@@ -1,6 +1,6 @@
 //! What Razorpay knows, and its rules: what may become of an order, a payment and a refund. No HTTP in here.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use jiff::{SignedDuration, Timestamp};
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
@@ -12,7 +12,7 @@ use super::{
     failure::Failure,
     order_terms::{capture_terms, check_notes, whole_amount},
     switches::Switches,
-    time::VirtualClock,
+    time::{ClockAhead, VirtualClock},
 };
 use crate::chance;
 
@@ -20,6 +20,9 @@ use crate::chance;
 const TIMES_OUT_AFTER: SignedDuration = SignedDuration::from_mins(10);
 /// A bank may change its mind for this long.
 const WATCHED_FOR: SignedDuration = SignedDuration::from_hours(3 * 24);
+/// More tries at one order are turned away, so that nobody can fill the memory.
+const MOST_ATTEMPTS: u32 = 100;
+
 /// Everything Razorpay knows.
 #[derive(Debug)]
 pub(crate) struct World {
@@ -27,6 +30,8 @@ pub(crate) struct World {
     pub(super) switches: Switches,
     pub(super) deliveries: Deliveries,
     pub(super) orders: BTreeMap<String, Order>,
+    /// Their ids, the oldest first.
+    pub(super) order_ids: VecDeque<String>,
     pub(super) payments: BTreeMap<String, Payment>,
     pub(super) refunds: BTreeMap<String, Refund>,
     /// The refund and the body that a key was first used for.
@@ -38,17 +43,7 @@ pub(crate) struct World {
 
 impl Default for World {
     fn default() -> Self {
-        World {
-            clock: VirtualClock::default(),
-            switches: Switches::default(),
-            deliveries: Deliveries::default(),
-            orders: BTreeMap::new(),
-            payments: BTreeMap::new(),
-            refunds: BTreeMap::new(),
-            refund_keys: HashMap::new(),
-            calls: BTreeMap::new(),
-            chance: StdRng::seed_from_u64(1),
-        }
+        World::with_clock(ClockAhead::default())
     }
 }
 
@@ -69,9 +64,27 @@ pub(super) struct Payer {
     pub(super) method: Method,
     pub(super) contact: String,
     pub(super) email: String,
+    /// The checkout's notes.
+    pub(super) notes: Value,
 }
 
 impl World {
+    /// An empty one that keeps this time.
+    pub(crate) fn with_clock(ahead: ClockAhead) -> Self {
+        World {
+            clock: VirtualClock::with(ahead),
+            switches: Switches::default(),
+            deliveries: Deliveries::default(),
+            orders: BTreeMap::new(),
+            order_ids: VecDeque::new(),
+            payments: BTreeMap::new(),
+            refunds: BTreeMap::new(),
+            refund_keys: HashMap::new(),
+            calls: BTreeMap::new(),
+            chance: StdRng::seed_from_u64(1),
+        }
+    }
+
     /// Whether this call shall fail.
     pub(super) fn call_fails(&mut self) -> bool {
         self.chance.random_range(0..100) < self.switches.api.fail_percent
@@ -99,7 +112,9 @@ impl World {
             capture: capture_terms(body)?,
         };
         let shown = order.shown();
+        self.order_ids.push_back(order.id.clone());
         self.orders.insert(order.id.clone(), order);
+        self.forget_the_oldest();
         Ok(shown)
     }
 
@@ -148,22 +163,30 @@ impl World {
             let description = "Your payment has been declined as the order is already paid.".to_owned();
             return Err(Failure::Refused { description, field: None, reason: "order_already_paid" });
         }
+        if order.attempts >= MOST_ATTEMPTS {
+            return Err(Failure::TooMany);
+        }
+        check_notes(&payer.notes)?;
         order.status = OrderStatus::Attempted;
         order.attempts += 1;
-        let payment = Payment {
+        let now = self.clock.now();
+        let mut payment = Payment {
             id: format!("pay_{}", chance::alphanumeric(14)),
             order: order.id.clone(),
             amount: order.amount,
             method: payer.method,
             status: PaymentStatus::Created,
             refunded: 0,
-            created_at: self.clock.now(),
+            created_at: now,
             contact: payer.contact,
             email: payer.email,
             failure: None,
             authorized_late_at: None,
             authorized_at: None,
+            notes: payer.notes,
+            history: Vec::new(),
         };
+        payment.turn(PaymentStatus::Created, now);
         let id = payment.id.clone();
         self.payments.insert(id.clone(), payment);
         Ok(id)
@@ -179,11 +202,13 @@ impl World {
         match outcome {
             Outcome::Authorized => self.authorize(id, now),
             Outcome::Failed(reason) => {
-                payment.status = PaymentStatus::Failed;
                 payment.failure = Some(reason);
+                payment.turn(PaymentStatus::Failed, now);
                 self.announce("payment.failed", id);
             }
             Outcome::Silent { authorized_after_minutes } => {
+                let authorized_after_minutes =
+                    authorized_after_minutes.or(self.switches.banks.yes_after_minutes);
                 payment.authorized_late_at = authorized_after_minutes
                     .and_then(|minutes| now.checked_add(SignedDuration::from_mins(minutes.into())).ok());
             }
@@ -193,8 +218,8 @@ impl World {
 
     fn authorize(&mut self, id: &str, now: Timestamp) {
         let Some(payment) = self.payments.get_mut(id) else { return };
-        payment.status = PaymentStatus::Authorized;
         payment.failure = None;
+        payment.turn(PaymentStatus::Authorized, now);
         payment.authorized_at = Some(now);
         payment.authorized_late_at = None;
         let (order, age) = (payment.order.clone(), now.duration_since(payment.created_at));
@@ -210,8 +235,9 @@ impl World {
 
     /// The money becomes the merchant's.
     fn take(&mut self, id: &str) {
+        let now = self.clock.now();
         let Some(payment) = self.payments.get_mut(id) else { return };
-        payment.status = PaymentStatus::Captured;
+        payment.turn(PaymentStatus::Captured, now);
         if let Some(order) = self.orders.get_mut(&payment.order) {
             order.status = OrderStatus::Paid;
         }
@@ -221,8 +247,9 @@ impl World {
 
     /// Money that was never the merchant's goes back without a refund of theirs.
     fn give_back(&mut self, id: &str) {
+        let now = self.clock.now();
         if let Some(payment) = self.payments.get_mut(id) {
-            payment.status = PaymentStatus::Refunded;
+            payment.turn(PaymentStatus::Refunded, now);
             payment.refunded = payment.amount;
         }
     }
@@ -273,8 +300,8 @@ impl World {
             .collect();
         for id in silent {
             if let Some(payment) = self.payments.get_mut(&id) {
-                payment.status = PaymentStatus::Failed;
                 payment.failure = Some(Reason::PaymentTimedOut);
+                payment.turn(PaymentStatus::Failed, payment.created_at + TIMES_OUT_AFTER);
             }
             self.announce("payment.failed", &id);
         }

@@ -2,6 +2,7 @@
 
 use std::{fmt, net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
 
+use jiff::Timestamp;
 use sideout_app::{
     clock::{Clock, ShiftedClock, SystemClock},
     payments::Audience,
@@ -16,7 +17,7 @@ use sideout_providers::{
     },
     payments::{CaptureMode, RazorpaySettings},
 };
-use sideout_sandbox::SandboxSettings;
+use sideout_sandbox::{ClockAhead, SandboxSettings};
 use tokio::sync::watch;
 
 use super::Failure;
@@ -25,13 +26,16 @@ use crate::{
     keys::{CODE_KEY, PASS_KEY},
     log,
     running::{Running, bind, build_app, stop_signal, told},
-    sample::{DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, add_load_players, fill},
+    sample::{DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, add_load_players, fill, load_player},
     settings::{LogSettings, ServerSettings},
     started::Started,
 };
 
 /// The id under which the sandbox knows the code message.
 const CODE_FLOW: &str = "sandbox-one-time-code";
+
+/// So many of the load players may pay online: the list is looked through at every order.
+const PAYING_LOAD_PLAYERS: u32 = 100;
 
 /// Starts both, fills an empty database once, and serves until told to stop.
 pub(crate) async fn demo(arguments: DemoArguments, started: Started) -> Result<ExitCode, Failure> {
@@ -52,13 +56,16 @@ pub(crate) async fn demo(arguments: DemoArguments, started: Started) -> Result<E
         },
         ..SandboxSettings::default()
     };
-    let standing_in = tokio::spawn(sideout_sandbox::serve(sandbox_listener, sandbox_settings, told(stopped)));
+    let ahead = ClockAhead::default();
+    let serving =
+        sideout_sandbox::serve_with_clock(sandbox_listener, sandbox_settings, ahead.clone(), told(stopped));
+    let standing_in = tokio::spawn(serving);
 
-    let clock: Arc<dyn Clock> = match arguments.at {
-        Some(start) => Arc::new(ShiftedClock::starting_at(start)),
-        None => Arc::new(SystemClock),
+    let clock: Box<dyn Clock> = match arguments.at {
+        Some(start) => Box::new(ShiftedClock::starting_at(start)),
+        None => Box::new(SystemClock),
     };
-    let app = build_app(&settings, clock).await?;
+    let app = build_app(&settings, Arc::new(SharedClock { clock, ahead })).await?;
     let engine = app.store.engine();
     let filled = fill(&app).await?;
     add_load_players(&app, arguments.players).await?;
@@ -73,6 +80,18 @@ pub(crate) async fn demo(arguments: DemoArguments, started: Started) -> Result<E
         Ok(Ok(())) => Ok(ExitCode::SUCCESS),
         Ok(Err(error)) => Err(Failure::new(format!("the sandbox stopped: {error}"))),
         Err(error) => Err(Failure::new(format!("the sandbox broke: {error}"))),
+    }
+}
+
+/// The sandbox's page puts both clocks forward: a payment that is late there is late here.
+struct SharedClock {
+    clock: Box<dyn Clock>,
+    ahead: ClockAhead,
+}
+
+impl Clock for SharedClock {
+    fn now(&self) -> Timestamp {
+        self.ahead.of(self.clock.now())
     }
 }
 
@@ -105,8 +124,10 @@ fn settings(
     let account = sideout_sandbox::Msg91Account::default();
     let second = sideout_sandbox::TwilioAccount::default();
     settings.payments.razorpay = Some(razorpay(sandbox));
-    // The specification's case: one customer may pay online, everybody else pays at the court.
-    settings.business.online_payment = Audience::Customers(vec![DEMO_CUSTOMER]);
+    // The specification's case: certain customers may pay online, everybody else pays at the court.
+    let load_players = (1..=arguments.players.min(PAYING_LOAD_PLAYERS)).map(load_player);
+    settings.business.online_payment =
+        Audience::Customers([DEMO_CUSTOMER].into_iter().chain(load_players).collect());
     settings.messaging = MessagingSettings {
         provider: ProviderName::Msg91,
         msg91: Some(Msg91Settings {
@@ -177,7 +198,7 @@ fn welcome(told: &Welcome) {
     say!("  Sideout is ready in {ready} ms, on {engine} with {data}");
     say!();
     say!("    Book a court     http://{own}/");
-    say!("    Read the texts   http://{sandbox}/");
+    say!("    Read the texts   http://{sandbox}/ (and its other tabs: mail, payments, bad days)");
     say!();
     say!("    Phone            {}", Spaced(DEMO_PHONE));
     say!("    Password         {DEMO_PASSWORD}");

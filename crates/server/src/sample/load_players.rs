@@ -16,6 +16,11 @@ use crate::commands::Failure;
 /// Accounts of load players begin here; the last digits are the player's number.
 const FIRST_ID: i64 = 900_000_000_000;
 
+/// The account of a load player, by its number.
+pub(crate) fn load_player(number: u32) -> CustomerId {
+    CustomerId(FIRST_ID + i64::from(number))
+}
+
 /// Makes sure that the players +919000000001 to number `count` exist.
 ///
 /// # Errors
@@ -39,7 +44,7 @@ pub(crate) async fn add_load_players(app: &App, count: u32) -> Result<(), Failur
             gender: Gender::Other,
             password_hash: password_hash.clone(),
         };
-        Ok((CustomerId(FIRST_ID + i64::from(number)), player))
+        Ok((load_player(number), player))
     };
     let players = (1..=count).map(player).collect::<Result<Vec<_>, Failure>>()?;
     // The last one is written after all others, so that finding them means finding all.

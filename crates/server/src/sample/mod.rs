@@ -8,4 +8,4 @@ mod operator;
 mod people;
 
 pub(crate) use fill::{DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, fill};
-pub(crate) use load_players::add_load_players;
+pub(crate) use load_players::{add_load_players, load_player};

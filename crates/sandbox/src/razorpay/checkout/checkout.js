@@ -19,11 +19,12 @@
       alert("Payment failed: amount is not a whole number of paise of at least 100");
       throw fault("Invalid amount. It must be a whole number of paise, at least 100.");
     }
-    const notes = given.notes ?? {};
-    if (Object.keys(notes).length > 15) throw fault("At most 15 notes are allowed");
+    const pairs = Object.entries(given.notes ?? {});
+    if (pairs.length > 15) throw fault("At most 15 notes are allowed");
+    const notes = Object.fromEntries(pairs.map(([name, text]) => [name, String(text).slice(0, 254)]));
     const retry = given.retry === false || given.retry?.enabled === false ? false : { enabled: true };
     const modal = { escape: true, backdropclose: false, handleback: true, confirm_close: false, ...given.modal };
-    return { ...given, retry, modal };
+    return { ...given, notes, retry, modal };
   }
 
   function Razorpay(options) {
@@ -44,16 +45,21 @@
 
   Razorpay.prototype.open = function open() {
     if (this.frame) return this;
+    const { theme } = this.options;
     const container = document.createElement("div");
     container.className = "razorpay-container";
+    container.setAttribute("role", "dialog");
+    container.setAttribute("aria-modal", "true");
+    container.setAttribute("aria-label", "Payment");
     Object.assign(container.style, {
-      position: "fixed", inset: "0", zIndex: "1000000000", background: "rgb(0 0 0 / 60%)",
+      position: "fixed", inset: "0", zIndex: "1000000000", background: theme?.backdrop_color ?? "rgb(0 0 0 / 60%)",
     });
     const frame = document.createElement("iframe");
     frame.className = "razorpay-checkout-frame";
     frame.title = "Payment window";
     frame.src = `${base}/v1/checkout/public`;
-    Object.assign(frame.style, { width: "100%", height: "100%", border: "0" });
+    // Its own scheme: beside a dark page a frame of another one would not be see-through.
+    Object.assign(frame.style, { width: "100%", height: "100%", border: "0", colorScheme: "light" });
     container.append(frame);
     document.body.append(container);
 
@@ -61,12 +67,18 @@
     const metas = [...document.querySelectorAll(METAS)];
     const places = metas.map((meta) => [meta, meta.parentNode, meta.nextSibling]);
     for (const meta of metas) meta.remove();
+    const own = [
+      ["viewport", "width=device-width, initial-scale=1"],
+      ["theme-color", theme?.color ?? "#0b3b4a"],
+    ].map(([name, content]) => Object.assign(document.createElement("meta"), { name, content }));
+    document.head.append(...own);
     const overflow = document.body.style.overflow;
     document.body.style.overflow = "hidden";
 
     this.frame = frame;
     this.restore = () => {
       container.remove();
+      for (const meta of own) meta.remove();
       for (const [meta, parent, next] of places) parent.insertBefore(meta, next?.parentNode === parent ? next : null);
       document.body.style.overflow = overflow;
       window.removeEventListener("message", this.hear);
@@ -80,10 +92,11 @@
   };
 
   Razorpay.prototype.heard = function heard(message) {
-    const { handler, modal, callback_url: callback, retry } = this.options;
+    const { handler, modal, callback_url: callback, redirect, retry } = this.options;
     switch (message?.event) {
       case "load":
         this.frame.contentWindow.postMessage({ event: "options", options: plain(this.options) }, base);
+        this.frame.focus();
         this.emit("ready");
         break;
       case "render":
@@ -95,19 +108,24 @@
       case "failed":
         this.emit("payment.failed", { error: message.error });
         this.emit("payment.error", { error: message.error });
-        if (!retry) this.dismiss();
+        if (redirect && callback) post(callback, errorFields(message.error));
+        else if (!retry) this.dismiss();
         break;
       case "complete":
         this.restore();
-        if (handler) setTimeout(() => handler.call(this, message.response), 200);
+        if (redirect && callback) post(callback, message.response);
+        else if (handler) setTimeout(() => handler.call(this, message.response), 200);
         else if (callback) post(callback, message.response);
         break;
       case "dismiss":
         if (!modal.confirm_close || confirm("Do you want to leave the payment?")) this.dismiss();
         break;
+      case "timeout":
+        this.dismiss();
+        break;
       case "left":
         // The player closes the tab: this page hears nothing more.
-        this.restore();
+        location.assign(`${base}/v1/checkout/left`);
         break;
     }
   };
@@ -126,6 +144,12 @@
   // Functions cannot cross to the frame.
   function plain(options) {
     return JSON.parse(JSON.stringify(options));
+  }
+
+  // As they are posted: `error[code]` and so on, with what belongs to it as text.
+  function errorFields(error) {
+    const text = (value) => (typeof value === "object" ? JSON.stringify(value) : value);
+    return Object.fromEntries(Object.entries(error).map(([name, value]) => [`error[${name}]`, text(value)]));
   }
 
   function post(url, response) {

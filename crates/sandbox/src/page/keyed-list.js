@@ -1,0 +1,33 @@
+// Draws a list anew without moving what stays: only items that changed are replaced, so that neither the place on the page
+// nor the keyboard's is lost.
+
+/** `key` names an item; `draw(item, isNew)` makes its element. */
+export function drawList(list, items, key, draw) {
+  const wanted = new Set(items.map((item) => String(key(item))));
+  for (const child of [...list.children]) if (!wanted.has(child.dataset.key)) child.remove();
+  const known = new Map([...list.children].map((child) => [child.dataset.key, child]));
+  let place = list.firstElementChild;
+  for (const item of items) {
+    const name = String(key(item));
+    const text = JSON.stringify(item);
+    let element = known.get(name);
+    if (element?.drawnFrom !== text) {
+      const fresh = draw(item, element === undefined);
+      fresh.dataset.key = name;
+      fresh.drawnFrom = text;
+      if (element !== undefined) {
+        if (place === element) place = fresh;
+        replace(element, fresh);
+      }
+      element = fresh;
+    }
+    if (element === place) place = place.nextElementSibling;
+    else list.insertBefore(element, place);
+  }
+}
+
+function replace(old, fresh) {
+  const focused = old.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
+  old.replaceWith(fresh);
+  if (focused !== undefined) fresh.querySelector(`[data-focus="${focused}"]`)?.focus({ preventScroll: true });
+}

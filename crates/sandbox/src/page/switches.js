@@ -1,0 +1,69 @@
+// The form of bad days: a change is switched on at once.
+const form = document.getElementById("switches");
+const news = document.getElementById("news");
+const PRESETS = {
+  good: {},
+  rough: { webhooks: { duplicate_percent: 25, lose_percent: 10, forge_percent: 5, shuffle_seconds: 20 } },
+  down: { api: { fail_percent: 100, how: "error_page" } },
+};
+
+// What holds at the sandbox, as text.
+let shown = "";
+
+function at(switches, name) {
+  return name.split(".").reduce((value, key) => value?.[key], switches);
+}
+
+function given(field) {
+  if (field.type === "checkbox") return field.checked;
+  if (field.type !== "number") return field.value;
+  return field.value === "" ? null : Number(field.value);
+}
+
+function read() {
+  const switches = {};
+  for (const field of form.querySelectorAll("[name]")) {
+    const [group, key] = field.name.split(".");
+    const value = given(field);
+    if (key === undefined) switches[group] = value;
+    // Only the minutes may be empty; elsewhere nothing is none.
+    else (switches[group] ??= {})[key] = value === null && key !== "yes_after_minutes" ? 0 : value;
+  }
+  return switches;
+}
+
+/** Shows what holds; a field that is being changed keeps what was typed. */
+export function showSwitches(switches) {
+  const text = JSON.stringify(switches);
+  if (text === shown) return;
+  shown = text;
+  for (const field of form.querySelectorAll("[name]")) {
+    if (field === document.activeElement) continue;
+    const value = at(switches, field.name);
+    if (field.type === "checkbox") field.checked = value;
+    else field.value = value ?? "";
+  }
+  const { webhooks, api, refunds, banks } = switches;
+  const numbers = [...Object.values(webhooks), api.fail_percent, banks.yes_after_minutes];
+  const isGood = refunds === "processed" && numbers.every((it) => !it);
+  document.getElementById("bad-days-on").hidden = isGood;
+}
+
+async function put(switches) {
+  const answer = await fetch("/razorpay/switches", {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(switches),
+  });
+  news.textContent = answer.ok ? "Switched." : "That was not understood, nothing was switched.";
+  if (answer.ok) showSwitches(await (await fetch("/razorpay/switches", { cache: "no-store" })).json());
+}
+
+form.addEventListener("change", (event) => {
+  if (event.target.checkValidity()) void put(read());
+  else event.target.reportValidity();
+});
+form.addEventListener("submit", (event) => event.preventDefault());
+for (const button of document.querySelectorAll("[data-preset]")) {
+  button.addEventListener("click", () => put(PRESETS[button.dataset.preset]));
+}

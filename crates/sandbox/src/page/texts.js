@@ -1,0 +1,133 @@
+// The phones and the letters: asks for what arrived again and again (an unchanged inbox answers 304 without a body).
+import { drawList } from "./keyed-list.js";
+import { setTime } from "./words.js";
+
+const part = (id) => document.getElementById(id);
+const phone = part("phone");
+const news = part("news");
+
+let messages = [];
+let seen = null;
+let tag = null;
+let letterTag = null;
+
+function digits(text) {
+  return text.replace(/\D/g, "");
+}
+
+function spaced(number) {
+  const indian = /^\+91(\d{5})(\d{5})$/.exec(number);
+  return indian ? `+91 ${indian[1]} ${indian[2]}` : number;
+}
+
+function drawn(message) {
+  const item = part("message").content.firstElementChild.cloneNode(true);
+  const of = (name) => item.querySelector(name);
+  of(".to").textContent = spaced(message.to);
+  of(".from").textContent = `${message.from} · ${message.provider === "msg91" ? "MSG91" : "Twilio"}`;
+  setTime(of("time"), message.at);
+  of(".bubble").textContent = message.text;
+  const button = of(".code");
+  if (message.status !== "delivered") {
+    item.classList.add("undelivered");
+    of(".why").textContent = `Not delivered: ${message.why}`;
+    button.remove();
+  } else if (message.code) {
+    of(".digits").textContent = message.code;
+    button.setAttribute("aria-label", `Copy code ${message.code}`);
+    button.addEventListener("click", () => copy(message.code, of(".copy")));
+  } else {
+    button.remove();
+  }
+  item.classList.toggle("older", !message.isNewest);
+  item.classList.toggle("new", seen !== null && !seen.has(message.id));
+  return item;
+}
+
+async function copy(code, label) {
+  try {
+    await navigator.clipboard.writeText(code);
+    label.textContent = "Copied";
+  } catch {
+    // No clipboard outside https and localhost: select the digits so that the keyboard can copy them.
+    getSelection().selectAllChildren(label.previousElementSibling);
+    label.textContent = "Selected";
+  }
+  news.textContent = `${label.textContent}.`;
+  setTimeout(() => (label.textContent = "Copy"), 2000);
+}
+
+function draw() {
+  const wanted = digits(phone.value);
+  const newest = new Set();
+  const shown = messages
+    .filter((message) => digits(message.to).includes(wanted))
+    .map((message) => {
+      const isNewest = !newest.has(message.to) && message.status === "delivered";
+      if (isNewest) newest.add(message.to);
+      return { ...message, isNewest };
+    });
+  drawList(part("messages"), shown, (message) => message.id, drawn);
+  part("empty").hidden = shown.length > 0;
+  part("empty-title").textContent = wanted ? "Nothing for this number" : "Nothing here yet";
+  const [first] = shown;
+  if (seen && first && !seen.has(first.id) && first.status === "delivered") {
+    news.textContent = `New message for ${spaced(first.to)}. ${first.code ? `The code is ${first.code}.` : first.text}`;
+  }
+  seen = new Set(messages.map((message) => message.id));
+}
+
+function drawnLetter(letter) {
+  const item = part("letter").content.firstElementChild.cloneNode(true);
+  const of = (name) => item.querySelector(name);
+  of(".to").textContent = letter.to;
+  of(".from").textContent = letter.from;
+  setTime(of("time"), letter.at);
+  of(".subject").textContent = letter.subject;
+  of(".subject").href = `/mailbox/${letter.id}`;
+  of(".files").textContent = letter.attachments.map((file) => file.name).join(", ");
+  return item;
+}
+
+function drawLetters(letters) {
+  drawList(part("letters"), letters, (letter) => letter.id, drawnLetter);
+  part("no-letters").hidden = letters.length > 0;
+  part("count-mail").textContent = letters.length || "";
+}
+
+async function fetched(path, known) {
+  return fetch(path, { headers: known ? { "If-None-Match": known } : {}, cache: "no-store" });
+}
+
+/** Asks once for letters and messages; throws when nobody answers. */
+export async function refreshTexts() {
+  const letters = await fetched("/mailbox", letterTag);
+  if (letters.status === 200) {
+    letterTag = letters.headers.get("ETag");
+    drawLetters(await letters.json());
+  }
+  const answer = await fetched("/messages", tag);
+  if (answer.status === 200) {
+    tag = answer.headers.get("ETag");
+    messages = await answer.json();
+    draw();
+  }
+}
+
+/** Shows only this number's messages. */
+export function filterBy(number) {
+  phone.value = number;
+  draw();
+}
+
+phone.addEventListener("input", () => {
+  history.replaceState(null, "", phone.value ? `#${encodeURIComponent(phone.value)}` : location.pathname);
+  draw();
+});
+phone.form.addEventListener("submit", (event) => event.preventDefault());
+part("clear").addEventListener("click", async () => {
+  await fetch("/inbox", { method: "DELETE" });
+  tag = null;
+  messages = [];
+  draw();
+});

@@ -1,0 +1,66 @@
+//! How much is kept: a demo that runs for months, or a load test, may not fill the memory.
+
+use std::collections::HashSet;
+
+use super::world::World;
+
+/// So many orders are kept, with their payments and refunds.
+const KEPT_ORDERS: usize = 20_000;
+/// So many are forgotten at once, because each time everything is looked through.
+const FORGOTTEN_AT_ONCE: usize = 1_000;
+
+impl World {
+    /// Forgets the oldest orders when there are too many, and all that belongs to them.
+    pub(super) fn forget_the_oldest(&mut self) {
+        if self.order_ids.len() < KEPT_ORDERS + FORGOTTEN_AT_ONCE {
+            return;
+        }
+        for id in self.order_ids.drain(..FORGOTTEN_AT_ONCE) {
+            self.orders.remove(&id);
+        }
+        let Self { orders, payments, refunds, refund_keys, .. } = self;
+        payments.retain(|_, payment| orders.contains_key(&payment.order));
+        refunds.retain(|_, refund| payments.contains_key(&refund.payment));
+        let left: HashSet<&String> = refunds.keys().collect();
+        refund_keys.retain(|_, (refund, _)| left.contains(refund));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{
+        super::{
+            entities::Method,
+            world::{Outcome, Payer, World},
+        },
+        *,
+    };
+
+    fn paid_and_refunded(world: &mut World) -> String {
+        let order = world.create_order(&json!({"amount": 80_000, "currency": "INR"})).unwrap();
+        let order = order["id"].as_str().unwrap().to_owned();
+        let payer =
+            Payer { method: Method::Upi, contact: String::new(), email: String::new(), notes: Value::Null };
+        let payment = world.begin(&order, payer).unwrap();
+        world.go_on(&payment, Outcome::Authorized).unwrap();
+        world.refund(&payment, &json!({}), Some(&payment)).unwrap();
+        order
+    }
+
+    #[test]
+    fn the_oldest_orders_go_with_all_that_belongs_to_them() {
+        let mut world = World::default();
+        let first = paid_and_refunded(&mut world);
+        for _ in 0..KEPT_ORDERS + FORGOTTEN_AT_ONCE - 2 {
+            world.create_order(&json!({"amount": 100, "currency": "INR"})).unwrap();
+        }
+        assert!(world.order(&first).is_ok(), "not yet");
+        let last = paid_and_refunded(&mut world);
+        assert!(world.order(&first).is_err());
+        assert_eq!((world.orders.len(), world.order_ids.len()), (KEPT_ORDERS, KEPT_ORDERS));
+        assert_eq!((world.payments.len(), world.refunds.len(), world.refund_keys.len()), (1, 1, 1));
+        assert!(world.payments_of(&last).is_ok());
+    }
+}

@@ -1,0 +1,78 @@
+//! What the page shows of Razorpay: the newest orders with their payments and refunds as stories, and the webhooks.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use serde_json::{Value, json};
+
+use super::{
+    entities::{Order, Payment, PaymentStatus, Refund},
+    world::World,
+};
+
+/// So many orders are shown.
+const SHOWN: usize = 60;
+
+impl World {
+    /// The newest of everything. The present instant is not in it: it would be new at every look.
+    pub(super) fn overview(&self, has_receiver: bool) -> Value {
+        let shown = self.order_ids.iter().rev().take(SHOWN);
+        let orders: Vec<Value> =
+            shown.filter_map(|id| self.orders.get(id)).map(|order| self.story(order)).collect();
+        json!({
+            "orders": orders,
+            "totals": {"orders": self.orders.len(), "payments": self.payments.len(), "refunds": self.refunds.len()},
+            "webhooks": {
+                "has_receiver": has_receiver,
+                "counts": self.deliveries.counts,
+                "waiting": self.deliveries.waiting(),
+                "newest": self.deliveries.log.newest(),
+            },
+            "switches": self.switches,
+            "calls": self.calls,
+        })
+    }
+
+    fn story(&self, order: &Order) -> Value {
+        let mut payments: Vec<&Payment> =
+            self.payments.values().filter(|payment| payment.order == order.id).collect();
+        payments.sort_by_key(|payment| std::cmp::Reverse(payment.created_at));
+        let payments: Vec<Value> = payments.into_iter().map(|payment| self.payment_story(payment)).collect();
+        let shown = order.shown();
+        json!({
+            "id": order.id, "amount": order.amount, "status": shown["status"], "receipt": order.receipt,
+            "captured_by": if order.capture.automatic.is_some() { "automatic" } else { "manual" },
+            "created_at": order.created_at, "payments": payments,
+        })
+    }
+
+    fn payment_story(&self, payment: &Payment) -> Value {
+        let mut refunds: Vec<&Refund> =
+            self.refunds.values().filter(|refund| refund.payment == payment.id).collect();
+        refunds.sort_by_key(|refund| std::cmp::Reverse(refund.created_at));
+        let refunds: Vec<Value> = refunds.into_iter().map(refund_story).collect();
+        let shown = payment.shown();
+        // A failed payment may still succeed, under the same id.
+        let may_succeed = matches!(payment.status, PaymentStatus::Created | PaymentStatus::Failed);
+        json!({
+            "id": payment.id, "amount": payment.amount, "status": shown["status"], "method": shown["method"],
+            "refunded": payment.refunded, "contact": payment.contact, "email": payment.email,
+            "history": payment.history, "late_at": payment.authorized_late_at, "may_succeed": may_succeed,
+            "refunds": refunds,
+        })
+    }
+}
+
+fn refund_story(refund: &Refund) -> Value {
+    let shown = refund.shown();
+    json!({
+        "id": refund.id, "payment": refund.payment, "amount": refund.amount, "status": shown["status"],
+        "history": refund.history, "ends_at": refund.ends.map(|(at, _)| at),
+    })
+}
+
+/// A tag that changes with the text, for `ETag`.
+pub(super) fn tag_of(text: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    format!("\"{:016x}\"", hasher.finish())
+}

@@ -1,0 +1,80 @@
+import type { BrowserContext, Page, TestInfo } from '@playwright/test';
+import { type Hour, spread } from './hours';
+import { freeCourts, type Player, signIn } from './player';
+import { courtSelection, expect } from './screen';
+import type { Server } from './server';
+
+/** The demo has so many players who may pay online. */
+const PAYERS = 40;
+/** No more tests than this run at once. */
+const AT_ONCE = 4;
+
+export const confirmWindow = (page: Page) => page.getByRole('dialog', { name: 'Confirm your details' });
+export const slide = (page: Page) => page.getByRole('button', { name: 'Slide To Pay' });
+export const checkout = (page: Page) => page.frameLocator('iframe[title="Payment window"]');
+export const headline = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** A player who may pay online and whom no other test uses meanwhile; signed in. */
+export async function payer(server: Server, page: Page, info: TestInfo): Promise<Player> {
+  const spreadOut = spread(`${info.titlePath.join(' ')} ${info.project.name}`) % (PAYERS / AT_ONCE);
+  const number = 1 + (info.parallelIndex % AT_ONCE) + AT_ONCE * spreadOut;
+  const phone = `90${String(number).padStart(8, '0')}`;
+  const { token, user_info } = await server.post<{ token: string; user_info: Record<string, unknown> }>('/login', {
+    body: { username: `+91${phone}`, password: 'pickleball', device_id: `e2ePayment${number}` },
+  });
+  const player = { phone, name: `Player ${number}`, email: '', password: 'pickleball', token, user: user_info };
+  await signIn(page, player);
+  return player;
+}
+
+/** Opens the confirm window for the first free court of the hour; answers the court's id. */
+export async function holdCourt(page: Page, server: Server, hour: Hour): Promise<number> {
+  const [court = 0] = await freeCourts(server, hour);
+  await page.goto(courtSelection(hour, { court: String(court) }));
+  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
+  return court;
+}
+
+/** Pulls the handle to the end of its way. */
+export async function slideToPay(page: Page): Promise<void> {
+  const box = await slide(page).boundingBox();
+  if (box === null) throw new Error('the slide is not there');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 30, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, y, { steps: 4 });
+  await page.mouse.move(box.x + box.width - 12, y, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Chooses a way to pay and goes to where the bank answers. */
+export async function chooseWay(page: Page, way: 'UPI QR' | 'UPI app' | 'Card' | 'Netbanking'): Promise<void> {
+  await checkout(page)
+    .getByRole('button', { name: new RegExp(`^${way}`) })
+    .click();
+  if (way === 'Card') {
+    await checkout(page)
+      .getByRole('button', { name: /^Pay ₹/ })
+      .click();
+  }
+  if (way === 'Netbanking') await checkout(page).getByRole('button', { name: 'Narmada Bank' }).click();
+}
+
+/** What the bank, or the phone, says. */
+export async function bankSays(page: Page, words: string): Promise<void> {
+  await checkout(page).getByRole('button', { name: words, exact: true }).click();
+}
+
+/** The order that the confirm window is about. */
+export function orderOf(page: Page): string {
+  return new URL(page.url()).searchParams.get('order') ?? '';
+}
+
+/** The page that opens in a new tab by `act`. */
+export async function newTab(context: BrowserContext, act: () => Promise<void>): Promise<Page> {
+  const opening = context.waitForEvent('page');
+  await act();
+  return opening;
+}

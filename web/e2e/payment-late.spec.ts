@@ -1,0 +1,138 @@
+import { type Page } from '@playwright/test';
+import { hold, newPlayer, type Player } from './player';
+import {
+  bankSays,
+  checkout,
+  chooseWay,
+  confirmWindow,
+  headline,
+  holdCourt,
+  orderOf,
+  payer,
+  slideToPay,
+} from './paying';
+import { expect, test as base } from './screen';
+import { Server } from './server';
+
+// A demo of its own, whose clock may be put forward: elsewhere that would end everybody's holds.
+const { MOVING_URL, MOVING_INBOX_URL, BASE_URL } = process.env;
+const MOVING = MOVING_URL ?? BASE_URL ?? 'http://127.0.0.1:8080';
+
+const test = base.extend({
+  server: async ({ request }, give) => {
+    await give(new Server(request, MOVING_INBOX_URL));
+  },
+});
+test.use({ baseURL: MOVING });
+// One at a time moves the clock.
+test.describe.configure({ mode: 'serial' });
+test.skip(({ isMobile }) => !isMobile, 'the same on every screen');
+
+test.beforeEach(async ({ server }) => {
+  // Longer than the hold, which is 20 minutes once the checkout is open.
+  await server.switchBadDay({ banks: { yes_after_minutes: 25 } });
+});
+
+test.afterEach(async ({ server }) => {
+  await server.switchBadDay({});
+});
+
+/** Pays by a bank that gives no answer, and goes away. */
+async function payWithoutAnswer(page: Page): Promise<void> {
+  await slideToPay(page);
+  await chooseWay(page, 'Netbanking');
+  await bankSays(page, 'No answer from the bank');
+  await checkout(page).getByRole('button', { name: 'Close the payment window' }).click();
+  await expect(headline(page, 'Your payment is on its way')).toBeVisible();
+  await page.goto('/about-us');
+}
+
+/** The order as the server tells it, once it is `as` it should be. */
+async function orderOnce(server: Server, player: Player, orderid: string, as: (told: Told) => boolean): Promise<Told> {
+  let told: Told = { status: '', court_number: '', total_amount: 0 };
+  await expect
+    .poll(
+      async () => {
+        told = await server.get<Told>('/user/get_order_info', { token: player.token, query: { orderid } });
+        return as(told) || JSON.stringify(told);
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  return told;
+}
+
+interface Told {
+  status: string;
+  court_number: string;
+  total_amount: number;
+  online_payment?: { state: string } | null;
+}
+
+test('a payment that comes when the hold has lapsed still takes the court, if nobody else did', async ({
+  page,
+  server,
+  pickHour,
+}, info) => {
+  const player = await payer(server, page, info);
+  await holdCourt(page, server, await pickHour());
+  const order = orderOf(page);
+  const { court_number } = await orderOnce(server, player, order, () => true);
+  await payWithoutAnswer(page);
+  await server.moveTime(26);
+  const booked = await orderOnce(server, player, order, ({ status }) => status === 'confirmed');
+  expect(booked.court_number).toBe(court_number);
+  await page.goto(`/booking-status?orderId=${order}`);
+  await expect(headline(page, "You're on!")).toBeVisible();
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible();
+});
+
+test('when the court is gone by then, another one of its kind is booked for who said so', async ({
+  page,
+  server,
+  pickHour,
+}, info) => {
+  const player = await payer(server, page, info);
+  const hour = await pickHour({ venue: 1, atLeast: 4 });
+  const court = await holdCourt(page, server, hour);
+  const order = orderOf(page);
+  const { court_number } = await orderOnce(server, player, order, () => true);
+  await confirmWindow(page)
+    .getByRole('checkbox', { name: /another (outdoor|indoor) court at the same hour is fine/ })
+    .check();
+  await payWithoutAnswer(page);
+  await server.moveTime(21);
+  expect(await hold(server, await newPlayer(server, 'Ravi Shah'), hour, court)).toMatchObject({ error: 0 });
+  await server.moveTime(5);
+  const booked = await orderOnce(server, player, order, ({ status }) => status === 'confirmed');
+  expect(booked.court_number).not.toBe(court_number);
+  await page.goto(`/booking-status?orderId=${order}`);
+  await expect(headline(page, "You're on!")).toBeVisible();
+  await expect(page.getByText(booked.court_number).first()).toBeVisible();
+});
+
+test('when the court is gone by then, all the money goes back, and the player reads why and how much', async ({
+  page,
+  server,
+  pickHour,
+}, info) => {
+  const player = await payer(server, page, info);
+  const hour = await pickHour();
+  const court = await holdCourt(page, server, hour);
+  const order = orderOf(page);
+  await payWithoutAnswer(page);
+  await server.moveTime(21);
+  expect(await hold(server, await newPlayer(server, 'Ravi Shah'), hour, court)).toMatchObject({ error: 0 });
+  await server.moveTime(5);
+  const told = await orderOnce(
+    server,
+    player,
+    order,
+    ({ online_payment }) => online_payment?.state.startsWith('refund_') ?? false,
+  );
+  await page.goto(`/booking-status?orderId=${order}`);
+  await expect(headline(page, 'Your money goes back to you')).toBeVisible();
+  await expect(page.getByText('Your payment came after the hold ran out, and the court was gone.')).toBeVisible();
+  await expect(page.getByText(`₹${told.total_amount.toLocaleString('en-IN')} goes back in full`)).toBeVisible();
+  await expect(page.getByRole('timer'), 'nobody is sent away from it').toHaveCount(0);
+});
