@@ -4,7 +4,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use sideout_store::{
     StoreError,
-    payments::{ProviderOrders, Refunds, WebhookEvent, WebhookEvents},
+    payments::{Payments, ProviderOrders, Refunds, WebhookEvent, WebhookEvents},
 };
 
 use super::{
@@ -121,12 +121,20 @@ async fn act(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(), Loo
     let Some(order) = order.or_else(|| payload["payment"]["entity"]["order_id"].as_str()) else {
         return Ok(());
     };
-    let asked = app.store.read(order.to_owned(), |tx, order| {
-        Box::pin(async move { ProviderOrders(tx).find_by_id(order).await })
+    let payment = payload["payment"]["entity"]["id"].as_str().map(str::to_owned);
+    let asked = app.store.read((order.to_owned(), payment), |tx, (order, payment)| {
+        Box::pin(async move {
+            let Some(asked) = ProviderOrders(tx).find_by_id(order).await? else { return Ok(None) };
+            let known = Payments(tx).list_of_order(asked.order).await?;
+            let is_settled =
+                known.iter().any(|known| known.outcome.is_some() && Some(&known.id) == payment.as_ref());
+            Ok::<_, StoreError>((!is_settled).then_some(asked))
+        })
     });
     match asked.await? {
         Some(asked) => look_at(app, account, &asked).await,
-        // Another program of the operator uses the same account, or the answer that told us the id was lost.
+        // Another program of the operator uses the same account, or the answer that told us the id was lost. Or the
+        // payment is settled, as it is after the first of the three events that one payment causes.
         None => Ok(()),
     }
 }
