@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { courtsAt, freeCourts, hold, newPlayer } from './player';
+import { hoursOf } from './hours';
 import { checkScreen, courtSelection, expect, openPeriodOf, place, test } from './screen';
 
 /** "Within two seconds, without reload" (live truth). */
@@ -124,9 +125,23 @@ test('an hour that fills up is full on the time screen by itself, and free again
   const cell = (words: string) => page.getByRole('button', { name: new RegExp(`^${hour.time}, .*${words}`) });
   await expect(cell('₹')).toBeEnabled();
   const stayed = await noReload(page);
+  // Beside it, a screen that shows another day.
+  const beside = await page.context().newPage();
+  const hours = await hoursOf(server, hour.venue);
+  const another = hours.find(({ date }) => date !== hour.date)?.date ?? '';
+  const alsoHeard = listening(beside);
+  await beside.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${another}`);
+  await alsoHeard;
+  const dayOfMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const chip = beside.getByRole('button', { name: new RegExp(`\\b${dayOfMonth.format(new Date(hour.date))}, `) });
+  const before = hours.filter(({ date }) => date === hour.date).length;
+  await expect(chip).toHaveAccessibleName(new RegExp(`, ${before} hours free$`));
   const holds = await Promise.all(free.map((court, at) => hold(server, rivals[at]!, hour, court)));
   expect(holds.map(({ error }) => error)).toEqual(free.map(() => 0));
   await expect(cell('full')).toBeDisabled({ timeout: 3_000 });
+  await expect(chip, 'the other screen counts too, a little later').not.toHaveAccessibleName(
+    new RegExp(`, ${before} hours free$`),
+  );
   await server.post('/user/cancel_current_order', {
     token: rivals[0]!.token,
     query: { orderid: holds[0]!.orderid },

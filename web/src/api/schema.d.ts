@@ -839,8 +839,8 @@ export interface components {
             timezone: string;
         };
         /**
-         * @description The data of each event of the stream. `open` comes first, `changed` when a court was claimed or freed, `resync` when
-         *     changes may have been missed. In each case: ask `getcourt` or `gettimeslots` again.
+         * @description The data of each event of the stream. `open` comes first, `changed` when a court was claimed or freed, `elsewhere`
+         *     (where asked for) when that was on another day of the venue, `resync` when changes may have been missed. In each case: ask `getcourt` or `gettimeslots` again.
          */
         AvailabilityEvent: {
             /**
@@ -879,6 +879,7 @@ export interface components {
         };
         /** @description One booking (spec §3, booking history record). */
         BookingRecord: {
+            cancelled_by?: components["schemas"]["CancelledBy"] | null;
             /**
              * @description Date and time in the venue's zone.
              * @example 21 Nov 2026 | 6:00 AM
@@ -918,6 +919,7 @@ export interface components {
              * @example #4071553902
              */
             order_id: string;
+            refund?: components["schemas"]["RefundInfo"] | null;
             /**
              * Format: int64
              * @description The sport's number; 1 is pickleball.
@@ -1035,6 +1037,11 @@ export interface components {
             /** @description Chat link. */
             whatsapp_url?: string | null;
         };
+        /**
+         * @description Who cancelled a booking.
+         * @enum {string}
+         */
+        CancelledBy: "player" | "venue";
         /** @description Old and new. */
         ChangePasswordRequest: {
             /**
@@ -1426,6 +1433,12 @@ export interface components {
              */
             cancel_before: string;
             /**
+             * @description Why it was cancelled, in the words of who did.
+             * @example Unfavorable weather conditions
+             */
+            cancel_reason?: string | null;
+            cancelled_by?: components["schemas"]["CancelledBy"] | null;
+            /**
              * @description The coupon's code, if one was used.
              * @example WELCOME50
              */
@@ -1519,8 +1532,15 @@ export interface components {
             play_minutes: number;
             /** @description The court's price, rupees. */
             price: components["schemas"]["Rupees"];
+            refund?: components["schemas"]["RefundInfo"] | null;
             /** @description What comes back when it is cancelled now, or came back when it was, rupees. */
             refund_amount: components["schemas"]["Rupees"];
+            /**
+             * Format: date-time
+             * @description When that would be issued, ISO 8601 UTC; null where nothing comes back or nothing can be cancelled any more.
+             * @example 2026-11-27T05:30:00Z
+             */
+            refund_due?: string | null;
             /**
              * Format: date-time
              * @description The present instant of the server, ISO 8601 UTC.
@@ -1830,6 +1850,47 @@ export interface components {
             /** @description Address of the checkout script. */
             script_url: string;
         };
+        /** @description Money that goes back. */
+        RefundInfo: {
+            /** @description How much, rupees. */
+            amount: components["schemas"]["Rupees"];
+            /**
+             * Format: date-time
+             * @description Since when it is owed, ISO 8601 UTC.
+             * @example 2026-11-21T13:30:00Z
+             */
+            approved_at: string;
+            /**
+             * Format: date-time
+             * @description When it will be issued, ISO 8601 UTC; null once it is.
+             * @example 2026-11-27T05:30:00Z
+             */
+            due_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the provider had sent it, or gave it up, ISO 8601 UTC.
+             * @example 2026-11-27T05:30:02Z
+             */
+            ended_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the payment provider took it, ISO 8601 UTC.
+             * @example 2026-11-27T05:30:02Z
+             */
+            issued_at?: string | null;
+            /**
+             * @description Why: `cancelled`, `venue_closed`, `paid_late`, `paid_twice`, `order_closed`, `wrong_amount` or `coupon_gone`.
+             * @example cancelled
+             */
+            reason: string;
+            /** @description How far it is. */
+            status: components["schemas"]["RefundStatus"];
+        };
+        /**
+         * @description How far money that goes back is.
+         * @enum {string}
+         */
+        RefundStatus: "approved" | "issued" | "processed" | "failed";
         /** @description The sign-up form (spec §3, signup payload). */
         RegisterRequest: {
             /**
@@ -2404,6 +2465,11 @@ export interface operations {
                  * @example 2026-11-22
                  */
                 date: string;
+                /**
+                 * @description Whether to tell also, as `elsewhere`, when something changed on another day of the venue.
+                 * @example true
+                 */
+                other_days?: boolean;
             };
             header?: never;
             path?: never;
@@ -2411,7 +2477,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events `open`, `changed` and `resync`; a comment every 20 seconds of silence. An unknown venue or a day out of reach is refused with a JSON body. */
+            /** @description Events `open`, `changed`, `elsewhere` and `resync`; a comment every 20 seconds of silence. An unknown venue or a day out of reach is refused with a JSON body. */
             200: {
                 headers: {
                     [name: string]: unknown;

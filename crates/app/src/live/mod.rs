@@ -40,11 +40,12 @@ pub struct Live {
     orders: Mutex<HashMap<CustomerId, broadcast::Sender<OrderEvent>>>,
 }
 
-/// How often something changed, and how often that may have been missed. One number each, so a reader that is slow costs
-/// nothing.
+/// How often something changed on the day, on the venue's other days, and how often that may have been missed. One number
+/// each, so a reader that is slow costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Pulse {
     version: u64,
+    elsewhere: u64,
     gaps: u64,
 }
 
@@ -76,7 +77,7 @@ impl Live {
     fn look_at_everything_again(&self) {
         let version = self.next_version();
         for day in self.days.lock().values() {
-            day.send_modify(|pulse| *pulse = Pulse { version, gaps: pulse.gaps + 1 });
+            day.send_modify(|pulse| *pulse = Pulse { version, gaps: pulse.gaps + 1, ..*pulse });
         }
         for orders in self.orders.lock().values() {
             // Nobody listening is fine.
@@ -92,9 +93,15 @@ impl Listener for Live {
             News::Day(venue, day) => {
                 self.availability.forget(venue, day);
                 let days = self.days.lock();
-                if let Some(watched) = days.get(&(venue, day)) {
-                    let version = self.next_version();
-                    watched.send_modify(|pulse| pulse.version = version);
+                let version = self.next_version();
+                for ((_, watched), pulses) in days.iter().filter(|((of, _), _)| *of == venue) {
+                    pulses.send_modify(|pulse| {
+                        if *watched == day {
+                            pulse.version = version;
+                        } else {
+                            pulse.elsewhere = version;
+                        }
+                    });
                 }
             }
             News::Order(customer, number, status) => {

@@ -16,6 +16,11 @@ pub enum DayEvent {
         /// The newest version.
         version: u64,
     },
+    /// Nothing of this day, but a court was claimed or freed on another day of the venue.
+    Elsewhere {
+        /// The newest version.
+        version: u64,
+    },
     /// Changes may have been missed: look at everything of the day again.
     Resync {
         /// The newest version.
@@ -23,45 +28,59 @@ pub enum DayEvent {
     },
 }
 
-/// Waits for changes of one day; the place is given back when it is dropped.
+/// Waits for changes of one day, and where asked for those of the venue's other days; the place is given back when it is dropped.
 pub struct DayWatch {
     live: Arc<Live>,
     key: (VenueId, Date),
+    other_days: bool,
     seen: Pulse,
     pulse: watch::Receiver<Pulse>,
 }
 
 impl Live {
-    /// Watches what is free at `venue` on `day` from now on.
-    pub fn watch_day(self: &Arc<Self>, venue: VenueId, day: Date) -> DayWatch {
+    /// Watches what is free at `venue` on `day` from now on, and with `other_days` whether something changed on another one.
+    pub fn watch_day(self: &Arc<Self>, venue: VenueId, day: Date, other_days: bool) -> DayWatch {
         let key = (venue, day);
         let mut days = self.days.lock();
         let pulse = days
             .entry(key)
-            .or_insert_with(|| watch::Sender::new(Pulse { version: self.next_version(), gaps: 0 }))
+            .or_insert_with(|| {
+                watch::Sender::new(Pulse { version: self.next_version(), elsewhere: 0, gaps: 0 })
+            })
             .subscribe();
         drop(days);
         let seen = *pulse.borrow();
-        DayWatch { live: self.clone(), key, seen, pulse }
+        DayWatch { live: self.clone(), key, other_days, seen, pulse }
     }
 }
 
 impl DayWatch {
     /// The version now, for the first word of a stream.
     pub fn version(&self) -> u64 {
-        self.seen.version
+        self.seen.version.max(self.seen.elsewhere)
     }
 
     /// Ready once something has changed since the last answer (or the beginning). Cancelling loses nothing.
     pub async fn next(&mut self) -> DayEvent {
-        let seen = self.seen;
+        let (seen, other_days) = (self.seen, self.other_days);
+        let new = |pulse: &Pulse| {
+            pulse.version != seen.version
+                || pulse.gaps != seen.gaps
+                || (other_days && pulse.elsewhere != seen.elsewhere)
+        };
         // The sender lives as long as the last watch of its day.
-        let Ok(now) = self.pulse.wait_for(|pulse| *pulse != seen).await.map(|pulse| *pulse) else {
+        let Ok(now) = self.pulse.wait_for(new).await.map(|pulse| *pulse) else {
             return std::future::pending().await;
         };
         self.seen = now;
-        let version = now.version;
-        if now.gaps == seen.gaps { DayEvent::Changed { version } } else { DayEvent::Resync { version } }
+        let version = now.version.max(now.elsewhere);
+        if now.gaps != seen.gaps {
+            DayEvent::Resync { version }
+        } else if now.version != seen.version {
+            DayEvent::Changed { version }
+        } else {
+            DayEvent::Elsewhere { version }
+        }
     }
 }
 

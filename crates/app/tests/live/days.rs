@@ -17,7 +17,8 @@ use crate::steps::{SUNDAY, booked, changed, held, open_app, pick, told};
 on_both_engines!(every_kind_of_change_is_told_and_looking_is_not, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     let monday = SUNDAY.tomorrow().unwrap();
-    let (mut sunday, mut other) = (app.live.watch_day(VENUE, SUNDAY), app.live.watch_day(VENUE, monday));
+    let (mut sunday, mut other) =
+        (app.live.watch_day(VENUE, SUNDAY, false), app.live.watch_day(VENUE, monday, false));
     told(&mut sunday).await;
     told(&mut other).await;
 
@@ -41,10 +42,28 @@ on_both_engines!(every_kind_of_change_is_told_and_looking_is_not, async |store| 
     assert!(!changed(&mut sunday).await);
 });
 
+on_both_engines!(who_asks_for_the_other_days_hears_of_them_apart_from_the_own_day, async |store| {
+    let (app, crowd) = open_app(store, 2).await;
+    let monday = SUNDAY.tomorrow().unwrap();
+    let mut sunday = app.live.watch_day(VENUE, SUNDAY, true);
+    let mut elsewhere = app.live.watch_day(VenueId(2), SUNDAY, true);
+    let before = sunday.version();
+    place_hold(&app, crowd[0], pick(3, monday)).await.unwrap();
+    let Some(DayEvent::Elsewhere { version }) = told(&mut sunday).await else { panic!("Monday has changed") };
+    assert!(version > before);
+    assert_eq!(told(&mut sunday).await, None, "said once");
+    held(&app, crowd[1], 3).await.unwrap();
+    assert!(changed(&mut sunday).await, "its own day");
+    place_hold(&app, crowd[1], pick(4, monday)).await.unwrap();
+    assert!(changed(&mut sunday).await, "both days at once: the own one says enough");
+    assert_eq!(told(&mut sunday).await, None);
+    assert_eq!(told(&mut elsewhere).await, None, "another venue is not spoken of");
+});
+
 on_both_engines!(a_hold_that_lapses_is_told_by_the_next_sweep_and_only_then, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     held(&app, crowd[0], 3).await.unwrap();
-    let mut watch = app.live.watch_day(VENUE, SUNDAY);
+    let mut watch = app.live.watch_day(VENUE, SUNDAY, false);
     app.clock.advance(599);
     assert_eq!(expire_holds(&app).await.unwrap(), 0);
     assert!(!changed(&mut watch).await, "it is still held");
@@ -57,7 +76,7 @@ on_both_engines!(a_hold_that_lapses_is_told_by_the_next_sweep_and_only_then, asy
 
 on_both_engines!(what_is_rolled_back_is_told_to_nobody, async |store| {
     let (app, _) = open_app(store.clone(), 0).await;
-    let mut watch = app.live.watch_day(VENUE, SUNDAY);
+    let mut watch = app.live.watch_day(VENUE, SUNDAY, false);
     let refused = store
         .write((), |tx, ()| {
             Box::pin(async move {
@@ -86,7 +105,7 @@ on_both_engines!(who_is_told_and_looks_at_once_sees_the_change, async |store| {
             sideout_app::booking::list_courts::list_courts(&app, VENUE, SUNDAY, "7:00 PM".parse().unwrap());
         courts.await.unwrap().unwrap().iter().filter(|offer| offer.available).count()
     };
-    let mut watch = app.live.watch_day(VENUE, SUNDAY);
+    let mut watch = app.live.watch_day(VENUE, SUNDAY, false);
     for round in 1..=20 {
         assert_eq!(free().await, 12, "round {round}");
         let order = booked(&app, crowd[0], 3).await;
@@ -99,7 +118,7 @@ on_both_engines!(who_is_told_and_looks_at_once_sees_the_change, async |store| {
 
 on_both_engines!(a_slow_reader_gets_the_newest_version_only, async |store| {
     let (app, crowd) = open_app(store, 1).await;
-    let mut watch = app.live.watch_day(VENUE, SUNDAY);
+    let mut watch = app.live.watch_day(VENUE, SUNDAY, false);
     for court in 1..=12 {
         held(&app, crowd[0], court).await.unwrap();
     }
@@ -110,8 +129,10 @@ on_both_engines!(a_slow_reader_gets_the_newest_version_only, async |store| {
 
 on_both_engines!(everything_is_news_to_everybody, async |store| {
     let (app, _) = open_app(store.clone(), 0).await;
-    let (mut here, mut there) =
-        (app.live.watch_day(VENUE, SUNDAY), app.live.watch_day(VenueId(2), SUNDAY.tomorrow().unwrap()));
+    let (mut here, mut there) = (
+        app.live.watch_day(VENUE, SUNDAY, false),
+        app.live.watch_day(VenueId(2), SUNDAY.tomorrow().unwrap(), false),
+    );
     told(&mut here).await;
     told(&mut there).await;
     let import = store.write((), |tx, ()| {
@@ -130,7 +151,7 @@ on_both_engines!(a_change_that_nobody_announces_is_not_told, async |store| {
     // The control of all of these: the news comes from the announcement and from nowhere else.
     let (app, crowd) = open_app(store.clone(), 1).await;
     let order = booked(&app, crowd[0], 3).await;
-    let mut watch = app.live.watch_day(VENUE, SUNDAY);
+    let mut watch = app.live.watch_day(VENUE, SUNDAY, false);
     let slot = Slot { court: order.slot.court, starts_at: order.slot.starts_at };
     let released = store.write((slot, order.number), |tx, (slot, number)| {
         Box::pin(async move { Claims(tx).release(*slot, *number).await })

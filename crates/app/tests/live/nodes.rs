@@ -21,7 +21,7 @@ async fn other_node(database: &FreshDatabase) -> (TestApp, DayWatch) {
     let store = database.connect().await;
     hears_others(&store).await;
     let app = TestApp::with_settings(store, |settings| settings.throttle = false);
-    let watch = app.live.watch_day(VENUE, SUNDAY);
+    let watch = app.live.watch_day(VENUE, SUNDAY, false);
     (app, watch)
 }
 

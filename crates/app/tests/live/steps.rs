@@ -84,6 +84,7 @@ pub(crate) async fn changed(watch: &mut DayWatch) -> bool {
             assert!(version > before);
             true
         }
+        Some(DayEvent::Elsewhere { .. }) => panic!("that was another day"),
         Some(DayEvent::Resync { .. }) => panic!("only a gap asks for a resync"),
         None => false,
     }

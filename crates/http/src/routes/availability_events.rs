@@ -33,10 +33,14 @@ pub struct AvailabilityEventsRequest {
     /// `YYYY-MM-DD`, in the venue's time zone, from today to one month ahead.
     #[param(example = "2026-11-22")]
     pub date: String,
+    /// Whether to tell also, as `elsewhere`, when something changed on another day of the venue.
+    #[serde(default)]
+    #[param(example = true)]
+    pub other_days: bool,
 }
 
-/// The data of each event of the stream. `open` comes first, `changed` when a court was claimed or freed, `resync` when
-/// changes may have been missed. In each case: ask `getcourt` or `gettimeslots` again.
+/// The data of each event of the stream. `open` comes first, `changed` when a court was claimed or freed, `elsewhere`
+/// (where asked for) when that was on another day of the venue, `resync` when changes may have been missed. In each case: ask `getcourt` or `gettimeslots` again.
 #[derive(Serialize, ToSchema)]
 pub struct AvailabilityEvent {
     /// The venue's number.
@@ -53,7 +57,7 @@ pub struct AvailabilityEvent {
 /// A stream of server-sent events about a venue's day.
 #[utoipa::path(get, path = "/api/availability_events", operation_id = "availability_events", tag = "browse",
     security(("api_key" = [])), params(AvailabilityEventsRequest),
-    responses((status = 200, description = "Events `open`, `changed` and `resync`; a comment every 20 seconds of silence. \
+    responses((status = 200, description = "Events `open`, `changed`, `elsewhere` and `resync`; a comment every 20 seconds of silence. \
         An unknown venue or a day out of reach is refused with a JSON body.",
         body = AvailabilityEvent, content_type = "text/event-stream")))]
 pub async fn availability_events(
@@ -67,7 +71,7 @@ pub async fn availability_events(
         return Err(ApiError::refused("not_bookable", "That day can't be booked. Please pick another one."));
     }
     let seat = api.seats.take(caller)?;
-    let watch = api.app.live.watch_day(venue.id, day);
+    let watch = api.app.live.watch_day(venue.id, day, ask.other_days);
     let told = move |name: &str, version: u64| {
         let data = AvailabilityEvent { venue: venue.id.0, date: day.to_string(), version };
         Event::default().event(name).json_data(data).unwrap_or_default()
@@ -79,6 +83,7 @@ pub async fn availability_events(
                 true => told("open", watch.version()),
                 false => match watch.next().await {
                     DayEvent::Changed { version } => told("changed", version),
+                    DayEvent::Elsewhere { version } => told("elsewhere", version),
                     DayEvent::Resync { version } => told("resync", version),
                 },
             };

@@ -53,6 +53,21 @@ on_both_engines!(a_taken_court_is_an_event_on_the_wire_at_once, async |store| {
 });
 
 #[test]
+fn a_court_taken_on_another_day_is_told_to_who_asks_for_the_other_days() {
+    on_sqlite(async |store| {
+        let served = serve(store, HttpSettings::default()).await;
+        let mut stream =
+            served.ask("/availability_events?venue=1&date=2026-11-23&other_days=true", &[]).await;
+        let (name, first) = stream.event().await.unwrap();
+        assert_eq!(name, "open");
+        hold(&served.app, served.player.customer.id, 3).await;
+        let (name, told) = stream.event().await.unwrap();
+        assert_eq!((name.as_str(), &told["date"]), ("elsewhere", &"2026-11-23".into()));
+        assert!(told["version"].as_u64() > first["version"].as_u64());
+    });
+}
+
+#[test]
 fn ones_own_orders_are_told_step_by_step_until_the_session_ends() {
     on_sqlite(async |store| {
         let served = serve(store, HttpSettings::default()).await;

@@ -37,7 +37,7 @@ export function TimeDatePage() {
   const queryClient = useQueryClient();
   const wide = useWide();
   const [watched, setWatched] = useState(search.date);
-  const lookAgainAfter = useLiveDay(search.venue, watched, slotsQuery(search.venue, search.sport).queryKey);
+  const lookAgainAfter = useLiveDay(search.venue, watched, slotsQuery(search.venue, search.sport).queryKey, true);
   const slots = useQuery({
     ...slotsQuery(search.venue, search.sport),
     select: granted,
