@@ -5,6 +5,8 @@ use std::{net::SocketAddr, path::PathBuf};
 use clap::{Args, Parser, Subcommand};
 use jiff::{Timestamp, civil::Date};
 
+use crate::staff::StaffCommand;
+
 /// Court booking for pickleball venues: the API, the web app and the database in one program.
 ///
 /// Try it:  sideout demo
@@ -54,6 +56,9 @@ pub(crate) enum Command {
         #[command(flatten)]
         settings: SettingsFile,
     },
+    /// What staff does from a terminal.
+    #[command(flatten)]
+    Staff(StaffCommand),
     /// What happened to money, in double entry.
     #[command(subcommand)]
     Ledger(LedgerCommand),

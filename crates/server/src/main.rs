@@ -11,6 +11,7 @@ mod log;
 mod running;
 mod sample;
 mod settings;
+mod staff;
 mod started;
 mod web;
 

@@ -37,6 +37,7 @@ use crate::{
     database::DatabaseUrl,
     keys::{CODE_KEY, PASS_KEY},
     settings::ServerSettings,
+    staff::Door,
     web::web_app,
 };
 
@@ -64,6 +65,7 @@ pub(crate) struct Running {
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
     jobs: Vec<JoinHandle<()>>,
+    door: Option<Door>,
 }
 
 impl Running {
@@ -81,6 +83,7 @@ impl Running {
         listener: TcpListener,
     ) -> Result<Self, Failure> {
         let address = listener.local_addr().map_err(|error| Failure::new(format!("listen: {error}")))?;
+        let database = DatabaseUrl::of(&settings)?;
         let metrics = sideout_http::install_metrics()
             .map_err(|error| Failure::new(format!("the figures could not start: {error}")))?;
         let web = web_app().map_err(|error| Failure::new(format!("no thread for pages: {error}")))?;
@@ -124,8 +127,12 @@ impl Running {
                 Ok(())
             }));
         }
+        let door = match &database {
+            DatabaseUrl::Sqlite(path) => Door::open(path, api.app.clone()),
+            DatabaseUrl::Postgres(_) => None,
+        };
         tracing::info!(%address, engine = api.app.store.engine(), "listening");
-        Ok(Running { api, address, stop, serving, jobs })
+        Ok(Running { api, address, stop, serving, jobs, door })
     }
 
     /// Where it listens.
@@ -155,6 +162,9 @@ impl Running {
             tracing::error!("{words}");
         }
         tracing::info!("stopping: finishing what is in flight");
+        if let Some(door) = self.door {
+            door.close();
+        }
         self.stop.send_replace(true);
         if !serving.is_finished() && serving.await.is_err() {
             tracing::error!("the server broke while it stopped");

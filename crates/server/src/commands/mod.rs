@@ -13,6 +13,7 @@ use std::{fmt, process::ExitCode};
 
 use crate::{
     cli::{Command, LedgerCommand},
+    staff,
     started::Started,
 };
 
@@ -41,6 +42,7 @@ pub(crate) async fn run(command: Command, started: Started) -> Result<ExitCode, 
         Command::Import(arguments) => import::import(arguments).await,
         Command::Doctor(file) => doctor::doctor(file).await,
         Command::Backup { target, settings } => backup::backup(target, settings).await,
+        Command::Staff(command) => staff::run(command).await,
         Command::Ledger(LedgerCommand::Export(arguments)) => ledger::export_ledger(arguments).await,
         Command::Openapi => openapi::openapi(),
     }

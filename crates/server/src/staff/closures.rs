@@ -1,0 +1,100 @@
+//! `sideout close-courts` and `sideout open-courts`.
+
+use sideout_app::{
+    StoreError,
+    closures::{
+        Closed, Displaced, OpenCourtsError, Stopped, Why, close_courts, open_courts, preview as look,
+    },
+};
+use sideout_domain::money::Money;
+
+use super::{
+    Office,
+    arguments::{CloseCourts, OpenCourts},
+    report::{Report, count},
+};
+
+/// Tells what closing would do.
+pub(super) async fn preview(ask: &CloseCourts, office: &Office<'_>) -> Result<Report, StoreError> {
+    let seen = match look(office.store, ask.span.span(), office.clock.now()).await? {
+        Ok(seen) => seen,
+        Err(refused) => return Ok(Report::failed(refused.to_string())),
+    };
+    let mut report = Report::default();
+    say_displaced(&mut report, &seen.displaced);
+    report.say(format!(
+        "{} would be closed{}, {} cancelled, {} ended. Nothing was changed (--dry-run).",
+        count(seen.slots, "slot"),
+        before(seen.already),
+        count(seen.displaced.len(), "booking"),
+        count(seen.holds, "hold"),
+    ));
+    Ok(report)
+}
+
+/// Closes them.
+pub(super) async fn close(ask: &CloseCourts, office: &Office<'_>) -> Result<Report, StoreError> {
+    let done = close_courts(office.store, office.clock, office.random, ask.closing()).await;
+    let (closed, why) = match done {
+        Ok(closed) => (closed, None),
+        Err(Stopped { why: Why::Refused(refused), .. }) => return Ok(Report::failed(refused.to_string())),
+        Err(Stopped { so_far, why }) => (so_far, Some(why)),
+    };
+    let mut report = Report::default();
+    say_displaced(&mut report, &closed.displaced);
+    report.say(format!(
+        "{} closed{}, {} cancelled, {} ended.",
+        count(closed.slots, "slot"),
+        before(closed.already),
+        count(closed.displaced.len(), "booking"),
+        count(closed.holds, "hold"),
+    ));
+    if !closed.displaced.is_empty() {
+        report.say(what_happens_now(&closed));
+    }
+    report.failed =
+        why.map(|why| format!("it ended early: {why}. What is closed stays closed; run it again to go on"));
+    Ok(report)
+}
+
+/// Opens them again.
+pub(super) async fn open(ask: &OpenCourts, office: &Office<'_>) -> Result<Report, StoreError> {
+    match open_courts(office.store, ask.span.span()).await {
+        Ok(opened) => {
+            let mut report = Report::default();
+            report.say(format!("{} can be booked again.", count(opened.slots, "slot")));
+            Ok(report)
+        }
+        Err(OpenCourtsError::Refused(refused)) => Ok(Report::failed(refused.to_string())),
+        Err(OpenCourtsError::Store(error)) => Err(error),
+    }
+}
+
+fn before(already: usize) -> String {
+    if already == 0 { String::new() } else { format!(" ({already} were closed before)") }
+}
+
+fn what_happens_now(closed: &Closed) -> String {
+    let online = closed.displaced.iter().filter(|displaced| !displaced.paid_at_desk);
+    let back: i64 = online.map(|displaced| displaced.paid.paise()).sum();
+    let told = "The players are told by text message and mail";
+    if back == 0 {
+        format!("{told}.")
+    } else {
+        format!("{told}; {} goes back, sent by the running server within a minute.", Money::from_paise(back))
+    }
+}
+
+fn say_displaced(report: &mut Report, displaced: &[Displaced]) {
+    let rows = displaced.iter().map(|displaced| {
+        let Displaced { order, court, day, start, player, phone, paid, paid_at_desk } = displaced;
+        let money = match (*paid, paid_at_desk) {
+            (Money::ZERO, _) => "nothing was paid".to_owned(),
+            (paid, true) => format!("paid {paid} at the desk: give it back there"),
+            (paid, false) => format!("paid {paid}, {paid} goes back"),
+        };
+        let when = format!("{} {start}", day.strftime("%a %-d %b %Y"));
+        vec![format!("#{order}"), court.clone(), when, player.clone(), phone.clone(), money]
+    });
+    report.say_table(&rows.collect::<Vec<_>>());
+}

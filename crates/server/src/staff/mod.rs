@@ -1,0 +1,89 @@
+//! What staff does from a terminal until there is a screen for it: closing courts, sending money back.
+//!
+//! An embedded database belongs to one process, so where a server has it, the server does what was typed and says how it went
+//! (`door`). Without a server, and on PostgreSQL, the command does it itself.
+
+mod arguments;
+mod closures;
+mod door;
+mod refunds;
+mod report;
+
+use std::process::ExitCode;
+
+use jiff::tz::TimeZone;
+use sideout_app::{
+    StoreError,
+    brand::read_brand,
+    clock::{Clock, SystemClock},
+    random::{Random, SystemRandom},
+};
+use sideout_store::Store;
+
+use arguments::RefundsCommand;
+pub(crate) use arguments::StaffCommand;
+pub(crate) use door::Door;
+use report::Report;
+
+use crate::{
+    commands::Failure,
+    database::{DatabaseUrl, Schema},
+    log,
+    settings::{LogSettings, ServerSettings},
+};
+
+/// What a command of staff works with.
+struct Office<'a> {
+    store: &'a Store,
+    clock: &'a dyn Clock,
+    random: &'a dyn Random,
+}
+
+impl Office<'_> {
+    /// The zone in which the operator reads dates that belong to no venue.
+    async fn zone(&self) -> Result<TimeZone, StoreError> {
+        let brand = self.store.read((), |tx, ()| Box::pin(read_brand(tx))).await?;
+        Ok(TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC))
+    }
+}
+
+/// Does what was typed, here or in the server that has the database.
+pub(crate) async fn run(command: StaffCommand) -> Result<ExitCode, Failure> {
+    let settings = ServerSettings::load(command.settings().settings.as_deref())
+        .map_err(|error| Failure::new(error.to_string()))?;
+    log::start(&LogSettings { filter: "warn".to_owned(), ..settings.log.clone() })?;
+    let database = DatabaseUrl::of(&settings)?;
+    if let DatabaseUrl::Sqlite(path) = &database
+        && let Some(report) = door::knock(path).await?
+    {
+        return report.tell();
+    }
+    match database.schema().await? {
+        Schema::UpToDate => {}
+        Schema::None => {
+            return Err(Failure::new("there is no database yet: the first start of the server makes it"));
+        }
+        Schema::Behind { at, newest } => {
+            return Err(Failure::new(format!(
+                "the database is at schema {at} of {newest}: back it up, start the server once, and ask again"
+            )));
+        }
+    }
+    let store = database.open().await?;
+    let report =
+        attend(&command, &Office { store: &store, clock: &SystemClock, random: &SystemRandom }).await;
+    store.close().await;
+    report.tell()
+}
+
+/// Does it with this database.
+async fn attend(command: &StaffCommand, office: &Office<'_>) -> Report {
+    let done = match command {
+        StaffCommand::CloseCourts(ask) if ask.dry_run => closures::preview(ask, office).await,
+        StaffCommand::CloseCourts(ask) => closures::close(ask, office).await,
+        StaffCommand::OpenCourts(ask) => closures::open(ask, office).await,
+        StaffCommand::Refunds(RefundsCommand::List(ask)) => refunds::list(ask, office).await,
+        StaffCommand::Refunds(RefundsCommand::Issue(ask)) => refunds::issue(ask, office).await,
+    };
+    done.unwrap_or_else(|error| Report::failed(format!("the database: {error}")))
+}

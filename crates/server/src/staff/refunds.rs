@@ -1,0 +1,108 @@
+//! `sideout refunds`.
+
+use jiff::{Timestamp, tz::TimeZone};
+use sideout_app::{
+    StoreError,
+    payments::{
+        Refund,
+        hurry_refunds::{Hurry, Which, hurry_refunds, plan_refunds},
+        list_refunds::{MOST, list_refunds},
+    },
+};
+use sideout_domain::{money::Money, refund::RefundStatus};
+
+use super::{
+    Office,
+    arguments::{IssueRefunds, ListRefunds},
+    report::{Report, count, moment},
+};
+
+/// Lists them.
+pub(super) async fn list(ask: &ListRefunds, office: &Office<'_>) -> Result<Report, StoreError> {
+    let zone = office.zone().await?;
+    let refunds = list_refunds(office.store, ask.status, ask.order).await?;
+    let mut report = Report::default();
+    let now = office.clock.now();
+    let rows = refunds.iter().map(|refund| row(refund, next_step(refund, now, &zone)));
+    report.say_table(&rows.collect::<Vec<_>>());
+    let sum: i64 = refunds.iter().map(|refund| refund.amount.paise()).sum();
+    report.say(format!("{}, {} in all.", count(refunds.len(), "refund"), Money::from_paise(sum)));
+    if refunds.len() == MOST as usize {
+        report.say("There are more: ask for a --status or an --order.");
+    }
+    Ok(report)
+}
+
+/// Makes them due, or tells which.
+pub(super) async fn issue(ask: &IssueRefunds, office: &Office<'_>) -> Result<Report, StoreError> {
+    let which = ask.order.map_or(Which::AllApproved, Which::OfOrder);
+    let now = office.clock.now();
+    let zone = office.zone().await?;
+    let done = if ask.dry_run {
+        plan_refunds(office.store, which, now).await?
+    } else {
+        hurry_refunds(office.store, which, now).await?
+    };
+    if let (Some(order), true) = (ask.order, done.is_empty()) {
+        return Ok(Report::failed(format!("order #{order} has no refund")));
+    }
+    let mut report = Report::default();
+    let rows = done.iter().map(|(refund, hurry)| {
+        let words = match hurry {
+            Hurry::Issue => "is sent now".to_owned(),
+            Hurry::TryAgain => "is tried again now".to_owned(),
+            Hurry::Nothing => format!("stays as it is: {}", next_step(refund, now, &zone)),
+        };
+        row(refund, words)
+    });
+    report.say_table(&rows.collect::<Vec<_>>());
+    let moved = done.iter().filter(|(_, hurry)| *hurry != Hurry::Nothing);
+    let (number, paise) =
+        moved.fold((0, 0), |(number, paise), (refund, _)| (number + 1, paise + refund.amount.paise()));
+    let sum = Money::from_paise(paise);
+    report.say(match (number, ask.dry_run) {
+        (0, _) => "Nothing is to be sent.".to_owned(),
+        (_, true) => {
+            format!("{} ({sum}) would be sent. Nothing was changed (--dry-run).", count(number, "refund"))
+        }
+        (_, false) => {
+            format!("{} ({sum}): the running server sends it within a minute.", count(number, "refund"))
+        }
+    });
+    Ok(report)
+}
+
+fn row(refund: &Refund, words: String) -> Vec<String> {
+    vec![
+        format!("#{}", refund.order),
+        refund.amount.to_string(),
+        refund.status.to_string(),
+        refund.reason.to_string(),
+        refund.payment.clone(),
+        words,
+    ]
+}
+
+/// What happens to it next, or how it ended.
+fn next_step(refund: &Refund, now: Timestamp, zone: &TimeZone) -> String {
+    let on = |at: Option<Timestamp>| at.map_or_else(|| "some time".to_owned(), |at| moment(at, zone));
+    match (refund.status, refund.next_step_at) {
+        (RefundStatus::Approved, Some(due)) if refund.tries > 0 => {
+            format!(
+                "tried {}, again on {}",
+                count(refund.tries.unsigned_abs() as usize, "time"),
+                moment(due, zone)
+            )
+        }
+        (RefundStatus::Approved, Some(due)) if due > now => format!("is sent on {}", moment(due, zone)),
+        (RefundStatus::Approved, _) => "is sent now".to_owned(),
+        (RefundStatus::Issued, _) => format!("sent on {}, not confirmed yet", on(refund.issued_at)),
+        (RefundStatus::Processed, _) => format!("went back on {}", on(refund.ended_at)),
+        (RefundStatus::Failed, Some(_)) => "failed, and is tried again now".to_owned(),
+        (RefundStatus::Failed, None) => format!(
+            "failed on {}: look at the payment in the provider's dashboard, then sideout refunds issue --order {}",
+            on(refund.ended_at),
+            refund.order
+        ),
+    }
+}

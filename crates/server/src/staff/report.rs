@@ -1,0 +1,70 @@
+//! What a command of staff says at its end.
+
+use std::process::ExitCode;
+
+use jiff::{Timestamp, tz::TimeZone};
+
+use crate::commands::Failure;
+
+/// Lines for the person at the terminal, and why it came to nothing or ended early, if it did.
+#[derive(Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub(super) struct Report {
+    pub(super) lines: Vec<String>,
+    pub(super) failed: Option<String>,
+}
+
+impl Report {
+    /// It came to nothing.
+    pub(super) fn failed(words: impl Into<String>) -> Self {
+        Report { lines: Vec::new(), failed: Some(words.into()) }
+    }
+
+    /// Adds a line.
+    pub(super) fn say(&mut self, line: impl Into<String>) {
+        self.lines.push(line.into());
+    }
+
+    /// Adds rows as columns that line up.
+    pub(super) fn say_table(&mut self, rows: &[Vec<String>]) {
+        let width = |column: usize| {
+            rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+        };
+        for row in rows {
+            let cells = row.iter().enumerate().map(|(column, cell)| format!("{cell:<0$}", width(column)));
+            self.say(cells.collect::<Vec<_>>().join("  ").trim_end());
+        }
+    }
+
+    /// Prints it.
+    pub(super) fn tell(self) -> Result<ExitCode, Failure> {
+        for line in &self.lines {
+            say!("{line}");
+        }
+        self.failed.map_or(Ok(ExitCode::SUCCESS), |words| Err(Failure::new(words)))
+    }
+}
+
+/// `Fri 27 Nov 2026, 11:00 AM`.
+pub(super) fn moment(at: Timestamp, zone: &TimeZone) -> String {
+    at.to_zoned(zone.clone()).strftime("%a %-d %b %Y, %-I:%M %p").to_string()
+}
+
+/// `1 booking`, `2 bookings`.
+pub(super) fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up_and_lines_end_without_blanks() {
+        let mut report = Report::default();
+        report.say_table(&[vec!["₹800".into(), "a".into()], vec!["₹1,00,000".into(), String::new()]]);
+        assert_eq!(report.lines, ["₹800       a", "₹1,00,000"]);
+        let india = TimeZone::get("Asia/Kolkata").unwrap();
+        assert_eq!(moment("2026-11-27T05:30:00Z".parse().unwrap(), &india), "Fri 27 Nov 2026, 11:00 AM");
+        assert_eq!([count(0, "slot"), count(1, "slot")], ["0 slots", "1 slot"]);
+    }
+}
