@@ -1,0 +1,181 @@
+//! The faces, and words made of them: each word is set in the first face that has all of its letters, shaped as its script
+//! asks for, and measured.
+
+use std::sync::LazyLock;
+
+use harfrust::{Buffer, ShapeOptions, ShaperFont, shape};
+use krilla::text::{Font, GlyphId, KrillaGlyph};
+
+/// The weights of our look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Weight {
+    /// For what is read.
+    Text,
+    /// For what counts.
+    Bold,
+    /// For titles: capitals, narrow and leaning.
+    Display,
+}
+
+/// One font file, for drawing and for shaping.
+struct Face {
+    drawn: Font,
+    shaped: harfrust::Font,
+    units: f32,
+}
+
+/// Part of a line in one face.
+#[derive(Clone)]
+pub(crate) struct Run {
+    /// What it says.
+    pub(crate) text: String,
+    /// In which font.
+    pub(crate) font: Font,
+    /// The glyphs, in parts of the size.
+    pub(crate) glyphs: Vec<KrillaGlyph>,
+    /// How wide it is at size 1.
+    pub(crate) width: f32,
+}
+
+static FIGTREE: LazyLock<Option<Face>> = LazyLock::new(|| face(include_bytes!("../fonts/figtree-400.ttf")));
+static FIGTREE_BOLD: LazyLock<Option<Face>> =
+    LazyLock::new(|| face(include_bytes!("../fonts/figtree-700.ttf")));
+static BARLOW: LazyLock<Option<Face>> =
+    LazyLock::new(|| face(include_bytes!("../fonts/barlow-condensed-700-italic.ttf")));
+static DEVANAGARI: LazyLock<Option<Face>> =
+    LazyLock::new(|| face(include_bytes!("../fonts/noto-sans-devanagari-400.ttf")));
+static GUJARATI: LazyLock<Option<Face>> =
+    LazyLock::new(|| face(include_bytes!("../fonts/noto-sans-gujarati-400.ttf")));
+
+fn face(bytes: &'static [u8]) -> Option<Face> {
+    let shaped = harfrust::Font::new(bytes, 0)?;
+    let units = f32::from(ShaperFont::new(&shaped).units_per_em());
+    Some(Face { drawn: Font::new(bytes.into(), 0)?, shaped, units })
+}
+
+/// In the order in which they are asked whether they have a word's letters.
+fn faces(weight: Weight) -> impl Iterator<Item = &'static Face> {
+    let own = match weight {
+        Weight::Text => &FIGTREE,
+        Weight::Bold => &FIGTREE_BOLD,
+        Weight::Display => &BARLOW,
+    };
+    [own, &FIGTREE, &DEVANAGARI, &GUJARATI].into_iter().filter_map(|face| face.as_ref())
+}
+
+fn has_all(face: &Face, word: &str) -> bool {
+    let font = ShaperFont::new(&face.shaped);
+    // Joiners have no shape of their own.
+    let letters = word.chars().filter(|letter| !matches!(letter, '\u{200c}' | '\u{200d}'));
+    letters.into_iter().all(|letter| font.nominal_glyph(u32::from(letter)).is_some())
+}
+
+/// Whether there is a face for every word of it.
+pub(crate) fn can_show(text: &str) -> bool {
+    text.split_whitespace().all(|word| faces(Weight::Text).any(|face| has_all(face, word)))
+}
+
+/// The line in glyphs. What no face has is left out: ask [`can_show`] first where that would matter.
+pub(crate) fn set(text: &str, weight: Weight) -> Vec<Run> {
+    let mut runs: Vec<(String, &'static Face)> = Vec::new();
+    for word in text.split_whitespace() {
+        let Some(face) = faces(weight).find(|face| has_all(face, word)) else { continue };
+        match runs.last_mut() {
+            Some((before, same)) if std::ptr::eq(*same, face) => {
+                before.push(' ');
+                before.push_str(word);
+            }
+            Some((before, _)) => {
+                // The space belongs to the word before it.
+                before.push(' ');
+                runs.push((word.to_owned(), face));
+            }
+            None => runs.push((word.to_owned(), face)),
+        }
+    }
+    runs.into_iter().map(|(text, face)| run(text, face)).collect()
+}
+
+/// How wide the line is at size 1.
+pub(crate) fn width(runs: &[Run]) -> f32 {
+    runs.iter().map(|run| run.width).sum()
+}
+
+fn run(text: String, face: &'static Face) -> Run {
+    let mut buffer = Buffer::new();
+    buffer.push_str(&text);
+    buffer.guess_segment_properties();
+    let font = ShaperFont::new(&face.shaped);
+    // It fails on plans that do not fit, and none is given; without glyphs the words are not drawn.
+    let shaped = shape(&font, &mut buffer, ShapeOptions::default()).is_ok();
+    let (infos, places) = (buffer.glyph_infos(), buffer.glyph_positions());
+    let starts: Vec<usize> = infos.iter().map(|info| info.cluster as usize).collect();
+    let glyphs: Vec<KrillaGlyph> = infos
+        .iter()
+        .zip(places)
+        .filter(|_| shaped)
+        .map(|(info, place)| {
+            let start = info.cluster as usize;
+            let end = starts.iter().copied().filter(|next| *next > start).min().unwrap_or(text.len());
+            let part = |units: i32| in_units(units) / face.units;
+            KrillaGlyph::new(
+                GlyphId::new(info.glyph_id),
+                part(place.x_advance),
+                part(place.x_offset),
+                part(place.y_offset),
+                part(place.y_advance),
+                start..end,
+                None,
+            )
+        })
+        .collect();
+    let width = glyphs.iter().map(|glyph| glyph.x_advance).sum();
+    Run { text, font: face.drawn.clone(), glyphs, width }
+}
+
+/// Positions in a font are far below what an `f32` holds exactly.
+fn in_units(units: i32) -> f32 {
+    #[expect(clippy::cast_precision_loss, reason = "below 2^24")]
+    let exact = units as f32;
+    exact
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_faces_can_be_read_and_have_the_sign_of_the_rupee() {
+        for weight in [Weight::Text, Weight::Bold, Weight::Display] {
+            assert_eq!(faces(weight).count(), 4);
+            assert!(
+                set("₹", weight)
+                    .iter()
+                    .all(|run| run.glyphs.iter().all(|glyph| glyph.glyph_id.to_u32() != 0))
+            );
+        }
+        assert!(can_show("₹800.00 · Łukasz O’Brien"));
+    }
+
+    #[test]
+    fn names_in_the_scripts_of_our_languages_are_set_without_a_missing_letter() {
+        for name in ["आशा मेहता", "આશા મહેતા", "Asha मेहता", "क्षितिज श्रीवास्तव", "જ્ઞાનેશ્વર"]
+        {
+            assert!(can_show(name), "{name}");
+            let runs = set(name, Weight::Bold);
+            assert!(width(&runs) > 1.0, "{name}");
+            let missing = runs.iter().flat_map(|run| &run.glyphs).any(|glyph| glyph.glyph_id.to_u32() == 0);
+            assert!(!missing, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_script_without_a_face_is_known_and_leaves_no_boxes() {
+        for name in ["ஆஷா", "アシャ", "Asha 🎾"] {
+            assert!(!can_show(name), "{name}");
+            let missing =
+                set(name, Weight::Text).iter().any(|run| run.glyphs.iter().any(|g| g.glyph_id.to_u32() == 0));
+            assert!(!missing, "{name}");
+        }
+    }
+}

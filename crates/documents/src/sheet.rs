@@ -1,0 +1,180 @@
+//! A sheet of paper to draw on: words, lines and boxes, in points from the top left.
+
+use krilla::{
+    color::rgb,
+    geom::{PathBuilder, Point, Rect},
+    num::NormalizedF32,
+    paint::{Fill, FillRule},
+    surface::Surface,
+};
+
+use crate::face::{self, Run, Weight};
+
+/// How a word looks.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Style {
+    /// In points.
+    pub(crate) size: f32,
+    /// Which face.
+    pub(crate) weight: Weight,
+    /// Which ink.
+    pub(crate) ink: Ink,
+}
+
+/// The colours of our look, in daylight (web/src/ui/theme.css has them in OKLCH).
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Ink {
+    /// Words.
+    Ink,
+    /// Words beside them.
+    Quiet,
+    /// Boxes that are filled.
+    Deep,
+    /// Words on those.
+    White,
+    /// Boxes behind words.
+    Raised,
+    /// Lines.
+    Line,
+    /// The ball.
+    Ball,
+}
+
+impl Ink {
+    fn color(self) -> rgb::Color {
+        match self {
+            Ink::Ink => rgb::Color::new(5, 33, 39),
+            Ink::Quiet => rgb::Color::new(69, 93, 99),
+            Ink::Deep => rgb::Color::new(0, 45, 55),
+            Ink::White => rgb::Color::new(255, 255, 255),
+            Ink::Raised => rgb::Color::new(235, 242, 236),
+            Ink::Line => rgb::Color::new(213, 225, 225),
+            Ink::Ball => rgb::Color::new(214, 247, 11),
+        }
+    }
+}
+
+/// The surface of a page.
+pub(crate) struct Sheet<'p> {
+    surface: Surface<'p>,
+}
+
+impl<'p> Sheet<'p> {
+    pub(crate) fn new(surface: Surface<'p>) -> Self {
+        Sheet { surface }
+    }
+
+    fn fill(&mut self, ink: Ink) {
+        let fill = Fill { paint: ink.color().into(), opacity: NormalizedF32::ONE, rule: FillRule::NonZero };
+        self.surface.set_fill(Some(fill));
+    }
+
+    fn runs(&mut self, (mut x, y): (f32, f32), runs: &[Run], style: Style) {
+        self.fill(style.ink);
+        for run in runs {
+            let font = run.font.clone();
+            self.surface.draw_glyphs(Point::from_xy(x, y), &run.glyphs, font, &run.text, style.size, false);
+            x += run.width * style.size;
+        }
+    }
+
+    /// One line whose letters stand on `y`.
+    pub(crate) fn line(&mut self, at: (f32, f32), text: &str, style: Style) {
+        self.runs(at, &face::set(text, style.weight), style);
+    }
+
+    /// One line that ends at `right`.
+    pub(crate) fn line_to(&mut self, (right, y): (f32, f32), text: &str, style: Style) {
+        let runs = face::set(text, style.weight);
+        self.runs((right - face::width(&runs) * style.size, y), &runs, style);
+    }
+
+    /// One line, set smaller where it is wider than `width`, down to half its size.
+    pub(crate) fn line_within(&mut self, at: (f32, f32), text: &str, width: f32, style: Style) {
+        let runs = face::set(text, style.weight);
+        let needed = face::width(&runs) * style.size;
+        let size =
+            if needed > width { (style.size * width / needed).max(style.size / 2.0) } else { style.size };
+        self.runs(at, &runs, Style { size, ..style });
+    }
+
+    /// Lines of at most `width`, each `1.4` sizes below the one before, `most` of them; where the next one would stand.
+    pub(crate) fn lines(
+        &mut self,
+        (x, y): (f32, f32),
+        text: &str,
+        width: f32,
+        most: usize,
+        style: Style,
+    ) -> f32 {
+        let step = style.size * 1.4;
+        let broken = broken(text, width / style.size, style.weight);
+        let mut next = y;
+        for line in broken.iter().take(most) {
+            self.line_within((x, next), line, width, style);
+            next += step;
+        }
+        next
+    }
+
+    /// A filled box with round corners.
+    pub(crate) fn block(&mut self, (x, y): (f32, f32), (width, height): (f32, f32), corner: f32, ink: Ink) {
+        // A quarter of a circle as one curve.
+        let k = corner * 0.447_7;
+        let (right, bottom) = (x + width, y + height);
+        let mut path = PathBuilder::new();
+        path.move_to(x + corner, y);
+        path.line_to(right - corner, y);
+        path.cubic_to(right - k, y, right, y + k, right, y + corner);
+        path.line_to(right, bottom - corner);
+        path.cubic_to(right, bottom - k, right - k, bottom, right - corner, bottom);
+        path.line_to(x + corner, bottom);
+        path.cubic_to(x + k, bottom, x, bottom - k, x, bottom - corner);
+        path.line_to(x, y + corner);
+        path.cubic_to(x, y + k, x + k, y, x + corner, y);
+        path.close();
+        if let Some(path) = path.finish() {
+            self.fill(ink);
+            self.surface.draw_path(&path);
+        }
+    }
+
+    /// A thin line across.
+    pub(crate) fn rule(&mut self, (x, y): (f32, f32), width: f32) {
+        let mut path = PathBuilder::new();
+        if let Some(rect) = Rect::from_xywh(x, y, width, 0.75) {
+            path.push_rect(rect);
+        }
+        if let Some(path) = path.finish() {
+            self.fill(Ink::Line);
+            self.surface.draw_path(&path);
+        }
+    }
+}
+
+/// The words in lines of at most `width` at size 1; a word that is wider has a line of its own.
+fn broken(text: &str, width: f32, weight: Weight) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let fits = lines.last().map(|line| format!("{line} {word}"));
+        match (lines.last_mut(), fits) {
+            (Some(line), Some(longer)) if face::width(&face::set(&longer, weight)) <= width => *line = longer,
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_broken_where_the_line_is_full() {
+        let address = "12 Banyan Ghat Road, beside the Vishwamitri footbridge, Akota, Vadodara 390020";
+        let lines = broken(address, 20.0, Weight::Text);
+        assert!(lines.len() >= 2, "{lines:?}");
+        assert_eq!(lines.join(" "), address);
+        assert!(lines.iter().all(|line| face::width(&face::set(line, Weight::Text)) <= 20.0), "{lines:?}");
+    }
+}
