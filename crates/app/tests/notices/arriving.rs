@@ -1,0 +1,100 @@
+//! What reaches phones and mailboxes.
+
+use jiff::SignedDuration;
+use sideout_app::booking::cancel::cancel;
+use sideout_testkit::on_both_engines;
+
+use crate::world::World;
+
+on_both_engines!(a_booking_arrives_as_a_short_text_and_a_letter_with_its_calendar_file, async |store| {
+    let world = World::new(store, 2).await;
+    let order = world.book(0, 3).await;
+    assert_eq!(world.deliver().await, (1, 1));
+    assert_eq!(world.deliver().await, (0, 0), "once");
+    let text = format!(
+        "Sideout: Court 3 is yours on Sun, 22 Nov at 7:00 PM, Riverside Arena. Order {}. See you there!",
+        order.number
+    );
+    assert_eq!(world.texts(0).await, [text]);
+    let letters = world.letters(0).await;
+    assert_eq!(letters.len(), 1);
+    assert_eq!(letters[0]["subject"], "Court 3 is yours: Sun, 22 Nov, 7:00 PM");
+    assert_eq!(letters[0]["message_id"], format!("{}.confirmed.mail@example.in", order.number));
+    let words = letters[0]["text"].as_str().unwrap();
+    for wanted in [
+        "Hi Asha, your game at Riverside Arena is booked.",
+        "When: Sunday, 22 November 2026, 7:00 PM to 7:55 PM",
+        "To pay at court: ₹800",
+        "You can cancel in the app before 1:00 PM on Sunday, 22 November 2026.",
+        &format!("http://127.0.0.1:8080/booking-confirmation?orderId={}", order.number),
+        "Route Me: https://maps.example/1",
+    ] {
+        assert!(words.contains(wanted), "{wanted}: {words}");
+    }
+    let file = letters[0]["attachments"][0]["text"].as_str().unwrap();
+    for wanted in ["METHOD:PUBLISH", "STATUS:CONFIRMED", "SEQUENCE:0", "BEGIN:VALARM"] {
+        assert!(file.contains(wanted), "{wanted}");
+    }
+    assert!(file.contains(&format!("UID:{}@127.0.0.1:8080", order.number)));
+    assert_eq!(letters[0]["attachments"][0]["name"], "booking.ics");
+    assert!(world.texts(1).await.is_empty() && world.letters(1).await.is_empty(), "nobody else");
+});
+
+on_both_engines!(a_cancelled_booking_arrives_with_a_file_that_takes_it_out_of_the_calendar, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.book(0, 3).await;
+    world.deliver().await;
+    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    assert_eq!(world.deliver().await, (1, 1));
+    let text = format!(
+        "Sideout: your booking {} at Riverside Arena on Sun, 22 Nov, 7:00 PM, is cancelled.",
+        order.number
+    );
+    assert_eq!(world.texts(0).await[0], text);
+    let letter = &world.letters(0).await[0];
+    let file = letter["attachments"][0]["text"].as_str().unwrap();
+    for wanted in ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:1"] {
+        assert!(file.contains(wanted), "{wanted}");
+    }
+    assert!(file.contains(&format!("UID:{}@127.0.0.1:8080", order.number)));
+    assert!(letter["text"].as_str().unwrap().contains("Nothing was paid yet"), "{letter}");
+});
+
+on_both_engines!(
+    a_booking_that_was_cancelled_before_it_could_be_told_is_told_as_cancelled_only,
+    async |store| {
+        let world = World::new(store, 1).await;
+        let order = world.book(0, 3).await;
+        cancel(&world.app, order.customer, order.number, None).await.unwrap();
+        assert_eq!(world.deliver().await, (1, 1));
+        assert_eq!(world.texts(0).await.len(), 1);
+        assert!(world.texts(0).await[0].contains("is cancelled"));
+        assert_eq!(
+            world.message(&format!("{}.confirmed.mail", order.number)).await.outcome.unwrap(),
+            "dropped"
+        );
+    }
+);
+
+on_both_engines!(a_booking_whose_game_is_over_is_told_no_more, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.book(0, 3).await;
+    let over = order.slot.starts_at + SignedDuration::from_mins(55);
+    world.app.clock.set(over);
+    assert_eq!(world.deliver().await, (0, 0));
+    assert!(world.written().await.iter().all(|message| message.outcome.as_deref() == Some("dropped")));
+});
+
+on_both_engines!(what_has_no_way_out_is_dropped_and_not_kept_for_ever, async |store| {
+    let world = World::with_post(store, 1, |post| {
+        post.mail = None;
+        post.registered.clear();
+    })
+    .await;
+    let order = world.book(0, 3).await;
+    assert_eq!(world.deliver().await, (0, 0));
+    for channel in ["text", "mail"] {
+        let message = world.message(&format!("{}.confirmed.{channel}", order.number)).await;
+        assert_eq!(message.outcome.as_deref(), Some("dropped"));
+    }
+});

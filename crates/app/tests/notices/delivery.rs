@@ -1,0 +1,144 @@
+//! Each message is sent once, by whichever node, and again only when it did not go out.
+
+use std::collections::HashMap;
+
+use sideout_app::notices::deliver::deliver;
+use sideout_domain::notice::{Channel, next_try_seconds};
+use sideout_store::{Statement, Store};
+use sideout_testkit::{TestApp, at_once, on_both_engines, statement, unguarded};
+
+use crate::world::World;
+
+const MAIL_TO_NOBODY: &str = "update customer set email = 'no-such-mailbox@example.in'";
+const MAIL_TRIES_LATER: &str = "update customer set email = 'try-later@example.in'";
+const MAIL_IS_WELL: &str = "update customer set email = 'asha@example.in'";
+
+on_both_engines!(a_letter_the_relay_cannot_take_is_tried_again_later_and_later, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.book(0, 3).await;
+    let key = format!("{}.confirmed.mail", order.number);
+    world.run(MAIL_TRIES_LATER).await;
+    for (failed, wait) in [(1, 60), (2, 120), (3, 240)] {
+        assert_eq!(deliver(&world.app, Channel::Mail, || true).await.unwrap(), 0);
+        let message = world.message(&key).await;
+        let next = world.app.clock_now().as_millisecond() + wait * 1_000;
+        assert_eq!((message.tries, message.due, message.outcome), (failed, Some(next), None));
+        world.app.clock.advance(wait - 1);
+        assert_eq!(deliver(&world.app, Channel::Mail, || true).await.unwrap(), 0);
+        assert_eq!(world.message(&key).await.tries, failed, "not before its time");
+        world.app.clock.advance(1);
+    }
+    world.run(MAIL_IS_WELL).await;
+    assert_eq!(deliver(&world.app, Channel::Mail, || true).await.unwrap(), 1);
+    assert_eq!(world.message(&key).await.outcome.as_deref(), Some("sent"));
+});
+
+on_both_engines!(a_letter_that_never_goes_out_is_given_up_after_its_last_try, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.book(0, 3).await;
+    let key = format!("{}.confirmed.mail", order.number);
+    world.run(MAIL_TRIES_LATER).await;
+    let mut tries = 0;
+    while world.message(&key).await.outcome.is_none() {
+        deliver(&world.app, Channel::Mail, || true).await.unwrap();
+        tries += 1;
+        world.app.clock.advance(next_try_seconds(tries).unwrap_or(0));
+    }
+    let message = world.message(&key).await;
+    assert_eq!((message.outcome.as_deref(), message.tries), (Some("dead"), tries));
+    assert_eq!(next_try_seconds(tries), None);
+    assert!(world.all_letters().await.is_empty());
+});
+
+on_both_engines!(
+    an_address_that_takes_no_mail_and_a_number_that_takes_no_texts_are_given_up_at_once,
+    async |store| {
+        let world = World::new(store, 1).await;
+        let order = world.book(0, 3).await;
+        world.run(MAIL_TO_NOBODY).await;
+        world.run("update customer set phone = '+919999900009'").await;
+        assert_eq!(world.deliver().await, (0, 0));
+        for channel in ["text", "mail"] {
+            let message = world.message(&format!("{}.confirmed.{channel}", order.number)).await;
+            assert_eq!((message.outcome.as_deref(), message.tries), (Some("dead"), 1), "{channel}");
+        }
+    }
+);
+
+on_both_engines!(an_account_without_balance_is_asked_again_when_the_operator_has_paid, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.book(0, 3).await;
+    let key = format!("{}.confirmed.text", order.number);
+    world.run("update customer set phone = '+919999900004'").await;
+    assert_eq!(deliver(&world.app, Channel::Text, || true).await.unwrap(), 0);
+    assert_eq!(world.message(&key).await.outcome, None);
+    world.run("update customer set phone = '+919000000000'").await;
+    world.app.clock.advance(60);
+    assert_eq!(deliver(&world.app, Channel::Text, || true).await.unwrap(), 1);
+    assert_eq!(world.texts(0).await.len(), 1);
+});
+
+/// How often each letter of twelve bookings arrives when three nodes deliver over and over at once, `take` as given.
+async fn copies(store: Store, take: Option<Statement>) -> HashMap<String, usize> {
+    let world = World::new(store.clone(), 12).await;
+    for player in 0..12 {
+        world.book(player, player as i64 + 1).await;
+    }
+    let store = match take {
+        Some(_) => unguarded(&store, statement!("outbox/take"), "and next_try_at = $2", UNTAKEN),
+        None => store,
+    };
+    let nodes: Vec<TestApp> = (0..3).map(|_| world.app.another_node_on(store.clone(), |_| {})).collect();
+    at_once(9, |n| {
+        let node = nodes[n % 3].clone();
+        // A node that finds a message ended under its hands fails, as it should.
+        async move { deliver(&node, Channel::Mail, || true).await.ok() }
+    })
+    .await;
+    let mut copies = HashMap::new();
+    for letter in world.all_letters().await {
+        *copies.entry(letter["message_id"].as_str().unwrap().to_owned()).or_default() += 1;
+    }
+    copies
+}
+
+const UNTAKEN: &str = "and $2 = $2 and next_try_at is not null";
+
+on_both_engines!(three_nodes_send_each_letter_once, async |store| {
+    let copies = copies(store, None).await;
+    assert_eq!(copies.len(), 12);
+    assert!(copies.values().all(|copies| *copies == 1), "{copies:?}");
+});
+
+on_both_engines!(without_taking_messages_three_nodes_would_send_letters_twice, async |store| {
+    let copies = copies(store, Some(statement!("outbox/take"))).await;
+    assert!(copies.values().any(|copies| *copies > 1), "{copies:?}");
+});
+
+on_both_engines!(what_a_node_sent_and_died_over_is_sent_once_more_under_the_same_name, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    world.book(0, 3).await;
+    // It sends, and is gone before it can write that down.
+    let dying = unguarded(&store, statement!("outbox/end"), "and outcome is null", "and 1 = 0");
+    let dying = world.app.another_node_on(dying, |_| {});
+    deliver(&dying, Channel::Mail, || true).await.unwrap();
+    assert_eq!(world.letters(0).await.len(), 1);
+    world.app.clock.advance(119);
+    assert_eq!(world.deliver().await.1, 0, "it may still be at it");
+    world.app.clock.advance(1);
+    assert_eq!(world.deliver().await.1, 1);
+    assert_eq!(world.deliver().await.1, 0);
+    let letters = world.letters(0).await;
+    assert_eq!(letters.len(), 2);
+    assert_eq!(letters[0]["message_id"], letters[1]["message_id"], "mail programs know it as one");
+});
+
+on_both_engines!(a_node_that_is_told_to_stop_begins_nothing_more, async |store| {
+    let world = World::new(store, 1).await;
+    world.book(0, 3).await;
+    let before = world.written().await;
+    for channel in Channel::ALL {
+        assert_eq!(deliver(&world.app, *channel, || false).await.unwrap(), 0);
+    }
+    assert_eq!(world.written().await, before);
+});

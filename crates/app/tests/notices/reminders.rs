@@ -1,0 +1,75 @@
+//! Reminders go out at their minute, to those who want them, for games that take place.
+
+use jiff::SignedDuration;
+use sideout_app::{Order, booking::cancel::cancel};
+use sideout_testkit::on_both_engines;
+
+use crate::world::World;
+
+/// A booking that was told; its reminder is still to come.
+async fn booked(world: &World) -> Order {
+    let order = world.book(0, 3).await;
+    assert_eq!(world.deliver().await, (1, 1));
+    order
+}
+
+fn remind_at(order: &Order) -> jiff::Timestamp {
+    order.slot.starts_at - SignedDuration::from_hours(3)
+}
+
+async fn outcome(world: &World, order: &Order) -> Option<String> {
+    world.message(&format!("{}-", order.number)).await.outcome
+}
+
+on_both_engines!(a_reminder_goes_out_three_hours_before_to_the_millisecond, async |store| {
+    let world = World::new(store, 1).await;
+    let order = booked(&world).await;
+    world.app.clock.set(remind_at(&order) - SignedDuration::from_millis(1));
+    assert_eq!(world.deliver().await, (0, 0));
+    world.app.clock.set(remind_at(&order));
+    assert_eq!(world.deliver().await, (1, 1));
+    let text =
+        "Sideout: your game begins on Sun, 22 Nov at 7:00 PM, Court 3, Riverside Arena. Have a good one!";
+    assert_eq!(world.texts(0).await[0], text);
+    let letter = &world.letters(0).await[0];
+    assert_eq!(letter["subject"], "Your game begins at 7:00 PM: Court 3, Riverside Arena");
+    let words = letter["text"].as_str().unwrap();
+    assert!(words.contains("http://127.0.0.1:8080/your-profile"), "the way to switch them off: {words}");
+    assert!(letter["attachments"].as_array().unwrap().is_empty());
+});
+
+on_both_engines!(who_wants_no_reminders_gets_none_and_everything_else, async |store| {
+    let world = World::new(store, 1).await;
+    world.run("update customer set reminders = 0").await;
+    let order = booked(&world).await;
+    world.app.clock.set(remind_at(&order));
+    assert_eq!(world.deliver().await, (0, 0));
+    assert_eq!(outcome(&world, &order).await.as_deref(), Some("dropped"));
+});
+
+on_both_engines!(a_game_that_was_cancelled_is_not_reminded_of, async |store| {
+    let world = World::new(store, 1).await;
+    let order = booked(&world).await;
+    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    assert_eq!(world.deliver().await, (1, 1));
+    world.app.clock.set(remind_at(&order));
+    assert_eq!(world.deliver().await, (0, 0));
+    assert_eq!(outcome(&world, &order).await.as_deref(), Some("dropped"));
+});
+
+on_both_engines!(a_game_that_was_moved_to_another_hour_is_not_reminded_of_at_the_old_one, async |store| {
+    let world = World::new(store, 1).await;
+    let order = booked(&world).await;
+    world.run("update orders set starts_at = starts_at + 3600000").await;
+    world.app.clock.set(remind_at(&order));
+    assert_eq!(world.deliver().await, (0, 0));
+    assert_eq!(outcome(&world, &order).await.as_deref(), Some("dropped"));
+});
+
+on_both_engines!(a_reminder_that_was_held_up_until_the_game_began_is_dropped, async |store| {
+    let world = World::new(store, 1).await;
+    let order = booked(&world).await;
+    world.app.clock.set(order.slot.starts_at);
+    assert_eq!(world.deliver().await, (0, 0));
+    assert_eq!(outcome(&world, &order).await.as_deref(), Some("dropped"));
+});

@@ -1,0 +1,206 @@
+//! An app, its players, their phones and mailboxes.
+
+use std::{future::pending, net::SocketAddr, sync::Arc};
+
+use serde_json::Value;
+use sideout_app::{
+    Order,
+    booking::{
+        confirm_at_court::confirm_at_court,
+        place_hold::{Pick, place_hold},
+    },
+    notices::{Post, deliver::deliver},
+};
+use sideout_domain::{
+    CourtId, CustomerId,
+    notice::{Channel, Notice},
+};
+use sideout_providers::{
+    Secret,
+    mail::{Encryption, MailSettings, SmtpRelay},
+    messaging::{self, ApprovedText, MessagingSettings, Msg91Settings, Templates},
+};
+use sideout_sandbox::{ApprovedTemplate, Listeners, SandboxSettings};
+use sideout_store::{Session, Statement, Store, StoreError, params};
+use sideout_testkit::{
+    TestApp,
+    sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
+};
+use tokio::net::TcpListener;
+
+/// Everything that telling somebody needs.
+#[derive(Clone)]
+pub(crate) struct World {
+    pub(crate) app: TestApp,
+    pub(crate) players: Vec<CustomerId>,
+    pub(crate) sandbox: SocketAddr,
+}
+
+/// A message as it stands in the database.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Written {
+    pub(crate) key: String,
+    /// When it is due; `None` when it has ended.
+    pub(crate) due: Option<i64>,
+    pub(crate) outcome: Option<String>,
+    pub(crate) tries: i64,
+}
+
+impl World {
+    /// An open venue, so many players with a mailbox each, and providers with a good day.
+    pub(crate) async fn new(store: Store, players: i64) -> Self {
+        Self::with_post(store, players, |_| {}).await
+    }
+
+    /// As [`World::new`], with other ways out.
+    pub(crate) async fn with_post(store: Store, players: i64, change: impl FnOnce(&mut Post)) -> Self {
+        let http = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let smtp = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (sandbox, relay) = (http.local_addr().unwrap(), smtp.local_addr().unwrap());
+        let registered = Notice::ALL.iter().map(|notice| ApprovedTemplate {
+            id: format!("flow-{notice}"),
+            text: ApprovedText::notice(*notice, "Sideout").unwrap().to_string(),
+        });
+        let settings = SandboxSettings { templates: registered.collect(), ..SandboxSettings::default() };
+        tokio::spawn(sideout_sandbox::serve(Listeners { http, smtp: Some(smtp) }, settings, pending()));
+        open_venue(&store).await;
+        let players = add_crowd(&store, players).await;
+        let mut post = post(sandbox, relay);
+        change(&mut post);
+        let app = TestApp::with_settings(store, |settings| {
+            settings.throttle = false;
+            settings.max_open_unpaid = 100;
+        });
+        let world = World { app: app.telling_through(post), players, sandbox };
+        if !world.players.is_empty() {
+            world.run("update customer set email = 'p' || cast(customer_id as text) || '@example.in'").await;
+        }
+        world
+    }
+
+    /// A player books this court on the Sunday at 7 PM.
+    pub(crate) async fn book(&self, player: usize, court: i64) -> Order {
+        self.book_at(player, court, "7:00 PM").await
+    }
+
+    pub(crate) async fn book_at(&self, player: usize, court: i64, start: &str) -> Order {
+        let order = self.hold(player, court, start).await;
+        confirm_at_court(&self.app, order.customer, order.number, None).await.unwrap()
+    }
+
+    pub(crate) async fn hold(&self, player: usize, court: i64, start: &str) -> Order {
+        let pick = Pick {
+            sport: PICKLEBALL,
+            venue: VENUE,
+            court: CourtId(court),
+            day: jiff::civil::date(2026, 11, 22),
+            start: start.parse().unwrap(),
+        };
+        place_hold(&self.app, self.players[player], pick).await.unwrap()
+    }
+
+    /// Sends what is due on both channels; how many texts and letters were taken.
+    pub(crate) async fn deliver(&self) -> (usize, usize) {
+        let sent = async |channel| deliver(&self.app, channel, || true).await.unwrap();
+        (sent(Channel::Text).await, sent(Channel::Mail).await)
+    }
+
+    /// The texts on a player's phone, newest first.
+    pub(crate) async fn texts(&self, player: usize) -> Vec<String> {
+        let phone = format!("9{:09}", self.players[player].0 % 1_000_000_000);
+        let texts = self.list(&format!("inbox?to=%2B91{phone}")).await;
+        texts.iter().map(|text| text["text"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// The letters in a player's mailbox, newest first.
+    pub(crate) async fn letters(&self, player: usize) -> Vec<Value> {
+        self.list(&format!("mailbox?to=p{}@example.in", self.players[player].0)).await
+    }
+
+    /// Every letter there is.
+    pub(crate) async fn all_letters(&self) -> Vec<Value> {
+        self.list("mailbox").await
+    }
+
+    /// A letter as a mail program shows it.
+    pub(crate) async fn html(&self, letter: &Value) -> String {
+        let answer = reqwest::get(format!("http://{}/mailbox/{}", self.sandbox, letter["id"])).await.unwrap();
+        answer.text().await.unwrap()
+    }
+
+    async fn list(&self, path: &str) -> Vec<Value> {
+        let answer = reqwest::get(format!("http://{}/{path}", self.sandbox)).await.unwrap();
+        serde_json::from_str(&answer.text().await.unwrap()).unwrap()
+    }
+
+    /// All messages by key.
+    pub(crate) async fn written(&self) -> Vec<Written> {
+        self.app.store.read((), |tx, ()| Box::pin(written(tx))).await.unwrap()
+    }
+
+    /// The message whose key begins so.
+    pub(crate) async fn message(&self, key: &str) -> Written {
+        self.written().await.into_iter().find(|message| message.key.starts_with(key)).unwrap()
+    }
+
+    /// Changes something behind the application's back.
+    pub(crate) async fn run(&self, text: &'static str) {
+        let change = self.app.store.write((), move |tx, ()| {
+            Box::pin(async move { tx.run(Statement { name: text, text }, params![]).await })
+        });
+        let touched: Result<u64, StoreError> = change.await;
+        assert!(touched.unwrap() > 0);
+    }
+}
+
+async fn written(tx: &mut dyn Session) -> Result<Vec<Written>, StoreError> {
+    let text = "select message_key, next_try_at, outcome, tries from outbox order by message_key";
+    let rows = tx.all(Statement { name: "test/written", text }, params![]).await?;
+    rows.iter()
+        .map(|row| {
+            Ok(Written {
+                key: row.text(0)?.to_owned(),
+                due: row.integer_or_null(1)?,
+                outcome: row.text_or_null(2)?.map(str::to_owned),
+                tries: row.integer(3)?,
+            })
+        })
+        .collect()
+}
+
+fn post(sandbox: SocketAddr, relay: SocketAddr) -> Post {
+    let settings = MessagingSettings {
+        msg91: Some(Msg91Settings {
+            base_url: format!("http://{sandbox}"),
+            auth_key: Secret::new("sandbox-auth-key"),
+            timeout_ms: 5_000,
+        }),
+        templates: Templates {
+            one_time_code: messaging::ApprovedTemplate {
+                msg91_template_id: Some("flow-code".to_owned()),
+                ..messaging::ApprovedTemplate::default()
+            },
+            ..Templates::default()
+        }
+        .with_notices(|notice| messaging::ApprovedTemplate {
+            msg91_template_id: Some(format!("flow-{notice}")),
+            ..messaging::ApprovedTemplate::default()
+        }),
+        ..MessagingSettings::default()
+    };
+    let mail = MailSettings {
+        host: relay.ip().to_string(),
+        port: Some(relay.port()),
+        encryption: Encryption::None,
+        user: None,
+        password: None,
+        from: "Sideout <play@example.in>".to_owned(),
+        reply_to: None,
+        timeout_ms: 5_000,
+    };
+    Post {
+        texts: messaging::connect(&settings, "Sideout", "play.example.in").unwrap(),
+        registered: settings.templates.notices().map(|(notice, _)| notice).collect(),
+        mail: Some(Arc::new(SmtpRelay::new(&mail).unwrap())),
+    }
+}

@@ -1,0 +1,132 @@
+//! What is written down, in the unit of work that makes it true and in no other.
+
+use jiff::SignedDuration;
+use sideout_app::{
+    accounts::{authenticate::authenticate, change_password::change_password},
+    booking::{
+        cancel::cancel,
+        confirm_at_court::{ConfirmError, Confirming, confirm, confirm_at_court},
+    },
+    closures::{Closing, Span, close_courts},
+    random::SystemRandom,
+};
+use sideout_domain::person::Password;
+use sideout_testkit::{NETWORK, PASSWORD, on_both_engines, sample_venue::VENUE};
+
+use crate::world::World;
+
+fn keys(written: &[crate::world::Written]) -> Vec<&str> {
+    written.iter().map(|message| message.key.as_str()).collect()
+}
+
+on_both_engines!(
+    a_booking_is_told_and_its_player_reminded_three_hours_before_on_each_channel,
+    async |store| {
+        let world = World::new(store, 1).await;
+        let order = world.book(0, 3).await;
+        let (number, starts_at) = (order.number, order.slot.starts_at);
+        let reminder = format!("{number}-{}", starts_at.as_second());
+        let written = world.written().await;
+        let expected = [
+            format!("{reminder}.reminder.mail"),
+            format!("{reminder}.reminder.text"),
+            format!("{number}.confirmed.mail"),
+            format!("{number}.confirmed.text"),
+        ];
+        assert_eq!(keys(&written), expected);
+        let now = world.app.clock_now().as_millisecond();
+        let remind_at = (starts_at - SignedDuration::from_hours(3)).as_millisecond();
+        let due: Vec<_> = written.iter().map(|message| message.due).collect();
+        assert_eq!(due, [Some(remind_at), Some(remind_at), Some(now), Some(now)]);
+        // The second tap of an impatient player.
+        confirm_at_court(&world.app, order.customer, number, None).await.unwrap();
+        assert_eq!(world.written().await, written);
+    }
+);
+
+on_both_engines!(
+    nobody_is_reminded_when_that_moment_has_come_or_the_operator_wants_no_reminders,
+    async |store| {
+        let world = World::new(store, 1).await;
+        let order = world.book(0, 3).await;
+        let remind_at = order.slot.starts_at - SignedDuration::from_hours(3);
+        world.app.clock.set(remind_at - SignedDuration::from_millis(1));
+        world.book(0, 4).await;
+        assert_eq!(world.written().await.len(), 8, "a millisecond is left");
+        world.app.clock.set(remind_at);
+        world.book(0, 5).await;
+        assert_eq!(world.written().await.len(), 10);
+        world.app.clock.set(remind_at - SignedDuration::from_hours(1));
+        let without =
+            World { app: world.app.another_node(|settings| settings.reminder_minutes = 0), ..world.clone() };
+        without.book(0, 6).await;
+        assert_eq!(world.written().await.len(), 12);
+    }
+);
+
+on_both_engines!(what_is_rolled_back_is_told_to_nobody, async |store| {
+    let world = World::new(store, 1).await;
+    let held = world.hold(0, 3, "7:00 PM").await;
+    let confirming = Confirming {
+        customer: held.customer,
+        number: held.number,
+        code: None,
+        now: world.app.clock_now(),
+        max_open_unpaid: 4,
+        max_no_shows: 2,
+        reminder_minutes: 180,
+    };
+    let undone = world.app.store.write(confirming, |tx, confirming| {
+        Box::pin(async move {
+            confirm(tx, confirming).await?;
+            Err::<(), _>(ConfirmError::NoSuchOrder)
+        })
+    });
+    assert!(matches!(undone.await, Err(ConfirmError::NoSuchOrder)));
+    assert!(world.written().await.is_empty());
+});
+
+on_both_engines!(cancelling_is_told_once_however_often_it_is_asked_for, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.book(0, 3).await;
+    for _ in 0..3 {
+        cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    }
+    let written = world.written().await;
+    let cancelled: Vec<&str> = keys(&written).into_iter().filter(|key| key.contains("cancelled")).collect();
+    let expected = ["mail", "text"].map(|channel| format!("{}.cancelled.{channel}", order.number));
+    assert_eq!(cancelled, expected);
+});
+
+on_both_engines!(a_closed_court_is_told_as_that_and_not_as_cancelled, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.book(0, 3).await;
+    let span = Span {
+        venue: VENUE,
+        courts: "3".parse().unwrap(),
+        from: "2026-11-22 18:00".parse().unwrap(),
+        to: "2026-11-22 21:00".parse().unwrap(),
+    };
+    let closing = Closing { span, reason: "Rain on court".parse().unwrap() };
+    close_courts(&world.app.store, &world.app.clock, &SystemRandom, closing).await.unwrap();
+    let written = world.written().await;
+    let told: Vec<&str> = keys(&written)
+        .into_iter()
+        .filter(|key| key.contains("closed") || key.contains("cancelled"))
+        .collect();
+    let expected = ["mail", "text"].map(|channel| format!("{}.court_closed.{channel}", order.number));
+    assert_eq!(told, expected);
+});
+
+on_both_engines!(another_password_is_told, async |store| {
+    let world = World::new(store, 0).await;
+    let player = world.app.player("9876543210").await;
+    let session = authenticate(&world.app, &player.token).await.unwrap();
+    let (old, new) = (Password::parse(PASSWORD, 6).unwrap(), Password::parse("dinkdinkdrive", 6).unwrap());
+    let wrong = change_password(&world.app, NETWORK, session, &new, &old).await;
+    assert!(wrong.is_err());
+    change_password(&world.app, NETWORK, session, &old, &new).await.unwrap();
+    let about = format!("account-{}-{}", player.customer.id, world.app.clock_now().as_millisecond());
+    let expected = ["mail", "text"].map(|channel| format!("{about}.password_changed.{channel}"));
+    assert_eq!(keys(&world.written().await), expected);
+});
