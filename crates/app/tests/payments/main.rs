@@ -12,5 +12,6 @@ mod one_provider_order;
 mod paying;
 mod proofs;
 mod refunds;
+mod telling;
 mod webhooks;
 mod world;
