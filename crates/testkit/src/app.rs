@@ -114,6 +114,15 @@ impl TestApp {
         self
     }
 
+    /// The same node, drawing the numbers of another seed: for a process that follows one over the same database.
+    #[must_use]
+    pub fn drawing(&self, seed: u64) -> Self {
+        let (clock, messages, payments) =
+            (self.clock.clone(), self.messages.clone(), self.app.payments.clone());
+        let (store, settings) = (self.app.store.clone(), self.app.settings.clone());
+        Self::start(store, settings, payments, clock, messages, self.folder.clone(), seed)
+    }
+
     fn start(
         store: Store,
         settings: Settings,

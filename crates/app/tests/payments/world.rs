@@ -1,6 +1,21 @@
 //! An app, its players, and the payment provider they pay through.
 
-use std::{future::pending, net::SocketAddr, sync::Arc};
+use std::{
+    future::pending,
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use axum::{
+    Router,
+    body::Bytes,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    routing::post,
+};
 
 use jiff::civil::Date;
 use serde_json::{Value, json};
@@ -12,17 +27,19 @@ use sideout_app::{
         confirm_payment::confirm_payment,
         generate_payment::{AskToPay, Checkout, GeneratePaymentError, generate_payment},
         standing::Standing,
+        webhooks::take_in,
     },
+    settings::Settings,
 };
 use sideout_domain::{CourtId, CustomerId, order::OrderNumber};
 use sideout_providers::{
     Secret,
     payments::{CaptureMode, Razorpay, RazorpaySettings, SigningKey},
 };
-use sideout_sandbox::SandboxSettings;
+use sideout_sandbox::{ClockAhead, RazorpayAccount, SandboxSettings};
 use sideout_store::{Session, Statement, Store, StoreError, params};
 use sideout_testkit::{
-    TestApp,
+    FixedClock, TestApp,
     sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
 };
 use tokio::net::TcpListener;
@@ -35,6 +52,8 @@ pub(crate) const PREVIOUS_WEBHOOK_SECRET: &str = "sandbox_webhook_secret_before"
 pub(crate) struct World {
     pub(crate) app: TestApp,
     pub(crate) players: Vec<CustomerId>,
+    /// So many webhooks were refused.
+    pub(crate) refused: Arc<AtomicU64>,
     sandbox: SocketAddr,
     http: reqwest::Client,
 }
@@ -46,14 +65,53 @@ impl World {
     }
 
     pub(crate) async fn capturing(store: Store, players: i64, capture: CaptureMode) -> Self {
+        Self::start(store, players, capture, SandboxSettings::default(), ClockAhead::default()).await
+    }
+
+    /// As [`World::new`], where the provider calls back, and where time stands still on both sides unless it is moved by
+    /// [`World::advance`].
+    pub(crate) async fn called_back(store: Store, players: i64) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let sandbox = listener.local_addr().unwrap();
-        tokio::spawn(sideout_sandbox::serve(listener, SandboxSettings::default(), pending()));
-        let account = account(sandbox, capture);
+        let razorpay = RazorpayAccount {
+            webhook_url: Some(format!("http://{}/webhooks/razorpay", listener.local_addr().unwrap())),
+            ..RazorpayAccount::default()
+        };
+        let settings = SandboxSettings { razorpay, ..SandboxSettings::default() };
+        let clock = ClockAhead::standing_at(FixedClock::START);
+        let world = Self::start(store, players, CaptureMode::Automatic, settings, clock).await;
+        let receiver = Router::new()
+            .route("/webhooks/razorpay", post(take_webhook))
+            .with_state((world.app.clone(), Arc::clone(&world.refused)));
+        tokio::spawn(async move { axum::serve(listener, receiver).await.unwrap() });
+        world
+    }
+
+    async fn start(
+        store: Store,
+        players: i64,
+        capture: CaptureMode,
+        settings: SandboxSettings,
+        clock: ClockAhead,
+    ) -> Self {
+        let sandbox = open_sandbox(settings, clock).await;
         open_venue(&store).await;
         let players = add_crowd(&store, players).await;
-        let app = TestApp::with_payments(store, account, |settings| settings.throttle = false);
-        World { app, players, sandbox, http: reqwest::Client::new() }
+        Self::over(store, players, sandbox, account(sandbox, capture), |_| {})
+    }
+
+    /// Over a database and a sandbox that are there already.
+    pub(crate) fn over(
+        store: Store,
+        players: Vec<CustomerId>,
+        sandbox: SocketAddr,
+        account: PaymentAccount,
+        change: impl FnOnce(&mut Settings),
+    ) -> Self {
+        let app = TestApp::with_payments(store, account, |settings| {
+            settings.throttle = false;
+            change(settings);
+        });
+        World { app, players, refused: Arc::default(), sandbox, http: reqwest::Client::new() }
     }
 
     /// A player holds this court on the Sunday at 7 PM.
@@ -101,6 +159,13 @@ impl World {
         let mut body = json!({"order_id": checkout.provider_order});
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         self.control(reqwest::Method::POST, "/pay", body).await
+    }
+
+    /// As [`World::pay`], which may be refused: it is paid already.
+    pub(crate) async fn try_to_pay(&self, checkout: &Checkout) -> reqwest::StatusCode {
+        let url = format!("http://{}/razorpay/pay", self.sandbox);
+        let body = json!({"order_id": checkout.provider_order});
+        self.http.post(url).json(&body).send().await.unwrap().status()
     }
 
     pub(crate) async fn switch(&self, switches: Value) {
@@ -178,7 +243,33 @@ async fn number(tx: &mut dyn Session, text: &'static str) -> Result<i64, StoreEr
     tx.one(Statement { name: text, text }, params![]).await?.integer(0)
 }
 
-fn account(sandbox: SocketAddr, capture: CaptureMode) -> PaymentAccount {
+/// As the server's endpoint: refused unless the signature over the raw bytes is right, else kept.
+async fn take_webhook(
+    State((app, refused)): State<(TestApp, Arc<AtomicU64>)>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> StatusCode {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    match take_in(&app, Some(text("x-razorpay-event-id")), text("x-razorpay-signature"), body.to_vec()).await
+    {
+        Ok(_) => StatusCode::NO_CONTENT,
+        Err(_) => {
+            refused.fetch_add(1, Ordering::Relaxed);
+            StatusCode::UNAUTHORIZED
+        }
+    }
+}
+
+/// A provider on a free port.
+pub(crate) async fn open_sandbox(settings: SandboxSettings, clock: ClockAhead) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let sandbox = listener.local_addr().unwrap();
+    tokio::spawn(sideout_sandbox::serve_with_clock(listener, settings, clock, pending()));
+    sandbox
+}
+
+/// The operator's account there.
+pub(crate) fn account(sandbox: SocketAddr, capture: CaptureMode) -> PaymentAccount {
     let settings = RazorpaySettings {
         base_url: format!("http://{sandbox}"),
         script_url: format!("http://{sandbox}/v1/checkout.js"),

@@ -1,5 +1,13 @@
 //! Money under every kind of trouble at once: many at a time, providers that misbehave, death at any step, and years of
 //! Fridays. What has to hold stands in `sound`.
 
+mod deaths;
 mod races;
 mod sound;
+mod storm;
+
+/// Says what a proof has counted, for whoever reads its output.
+#[expect(clippy::print_stdout, reason = "cargo nextest shows it with --no-capture, and where a test fails")]
+fn tell(counts: &str) {
+    println!("{counts}");
+}

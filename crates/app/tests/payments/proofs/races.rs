@@ -21,7 +21,7 @@ use sideout_testkit::{
     TestApp, at_once, on_both_engines, on_two_nodes, statement, two_nodes_on_postgres, unguarded,
 };
 
-use super::sound::UNSOUND;
+use super::{sound::UNSOUND, tell};
 use crate::world::World;
 
 const ROUNDS: usize = 500;
@@ -177,7 +177,7 @@ on_two_nodes!(drop_against_capture_is_a_booking_or_a_refund, async |stores| {
         end
     });
     let ends = ends.await;
-    println!("{ends:?}");
+    tell(&format!("{ends:?}"));
     assert_eq!(ends.len(), 2, "each of them won sometimes: {ends:?}");
     nodes.issue_all_on_friday().await;
     nodes.world.assert_all_agree().await;
@@ -216,7 +216,7 @@ on_two_nodes!(reset_against_capture_is_always_the_booking, async |stores| {
         told
     });
     let ends = ends.await;
-    println!("{ends:?}");
+    tell(&format!("{ends:?}"));
     assert!(
         ends.contains_key("StillHeld") && ends.contains_key("Booked"),
         "each of them won sometimes: {ends:?}"

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
+use sideout_app::ledger::audit::audit;
 
 use crate::world::World;
 
@@ -34,7 +35,8 @@ impl World {
     }
 
     /// As [`World::assert_sound`], and the provider agrees now that all is done: one order of its for each order and
-    /// amount of ours, each captured payment known here, and gone back as often and as much as is written here.
+    /// amount of ours, each captured payment settled here, and gone back as often and as much as is written here. The ledger
+    /// tells the same as the tables.
     pub(crate) async fn assert_all_agree(&self) -> Value {
         self.assert_sound().await;
         let there = self.everything().await;
@@ -62,6 +64,9 @@ impl World {
             self.rows("select payment_id, amount_paise from payment where settled_at is not null").await;
         let known: HashSet<String> = known.into_iter().map(|(id, _)| id).collect();
         assert_eq!(captured, known, "captured at the provider, and settled here");
+
+        let faults = self.app.store.read((), |tx, ()| Box::pin(audit(tx))).await.unwrap();
+        assert!(faults.is_empty(), "{} faults in the ledger: {}", faults.len(), faults[0]);
         there
     }
 }

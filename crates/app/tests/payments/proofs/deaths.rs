@@ -1,0 +1,449 @@
+//! The process is killed at every step of the way of the money: before each change, before and after each commit, before
+//! and after each thing that is asked of the provider. What comes after it finds one order and one refund there, and an end.
+//!
+//! A child process plays a player's evening and stops for ever at a step; it is killed there (signal 9), and this process
+//! goes on over the same database, as a server does that was started again. The provider lives on in this process.
+
+use std::{
+    io::{BufRead as _, BufReader, Write as _},
+    net::SocketAddr,
+    path::PathBuf,
+    process::{Command, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+};
+
+use async_trait::async_trait;
+use serde_json::json;
+use sideout_app::{
+    booking::{cancel::cancel, list_bookings::list_bookings},
+    payments::{
+        PaymentAccount,
+        generate_payment::{AskToPay, GeneratePaymentError, generate_payment},
+        issue_refunds::issue_refunds,
+        reconcile::reconcile,
+    },
+};
+use sideout_domain::{CustomerId, money::Money, order::OrderStatus};
+use sideout_providers::payments::{
+    CaptureMode, NewProviderOrder, NewRefund, Payment, PaymentError, PaymentId, PaymentProvider,
+    ProviderOrder, ProviderOrderId, ProviderRefund, RefundId,
+};
+use sideout_sandbox::{ClockAhead, SandboxSettings};
+use sideout_store::Store;
+use sideout_store_postgres::{PostgresOptions, PostgresStore};
+use sideout_store_sqlite::{SqliteOptions, SqliteStore};
+use sideout_testkit::{
+    Between, FixedClock, Step,
+    postgres::{FreshDatabase, fresh_database},
+    put_between,
+    sample_venue::{add_crowd, open_venue},
+};
+use tempfile::TempDir;
+
+use super::tell;
+use crate::world::{World, account, open_sandbox};
+
+const DATABASE: &str = "SIDEOUT_DEATH_DATABASE";
+const SANDBOX: &str = "SIDEOUT_DEATH_SANDBOX";
+const TALE: &str = "SIDEOUT_DEATH_TALE";
+const PLAYER: &str = "SIDEOUT_DEATH_PLAYER";
+const STEP: &str = "SIDEOUT_DEATH_STEP";
+
+/// More players than there are steps.
+const PLAYERS: i64 = 400;
+const FRIDAY: &str = "2026-11-27T05:30:00Z";
+/// ₹410: so dear that what comes back would fit into the payment twice: a second refund would not be refused.
+const BANK_CHARGE_PAISE: i64 = 41_000;
+
+/// What the player does before and while the process dies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tale {
+    /// Holds, pays, cancels, and gets the refund on Friday.
+    Cancelled,
+    /// Has paid too late: the money goes back at once.
+    Late,
+}
+
+/// Counts steps down and stops for ever at the last one, or at the first of a name.
+#[derive(Debug)]
+struct Steps {
+    left: AtomicUsize,
+    name: Option<String>,
+}
+
+impl Steps {
+    fn pass(&self, step: &str) {
+        let is_last = match &self.name {
+            Some(name) => name == step,
+            None => self.left.fetch_sub(1, Relaxed) == 1,
+        };
+        if is_last {
+            say(&format!("stops {step}"));
+            loop {
+                std::thread::park();
+            }
+        }
+    }
+}
+
+fn say(line: &str) {
+    let mut out = std::io::stdout().lock();
+    // The harness prints a line of its own without an end before the first.
+    writeln!(out, "\n{line}").unwrap();
+    out.flush().unwrap();
+}
+
+impl Between for Steps {
+    fn at(&self, step: Step) {
+        match step {
+            Step::Change(name) => self.pass(&format!("before {name}")),
+            Step::BeforeCommit => self.pass("before a commit"),
+            Step::AfterCommit => self.pass("after a commit"),
+        }
+    }
+}
+
+/// Who asks the provider.
+#[derive(Debug)]
+enum Asker {
+    /// A process that may die before and after it has asked.
+    Mortal(Arc<Steps>),
+    /// For controls: one that has forgotten all that would keep it from asking twice. What it searches for is not found,
+    /// and no key is the one of last time.
+    Forgetful,
+}
+
+impl Asker {
+    fn pass(&self, step: &str) {
+        if let Asker::Mortal(steps) = self {
+            steps.pass(step);
+        }
+    }
+
+    fn forgets(&self) -> bool {
+        matches!(self, Asker::Forgetful)
+    }
+}
+
+/// The provider, as it is asked by one of them.
+#[derive(Debug)]
+struct Asked(Arc<dyn PaymentProvider>, Asker);
+
+#[async_trait]
+impl PaymentProvider for Asked {
+    fn captures_by_itself(&self) -> bool {
+        self.0.captures_by_itself()
+    }
+
+    async fn create_order(&self, order: &NewProviderOrder) -> Result<ProviderOrder, PaymentError> {
+        self.1.pass("before an order is opened");
+        let answer = self.0.create_order(order).await;
+        self.1.pass("after an order was opened");
+        answer
+    }
+
+    async fn find_order_by_receipt(&self, receipt: &str) -> Result<Option<ProviderOrder>, PaymentError> {
+        if self.1.forgets() { Ok(None) } else { self.0.find_order_by_receipt(receipt).await }
+    }
+
+    async fn find_order(&self, id: &ProviderOrderId) -> Result<ProviderOrder, PaymentError> {
+        self.0.find_order(id).await
+    }
+
+    async fn list_payments(&self, order: &ProviderOrderId) -> Result<Vec<Payment>, PaymentError> {
+        self.0.list_payments(order).await
+    }
+
+    async fn find_payment(&self, id: &PaymentId) -> Result<Payment, PaymentError> {
+        let mut payment = self.0.find_payment(id).await?;
+        if self.1.forgets() {
+            payment.refunded = Money::ZERO;
+        }
+        Ok(payment)
+    }
+
+    async fn capture(&self, id: &PaymentId, amount: Money) -> Result<Payment, PaymentError> {
+        self.1.pass("before a capture");
+        let answer = self.0.capture(id, amount).await;
+        self.1.pass("after a capture");
+        answer
+    }
+
+    async fn refund(&self, refund: &NewRefund) -> Result<ProviderRefund, PaymentError> {
+        self.1.pass("before a refund");
+        let mut refund = refund.clone();
+        if self.1.forgets() {
+            refund.key.push_str("-again");
+        }
+        let answer = self.0.refund(&refund).await;
+        self.1.pass("after a refund");
+        answer
+    }
+
+    async fn find_refund(&self, id: &RefundId) -> Result<ProviderRefund, PaymentError> {
+        self.0.find_refund(id).await
+    }
+}
+
+fn asked_by(sandbox: SocketAddr, asker: Asker) -> PaymentAccount {
+    // Captured by us, so that there is one thing more to be asked for.
+    let account = account(sandbox, CaptureMode::Manual);
+    PaymentAccount { provider: Arc::new(Asked(account.provider, asker)), ..account }
+}
+
+fn open_world(store: Store, sandbox: SocketAddr, account: PaymentAccount, seed: u64) -> World {
+    let players = (0..PLAYERS).map(|n| CustomerId(100_000_000_000 + n)).collect();
+    let mut world = World::over(store, players, sandbox, account, |settings| {
+        settings.bank_charge_paise = BANK_CHARGE_PAISE;
+    });
+    world.app = world.app.drawing(seed);
+    world
+}
+
+async fn connect(database: &str) -> Store {
+    if database.starts_with("postgres") {
+        Store::new(PostgresStore::connect(database, PostgresOptions::default()).await.unwrap())
+    } else {
+        Store::new(SqliteStore::open(PathBuf::from(database), SqliteOptions::default()).unwrap())
+    }
+}
+
+/// The child's part. Run by the tests below only.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "the child process of the tests of this file"]
+async fn child_that_stops_at_a_step() {
+    let given = |name: &str| std::env::var(name).ok();
+    let (Some(database), Some(step)) = (given(DATABASE), given(STEP)) else { return };
+    let sandbox: SocketAddr = given(SANDBOX).unwrap().parse().unwrap();
+    let player: usize = given(PLAYER).unwrap().parse().unwrap();
+    let steps = match step.parse() {
+        Ok(number) => Steps { left: AtomicUsize::new(number), name: None },
+        Err(_) => Steps { left: AtomicUsize::new(0), name: Some(step) },
+    };
+    let steps = Arc::new(steps);
+    let store = connect(&database).await;
+    let watched = put_between(&store, steps.clone());
+    let seed = 1_000 + u64::try_from(player).unwrap();
+    if given(TALE).as_deref() == Some("late") {
+        let unhurt = open_world(store, sandbox, account(sandbox, CaptureMode::Automatic), seed);
+        let order = unhurt.hold_one_of_many(player, player).await;
+        let checkout = unhurt.checkout(&order).await;
+        unhurt.app.clock.advance(21 * 60);
+        unhurt.hold_one_of_many(player + 1, player).await;
+        unhurt.pay(&checkout, json!({})).await;
+        let world = open_world(watched, sandbox, asked_by(sandbox, Asker::Mortal(steps)), seed);
+        world.app.clock.set(unhurt.app.clock_now());
+        world.hint(&order).await;
+        issue_refunds(&world.app).await.unwrap();
+    } else {
+        let world = open_world(watched, sandbox, asked_by(sandbox, Asker::Mortal(steps)), seed);
+        let order = world.hold_one_of_many(player, player).await;
+        let checkout = world.checkout(&order).await;
+        world.pay(&checkout, json!({})).await;
+        world.hint(&order).await;
+        cancel(&world.app, order.customer, order.number, None).await.unwrap();
+        world.app.clock.set(FRIDAY.parse().unwrap());
+        issue_refunds(&world.app).await.unwrap();
+    }
+    say("ends");
+}
+
+/// A database that outlives processes.
+enum Database {
+    Sqlite(TempDir),
+    Postgres(FreshDatabase),
+}
+
+impl Database {
+    fn address(&self) -> String {
+        match self {
+            Database::Sqlite(folder) => folder.path().join("sideout.db").display().to_string(),
+            Database::Postgres(database) => database.url(),
+        }
+    }
+}
+
+/// What this process knows of all the evenings.
+struct Theatre {
+    database: Database,
+    sandbox: SocketAddr,
+    tale: Tale,
+}
+
+impl Theatre {
+    async fn new(database: Database, tale: Tale) -> Self {
+        let store = connect(&database.address()).await;
+        open_venue(&store).await;
+        add_crowd(&store, PLAYERS).await;
+        store.close().await;
+        let clock = ClockAhead::standing_at(FixedClock::START);
+        let sandbox = open_sandbox(SandboxSettings::default(), clock).await;
+        Theatre { database, sandbox, tale }
+    }
+
+    /// Lets a child play and kills it where it stops; where that was, or `None` when it came to the end.
+    async fn killed_at(&self, step: &str, player: usize) -> Option<String> {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command
+            .args(["--exact", "proofs::deaths::child_that_stops_at_a_step", "--ignored", "--nocapture"])
+            .env(DATABASE, self.database.address())
+            .env(SANDBOX, self.sandbox.to_string())
+            .env(TALE, if self.tale == Tale::Late { "late" } else { "cancelled" })
+            .env(PLAYER, player.to_string())
+            .env(STEP, step)
+            .stdout(Stdio::piped());
+        let played = tokio::task::spawn_blocking(move || {
+            let mut child = command.spawn().unwrap();
+            let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+            let mut lines = lines.map_while(Result::ok);
+            let end = lines.find(|line| line.starts_with("stops ") || line == "ends");
+            child.kill().unwrap();
+            child.wait().unwrap();
+            end.unwrap()
+        });
+        played.await.unwrap().strip_prefix("stops ").map(str::to_owned)
+    }
+
+    /// A server that is started again over the same database, half a minute later.
+    async fn again(&self, account: PaymentAccount, player: usize) -> World {
+        let store = connect(&self.database.address()).await;
+        let world = open_world(store, self.sandbox, account, 100_000 + u64::try_from(player).unwrap());
+        world.app.clock.advance(30 + if self.tale == Tale::Late { 21 * 60 } else { 0 });
+        world
+    }
+
+    /// The jobs run, and the player does what is left to be done; then everything has an end.
+    async fn finish(&self, world: &World, player: usize) {
+        let (app, customer) = (&world.app, world.players[player]);
+        // In every second evening the jobs are first to find what had come, else the player who taps again.
+        if player.is_multiple_of(4) {
+            app.clock.advance(61);
+            reconcile(app).await.unwrap();
+        }
+        if self.tale == Tale::Cancelled {
+            let mut booking = list_bookings(app, customer).await.unwrap().into_iter().next();
+            if booking.is_none() {
+                let order = world.hold_one_of_many(player, player).await;
+                let ask = AskToPay { number: order.number, code: None, any_court: false };
+                match generate_payment(app, customer, ask).await {
+                    Ok(checkout) => drop(world.try_to_pay(&checkout).await),
+                    // What was paid before the death has been found.
+                    Err(GeneratePaymentError::AlreadyBooked) => {}
+                    Err(error) => panic!("asked again: {error}"),
+                }
+                world.hint(&order).await;
+                booking = list_bookings(app, customer).await.unwrap().into_iter().next();
+            }
+            let booking = booking.unwrap();
+            cancel(app, customer, booking.number, None).await.unwrap();
+            app.clock.set(FRIDAY.parse().unwrap());
+        }
+        // Leases of the dead run out, and what failed is tried again.
+        for _ in 0..4 {
+            app.clock.advance(61);
+            reconcile(app).await.unwrap();
+            issue_refunds(app).await.unwrap();
+        }
+        let open = "select (select count(*) from refund where ended_at is null)
+                         + (select count(*) from orders where status in ('confirmed', 'cancel_requested'))";
+        assert_eq!(world.number(open).await, 0);
+        let of_player = list_bookings(app, customer).await.unwrap();
+        let cancelled = of_player.iter().filter(|order| order.status == OrderStatus::Cancelled).count();
+        assert_eq!(cancelled, usize::from(self.tale == Tale::Cancelled));
+        world.assert_sound().await;
+    }
+
+    /// Dies at every step in turn.
+    async fn die_everywhere(&self) {
+        let mut steps = Vec::new();
+        // Every evening has a player and a court of its own.
+        for number in 1.. {
+            let player = 2 * number;
+            let died = self.killed_at(&number.to_string(), player).await;
+            let world = self.again(account(self.sandbox, CaptureMode::Manual), player).await;
+            self.finish(&world, player).await;
+            let step = died.as_deref().unwrap_or("nowhere");
+            for what in ["orders", "refunds"] {
+                assert_eq!(world.count(what).await, number, "{what} after death number {number}, {step}");
+            }
+            if died.is_none() {
+                world.assert_all_agree().await;
+            }
+            world.app.store.close().await;
+            let Some(step) = died else { break };
+            steps.push(step);
+        }
+        tell(&format!("{} steps: {steps:?}", steps.len()));
+        let mut needed =
+            vec!["before a refund", "after a refund", "before payment/settle", "before refund/approve"];
+        if self.tale == Tale::Cancelled {
+            needed.extend([
+                "before an order is opened",
+                "after an order was opened",
+                "before provider_order/record",
+            ]);
+            needed.extend(["before a capture", "after a capture"]);
+        }
+        for step in needed {
+            assert!(steps.iter().any(|known| known == step), "{step} is no step of the way any more");
+        }
+    }
+
+    /// As often as there are `what` at the provider after a death at `step`, for a server that forgets.
+    async fn forgetful(&self, step: &str, what: &str) -> usize {
+        assert_eq!(self.killed_at(step, 0).await.as_deref(), Some(step));
+        let world = self.again(asked_by(self.sandbox, Asker::Forgetful), 0).await;
+        self.finish(&world, 0).await;
+        let count = world.count(what).await;
+        world.app.store.close().await;
+        count
+    }
+}
+
+/// Runs the body on both engines, with databases that processes can share.
+macro_rules! over_deaths {
+    ($name:ident, $tale:expr, $body:expr $(,)?) => {
+        mod $name {
+            use super::*;
+
+            #[test]
+            fn sqlite() {
+                run(Database::Sqlite(tempfile::tempdir().unwrap()), $tale, $body);
+            }
+
+            #[test]
+            fn postgres() {
+                let Some(database) = fresh_database() else { return };
+                run(Database::Postgres(database), $tale, $body);
+            }
+        }
+    };
+}
+
+fn run(database: Database, tale: Tale, body: impl AsyncFnOnce(Theatre)) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(async { body(Theatre::new(database, tale).await).await });
+}
+
+over_deaths!(
+    killed_at_any_step_a_booking_that_is_cancelled_has_one_order_and_one_refund,
+    Tale::Cancelled,
+    async |theatre| {
+        theatre.die_everywhere().await;
+    }
+);
+
+over_deaths!(killed_at_any_step_money_that_came_late_goes_back_once, Tale::Late, async |theatre| {
+    theatre.die_everywhere().await;
+});
+
+over_deaths!(control_without_the_search_a_death_opens_a_second_order, Tale::Cancelled, async |theatre| {
+    assert_eq!(theatre.forgetful("after an order was opened", "orders").await, 2);
+});
+
+over_deaths!(control_without_key_and_look_a_death_sends_a_second_refund, Tale::Cancelled, async |theatre| {
+    assert_eq!(theatre.forgetful("after a refund", "refunds").await, 2);
+});

@@ -1,0 +1,332 @@
+//! Two thousand payments on an evening on which everything goes wrong at the provider.
+//!
+//! Time is virtual on both sides: the application's clock and the sandbox's begin at the same instant, stand still, and
+//! are moved together, ten seconds at a time. When they have moved, the sandbox has sent every webhook that is due; then two
+//! nodes do at once what the server's jobs do every few seconds. Nothing depends on how fast the machine is.
+
+use std::{collections::HashMap, ops::Range, sync::atomic::Ordering::Relaxed};
+
+use futures_util::{StreamExt as _, future::join_all, stream};
+use parking_lot::Mutex;
+use serde_json::{Value, json};
+use sideout_app::{
+    Order,
+    booking::{confirm_at_court::confirm_at_court, release_hold::release_hold},
+    jobs::expire_holds::expire_holds,
+    payments::{
+        generate_payment::{AskToPay, Checkout, GeneratePaymentError, generate_payment},
+        issue_refunds::issue_refunds,
+        reconcile::reconcile,
+        reset_checkout::reset_checkout,
+        webhooks::work_on_webhooks,
+    },
+};
+use sideout_store::Store;
+use sideout_testkit::{TestApp, on_both_engines, statement, unguarded};
+
+use super::{sound::UNSOUND, tell};
+use crate::world::World;
+
+const PAYMENTS: usize = 2_000;
+/// How far time moves at once, in seconds.
+const STEP: u32 = 10;
+/// The players come within the first five minutes.
+const ARRIVING_STEPS: usize = 30;
+/// So many act at the same time.
+const AT_ONCE: usize = 16;
+/// The latest money is taken 31 minutes after the last player came; what is open a quarter of an hour later, stays open.
+const STEPS: usize = ARRIVING_STEPS + (31 + 15) * 6;
+const CLOSED_WITHIN_SECONDS: i64 = 15 * 60;
+
+/// What the weather is like.
+#[derive(Clone, Copy)]
+struct Weather {
+    payments: usize,
+    lose_percent: u8,
+    has_reconciler: bool,
+}
+
+const STORM: Weather = Weather { payments: PAYMENTS, lose_percent: 10, has_reconciler: true };
+
+/// What a player is like: the number says it, so that every run has the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Habit {
+    /// Pays, and the bank says yes.
+    Pays,
+    /// The bank says no at first.
+    TriesTwice,
+    /// Closes the confirm window, and pays in the checkout that is open beside it: after it, or at the same time.
+    Drops { first: bool },
+    /// Closes the checkout after the money was taken.
+    Dismisses,
+    /// Pays when the hold has run out: in a checkout left open, or through a bank that was silent until then. Another
+    /// court will do or not, somebody else has come for theirs or not.
+    IsLate { bank_is_silent: bool, any_court: bool, is_taken: bool },
+}
+
+impl Habit {
+    fn of(number: usize) -> Habit {
+        match number % 20 {
+            3 => Habit::TriesTwice,
+            7 => Habit::Drops { first: (number / 20).is_multiple_of(3) },
+            11 => Habit::Dismisses,
+            19 => Habit::IsLate {
+                bank_is_silent: (number / 20).is_multiple_of(4),
+                any_court: (number / 20).is_multiple_of(3),
+                is_taken: number / 20 % 5 < 3,
+            },
+            _ => Habit::Pays,
+        }
+    }
+
+    /// Of every second browser nothing is heard any more once the player has paid.
+    fn browser_speaks(number: usize) -> bool {
+        (number / 20).is_multiple_of(2)
+    }
+
+    /// How many minutes after the checkout was opened those pay who are late: the hold lasts twenty.
+    fn late_minutes(number: usize) -> usize {
+        21 + number / 20 % 10
+    }
+}
+
+struct Evening {
+    world: World,
+    nodes: [TestApp; 2],
+    weather: Weather,
+    /// Checkouts left open, and by whom.
+    left_open: Mutex<Vec<(usize, Order, Checkout)>>,
+    /// When the bank said yes to a payment, in seconds.
+    paid_at: Mutex<HashMap<String, i64>>,
+}
+
+impl Evening {
+    async fn new(store: Store, weather: Weather) -> Self {
+        // A second player for each who is late, to take the court.
+        let players = i64::try_from(2 * weather.payments).unwrap();
+        let world = World::called_back(store, players).await;
+        let nodes = [world.app.clone(), world.app.another_node(|_| {})];
+        Evening { world, nodes, weather, left_open: Mutex::default(), paid_at: Mutex::default() }
+    }
+
+    /// What goes wrong at the provider during a step.
+    async fn trouble(&self, step: usize) {
+        let (how, after_the_work) = match step % 4 {
+            0 => ("server_error", false),
+            1 => ("server_error", true),
+            2 => ("error_page", true),
+            _ => ("too_many", false),
+        };
+        let webhooks = json!({"duplicate_percent": 20, "lose_percent": self.weather.lose_percent, "forge_percent": 5,
+            "shuffle_seconds": 60, "old_secret": step % 5 == 4});
+        let api = json!({"fail_percent": 4, "how": how, "after_the_work": after_the_work});
+        self.world.switch(json!({"webhooks": webhooks, "api": api})).await;
+    }
+
+    /// Courts 1 to 11, so that the twelfth is there for those who take any.
+    async fn hold(&self, player: usize, number: usize) -> Order {
+        self.world.hold_one_of_many(player, number / 11 * 12 + number % 11).await
+    }
+
+    async fn play(&self, number: usize) {
+        let (app, habit) = (&self.nodes[number % 2], Habit::of(number));
+        let order = self.hold(number, number).await;
+        let any_court = matches!(habit, Habit::IsLate { any_court: true, .. });
+        let checkout = self.checkout(app, &order, any_court).await;
+        match habit {
+            Habit::Pays | Habit::Dismisses => self.pay(&checkout, json!({}), 0).await,
+            Habit::TriesTwice => {
+                self.pay(&checkout, json!({"outcome": "fail_then_succeed", "method": "card"}), 0).await;
+            }
+            Habit::Drops { first } => {
+                let drop_it = release_hold(app, order.customer, Some(order.number));
+                // That it comes too late is an answer as well.
+                if first {
+                    drop(drop_it.await);
+                    self.pay(&checkout, json!({}), 0).await;
+                } else {
+                    drop(tokio::join!(drop_it, self.pay(&checkout, json!({}), 0)));
+                }
+            }
+            Habit::IsLate { bank_is_silent: true, .. } => {
+                let minutes = Habit::late_minutes(number);
+                let silence = json!({"outcome": "silent", "authorized_after_minutes": minutes});
+                self.pay(&checkout, silence, minutes).await;
+            }
+            Habit::IsLate { .. } => return self.left_open.lock().push((number, order, checkout)),
+        }
+        if habit == Habit::Dismisses {
+            reset_checkout(app, order.customer, Some(order.number)).await.unwrap();
+        } else if Habit::browser_speaks(number) {
+            self.world.hint(&order).await;
+        }
+    }
+
+    /// What the player does in the checkout; the bank says yes in so many minutes.
+    async fn pay(&self, checkout: &Checkout, how: Value, minutes: usize) {
+        let paid = self.world.pay(checkout, how).await;
+        let (id, at) = (paid["payment"]["id"].as_str().unwrap(), self.world.app.clock_now().as_second());
+        self.paid_at.lock().insert(id.to_owned(), at + 60 * i64::try_from(minutes).unwrap());
+    }
+
+    /// The checkouts that were left open until this step are paid.
+    async fn pay_late(&self, step: usize) {
+        let is_due = |number: usize| {
+            step == step_of_arrival(number, self.weather.payments) + 6 * Habit::late_minutes(number)
+        };
+        let due: Vec<_> = self.left_open.lock().extract_if(.., |(number, ..)| is_due(*number)).collect();
+        for (number, order, checkout) in due {
+            self.pay(&checkout, json!({}), 0).await;
+            if Habit::browser_speaks(number) {
+                self.world.hint(&order).await;
+            }
+        }
+    }
+
+    /// Taps until the provider has opened an order.
+    async fn checkout(&self, app: &TestApp, order: &Order, any_court: bool) -> Checkout {
+        loop {
+            let ask = AskToPay { number: order.number, code: None, any_court };
+            match generate_payment(app, order.customer, ask).await {
+                Ok(checkout) => return checkout,
+                Err(GeneratePaymentError::Provider(_) | GeneratePaymentError::Busy) => {}
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+
+    /// Somebody else takes the courts of those who are late, when their holds have run out.
+    async fn take_lapsed_courts(&self, step: usize) {
+        let came = step.checked_sub(20 * 6 + 3).map(|step| arriving(step, self.weather.payments));
+        let came = came.unwrap_or_default();
+        for number in came {
+            if matches!(Habit::of(number), Habit::IsLate { is_taken: true, .. }) {
+                let order = self.hold(self.weather.payments + number, number).await;
+                confirm_at_court(&self.nodes[0], order.customer, order.number, None).await.unwrap();
+            }
+        }
+    }
+
+    /// What every node's jobs do.
+    async fn work(&self, step: usize) {
+        let at_work = self.nodes.iter().map(async |app| {
+            while work_on_webhooks(app).await.unwrap() > 0 {}
+            while self.weather.has_reconciler && reconcile(app).await.unwrap() > 0 {}
+            while step.is_multiple_of(3) && issue_refunds(app).await.unwrap() > 0 {}
+            expire_holds(app).await.unwrap();
+        });
+        join_all(at_work).await;
+    }
+
+    /// From the first player to the last quarter of an hour.
+    async fn pass(&self) {
+        for step in 0..STEPS {
+            self.trouble(step).await;
+            let playing = arriving(step, self.weather.payments).map(|number| self.play(number));
+            stream::iter(playing).buffer_unordered(AT_ONCE).collect::<()>().await;
+            self.take_lapsed_courts(step).await;
+            self.pay_late(step).await;
+            self.world.advance(STEP).await;
+            self.work(step).await;
+        }
+    }
+
+    /// Seconds from the capture of each payment to its end, a booking or a refund that has gone out; `None` while open.
+    async fn closed_after(&self) -> Vec<Option<i64>> {
+        let there = self.world.everything().await;
+        let ends = "select p.payment_id, coalesce(case p.outcome when 'confirmed' then p.settled_at else r.ended_at end, 0)
+                      from payment p left join refund r on r.payment_id = p.payment_id";
+        let ends: HashMap<String, i64> = self.world.rows(ends).await.into_iter().collect();
+        let captured =
+            there["payments"].as_array().unwrap().iter().filter(|payment| payment["captured"] == true);
+        let paid_at = self.paid_at.lock();
+        captured
+            .map(|payment| {
+                let id = payment["id"].as_str().unwrap();
+                let end = ends.get(id).filter(|end| **end > 0)?;
+                Some(end / 1_000 - paid_at[id])
+            })
+            .collect()
+    }
+}
+
+/// Who comes during a step.
+fn arriving(step: usize, payments: usize) -> Range<usize> {
+    let before = |step: usize| payments * step.min(ARRIVING_STEPS) / ARRIVING_STEPS;
+    before(step)..before(step + 1)
+}
+
+fn step_of_arrival(number: usize, payments: usize) -> usize {
+    (0..ARRIVING_STEPS).find(|step| arriving(*step, payments).contains(&number)).unwrap()
+}
+
+on_both_engines!(
+    two_thousand_payments_in_a_storm_end_in_one_booking_or_one_refund_within_a_quarter_of_an_hour,
+    async |store| {
+        let evening = Evening::new(store, STORM).await;
+        evening.pass().await;
+        let there = evening.world.assert_all_agree().await;
+        let closed = evening.closed_after().await;
+        assert!(
+            closed.iter().all(Option::is_some),
+            "{} are open",
+            closed.iter().filter(|end| end.is_none()).count()
+        );
+        let slowest = closed.iter().flatten().max().unwrap();
+        let outcomes = "select outcome, count(*) from payment where outcome is not null group by outcome order by outcome";
+        let outcomes = evening.world.rows(outcomes).await;
+        let reasons = "select r.reason, count(*) from refund r group by r.reason order by r.reason";
+        let reasons = evening.world.rows(reasons).await;
+        tell(&format!(
+            "{} captured: {outcomes:?}, refunds {reasons:?}; the slowest took {slowest} virtual seconds; webhooks {}; calls {}",
+            closed.len(),
+            there["webhooks"],
+            there["calls"],
+        ));
+        assert!(*slowest <= CLOSED_WITHIN_SECONDS, "{slowest} s");
+        // All but some of those whose bank was silent until their court was gone: that money was never taken.
+        assert!(closed.len() > PAYMENTS - PAYMENTS / 40);
+        for (outcome, least) in [("confirmed", PAYMENTS * 9 / 10), ("refund", 50)] {
+            let count = outcomes.iter().find(|(name, _)| name == outcome).map_or(0, |(_, count)| *count);
+            assert!(count >= i64::try_from(least).unwrap(), "{outcome}: {count}");
+        }
+        let webhooks = &there["webhooks"];
+        assert!(
+            webhooks["lost"].as_u64() > Some(400) && webhooks["duplicated"].as_u64() > Some(800),
+            "{webhooks}"
+        );
+        assert_eq!(
+            webhooks["forged"].as_u64(),
+            Some(evening.world.refused.load(Relaxed)),
+            "and nothing else was refused"
+        );
+        let kept = evening.world.number("select count(*) from webhook_event where next_try_at is null").await;
+        let genuine = webhooks["events"].as_i64().unwrap() - webhooks["lost"].as_i64().unwrap();
+        assert_eq!(kept, genuine, "each once, and all worked on");
+    }
+);
+
+/// A small storm in which most webhooks are lost.
+const LOSSY: Weather = Weather { payments: 60, lose_percent: 70, has_reconciler: true };
+
+on_both_engines!(control_without_the_reconciler_a_storm_leaves_payments_open, async |store| {
+    let evening = Evening::new(store, Weather { has_reconciler: false, ..LOSSY }).await;
+    evening.pass().await;
+    assert!(evening.closed_after().await.contains(&None));
+});
+
+on_both_engines!(with_the_reconciler_the_same_storm_leaves_none, async |store| {
+    let evening = Evening::new(store, LOSSY).await;
+    evening.pass().await;
+    assert!(
+        evening.closed_after().await.iter().all(|end| end.is_some_and(|end| end <= CLOSED_WITHIN_SECONDS))
+    );
+    evening.world.assert_all_agree().await;
+});
+
+on_both_engines!(control_without_the_guard_a_storm_books_and_refunds_the_same_money, async |store| {
+    let open = unguarded(&store, statement!("payment/settle"), "and settled_at is null", "");
+    let evening = Evening::new(open, Weather { payments: 120, lose_percent: 0, has_reconciler: true }).await;
+    evening.pass().await;
+    assert_ne!(evening.world.number(UNSOUND).await, 0);
+});
