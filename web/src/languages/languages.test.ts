@@ -118,6 +118,24 @@ test('the English catalogues are found', () => {
   expect(all.length).toBeGreaterThan(400);
 });
 
+test('each text is said somewhere', () => {
+  const web = join(import.meta.dirname, '..');
+  const source = readdirSync(web, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('languages'))
+    .map((file) => readFileSync(join(web, file), 'utf8'))
+    .join('\n');
+  /** Also when chosen by what happened: `confirmTexts[`${end}Title`]`. */
+  const unsaid = (texts: Record<string, Texts>) =>
+    Object.entries(texts).flatMap(([name, keys]) =>
+      source.includes(`${name}Texts[`)
+        ? []
+        : Object.keys(keys).filter((key) => !new RegExp(`\\b${name}Texts\\.${key}\\b`).test(source)),
+    );
+  const catalogues = Object.fromEntries(Object.entries(english).filter(([name]) => !(name in documents)));
+  expect(unsaid(catalogues)).toEqual([]);
+  expect(unsaid({ history: { gone: 'Gone' } }), 'the control').toEqual(['gone']);
+});
+
 test('a text that is missing, stray, left in English or forgetful is found', () => {
   const broken: Record<string, unknown> = {
     ...hindi,

@@ -128,7 +128,6 @@ export const courtTexts = catalogue('court', {
   freeOf: (free: number, all: number) => `${free} of ${all} free`,
   outdoorGroup: (free: number, all: number) => `Outdoor courts, ${free} of ${all} free`,
   indoorGroup: (free: number, all: number) => `Indoor courts, ${free} of ${all} free`,
-  court: (number: number | string) => `Court ${number}`,
   type: { outdoor: 'Outdoor', indoor: 'Indoor' },
   typeSpoken: { outdoor: 'outdoor', indoor: 'indoor' },
   state: { free: 'Free', selected: 'Selected', taken: 'Taken' },

@@ -115,7 +115,6 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     freeOf: (free, all) => `${all} માંથી ${free} ખાલી`,
     outdoorGroup: (free, all) => `આઉટડોર કોર્ટ, ${all} માંથી ${free} ખાલી`,
     indoorGroup: (free, all) => `ઇનડોર કોર્ટ, ${all} માંથી ${free} ખાલી`,
-    court: (number) => `કોર્ટ ${number}`,
     type: { outdoor: 'આઉટડોર', indoor: 'ઇનડોર' },
     typeSpoken: { outdoor: 'આઉટડોર', indoor: 'ઇનડોર' },
     state: { free: 'ખાલી', selected: 'પસંદ', taken: 'બુક' },

@@ -117,7 +117,6 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     freeOf: (free, all) => `${all} में से ${free} ख़ाली`,
     outdoorGroup: (free, all) => `आउटडोर कोर्ट, ${all} में से ${free} ख़ाली`,
     indoorGroup: (free, all) => `इनडोर कोर्ट, ${all} में से ${free} ख़ाली`,
-    court: (number) => `कोर्ट ${number}`,
     type: { outdoor: 'आउटडोर', indoor: 'इनडोर' },
     typeSpoken: { outdoor: 'आउटडोर', indoor: 'इनडोर' },
     state: { free: 'ख़ाली', selected: 'चुना', taken: 'बुक' },

@@ -114,7 +114,6 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     freeOf: (free, all) => `${all} पैकी ${free} मोकळे`,
     outdoorGroup: (free, all) => `आउटडोअर कोर्ट, ${all} पैकी ${free} मोकळे`,
     indoorGroup: (free, all) => `इनडोअर कोर्ट, ${all} पैकी ${free} मोकळे`,
-    court: (number) => `कोर्ट ${number}`,
     type: { outdoor: 'आउटडोअर', indoor: 'इनडोअर' },
     typeSpoken: { outdoor: 'आउटडोअर', indoor: 'इनडोअर' },
     state: { free: 'मोकळे', selected: 'निवडले', taken: 'बुक' },
