@@ -109,6 +109,9 @@ pub struct ProviderRefund {
 /// on [`PaymentError`].
 #[async_trait]
 pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
+    /// Whether the provider takes what was set aside without our call, as long as it comes early enough.
+    fn captures_by_itself(&self) -> bool;
+
     /// Opens an order. After [`PaymentError::Unknown`] there may be one that nobody knows: it costs nothing.
     async fn create_order(&self, order: &NewProviderOrder) -> Result<ProviderOrder, PaymentError>;
 

@@ -22,7 +22,13 @@ use super::{
     PaymentAccount,
     standing::{Standing, find_standing},
 };
-use crate::{App, catalogue::find_venue, ledger::record, notices::tell};
+use crate::{
+    App,
+    catalogue::find_venue,
+    ledger::record,
+    notices::tell,
+    receipts::issue::{Issuer, receipt},
+};
 
 /// The only currency that is ever asked for.
 const CURRENCY: &str = "INR";
@@ -104,7 +110,12 @@ pub async fn look_at(app: &App, account: &PaymentAccount, asked: &ProviderOrder)
             tracing::warn!(payment = %payment.id, "the provider listed a payment of another order");
             continue;
         }
-        if payment.status == PaymentStatus::Authorized && is_wanted(app, asked, &payment).await? {
+        // Where money is taken without our call, ours only fetches what came too late for that: so it is settled now,
+        // and the player is not left waiting for days until the provider gives it back.
+        let takes_all = account.provider.captures_by_itself();
+        if payment.status == PaymentStatus::Authorized
+            && (takes_all || is_wanted(app, asked, &payment).await?)
+        {
             match account.provider.capture(&payment.id, payment.amount).await {
                 Ok(captured) => payment = captured,
                 // It is captured by itself, or goes back by itself; the next look tells.
@@ -165,6 +176,8 @@ struct Settling {
     lost: Option<RefundReason>,
     /// Minutes before the game at which the player is reminded; 0 for not at all.
     reminder_minutes: u32,
+    /// Who issues the receipt.
+    issuer: Issuer,
     now: Timestamp,
 }
 
@@ -201,6 +214,7 @@ impl From<StoreError> for NotSettled {
 pub async fn settle(app: &App, asked: &ProviderOrder, payment: &Payment) -> Result<(), StoreError> {
     let now = app.clock.now();
     let others = if asked.any_court { other_courts(app, asked).await? } else { Vec::new() };
+    let issuer = Issuer::find(app).await?;
     let mut lost = None;
     for _ in 0..RACED_RETRIES {
         let reported = reported(asked, payment, now);
@@ -210,6 +224,7 @@ pub async fn settle(app: &App, asked: &ProviderOrder, payment: &Payment) -> Resu
             returned: payment.refunded,
             others: others.clone(),
             lost,
+            issuer: issuer.clone(),
             reminder_minutes: app.settings.reminder_minutes,
             now,
         };
@@ -324,9 +339,13 @@ async fn confirm(tx: &mut dyn Session, settling: &Settling, order: &Order) -> Re
         return Err(NotSettled::Raced);
     }
     record::booked(tx, order, discount, *now).await?;
+    // The court may be another one by now.
+    let vanished = || StoreError::Corrupt(format!("order {} vanished", order.number));
+    let confirmed = Orders(tx).find(order.number, order.customer).await?.ok_or_else(vanished)?;
     tell::confirmed(tx, order, settling.reminder_minutes, *now).await?;
     tx.announce(News::Day(order.venue, order.day));
     tx.announce(News::Order(order.customer, order.number, OrderStatus::Confirmed));
+    receipt(tx, &settling.issuer, &confirmed, reported, *now).await?;
     Ok(Settled::Confirmed)
 }
 

@@ -48,6 +48,24 @@ on_both_engines!(late_money_for_a_court_that_is_gone_goes_back_in_full, async |s
     assert_ne!(world.order(&order).await.status, OrderStatus::Confirmed);
 });
 
+on_both_engines!(
+    a_bank_that_says_yes_too_late_for_the_provider_to_take_it_is_settled_all_the_same,
+    async |store| {
+        let world = World::new(store, 2).await;
+        let order = world.hold(0, 3).await;
+        let checkout = world.checkout(&order).await;
+        world.pay(&checkout, json!({"outcome": "silent", "authorized_after_minutes": 25})).await;
+        world.advance(LATE).await;
+        world.hold(1, 3).await;
+        world.advance(5 * 60).await;
+        let everything = world.everything().await;
+        assert_eq!(everything["payments"][0]["status"], "authorized", "the provider leaves it to us");
+        let standing = world.hint(&order).await;
+        let PaymentStanding::Refund { amount, reason, .. } = standing.payment else { panic!("{standing:?}") };
+        assert_eq!((amount, reason), (Money::from_rupees(800), RefundReason::PaidLate));
+    }
+);
+
 on_both_engines!(late_money_takes_another_court_of_the_kind_only_where_the_player_allows_it, async |store| {
     let world = World::new(store, 2).await;
     let order = world.hold(0, 3).await;

@@ -159,6 +159,10 @@ fn notes(pairs: &[(String, String)]) -> Value {
 
 #[async_trait]
 impl PaymentProvider for Razorpay {
+    fn captures_by_itself(&self) -> bool {
+        self.capture == CaptureMode::Automatic
+    }
+
     async fn create_order(&self, order: &NewProviderOrder) -> Result<ProviderOrder, PaymentError> {
         let name = "create order";
         let body = json!({
