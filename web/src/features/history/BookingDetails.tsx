@@ -16,6 +16,7 @@ import { BookAgain } from './again/BookAgain';
 import { cancelState } from './cancel-policy';
 import { CancelFlow } from './CancelFlow';
 import { FactList, type Fact } from './FactList';
+import { RefundCard } from './RefundCard';
 import { statusBanner } from './status-banner';
 import { detailsTexts } from './texts';
 import { VenuePicture } from './VenuePicture';
@@ -38,7 +39,7 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
   useEffect(() => {
     if (news && !flow) banner.current?.focus();
   }, [news, flow]);
-  const { tone, words } = statusBanner(order.status);
+  const { tone, words } = statusBanner(order);
   const type = order.court_type === 'INDOOR' ? 'indoor' : 'outdoor';
   const Heading = level === 1 ? 'h1' : 'h2';
 
@@ -61,8 +62,13 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
           <p className="mt-1.5 text-quiet">{order.location}</p>
         </div>
         <div ref={banner} tabIndex={-1} role="status">
-          <Notice tone={tone} title={words} />
+          <Notice tone={tone} title={words}>
+            {order.cancelled_by === 'venue' && order.cancel_reason
+              ? detailsTexts.closedWhy(order.cancel_reason)
+              : undefined}
+          </Notice>
         </div>
+        {order.refund && <RefundCard order={order} refund={order.refund} />}
         <FactList facts={facts(order)} />
         <div className="flex flex-wrap gap-2.5 *:flex-1 *:whitespace-nowrap">
           {(order.status === 'confirmed' || order.status === 'completed') && (

@@ -25,7 +25,7 @@ import { cancelTexts } from './texts';
 /** Between two windows (spec §9). */
 const STEP_MILLISECONDS = 300;
 
-type Stage = { at: 'leaving' | 'reason' } | { at: 'done'; refund: number };
+type Stage = { at: 'leaving' | 'reason' } | { at: 'done'; refund: number; due: string | null };
 
 export interface CancelFlowProps {
   order: OrderInfo;
@@ -38,6 +38,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
   const [stage, setStage] = useState<Stage | null>({ at: 'leaving' });
   const [reason, setReason] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
   const queryClient = useQueryClient();
   const addCancellation = useAddCancellation();
   const timer = useRef<number>(undefined);
@@ -60,7 +61,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
     try {
       const now = await queryClient.fetchQuery({ ...orderInfoQuery(order.orderid), staleTime: 0 });
       if (now.status === 'cancelled' || now.status === 'cancel_requested') {
-        step({ at: 'done', refund: now.refund_amount });
+        step({ at: 'done', refund: now.refund_amount, due: now.refund?.due_at ?? null });
         return;
       }
       setTrouble(cancelTexts.unsure);
@@ -80,7 +81,11 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
       const reply = await addCancellation({ orderNumber: order.orderid, reason });
       if (succeeded(reply)) {
         toast.success(reply.message || cancelTexts.doneTitle);
-        step({ at: 'done', refund: 'refund_amount' in reply ? reply.refund_amount : 0 });
+        step({
+          at: 'done',
+          refund: 'refund_amount' in reply ? reply.refund_amount : 0,
+          due: order.refund_due ?? null,
+        });
       } else {
         refuse(reply.message || cancelTexts.refused);
       }
@@ -142,7 +147,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
       >
         <div className="grid justify-items-center gap-3 pt-1 text-center">
           <LostBallArt className="w-48" />
-          <p>{refundNote(stage.refund)}</p>
+          <p>{refundNote(stage.refund, stage.due, zone)}</p>
         </div>
       </Dialog>
     );

@@ -20,6 +20,7 @@ export function statusLook(type: string, status: string | null | undefined): Sta
     case 'CANCEL REQUESTED':
       return 'cancel-requested';
     case 'CANCELLED':
+    case 'CLOSED':
       return 'cancelled';
     case 'EXPIRED':
     case 'RELEASED':

@@ -40,6 +40,11 @@ describe('what cancelling costs, before the player confirms', () => {
     );
   });
 
+  test('a refund is named with the day it is sent', () => {
+    const paid = { ...order, payment_status: 'paid' as const, refund_amount: 770, refund_due: '2026-11-27T05:30:00Z' };
+    expect(cancelPolicy(paid, 'Asia/Kolkata').words).toContain('is kept. It is sent on Fri, 27 Nov. You can cancel');
+  });
+
   test('inside six hours the policy says no', () => {
     expect(cancelPolicy({ ...order, can_cancel: false }, 'Asia/Kolkata').late).toBe(true);
   });
@@ -48,4 +53,7 @@ describe('what cancelling costs, before the player confirms', () => {
 test('the note afterwards tells what comes back and when', () => {
   expect(refundNote(0)).toContain('nothing to refund');
   expect(refundNote(770)).toContain('₹770 is on its way back to you within 2 business days');
+  expect(refundNote(770, '2026-11-27T05:30:00Z', 'Asia/Kolkata')).toContain(
+    '₹770 goes back to you on Fri, 27 Nov and is with you within 2 business days',
+  );
 });

@@ -1,6 +1,7 @@
 import type { OrderInfo } from '@/api/order-info';
 import { instantText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
+import { dayOf } from './refund-steps';
 import { cancelTexts } from './texts';
 
 /** What can be done about a booking's cancellation (spec §4, booking status values for cancel). */
@@ -25,7 +26,10 @@ export function cancelState(order: Pick<OrderInfo, 'status' | 'starts_at' | 'ser
 
 /** What cancelling now would cost and bring back, in a sentence; and whether the server is going to refuse. */
 export function cancelPolicy(
-  order: Pick<OrderInfo, 'can_cancel' | 'payment_status' | 'refund_amount' | 'total_amount' | 'cancel_before'>,
+  order: Pick<
+    OrderInfo,
+    'can_cancel' | 'payment_status' | 'refund_amount' | 'refund_due' | 'total_amount' | 'cancel_before'
+  >,
   zone: string,
 ): { words: string; late: boolean } {
   if (!order.can_cancel) return { words: cancelTexts.policyLate, late: true };
@@ -33,10 +37,12 @@ export function cancelPolicy(
   if (order.payment_status !== 'paid') return { words: `${cancelTexts.policyFree} ${until}`, late: false };
   const kept = Math.max(0, order.total_amount - order.refund_amount);
   const money = cancelTexts.policyPaid(rupees(order.refund_amount), rupees(order.total_amount), rupees(kept));
-  return { words: `${money} ${until}`, late: false };
+  const sent = order.refund_due ? `${cancelTexts.policySentOn(dayOf(order.refund_due, zone))} ` : '';
+  return { words: `${money} ${sent}${until}`, late: false };
 }
 
-/** What the player reads once the booking is cancelled. */
-export function refundNote(refund: number): string {
-  return refund > 0 ? cancelTexts.refundComing(rupees(refund)) : cancelTexts.refundNone;
+/** What the player reads once the booking is cancelled: how much comes back, and when it is sent, where that is known. */
+export function refundNote(refund: number, due?: string | null, zone = 'Asia/Kolkata'): string {
+  if (refund <= 0) return cancelTexts.refundNone;
+  return due ? cancelTexts.refundOn(rupees(refund), dayOf(due, zone)) : cancelTexts.refundComing(rupees(refund));
 }

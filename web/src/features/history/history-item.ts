@@ -38,7 +38,7 @@ export function historyItems(records: readonly BookingRecord[]): HistoryItem[] {
     location: booking.location || historyTexts.unknownLocation,
     ...dateAndTime(booking.carddate),
     image: booking.image || null,
-    status: booking.status,
+    status: booking.cancelled_by === 'venue' ? 'closed' : booking.status,
     orderId: booking.order_id || historyTexts.notGiven,
     orderNumber: booking.order_id ? booking.order_id.replace(/^#/, '') : null,
     booking,

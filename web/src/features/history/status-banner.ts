@@ -3,7 +3,11 @@ import type { Tone } from '@/ui/Notice';
 import { detailsTexts } from './texts';
 
 /** The line on top of the details: green only for a confirmed booking (spec §2). */
-export function statusBanner(status: OrderInfo['status']): { tone: Tone; words: string } {
+export function statusBanner({ status, cancelled_by }: Pick<OrderInfo, 'status' | 'cancelled_by'>): {
+  tone: Tone;
+  words: string;
+} {
+  if (cancelled_by === 'venue') return { tone: 'bad', words: detailsTexts.closed };
   switch (status) {
     case 'confirmed':
       return { tone: 'good', words: detailsTexts.confirmed };

@@ -34,6 +34,7 @@ export const historyTexts = catalogue('history', {
     expired: 'expired',
     no_show: 'no show',
     completed: 'completed',
+    closed: 'closed by venue',
   },
   slow: 'Still trying. The network is slow today.',
   offline: 'You are offline. Your bookings appear once you are back.',
@@ -57,6 +58,8 @@ export const detailsTexts = catalogue('details', {
   confirmed: 'your booking is confirmed',
   requested: 'Cancellation Requested...',
   cancelled: 'Booking cancelled',
+  closed: 'The venue had to close this court',
+  closedWhy: (reason: string) => `${reason}. We are sorry about your game.`,
   held: 'This court is held for you. Confirm it to keep it.',
   expired: 'The hold on this court ran out before it was confirmed.',
   released: 'This court was given back before it was confirmed.',
@@ -116,12 +119,15 @@ export const cancelTexts = catalogue('cancel', {
   policyFree: 'You have not paid anything, so cancelling is free.',
   policyPaid: (refund: string, paid: string, charge: string) =>
     `You paid ${paid}. ${refund} comes back: the bank charge of ${charge} is kept.`,
+  policySentOn: (day: string) => `It is sent on ${day}.`,
   policyLate: 'Less than 6 hours to go: our policy has no cancellation and no refund now.',
   policyUntil: (when: string) => `You can cancel until ${when}.`,
   policyLink: 'Cancellation and refund policy',
   refundNone: 'Nothing was paid, so there is nothing to refund. See you another day.',
   refundComing: (amount: string) =>
     `${amount} is on its way back to you within 2 business days. Refunds leave us every Friday at the latest.`,
+  refundOn: (amount: string, day: string) =>
+    `${amount} goes back to you on ${day} and is with you within 2 business days. Some banks take a few days longer to show it.`,
   noOrderTitle: 'Which booking?',
   noOrder: 'Pick the booking you want to cancel from your history.',
   venue: 'Venue',
@@ -129,6 +135,24 @@ export const cancelTexts = catalogue('cancel', {
   date: 'Date',
   time: 'Time',
   court: 'Court',
+});
+
+export const refundTexts = catalogue('refund', {
+  title: 'Your refund',
+  promised: 'Promised',
+  sent: 'Sent',
+  withBank: 'With your bank',
+  notTaken: 'Not taken',
+  done: ', done',
+  goesBackOn: (amount: string, day: string) => `${amount} goes back on ${day} to what you paid with.`,
+  goesBackNow: (amount: string) => `${amount} is being sent back to what you paid with.`,
+  onItsWay: (amount: string) => `${amount} is on its way back to what you paid with. Your bank has the next word.`,
+  wentBack: (amount: string) =>
+    `${amount} was sent to your bank. Most banks show it within 2 business days, some take up to 7.`,
+  failed: (amount: string) =>
+    `Your bank did not take the ${amount}. Nothing is lost: the front desk has seen it and sends it another way.`,
+  kept: (charge: string) => `The bank charge of ${charge} is kept.`,
+  call: 'Call the front desk',
 });
 
 export const againTexts = catalogue('again', {

@@ -1,0 +1,78 @@
+import { Check, Phone, X } from 'lucide-react';
+import { useAppConfig } from '@/api/app-config';
+import type { OrderInfo } from '@/api/order-info';
+import { rupees } from '@/lib/money';
+import { Button } from '@/ui/Button';
+import { refundSteps, refundWords, type Refund, type RefundStep } from './refund-steps';
+import { refundTexts } from './texts';
+
+const dots: Record<RefundStep['state'], string> = {
+  done: 'border-transparent bg-good text-card',
+  ahead: 'border-edge',
+  failed: 'border-transparent bg-bad text-card',
+};
+
+/** Money that goes back: how far it is, when the next step comes, and whom to ask when one failed. */
+export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund }) {
+  const config = useAppConfig();
+  const zone = config?.timezone ?? 'Asia/Kolkata';
+  const kept = order.cancelled_by === 'player' ? order.total_amount - refund.amount : 0;
+  const phone = config?.brand.phone;
+  return (
+    <section aria-label={refundTexts.title} className="grid gap-4 rounded-lg border border-line px-4 py-4">
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="font-bold">{refundTexts.title}</span>
+        <span className="display figures text-h3">{rupees(refund.amount)}</span>
+      </p>
+      <ol className="grid grid-cols-3">
+        {refundSteps(refund, zone).map((step, at) => (
+          <Step key={step.name} step={step} first={at === 0} />
+        ))}
+      </ol>
+      <div className="grid gap-1.5 text-[.9375rem]">
+        <p role="status">{refundWords(refund, zone, Date.parse(order.server_time))}</p>
+        {kept > 0 && <p className="text-quiet">{refundTexts.kept(rupees(kept))}</p>}
+      </div>
+      {refund.status === 'failed' && phone && (
+        <Button
+          size="sm"
+          look="outline"
+          icon={<Phone aria-hidden="true" className="size-5" />}
+          // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button puts the words in
+          render={<a href={`tel:${phone}`} />}
+        >
+          {refundTexts.call}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** A dot on the line, its name and its day. The line before a step is drawn when the step is done. */
+function Step({ step, first }: { step: RefundStep; first: boolean }) {
+  const reached = step.state !== 'ahead';
+  return (
+    <li className="grid content-start justify-items-center gap-1.5 text-center">
+      <span className="relative grid w-full justify-items-center">
+        {!first && (
+          <span
+            aria-hidden="true"
+            className={`absolute top-1/2 right-1/2 left-[-50%] h-0.5 -translate-y-1/2 ${reached ? 'bg-good' : 'bg-line'}`}
+          />
+        )}
+        <span
+          aria-hidden="true"
+          className={`relative grid size-6.5 place-items-center rounded-full border-2 bg-card ${dots[step.state]}`}
+        >
+          {step.state === 'done' && <Check className="size-3.5" strokeWidth={3.5} />}
+          {step.state === 'failed' && <X className="size-3.5" strokeWidth={3.5} />}
+        </span>
+      </span>
+      <span className={`text-small leading-tight ${reached ? 'font-bold' : 'font-semibold text-quiet'}`}>
+        {step.name}
+        {step.state === 'done' && <span className="sr-only">{refundTexts.done}</span>}
+      </span>
+      {step.day !== null && <span className="figures text-tiny text-quiet">{step.day}</span>}
+    </li>
+  );
+}

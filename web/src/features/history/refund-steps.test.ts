@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { refundSteps, refundWords, type Refund } from './refund-steps';
+
+const ZONE = 'Asia/Kolkata';
+const NOW = Date.parse('2026-11-21T13:30:00Z');
+
+function refund(over: Partial<Refund> = {}): Refund {
+  return {
+    status: 'approved',
+    amount: 770,
+    reason: 'cancelled',
+    approved_at: '2026-11-21T13:30:00Z',
+    due_at: '2026-11-27T05:30:00Z',
+    issued_at: null,
+    ended_at: null,
+    ...over,
+  };
+}
+
+const issued = { due_at: null, issued_at: '2026-11-27T05:30:02Z' };
+
+describe('how far a refund is', () => {
+  test.each([
+    ['approved', refund(), ['done', 'ahead', 'ahead'], ['Sat, 21 Nov', 'Fri, 27 Nov', null]],
+    [
+      'issued',
+      refund({ status: 'issued', ...issued }),
+      ['done', 'done', 'ahead'],
+      ['Sat, 21 Nov', 'Fri, 27 Nov', null],
+    ],
+    [
+      'processed',
+      refund({ status: 'processed', ...issued, ended_at: '2026-11-27T19:30:00Z' }),
+      ['done', 'done', 'done'],
+      // Half past seven in the evening in London is the next day in India.
+      ['Sat, 21 Nov', 'Fri, 27 Nov', 'Sat, 28 Nov'],
+    ],
+    [
+      'failed',
+      refund({ status: 'failed', ...issued, ended_at: '2026-11-27T06:30:00Z' }),
+      ['done', 'failed', 'ahead'],
+      ['Sat, 21 Nov', 'Fri, 27 Nov', null],
+    ],
+  ])('%s', (_, told, states, days) => {
+    const steps = refundSteps(told, ZONE);
+    expect(steps.map(({ state }) => state)).toEqual(states);
+    expect(steps.map(({ day }) => day)).toEqual(days);
+  });
+});
+
+describe('what happens next', () => {
+  test('on its day, or now when the day has come', () => {
+    expect(refundWords(refund(), ZONE, NOW)).toBe('₹770 goes back on Fri, 27 Nov to what you paid with.');
+    const due = Date.parse('2026-11-27T05:30:00Z');
+    expect(refundWords(refund(), ZONE, due)).toBe('₹770 is being sent back to what you paid with.');
+  });
+
+  test('each state has words of its own, with the amount', () => {
+    const states = ['approved', 'issued', 'processed', 'failed'] as const;
+    const words = states.map((status) => refundWords(refund({ status }), ZONE, NOW));
+    expect(new Set(words).size).toBe(4);
+    expect(words.every((sentence) => sentence.includes('₹770'))).toBe(true);
+  });
+});

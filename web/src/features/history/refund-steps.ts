@@ -1,0 +1,55 @@
+import type { OrderInfo } from '@/api/order-info';
+import { dayAndMonth, dayIn } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { refundTexts } from './texts';
+
+/** Money that goes back, as the server tells it. */
+export type Refund = NonNullable<OrderInfo['refund']>;
+
+/** One step of a refund on its way. */
+export interface RefundStep {
+  name: string;
+  /** The day it happened, or will; null when nobody knows. */
+  day: string | null;
+  state: 'done' | 'ahead' | 'failed';
+}
+
+/** The day of an instant on the venue's clock: "Fri, 27 Nov". */
+export function dayOf(iso: string, zone: string): string {
+  return dayAndMonth(dayIn(zone, new Date(iso)));
+}
+
+/** Promised, sent, with the bank: how far a refund is. */
+export function refundSteps(refund: Refund, zone: string): RefundStep[] {
+  const day = (iso: string | null | undefined) => (iso ? dayOf(iso, zone) : null);
+  const sent = refund.status === 'issued' || refund.status === 'processed';
+  const failed = refund.status === 'failed';
+  return [
+    { name: refundTexts.promised, day: day(refund.approved_at), state: 'done' },
+    failed
+      ? { name: refundTexts.notTaken, day: day(refund.ended_at), state: 'failed' }
+      : { name: refundTexts.sent, day: day(refund.issued_at ?? refund.due_at), state: sent ? 'done' : 'ahead' },
+    {
+      name: refundTexts.withBank,
+      day: refund.status === 'processed' ? day(refund.ended_at) : null,
+      state: refund.status === 'processed' ? 'done' : 'ahead',
+    },
+  ];
+}
+
+/** What happens to it next, in a sentence. */
+export function refundWords(refund: Refund, zone: string, now: number): string {
+  const amount = rupees(refund.amount);
+  switch (refund.status) {
+    case 'approved':
+      return refund.due_at && Date.parse(refund.due_at) > now
+        ? refundTexts.goesBackOn(amount, dayOf(refund.due_at, zone))
+        : refundTexts.goesBackNow(amount);
+    case 'issued':
+      return refundTexts.onItsWay(amount);
+    case 'processed':
+      return refundTexts.wentBack(amount);
+    case 'failed':
+      return refundTexts.failed(amount);
+  }
+}
