@@ -119,6 +119,18 @@ describe('the booking status', () => {
     expect(screen.queryByText("You're on!")).toBeNull();
   });
 
+  test.each([
+    ['refund_approved', /₹800 goes back in full/],
+    ['refund_issued', /₹800 goes back in full/],
+    ['refund_processed', /₹800 went back in full/],
+    ['refund_failed', /bank did not take the ₹800: nothing is lost/],
+  ])('money that made no booking is told as it stands: %s', async (state, words) => {
+    const online_payment = { state, refund: 800, refund_reason: 'paid_late' };
+    open(`?orderId=${ORDER}`, { ...order, status: 'expired', online_payment });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByText(/came after the hold ran out/)).toBeTruthy();
+  });
+
   test('an order that was never booked is no success', async () => {
     open(`?orderId=${ORDER}`, { ...order, status: 'expired' });
     expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();

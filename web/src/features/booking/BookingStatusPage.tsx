@@ -120,7 +120,7 @@ export function BookingStatusPage() {
           }
         >
           {returned && isReason(why) && <p>{payTexts.returnedWhy[why]}</p>}
-          <p>{returned ? payTexts.returnedNote(rupees(news?.refund ?? 0)) : payTexts.onItsWayNote}</p>
+          <p>{returned ? returnedNote(news) : payTexts.onItsWayNote}</p>
         </PaymentNews>
       </WithoutPass>
     );
@@ -154,6 +154,13 @@ export function BookingStatusPage() {
       />
     </WithoutPass>
   );
+}
+
+/** What happens to money that made no booking: it goes back, has gone back, or the bank would not have it. */
+function returnedNote(news: OrderInfo['online_payment']): string {
+  const amount = rupees(news?.refund ?? 0);
+  if (news?.state === 'refund_failed') return payTexts.returnedFailed(amount);
+  return news?.state === 'refund_processed' ? payTexts.returnedDone(amount) : payTexts.returnedNote(amount);
 }
 
 /** An outcome that has no pass to show: a picture beside its words. */

@@ -226,6 +226,10 @@ export const payTexts = catalogue('pay', {
   returned: 'Your money goes back to you',
   returnedNote: (amount: string) =>
     `We could not keep this court for you. ${amount} goes back in full to where it came from, banks need a few days for that.`,
+  returnedDone: (amount: string) =>
+    `We could not keep this court for you. ${amount} went back in full to where it came from; banks need a few days to show it.`,
+  returnedFailed: (amount: string) =>
+    `We could not keep this court for you. Your bank did not take the ${amount}: nothing is lost, the front desk sends it another way.`,
   returnedWhy: {
     paid_late: 'Your payment came after the hold ran out, and the court was gone.',
     paid_twice: 'This booking had been paid already.',
