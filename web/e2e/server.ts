@@ -31,9 +31,9 @@ export class Server {
   }
 
   /** The texts that reached this phone, newest first. */
-  async inbox(phone: string): Promise<{ text: string; code: string }[]> {
+  async inbox(phone: string): Promise<{ text: string; code: string | null }[]> {
     const answer = await this.#request.get(`${this.#sandbox}/inbox`, { params: { to: phone } });
-    return (await answer.json()) as { text: string; code: string }[];
+    return (await answer.json()) as { text: string; code: string | null }[];
   }
 
   /** The bank says yes to the payment of this order that is still open, as the payment provider learns it. */

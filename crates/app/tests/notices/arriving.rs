@@ -1,7 +1,7 @@
 //! What reaches phones and mailboxes.
 
 use jiff::SignedDuration;
-use sideout_app::booking::cancel::cancel;
+use sideout_app::{booking::cancel::cancel, jobs::forget_expired::forget_expired};
 use sideout_testkit::on_both_engines;
 
 use crate::world::World;
@@ -98,3 +98,17 @@ on_both_engines!(what_has_no_way_out_is_dropped_and_not_kept_for_ever, async |st
         assert_eq!(message.outcome.as_deref(), Some("dropped"));
     }
 });
+
+on_both_engines!(
+    what_was_told_is_forgotten_after_three_months_and_what_is_to_be_told_is_not,
+    async |store| {
+        let world = World::new(store, 1).await;
+        world.book(0, 3).await;
+        world.deliver().await;
+        world.app.clock.advance(90 * 86_400 - 1);
+        assert_eq!(forget_expired(&world.app).await.unwrap().messages, 0);
+        world.app.clock.advance(1);
+        assert_eq!(forget_expired(&world.app).await.unwrap().messages, 2);
+        assert_eq!(world.written().await.len(), 2, "the reminders were never sent");
+    }
+);

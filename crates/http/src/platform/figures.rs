@@ -40,6 +40,10 @@ pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
     metrics::describe_gauge!("sideout_connections", "Open connections.");
     metrics::describe_gauge!("sideout_streams", "Open streams of events.");
     metrics::describe_counter!("sideout_connections_refused_total", "Connections refused, by reason.");
+    metrics::describe_counter!(
+        "sideout_notices_total",
+        "Messages to players that ended, by notice, channel and outcome."
+    );
     metrics::describe_counter!("sideout_store_errors_total", "Failures of the database, by kind.");
     Ok(HANDLE.get_or_init(|| handle).clone())
 }

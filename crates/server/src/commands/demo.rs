@@ -1,6 +1,12 @@
 //! `sideout demo`: a server and the sandbox, on this machine alone.
 
-use std::{fmt, net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
+use std::{
+    fmt,
+    net::{Ipv4Addr, SocketAddr},
+    process::ExitCode,
+    sync::Arc,
+    time::Duration,
+};
 
 use jiff::Timestamp;
 use sideout_app::{
@@ -11,13 +17,14 @@ use sideout_app::{
 use sideout_providers::{
     Secret,
     images::ImageSettings,
+    mail::{Encryption, MailSettings},
     messaging::{
         ApprovedTemplate, ApprovedText, MessagingSettings, Msg91Settings, ProviderName, Templates,
         TwilioSettings,
     },
     payments::{CaptureMode, RazorpaySettings},
 };
-use sideout_sandbox::{ClockAhead, SandboxSettings};
+use sideout_sandbox::{ClockAhead, Listeners, SandboxSettings};
 use tokio::sync::watch;
 
 use super::Failure;
@@ -43,13 +50,14 @@ pub(crate) async fn demo(arguments: DemoArguments, started: Started) -> Result<E
     let sandbox_listener = bind(arguments.sandbox_listen, "--sandbox-listen").await?;
     let address = |bound: std::io::Result<SocketAddr>| bound.map_err(|error| Failure::new(error.to_string()));
     let (own, sandbox) = (address(listener.local_addr())?, address(sandbox_listener.local_addr())?);
+    let relay_listener = bind((Ipv4Addr::LOCALHOST, 0).into(), "for the mail relay").await?;
+    let relay = address(relay_listener.local_addr())?;
 
-    let settings = settings(&arguments, own, sandbox)?;
+    let settings = settings(&arguments, own, Outside { sandbox, relay })?;
     log::start(&settings.log)?;
     let (stop, stopped) = watch::channel(false);
-    let registered = settings.messaging.templates.one_time_code.text.clone().unwrap_or_default();
     let sandbox_settings = SandboxSettings {
-        templates: vec![sideout_sandbox::ApprovedTemplate { id: CODE_FLOW.to_owned(), text: registered }],
+        templates: registered(&settings.messaging.templates),
         razorpay: sideout_sandbox::RazorpayAccount {
             webhook_url: Some(format!("http://{own}/webhooks/razorpay")),
             ..sideout_sandbox::RazorpayAccount::default()
@@ -57,8 +65,9 @@ pub(crate) async fn demo(arguments: DemoArguments, started: Started) -> Result<E
         ..SandboxSettings::default()
     };
     let ahead = ClockAhead::default();
+    let standing_in = Listeners { http: sandbox_listener, smtp: Some(relay_listener) };
     let serving =
-        sideout_sandbox::serve_with_clock(sandbox_listener, sandbox_settings, ahead.clone(), told(stopped));
+        sideout_sandbox::serve_with_clock(standing_in, sandbox_settings, ahead.clone(), told(stopped));
     let standing_in = tokio::spawn(serving);
 
     let clock: Box<dyn Clock> = match arguments.at {
@@ -95,12 +104,18 @@ impl Clock for SharedClock {
     }
 }
 
-/// What an operator would write into the settings file, with the sandbox's addresses and keys.
-fn settings(
-    arguments: &DemoArguments,
-    own: SocketAddr,
+/// Where the world outside is stood in for.
+#[derive(Clone, Copy)]
+struct Outside {
+    /// The providers' HTTP interfaces and the page.
     sandbox: SocketAddr,
-) -> Result<ServerSettings, Failure> {
+    /// The mail relay.
+    relay: SocketAddr,
+}
+
+/// What an operator would write into the settings file, with the sandbox's addresses and keys.
+fn settings(arguments: &DemoArguments, own: SocketAddr, outside: Outside) -> Result<ServerSettings, Failure> {
+    let sandbox = outside.sandbox;
     let mut settings = ServerSettings::load(None).map_err(|error| Failure::new(error.to_string()))?;
     settings.listen = own;
     settings.data_dir.clone_from(&arguments.data);
@@ -152,9 +167,24 @@ fn settings(
                 ..ApprovedTemplate::default()
             },
             ..Templates::default()
-        },
+        }
+        .with_notices(|notice| ApprovedTemplate {
+            text: ApprovedText::notice(notice, "Sideout").ok().map(|text| text.to_string()),
+            msg91_template_id: Some(format!("sandbox-{notice}")),
+            ..ApprovedTemplate::default()
+        }),
         ..MessagingSettings::default()
     };
+    settings.mail = Some(MailSettings {
+        host: outside.relay.ip().to_string(),
+        port: Some(outside.relay.port()),
+        encryption: Encryption::None,
+        user: None,
+        password: None,
+        from: "Sideout <play@sideout.example>".to_owned(),
+        reply_to: None,
+        timeout_ms: 5_000,
+    });
     Ok(settings)
 }
 
@@ -171,6 +201,18 @@ fn razorpay(sandbox: SocketAddr) -> RazorpaySettings {
         capture: CaptureMode::Automatic,
         timeout_ms: 12_000,
     }
+}
+
+/// The texts as the telephone operators would have them.
+fn registered(templates: &Templates) -> Vec<sideout_sandbox::ApprovedTemplate> {
+    let notices = templates.notices().map(|(_, template)| template);
+    std::iter::once(&templates.one_time_code)
+        .chain(notices)
+        .filter_map(|template| {
+            let (id, text) = (template.msg91_template_id.clone()?, template.text.clone()?);
+            Some(sideout_sandbox::ApprovedTemplate { id, text })
+        })
+        .collect()
 }
 
 /// The code message as it would be registered; its last line lets browsers fill the code in for this host.

@@ -7,7 +7,7 @@ use sideout_app::{
     clock::{Clock as _, SystemClock},
     ledger::audit::audit,
 };
-use sideout_providers::{images::ImageStore, messaging};
+use sideout_providers::{images::ImageStore, mail::SmtpRelay, messaging};
 use sideout_store::StoreError;
 
 use super::Failure;
@@ -96,6 +96,7 @@ async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     findings.push(data_dir(&settings.data_dir));
     findings.push(pictures(settings).await);
     findings.push(texts(settings));
+    findings.push(mail(settings));
     findings.push(if is_built() {
         fine("web app", "inside this program")
     } else {
@@ -231,6 +232,16 @@ async fn pictures(settings: &ServerSettings) -> Finding {
     }
 }
 
+fn mail(settings: &ServerSettings) -> Finding {
+    match &settings.mail {
+        None => warning("mail", "there is no [mail] table: players get text messages only"),
+        Some(mail) => match SmtpRelay::new(mail) {
+            Ok(_) => fine("mail", format!("goes through {}", mail.host)),
+            Err(error) => wrong("mail", error.to_string()),
+        },
+    }
+}
+
 fn texts(settings: &ServerSettings) -> Finding {
     let host = host_of(&settings.business.public_url).unwrap_or_else(|_| "localhost".to_owned());
     match messaging::connect(&settings.messaging, "Sideout", &host) {
@@ -278,6 +289,7 @@ mod tests {
         assert_eq!(of(&found, "data_dir").0, Verdict::Fine);
         let (verdict, words) = of(&found, "messaging");
         assert!(verdict == Verdict::Wrong && words.contains("messaging.msg91"), "{words}");
+        assert_eq!(of(&found, "mail").0, Verdict::Warning);
     }
 
     #[tokio::test]
