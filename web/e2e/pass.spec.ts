@@ -180,6 +180,46 @@ test.describe('with its worker', () => {
     await context.setOffline(false);
   });
 
+  for (const when of ['before', 'after']) {
+    test(`a pass opens in the player’s language without network, chosen ${when} the first visit began`, async ({
+      page,
+      context,
+      server,
+      signedIn,
+      pickHour,
+      mayComplain,
+    }) => {
+      mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+      const order = await book(server, signedIn, await pickHour());
+      if (when === 'before') {
+        await page.addInitScript(() => {
+          document.cookie = 'language=gu; path=/';
+          localStorage.setItem('language', 'gu');
+        });
+      }
+      await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
+      if (when === 'after') await page.getByRole('contentinfo').getByRole('button', { name: 'ગુજરાતી' }).click();
+      const heading = page.getByRole('heading', { level: 1, name: /\p{Script=Gujarati}/u });
+      await expect(heading).toBeVisible();
+      const kept = () =>
+        page.evaluate(async () => {
+          const lists = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+          return (await Promise.all(lists)).flat().filter(({ url }) => url.includes('/translations-')).length;
+        });
+      await expect.poll(kept, { message: 'its texts are kept, and no other language’s' }).toBe(1);
+      // What the browser keeps by itself is no promise.
+      const browser = await context.newCDPSession(page);
+      await browser.send('Network.clearBrowserCache');
+      await browser.detach();
+      await context.setOffline(true);
+      await page.reload();
+      await expect(heading).toBeVisible();
+      await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
+      await expect(page.getByText('કનેક્શન નથી. આ તમારો પાસ છે')).toBeVisible();
+      await context.setOffline(false);
+    });
+  }
+
   test('online every page comes from the server', async ({ page, signedIn, mayComplain }) => {
     mayComplain(/404 .*\/no-such-page/);
     expect(signedIn.token).toBeTruthy();

@@ -14,7 +14,10 @@ const OFFLINE = [
   'app/Footer.tsx',
   'app/Layers.tsx',
   'ui/LanguageSwitch.tsx',
+  'api/client.ts',
 ].map(source);
+/** Of these a pass needs the one that its player reads. */
+const LANGUAGES = ['hi', 'gu', 'mr'];
 
 /** Builds `sw.js` and tells it which of this build's files a pass needs; its version is made of their names. */
 export function serviceWorker(): Plugin {
@@ -35,7 +38,9 @@ export function serviceWorker(): Plugin {
         const files = new Set<string>();
         const later = new Set<string>();
         for (const chunk of withImports(entry, bundle)) files.add(`/${chunk.fileName}`);
-        for (const screen of chunks.filter(({ moduleIds }) => moduleIds.some((id) => OFFLINE.includes(id)))) {
+        const needed = ({ moduleIds, facadeModuleId }: Rolldown.OutputChunk) =>
+          moduleIds.some((id) => OFFLINE.includes(id)) || OFFLINE.includes(facadeModuleId ?? '');
+        for (const screen of chunks.filter(needed)) {
           for (const chunk of withImports(screen, bundle)) {
             // What a piece of the first load fetches later belongs to other screens.
             if (files.has(`/${chunk.fileName}`)) continue;
@@ -55,9 +60,16 @@ export function serviceWorker(): Plugin {
             files.add(`/${file.fileName}`);
           }
         }
+        const languages = LANGUAGES.map((language) => {
+          const texts = source(`languages/${language}/translations.ts`);
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(texts));
+          if (chunk === undefined) throw new Error(`not built, but needed without network: ${texts}`);
+          const own = [...withImports(chunk, bundle)].map(({ fileName }) => `/${fileName}`);
+          return [language, own.filter((file) => !files.has(file))];
+        });
         const list = [...files].toSorted();
         const version = createHash('sha256').update(list.join('\n')).update(worker.code).digest('hex').slice(0, 12);
-        const precache = JSON.stringify({ version, entry: `/${entry.fileName}`, files: list });
+        const precache = JSON.stringify({ version, entry: `/${entry.fileName}`, files: list, languages: Object.fromEntries(languages) });
         const code = worker.code.replace('globalThis.__PRECACHE__', () => precache);
         if (code === worker.code) throw new Error('sw.js has no place for its list of files');
         worker.code = code;

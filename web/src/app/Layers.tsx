@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { closeDrawer, useDrawer } from '@/lib/drawer';
 import { watchInstallOffer } from '@/lib/install-offer';
+import { useLanguage } from '@/lib/language';
 import { useOverlay } from '@/lib/loading';
 import { paths } from '@/lib/paths';
 import { acknowledgeEnd, currentSession, watchSession } from '@/lib/session';
@@ -12,7 +13,7 @@ import { RouteAnnouncer } from './RouteAnnouncer';
 import { frameOf } from './frames';
 import { layerTexts } from './layer-texts';
 import { movePages } from './page-motion';
-import { registerWorker, reloadForMissingChunks } from './register-worker';
+import { keepLanguage, registerWorker, reloadForMissingChunks } from './register-worker';
 
 const Toasts = lazy(async () => ({ default: (await import('@/ui/Toasts')).Toasts }));
 const Drawer = lazy(async () => ({ default: (await import('@/ui/Drawer')).Drawer }));
@@ -42,6 +43,8 @@ function useInstallation(): void {
     reloadForMissingChunks();
     registerWorker();
   }, []);
+  const language = useLanguage();
+  useEffect(() => keepLanguage(language), [language]);
 }
 
 /** When the server no longer knows the player: say so, and let them sign in where the screen needs it. */

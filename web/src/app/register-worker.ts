@@ -1,3 +1,5 @@
+import type { Language } from '@/lib/language';
+
 /** What is remembered of a missing chunk for as long as the tab lives, so that one chunk reloads the page once. */
 const RELOADED = 'reloaded-for';
 
@@ -12,6 +14,21 @@ export function registerWorker(): void {
   };
   if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: 10_000 });
   else setTimeout(register, 3_000);
+}
+
+/**
+ * Lets the worker keep the language that is spoken, which the page may have fetched before the worker was there; to be
+ * called for each language. The returned function ends it.
+ */
+export function keepLanguage(language: Language): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined;
+  const workers = navigator.serviceWorker;
+  // A worker has no origin to name.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  const tell = () => workers.controller?.postMessage(language);
+  tell();
+  workers.addEventListener('controllerchange', tell);
+  return () => workers.removeEventListener('controllerchange', tell);
 }
 
 /** After a release a page still open may ask for a chunk that is gone: the new page has its successor. */

@@ -8,12 +8,18 @@ export interface WorkerScope {
   readonly clients: { claim: () => Promise<void> };
   skipWaiting: () => Promise<void>;
   addEventListener: ((type: 'install' | 'activate', listener: (event: LastingEvent) => void) => void) &
+    ((type: 'message', listener: (event: MessageFromPage) => void) => void) &
     ((type: 'fetch', listener: (event: FetchEvent) => void) => void);
 }
 
 /** An event that may keep the worker alive. */
 export interface LastingEvent {
   waitUntil: (work: Promise<unknown>) => void;
+}
+
+/** A page says something. */
+export interface MessageFromPage extends LastingEvent {
+  readonly data: unknown;
 }
 
 /** A page asks for something. */

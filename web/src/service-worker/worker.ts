@@ -7,6 +7,8 @@ interface Precache {
   /** The script that every page of this version names. */
   entry: string;
   files: string[];
+  /** The files of each language beside English, by the code that a page names in its `lang`. */
+  languages: Record<string, string[]>;
 }
 
 declare global {
@@ -14,7 +16,7 @@ declare global {
 }
 
 const worker = globalThis as unknown as WorkerScope;
-const { version, entry, files } = globalThis.__PRECACHE__;
+const { version, entry, files, languages } = globalThis.__PRECACHE__;
 
 const PREFIX = 'sideout-';
 const OWN = `${PREFIX}${version}`;
@@ -25,6 +27,7 @@ const PATIENCE_MILLISECONDS = 4_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('message', (event) => event.waitUntil(keep(event.data)));
 worker.addEventListener('fetch', (event) => {
   const way = wayOf(event.request, worker.location.origin);
   if (way === 'page') event.respondWith(page(event));
@@ -34,11 +37,23 @@ worker.addEventListener('fetch', (event) => {
 async function install(): Promise<void> {
   const cache = await caches.open(OWN);
   const shell = await fetch(SHELL, { cache: 'no-store' });
+  const text = await shell.clone().text();
   // While a release goes round, another node may still hand out the pages of the one before: the browser tries again.
-  if (!shell.ok || !(await shell.clone().text()).includes(entry)) throw new Error('the shell is not of this version');
-  await cache.addAll(files);
+  if (!shell.ok || !text.includes(entry)) throw new Error('the shell is not of this version');
+  await cache.addAll([...files, ...textsOf(/<html lang="(\w+)/.exec(text)?.[1])]);
   await cache.put(SHELL, shell);
   await worker.skipWaiting();
+}
+
+/** The files of a language; none of English, nor of what is no language. */
+function textsOf(language: unknown): string[] {
+  return typeof language === 'string' && Object.hasOwn(languages, language) ? (languages[language] ?? []) : [];
+}
+
+/** A page says which language it speaks: it may have fetched it before this worker was there to keep it. */
+async function keep(language: unknown): Promise<void> {
+  const cache = await caches.open(OWN);
+  for (const file of textsOf(language)) if ((await cache.match(file)) === undefined) await cache.add(file);
 }
 
 async function activate(): Promise<void> {
