@@ -11,7 +11,7 @@ import {
   payer,
   slideToPay,
 } from './paying';
-import { expect, test as base } from './screen';
+import { checkScreen, expect, test as base } from './screen';
 import { Server } from './server';
 
 // A demo of its own, whose clock may be put forward: elsewhere that would end everybody's holds.
@@ -64,6 +64,7 @@ async function orderOnce(server: Server, player: Player, orderid: string, as: (t
 
 interface Told {
   status: string;
+  refund_due?: string | null;
   court_number: string;
   total_amount: number;
   online_payment?: { state: string } | null;
@@ -133,6 +134,60 @@ test('when the court is gone by then, all the money goes back, and the player re
   await page.goto(`/booking-status?orderId=${order}`);
   await expect(headline(page, 'Your money goes back to you')).toBeVisible();
   await expect(page.getByText('Your payment came after the hold ran out, and the court was gone.')).toBeVisible();
-  await expect(page.getByText(`₹${told.total_amount.toLocaleString('en-IN')} goes back in full`)).toBeVisible();
+  const amount = `₹${told.total_amount.toLocaleString('en-IN')}`;
+  // The refund may have been sent meanwhile.
+  await expect(page.getByText(new RegExp(`${amount} (goes|went) back in full`))).toBeVisible();
   await expect(page.getByRole('timer'), 'nobody is sent away from it').toHaveCount(0);
+});
+
+// The last one here: it moves the clock by days.
+test('a paid game that is cancelled tells what comes back and on which day, before and after, and that day it goes', async ({
+  page,
+  server,
+  pickHour,
+}, info) => {
+  await server.switchBadDay({});
+  const player = await payer(server, page, info);
+  await holdCourt(page, server, await pickHour());
+  const order = orderOf(page);
+  await slideToPay(page);
+  await chooseWay(page, 'Netbanking');
+  await bankSays(page, 'Success');
+  await expect(headline(page, "You're on!")).toBeVisible();
+  const { total_amount, refund_due } = await orderOnce(server, player, order, ({ status }) => status === 'confirmed');
+  const due = new Date(refund_due ?? '');
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', ...options }).format(due);
+  const day = `Fri, ${part({ day: 'numeric' })} ${part({ month: 'short' })}`;
+  const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`;
+  const back = rupees(total_amount - 30);
+
+  await page.goto(`/history-details/${order}`);
+  await page.getByRole('button', { name: 'Cancel Booking' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leaving the Court?' });
+  await expect(leaving).toContainText(`You paid ${rupees(total_amount)}. ${back} comes back`);
+  await expect(leaving).toContainText(`the bank charge of ₹30 is kept. It is sent on ${day}.`);
+  await leaving.getByRole('button', { name: 'Proceed to cancel' }).click();
+  await page.getByRole('button', { name: 'confirm cancellation' }).click();
+  const done = page.getByRole('dialog', { name: 'Your Booking Has Been Canceled.' });
+  await expect(done).toContainText(`${back} goes back to you on ${day}`);
+  await done.getByRole('button', { name: 'Close' }).click();
+
+  await expect(page.getByText('Cancellation Requested...')).toBeVisible();
+  const refund = page.getByRole('region', { name: 'Your refund' });
+  await expect(refund.getByRole('status')).toHaveText(`${back} goes back on ${day} to what you paid with.`);
+  await expect(refund.getByRole('listitem')).toHaveText([/^Promised, done/, `Sent${day}`, 'With your bank']);
+  await checkScreen(page);
+
+  await server.moveTime(Math.ceil((due.getTime() - (await server.now())) / 60_000) + 1);
+  // The screen hears of it by itself.
+  await expect(refund.getByRole('status')).toHaveText(new RegExp(`^${back} was sent to your bank`), {
+    timeout: 25_000,
+  });
+  await expect(page.getByText('Booking cancelled')).toBeVisible();
+  await expect(refund.getByRole('listitem')).toHaveText([
+    /^Promised, done/,
+    `Sent, done${day}`,
+    `With your bank, done${day}`,
+  ]);
 });

@@ -50,7 +50,7 @@ const WEBHOOKS_EVERY: Duration = Duration::from_secs(2);
 /// How often open payments are looked at, where one is due.
 const RECONCILE_EVERY: Duration = Duration::from_secs(10);
 /// How often refunds take their next step, where one is due.
-const REFUNDS_EVERY: Duration = Duration::from_secs(30);
+const REFUNDS_EVERY: Duration = Duration::from_secs(10);
 /// How often what players are to be told is sent, where something is due.
 const TELL_EVERY: Duration = Duration::from_secs(2);
 /// How long jobs may take at the end to finish what they have begun.

@@ -15,6 +15,7 @@ import { Price } from '@/ui/Price';
 import { BookAgain } from './again/BookAgain';
 import { cancelState } from './cancel-policy';
 import { CancelFlow } from './CancelFlow';
+import { Documents } from './Documents';
 import { FactList, type Fact } from './FactList';
 import { RefundCard } from './RefundCard';
 import { statusBanner } from './status-banner';
@@ -95,6 +96,7 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
             />
           )}
         </div>
+        <Documents orderid={order.orderid} kinds={order.documents ?? []} />
         <CancelLine order={order} onCancel={() => setFlow(true)} />
       </div>
       {flow && (

@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { failureWords } from '@/api/failure-words';
 import { isAbsent, orderInfoQuery, type OrderInfo } from '@/api/order-info';
+import { useLiveOrder } from '@/api/use-live-order';
 import { useOnline } from '@/lib/online';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/Button';
@@ -23,6 +24,7 @@ export interface OrderPanelProps {
 /** Loads one booking by its number and shows it; what a navigation handed over is never trusted (decisions §5). */
 export function OrderPanel({ orderNumber, level, cancelling }: OrderPanelProps) {
   const order = useQuery(orderInfoQuery(orderNumber));
+  useLiveOrder(orderNumber);
   if (order.data) {
     return <BookingDetails key={order.data.orderid} order={order.data} level={level} cancelling={cancelling} />;
   }

@@ -57,7 +57,7 @@ function Step({ step, first }: { step: RefundStep; first: boolean }) {
         {!first && (
           <span
             aria-hidden="true"
-            className={`absolute top-1/2 right-1/2 left-[-50%] h-0.5 -translate-y-1/2 ${reached ? 'bg-good' : 'bg-line'}`}
+            className={`absolute top-1/2 right-[calc(50%+0.8125rem)] left-[calc(-50%+0.8125rem)] h-0.5 -translate-y-1/2 ${reached ? 'bg-good' : 'bg-line'}`}
           />
         )}
         <span

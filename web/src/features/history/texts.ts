@@ -155,6 +155,14 @@ export const refundTexts = catalogue('refund', {
   call: 'Call the front desk',
 });
 
+export const documentTexts = catalogue('document', {
+  title: 'Papers',
+  receipt: 'Receipt (PDF)',
+  credit_note: 'Credit note (PDF)',
+  saved: (name: string) => `Saved as ${name}.`,
+  failed: 'Not downloaded',
+});
+
 export const againTexts = catalogue('again', {
   again: 'Book again',
   againAt: (venue: string, time: string) => `Book ${venue} at ${time} again`,
