@@ -139,6 +139,15 @@ mod tests {
     }
 
     #[test]
+    fn the_operators_page_shows_each_text_as_it_is_to_be_registered() {
+        let page = include_str!("../../../../docs/OPERATING.md");
+        for notice in Notice::ALL {
+            let line = format!("| `{notice}` | `{}` |", default_text(*notice, "Sideout"));
+            assert!(page.contains(&line), "{line}");
+        }
+    }
+
+    #[test]
     fn a_notice_without_a_table_has_no_text_and_a_wrong_one_is_named() {
         let texts = RegisteredTexts::read(&Templates::default(), "Sideout", "h.example").unwrap();
         assert!(texts.notices.is_empty());
