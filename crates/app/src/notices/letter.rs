@@ -112,7 +112,7 @@ fn cancelled(order: &Order, back: Option<Money>, facts: &Facts, sender: &Sender<
         ),
         ticket: Some(ticket(order, true)),
         rows: vec![("Order", format!("#{}", order.number))],
-        more: vec![money_words::goes_back(order, back, facts.refund.as_ref(), &sender.zone)],
+        more: vec![money_words::goes_back(order.paid, back, facts.refund.as_ref(), &sender.zone)],
         first: Some(Link { words: "Book another hour".to_owned(), url: sender.page("location") }),
         others: vec![details(order, sender)],
         ..Page::of(Look::Plain)
@@ -132,7 +132,7 @@ fn court_closed(order: &Order, back: Option<Money>, facts: &Facts, sender: &Send
         ),
         ticket: Some(ticket(order, true)),
         rows,
-        more: vec![money_words::goes_back(order, back, facts.refund.as_ref(), &sender.zone)],
+        more: vec![money_words::goes_back(order.paid, back, facts.refund.as_ref(), &sender.zone)],
         first: Some(Link { words: "Book another hour".to_owned(), url: sender.page("location") }),
         others: vec![details(order, sender)],
         ..Page::of(Look::Bad)

@@ -23,22 +23,24 @@ pub(super) fn paid_or_owed(order: &Order) -> Vec<(&'static str, String)> {
 
 /// What comes back of a booking that was cancelled, when, and from whom.
 pub(super) fn goes_back(
-    order: &Order,
+    paid: Money,
     back: Option<Money>,
     refund: Option<&Refund>,
     zone: &TimeZone,
 ) -> String {
     let Some(back) = back else {
-        return match order.paid {
+        return match paid {
             Money::ZERO => "Nothing was paid yet, so there is nothing to send back.".to_owned(),
             paid => format!("Nothing comes back: the bank charge takes all of the {paid} that was paid."),
         };
     };
-    let all = if back == order.paid { ", all that you paid," } else { "" };
+    let all = if back == paid { ", all that you paid," } else { "" };
     match refund {
         // What was taken at the desk is given back there.
         None => format!("{back}{all} comes back to you at the desk."),
-        Some(Refund { status: RefundStatus::Approved, next_step_at: Some(at), .. }) => {
+        Some(Refund { status: RefundStatus::Approved, next_step_at: Some(at), reason, .. })
+            if reason.waits_for_batch() =>
+        {
             let (day, _) = StartTime::at(*at, zone);
             let day = day.strftime("%A, %-d %B");
             format!(
@@ -46,7 +48,9 @@ pub(super) fn goes_back(
                  show it."
             )
         }
-        Some(_) => format!("{back}{all} goes back the way it came. We tell you when it is on its way."),
+        Some(_) => {
+            format!("{back}{all} goes back the way it came. You hear from us as soon as your bank has it.")
+        }
     }
 }
 

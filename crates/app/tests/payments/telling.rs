@@ -1,16 +1,25 @@
 //! What players are told of their money.
 
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
 use serde_json::json;
 use sideout_app::{
     booking::cancel::cancel,
-    notices::deliver::deliver,
+    notices::{Post, deliver::deliver},
     payments::{issue_refunds::issue_refunds, reconcile::reconcile},
 };
 use sideout_domain::notice::{Channel, Notice};
-use sideout_providers::messaging::Template;
+use sideout_providers::{
+    mail::{Letter, MailError, Mailer},
+    messaging::Template,
+};
 use sideout_testkit::on_both_engines;
 
-use crate::world::World;
+use crate::{
+    closing::{close, sunday},
+    world::World,
+};
 
 /// Friday 27 November 2026, 11:00 in India.
 const FRIDAY: &str = "2026-11-27T05:30:00Z";
@@ -28,6 +37,28 @@ async fn told(world: &World, value: &str) -> Vec<(Notice, String)> {
         Template::OneTimeCode { .. } => None,
     });
     told.collect()
+}
+
+/// A mailer that keeps what it was given.
+#[derive(Debug, Default)]
+struct Kept(Mutex<Vec<Letter>>);
+
+#[async_trait]
+impl Mailer for Kept {
+    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
+        self.0.lock().unwrap().push(letter.clone());
+        Ok(())
+    }
+}
+
+/// Sends what is due by mail; the words of each letter.
+async fn letters(world: &World) -> Vec<String> {
+    let mail = Arc::new(Kept::default());
+    let post = Post { mail: Some(mail.clone()), ..world.app.post.clone() };
+    let node = world.app.another_node(|_| {}).telling_through(post);
+    deliver(&node, Channel::Mail, || true).await.unwrap();
+    let letters = mail.0.lock().unwrap();
+    letters.iter().map(|letter| letter.text.clone()).collect()
 }
 
 /// A booking that was paid online and cancelled in time.
@@ -100,4 +131,45 @@ on_both_engines!(late_money_that_goes_back_is_told_as_that_and_as_no_booking, as
     world.switch(json!({"refunds": "pending"})).await;
     issue_refunds(&world.app).await.unwrap();
     assert_eq!(told(&world, "amount").await, [(Notice::RefundIssued, "Rs 800".to_owned())]);
+    let letters = letters(&world).await;
+    assert_eq!(letters.len(), 1);
+    for wanted in ["₹800 is on its way back to you", "There is no booking, and all of it goes back.", "rfnd_"]
+    {
+        assert!(letters[0].contains(wanted), "{wanted}: {}", letters[0]);
+    }
+});
+
+on_both_engines!(a_letter_says_how_much_goes_back_and_on_which_day, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.pay(&checkout, json!({})).await;
+    world.hint(&order).await;
+    let confirmed = letters(&world).await;
+    for wanted in
+        ["Paid online: ₹800", "before 1:00 PM on Sunday, 22 November 2026, and ₹770 of what you paid"]
+    {
+        assert!(confirmed[0].contains(wanted), "{wanted}: {}", confirmed[0]);
+    }
+    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    let cancelled = letters(&world).await;
+    assert_eq!((confirmed.len(), cancelled.len()), (1, 1));
+    let wanted = "₹770 goes back the way it came. It is sent on Friday, 27 November;";
+    assert!(cancelled[0].contains(wanted), "{}", cancelled[0]);
+});
+
+on_both_engines!(a_letter_about_a_closed_court_says_why_and_that_all_goes_back, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.pay(&checkout, json!({})).await;
+    world.hint(&order).await;
+    close(&world, sunday("3", "18:00", "21:00")).await;
+    let letters = letters(&world).await;
+    assert_eq!(letters.len(), 1, "of a booking that was not told yet, the end alone");
+    for wanted in
+        ["Sorry, we had to close your court", "Why: Rain on court", "₹800, all that you paid, goes back"]
+    {
+        assert!(letters[0].contains(wanted), "{wanted}: {}", letters[0]);
+    }
 });
