@@ -68,13 +68,20 @@ eager.delete(`${source}main.tsx`);
 const SECOND_LOOK =
   /\/src\/(ui\/(texts|Skeleton|Spinner|art\/(VenueArt|perspective))|lib\/(dates|phone|money|device-id|toast|drawer|loading|online)|api\/(slots|venues|client|api-failure|fetch-api-key|server-words))\.tsx?$/;
 
-/**
- * One file of shared pieces instead of forty tiny ones. The toasts and the sheet come alone, when first needed; what only
- * the booking and its pass show is no load for the account's screens.
- */
+/** Pieces of one screen or two: what only the booking, the history or a form shows is no load for the others. */
+const APART = new RegExp(
+  `/(${[
+    'ui/(Toasts|Drawer|CourtPicker|CourtDrawing|SlideToPay|Pass|TimeCard|DateStrip|CodeBoxes|Countdown|RadioGroup|Switch|Tabs)',
+    'ui/art/(MapArt|NoHistoryArt)',
+    'api/(use-live-day|use-live-order|follow-stream|order-document|order-calendar)',
+    // With the library that checks forms.
+    'lib/(person-rules|person-texts)',
+  ].join('|')})\\.tsx?$`,
+);
+
+/** One file of shared pieces instead of forty tiny ones. */
 function usedByManyScreens(id: string): boolean {
-  const apart = /\/(ui\/(Toasts|Drawer|CourtPicker|CourtDrawing|SlideToPay|Pass|TimeCard|DateStrip)|api\/(use-live-day|follow-stream))\.tsx?$/;
-  return /\/src\/(ui|lib|api)\/.*\.tsx?$/.test(id) && !apart.test(id);
+  return /\/src\/(ui|lib|api)\/.*\.tsx?$/.test(id) && !APART.test(id);
 }
 
 export default defineConfig({
