@@ -5,17 +5,13 @@
 //! goes on over the same database, as a server does that was started again. The provider lives on in this process.
 
 use std::{
-    io::{BufRead as _, BufReader, Write as _},
+    io::{BufRead as _, BufReader},
     net::SocketAddr,
     path::PathBuf,
     process::{Command, Stdio},
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering::Relaxed},
-    },
+    sync::{Arc, atomic::AtomicUsize},
 };
 
-use async_trait::async_trait;
 use serde_json::json;
 use sideout_app::{
     booking::{cancel::cancel, list_bookings::list_bookings},
@@ -26,24 +22,24 @@ use sideout_app::{
         reconcile::reconcile,
     },
 };
-use sideout_domain::{CustomerId, money::Money, order::OrderStatus};
-use sideout_providers::payments::{
-    CaptureMode, NewProviderOrder, NewRefund, Payment, PaymentError, PaymentId, PaymentProvider,
-    ProviderOrder, ProviderOrderId, ProviderRefund, RefundId,
-};
+use sideout_domain::{CustomerId, order::OrderStatus};
+use sideout_providers::payments::CaptureMode;
 use sideout_sandbox::{ClockAhead, SandboxSettings};
 use sideout_store::Store;
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 use sideout_testkit::{
-    Between, FixedClock, Step,
+    FixedClock,
     postgres::{FreshDatabase, fresh_database},
     put_between,
     sample_venue::{add_crowd, open_venue},
 };
 use tempfile::TempDir;
 
-use super::tell;
+use super::{
+    asked::{Asked, Asker, Steps, say},
+    tell,
+};
 use crate::world::{World, account, open_sandbox};
 
 const DATABASE: &str = "SIDEOUT_DEATH_DATABASE";
@@ -65,127 +61,6 @@ enum Tale {
     Cancelled,
     /// Has paid too late: the money goes back at once.
     Late,
-}
-
-/// Counts steps down and stops for ever at the last one, or at the first of a name.
-#[derive(Debug)]
-struct Steps {
-    left: AtomicUsize,
-    name: Option<String>,
-}
-
-impl Steps {
-    fn pass(&self, step: &str) {
-        let is_last = match &self.name {
-            Some(name) => name == step,
-            None => self.left.fetch_sub(1, Relaxed) == 1,
-        };
-        if is_last {
-            say(&format!("stops {step}"));
-            loop {
-                std::thread::park();
-            }
-        }
-    }
-}
-
-fn say(line: &str) {
-    let mut out = std::io::stdout().lock();
-    // The harness prints a line of its own without an end before the first.
-    writeln!(out, "\n{line}").unwrap();
-    out.flush().unwrap();
-}
-
-impl Between for Steps {
-    fn at(&self, step: Step) {
-        match step {
-            Step::Change(name) => self.pass(&format!("before {name}")),
-            Step::BeforeCommit => self.pass("before a commit"),
-            Step::AfterCommit => self.pass("after a commit"),
-        }
-    }
-}
-
-/// Who asks the provider.
-#[derive(Debug)]
-enum Asker {
-    /// A process that may die before and after it has asked.
-    Mortal(Arc<Steps>),
-    /// For controls: one that has forgotten all that would keep it from asking twice. What it searches for is not found,
-    /// and no key is the one of last time.
-    Forgetful,
-}
-
-impl Asker {
-    fn pass(&self, step: &str) {
-        if let Asker::Mortal(steps) = self {
-            steps.pass(step);
-        }
-    }
-
-    fn forgets(&self) -> bool {
-        matches!(self, Asker::Forgetful)
-    }
-}
-
-/// The provider, as it is asked by one of them.
-#[derive(Debug)]
-struct Asked(Arc<dyn PaymentProvider>, Asker);
-
-#[async_trait]
-impl PaymentProvider for Asked {
-    fn captures_by_itself(&self) -> bool {
-        self.0.captures_by_itself()
-    }
-
-    async fn create_order(&self, order: &NewProviderOrder) -> Result<ProviderOrder, PaymentError> {
-        self.1.pass("before an order is opened");
-        let answer = self.0.create_order(order).await;
-        self.1.pass("after an order was opened");
-        answer
-    }
-
-    async fn find_order_by_receipt(&self, receipt: &str) -> Result<Option<ProviderOrder>, PaymentError> {
-        if self.1.forgets() { Ok(None) } else { self.0.find_order_by_receipt(receipt).await }
-    }
-
-    async fn find_order(&self, id: &ProviderOrderId) -> Result<ProviderOrder, PaymentError> {
-        self.0.find_order(id).await
-    }
-
-    async fn list_payments(&self, order: &ProviderOrderId) -> Result<Vec<Payment>, PaymentError> {
-        self.0.list_payments(order).await
-    }
-
-    async fn find_payment(&self, id: &PaymentId) -> Result<Payment, PaymentError> {
-        let mut payment = self.0.find_payment(id).await?;
-        if self.1.forgets() {
-            payment.refunded = Money::ZERO;
-        }
-        Ok(payment)
-    }
-
-    async fn capture(&self, id: &PaymentId, amount: Money) -> Result<Payment, PaymentError> {
-        self.1.pass("before a capture");
-        let answer = self.0.capture(id, amount).await;
-        self.1.pass("after a capture");
-        answer
-    }
-
-    async fn refund(&self, refund: &NewRefund) -> Result<ProviderRefund, PaymentError> {
-        self.1.pass("before a refund");
-        let mut refund = refund.clone();
-        if self.1.forgets() {
-            refund.key.push_str("-again");
-        }
-        let answer = self.0.refund(&refund).await;
-        self.1.pass("after a refund");
-        answer
-    }
-
-    async fn find_refund(&self, id: &RefundId) -> Result<ProviderRefund, PaymentError> {
-        self.0.find_refund(id).await
-    }
 }
 
 fn asked_by(sandbox: SocketAddr, asker: Asker) -> PaymentAccount {
@@ -395,7 +270,7 @@ impl Theatre {
     /// As often as there are `what` at the provider after a death at `step`, for a server that forgets.
     async fn forgetful(&self, step: &str, what: &str) -> usize {
         assert_eq!(self.killed_at(step, 0).await.as_deref(), Some(step));
-        let world = self.again(asked_by(self.sandbox, Asker::Forgetful), 0).await;
+        let world = self.again(asked_by(self.sandbox, Asker::Forgetful(AtomicUsize::new(0))), 0).await;
         self.finish(&world, 0).await;
         let count = world.count(what).await;
         world.app.store.close().await;

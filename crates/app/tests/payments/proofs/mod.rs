@@ -1,8 +1,12 @@
 //! Money under every kind of trouble at once: many at a time, providers that misbehave, death at any step, and years of
 //! Fridays. What has to hold stands in `sound`.
 
+mod asked;
+mod coupons;
 mod deaths;
+mod fridays;
 mod races;
+mod six_hours;
 mod sound;
 mod storm;
 

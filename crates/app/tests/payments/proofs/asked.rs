@@ -1,0 +1,138 @@
+//! Those who ask the provider: one that may die before and after it has asked, and one that forgets that it has.
+
+use std::{
+    io::Write as _,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+};
+
+use async_trait::async_trait;
+use sideout_domain::money::Money;
+use sideout_providers::payments::{
+    NewProviderOrder, NewRefund, Payment, PaymentError, PaymentId, PaymentProvider, ProviderOrder,
+    ProviderOrderId, ProviderRefund, RefundId,
+};
+use sideout_testkit::{Between, Step};
+
+/// Counts steps down and stops for ever at the last one, or at the first of a name.
+#[derive(Debug)]
+pub(crate) struct Steps {
+    pub(crate) left: AtomicUsize,
+    pub(crate) name: Option<String>,
+}
+
+impl Steps {
+    fn pass(&self, step: &str) {
+        let is_last = match &self.name {
+            Some(name) => name == step,
+            None => self.left.fetch_sub(1, Relaxed) == 1,
+        };
+        if is_last {
+            say(&format!("stops {step}"));
+            loop {
+                std::thread::park();
+            }
+        }
+    }
+}
+
+pub(crate) fn say(line: &str) {
+    let mut out = std::io::stdout().lock();
+    // The harness prints a line of its own without an end before the first.
+    writeln!(out, "\n{line}").unwrap();
+    out.flush().unwrap();
+}
+
+impl Between for Steps {
+    fn at(&self, step: Step) {
+        match step {
+            Step::Change(name) => self.pass(&format!("before {name}")),
+            Step::BeforeCommit => self.pass("before a commit"),
+            Step::AfterCommit => self.pass("after a commit"),
+        }
+    }
+}
+
+/// Who asks the provider.
+#[derive(Debug)]
+pub(crate) enum Asker {
+    /// A process that may die before and after it has asked.
+    Mortal(Arc<Steps>),
+    /// For controls: one that has forgotten all that would keep it from asking twice. What it searches for is not found,
+    /// and no key was ever used before.
+    Forgetful(AtomicUsize),
+}
+
+impl Asker {
+    fn pass(&self, step: &str) {
+        if let Asker::Mortal(steps) = self {
+            steps.pass(step);
+        }
+    }
+
+    fn forgets(&self) -> bool {
+        matches!(self, Asker::Forgetful(_))
+    }
+}
+
+/// The provider, as it is asked by one of them.
+#[derive(Debug)]
+pub(crate) struct Asked(pub(crate) Arc<dyn PaymentProvider>, pub(crate) Asker);
+
+#[async_trait]
+impl PaymentProvider for Asked {
+    fn captures_by_itself(&self) -> bool {
+        self.0.captures_by_itself()
+    }
+
+    async fn create_order(&self, order: &NewProviderOrder) -> Result<ProviderOrder, PaymentError> {
+        self.1.pass("before an order is opened");
+        let answer = self.0.create_order(order).await;
+        self.1.pass("after an order was opened");
+        answer
+    }
+
+    async fn find_order_by_receipt(&self, receipt: &str) -> Result<Option<ProviderOrder>, PaymentError> {
+        if self.1.forgets() { Ok(None) } else { self.0.find_order_by_receipt(receipt).await }
+    }
+
+    async fn find_order(&self, id: &ProviderOrderId) -> Result<ProviderOrder, PaymentError> {
+        self.0.find_order(id).await
+    }
+
+    async fn list_payments(&self, order: &ProviderOrderId) -> Result<Vec<Payment>, PaymentError> {
+        self.0.list_payments(order).await
+    }
+
+    async fn find_payment(&self, id: &PaymentId) -> Result<Payment, PaymentError> {
+        let mut payment = self.0.find_payment(id).await?;
+        if self.1.forgets() {
+            payment.refunded = Money::ZERO;
+        }
+        Ok(payment)
+    }
+
+    async fn capture(&self, id: &PaymentId, amount: Money) -> Result<Payment, PaymentError> {
+        self.1.pass("before a capture");
+        let answer = self.0.capture(id, amount).await;
+        self.1.pass("after a capture");
+        answer
+    }
+
+    async fn refund(&self, refund: &NewRefund) -> Result<ProviderRefund, PaymentError> {
+        self.1.pass("before a refund");
+        let mut refund = refund.clone();
+        if let Asker::Forgetful(asked) = &self.1 {
+            refund.key.push_str(&format!("-{}", asked.fetch_add(1, Relaxed)));
+        }
+        let answer = self.0.refund(&refund).await;
+        self.1.pass("after a refund");
+        answer
+    }
+
+    async fn find_refund(&self, id: &RefundId) -> Result<ProviderRefund, PaymentError> {
+        self.0.find_refund(id).await
+    }
+}

@@ -1,0 +1,87 @@
+//! A coupon for three, and a hundred who want it at once: half of them at the court, half with money that is on its way.
+
+use serde_json::json;
+use sideout_app::{
+    booking::confirm_at_court::{ConfirmError, confirm_at_court},
+    payments::{issue_refunds::issue_refunds, standing::PaymentStanding},
+};
+use sideout_domain::{coupon::CouponRefused, order::OrderStatus, refund::RefundReason};
+use sideout_store::Store;
+use sideout_testkit::{TestApp, at_once, on_both_engines, on_two_nodes, statement, unguarded};
+
+use crate::world::World;
+
+const PLAYERS: usize = 100;
+const LIMIT: i64 = 3;
+const USED: &str = "select used from coupon";
+
+/// All want it at once on two nodes; how many have a booking with it.
+async fn redeemed([here, there]: [Store; 2]) -> (World, [TestApp; 2], usize) {
+    let world = World::new(here, i64::try_from(PLAYERS).unwrap()).await;
+    let nodes = [world.app.clone(), world.app.another_node_on(there, |_| {})];
+    let coupon =
+        "insert into coupon (coupon_id, code, kind, value, max_discount_paise, min_amount_paise, starts_at,
+                                      ends_at, venue_ids, total_limit, per_customer_limit, used, active)
+                  values (1, 'DINK', 'flat', 10000, null, 0, null, null, null, 3, 1, 0, 1)";
+    assert_eq!(world.change(coupon).await, 1);
+    let mut wanting = Vec::new();
+    for player in 0..PLAYERS {
+        let order = world.hold_one_of_many(player, player).await;
+        let pays_online = player % 2 == 0;
+        // Nobody has used it yet, so everybody is offered the lower amount.
+        let checkout = if pays_online {
+            Some(world.try_checkout(&order, Some("DINK"), false).await.unwrap())
+        } else {
+            None
+        };
+        wanting.push((order, checkout));
+    }
+    let booked = at_once(PLAYERS, |player| {
+        let (world, app, (order, checkout)) =
+            (world.clone(), nodes[player / 2 % 2].clone(), wanting[player].clone());
+        async move {
+            let Some(checkout) = checkout else {
+                let booked = confirm_at_court(&app, order.customer, order.number, Some("DINK")).await;
+                let no_more = matches!(booked, Ok(_) | Err(ConfirmError::Coupon(CouponRefused::Invalid)));
+                assert!(no_more, "{booked:?}");
+                return booked.is_ok();
+            };
+            world.pay(&checkout, json!({})).await;
+            let hint = sideout_app::payments::confirm_payment::confirm_payment;
+            let standing = hint(&app, order.customer, order.number, None).await.unwrap();
+            match (standing.order.status, &standing.payment) {
+                (OrderStatus::Confirmed, PaymentStanding::Paid) => true,
+                (
+                    OrderStatus::Held,
+                    PaymentStanding::Refund { amount, reason: RefundReason::CouponGone, .. },
+                ) => {
+                    assert_eq!(*amount, checkout.amount, "all of it");
+                    false
+                }
+                _ => panic!("{standing:?}"),
+            }
+        }
+    });
+    let booked = booked.await.into_iter().filter(|booked| *booked).count();
+    (world, nodes, booked)
+}
+
+on_two_nodes!(
+    of_a_hundred_who_want_a_coupon_for_three_at_the_court_and_online_three_get_it,
+    async |stores| {
+        let (world, nodes, booked) = redeemed(stores).await;
+        assert_eq!(booked, usize::try_from(LIMIT).unwrap());
+        assert_eq!(world.number(USED).await, LIMIT);
+        assert_eq!(world.number("select cast(sum(used) as bigint) from coupon_use").await, LIMIT);
+        assert_eq!(world.number("select count(*) from orders where coupon_id is not null").await, LIMIT);
+        while issue_refunds(&nodes[0]).await.unwrap() + issue_refunds(&nodes[1]).await.unwrap() > 0 {}
+        world.assert_all_agree().await;
+    }
+);
+
+on_both_engines!(control_without_the_count_more_than_three_get_it, async |store| {
+    // The limit alone cannot be taken out: the table refuses a count beyond it as well.
+    let open = unguarded(&store, statement!("coupon/redeem"), "set used = used + 1", "set used = used");
+    let (.., booked) = redeemed([open.clone(), open]).await;
+    assert!(booked > usize::try_from(LIMIT).unwrap(), "{booked}");
+});

@@ -1,0 +1,228 @@
+//! Four hundred days on which somebody cancels, jobs that run when they like on two nodes, Fridays on which the server is
+//! down or the provider has no money: each refund is sent once, by the first run after its Friday, eleven o'clock.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, atomic::AtomicUsize},
+};
+
+use jiff::{
+    SignedDuration, Timestamp, ToSpan as _,
+    civil::{Date, Time, Weekday, date, time},
+    tz::TimeZone,
+};
+use serde_json::json;
+use sideout_app::{
+    booking::cancel::cancel,
+    payments::{PaymentAccount, issue_refunds::issue_refunds},
+};
+use sideout_domain::CourtId;
+use sideout_providers::payments::CaptureMode;
+use sideout_sandbox::{ClockAhead, SandboxSettings};
+use sideout_store::Store;
+use sideout_testkit::{
+    FixedClock, TestApp, on_both_engines,
+    sample_venue::{add_crowd, open_venue},
+    statement, unguarded,
+};
+
+use super::{
+    asked::{Asked, Asker},
+    tell,
+};
+use crate::world::{World, account, open_sandbox};
+
+const DAYS: usize = 400;
+/// The first day: a Saturday.
+const FIRST: Date = date(2026, 11, 21);
+const ELEVEN: Time = time(11, 0, 0, 0);
+/// ₹410: so dear that what comes back would fit into the payment twice.
+const BANK_CHARGE_PAISE: i64 = 41_000;
+
+/// What is the matter from Thursday noon to Saturday noon of a week.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Trouble {
+    None,
+    /// No job runs.
+    Down,
+    /// The account at the provider holds too little.
+    NoMoney,
+}
+
+impl Trouble {
+    fn at(day: usize, time: Time) -> Trouble {
+        // Days are counted from a Saturday: 5 is Thursday, 6 Friday, 7 the Saturday after.
+        let is_then = match day % 7 {
+            5 => time >= time_of(12, 0),
+            6 => true,
+            0 => day > 0 && time < time_of(12, 0),
+            _ => false,
+        };
+        let week = day.saturating_sub(1) / 7;
+        match week % 5 {
+            2 if is_then => Trouble::Down,
+            4 if is_then => Trouble::NoMoney,
+            _ => Trouble::None,
+        }
+    }
+}
+
+fn time_of(hour: i8, minute: i8) -> Time {
+    time(hour, minute, 0, 0)
+}
+
+fn in_india(day: usize, time: Time) -> Timestamp {
+    let day = FIRST + i64::try_from(day).unwrap().days();
+    TimeZone::get("Asia/Kolkata").unwrap().to_timestamp(day.to_datetime(time)).unwrap()
+}
+
+/// When somebody cancels on a day: at all hours, and on Fridays around eleven.
+fn cancels_at(day: usize) -> Time {
+    match (day % 7, day / 7 % 4) {
+        (6, 0) => ELEVEN,
+        (6, 1) => time(10, 59, 59, 0),
+        (6, 2) => time(11, 0, 1, 0),
+        _ => time_of(i8::try_from(day * 7 % 24).unwrap(), i8::try_from(day * 13 % 60).unwrap()),
+    }
+}
+
+/// When the job runs on a day, on both nodes at once.
+fn runs_at(day: usize) -> [Time; 3] {
+    let odd = |of: usize| i8::try_from(of % 60).unwrap();
+    let late_morning = if day.is_multiple_of(14) { ELEVEN } else { time_of(11, odd(day * 17)) };
+    [time_of(4, odd(day * 11)), late_morning, time_of(22, odd(day * 29))]
+}
+
+/// The Friday on which a refund is due that was promised at this time of this day.
+fn due(day: usize, time: Time) -> Timestamp {
+    let is_over = |ahead: usize| ahead == 0 && time > ELEVEN;
+    let friday = (0..8).find(|ahead| (day + ahead) % 7 == 6 && !is_over(*ahead)).unwrap();
+    in_india(day + friday, ELEVEN)
+}
+
+struct Years {
+    world: World,
+    nodes: [TestApp; 2],
+    /// When a refund was due, by its payment.
+    due: HashMap<String, Timestamp>,
+    /// When the job ran, and what was the matter.
+    runs: Vec<(Timestamp, Trouble)>,
+}
+
+impl Years {
+    async fn new(store: Store, account_of: impl FnOnce(PaymentAccount) -> PaymentAccount) -> Self {
+        let clock = ClockAhead::standing_at(FixedClock::START);
+        let sandbox = open_sandbox(SandboxSettings::default(), clock).await;
+        open_venue(&store).await;
+        let players = add_crowd(&store, i64::try_from(DAYS).unwrap()).await;
+        let account = account_of(account(sandbox, CaptureMode::Automatic));
+        let world = World::over(store, players, sandbox, account, |settings| {
+            settings.bank_charge_paise = BANK_CHARGE_PAISE;
+        });
+        let nodes = [world.app.clone(), world.app.another_node(|_| {})];
+        Years { world, nodes, due: HashMap::new(), runs: Vec::new() }
+    }
+
+    async fn pass(&mut self, days: usize) {
+        for day in 0..days {
+            let cancels_at = cancels_at(day);
+            let (before, after): (Vec<_>, Vec<_>) =
+                runs_at(day).into_iter().partition(|run| *run < cancels_at);
+            self.run(day, &before).await;
+            self.book_and_cancel(day, cancels_at).await;
+            self.run(day, &after).await;
+        }
+    }
+
+    async fn book_and_cancel(&mut self, day: usize, time: Time) {
+        let now = in_india(day, time);
+        self.world.app.clock.set(now);
+        let game = FIRST + i64::try_from(day + 2).unwrap().days();
+        let order = self.world.hold_at(day, CourtId(1), game, "7:00 PM").await;
+        let checkout = self.world.checkout(&order).await;
+        let paid = self.world.pay(&checkout, json!({})).await;
+        self.world.hint(&order).await;
+        cancel(&self.nodes[day % 2], order.customer, order.number, None).await.unwrap();
+        self.due.insert(paid["payment"]["id"].as_str().unwrap().to_owned(), due(day, time));
+    }
+
+    async fn run(&mut self, day: usize, times: &[Time]) {
+        for time in times {
+            let (now, trouble) = (in_india(day, *time), Trouble::at(day, *time));
+            if trouble == Trouble::Down {
+                continue;
+            }
+            self.world.app.clock.set(now);
+            let refunds = if trouble == Trouble::NoMoney { "balance_low" } else { "processed" };
+            self.world.switch(json!({"refunds": refunds})).await;
+            let (one, other) = tokio::join!(issue_refunds(&self.nodes[0]), issue_refunds(&self.nodes[1]));
+            one.unwrap();
+            other.unwrap();
+            self.runs.push((now, trouble));
+        }
+    }
+
+    /// The first run that could send what was due then.
+    fn could_be_sent(&self, due: Timestamp) -> Option<Timestamp> {
+        self.runs.iter().find(|(at, trouble)| *at >= due && *trouble == Trouble::None).map(|(at, _)| *at)
+    }
+}
+
+on_both_engines!(
+    in_four_hundred_days_every_refund_is_sent_once_by_the_first_run_after_its_friday,
+    async |store| {
+        let mut years = Years::new(store, |account| account).await;
+        years.pass(DAYS).await;
+        // A week for the last ones.
+        let last = DAYS.div_ceil(7) * 7;
+        for day in DAYS..=last {
+            years.run(day, &runs_at(day)).await;
+        }
+        let there = years.world.assert_all_agree().await;
+        let refunds = there["refunds"].as_array().unwrap();
+        assert_eq!(refunds.len(), DAYS);
+        assert!(refunds.iter().all(|refund| refund["amount"] == 80_000 - BANK_CHARGE_PAISE));
+        let open = "select count(*) from refund where status <> 'processed'";
+        assert_eq!(years.world.number(open).await, 0);
+
+        let issued = years.world.rows("select payment_id, issued_at from refund").await;
+        let (mut at_once, mut after_an_outage, mut after_a_lack) = (0, 0, 0);
+        for (payment, issued_at) in issued {
+            let (due, issued_at) = (years.due[&payment], Timestamp::from_millisecond(issued_at).unwrap());
+            let zoned = due.to_zoned(TimeZone::get("Asia/Kolkata").unwrap());
+            assert_eq!((zoned.weekday(), zoned.time()), (Weekday::Friday, ELEVEN));
+            let first = years.could_be_sent(due).unwrap();
+            let was_tried = years
+                .runs
+                .iter()
+                .any(|(at, trouble)| *at >= due && *at < first && *trouble == Trouble::NoMoney);
+            if was_tried {
+                // What came to nothing is tried again ever later, six hours at most.
+                assert!(
+                    (first..=first + SignedDuration::from_hours(12)).contains(&issued_at),
+                    "{due}: {issued_at}"
+                );
+                after_a_lack += 1;
+            } else {
+                assert_eq!(issued_at, first, "due {due}");
+                let waited = first.duration_since(due) > SignedDuration::from_hours(24);
+                *(if waited { &mut after_an_outage } else { &mut at_once }) += 1;
+            }
+        }
+        tell(&format!(
+            "{at_once} at once, {after_an_outage} after an outage, {after_a_lack} after a lack of money"
+        ));
+        assert!(at_once > 200 && after_an_outage > 50 && after_a_lack > 50);
+    }
+);
+
+on_both_engines!(control_without_lease_and_key_two_nodes_send_a_refund_twice, async |store| {
+    let open = unguarded(&store, statement!("refund/take"), "and next_step_at = $2", "and $2 = $2");
+    let mut years = Years::new(open, |account| PaymentAccount {
+        provider: Arc::new(Asked(account.provider.clone(), Asker::Forgetful(AtomicUsize::new(0)))),
+        ..account
+    })
+    .await;
+    years.pass(21).await;
+    assert!(years.world.count("refunds").await > 14, "without both of them nothing is sent twice: no proof");
+});
