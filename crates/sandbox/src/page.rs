@@ -15,7 +15,7 @@ use crate::{scenario, state::Sandbox};
 const POLICY: [(HeaderName, &str); 4] = [
     (
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; \
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; \
          form-action 'none'; frame-ancestors 'none'",
     ),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -36,6 +36,8 @@ const SCRIPTS: [(&str, &str); 6] = [
 pub(crate) fn routes() -> Router<Arc<Sandbox>> {
     let page = Router::new()
         .route("/", get(index))
+        // Browsers ask for it on every page of this server, the payment window's too.
+        .route("/favicon.ico", get(async || asset("image/svg+xml", include_str!("page/ball.svg"))))
         .route("/page.css", get(async || asset("text/css; charset=utf-8", include_str!("page/page.css"))));
     SCRIPTS.into_iter().fold(page, |page, (name, text)| {
         page.route(&format!("/page/{name}"), get(async move || asset("text/javascript; charset=utf-8", text)))

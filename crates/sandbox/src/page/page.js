@@ -37,6 +37,9 @@ async function refresh() {
   setTimeout(refresh, document.hidden ? 5000 : 1000);
 }
 
-addEventListener("hashchange", show);
+addEventListener("hashchange", () => {
+  show();
+  scrollTo(0, 0);
+});
 show();
 refresh();

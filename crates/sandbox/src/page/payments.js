@@ -63,7 +63,7 @@ function drawnOrder(order, isNew) {
   setPill(of(".pill"), order.status, ORDER_WORDS[order.status] ?? order.status);
   setTime(of("time"), order.created_at, now());
   of(".id").textContent = order.id;
-  const capture = order.captured_by === "automatic" ? "captured by itself" : "captured by the app";
+  const capture = order.captured_by === "automatic" ? "captured automatically" : "captured by the app";
   of(".receipt").textContent = [order.receipt, capture].filter(Boolean).join(" · ");
   of(".tries").append(...order.payments.map((payment) => drawnPayment(order, payment)));
   item.classList.toggle("new", isNew && tag !== null);
@@ -143,10 +143,10 @@ function draw(overview) {
   const refunds = orders
     .flatMap((order) => order.payments.flatMap((payment) => payment.refunds))
     .toSorted((a, b) => b.history[0].at.localeCompare(a.history[0].at));
-  drawList(part("refunds"), refunds, (refund) => refund.id, drawnRefund);
+  drawList(part("refund-list"), refunds, (refund) => refund.id, drawnRefund);
   part("no-refunds").hidden = refunds.length > 0;
   drawCounts(webhooks);
-  drawList(part("webhooks"), webhooks.newest, (webhook) => webhook.number, drawnWebhook);
+  drawList(part("webhook-list"), webhooks.newest, (webhook) => webhook.number, drawnWebhook);
   part("no-webhooks").hidden = webhooks.newest.length > 0;
   part("no-receiver").hidden = webhooks.has_receiver;
   part("count-payments").textContent = totals.payments || "";

@@ -97,6 +97,7 @@ export function BookingStatusPage() {
   const news = order.data?.online_payment;
   if (outcome === 'paying' || outcome === 'returned') {
     const returned = outcome === 'returned';
+    const held = order.data?.status === 'held';
     const why = news?.refund_reason;
     return (
       <WithoutPass art={<LostBallArt className="w-64 md:w-full" />}>
@@ -120,7 +121,7 @@ export function BookingStatusPage() {
           }
         >
           {returned && isReason(why) && <p>{payTexts.returnedWhy[why]}</p>}
-          <p>{returned ? returnedNote(news) : payTexts.onItsWayNote}</p>
+          <p>{returned ? returnedNote(news) : held ? payTexts.onItsWayNote : payTexts.onItsWayLapsed}</p>
         </PaymentNews>
       </WithoutPass>
     );

@@ -222,6 +222,8 @@ export const payTexts = catalogue('pay', {
   onItsWay: 'Your payment is on its way',
   onItsWayNote:
     'Banks sometimes take a minute. Your court is kept meanwhile, this page tells as soon as we know, and you may leave it: nothing gets lost.',
+  onItsWayLapsed:
+    'Your hold ran out while the bank was silent. When the payment comes and the court is free, it is yours; if not, everything goes back to you. This page tells as soon as we know.',
   toHistory: 'My bookings',
   returned: 'Your money goes back to you',
   returnedNote: (amount: string) =>

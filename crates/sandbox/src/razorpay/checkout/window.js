@@ -16,6 +16,7 @@ let options = null;
 let payment = null;
 // A payment may end elsewhere, as in a UPI app, while we ask; what was told once is not told again.
 let told = false;
+let silent = false;
 
 function tell(message) {
   parent.postMessage(message, merchant ?? "*");
@@ -46,6 +47,21 @@ function say(words, waits = false) {
   part("news").classList.toggle("waits", waits);
 }
 
+// Who goes back, or away, while the bank's page is open has cancelled; unless the bank is silent, and nobody can.
+async function cancel() {
+  if (payment === null || told || silent) return;
+  told = true;
+  const cancelled = { key_id: options.key, payment_id: payment, outcome: "fail", reason: "payment_cancelled" };
+  const { ok, body } = await call("/v1/checkout/payments/end", cancelled);
+  if (ok && body.response) complete(body.response);
+  else if (ok) for (const error of body.failures) tell({ event: "failed", error });
+}
+
+async function dismiss() {
+  await cancel();
+  tell({ event: "dismiss" });
+}
+
 function toMethods() {
   payment = null;
   show("methods");
@@ -70,6 +86,7 @@ async function begin(method, way) {
   }
   payment = begun.body.payment_id;
   told = false;
+  silent = false;
   tell({ event: "submit", method });
   [part("bank-title").textContent, part("bank-words").textContent] = BANKS[way];
   part("qr").hidden = way !== "qr";
@@ -103,6 +120,7 @@ async function end(outcome) {
   else if (response) tell({ event: "complete", response });
   else if (outcome === "silent") {
     told = false;
+    silent = true;
     say(SILENT, true);
   } else toMethods();
 }
@@ -209,19 +227,20 @@ addEventListener("message", (message) => {
   open(message.data.options);
 });
 addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && options?.modal?.escape !== false) tell({ event: "dismiss" });
+  if (event.key === "Escape" && options?.modal?.escape !== false) void dismiss();
 });
 document.body.addEventListener("click", (event) => {
   const beside = event.target === document.body || event.target === document.documentElement;
-  if (beside && options?.modal?.backdropclose) tell({ event: "dismiss" });
+  if (beside && options?.modal?.backdropclose) void dismiss();
 });
 // Back from elsewhere with the page as it was: what happened meanwhile is asked for.
 addEventListener("pageshow", (event) => {
   if (event.persisted) told = false;
 });
-part("close").addEventListener("click", () => tell({ event: "dismiss" }));
+part("close").addEventListener("click", dismiss);
 for (const button of document.querySelectorAll(".back")) {
-  button.addEventListener("click", () => {
+  button.addEventListener("click", async () => {
+    await cancel();
     say("");
     toMethods();
   });

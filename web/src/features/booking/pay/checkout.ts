@@ -9,6 +9,8 @@ export interface CheckoutOptions {
   description: string;
   prefill: { name: string; email: string; contact: string };
   theme: { color: string };
+  /** Seconds, after which the window closes by itself. */
+  timeout?: number;
 }
 
 /** How the checkout ended. A failed try is no end: the window stays open for another. */
@@ -88,6 +90,17 @@ export function openCheckout(options: CheckoutOptions): Promise<CheckoutEnd> {
       modal: { ondismiss: () => end({ is: 'dismissed' }) },
     }).open();
   });
+}
+
+/** What a payment needs from its last press to the bank's answer: begun later, it comes when the hold has run out. */
+const LAST_ANSWER_SECONDS = 90;
+/** No window is closed sooner. */
+const LEAST_SECONDS = 60;
+
+/** How long the window may stay open for a hold; both instants are the server's. */
+export function checkoutSeconds(holdEnds: string, now: string): number {
+  const left = Math.floor((Date.parse(holdEnds) - Date.parse(now)) / 1_000);
+  return Math.max(LEAST_SECONDS, left - LAST_ANSWER_SECONDS);
 }
 
 /** The phone as the checkout wants it prefilled: without its first three characters (spec §7). */

@@ -121,6 +121,8 @@ test('the checkout is opened with paise, the brand and who pays', async () => {
     name: 'Baroda Pickleball Club',
     // The phone without its first three characters (spec §7).
     prefill: { name: 'Asha Patel', email: 'a@b.in', contact: '9876543210' },
+    // The hold has twenty minutes, and a payment begun in the last of them would come too late.
+    timeout: 20 * 60 - 90,
   });
   expect(opened[0]?.description).toMatch(/^Court booking: Court 3, /);
   expect(calls('generatePayment')[0]?.query.get('orderid')).toBe(ORDER);
@@ -200,6 +202,25 @@ test('the status page finds out by itself what became of a payment on its way', 
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a payment that outlasts its hold is told without a promise of the court', async () => {
+  serve({
+    'GET /api/user/get_order_info': () => ({
+      ...order,
+      status: 'expired',
+      online_payment: { state: 'under_way', refund: 0, refund_reason: null },
+    }),
+  });
+  renderScreen({
+    path: '/booking-status',
+    component: BookingStatusPage,
+    search: orderSearch,
+    at: `/booking-status?orderId=${ORDER}`,
+  });
+  expect(await screen.findByRole('heading', { name: 'Your payment is on its way' })).toBeTruthy();
+  expect(screen.getByText(/Your hold ran out while the bank was silent/)).toBeTruthy();
+  expect(screen.queryByText(/Your court is kept/)).toBeNull();
 });
 
 test('money that goes back is told with its reason and its amount', async () => {

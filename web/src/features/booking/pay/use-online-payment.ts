@@ -12,7 +12,7 @@ import { resetCurrentOrder } from '../api/reset-current-order';
 import { forgetAfterBooking } from '../confirm/after-booking';
 import type { OpenOrder } from '../open-order';
 import { payTexts } from '../texts';
-import { loadCheckout, openCheckout, prefilledPhone } from './checkout';
+import { checkoutSeconds, loadCheckout, openCheckout, prefilledPhone } from './checkout';
 import { payOnline, type PayOutcome, type PayStage } from './pay-online';
 
 /** The court's deep green as the browser's frame wears it: the checkout takes no token. */
@@ -36,7 +36,7 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
           await loadCheckout(razorpay.script_url);
         },
         openCheckout: async (checkout) => {
-          const { amount, currency, key_id, razorpay_orderid } = granted(checkout);
+          const { amount, currency, key_id, razorpay_orderid, expires_at, server_time } = granted(checkout);
           const { brand } = await queryClient.ensureQueryData(appConfigQuery);
           const { user } = currentSession();
           return await openCheckout({
@@ -52,6 +52,7 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
               contact: prefilledPhone(user?.phone_no ?? ''),
             },
             theme: { color: themeColor() },
+            ...(expires_at ? { timeout: checkoutSeconds(expires_at, server_time) } : {}),
           });
         },
         confirm: (proof) => confirmPayment(orderid, proof),
