@@ -16,6 +16,7 @@ pub mod passwords;
 pub mod payments;
 pub mod random;
 pub mod readiness;
+pub mod receipts;
 pub mod remembered;
 pub mod secrets;
 pub mod settings;

@@ -4,6 +4,7 @@ use jiff::civil::{Time, Weekday, time};
 
 use crate::{
     accounts::AccountLimits, booking::limits::BookingLimits, passwords::HashCost, payments::Audience,
+    receipts::ReceiptSettings,
 };
 
 /// Business limits and durations. Loaded from the settings file by the binary; see docs/OPERATING.md for every key.
@@ -61,6 +62,8 @@ pub struct Settings {
     pub limits: AccountLimits,
     /// How often a customer may hold, quote and cancel.
     pub booking_limits: BookingLimits,
+    /// What receipts say.
+    pub receipts: ReceiptSettings,
     /// What one password hash costs.
     pub password_hash: HashCost,
     /// Where 'Route Me' leads when a venue has no map link of its own.
@@ -94,6 +97,7 @@ impl Default for Settings {
             throttle: true,
             limits: AccountLimits::default(),
             booking_limits: BookingLimits::default(),
+            receipts: ReceiptSettings::default(),
             password_hash: HashCost::default(),
             default_map_url: "https://www.google.com/maps/search/?api=1&query=pickleball".to_owned(),
         }
@@ -152,7 +156,7 @@ impl Settings {
         ];
         match rules.into_iter().find(|(_, good, _)| !good) {
             Some((key, _, words)) => Err(BadSetting { key, words }),
-            None => Ok(()),
+            None => self.receipts.check(),
         }
     }
 }

@@ -20,10 +20,10 @@ const MIDDLE: f32 = 312.0;
 const RIGHT: f32 = PAPER.0 - LEFT;
 const COLUMN: f32 = MIDDLE - LEFT - 24.0;
 
-const TEXT: Style = Style { size: 10.0, weight: Weight::Text, ink: Ink::Ink };
+const TEXT: Style = Style { size: 10.0, weight: Weight::Text, ink: Ink::Text };
 const QUIET: Style = Style { size: 9.0, weight: Weight::Text, ink: Ink::Quiet };
-const BOLD: Style = Style { size: 10.0, weight: Weight::Bold, ink: Ink::Ink };
-const TITLE: Style = Style { size: 30.0, weight: Weight::Display, ink: Ink::Ink };
+const BOLD: Style = Style { size: 10.0, weight: Weight::Bold, ink: Ink::Text };
+const TITLE: Style = Style { size: 30.0, weight: Weight::Display, ink: Ink::Text };
 
 /// The document could not be put together.
 #[derive(Debug, thiserror::Error)]
@@ -141,9 +141,9 @@ fn amounts(sheet: &mut Sheet<'_>, document: &Document, top: f32) -> f32 {
     }
     if let Some(tax) = &document.tax {
         let half = percent(tax.rate / 2, tax.rate % 2 == 1);
-        row(sheet, "Taxable value", amount(tax.split.taxable), QUIET);
-        row(sheet, &format!("CGST {half}"), amount(tax.split.central), QUIET);
-        row(sheet, &format!("SGST {half}"), amount(tax.split.state), QUIET);
+        row(sheet, "of this taxable value", amount(tax.split.taxable), QUIET);
+        row(sheet, &format!("of this CGST {half}"), amount(tax.split.central), QUIET);
+        row(sheet, &format!("of this SGST {half}"), amount(tax.split.state), QUIET);
     }
     let total = match document.kind {
         Kind::Receipt => "Total paid",
@@ -219,12 +219,11 @@ fn foot(sheet: &mut Sheet<'_>, document: &Document) {
     contact.extend([facts.phone.as_str(), facts.email.as_str()].iter().filter(|text| !text.is_empty()));
     sheet.rule((LEFT, 762.0), RIGHT - LEFT);
     let small = Style { size: 8.5, ..QUIET };
-    let tax = if document.tax.is_some() {
-        "Prices include tax. Tax is not payable on reverse charge."
-    } else {
-        "The operator is not registered for GST: no tax is charged."
-    };
-    let words = format!("{tax} Made by a computer; valid without a signature.");
+    let tax = document
+        .tax
+        .map(|_| "Prices include tax. Tax is not payable on reverse charge. ")
+        .unwrap_or_default();
+    let words = format!("{tax}Made by a computer; valid without a signature.");
     let next = sheet.lines((LEFT, 780.0), &words, RIGHT - LEFT, 2, small);
     if !contact.is_empty() {
         sheet.lines((LEFT, next), &format!("Questions: {}", contact.join(" · ")), RIGHT - LEFT, 1, small);

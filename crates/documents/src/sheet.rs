@@ -25,7 +25,7 @@ pub(crate) struct Style {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Ink {
     /// Words.
-    Ink,
+    Text,
     /// Words beside them.
     Quiet,
     /// Boxes that are filled.
@@ -43,7 +43,7 @@ pub(crate) enum Ink {
 impl Ink {
     fn color(self) -> rgb::Color {
         match self {
-            Ink::Ink => rgb::Color::new(5, 33, 39),
+            Ink::Text => rgb::Color::new(5, 33, 39),
             Ink::Quiet => rgb::Color::new(69, 93, 99),
             Ink::Deep => rgb::Color::new(0, 45, 55),
             Ink::White => rgb::Color::new(255, 255, 255),

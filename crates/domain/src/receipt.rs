@@ -4,6 +4,18 @@ use std::fmt;
 
 use jiff::civil::Date;
 
+use crate::named::named;
+
+named! {
+    /// What is numbered.
+    DocumentKind, "kind of document" {
+        /// Money was taken.
+        Receipt = "receipt",
+        /// Some or all of it is given back.
+        CreditNote = "credit_note",
+    }
+}
+
 /// The Indian financial year: April to March, named by its two years.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FinancialYear {
@@ -14,6 +26,11 @@ impl FinancialYear {
     /// The one `day` falls in.
     pub fn of(day: Date) -> Self {
         FinancialYear { first: if day.month() >= 4 { day.year() } else { day.year() - 1 } }
+    }
+
+    /// The one that begins in this calendar year.
+    pub fn beginning_in(year: i16) -> Self {
+        FinancialYear { first: year }
     }
 
     /// The calendar year in which it begins: what the database keeps.

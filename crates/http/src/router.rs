@@ -40,6 +40,8 @@ pub(crate) fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(routes::user::add_times::add_times))
         .routes(routes!(routes::user::get_order_info::get_order_info))
         .routes(routes!(routes::user::order_calendar::order_calendar))
+        .routes(routes!(routes::user::receipt::receipt))
+        .routes(routes!(routes::user::receipt::credit_note))
         .routes(routes!(routes::user::order_events::order_events))
         .routes(routes!(routes::user::check_promocode::check_promocode))
         .routes(routes!(routes::user::get_booking_history::get_booking_history))

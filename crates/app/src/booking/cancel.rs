@@ -10,7 +10,11 @@ use sideout_domain::{
 use sideout_store::{Orders, StoreError, orders::Order};
 
 use super::take_back::{TakingBack, take_back};
-use crate::{App, Throttled, payments::refund_batch::next_batch};
+use crate::{
+    App, Throttled,
+    payments::refund_batch::next_batch,
+    receipts::issue::{Issuer, credit_note},
+};
 
 /// What cancelling led to.
 #[derive(Debug)]
@@ -49,9 +53,10 @@ pub async fn cancel(
     reason: Option<String>,
 ) -> Result<Cancelled, CancelError> {
     let charges = app.cancellation_charges(customer);
-    let input = (customer, number, reason, app.clock.now(), charges, next_batch(app).await?);
+    let issuer = Issuer::find(app).await?;
+    let input = (customer, number, reason, app.clock.now(), charges, next_batch(app).await?, issuer);
     app.store
-        .write(input, |tx, (customer, number, reason, now, charges, batch)| {
+        .write(input, |tx, (customer, number, reason, now, charges, batch, issuer)| {
             Box::pin(async move {
                 let find = Orders(tx).find(*number, *customer).await?;
                 let mut order = find.ok_or(CancelError::NoSuchOrder)?;
@@ -83,6 +88,7 @@ pub async fn cancel(
                         Err(CancellationRefused::NotConfirmed.into())
                     };
                 }
+                credit_note(tx, issuer, *number, *now).await?;
                 Ok::<_, CancelError>(Cancelled { order, refund })
             })
         })

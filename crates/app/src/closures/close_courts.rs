@@ -21,8 +21,13 @@ use super::{
 };
 use crate::{
     booking::take_back::{TakingBack, take_back},
+    brand::read_brand,
     clock::Clock,
     random::Random,
+    receipts::{
+        ReceiptSettings,
+        issue::{Issuer, credit_note},
+    },
 };
 
 /// So many slots are closed in one unit of work. Players' own units come between, so a month of twelve courts never
@@ -87,6 +92,7 @@ pub async fn close_courts(
     store: &Store,
     clock: &dyn Clock,
     random: &dyn Random,
+    receipts: &ReceiptSettings,
     closing: Closing,
 ) -> Result<Closed, Stopped> {
     let mut closed = Closed::default();
@@ -104,14 +110,21 @@ pub async fn close_courts(
                 return Err(ClosingRefused::Over.into());
             }
             let slots = area.slots(tx, *now).await?;
-            Ok::<_, NoArea>((area, slots))
+            Ok::<_, NoArea>((area, slots, read_brand(tx).await?))
         })
     });
-    let (area, slots) = found.await.map_err(|error| stopped(&closed, error.into()))?;
+    let (area, slots, brand) = found.await.map_err(|error| stopped(&closed, error.into()))?;
+    let issuer = Issuer::new(Arc::new(brand), receipts.clone());
+    let issuer = issuer.map_err(|error| stopped(&closed, error.into()))?;
     let (area, slots): (Arc<Area>, Vec<Slot>) = (Arc::new(area), slots.into_iter().collect());
     for slots in slots.chunks(BATCH) {
-        let batch =
-            Batch { area: area.clone(), block: block.clone(), slots: slots.to_vec(), now: clock.now() };
+        let batch = Batch {
+            area: area.clone(),
+            block: block.clone(),
+            slots: slots.to_vec(),
+            issuer: issuer.clone(),
+            now: clock.now(),
+        };
         let done = store.write(batch, |tx, batch| Box::pin(close_batch(tx, batch))).await;
         let done = done.map_err(|error| stopped(&closed, Why::Store(error)))?;
         closed.slots += done.slots;
@@ -127,6 +140,7 @@ struct Batch {
     area: Arc<Area>,
     block: NewBlock,
     slots: Vec<Slot>,
+    issuer: Issuer,
     now: Timestamp,
 }
 
@@ -134,6 +148,10 @@ async fn close_batch(tx: &mut dyn Session, batch: &Batch) -> Result<Closed, Stor
     let mut closed = Closed::default();
     for slot in &batch.slots {
         close_slot(tx, batch, *slot, &mut closed).await?;
+    }
+    // Last: whoever takes the next number waits for the end of this unit of work.
+    for displaced in &closed.displaced {
+        credit_note(tx, &batch.issuer, displaced.order, batch.now).await?;
     }
     Ok(closed)
 }

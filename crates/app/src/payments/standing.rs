@@ -5,10 +5,11 @@ use sideout_domain::{
     money::Money,
     order::OrderNumber,
     payment::PaymentOutcome,
+    receipt::DocumentKind,
     refund::{RefundReason, RefundStatus},
 };
 use sideout_store::{
-    Orders, Session, StoreError,
+    Orders, Receipts, Session, StoreError,
     orders::Order,
     payments::{KnownPayment, Payments, Refund, Refunds},
 };
@@ -24,6 +25,8 @@ pub struct Standing {
     pub payment: PaymentStanding,
     /// What goes back of it, where `payment` says so, with its dates.
     pub refund: Option<Refund>,
+    /// Which documents there are, the receipt first.
+    pub documents: Vec<DocumentKind>,
 }
 
 /// How far a payment is, in the order in which it matters to the player.
@@ -71,7 +74,8 @@ async fn standing(
     let payments = Payments(tx).list_of_order(number).await?;
     let refunds = Refunds(tx).list_of_order(number).await?;
     let (payment, refund) = judge(&payments, &refunds);
-    Ok(Some(Standing { order, payment, refund: refund.cloned() }))
+    let documents = Receipts(tx).list_kinds(number).await?;
+    Ok(Some(Standing { order, payment, refund: refund.cloned(), documents }))
 }
 
 fn judge<'r>(payments: &[KnownPayment], refunds: &'r [Refund]) -> (PaymentStanding, Option<&'r Refund>) {

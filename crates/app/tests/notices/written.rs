@@ -108,7 +108,9 @@ on_both_engines!(a_closed_court_is_told_as_that_and_not_as_cancelled, async |sto
         to: "2026-11-22 21:00".parse().unwrap(),
     };
     let closing = Closing { span, reason: "Rain on court".parse().unwrap() };
-    close_courts(&world.app.store, &world.app.clock, &SystemRandom, closing).await.unwrap();
+    close_courts(&world.app.store, &world.app.clock, &SystemRandom, &world.app.settings.receipts, closing)
+        .await
+        .unwrap();
     let written = world.written().await;
     let told: Vec<&str> = keys(&written)
         .into_iter()

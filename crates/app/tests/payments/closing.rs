@@ -41,7 +41,9 @@ pub(crate) fn sunday(courts: &str, from: &str, to: &str) -> Span {
 
 pub(crate) async fn close(world: &World, span: Span) -> Closed {
     let closing = Closing { span, reason: "Rain on court".parse().unwrap() };
-    close_courts(&world.app.store, &world.app.clock, &SystemRandom, closing).await.unwrap()
+    close_courts(&world.app.store, &world.app.clock, &SystemRandom, &world.app.settings.receipts, closing)
+        .await
+        .unwrap()
 }
 
 async fn look(world: &World, span: Span) -> Result<Preview, ClosingRefused> {
@@ -185,7 +187,15 @@ on_both_engines!(a_span_that_makes_no_sense_is_refused_in_words, async |store| {
         Span { from: at("2026-11-20 06:00"), to: at("2026-11-20 09:00"), ..sunday("1", "06:00", "07:00") };
     assert_eq!(look(&world, over.clone()).await, Err(ClosingRefused::Over));
     let closing = Closing { span: over, reason: "Rain".parse().unwrap() };
-    let stopped = close_courts(&world.app.store, &world.app.clock, &SystemRandom, closing).await.unwrap_err();
+    let stopped = close_courts(
+        &world.app.store,
+        &world.app.clock,
+        &SystemRandom,
+        &world.app.settings.receipts,
+        closing,
+    )
+    .await
+    .unwrap_err();
     assert!(matches!(stopped.why, Why::Refused(ClosingRefused::Over)) && stopped.so_far == Closed::default());
 });
 

@@ -42,7 +42,14 @@ async fn race(store: &Store, venue: &Store) -> (i64, i64, usize) {
             let Some(order) = order else {
                 let span = sunday("all", "19:00", "20:00");
                 let closing = Closing { span, reason: "Rain".parse().unwrap() };
-                let closed = close_courts(&venue, &world.app.clock, &SystemRandom, closing).await;
+                let closed = close_courts(
+                    &venue,
+                    &world.app.clock,
+                    &SystemRandom,
+                    &world.app.settings.receipts,
+                    closing,
+                )
+                .await;
                 return closed.is_ok_and(|closed| closed.slots + closed.already == 12);
             };
             if n % 2 == 0 {

@@ -11,3 +11,4 @@ mod flow;
 mod other_customers;
 mod pass;
 mod payments;
+mod receipts;

@@ -17,16 +17,17 @@ use tokio::net::TcpListener;
 
 use crate::client::{Client, Told};
 
-struct World {
-    client: Client,
-    token: String,
+pub(crate) struct World {
+    pub(crate) client: Client,
+    pub(crate) token: String,
+    app: TestApp,
     sandbox: SocketAddr,
     http: reqwest::Client,
     webhook_key: SigningKey,
 }
 
 impl World {
-    async fn new(store: Store, audience: Audience) -> Self {
+    pub(crate) async fn new(store: Store, audience: Audience) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let sandbox = listener.local_addr().unwrap();
         tokio::spawn(sideout_sandbox::serve(listener, SandboxSettings::default(), pending()));
@@ -55,7 +56,8 @@ impl World {
         });
         let (app, player) = app.with_player().await;
         World {
-            client: Client::to(app),
+            client: Client::to(app.clone()),
+            app,
             token: player.token,
             sandbox,
             http: reqwest::Client::new(),
@@ -63,12 +65,17 @@ impl World {
         }
     }
 
-    async fn call(&self, path: &str) -> Told {
+    /// Another player's session.
+    pub(crate) async fn stranger(&self) -> String {
+        self.app.player("9876500003").await.token
+    }
+
+    pub(crate) async fn call(&self, path: &str) -> Told {
         self.client.call(Method::GET, path, Some(&self.token), None).await
     }
 
     /// A held court: the answer to add_times.
-    async fn held(&self) -> Value {
+    pub(crate) async fn held(&self) -> Value {
         let pick =
             json!({"sport_id": "1", "venue_id": "1", "court_id": 3, "date": "2026-11-22", "time": "7:00 PM"});
         let told = self.client.post_as(&self.token, "/api/user/add_times", pick).await;
@@ -76,12 +83,12 @@ impl World {
         told.body
     }
 
-    async fn order(&self, order: &str) -> Value {
+    pub(crate) async fn order(&self, order: &str) -> Value {
         self.call(&format!("/api/user/get_order_info?orderid={order}")).await.body
     }
 
     /// The player pays in the checkout; what the provider knows of it.
-    async fn pay(&self, provider_order: &str) -> Value {
+    pub(crate) async fn pay(&self, provider_order: &str) -> Value {
         let url = format!("http://{}/razorpay/pay", self.sandbox);
         let answer = self.http.post(url).json(&json!({"order_id": provider_order})).send().await.unwrap();
         answer.json().await.unwrap()

@@ -34,7 +34,7 @@ pub(super) async fn preview(ask: &CloseCourts, office: &Office<'_>) -> Result<Re
 
 /// Closes them.
 pub(super) async fn close(ask: &CloseCourts, office: &Office<'_>) -> Result<Report, StoreError> {
-    let done = close_courts(office.store, office.clock, office.random, ask.closing()).await;
+    let done = close_courts(office.store, office.clock, office.random, office.receipts, ask.closing()).await;
     let (closed, why) = match done {
         Ok(closed) => (closed, None),
         Err(Stopped { why: Why::Refused(refused), .. }) => return Ok(Report::failed(refused.to_string())),

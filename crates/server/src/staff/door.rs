@@ -48,7 +48,12 @@ async fn attend_to(words: &[u8], app: &App) -> Report {
     };
     match Arguments::try_parse_from(typed) {
         Ok(Arguments { command: Command::Staff(command) }) => {
-            let office = Office { store: &app.store, clock: app.clock.as_ref(), random: app.random.as_ref() };
+            let office = Office {
+                store: &app.store,
+                clock: app.clock.as_ref(),
+                random: app.random.as_ref(),
+                receipts: &app.settings.receipts,
+            };
             attend(&command, &office).await
         }
         Ok(_) => Report::failed("the running server does not do that"),

@@ -17,6 +17,7 @@ use sideout_app::{
     brand::read_brand,
     clock::{Clock, SystemClock},
     random::{Random, SystemRandom},
+    receipts::ReceiptSettings,
 };
 use sideout_store::Store;
 
@@ -37,6 +38,7 @@ struct Office<'a> {
     store: &'a Store,
     clock: &'a dyn Clock,
     random: &'a dyn Random,
+    receipts: &'a ReceiptSettings,
 }
 
 impl Office<'_> {
@@ -70,8 +72,16 @@ pub(crate) async fn run(command: StaffCommand) -> Result<ExitCode, Failure> {
         }
     }
     let store = database.open().await?;
-    let report =
-        attend(&command, &Office { store: &store, clock: &SystemClock, random: &SystemRandom }).await;
+    let report = attend(
+        &command,
+        &Office {
+            store: &store,
+            clock: &SystemClock,
+            random: &SystemRandom,
+            receipts: &settings.business.receipts,
+        },
+    )
+    .await;
     store.close().await;
     report.tell()
 }

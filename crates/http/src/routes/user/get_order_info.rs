@@ -15,6 +15,7 @@ use sideout_domain::{
     cancellation::CancellationOutcome,
     money::Money,
     order::{self, PaymentMethod},
+    receipt::DocumentKind,
     refund::RefundStatus,
 };
 use utoipa::{IntoParams, ToSchema};
@@ -137,6 +138,8 @@ pub struct GetOrderInfoAnswer {
     pub refund_due: Option<String>,
     /// The money that goes back; null when none does.
     pub refund: Option<RefundInfo>,
+    /// Which documents of it can be had as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`).
+    pub documents: Vec<Document>,
     /// Who cancelled it; null while nobody has.
     pub cancelled_by: Option<CancelledBy>,
     /// Why it was cancelled, in the words of who did.
@@ -170,6 +173,25 @@ pub enum OrderStatus {
     NoShow,
     /// Played.
     Completed,
+}
+
+/// A document of an order that was paid online.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Document {
+    /// For what was paid.
+    Receipt,
+    /// For what goes back.
+    CreditNote,
+}
+
+impl From<DocumentKind> for Document {
+    fn from(kind: DocumentKind) -> Self {
+        match kind {
+            DocumentKind::Receipt => Document::Receipt,
+            DocumentKind::CreditNote => Document::CreditNote,
+        }
+    }
 }
 
 /// Who cancelled a booking.
@@ -332,6 +354,11 @@ fn order_info(
             Ok(CancellationOutcome::Refund(refund)) if refund > Money::ZERO => Some(batch.to_string()),
             _ => None,
         },
+        documents: standing
+            .iter()
+            .flat_map(|standing| &standing.documents)
+            .map(|kind| (*kind).into())
+            .collect(),
         refund: standing.and_then(|standing| standing.refund).as_ref().map(RefundInfo::from),
         cancelled_by: CancelledBy::of(&order),
         cancel_reason: order.cancel_reason.clone(),

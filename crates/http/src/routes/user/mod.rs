@@ -15,4 +15,5 @@ pub mod logout;
 pub mod order_calendar;
 pub mod order_events;
 pub mod profile;
+pub mod receipt;
 pub mod reset_current_order;

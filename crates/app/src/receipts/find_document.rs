@@ -1,0 +1,94 @@
+//! A receipt or credit note as its player's file.
+
+use sideout_documents::{Document, Facts, Kind, PdfError, Tax, pdf};
+use sideout_domain::{
+    CustomerId, money::Money, order::OrderNumber, receipt::DocumentKind, refund::RefundReason,
+};
+use sideout_store::{Orders, Receipts, StoreError, receipts::IssuedDocument};
+
+use crate::App;
+
+/// Why there is no file.
+#[derive(Debug, thiserror::Error)]
+pub enum FindDocumentError {
+    /// No such order of this customer, or it has no such document.
+    #[error("no such document")]
+    NoSuchDocument,
+    /// It could not be drawn.
+    #[error(transparent)]
+    Pdf(#[from] PdfError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A file to hand out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocumentFile {
+    /// `receipt-R-26-27-000123.pdf`.
+    pub name: String,
+    /// The PDF.
+    pub bytes: Vec<u8>,
+}
+
+/// The document of this customer's order, drawn from the facts that were kept.
+///
+/// # Errors
+/// [`FindDocumentError`].
+pub async fn find_document(
+    app: &App,
+    customer: CustomerId,
+    number: OrderNumber,
+    kind: DocumentKind,
+) -> Result<DocumentFile, FindDocumentError> {
+    let found: Result<_, StoreError> = app
+        .store
+        .read((customer, number, kind), |tx, (customer, number, kind)| {
+            Box::pin(async move {
+                if Orders(tx).find_owner(*number).await? != Some(*customer) {
+                    return Ok(None);
+                }
+                let receipt = Receipts(tx).find(*number, DocumentKind::Receipt).await?;
+                let issued = match kind {
+                    DocumentKind::Receipt => receipt.clone(),
+                    DocumentKind::CreditNote => Receipts(tx).find(*number, *kind).await?,
+                };
+                Ok(issued.zip(receipt))
+            })
+        })
+        .await;
+    let (issued, receipt) = found?.ok_or(FindDocumentError::NoSuchDocument)?;
+    let name = format!("{}-{}.pdf", kind.name().replace('_', "-"), issued.number).replace('/', "-");
+    let document = document(kind, issued, &receipt)?;
+    // Milliseconds of work that wait for nothing.
+    let drawn = tokio::task::spawn_blocking(move || pdf(&document)).await;
+    let bytes =
+        drawn.map_err(|error| StoreError::Unavailable(format!("a document was not drawn: {error}")))??;
+    Ok(DocumentFile { name, bytes })
+}
+
+fn document(
+    kind: DocumentKind,
+    issued: IssuedDocument,
+    receipt: &IssuedDocument,
+) -> Result<Document, StoreError> {
+    let facts: Facts = serde_json::from_str(&issued.facts)
+        .map_err(|error| StoreError::Corrupt(format!("the facts of {}: {error}", issued.number)))?;
+    let kind = match kind {
+        DocumentKind::Receipt => Kind::Receipt,
+        DocumentKind::CreditNote => Kind::CreditNote {
+            receipt: receipt.number.to_string(),
+            receipt_day: receipt.issued_on,
+            paid: Money::from_paise(facts.price).less(Money::from_paise(facts.discount)),
+            venue_closed: issued.reason == Some(RefundReason::VenueClosed),
+        },
+    };
+    Ok(Document {
+        kind,
+        number: issued.number.to_string(),
+        issued_on: issued.issued_on,
+        total: issued.total,
+        tax: issued.tax.map(|(rate, split)| Tax { rate, split }),
+        facts,
+    })
+}

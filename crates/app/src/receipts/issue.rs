@@ -1,0 +1,152 @@
+//! Takes the number and keeps the facts, at the end of the unit of work that takes or gives back the money: a receipt for a
+//! booking that was paid online, a credit note for what goes back of it. Money that came to nothing never was a sale: it
+//! goes back whole, without either.
+
+use std::sync::Arc;
+
+use jiff::{Timestamp, tz::TimeZone};
+use sideout_documents::Facts;
+use sideout_domain::{
+    gst::TaxSplit,
+    money::Money,
+    order::OrderNumber,
+    receipt::{DocumentKind, Series},
+};
+use sideout_store::{
+    Receipts, Session, StoreError,
+    orders::Order,
+    payments::{Refunds, Reported},
+    receipts::NewDocument,
+};
+
+use crate::{
+    App,
+    brand::{Brand, find_brand},
+    receipts::ReceiptSettings,
+};
+
+/// Who issues, and how: read before the unit of work begins.
+#[derive(Debug, Clone)]
+pub(crate) struct Issuer {
+    brand: Arc<Brand>,
+    settings: ReceiptSettings,
+    series: Series,
+    credit_series: Series,
+    zone: TimeZone,
+}
+
+impl Issuer {
+    /// The operator as they are now.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub(crate) async fn find(app: &App) -> Result<Issuer, StoreError> {
+        Self::new(find_brand(app).await?, app.settings.receipts.clone())
+    }
+
+    /// Where there is no app: for the commands of staff.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] with settings that were not checked.
+    pub(crate) fn new(brand: Arc<Brand>, settings: ReceiptSettings) -> Result<Issuer, StoreError> {
+        let series = |text: &str| {
+            text.parse()
+                .map_err(|error| StoreError::Corrupt(format!("business.receipts: \"{text}\": {error}")))
+        };
+        Ok(Issuer {
+            series: series(&settings.series)?,
+            credit_series: series(&settings.credit_series)?,
+            zone: TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC),
+            brand,
+            settings,
+        })
+    }
+
+    fn facts(&self, order: &Order, reported: &Reported) -> Facts {
+        let given = |text: &str| (!text.trim().is_empty()).then(|| text.trim().to_owned());
+        let brand = &self.brand;
+        Facts {
+            brand: brand.name.clone(),
+            legal_name: brand.legal_name.clone(),
+            address: brand.address.clone(),
+            phone: brand.phone.clone(),
+            email: brand.email.clone(),
+            gstin: brand.gstin.clone(),
+            sac: given(&self.settings.sac),
+            place_of_supply: given(&self.settings.place_of_supply),
+            player: order.customer_name.clone(),
+            order: order.number.to_string(),
+            venue: order.venue_name.clone(),
+            venue_address: order.venue_long_location.clone(),
+            court: order.court_name.clone(),
+            day: order.day,
+            start: order.start.to_string(),
+            play_minutes: order.play_minutes,
+            price: order.price.paise(),
+            discount: order.discount.paise(),
+            coupon: order.coupon.as_ref().map(|(_, code)| code.clone()),
+            payment: reported.id.clone(),
+            method: reported.method.clone(),
+        }
+    }
+}
+
+/// The receipt for a booking that was just paid; `order` as it is confirmed.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn receipt(
+    tx: &mut dyn Session,
+    issuer: &Issuer,
+    order: &Order,
+    reported: &Reported,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let facts = serde_json::to_string(&issuer.facts(order, reported))
+        .map_err(|error| StoreError::Corrupt(format!("the facts of a receipt: {error}")))?;
+    let rate = issuer.settings.gst_rate;
+    let new = NewDocument {
+        kind: DocumentKind::Receipt,
+        series: &issuer.series,
+        order: order.number,
+        payment: &reported.id,
+        issued_at: now,
+        issued_on: now.to_zoned(issuer.zone.clone()).date(),
+        total: reported.amount,
+        tax: issuer.brand.gstin.is_some().then(|| (rate, TaxSplit::of(reported.amount, rate))),
+        reason: None,
+        facts: &facts,
+    };
+    Receipts(tx).issue(&new).await.map(drop)
+}
+
+/// The credit note for what goes back of a booking that was just taken back, at the rate of its receipt. Without a receipt
+/// or a refund there is nothing to credit.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn credit_note(
+    tx: &mut dyn Session,
+    issuer: &Issuer,
+    order: OrderNumber,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let Some(receipt) = Receipts(tx).find(order, DocumentKind::Receipt).await? else { return Ok(()) };
+    let refunds = Refunds(tx).list_of_order(order).await?;
+    let refund =
+        refunds.iter().find(|refund| refund.payment == receipt.payment && refund.amount > Money::ZERO);
+    let Some(refund) = refund else { return Ok(()) };
+    let new = NewDocument {
+        kind: DocumentKind::CreditNote,
+        series: &issuer.credit_series,
+        order,
+        payment: &receipt.payment,
+        issued_at: now,
+        issued_on: now.to_zoned(issuer.zone.clone()).date(),
+        total: refund.amount,
+        tax: receipt.tax.map(|(rate, _)| (rate, TaxSplit::of(refund.amount, rate))),
+        reason: Some(refund.reason),
+        facts: &receipt.facts,
+    };
+    Receipts(tx).issue(&new).await.map(drop)
+}

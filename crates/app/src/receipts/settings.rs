@@ -1,0 +1,81 @@
+//! What an operator may turn about receipts.
+
+use sideout_domain::receipt::Series;
+
+use crate::settings::BadSetting;
+
+/// The `[business.receipts]` table. The tax number, the names and the address are the brand's; what is right here, an
+/// accountant says.
+#[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq, Eq)]
+#[serde(default, deny_unknown_fields)]
+pub struct ReceiptSettings {
+    /// The letters in front of the numbers of receipts: one or two capital letters or digits.
+    pub series: String,
+    /// The same for credit notes; another one.
+    pub credit_series: String,
+    /// The rate of GST that prices include, in hundredths of a percent. Only where the brand has a GSTIN.
+    pub gst_rate: u32,
+    /// The code of the service in the tax law's list; empty prints none.
+    pub sac: String,
+    /// The State whose tax it is, as `24 Gujarat`; empty prints none.
+    pub place_of_supply: String,
+}
+
+impl Default for ReceiptSettings {
+    fn default() -> Self {
+        ReceiptSettings {
+            series: "R".to_owned(),
+            credit_series: "C".to_owned(),
+            gst_rate: 1_800,
+            sac: "999652".to_owned(),
+            place_of_supply: String::new(),
+        }
+    }
+}
+
+impl ReceiptSettings {
+    /// Looks whether every value can be printed.
+    ///
+    /// # Errors
+    /// The first key that cannot, with what is allowed.
+    pub(crate) fn check(&self) -> Result<(), BadSetting> {
+        let is_series = |text: &str| text.parse::<Series>().is_ok();
+        let short = |text: &str| text.chars().count() <= 40 && !text.chars().any(char::is_control);
+        let letters = "must be one or two capital letters or digits";
+        let rules = [
+            ("receipts.series", is_series(&self.series), letters),
+            ("receipts.credit_series", is_series(&self.credit_series), letters),
+            ("receipts.credit_series", self.series != self.credit_series, "must not be that of the receipts"),
+            ("receipts.gst_rate", self.gst_rate <= 5_000, "must be 0 to 5000 (hundredths of a percent)"),
+            ("receipts.sac", short(&self.sac), "must be one line of at most 40 characters"),
+            (
+                "receipts.place_of_supply",
+                short(&self.place_of_supply),
+                "must be one line of at most 40 characters",
+            ),
+        ];
+        match rules.into_iter().find(|(_, good, _)| !good) {
+            Some((key, _, words)) => Err(BadSetting { key, words }),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn series_that_could_be_mixed_up_and_rates_that_cannot_be_are_named() {
+        let key = |change: fn(&mut ReceiptSettings)| {
+            let mut settings = ReceiptSettings::default();
+            change(&mut settings);
+            settings.check().unwrap_err().key
+        };
+        assert_eq!(ReceiptSettings::default().check(), Ok(()));
+        assert_eq!(key(|s| s.series = "pb".to_owned()), "receipts.series");
+        assert_eq!(key(|s| s.credit_series = "R".to_owned()), "receipts.credit_series");
+        assert_eq!(key(|s| s.gst_rate = 5_001), "receipts.gst_rate");
+        assert_eq!(key(|s| s.sac = "9\n9".to_owned()), "receipts.sac");
+    }
+}

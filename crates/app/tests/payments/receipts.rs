@@ -1,0 +1,295 @@
+//! Receipts and credit notes: one for each booking that is paid, numbered without a gap, and never changed.
+
+use jiff::{
+    Timestamp,
+    civil::{Date, date},
+};
+use serde_json::json;
+use sideout_app::{
+    Order,
+    booking::{cancel::cancel, confirm_at_court::confirm_at_court},
+    brand::Brand,
+    receipts::find_document::{FindDocumentError, find_document},
+};
+use sideout_domain::{
+    cancellation::CancellationPolicy,
+    gst::TaxSplit,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    payment::PaymentStatus,
+    receipt::DocumentKind::{self, CreditNote, Receipt},
+    refund::RefundReason,
+};
+use sideout_store::{
+    Brands, Receipts, Session, Statement, Store, StoreError, Value,
+    claims::Slot,
+    import::{ImportedBooking, ImportedBookings},
+    params,
+    payments::{Payments, Reported},
+    receipts::{IssuedDocument, NewDocument},
+};
+use sideout_testkit::{
+    at_once, on_both_engines,
+    sample_venue::{VENUE, add_crowd, open_venue},
+};
+
+use crate::world::World;
+
+async fn set_brand(store: &Store, legal_name: &'static str, gstin: Option<&'static str>) {
+    let done: Result<(), StoreError> = store
+        .write((), move |tx, ()| {
+            Box::pin(async move {
+                let brand = Brand {
+                    legal_name: legal_name.to_owned(),
+                    gstin: gstin.map(str::to_owned),
+                    ..Brand::default()
+                };
+                Brands(tx).put(&serde_json::to_string(&brand).unwrap(), Timestamp::UNIX_EPOCH).await.map(drop)
+            })
+        })
+        .await;
+    done.unwrap();
+}
+
+async fn paid(world: &World, player: usize, court: i64) -> Order {
+    let order = world.hold(player, court).await;
+    world.pay(&world.checkout(&order).await, json!({})).await;
+    world.hint(&order).await;
+    order
+}
+
+async fn issued(store: &Store, order: &Order, kind: DocumentKind) -> Option<IssuedDocument> {
+    let find: Result<_, StoreError> = store
+        .read((order.number, kind), |tx, (number, kind)| {
+            Box::pin(async move { Receipts(tx).find(*number, *kind).await })
+        })
+        .await;
+    find.unwrap()
+}
+
+on_both_engines!(
+    a_paid_booking_has_a_receipt_and_a_cancelled_one_a_credit_note_less_the_charge,
+    async |store| {
+        set_brand(&store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1Z6")).await;
+        let world = World::new(store.clone(), 2).await;
+        let order = paid(&world, 0, 1).await;
+        let receipt = issued(&store, &order, Receipt).await.unwrap();
+        assert_eq!(receipt.number.to_string(), "R/26-27/000001");
+        assert_eq!(receipt.total, Money::from_rupees(800));
+        assert_eq!(receipt.tax, Some((1_800, TaxSplit::of(Money::from_rupees(800), 1_800))));
+        assert_eq!(issued(&store, &order, CreditNote).await, None);
+        let before = find_document(&world.app, order.customer, order.number, Receipt).await.unwrap();
+
+        cancel(&world.app, order.customer, order.number, None).await.unwrap();
+        let note = issued(&store, &order, CreditNote).await.unwrap();
+        assert_eq!(
+            (note.number.to_string(), note.total),
+            ("C/26-27/000001".to_owned(), Money::from_rupees(770))
+        );
+        assert_eq!(note.tax, Some((1_800, TaxSplit::of(Money::from_rupees(770), 1_800))));
+        assert_eq!((note.reason, &note.facts), (Some(RefundReason::Cancelled), &receipt.facts));
+        cancel(&world.app, order.customer, order.number, None).await.unwrap();
+
+        // What is issued stays, whoever the operator becomes.
+        set_brand(&store, "Another Club LLP", None).await;
+        world.app.clock.advance(10);
+        let after = find_document(&world.app, order.customer, order.number, Receipt).await.unwrap();
+        assert_eq!(after, before);
+        assert_eq!(after.name, "receipt-R-26-27-000001.pdf");
+        let later = paid(&world, 1, 2).await;
+        let plain = issued(&store, &later, Receipt).await.unwrap();
+        assert_eq!((plain.number.to_string(), plain.tax), ("R/26-27/000002".to_owned(), None));
+        let other = find_document(&world.app, later.customer, order.number, Receipt).await.unwrap_err();
+        assert!(matches!(other, FindDocumentError::NoSuchDocument));
+    }
+);
+
+on_both_engines!(what_was_not_paid_online_or_came_to_nothing_has_no_receipt, async |store| {
+    let world = World::new(store.clone(), 2).await;
+    let at_court = world.hold(0, 1).await;
+    confirm_at_court(&world.app, at_court.customer, at_court.number, None).await.unwrap();
+    let given_back = world.hold(1, 2).await;
+    let checkout = world.checkout(&given_back).await;
+    world.hold(1, 3).await;
+    world.pay(&checkout, json!({})).await;
+    world.hint(&given_back).await;
+    for order in [&at_court, &given_back] {
+        assert_eq!(issued(&store, order, Receipt).await, None);
+        assert_eq!(issued(&store, order, CreditNote).await, None);
+    }
+    assert_eq!(world.number("select count(*) from refund").await, 1);
+    assert_eq!(world.number("select count(*) from receipt_series").await, 0);
+});
+
+on_both_engines!(the_day_of_a_receipt_is_that_of_the_operators_city, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    // Half past midnight in India.
+    world.app.clock.set("2026-11-21T19:00:00Z".parse().unwrap());
+    let order = paid(&world, 0, 1).await;
+    assert_eq!(issued(&store, &order, Receipt).await.unwrap().issued_on, date(2026, 11, 22));
+});
+
+on_both_engines!(receipts_are_only_added_to, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    paid(&world, 0, 1).await;
+    for text in ["update receipt set total_paise = 1", "delete from receipt where 1 = 1"] {
+        let tried: Result<u64, StoreError> = store
+            .write(text, |tx, text| {
+                Box::pin(async move { tx.run(Statement { name: text, text }, &[] as &[Value]).await })
+            })
+            .await;
+        assert!(matches!(tried, Err(StoreError::Constraint(_))), "{text}");
+    }
+});
+
+/// So many orders, each with a captured payment, that have no receipt yet.
+async fn orders(store: &Store, many: i64) -> Vec<OrderNumber> {
+    let courts = open_venue(store).await;
+    let players = add_crowd(store, 1).await;
+    let first: Timestamp = "2026-11-22T00:30:00Z".parse().unwrap();
+    let numbers: Vec<i64> = (0..many).collect();
+    let added: Result<Vec<OrderNumber>, StoreError> = store
+        .write((courts, players, numbers), move |tx, (courts, players, numbers)| {
+            Box::pin(async move {
+                let mut orders = Vec::new();
+                for n in numbers {
+                    let number = OrderNumber::try_from(1_000_000_000 + n).unwrap();
+                    let court = courts[usize::try_from(n % 12).unwrap()];
+                    let starts_at = first + jiff::SignedDuration::from_hours(n / 12);
+                    let booking = ImportedBooking {
+                        number,
+                        customer: players[0],
+                        venue: VENUE,
+                        slot: Slot { court, starts_at },
+                        day: date(2026, 11, 22),
+                        start: "7:00 PM".parse().unwrap(),
+                        play_minutes: 55,
+                        price: Money::from_rupees(800),
+                        paid: Money::ZERO,
+                        policy: CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::ZERO },
+                        status: OrderStatus::Confirmed,
+                        booked_at: first,
+                        cancelled: None,
+                    };
+                    assert!(ImportedBookings(tx).add(&booking).await?);
+                    let reported = Reported {
+                        id: format!("pay_{n}"),
+                        provider_order: "order_1".to_owned(),
+                        order: number,
+                        amount: Money::from_rupees(800),
+                        currency: "INR".to_owned(),
+                        status: PaymentStatus::Captured,
+                        method: None,
+                        fee: Money::ZERO,
+                        failure: None,
+                        seen_at: first,
+                    };
+                    Payments(tx).put(&reported).await?;
+                    orders.push(number);
+                }
+                Ok(orders)
+            })
+        })
+        .await;
+    added.unwrap()
+}
+
+fn new_document(order: OrderNumber, day: Date) -> (OrderNumber, String, Date) {
+    (order, format!("pay_{}", order.value() - 1_000_000_000), day)
+}
+
+async fn issue(
+    tx: &mut dyn Session,
+    (order, payment, day): &(OrderNumber, String, Date),
+) -> Result<u32, StoreError> {
+    let new = NewDocument {
+        kind: Receipt,
+        series: &"PB".parse().unwrap(),
+        order: *order,
+        payment,
+        issued_at: Timestamp::UNIX_EPOCH,
+        issued_on: *day,
+        total: Money::from_rupees(800),
+        tax: None,
+        reason: None,
+        facts: "{}",
+    };
+    Ok(Receipts(tx).issue(&new).await?.serial)
+}
+
+/// The serials of a series, in order.
+async fn serials(store: &Store) -> Vec<i64> {
+    const TEXT: &str = "select serial from receipt order by year, serial";
+    let rows: Result<Vec<i64>, StoreError> = store
+        .read((), |tx, ()| {
+            Box::pin(async move {
+                let rows = tx.all(Statement { name: TEXT, text: TEXT }, params![]).await?;
+                rows.iter().map(|row| row.integer(0)).collect()
+            })
+        })
+        .await;
+    rows.unwrap()
+}
+
+on_both_engines!(
+    two_hundred_at_once_of_which_every_fifth_comes_to_nothing_are_numbered_without_a_gap,
+    async |store| {
+        let orders = orders(&store, 200).await;
+        let done = at_once(200, |n| {
+            let (store, document) = (store.clone(), new_document(orders[n], date(2026, 11, 22)));
+            async move {
+                let issued: Result<u32, StoreError> = store
+                    .write((n, document), |tx, (n, document)| {
+                        Box::pin(async move {
+                            let serial = issue(tx, document).await?;
+                            let fails = n % 5 == 0;
+                            if fails {
+                                Err(StoreError::Corrupt("something after it failed".to_owned()))
+                            } else {
+                                Ok(serial)
+                            }
+                        })
+                    })
+                    .await;
+                issued.is_ok()
+            }
+        })
+        .await;
+        assert_eq!(done.into_iter().filter(|done| *done).count(), 160);
+        assert_eq!(serials(&store).await, (1..=160).collect::<Vec<_>>());
+    }
+);
+
+on_both_engines!(control_numbers_taken_outside_the_unit_of_work_leave_gaps, async |store| {
+    let orders = orders(&store, 10).await;
+    for (n, order) in orders.iter().enumerate() {
+        // The number first, for itself; what it was for comes to nothing at times.
+        let taken: Result<(), StoreError> = store
+            .write((), |tx, ()| {
+                Box::pin(async move {
+                    let take = sideout_testkit::statement!("receipt_series/take");
+                    tx.one(take, params!["PB", 2026_i64]).await.map(drop)
+                })
+            })
+            .await;
+        taken.unwrap();
+        if n % 5 != 0 {
+            let issued: Result<u32, StoreError> = store
+                .write(new_document(*order, date(2026, 11, 22)), |tx, document| Box::pin(issue(tx, document)))
+                .await;
+            issued.unwrap();
+        }
+    }
+    assert_ne!(serials(&store).await, (1..=8).collect::<Vec<_>>());
+});
+
+on_both_engines!(the_numbers_begin_anew_on_the_first_of_april, async |store| {
+    let orders = orders(&store, 4).await;
+    let days = [date(2027, 3, 30), date(2027, 3, 31), date(2027, 4, 1), date(2027, 4, 2)];
+    for (order, day) in orders.iter().zip(days) {
+        let issued: Result<u32, StoreError> =
+            store.write(new_document(*order, day), |tx, document| Box::pin(issue(tx, document))).await;
+        issued.unwrap();
+    }
+    assert_eq!(serials(&store).await, [1, 2, 1, 2]);
+});

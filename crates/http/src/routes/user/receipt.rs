@@ -1,0 +1,82 @@
+//! `GET /api/user/receipt` and `GET /api/user/credit_note`: what was paid online and what goes back of it, as PDF.
+
+use axum::{
+    extract::State,
+    response::{IntoResponse as _, Response},
+};
+use http::{HeaderValue, header};
+use serde::Deserialize;
+use sideout_app::receipts::find_document::{FindDocumentError, find_document};
+use sideout_domain::receipt::DocumentKind;
+use utoipa::IntoParams;
+
+use crate::{
+    api_error::ApiError,
+    extract::{Params, SignedIn},
+    state::ApiState,
+    wire::order_number::{no_such_order, order_number},
+};
+
+/// Which order.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct DocumentRequest {
+    /// Its number, with or without '#'.
+    #[param(example = "4071553902")]
+    pub orderid: String,
+}
+
+/// The receipt of a booking that was paid online, as it was issued then. An order without one is answered as one that is
+/// not there.
+#[utoipa::path(get, path = "/api/user/receipt", operation_id = "receipt", tag = "booking",
+    security(("api_key" = [], "player" = [])), params(DocumentRequest),
+    responses((status = 200, description = "The receipt", body = Vec<u8>, content_type = "application/pdf")))]
+pub async fn receipt(
+    State(api): State<ApiState>,
+    player: SignedIn,
+    Params(ask): Params<DocumentRequest>,
+) -> Result<Response, ApiError> {
+    document(&api, &player, &ask, DocumentKind::Receipt).await
+}
+
+/// The credit note for what goes back of a booking that was paid online, as it was issued when it was cancelled.
+#[utoipa::path(get, path = "/api/user/credit_note", operation_id = "credit_note", tag = "booking",
+    security(("api_key" = [], "player" = [])), params(DocumentRequest),
+    responses((status = 200, description = "The credit note", body = Vec<u8>, content_type = "application/pdf")))]
+pub async fn credit_note(
+    State(api): State<ApiState>,
+    player: SignedIn,
+    Params(ask): Params<DocumentRequest>,
+) -> Result<Response, ApiError> {
+    document(&api, &player, &ask, DocumentKind::CreditNote).await
+}
+
+async fn document(
+    api: &ApiState,
+    player: &SignedIn,
+    ask: &DocumentRequest,
+    kind: DocumentKind,
+) -> Result<Response, ApiError> {
+    let number = order_number(&ask.orderid)?;
+    let file = find_document(&api.app, player.customer_id, number, kind).await?;
+    let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{}\"", file.name));
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/pdf")),
+        // The name is made of a series and digits; without one the browser finds its own.
+        (header::CONTENT_DISPOSITION, disposition.unwrap_or_else(|_| HeaderValue::from_static("attachment"))),
+    ];
+    Ok((headers, file.bytes).into_response())
+}
+
+impl From<FindDocumentError> for ApiError {
+    fn from(error: FindDocumentError) -> Self {
+        match error {
+            FindDocumentError::NoSuchDocument => no_such_order(),
+            FindDocumentError::Pdf(error) => {
+                tracing::error!(%error, "a document could not be drawn");
+                ApiError::internal()
+            }
+            FindDocumentError::Store(error) => error.into(),
+        }
+    }
+}

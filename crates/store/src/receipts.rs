@@ -1,0 +1,148 @@
+//! The tables `receipt` and `receipt_series`: receipts and credit notes, numbered without gaps.
+
+use jiff::{Timestamp, civil::Date};
+use sideout_domain::{
+    gst::TaxSplit,
+    money::Money,
+    order::OrderNumber,
+    receipt::{DocumentKind, FinancialYear, ReceiptNumber, Series},
+    refund::RefundReason,
+};
+
+use crate::{Row, Session, StoreError, params, sql};
+
+/// The receipts and credit notes.
+pub struct Receipts<'s>(pub &'s mut dyn Session);
+
+/// A document about to be issued.
+#[derive(Debug, Clone)]
+pub struct NewDocument<'a> {
+    /// What it is.
+    pub kind: DocumentKind,
+    /// Whose numbers it takes.
+    pub series: &'a Series,
+    /// For which order.
+    pub order: OrderNumber,
+    /// For which payment.
+    pub payment: &'a str,
+    /// Now.
+    pub issued_at: Timestamp,
+    /// The day in the operator's city; the financial year goes by it.
+    pub issued_on: Date,
+    /// What was taken, or is given back.
+    pub total: Money,
+    /// The rate in hundredths of a percent and the parts of the total; `None` without a tax number.
+    pub tax: Option<(u32, TaxSplit)>,
+    /// Why the money goes back, on a credit note.
+    pub reason: Option<RefundReason>,
+    /// The rest, as JSON.
+    pub facts: &'a str,
+}
+
+/// A document as it was issued.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IssuedDocument {
+    /// Its number.
+    pub number: ReceiptNumber,
+    /// For which payment.
+    pub payment: String,
+    /// The day in the operator's city.
+    pub issued_on: Date,
+    /// What was taken, or is given back.
+    pub total: Money,
+    /// The rate in hundredths of a percent and the parts of the total.
+    pub tax: Option<(u32, TaxSplit)>,
+    /// Why the money goes back.
+    pub reason: Option<RefundReason>,
+    /// The rest, as JSON.
+    pub facts: String,
+}
+
+impl Receipts<'_> {
+    /// Takes the next number of the series and issues the document under it. Who comes next waits until this unit of
+    /// work ends, so it belongs at the end of one.
+    ///
+    /// INVARIANT: no gap and no repetition in a series and year (suite `receipts`).
+    ///
+    /// # Errors
+    /// [`StoreError::Constraint`] when the order has such a document.
+    pub async fn issue(&mut self, new: &NewDocument<'_>) -> Result<ReceiptNumber, StoreError> {
+        let year = FinancialYear::of(new.issued_on);
+        let series = new.series.to_string();
+        let taken =
+            self.0.one(sql!("receipt_series/take"), params![&series, i64::from(year.first())]).await?;
+        let number = ReceiptNumber { series: new.series.clone(), year, serial: serial(&taken, 0)? };
+        let (rate, split) = (new.tax.map(|(rate, _)| rate), new.tax.map(|(_, split)| split));
+        let params = params![
+            series,
+            i64::from(year.first()),
+            number.serial,
+            new.kind.name(),
+            new.order.value(),
+            new.payment,
+            new.issued_at,
+            new.issued_on,
+            new.total.paise(),
+            rate,
+            split.map(|split| split.taxable.paise()),
+            split.map(|split| split.central.paise()),
+            split.map(|split| split.state.paise()),
+            new.reason.map(RefundReason::name),
+            new.facts,
+        ];
+        self.0.run(sql!("receipt/add"), params).await?;
+        Ok(number)
+    }
+
+    /// The receipt or the credit note of an order.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find(
+        &mut self,
+        order: OrderNumber,
+        kind: DocumentKind,
+    ) -> Result<Option<IssuedDocument>, StoreError> {
+        let row = self.0.first(sql!("receipt/find"), params![order.value(), kind.name()]).await?;
+        row.as_ref().map(document).transpose()
+    }
+
+    /// Which documents there are for an order, the receipt first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_kinds(&mut self, order: OrderNumber) -> Result<Vec<DocumentKind>, StoreError> {
+        let rows = self.0.all(sql!("receipt/list_kinds"), params![order.value()]).await?;
+        rows.iter().map(|row| row.parsed(0)).collect()
+    }
+}
+
+fn serial(row: &Row, column: usize) -> Result<u32, StoreError> {
+    u32::try_from(row.integer(column)?).map_err(|error| StoreError::Corrupt(format!("receipt: {error}")))
+}
+
+fn document(row: &Row) -> Result<IssuedDocument, StoreError> {
+    let year = i16::try_from(row.integer(1)?)
+        .map_err(|error| StoreError::Corrupt(format!("receipt: year: {error}")))?;
+    let year = FinancialYear::beginning_in(year);
+    let total = Money::from_paise(row.integer(5)?);
+    let part = |column| Ok::<_, StoreError>(row.integer_or_null(column)?.map(Money::from_paise));
+    let parts = (part(7)?, part(8)?, part(9)?);
+    let tax = match (row.integer_or_null(6)?, parts) {
+        (Some(rate), (Some(taxable), Some(central), Some(state))) => {
+            let rate = u32::try_from(rate)
+                .map_err(|error| StoreError::Corrupt(format!("receipt: tax_rate: {error}")))?;
+            Some((rate, TaxSplit { total, taxable, central, state }))
+        }
+        _ => None,
+    };
+    Ok(IssuedDocument {
+        number: ReceiptNumber { series: row.parsed(0)?, year, serial: serial(row, 2)? },
+        payment: row.text(3)?.to_owned(),
+        issued_on: row.day(4)?,
+        total,
+        tax,
+        reason: row.text_or_null(10)?.map(|_| row.parsed(10)).transpose()?,
+        facts: row.text(11)?.to_owned(),
+    })
+}
