@@ -22,6 +22,8 @@ pub(crate) struct Answer {
     pub(crate) status: u16,
     /// `Retry-After` in seconds, when the header held a number.
     pub(crate) retry_after: Option<u32>,
+    /// The `Date` header: the provider's clock.
+    pub(crate) date: Option<String>,
     /// The body's first 64 KiB as text, broken characters replaced.
     pub(crate) body: String,
 }
@@ -99,6 +101,7 @@ pub(crate) async fn send(client: &Client, request: Request) -> Result<Answer, No
         .get(header::RETRY_AFTER)
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.trim().parse().ok());
+    let date = response.headers().get(header::DATE).and_then(|value| value.to_str().ok()).map(str::to_owned);
     let mut body = Vec::new();
     while body.len() < MAX_BODY {
         match response.chunk().await {
@@ -108,7 +111,7 @@ pub(crate) async fn send(client: &Client, request: Request) -> Result<Answer, No
         }
     }
     body.truncate(MAX_BODY);
-    Ok(Answer { status, retry_after, body: String::from_utf8_lossy(&body).into_owned() })
+    Ok(Answer { status, retry_after, date, body: String::from_utf8_lossy(&body).into_owned() })
 }
 
 /// The last cause of an error ("connection refused"), without the address, which may name an account.

@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     fn judged(status: u16, body: &str) -> Result<Receipt, MessageError> {
-        judge("+919876543210", &Answer { status, retry_after: None, body: body.to_owned() })
+        judge("+919876543210", &Answer { status, retry_after: None, date: None, body: body.to_owned() })
     }
 
     #[test]

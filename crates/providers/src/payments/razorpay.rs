@@ -105,6 +105,27 @@ impl Razorpay {
     }
 
     async fn send(&self, call: &Call<'_>) -> Result<Value, PaymentError> {
+        let judged = self.ask(call).await.and_then(|answer| answers::judge(call.name, &answer));
+        self.breaker.report(judged.as_ref().is_err_and(PaymentError::is_outage), Instant::now());
+        judged
+    }
+
+    /// Asks for a list that is harmless, to see whether the keys are good: for `sideout doctor`. The provider's clock as its
+    /// `Date` header writes it (RFC 9110), if it did.
+    ///
+    /// # Errors
+    /// [`PaymentError::Misconfigured`] where the keys are not.
+    pub async fn look(&self) -> Result<Option<String>, PaymentError> {
+        let query: &[_] = &[("count", "1")];
+        let path: &[_] = &["orders"];
+        let name = "list orders";
+        let call = Call { name, method: Method::GET, path, query, body: None, idempotency_key: None };
+        let answer = self.ask(&call).await?;
+        answers::judge(name, &answer).map(|_| answer.date)
+    }
+
+    /// Sends a call once; any answer is one.
+    async fn ask(&self, call: &Call<'_>) -> Result<http_client::Answer, PaymentError> {
         let mut path = vec!["v1"];
         path.extend_from_slice(call.path);
         let mut address = http_client::join(&self.base, &path);
@@ -125,17 +146,10 @@ impl Razorpay {
             Ok(request) => http_client::send(&self.client, request).await,
             Err(error) => Err(NoAnswer::NotSent(error.without_url().to_string())),
         };
-        let judged = match answer {
-            Ok(answer) => answers::judge(call.name, &answer),
-            Err(NoAnswer::NotSent(words)) => {
-                Err(PaymentError::Unavailable(ProviderFault::new(call.name, &words)))
-            }
-            Err(NoAnswer::Unknown(words)) => {
-                Err(PaymentError::Unknown(ProviderFault::new(call.name, &words)))
-            }
-        };
-        self.breaker.report(judged.as_ref().is_err_and(PaymentError::is_outage), Instant::now());
-        judged
+        answer.map_err(|no_answer| match no_answer {
+            NoAnswer::NotSent(words) => PaymentError::Unavailable(ProviderFault::new(call.name, &words)),
+            NoAnswer::Unknown(words) => PaymentError::Unknown(ProviderFault::new(call.name, &words)),
+        })
     }
 
     fn capture_terms(&self) -> Value {

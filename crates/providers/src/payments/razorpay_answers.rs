@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     fn judged(status: u16, body: &str) -> Result<Value, PaymentError> {
-        judge("test", &Answer { status, retry_after: None, body: body.to_owned() })
+        judge("test", &Answer { status, retry_after: None, date: None, body: body.to_owned() })
     }
 
     fn refused(description: &str) -> Refusal {

@@ -1,5 +1,7 @@
 //! `sideout doctor`: one line for each thing that must be right before players come.
 
+mod payments;
+
 use std::{fmt, path::Path, process::ExitCode};
 
 use jiff::Timestamp;
@@ -97,6 +99,7 @@ async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     findings.push(pictures(settings).await);
     findings.push(texts(settings));
     findings.push(mail(settings));
+    findings.extend(payments::payments(settings, now).await);
     findings.push(if is_built() {
         fine("web app", "inside this program")
     } else {

@@ -1,0 +1,156 @@
+//! Is the account at the payment provider in order?
+
+use jiff::{SignedDuration, Timestamp, fmt::rfc2822};
+use sideout_app::payments::Audience;
+use sideout_providers::payments::{PaymentError, Razorpay, RazorpaySettings};
+
+use super::{Finding, fine, warning, wrong};
+use crate::settings::ServerSettings;
+
+/// A clock that is further from the provider's than this is wrong: its own header is cut to seconds and takes a moment.
+const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_secs(10);
+
+/// Looks at keys, secrets, audience and clock. One harmless call goes to the provider.
+pub(super) async fn payments(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
+    let Some(razorpay) = &settings.payments.razorpay else {
+        return vec![fine("payments", "no account: everybody pays at the court")];
+    };
+    let provider = match Razorpay::new(razorpay) {
+        Ok(provider) => provider,
+        Err(error) => return vec![wrong("payments", error.to_string())],
+    };
+    let mut findings = secrets(razorpay);
+    findings.extend(keys(&provider, razorpay, now).await);
+    if settings.business.online_payment == Audience::default() {
+        let words = "business.online_payment is \"nobody\": there is an account, but nobody is offered it";
+        findings.push(warning("payments", words));
+    }
+    findings
+}
+
+fn secrets(razorpay: &RazorpaySettings) -> Vec<Finding> {
+    let words = "has a secret of its own; messages without its signature change nothing";
+    let mut findings = vec![fine("webhook", words)];
+    if razorpay.previous_webhook_secret.is_some() {
+        let words = "previous_webhook_secret is set: take it out a day after the change";
+        findings.push(warning("webhook", words));
+    }
+    if razorpay.key_id.starts_with("rzp_test_") {
+        findings.push(warning("payments", "these are test keys: no money is moved"));
+    }
+    findings
+}
+
+async fn keys(provider: &Razorpay, razorpay: &RazorpaySettings, now: Timestamp) -> Vec<Finding> {
+    match provider.look().await {
+        Ok(date) => {
+            let good = fine("payments", format!("{} is taken by {}", razorpay.key_id, razorpay.base_url));
+            std::iter::once(good).chain(clock(date.as_deref(), now)).collect()
+        }
+        Err(PaymentError::Misconfigured(fault)) => vec![wrong(
+            "payments",
+            format!("the keys are refused ({fault}): compare key_id and key_secret with the dashboard"),
+        )],
+        Err(error) => {
+            vec![warning("payments", format!("the keys could not be tried ({error}): is the way out open?"))]
+        }
+    }
+}
+
+fn clock(date: Option<&str>, now: Timestamp) -> Option<Finding> {
+    let shown = rfc2822::parse(date?).ok()?.timestamp();
+    let apart = now.duration_since(shown).abs();
+    (apart > CLOCK_TOLERANCE).then(|| {
+        let words = "apart from the payment provider's clock: run a time service";
+        warning("clock", format!("{} s {words}", apart.as_secs()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{future::pending, net::SocketAddr};
+
+    use sideout_providers::Secret;
+    use tokio::net::TcpListener;
+
+    use super::{super::Verdict, *};
+
+    /// Settings that pay at `base`.
+    fn settings(base: &str, key_secret: &str) -> ServerSettings {
+        let account = sideout_sandbox::RazorpayAccount::default();
+        let mut settings = ServerSettings::standard();
+        settings.business.online_payment = Audience::EVERYONE;
+        settings.payments.razorpay = Some(RazorpaySettings {
+            base_url: base.to_owned(),
+            script_url: format!("{base}/v1/checkout.js"),
+            key_id: account.key_id,
+            key_secret: Secret::new(key_secret),
+            webhook_secret: Secret::new(&account.webhook_secret),
+            previous_webhook_secret: None,
+            capture: sideout_providers::payments::CaptureMode::Automatic,
+            timeout_ms: 2_000,
+        });
+        settings
+    }
+
+    async fn sandbox() -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(sideout_sandbox::serve(
+            listener,
+            sideout_sandbox::SandboxSettings::default(),
+            pending(),
+        ));
+        address
+    }
+
+    async fn found(settings: &ServerSettings) -> Vec<(Verdict, &'static str, String)> {
+        let found = payments(settings, "2026-11-21T06:00:00Z".parse().unwrap()).await;
+        found.into_iter().map(|finding| (finding.verdict, finding.what, finding.words)).collect()
+    }
+
+    fn has(found: &[(Verdict, &'static str, String)], verdict: Verdict, what: &str, words: &str) -> bool {
+        found.iter().any(|(v, w, said)| (*v, *w) == (verdict, what) && said.contains(words))
+    }
+
+    #[tokio::test]
+    async fn good_keys_are_tried_and_wrong_ones_are_refused_in_words() {
+        let base = format!("http://{}", sandbox().await);
+        let secret = sideout_sandbox::RazorpayAccount::default().key_secret;
+        let good = found(&settings(&base, &secret)).await;
+        assert!(has(&good, Verdict::Fine, "payments", "is taken"), "{good:?}");
+        assert!(has(&good, Verdict::Fine, "webhook", "secret of its own"), "{good:?}");
+        assert!(has(&good, Verdict::Warning, "payments", "test keys"), "{good:?}");
+        let bad = found(&settings(&base, "not-the-secret")).await;
+        assert!(has(&bad, Verdict::Wrong, "payments", "compare key_id"), "{bad:?}");
+        assert!(!format!("{bad:?}").contains("not-the-secret"));
+    }
+
+    #[tokio::test]
+    async fn a_provider_out_of_reach_is_a_warning_and_weak_secrets_are_told() {
+        let mut told = settings("http://127.0.0.1:1", "the-secret");
+        told.business.online_payment = Audience::default();
+        let mut account = told.payments.razorpay.take().unwrap();
+        account.previous_webhook_secret = Some(Secret::new("before"));
+        told.payments.razorpay = Some(account.clone());
+        let seen = found(&told).await;
+        assert!(has(&seen, Verdict::Warning, "payments", "could not be tried"), "{seen:?}");
+        assert!(has(&seen, Verdict::Warning, "webhook", "a day after"), "{seen:?}");
+        assert!(has(&seen, Verdict::Warning, "payments", "nobody"), "{seen:?}");
+        account.webhook_secret = account.key_secret.clone();
+        told.payments.razorpay = Some(account);
+        let seen = found(&told).await;
+        assert!(has(&seen, Verdict::Wrong, "payments", "is the key's secret"), "{seen:?}");
+    }
+
+    #[test]
+    fn a_clock_that_is_apart_from_the_providers_is_told() {
+        let at = |text: &str| clock(Some(text), "2026-11-21T06:00:00Z".parse().unwrap());
+        assert_eq!(at("Sat, 21 Nov 2026 05:59:55 GMT"), None);
+        assert!(at("Sat, 21 Nov 2026 06:01:00 GMT").is_some_and(|told| told.words.starts_with("60 s apart")));
+        assert_eq!(at("soon"), None);
+        assert_eq!(clock(None, WRITTEN), None);
+    }
+
+    const WRITTEN: Timestamp = Timestamp::constant(1_790_000_000, 0);
+}
