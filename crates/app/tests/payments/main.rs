@@ -5,12 +5,14 @@
 
 mod closing;
 mod closing_races;
+mod hurried_refunds;
 mod late;
 mod ledger;
 mod one_outcome;
 mod one_provider_order;
 mod paying;
 mod proofs;
+mod receipts;
 mod refunds;
 mod telling;
 mod webhooks;

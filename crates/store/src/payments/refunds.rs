@@ -147,7 +147,7 @@ impl Refunds<'_> {
 
     /// Begins a new attempt at a refund that the provider gave up on; `false` when it is not where `refund` says any more.
     ///
-    /// INVARIANT: one new attempt for each that failed, whoever asks for it (suite `failed_refunds`).
+    /// INVARIANT: one new attempt for each that failed, whoever asks for it (suite `hurried_refunds`).
     ///
     /// # Errors
     /// [`StoreError`] only.

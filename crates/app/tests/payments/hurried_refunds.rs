@@ -1,0 +1,126 @@
+//! Staff sends money back before its day, and again after the provider gave it up: each once.
+
+use serde_json::json;
+use sideout_app::{
+    Order,
+    booking::cancel::cancel,
+    payments::{
+        hurry_refunds::{Hurry, Which, hurry_refunds, plan_refunds},
+        issue_refunds::issue_refunds,
+        list_refunds::list_refunds,
+    },
+};
+use sideout_domain::{order::OrderStatus, refund::RefundStatus};
+use sideout_providers::payments::NewRefund;
+use sideout_store::{Statement, Store, StoreError, params, payments::Refund};
+use sideout_testkit::{at_once, on_both_engines, statement, without};
+
+use crate::world::World;
+
+/// A booking that was paid and cancelled; its ₹770 wait for Friday.
+async fn cancelled(world: &World) -> Order {
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.pay(&checkout, json!({})).await;
+    world.hint(&order).await;
+    cancel(&world.app, order.customer, order.number, None).await.unwrap().order
+}
+
+/// The same, issued, and given up by the provider.
+async fn failed(world: &World) -> Order {
+    let order = cancelled(world).await;
+    world.switch(json!({"refunds": "failed"})).await;
+    hurry(world, &order).await;
+    issue_refunds(&world.app).await.unwrap();
+    world.advance(3_600).await;
+    issue_refunds(&world.app).await.unwrap();
+    world.switch(json!({})).await;
+    assert_eq!(refund(world).await.status, RefundStatus::Failed);
+    order
+}
+
+async fn hurry(world: &World, order: &Order) -> Vec<Hurry> {
+    let which = Which::OfOrder(order.number);
+    let done = hurry_refunds(&world.app.store, which, world.app.clock_now()).await.unwrap();
+    done.into_iter().map(|(_, hurry)| hurry).collect()
+}
+
+async fn refund(world: &World) -> Refund {
+    list_refunds(&world.app.store, None, None).await.unwrap().remove(0)
+}
+
+on_both_engines!(staff_sends_a_refund_before_its_day_and_once, async |store| {
+    let world = World::new(store, 1).await;
+    let order = cancelled(&world).await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "it waits for Friday");
+    let planned = plan_refunds(&world.app.store, Which::AllApproved, world.app.clock_now()).await.unwrap();
+    assert_eq!(planned[0].1, Hurry::Issue);
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "a look changes nothing");
+    assert_eq!(hurry(&world, &order).await, [Hurry::Issue]);
+    assert_eq!(hurry(&world, &order).await, [Hurry::Nothing], "it is due already");
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    assert_eq!(hurry(&world, &order).await, [Hurry::Nothing]);
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
+    assert_eq!((refund(&world).await.status, world.count("refunds").await), (RefundStatus::Processed, 1));
+    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
+});
+
+on_both_engines!(a_refund_that_failed_is_tried_again_when_staff_says_so, async |store| {
+    let world = World::new(store, 1).await;
+    let order = failed(&world).await;
+    world.advance(7 * 24 * 3_600).await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "never by itself");
+    let all = plan_refunds(&world.app.store, Which::AllApproved, world.app.clock_now()).await.unwrap();
+    assert!(all.is_empty(), "nor with all others");
+    assert_eq!(hurry(&world, &order).await, [Hurry::TryAgain]);
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    let tried = refund(&world).await;
+    assert_eq!((tried.status, tried.attempt), (RefundStatus::Processed, 2));
+    assert_eq!(world.count("refunds").await, 2, "the one that failed and this one");
+});
+
+on_both_engines!(what_went_back_some_other_way_is_not_sent_again, async |store| {
+    let world = World::new(store, 1).await;
+    let order = failed(&world).await;
+    let by_hand = NewRefund {
+        payment: refund(&world).await.payment.parse().unwrap(),
+        amount: refund(&world).await.amount,
+        key: "by-hand-0001".to_owned(),
+        notes: Vec::new(),
+    };
+    world.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+    assert_eq!(hurry(&world, &order).await, [Hurry::TryAgain]);
+    issue_refunds(&world.app).await.unwrap();
+    assert_eq!(refund(&world).await.status, RefundStatus::Processed);
+    assert_eq!(world.count("refunds").await, 2, "the one that failed and the one by hand");
+});
+
+/// How many of thirty who ask at once begin a new attempt, through `try_again`.
+async fn begun(store: &Store, try_again: Statement) -> u64 {
+    let world = World::new(store.clone(), 1).await;
+    failed(&world).await;
+    let payment = refund(&world).await.payment;
+    let answers = at_once(30, |_| {
+        let (store, payment) = (store.clone(), payment.clone());
+        async move {
+            let touched: Result<u64, StoreError> = store
+                .write(payment, move |tx, payment| {
+                    Box::pin(async move { tx.run(try_again, params![payment, 1_i64, 1_i64]).await })
+                })
+                .await;
+            touched.unwrap()
+        }
+    })
+    .await;
+    answers.into_iter().sum()
+}
+
+on_both_engines!(a_failed_refund_gets_one_new_attempt_by_the_guard_of_the_statement, async |store| {
+    assert_eq!(begun(&store, statement!("refund/try_again")).await, 1);
+});
+
+on_both_engines!(control_without_the_guard_a_failed_refund_gets_thirty_new_attempts, async |store| {
+    let guard = "and attempt = $3 and next_step_at is null";
+    let unguarded = without(statement!("refund/try_again"), guard, "and $3 > 0");
+    assert_eq!(begun(&store, unguarded).await, 30);
+});
