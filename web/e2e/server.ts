@@ -36,6 +36,17 @@ export class Server {
     return (await answer.json()) as { text: string; code: string | null }[];
   }
 
+  /** The letters that reached this address, newest first. */
+  async letters(address: string): Promise<{ id: number; subject: string; text: string }[]> {
+    const answer = await this.#request.get(`${this.#sandbox}/mailbox`, { params: { to: address } });
+    return (await answer.json()) as { id: number; subject: string; text: string }[];
+  }
+
+  /** A letter as its sender wrote it, in HTML. */
+  async letter(id: number): Promise<string> {
+    return (await this.#request.get(`${this.#sandbox}/mailbox/${id}`)).text();
+  }
+
   /** The bank says yes to the payment of this order that is still open, as the payment provider learns it. */
   async bankSaysYes(order: string): Promise<void> {
     const answer = await this.#request.get(`${this.#sandbox}/razorpay`);

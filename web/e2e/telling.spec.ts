@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { book } from './player';
+import { checkScreen, expect, test } from './screen';
+import type { Server } from './server';
+
+/** Opens the newest letter at this address, once it has this subject, as a mail program does. */
+async function openLetter(page: Page, server: Server, address: string, subject: RegExp): Promise<void> {
+  const newest = async () => (await server.letters(address))[0];
+  await expect.poll(async () => (await newest())?.subject, { message: 'a letter' }).toMatch(subject);
+  const body = await server.letter((await newest())?.id ?? 0);
+  // Away from the sandbox's own page of it, on which nothing may run, also no check of accessibility.
+  await page.route('**/a-letter', async (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto('/a-letter');
+}
+
+test('a booking is told by text and by a letter that leads to the pass, and its end by another', async ({
+  page,
+  server,
+  signedIn,
+  pickHour,
+}) => {
+  const order = await book(server, signedIn, await pickHour());
+  await openLetter(page, server, signedIn.email, new RegExp(`^${order.court} is yours: `));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.getByRole('heading', { name: `${order.court} is yours` })).toBeVisible();
+    await checkScreen(page);
+  }
+  const texts = async () => (await server.inbox(`+91${signedIn.phone}`)).map(({ text }) => text);
+  await expect.poll(texts).toContainEqual(expect.stringContaining(`Order ${order.orderid.replace('#', '')}`));
+  const pass = await page.getByRole('link', { name: 'Show your pass' }).getAttribute('href');
+  await page.goto(pass ?? '');
+  await expect(page.getByRole('img', { name: /^QR code of your pass/ })).toBeVisible();
+
+  await server.post('/user/addCancellation', { token: signedIn.token, body: { order_id: order.orderid } });
+  await openLetter(page, server, signedIn.email, /^Cancelled: /);
+  await expect(page.getByRole('heading', { name: 'Your booking is cancelled' })).toBeVisible();
+  await checkScreen(page);
+});
