@@ -15,6 +15,7 @@ const info = {
   dob: '1994-03-08',
   gender: 'female',
   image: null,
+  reminders: true,
 };
 
 function open(replies: Record<string, () => Reply> = {}) {

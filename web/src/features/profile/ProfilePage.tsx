@@ -13,6 +13,7 @@ import { PageHeading } from '@/ui/PageHeading';
 import { Skeleton } from '@/ui/Skeleton';
 import { AvatarUpload } from './AvatarUpload';
 import { ProfileMenu } from './ProfileMenu';
+import { Reminders } from './Reminders';
 import { profileTexts } from './texts';
 import { useCustomer } from './use-customer';
 
@@ -69,6 +70,11 @@ export function ProfilePage() {
             />
           )}
           <ProfileMenu />
+          {customer.data ? (
+            <Reminders kept={customer.data.reminders} />
+          ) : (
+            customer.isPending && <Skeleton className="h-32" />
+          )}
         </div>
       </div>
     </div>

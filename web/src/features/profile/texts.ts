@@ -60,6 +60,15 @@ export const updateTexts = catalogue('update', {
   changePassword: 'Change password',
 });
 
+export const reminderTexts = catalogue('reminder', {
+  label: 'Game reminders',
+  hint: 'A text and a mail a few hours before you play.',
+  always: 'Bookings, cancellations and anything about your money: these we always tell you.',
+  on: 'Game reminders are on.',
+  off: 'Game reminders are off.',
+  failed: 'Your choice was not saved',
+});
+
 export const genderTexts = catalogue('gender', { male: 'Male', female: 'Female', other: 'Other' });
 
 export const passwordTexts = catalogue('password', {

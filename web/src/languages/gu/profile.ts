@@ -59,6 +59,14 @@ export const profile: CataloguesOf<typeof profileFile> = {
     passwordText: 'તેને વખતોવખત બદલો અને કોઈને ન કહો.',
     changePassword: 'પાસવર્ડ બદલો',
   },
+  reminder: {
+    label: 'ગેમના રિમાઇન્ડર',
+    hint: 'રમવાના થોડા કલાક પહેલાં એક મેસેજ અને એક ઈમેલ.',
+    always: 'બુકિંગ, કેન્સલેશન અને તમારા પૈસાની દરેક વાત અમે હંમેશાં જણાવીએ છીએ.',
+    on: 'ગેમના રિમાઇન્ડર ચાલુ છે.',
+    off: 'ગેમના રિમાઇન્ડર બંધ છે.',
+    failed: 'તમારી પસંદગી સેવ ન થઈ',
+  },
   gender: { male: 'પુરુષ', female: 'સ્ત્રી', other: 'અન્ય' },
   password: {
     routeTitle: 'પાસવર્ડ બદલો',

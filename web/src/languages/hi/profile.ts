@@ -59,6 +59,14 @@ export const profile: CataloguesOf<typeof profileFile> = {
     passwordText: 'इसे समय-समय पर बदलिए और किसी को न बताइए।',
     changePassword: 'पासवर्ड बदलें',
   },
+  reminder: {
+    label: 'गेम के रिमाइंडर',
+    hint: 'खेलने से कुछ घंटे पहले एक मैसेज और एक ईमेल।',
+    always: 'बुकिंग, कैंसलेशन और आपके पैसों की हर बात हम हमेशा बताते हैं।',
+    on: 'गेम के रिमाइंडर चालू हैं।',
+    off: 'गेम के रिमाइंडर बंद हैं।',
+    failed: 'आपकी पसंद सेव नहीं हुई',
+  },
   gender: { male: 'पुरुष', female: 'महिला', other: 'अन्य' },
   password: {
     routeTitle: 'पासवर्ड बदलें',

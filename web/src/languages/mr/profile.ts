@@ -59,6 +59,14 @@ export const profile: CataloguesOf<typeof profileFile> = {
     passwordText: 'तो अधूनमधून बदला आणि कोणालाही सांगू नका.',
     changePassword: 'पासवर्ड बदला',
   },
+  reminder: {
+    label: 'गेमची आठवण',
+    hint: 'खेळण्याच्या काही तास आधी एक मेसेज आणि एक ईमेल.',
+    always: 'बुकिंग, रद्द करणे आणि तुमच्या पैशांबद्दलची प्रत्येक गोष्ट आम्ही नेहमीच कळवतो.',
+    on: 'गेमची आठवण चालू आहे.',
+    off: 'गेमची आठवण बंद आहे.',
+    failed: 'तुमची निवड सेव झाली नाही',
+  },
   gender: { male: 'पुरुष', female: 'स्त्री', other: 'इतर' },
   password: {
     routeTitle: 'पासवर्ड बदला',

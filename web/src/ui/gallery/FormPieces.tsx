@@ -9,10 +9,12 @@ import { GenderPicker } from '../GenderPicker';
 import { PasswordField } from '../PasswordField';
 import { PhoneField } from '../PhoneField';
 import { RadioGroup } from '../RadioGroup';
+import { Switch } from '../Switch';
 
 /** Fields, empty, filled, wrong and disabled. */
 export function FormPieces() {
   const [gender, setGender] = useState<'male' | 'female' | 'other' | ''>('female');
+  const [on, setOn] = useState(true);
   const [reason, setReason] = useState<'a' | 'b' | null>('a');
   return (
     <section className="grid items-start gap-6 md:grid-cols-2">
@@ -46,6 +48,7 @@ export function FormPieces() {
             { value: 'b', label: 'Unfavorable weather conditions' },
           ]}
         />
+        <Switch label="Game reminders" hint="A text and a mail a few hours before you play." on={on} onSwitch={setOn} />
         <Checkbox
           label={
             <>

@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { type Asked, type Reply, serve } from '@/testing/stand-in-server';
+import { ProfilePage } from './ProfilePage';
+
+const info = {
+  customer_id: '17',
+  full_name: 'Asha Patel',
+  phone_no: '+919876543210',
+  email: 'asha@example.in',
+  dob: '1994-03-08',
+  gender: 'female',
+  image: null,
+  reminders: true,
+};
+
+/** The profile of somebody who is reminded; `save` may refuse or take its time. */
+async function open(save: (asked: Asked) => Promise<Reply | undefined> | Reply | undefined = () => undefined) {
+  let now = info;
+  const log = serve({
+    'GET /api/user/getcustomerinfo': () => ({ error: 0, message: 'ok', ...now }),
+    'POST /api/user/profile': async (asked) => {
+      const other = await save(asked);
+      if (other !== undefined) return other;
+      now = { ...now, reminders: asked.body?.['reminders'] === true };
+      return { error: 0, message: 'Details Updated!', user_info: now };
+    },
+  });
+  const { user } = renderScreen({ path: '/your-profile', component: ProfilePage });
+  const reminders = await screen.findByRole('switch', { name: 'Game reminders' });
+  return { user, reminders, saved: () => log.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body) };
+}
+
+const isOn = (control: HTMLElement) => control.getAttribute('aria-checked') === 'true';
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+});
+
+test('the switch turns at once, is saved behind and said politely; what is always told stands below', async () => {
+  let go = () => {};
+  const { user, reminders, saved } = await open(async () => {
+    await new Promise<void>((resolve) => (go = resolve));
+    return undefined;
+  });
+  expect(isOn(reminders)).toBe(true);
+  expect(screen.getByText(/anything about your money: these we always tell you/)).toBeTruthy();
+  await user.click(reminders);
+  expect(isOn(reminders), 'before the server has answered').toBe(false);
+  expect(screen.queryByText('Game reminders are off.')).toBeNull();
+  go();
+  expect(await screen.findByText('Game reminders are off.')).toBeTruthy();
+  expect(isOn(reminders)).toBe(false);
+  expect(saved()).toEqual([{ reminders: false }]);
+});
+
+test('its words turn it too, and the keyboard', async () => {
+  const { user, reminders } = await open();
+  await user.click(screen.getByText('Game reminders'));
+  expect(await screen.findByText('Game reminders are off.')).toBeTruthy();
+  reminders.focus();
+  await user.keyboard(' ');
+  expect(await screen.findByText('Game reminders are on.')).toBeTruthy();
+});
+
+test.each<[string, Reply, string]>([
+  ['without network', 'no network', 'We could not reach the server'],
+  ['when the server refuses', [503, { error: 2, message: 'Back soon.', code: 'unavailable' }], 'Back soon.'],
+])('%s it turns back and says so, and the next try may save', async (_when, failure, words) => {
+  let broken = true;
+  const { user, reminders } = await open(() => (broken ? failure : undefined));
+  await user.click(reminders);
+  expect((await screen.findByRole('alert')).textContent).toContain('Your choice was not saved');
+  expect(screen.getByRole('alert').textContent).toContain(words);
+  expect(isOn(reminders)).toBe(true);
+  broken = false;
+  await user.click(reminders);
+  expect(await screen.findByText('Game reminders are off.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('taps that come while it is saved end with the last one', async () => {
+  const waiting: (() => void)[] = [];
+  const { user, reminders, saved } = await open(async () => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return undefined;
+  });
+  await user.click(reminders);
+  await user.click(reminders);
+  await user.click(reminders);
+  await user.click(reminders);
+  expect(isOn(reminders)).toBe(true);
+  waiting.shift()?.();
+  await waitFor(() => expect(waiting).toHaveLength(1));
+  waiting.shift()?.();
+  expect(await screen.findByText('Game reminders are on.')).toBeTruthy();
+  expect(saved()).toEqual([{ reminders: false }, { reminders: true }]);
+});

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { failureWords } from '@/api/failure-words';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { Card } from '@/ui/Card';
+import { Notice } from '@/ui/Notice';
+import { Switch } from '@/ui/Switch';
+import { customerInfoQuery } from './api/customer-info';
+import { updateReminders } from './api/update-reminders';
+import { reminderTexts } from './texts';
+
+/** Whether the player is reminded of games; what is always told stands below. It switches at once and is saved behind. */
+export function Reminders({ kept }: { kept: boolean }) {
+  const queryClient = useQueryClient();
+  // What the player wants while it is not kept yet; a tap during the saving is saved next.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const wish = useRef(kept);
+  const [said, setSaid] = useState('');
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const on = wanted ?? kept;
+
+  const [save] = useSingleFlight(async () => {
+    try {
+      let asked: boolean;
+      let saved: boolean;
+      do {
+        asked = wish.current;
+        saved = await updateReminders(asked);
+      } while (asked !== wish.current);
+      queryClient.setQueryData(customerInfoQuery.queryKey, (info) => info && { ...info, reminders: saved });
+      setSaid(saved ? reminderTexts.on : reminderTexts.off);
+    } catch (cause) {
+      setTrouble(failureWords(cause));
+      // Nobody knows what the server has kept. Not waited for: without network that could take for ever.
+      void queryClient.invalidateQueries(customerInfoQuery);
+    }
+    setWanted(null);
+  });
+
+  function turn(next: boolean) {
+    wish.current = next;
+    setWanted(next);
+    setTrouble(null);
+    setSaid('');
+    void save();
+  }
+
+  return (
+    <Card as="section" className="grid gap-3">
+      <Switch label={reminderTexts.label} hint={reminderTexts.hint} on={on} onSwitch={turn} />
+      <p className="border-t border-line pt-3 text-small text-quiet">{reminderTexts.always}</p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {trouble !== null && (
+        <Notice tone="bad" title={reminderTexts.failed} live>
+          {trouble}
+        </Notice>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,8 @@
+import { answer, api } from '@/api/client';
+import { granted } from '@/api/granted';
+
+/** POST /user/profile with the one field: whether the player is reminded of games. Brings what is kept now. */
+export async function updateReminders(reminders: boolean): Promise<boolean> {
+  const reply = granted(await answer(api.POST('/api/user/profile', { body: { reminders } })));
+  return reply.user_info.reminders;
+}
