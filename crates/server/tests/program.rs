@@ -187,3 +187,57 @@ fn a_setting_that_does_not_fit_stops_the_start_with_its_name() {
     assert!(!output.status.success());
     assert!(words(&output).contains("business.hold_seconds"), "{}", words(&output));
 }
+
+/// `7:00 PM` of tomorrow at the sample venues, to the end of that hour, as a person types it.
+#[expect(clippy::disallowed_methods, reason = "the program under test runs by the machine's clock")]
+fn tomorrow_at_seven() -> [String; 4] {
+    let now = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::get("Asia/Kolkata").unwrap());
+    let day = now.date().tomorrow().unwrap();
+    ["--from".into(), format!("{day} 19:00"), "--to".into(), format!("{day} 20:00")]
+}
+
+#[test]
+fn staff_closes_courts_beside_a_running_server_and_without_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let staff = |arguments: &[&str]| {
+        let output = sideout()
+            .args(arguments)
+            .env("SIDEOUT_DATABASE_URL", format!("sqlite:{}", data.join("sideout.db").display()))
+            .output()
+            .unwrap();
+        (output.status.success(), words(&output))
+    };
+    let [from, at, to, end] = tomorrow_at_seven();
+    let span = |venue: &'static str| ["--venue", venue, "--courts", "all", &from, &at, &to, &end];
+    let why = ["--reason", "Rain on court"];
+    let close = |more: &[&str]| staff(&[&["close-courts"], &span("1")[..], &why, more].concat());
+
+    assert!(close(&[]).1.contains("there is no database yet"));
+    let demo = Demo::start(&data);
+    let door = data.join("sideout.db.door");
+    assert!(door.exists());
+    let (good, told) = close(&["--dry-run"]);
+    // The sample leaves three of its courts free then.
+    assert!(good && told.contains("8 slots would be closed, 5 bookings cancelled"), "{told}");
+    assert_eq!(told.matches("nothing was paid").count(), 5, "{told}");
+    assert!(told.contains("+91 •••••") && told.contains("(--dry-run)"), "{told}");
+    let (good, told) = close(&[]);
+    assert!(good && told.contains("8 slots closed, 5 bookings cancelled"), "{told}");
+    assert!(told.contains("told by text message and mail"), "{told}");
+    assert!(close(&[]).1.contains("0 slots closed (8 were closed before), 0 bookings cancelled"));
+    let day = at.split(' ').next().unwrap();
+    let courts = format!("/api/getcourt?venue=1&sport=1&date={day}&time=7%3A00%20PM");
+    let courts = demo.get("Book a court", &courts);
+    assert!(courts.contains("\"available\":\"no\"") && !courts.contains("\"yes\""), "{courts}");
+    let (good, told) = staff(&[&["close-courts"], &span("9")[..], &why].concat());
+    assert!(!good && told.contains("there is no venue 9; there are 1 (Riverside Arena)"), "{told}");
+    assert!(staff(&["refunds", "list"]).1.contains("0 refunds, ₹0 in all"));
+    assert_eq!(demo.interrupt(), Some(0));
+
+    assert!(!door.exists(), "the door goes with its server");
+    let (good, told) = staff(&[&["open-courts"], &span("1")[..]].concat());
+    assert!(good && told.contains("8 slots can be booked again"), "{told}");
+    let (good, told) = staff(&["refunds", "issue", "--order", "4071553902"]);
+    assert!(!good && told.contains("order #4071553902 has no refund"), "{told}");
+}
