@@ -35,6 +35,9 @@ pub(crate) enum Command {
         /// Where to listen.
         #[arg(long, default_value = "127.0.0.1:8081")]
         listen: SocketAddr,
+        /// Where its mail relay listens, e.g. 127.0.0.1:8025; without it there is none.
+        #[arg(long, value_name = "ADDRESS")]
+        mail_listen: Option<SocketAddr>,
     },
     /// Bring venues, courts, prices, coupons and the brand up to an operator's file.
     ///
