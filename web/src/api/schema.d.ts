@@ -373,6 +373,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/credit_note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The credit note for what goes back of a booking that was paid online, as it was issued when it was cancelled. */
+        get: operations["credit_note"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/generatePayment": {
         parameters: {
             query?: never;
@@ -507,6 +524,26 @@ export interface paths {
         put?: never;
         /** Changes the avatar or the fields. */
         post: operations["profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The receipt of a booking that was paid online, as it was issued then. An order without one is answered as one that is
+         *     not there.
+         */
+        get: operations["receipt"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1212,6 +1249,11 @@ export interface components {
          * @enum {string}
          */
         CourtType: "OUTDOOR" | "INDOOR";
+        /**
+         * @description A document of an order that was paid online.
+         * @enum {string}
+         */
+        Document: "receipt" | "credit_note";
         /** @description It worked; `message` says what happened. */
         Done: {
             /**
@@ -1464,6 +1506,8 @@ export interface components {
             date: string;
             /** @description What the coupon takes off, rupees. */
             discount: components["schemas"]["Rupees"];
+            /** @description Which documents of it can be had as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`). */
+            documents: components["schemas"]["Document"][];
             /**
              * Format: int32
              * @description 0.
@@ -1796,6 +1840,11 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "pay_at_court" | "paid" | "unpaid";
+        /**
+         * Format: binary
+         * @description One page of PDF, saved under a name of its own.
+         */
+        Pdf: string;
         /** @description Saved; with the data as it is now. */
         ProfileAnswer: {
             /**
@@ -3222,6 +3271,38 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    credit_note: {
+        parameters: {
+            query: {
+                /**
+                 * @description Its number, with or without '#'.
+                 * @example 4071553902
+                 */
+                orderid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credit note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": components["schemas"]["Pdf"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     generatePayment: {
         parameters: {
             query: {
@@ -3497,6 +3578,38 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    receipt: {
+        parameters: {
+            query: {
+                /**
+                 * @description Its number, with or without '#'.
+                 * @example 4071553902
+                 */
+                orderid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": components["schemas"]["Pdf"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What one call answers: a body with status 200, a status and a body, or 'no network'. */
+/** What one call answers: a body with status 200, a status and a body, a whole answer (a file), or 'no network'. */
 export type Reply = object | readonly [status: number, body: object] | 'no network';
 
 /** A request as the test sees it. */
@@ -61,6 +61,7 @@ export function serve(replies: Record<string, (asked: Asked) => Reply | Promise<
     const reply = await replies[call]?.(asked);
     if (reply === undefined) throw new Error(`no answer prepared for ${call}`);
     if (reply === 'no network') throw new TypeError('network down');
+    if (reply instanceof Response) return reply;
     return isPair(reply) ? json(reply[0], reply[1]) : json(200, reply);
   });
   return log;

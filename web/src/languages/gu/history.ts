@@ -144,6 +144,13 @@ export const history: CataloguesOf<typeof historyFile> = {
     kept: (charge) => `${charge} બૅંક ચાર્જના કપાય છે.`,
     call: 'ફ્રન્ટ ડેસ્કને કૉલ કરો',
   },
+  document: {
+    title: 'કાગળ',
+    receipt: 'રસીદ (PDF)',
+    credit_note: 'ક્રેડિટ નોટ (PDF)',
+    saved: (name) => `${name} નામે સેવ થયું.`,
+    failed: 'ડાઉનલોડ ન થયું',
+  },
   again: {
     again: 'ફરી બુક કરો',
     againAt: (venue, time) => `${venue} માં ${time} નું બુકિંગ ફરી કરો`,

@@ -144,6 +144,13 @@ export const history: CataloguesOf<typeof historyFile> = {
     kept: (charge) => `${charge} बैंक चार्ज के कटते हैं।`,
     call: 'फ़्रंट डेस्क को कॉल करें',
   },
+  document: {
+    title: 'काग़ज़',
+    receipt: 'रसीद (PDF)',
+    credit_note: 'क्रेडिट नोट (PDF)',
+    saved: (name) => `${name} नाम से सेव हुआ।`,
+    failed: 'डाउनलोड नहीं हुआ',
+  },
   again: {
     again: 'फिर बुक करें',
     againAt: (venue, time) => `${venue} में ${time} की बुकिंग फिर करें`,

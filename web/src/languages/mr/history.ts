@@ -145,6 +145,13 @@ export const history: CataloguesOf<typeof historyFile> = {
     kept: (charge) => `${charge} बँक शुल्क म्हणून कापले जातात.`,
     call: 'फ्रंट डेस्कला कॉल करा',
   },
+  document: {
+    title: 'कागदपत्रे',
+    receipt: 'पावती (PDF)',
+    credit_note: 'क्रेडिट नोट (PDF)',
+    saved: (name) => `${name} या नावाने सेव्ह झाले.`,
+    failed: 'डाउनलोड झाले नाही',
+  },
   again: {
     again: 'पुन्हा बुक करा',
     againAt: (venue, time) => `${venue} मधील ${time} चे बुकिंग पुन्हा करा`,

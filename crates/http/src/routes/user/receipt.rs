@@ -2,13 +2,13 @@
 
 use axum::{
     extract::State,
-    response::{IntoResponse as _, Response},
+    response::{IntoResponse, Response},
 };
 use http::{HeaderValue, header};
 use serde::Deserialize;
-use sideout_app::receipts::find_document::{FindDocumentError, find_document};
+use sideout_app::receipts::find_document::{DocumentFile, FindDocumentError, find_document};
 use sideout_domain::receipt::DocumentKind;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     api_error::ApiError,
@@ -26,28 +26,48 @@ pub struct DocumentRequest {
     pub orderid: String,
 }
 
+/// One page of PDF, saved under a name of its own.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+pub struct Pdf(DocumentFile);
+
+impl IntoResponse for Pdf {
+    fn into_response(self) -> Response {
+        let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{}\"", self.0.name));
+        let headers = [
+            (header::CONTENT_TYPE, HeaderValue::from_static("application/pdf")),
+            // The name is made of a series and digits; without one the browser finds its own.
+            (
+                header::CONTENT_DISPOSITION,
+                disposition.unwrap_or_else(|_| HeaderValue::from_static("attachment")),
+            ),
+        ];
+        (headers, self.0.bytes).into_response()
+    }
+}
+
 /// The receipt of a booking that was paid online, as it was issued then. An order without one is answered as one that is
 /// not there.
 #[utoipa::path(get, path = "/api/user/receipt", operation_id = "receipt", tag = "booking",
     security(("api_key" = [], "player" = [])), params(DocumentRequest),
-    responses((status = 200, description = "The receipt", body = Vec<u8>, content_type = "application/pdf")))]
+    responses((status = 200, description = "The receipt", body = Pdf, content_type = "application/pdf")))]
 pub async fn receipt(
     State(api): State<ApiState>,
     player: SignedIn,
     Params(ask): Params<DocumentRequest>,
-) -> Result<Response, ApiError> {
+) -> Result<Pdf, ApiError> {
     document(&api, &player, &ask, DocumentKind::Receipt).await
 }
 
 /// The credit note for what goes back of a booking that was paid online, as it was issued when it was cancelled.
 #[utoipa::path(get, path = "/api/user/credit_note", operation_id = "credit_note", tag = "booking",
     security(("api_key" = [], "player" = [])), params(DocumentRequest),
-    responses((status = 200, description = "The credit note", body = Vec<u8>, content_type = "application/pdf")))]
+    responses((status = 200, description = "The credit note", body = Pdf, content_type = "application/pdf")))]
 pub async fn credit_note(
     State(api): State<ApiState>,
     player: SignedIn,
     Params(ask): Params<DocumentRequest>,
-) -> Result<Response, ApiError> {
+) -> Result<Pdf, ApiError> {
     document(&api, &player, &ask, DocumentKind::CreditNote).await
 }
 
@@ -56,16 +76,10 @@ async fn document(
     player: &SignedIn,
     ask: &DocumentRequest,
     kind: DocumentKind,
-) -> Result<Response, ApiError> {
+) -> Result<Pdf, ApiError> {
     let number = order_number(&ask.orderid)?;
     let file = find_document(&api.app, player.customer_id, number, kind).await?;
-    let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{}\"", file.name));
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("application/pdf")),
-        // The name is made of a series and digits; without one the browser finds its own.
-        (header::CONTENT_DISPOSITION, disposition.unwrap_or_else(|_| HeaderValue::from_static("attachment"))),
-    ];
-    Ok((headers, file.bytes).into_response())
+    Ok(Pdf(file))
 }
 
 impl From<FindDocumentError> for ApiError {

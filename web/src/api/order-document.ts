@@ -1,0 +1,41 @@
+import { ApiFailure } from './api-failure';
+import { address, answer, headersFor } from './client';
+
+/** A document of an order that was paid online, as the order names it. */
+export type DocumentKind = 'receipt' | 'credit_note';
+
+/** A file and the name it is saved under. */
+export interface DocumentFile {
+  content: Blob;
+  name: string;
+}
+
+const TIMEOUT_MILLISECONDS = 20_000;
+
+/** The receipt or credit note of an order as PDF, made by the server. */
+export async function fetchDocument(kind: DocumentKind, orderid: string): Promise<DocumentFile> {
+  const path = `/api/user/${kind}` as const;
+  const headers = await headersFor(path);
+  const response = await fetched(address(path, { orderid }), headers);
+  const content = await answer(bodyOf(response));
+  const named = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '');
+  return { content, name: named?.[1] ?? `${kind.replace('_', '-')}-${orderid}.pdf` };
+}
+
+async function fetched(url: string, headers: Headers): Promise<Response> {
+  const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+  try {
+    return await fetch(url, { headers, signal });
+  } catch {
+    throw new ApiFailure(0, signal.aborted ? 'timeout' : 'network');
+  }
+}
+
+async function bodyOf(response: Response): Promise<{ data?: Blob; error?: unknown; response: Response }> {
+  if (!response.ok) return { error: await response.json().catch(() => undefined), response };
+  try {
+    return { data: await response.blob(), response };
+  } catch {
+    throw new ApiFailure(0, 'network');
+  }
+}

@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { serve, type Reply } from '@/testing/stand-in-server';
+import { Documents } from './Documents';
+
+function open(reply: () => Reply | Promise<Reply>) {
+  const log = serve({ 'GET /api/user/receipt': reply, 'GET /api/user/credit_note': reply });
+  const drawn = renderScreen({
+    path: '/papers',
+    component: () => <Documents orderid="4071553902" kinds={['receipt', 'credit_note']} />,
+  });
+  return { ...drawn, log };
+}
+
+const file = () =>
+  new Response('%PDF-1.7', {
+    headers: { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="receipt-R-26.pdf"' },
+  });
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+});
+
+describe('the papers of a booking', () => {
+  test('a receipt is saved under the name the server gives it, once for two taps', async () => {
+    const names: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    let arrive = (_: Reply) => {};
+    const arriving = new Promise<Reply>((resolve) => (arrive = resolve));
+    const { user, log } = open(() => arriving);
+    await user.dblClick(await screen.findByRole('button', { name: 'Receipt (PDF)' }));
+    arrive(file());
+    expect(await screen.findByText(/Saved as receipt-R-26\.pdf\./)).toBeTruthy();
+    expect(names).toEqual(['receipt-R-26.pdf']);
+    expect(log.map(({ call, query }) => [call, query.get('orderid')])).toEqual([
+      ['GET /api/user/receipt', '4071553902'],
+    ]);
+    expect(log[0]?.authorization).toBe('Bearer so_1');
+  });
+
+  test('a lost connection and a refusal are said, and the button works again', async () => {
+    const replies: Reply[] = ['no network', [429, { error: 1, message: 'Please wait a moment.', code: 'throttled' }]];
+    const { user, log } = open(() => replies.shift() ?? file());
+    const button = await screen.findByRole('button', { name: 'Credit note (PDF)' });
+    await user.click(button);
+    expect(await screen.findByText(/Not downloaded/)).toBeTruthy();
+    await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
+    await user.click(button);
+    expect(await screen.findByText(/Please wait a moment\./)).toBeTruthy();
+    expect(log).toHaveLength(2);
+  });
+});

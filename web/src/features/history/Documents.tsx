@@ -1,0 +1,49 @@
+import { FileText } from 'lucide-react';
+import { failureWords } from '@/api/failure-words';
+import { fetchDocument, type DocumentKind } from '@/api/order-document';
+import { saveFile } from '@/lib/save-file';
+import { toast } from '@/lib/toast';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { Button } from '@/ui/Button';
+import { documentTexts } from './texts';
+
+export interface DocumentsProps {
+  orderid: string;
+  /** Those there are, the receipt first. */
+  kinds: readonly DocumentKind[];
+}
+
+/** The papers of a booking that was paid online, to be downloaded. */
+export function Documents({ orderid, kinds }: DocumentsProps) {
+  if (kinds.length === 0) return null;
+  return (
+    <div role="group" aria-label={documentTexts.title} className="flex flex-wrap gap-2.5 *:flex-1 *:whitespace-nowrap">
+      {kinds.map((kind) => (
+        <DocumentButton key={kind} orderid={orderid} kind={kind} />
+      ))}
+    </div>
+  );
+}
+
+function DocumentButton({ orderid, kind }: { orderid: string; kind: DocumentKind }) {
+  const [download, busy] = useSingleFlight(async () => {
+    try {
+      const { content, name } = await fetchDocument(kind, orderid);
+      saveFile(content, name);
+      toast.success(documentTexts.saved(name));
+    } catch (cause) {
+      toast.error(failureWords(cause), documentTexts.failed);
+    }
+  });
+  return (
+    <Button
+      size="sm"
+      look="outline"
+      busy={busy}
+      icon={<FileText aria-hidden="true" className="size-5" />}
+      onClick={() => void download()}
+    >
+      {documentTexts[kind]}
+    </Button>
+  );
+}
