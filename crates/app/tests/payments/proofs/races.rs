@@ -155,7 +155,7 @@ async fn dropped_while_paying(nodes: &Nodes, round: usize) -> OrderStatus {
             drop(release_hold(&nodes.apps[node], order.customer, None).await);
         },
         async {
-            nodes.world.let_time_pass(round / 5 % 5).await;
+            nodes.world.let_time_pass(round / 5 % 10).await;
             nodes.world.pay(&checkout, json!({})).await;
             tokio::join!(nodes.hint(node, &order), nodes.hint(1 - node, &order));
         },
@@ -193,7 +193,7 @@ async fn dismissed_while_paying(nodes: &Nodes, round: usize) -> AfterCheckout {
             reset_checkout(&nodes.apps[node], order.customer, Some(order.number)).await.unwrap()
         },
         async {
-            nodes.world.let_time_pass(round / 5 % 5).await;
+            nodes.world.let_time_pass(round / 5 % 10).await;
             nodes.world.pay(&checkout, json!({})).await;
             tokio::join!(nodes.hint(node, &order), nodes.hint(1 - node, &order));
         },
