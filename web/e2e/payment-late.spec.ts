@@ -15,12 +15,13 @@ import { checkScreen, expect, test as base } from './screen';
 import { Server } from './server';
 
 // A demo of its own, whose clock may be put forward: elsewhere that would end everybody's holds.
-const { MOVING_URL, MOVING_INBOX_URL, BASE_URL } = process.env;
+const { MOVING_URL, MOVING_INBOX_URL, BASE_URL, INBOX_URL } = process.env;
 const MOVING = MOVING_URL ?? BASE_URL ?? 'http://127.0.0.1:8080';
+const SANDBOX = MOVING_INBOX_URL ?? INBOX_URL ?? 'http://127.0.0.1:8081';
 
 const test = base.extend({
   server: async ({ request }, give) => {
-    await give(new Server(request, MOVING_INBOX_URL));
+    await give(new Server(request, SANDBOX));
   },
 });
 test.use({ baseURL: MOVING });
@@ -138,6 +139,59 @@ test('when the court is gone by then, all the money goes back, and the player re
   // The refund may have been sent meanwhile.
   await expect(page.getByText(new RegExp(`${amount} (goes|went) back in full`))).toBeVisible();
   await expect(page.getByRole('timer'), 'nobody is sent away from it').toHaveCount(0);
+});
+
+test("the sandbox's page is the other side of it: it speaks for a silent bank, sends a webhook again, orders bad days", async ({
+  page,
+  context,
+  server,
+  pickHour,
+}, info) => {
+  await server.switchBadDay({});
+  await payer(server, page, info);
+  await holdCourt(page, server, await pickHour());
+  const order = orderOf(page);
+  await slideToPay(page);
+  await chooseWay(page, 'Netbanking');
+  await bankSays(page, 'No answer from the bank');
+  await checkout(page).getByRole('button', { name: 'Close the payment window' }).click();
+  await expect(headline(page, 'Your payment is on its way')).toBeVisible();
+
+  const sandbox = await context.newPage();
+  await sandbox.goto(SANDBOX);
+  await expect(sandbox.getByText('Live: news appears by itself')).toBeVisible();
+  await checkScreen(sandbox);
+  await sandbox.getByRole('link', { name: /^Payments/ }).click();
+  const story = sandbox
+    .getByRole('list', { name: 'Orders, newest first' })
+    .getByRole('listitem')
+    .filter({ hasText: order });
+  await checkScreen(sandbox);
+  await sandbox.emulateMedia({ colorScheme: 'dark' });
+  await checkScreen(sandbox);
+  await story.first().getByRole('button', { name: 'The bank says yes' }).click();
+  await expect(story.first()).toContainText('captured');
+  await expect(headline(page, "You're on!")).toBeVisible({ timeout: 20_000 });
+
+  await sandbox.getByRole('link', { name: /^Webhooks/ }).click();
+  const sent = sandbox.getByRole('list', { name: 'Webhooks, newest first' }).getByRole('listitem');
+  const before = await sent.count();
+  const again = sent.first().getByRole('button', { name: /^Send again: order\.paid of pay_\w+$/ });
+  await again.click();
+  await expect(sent).toHaveCount(before + 1);
+  await expect(sent.first()).toContainText('taken');
+  await expect(sent.nth(1).getByRole('button'), 'the list grew and the keyboard stayed').toBeFocused();
+  await checkScreen(sandbox);
+
+  await sandbox.getByRole('link', { name: /^Bad days/ }).click();
+  await sandbox.getByLabel('Lost for good').fill('10');
+  await sandbox.getByLabel('Lost for good').press('Tab');
+  await expect(sandbox.getByRole('link', { name: 'Bad days (switched on)' })).toBeVisible();
+  await sandbox.reload();
+  await expect(sandbox.getByLabel('Lost for good')).toHaveValue('10');
+  await checkScreen(sandbox);
+  await sandbox.getByRole('button', { name: 'A good day' }).click();
+  await expect(sandbox.getByLabel('Lost for good')).toHaveValue('0');
 });
 
 // The last one here: it moves the clock by days.

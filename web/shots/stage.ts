@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page, type Route } from '@playwright/test';
+import { payer } from '../e2e/paying';
 import { newPlayer, signIn, type Player } from '../e2e/player';
 import { Server } from '../e2e/server';
 
@@ -34,6 +35,8 @@ interface Stage {
   asha: Player;
   /** A fresh player, signed in. */
   newcomer: Player;
+  /** A player who may pay online, signed in. */
+  paying: Player;
   /** Takes the state as it is on every width and in both themes. */
   shoot: (screen: string, state: string, options?: ShootOptions) => Promise<void>;
 }
@@ -63,6 +66,9 @@ export const test = base.extend<Stage>({
     const newcomer = await newPlayer(server, 'Meera Deshmukh');
     await signIn(page, newcomer);
     await give(newcomer);
+  },
+  paying: async ({ page, server }, give, info) => {
+    await give(await payer(server, page, info));
   },
   shoot: async ({ page }, give) => {
     await give((screen, state, options) => shoot(page, screen, state, options));

@@ -55,7 +55,7 @@ impl DemoServer {
 
     /// Starts `program demo` on the embedded database as if it were this moment (RFC 3339).
     pub(crate) fn start_at(name: &str, program: &Path, moment: &str) -> Result<Self, Failure> {
-        Self::start_as(name, program, Engine::Sqlite, None, &["--at", moment])
+        Self::start_as(name, program, Engine::Sqlite, None, &for_tests(Some(moment)))
     }
 
     fn start_as(

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { Check, ChevronsRight } from 'lucide-react';
 import { uiTexts } from './texts';
 
@@ -34,6 +34,14 @@ export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = 
   function travel(): number {
     return Math.max(0, (track.current?.clientWidth ?? 0) - (handle.current?.offsetWidth ?? 0) - 2 * MARGIN);
   }
+
+  // A phone may be turned while the handle rests at the end.
+  useEffect(() => {
+    if (!done) return undefined;
+    const follow = () => setX(travel());
+    window.addEventListener('resize', follow);
+    return () => window.removeEventListener('resize', follow);
+  }, [done]);
 
   function complete() {
     if (completed.current) return;

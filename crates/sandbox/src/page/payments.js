@@ -118,7 +118,7 @@ function drawnWebhook(webhook) {
   setTime(of("time"), webhook.created_at, now());
   of(".story").textContent = storyOf(webhook);
   of(".id").textContent = `${webhook.about} · event ${webhook.event_id}`;
-  of("button").setAttribute("aria-label", `Send ${webhook.event} of ${webhook.about} again`);
+  of("button").setAttribute("aria-label", `Send again: ${webhook.event} of ${webhook.about}`);
   of("button").addEventListener("click", () => post(`/razorpay/webhooks/${webhook.number}/resend`));
   return item;
 }

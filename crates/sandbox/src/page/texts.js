@@ -34,7 +34,6 @@ function drawn(message) {
     button.remove();
   } else if (message.code) {
     of(".digits").textContent = message.code;
-    button.setAttribute("aria-label", `Copy code ${message.code}`);
     button.addEventListener("click", () => copy(message.code, of(".copy")));
   } else {
     button.remove();
