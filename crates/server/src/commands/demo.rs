@@ -240,7 +240,7 @@ fn welcome(told: &Welcome) {
     say!("  Sideout is ready in {ready} ms, on {engine} with {data}");
     say!();
     say!("    Book a court     http://{own}/");
-    say!("    Read the texts   http://{sandbox}/ (and its other tabs: mail, payments, bad days)");
+    say!("    Read the texts   http://{sandbox}/");
     say!();
     say!("    Phone            {}", Spaced(DEMO_PHONE));
     say!("    Password         {DEMO_PASSWORD}");
@@ -251,6 +251,7 @@ fn welcome(told: &Welcome) {
     say!(
         "    · join with a number of your own: its code arrives under \"Read the texts\", no real text is sent"
     );
+    say!("    · beside the texts: each letter, each payment, and bad days for the payment provider");
     say!();
     say!("  Everything is kept in {folder}; delete that folder to start afresh. Ctrl-C stops.");
     say!();
