@@ -12,3 +12,4 @@ mod other_customers;
 mod pass;
 mod payments;
 mod receipts;
+mod refunds;
