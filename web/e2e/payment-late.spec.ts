@@ -166,7 +166,6 @@ test("the sandbox's page is the other side of it: it speaks for a silent bank, s
     .getByRole('list', { name: 'Orders, newest first' })
     .getByRole('listitem')
     .filter({ hasText: order });
-  await checkScreen(sandbox);
   await sandbox.emulateMedia({ colorScheme: 'dark' });
   await checkScreen(sandbox);
   await story.first().getByRole('button', { name: 'The bank says yes' }).click();
@@ -181,7 +180,6 @@ test("the sandbox's page is the other side of it: it speaks for a silent bank, s
   await expect(sent).toHaveCount(before + 1);
   await expect(sent.first()).toContainText('taken');
   await expect(sent.nth(1).getByRole('button'), 'the list grew and the keyboard stayed').toBeFocused();
-  await checkScreen(sandbox);
 
   await sandbox.getByRole('link', { name: /^Bad days/ }).click();
   await sandbox.getByLabel('Lost for good').fill('10');

@@ -34,11 +34,13 @@ const SCRIPTS: [(&str, &str); 6] = [
 ];
 
 pub(crate) fn routes() -> Router<Arc<Sandbox>> {
+    const STYLES: &str = "text/css; charset=utf-8";
     let page = Router::new()
         .route("/", get(index))
         // Browsers ask for it on every page of this server, the payment window's too.
         .route("/favicon.ico", get(async || asset("image/svg+xml", include_str!("page/ball.svg"))))
-        .route("/page.css", get(async || asset("text/css; charset=utf-8", include_str!("page/page.css"))));
+        .route("/page.css", get(async || asset(STYLES, include_str!("page/page.css"))))
+        .route("/page/provider.css", get(async || asset(STYLES, include_str!("page/provider.css"))));
     SCRIPTS.into_iter().fold(page, |page, (name, text)| {
         page.route(&format!("/page/{name}"), get(async move || asset("text/javascript; charset=utf-8", text)))
     })

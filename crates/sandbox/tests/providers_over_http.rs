@@ -199,9 +199,16 @@ async fn the_page_is_complete_in_itself_and_fetches_only_what_changed() {
     assert!(page.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().contains("script-src 'self'"));
     let html = page.text().await.unwrap();
     assert!(html.contains("+919999900001") && !html.contains("https://") && !html.contains("<!--"));
-    let assets = ["/page.css", "/page/page.js", "/page/texts.js", "/page/payments.js", "/page/switches.js"]
-        .into_iter()
-        .chain(["/page/keyed-list.js", "/page/words.js"]);
+    let assets = [
+        "/page.css",
+        "/page/provider.css",
+        "/page/page.js",
+        "/page/texts.js",
+        "/page/payments.js",
+        "/page/switches.js",
+    ]
+    .into_iter()
+    .chain(["/page/keyed-list.js", "/page/words.js"]);
     for asset in assets {
         let answer = sandbox.client.get(sandbox.url(asset)).send().await.unwrap();
         let kind = if asset.ends_with("css") { "text/css" } else { "text/javascript" };
