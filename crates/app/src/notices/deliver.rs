@@ -1,8 +1,8 @@
 //! Sends what is due: outside of any request, on every node, each message by one of them.
 //!
 //! A message is taken before it is sent and ended after. A node that dies in between leaves it taken; when its time is up
-//! another sends it, which may be for the second time: no provider offers a way to ask. That one case apart, nothing is
-//! told twice, and nothing is forgotten.
+//! another sends it, which may be for the second time, as may be a try after an answer that never came: no provider offers
+//! a way to ask. These two cases apart nothing is told twice, and nothing is forgotten.
 
 use std::time::Duration;
 
