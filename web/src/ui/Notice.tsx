@@ -32,7 +32,7 @@ export function Notice({ tone = 'note', title, children, action, live = false }:
       className={`flex flex-wrap ${action === undefined ? 'items-start' : 'items-center'} gap-x-3 gap-y-2 rounded-lg px-4 py-3.5 ${tones[tone].box}`}
     >
       {tones[tone].icon}
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-40">
         {title !== undefined && <p className="font-bold">{title}</p>}
         {children !== undefined && <div className="text-[.9375rem] text-ink">{children}</div>}
       </div>

@@ -45,13 +45,13 @@ export function ProfilePage() {
                 <Skeleton className="h-5 w-36" />
               </div>
             ) : (
-              <>
+              <div>
                 <h2 className="display mt-5 text-h2 break-words">{player.full_name}</h2>
                 <p className="figures mt-2 text-quiet">
                   <span className="sr-only">{profileTexts.phoneLabel}: </span>
                   {readablePhone(player.phone_no)}
                 </p>
-              </>
+              </div>
             )}
             <Button look="lime" size="md" className="mt-6" render={<Link {...paths.location()} />}>
               {profileTexts.book}
