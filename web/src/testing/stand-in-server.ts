@@ -22,7 +22,7 @@ const config = {
   razorpay: { script_url: 'https://checkout.example.in/v1/checkout.js', key_id: 'rzp_test_1' },
   brand: {
     name: 'Baroda Pickleball Club',
-    phone: '',
+    phone: '+912650000100',
     email: '',
     address: '12 River Road, Akota',
     default_map_url: 'https://maps.example.in/default',

@@ -8,7 +8,7 @@ import { refundTexts } from './texts';
 
 const dots: Record<RefundStep['state'], string> = {
   done: 'border-transparent bg-good text-card',
-  ahead: 'border-edge',
+  ahead: 'border-edge bg-card',
   failed: 'border-transparent bg-bad text-card',
 };
 
@@ -24,7 +24,7 @@ export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund
         <span className="font-bold">{refundTexts.title}</span>
         <span className="display figures text-h3">{rupees(refund.amount)}</span>
       </p>
-      <ol className="grid grid-cols-3">
+      <ol className="-mx-2 grid grid-cols-3">
         {refundSteps(refund, zone).map((step, at) => (
           <Step key={step.name} step={step} first={at === 0} />
         ))}
@@ -62,7 +62,7 @@ function Step({ step, first }: { step: RefundStep; first: boolean }) {
         )}
         <span
           aria-hidden="true"
-          className={`relative grid size-6.5 place-items-center rounded-full border-2 bg-card ${dots[step.state]}`}
+          className={`relative grid size-6.5 place-items-center rounded-full border-2 ${dots[step.state]}`}
         >
           {step.state === 'done' && <Check className="size-3.5" strokeWidth={3.5} />}
           {step.state === 'failed' && <X className="size-3.5" strokeWidth={3.5} />}

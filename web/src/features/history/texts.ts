@@ -146,7 +146,8 @@ export const refundTexts = catalogue('refund', {
   done: ', done',
   goesBackOn: (amount: string, day: string) => `${amount} goes back on ${day} to what you paid with.`,
   goesBackNow: (amount: string) => `${amount} is being sent back to what you paid with.`,
-  onItsWay: (amount: string) => `${amount} is on its way back to what you paid with. Your bank has the next word.`,
+  onItsWay: (amount: string) =>
+    `${amount} is on its way back to what you paid with. We tell you once it is with your bank.`,
   wentBack: (amount: string) =>
     `${amount} was sent to your bank. Most banks show it within 2 business days, some take up to 7.`,
   failed: (amount: string) =>

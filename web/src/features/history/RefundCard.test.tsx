@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { orderSearch } from '@/lib/search';
+import { startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { serve } from '@/testing/stand-in-server';
+import { CancelBookingPage } from './CancelBookingPage';
+
+const refund = {
+  status: 'failed',
+  amount: 770,
+  reason: 'cancelled',
+  approved_at: '2026-11-21T13:30:00Z',
+  due_at: null,
+  issued_at: '2026-11-27T05:30:02Z',
+  ended_at: '2026-11-27T06:30:00Z',
+};
+
+function open(over: object) {
+  const order = {
+    error: 0,
+    message: 'ok',
+    orderid: '4071553902',
+    status: 'cancelled',
+    payment_status: 'paid',
+    court_number: 'Court 3',
+    court_type: 'OUTDOOR',
+    venue: 'Riverside Arena',
+    location: 'Akota',
+    long_location: '12 River Road',
+    image: '',
+    name: 'Asha Patel',
+    date: '2026-11-29',
+    time: '7:00 PM',
+    play_minutes: 55,
+    price: 800,
+    discount: 0,
+    total_amount: 800,
+    starts_at: '2026-11-29T13:30:00Z',
+    can_cancel: false,
+    cancel_before: '2026-11-29T07:30:00Z',
+    refund_amount: 770,
+    server_time: '2026-11-28T13:30:00Z',
+    ...over,
+  };
+  serve({ 'GET /api/user/get_order_info': () => order });
+  const at = '/cancel-booking?orderId=4071553902';
+  renderScreen({ path: '/cancel-booking', component: CancelBookingPage, search: orderSearch, at });
+  return screen.findByRole('region', { name: 'Your refund' });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+});
+
+test('a refund that the bank did not take says so, what is kept, and whom to call', async () => {
+  const card = within(await open({ cancelled_by: 'player', refund }));
+  expect(card.getByText('₹770')).toBeTruthy();
+  expect(card.getByRole('status').textContent).toContain('Your bank did not take the ₹770. Nothing is lost');
+  expect(card.getByText('The bank charge of ₹30 is kept.')).toBeTruthy();
+  expect((await card.findByRole('link', { name: 'Call the front desk' })).getAttribute('href')).toMatch(/^tel:\+91/);
+});
+
+test('a court that the venue closed says who and why, and nothing is kept', async () => {
+  const whole = { ...refund, status: 'processed', amount: 800, reason: 'venue_closed' };
+  const card = within(await open({ cancelled_by: 'venue', cancel_reason: 'Rain on court', refund: whole }));
+  expect(screen.getByText('The venue had to close this court')).toBeTruthy();
+  expect(screen.getByText('Rain on court. We are sorry about your game.')).toBeTruthy();
+  expect(card.queryByText(/bank charge/)).toBeNull();
+  expect(card.queryByRole('link')).toBeNull();
+  expect(card.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
+    'Promised, doneSat, 21 Nov',
+    'Sent, doneFri, 27 Nov',
+    'With your bank, doneFri, 27 Nov',
+  ]);
+});
