@@ -116,6 +116,7 @@ on_both_engines!(closing_courts_cancels_what_is_booked_there_and_sends_all_of_it
     let again = cancel(&world.app, paid.customer, paid.number, None).await.unwrap();
     assert_eq!((again.order.status, again.refund), (OrderStatus::Cancelled, Money::from_rupees(800)));
     assert_eq!(world.count("refunds").await, 1);
+    world.assert_all_agree().await;
 });
 
 on_both_engines!(nobody_gets_a_closed_court_until_it_is_opened_again, async |store| {
@@ -171,6 +172,8 @@ on_both_engines!(money_under_way_for_a_closed_court_goes_back_or_finds_another_c
     let moved = world.order(&moves).await;
     assert_eq!(moved.status, OrderStatus::Confirmed);
     assert!(![3, 4].contains(&moved.slot.court.0), "{:?}", moved.slot);
+    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    world.assert_all_agree().await;
 });
 
 on_both_engines!(a_span_that_makes_no_sense_is_refused_in_words, async |store| {

@@ -66,7 +66,11 @@ async fn race(store: &Store, venue: &Store) -> (i64, i64, usize) {
         world.hint(order).await;
     }
     while issue_refunds(&world.app).await.unwrap() > 0 {}
-    (world.number(BOOKED_AND_BLOCKED).await, world.number(KEPT).await, closed)
+    let found = (world.number(BOOKED_AND_BLOCKED).await, world.number(KEPT).await, closed);
+    if found.0 + found.1 == 0 {
+        world.assert_all_agree().await;
+    }
+    found
 }
 
 /// A way to the database on which the venue sees nobody on its courts.

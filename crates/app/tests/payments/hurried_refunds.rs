@@ -63,6 +63,7 @@ on_both_engines!(staff_sends_a_refund_before_its_day_and_once, async |store| {
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
     assert_eq!((refund(&world).await.status, world.count("refunds").await), (RefundStatus::Processed, 1));
     assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
+    world.assert_all_agree().await;
 });
 
 on_both_engines!(a_refund_that_failed_is_tried_again_when_staff_says_so, async |store| {
@@ -77,6 +78,7 @@ on_both_engines!(a_refund_that_failed_is_tried_again_when_staff_says_so, async |
     let tried = refund(&world).await;
     assert_eq!((tried.status, tried.attempt), (RefundStatus::Processed, 2));
     assert_eq!(world.count("refunds").await, 2, "the one that failed and this one");
+    world.assert_all_agree().await;
 });
 
 on_both_engines!(what_went_back_some_other_way_is_not_sent_again, async |store| {
@@ -93,6 +95,7 @@ on_both_engines!(what_went_back_some_other_way_is_not_sent_again, async |store| 
     issue_refunds(&world.app).await.unwrap();
     assert_eq!(refund(&world).await.status, RefundStatus::Processed);
     assert_eq!(world.count("refunds").await, 2, "the one that failed and the one by hand");
+    world.assert_all_agree().await;
 });
 
 /// How many of thirty who ask at once begin a new attempt, through `try_again`.
