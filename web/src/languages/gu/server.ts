@@ -39,6 +39,26 @@ export const server: ServerSentences = {
   'That is not your current password.': 'આ તમારો હાલનો પાસવર્ડ નથી.',
   'Your new password is your old one. Please pick another.': 'નવો પાસવર્ડ જૂનો જ છે. બીજો પસંદ કરો.',
   'Booking Confirmed!': 'બુકિંગ કન્ફર્મ થઈ ગયું!',
+  "Online payment isn't open for your account yet. Please pay at the court.":
+    'તમારા અકાઉન્ટ માટે ઑનલાઇન પેમેન્ટ હજી શરૂ થયું નથી. કૃપા કરીને કોર્ટ પર ચૂકવો.',
+  "This court is booked already. You'll find it in your bookings.": 'આ કોર્ટ પહેલેથી બુક છે. તે તમને તમારાં બુકિંગમાં મળશે.',
+  "That's too little for an online payment. Please pay at the court.":
+    'ઑનલાઇન પેમેન્ટ માટે આ રકમ બહુ ઓછી છે. કૃપા કરીને કોર્ટ પર ચૂકવો.',
+  "Online payment isn't answering right now. Try again in a moment, or pay at the court.":
+    'ઑનલાઇન પેમેન્ટ હમણાં ચાલતું નથી. થોડી વારમાં ફરી પ્રયત્ન કરો, અથવા કોર્ટ પર ચૂકવો.',
+  'Your payment is on its way. We keep your court and tell you as soon as we know more.':
+    'તમારું પેમેન્ટ રસ્તામાં છે. અમે તમારો કોર્ટ રાખી મૂકીએ છીએ અને ખબર પડતાં જ જણાવીશું.',
+  "The payment didn't go through. Nothing was booked; try again or pay at the court.":
+    'પેમેન્ટ પૂરું થયું નહીં. કંઈ બુક થયું નથી; ફરી પ્રયત્ન કરો અથવા કોર્ટ પર ચૂકવો.',
+  "We haven't seen a payment yet. If money has left your account, it will show here in a moment.":
+    'હજી સુધી કોઈ પેમેન્ટ દેખાયું નથી. જો તમારા ખાતામાંથી પૈસા કપાયા હોય, તો થોડી વારમાં અહીં દેખાશે.',
+  'We could not recognise that payment. Nothing was changed.': 'આ પેમેન્ટ અમે ઓળખી શક્યા નહીં. કંઈ બદલાયું નથી.',
+  'No worries, your court is still held. Try again or pay at the court.':
+    'ચિંતા નહીં, તમારો કોર્ટ હજી રાખેલો છે. ફરી પ્રયત્ન કરો અથવા કોર્ટ પર ચૂકવો.',
+  'Nothing is held for you right now.': 'હમણાં તમારા માટે કોઈ કોર્ટ રાખેલો નથી.',
+  'Your payment is on its way. We keep your court until we know more.':
+    'તમારું પેમેન્ટ રસ્તામાં છે. પાકી ખબર પડે ત્યાં સુધી અમે તમારો કોર્ટ રાખી મૂકીએ છીએ.',
+  'Your payment had come through already: your court is booked.': 'તમારું પેમેન્ટ પહેલેથી આવી ગયું હતું: તમારો કોર્ટ બુક છે.',
   'This booking was cancelled. Please book again.': 'આ બુકિંગ કેન્સલ થયું હતું. કૃપા કરીને ફરી બુક કરો.',
   'You already have # games to pay at the court. Play or cancel one of them first.':
     'તમારી # ગેમનું ચુકવણું કોર્ટ પર બાકી છે. પહેલાં તેમાંથી એક રમો અથવા કેન્સલ કરો.',

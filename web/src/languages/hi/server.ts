@@ -39,6 +39,26 @@ export const server: ServerSentences = {
   'That is not your current password.': 'यह आपका मौजूदा पासवर्ड नहीं है।',
   'Your new password is your old one. Please pick another.': 'नया पासवर्ड पुराना वाला ही है। कोई और चुनिए।',
   'Booking Confirmed!': 'बुकिंग कन्फ़र्म हो गई!',
+  "Online payment isn't open for your account yet. Please pay at the court.":
+    'आपके अकाउंट के लिए ऑनलाइन भुगतान अभी शुरू नहीं हुआ है। कृपया कोर्ट पर भुगतान कीजिए।',
+  "This court is booked already. You'll find it in your bookings.": 'यह कोर्ट पहले ही बुक है। यह आपको अपनी बुकिंग में मिलेगा।',
+  "That's too little for an online payment. Please pay at the court.":
+    'ऑनलाइन भुगतान के लिए यह रक़म बहुत कम है। कृपया कोर्ट पर भुगतान कीजिए।',
+  "Online payment isn't answering right now. Try again in a moment, or pay at the court.":
+    'ऑनलाइन भुगतान अभी नहीं चल रहा। थोड़ी देर में फिर कोशिश कीजिए, या कोर्ट पर भुगतान कीजिए।',
+  'Your payment is on its way. We keep your court and tell you as soon as we know more.':
+    'आपका भुगतान रास्ते में है। हम आपका कोर्ट रोके रखते हैं और पता चलते ही बताएँगे।',
+  "The payment didn't go through. Nothing was booked; try again or pay at the court.":
+    'भुगतान पूरा नहीं हुआ। कुछ बुक नहीं हुआ; फिर कोशिश कीजिए या कोर्ट पर भुगतान कीजिए।',
+  "We haven't seen a payment yet. If money has left your account, it will show here in a moment.":
+    'अभी तक कोई भुगतान नहीं दिखा। अगर आपके खाते से पैसे कटे हैं, तो थोड़ी देर में यहाँ दिखेगा।',
+  'We could not recognise that payment. Nothing was changed.': 'यह भुगतान हम पहचान नहीं पाए। कुछ नहीं बदला।',
+  'No worries, your court is still held. Try again or pay at the court.':
+    'चिंता की बात नहीं, आपका कोर्ट अब भी रुका है। फिर कोशिश कीजिए या कोर्ट पर भुगतान कीजिए।',
+  'Nothing is held for you right now.': 'अभी आपके लिए कोई कोर्ट रुका नहीं है।',
+  'Your payment is on its way. We keep your court until we know more.':
+    'आपका भुगतान रास्ते में है। पक्का पता चलने तक हम आपका कोर्ट रोके रखते हैं।',
+  'Your payment had come through already: your court is booked.': 'आपका भुगतान पहले ही पहुँच चुका था: आपका कोर्ट बुक है।',
   'This booking was cancelled. Please book again.': 'यह बुकिंग कैंसल हो गई थी। कृपया फिर बुक कीजिए।',
   'You already have # games to pay at the court. Play or cancel one of them first.':
     'आपके # गेम का भुगतान कोर्ट पर होना बाक़ी है। पहले उनमें से एक खेलिए या कैंसल कीजिए।',

@@ -40,6 +40,26 @@ export const server: ServerSentences = {
   'That is not your current password.': 'हा तुमचा सध्याचा पासवर्ड नाही.',
   'Your new password is your old one. Please pick another.': 'नवीन पासवर्ड जुनाच आहे. दुसरा निवडा.',
   'Booking Confirmed!': 'बुकिंग कन्फर्म झाले!',
+  "Online payment isn't open for your account yet. Please pay at the court.":
+    'तुमच्या खात्यासाठी ऑनलाइन पेमेंट अजून सुरू झालेलं नाही. कृपया कोर्टवर पैसे द्या.',
+  "This court is booked already. You'll find it in your bookings.": 'हा कोर्ट आधीच बुक आहे. तो तुम्हाला तुमच्या बुकिंगमध्ये दिसेल.',
+  "That's too little for an online payment. Please pay at the court.":
+    'ऑनलाइन पेमेंटसाठी ही रक्कम फारच कमी आहे. कृपया कोर्टवर पैसे द्या.',
+  "Online payment isn't answering right now. Try again in a moment, or pay at the court.":
+    'ऑनलाइन पेमेंट आत्ता चालत नाही. थोड्या वेळाने पुन्हा प्रयत्न करा, किंवा कोर्टवर पैसे द्या.',
+  'Your payment is on its way. We keep your court and tell you as soon as we know more.':
+    'तुमचं पेमेंट वाटेत आहे. आम्ही तुमचा कोर्ट राखून ठेवतो आणि कळताच सांगू.',
+  "The payment didn't go through. Nothing was booked; try again or pay at the court.":
+    'पेमेंट पूर्ण झालं नाही. काहीही बुक झालं नाही; पुन्हा प्रयत्न करा किंवा कोर्टवर पैसे द्या.',
+  "We haven't seen a payment yet. If money has left your account, it will show here in a moment.":
+    'अजून कोणतंही पेमेंट दिसलं नाही. तुमच्या खात्यातून पैसे गेले असतील, तर ते थोड्या वेळात इथे दिसेल.',
+  'We could not recognise that payment. Nothing was changed.': 'हे पेमेंट आम्हाला ओळखता आलं नाही. काहीही बदललं नाही.',
+  'No worries, your court is still held. Try again or pay at the court.':
+    'काळजी नको, तुमचा कोर्ट अजून राखून ठेवला आहे. पुन्हा प्रयत्न करा किंवा कोर्टवर पैसे द्या.',
+  'Nothing is held for you right now.': 'आत्ता तुमच्यासाठी कोणताही कोर्ट राखून ठेवलेला नाही.',
+  'Your payment is on its way. We keep your court until we know more.':
+    'तुमचं पेमेंट वाटेत आहे. नक्की कळेपर्यंत आम्ही तुमचा कोर्ट राखून ठेवतो.',
+  'Your payment had come through already: your court is booked.': 'तुमचं पेमेंट आधीच पोहोचलं होतं: तुमचा कोर्ट बुक आहे.',
   'This booking was cancelled. Please book again.': 'हे बुकिंग रद्द झाले होते. कृपया पुन्हा बुक करा.',
   'You already have # games to pay at the court. Play or cancel one of them first.':
     'तुमच्या # गेमचे पैसे कोर्टवर द्यायचे बाकी आहेत. आधी त्यातला एक खेळा किंवा रद्द करा.',
