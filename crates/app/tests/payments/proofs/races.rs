@@ -7,7 +7,10 @@ use futures_util::{StreamExt as _, stream};
 use serde_json::json;
 use sideout_app::{
     Order,
-    booking::{cancel::cancel, release_hold::release_hold},
+    booking::{
+        cancel::{CancelError, cancel},
+        release_hold::release_hold,
+    },
     payments::{
         generate_payment::{AskToPay, Checkout, GeneratePaymentError, generate_payment},
         issue_refunds::issue_refunds,
@@ -86,7 +89,8 @@ async fn all_rounds<F: Future<Output: Debug>>(
     ends
 }
 
-async fn cancelled_at_once(nodes: &Nodes, round: usize) -> usize {
+/// A paid booking is cancelled four times at once; what each was promised.
+async fn cancelled_at_once(nodes: &Nodes, round: usize) -> Vec<Result<Money, CancelError>> {
     let order = nodes.world.hold_one_of_many(round, round).await;
     let checkout = nodes.world.try_checkout(&order, Some("DINK"), false).await.unwrap();
     nodes.world.pay(&checkout, json!({})).await;
@@ -95,10 +99,7 @@ async fn cancelled_at_once(nodes: &Nodes, round: usize) -> usize {
         let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
         async move { cancel(&app, order.customer, order.number, None).await.map(|cancelled| cancelled.refund) }
     });
-    let refunds = refunds.await;
-    assert!(refunds.iter().all(|refund| *refund.as_ref().unwrap() == Money::from_rupees(670)), "{refunds:?}");
-    nodes.world.assert_sound().await;
-    refunds.len()
+    refunds.await
 }
 
 /// A coupon that others have used a thousand times, so that a use given back twice is not hidden by there being none.
@@ -113,7 +114,13 @@ async fn offer_coupon(world: &World) {
 on_two_nodes!(cancel_against_cancel_is_one_refund_and_gives_the_coupon_back_once, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     offer_coupon(&nodes.world).await;
-    all_rounds(ROUNDS, |round| cancelled_at_once(&nodes, round)).await;
+    let rounds = all_rounds(ROUNDS, async |round| {
+        for promised in cancelled_at_once(&nodes, round).await {
+            assert_eq!(promised.unwrap(), Money::from_rupees(670));
+        }
+        nodes.world.assert_sound().await;
+    });
+    rounds.await;
     assert_eq!(nodes.world.number("select used from coupon").await, 1_000);
     nodes.issue_all_on_friday().await;
     let there = nodes.world.assert_all_agree().await;
@@ -123,7 +130,7 @@ on_two_nodes!(cancel_against_cancel_is_one_refund_and_gives_the_coupon_back_once
 });
 
 /// On SQLite units of work run one after the other, so that there the guard is never needed.
-mod control_without_the_guard_cancel_against_cancel_gives_the_coupon_back_twice {
+mod control_without_the_guard_cancel_against_cancel_goes_wrong {
     use super::*;
 
     #[test]
@@ -134,8 +141,11 @@ mod control_without_the_guard_cancel_against_cancel_gives_the_coupon_back_twice 
             let nodes = Nodes::new([open(&stores[0]), open(&stores[1])], CONTROL_ROUNDS).await;
             offer_coupon(&nodes.world).await;
             for round in 0..CONTROL_ROUNDS {
-                cancelled_at_once(&nodes, round).await;
-                if nodes.world.number("select used from coupon").await < 1_000 {
+                // A second credit note stops the second cancellation, or else the coupon is given back twice.
+                let promised = cancelled_at_once(&nodes, round).await;
+                if promised.iter().any(Result::is_err)
+                    || nodes.world.number("select used from coupon").await < 1_000
+                {
                     return;
                 }
             }
