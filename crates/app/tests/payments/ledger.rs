@@ -6,7 +6,10 @@ use serde_json::json;
 use sideout_app::{
     booking::{cancel::cancel, confirm_at_court::confirm_at_court},
     ledger::audit::{LedgerFault, audit},
-    payments::issue_refunds::issue_refunds,
+    payments::{
+        hurry_refunds::{Which, hurry_refunds},
+        issue_refunds::issue_refunds,
+    },
 };
 use sideout_domain::{money::Money, order::OrderStatus};
 use sideout_providers::payments::NewRefund;
@@ -108,7 +111,7 @@ on_both_engines!(the_ledger_says_what_the_tables_say_at_every_step, async |store
     assert_eq!(balances(&store).await, left);
 });
 
-on_both_engines!(a_refund_that_fails_is_owed_again, async |store| {
+on_both_engines!(a_refund_that_fails_is_owed_again_until_the_next_attempt, async |store| {
     let world = World::new(store.clone(), 1).await;
     let order = world.hold(0, 1).await;
     world.pay(&world.checkout(&order).await, json!({})).await;
@@ -124,6 +127,11 @@ on_both_engines!(a_refund_that_fails_is_owed_again, async |store| {
         (faults(&store).await, balances(&store).await.get("refunds_owed")),
         (Vec::new(), Some(&-77_000))
     );
+
+    world.switch(json!({})).await;
+    hurry_refunds(&store, Which::OfOrder(order.number), world.app.clock_now()).await.unwrap();
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    assert_eq!((faults(&store).await, balances(&store).await.get("refunds_owed")), (Vec::new(), None));
 });
 
 on_both_engines!(money_that_had_gone_back_at_the_provider_is_recorded_as_returned, async |store| {

@@ -33,7 +33,10 @@ use sideout_testkit::{
     sample_venue::{VENUE, add_crowd, open_venue},
 };
 
-use crate::world::World;
+use crate::{
+    closing::{close, sunday},
+    world::World,
+};
 
 async fn set_brand(store: &Store, legal_name: &'static str, gstin: Option<&'static str>) {
     let done: Result<(), StoreError> = store
@@ -103,6 +106,21 @@ on_both_engines!(
         assert!(matches!(other, FindDocumentError::NoSuchDocument));
     }
 );
+
+on_both_engines!(a_closed_court_has_a_credit_note_over_everything, async |store| {
+    let world = World::new(store.clone(), 2).await;
+    let orders = [paid(&world, 0, 1).await, paid(&world, 1, 2).await];
+    close(&world, sunday("all", "19:00", "20:00")).await;
+    let mut numbers = Vec::new();
+    for order in &orders {
+        let note = issued(&store, order, CreditNote).await.unwrap();
+        assert_eq!((note.total, note.reason), (Money::from_rupees(800), Some(RefundReason::VenueClosed)));
+        numbers.push(note.number.serial);
+        let file = find_document(&world.app, order.customer, order.number, CreditNote).await.unwrap();
+        assert!(file.bytes.starts_with(b"%PDF-"));
+    }
+    assert_eq!(numbers, [1, 2]);
+});
 
 on_both_engines!(what_was_not_paid_online_or_came_to_nothing_has_no_receipt, async |store| {
     let world = World::new(store.clone(), 2).await;
