@@ -30,7 +30,7 @@ describe('the papers of a booking', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       names.push(this.download);
     });
-    let arrive = (_: Reply) => {};
+    let arrive: (reply: Reply) => void = () => undefined;
     const arriving = new Promise<Reply>((resolve) => (arrive = resolve));
     const { user, log } = open(() => arriving);
     await user.dblClick(await screen.findByRole('button', { name: 'Receipt (PDF)' }));
