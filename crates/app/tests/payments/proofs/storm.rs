@@ -102,8 +102,8 @@ struct Evening {
 
 impl Evening {
     async fn new(store: Store, weather: Weather) -> Self {
-        // A second player for each who is late, to take the court.
-        let players = i64::try_from(2 * weather.payments).unwrap();
+        // A second player for each twenty, to take the court of the one who is late.
+        let players = i64::try_from(weather.payments + weather.payments.div_ceil(20)).unwrap();
         let world = World::called_back(store, players).await;
         let nodes = [world.app.clone(), world.app.another_node(|_| {})];
         Evening { world, nodes, weather, left_open: Mutex::default(), paid_at: Mutex::default() }
@@ -201,7 +201,7 @@ impl Evening {
         let came = came.unwrap_or_default();
         for number in came {
             if matches!(Habit::of(number), Habit::IsLate { is_taken: true, .. }) {
-                let order = self.hold(self.weather.payments + number, number).await;
+                let order = self.hold(self.weather.payments + number / 20, number).await;
                 confirm_at_court(&self.nodes[0], order.customer, order.number, None).await.unwrap();
             }
         }
