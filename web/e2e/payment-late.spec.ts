@@ -110,7 +110,8 @@ test('when the court is gone by then, another one of its kind is booked for who 
   expect(booked.court_number).not.toBe(court_number);
   await page.goto(`/booking-status?orderId=${order}`);
   await expect(headline(page, "You're on!")).toBeVisible();
-  await expect(page.getByText(booked.court_number).first()).toBeVisible();
+  await expect(page.getByText(`You play on ${booked.court_number}`)).toBeVisible();
+  await expect(page.getByText(`${court_number} was taken before your payment came through`)).toBeVisible();
 });
 
 test('when the court is gone by then, all the money goes back, and the player reads why and how much', async ({

@@ -133,6 +133,8 @@ pub struct Order {
     pub cancel_reason: Option<String>,
     /// The closure of the venue that ended it; `None`: the player did, or nobody.
     pub closed_by: Option<BlockId>,
+    /// The name of the court that the player had held, where it was gone when late money came, and another was booked.
+    pub moved_from: Option<String>,
 }
 
 impl Order {
@@ -446,5 +448,6 @@ fn order(row: &Row) -> Result<Order, StoreError> {
         customer_name: row.text(30)?.to_owned(),
         sport: SportId(row.integer(31)?),
         closed_by: row.integer_or_null(32)?.map(BlockId),
+        moved_from: row.text_or_null(33)?.map(str::to_owned),
     })
 }

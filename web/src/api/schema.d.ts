@@ -1551,6 +1551,11 @@ export interface components {
              */
             message: string;
             /**
+             * @description The court that was held, where it was gone when the money came and another of its kind was booked, as the player
+             *     had allowed; null otherwise.
+             */
+            moved_from?: string | null;
+            /**
              * @description Whose booking it is.
              * @example Asha Patel
              */

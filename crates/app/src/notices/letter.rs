@@ -60,6 +60,14 @@ fn confirmed(order: &Order, facts: &Facts, sender: &Sender<'_>, now: Timestamp) 
         ("Order", format!("#{}", order.number)),
     ];
     rows.extend(money_words::paid_or_owed(order));
+    let mut more = Vec::new();
+    more.extend(order.moved_from.iter().map(|held| {
+        format!(
+            "{held} was taken before your payment came through, so you play on {} instead, at the same hour and price.",
+            order.court_name
+        )
+    }));
+    more.push(may_be_cancelled(order, sender, now));
     Page {
         subject: format!("{} is yours: {}", order.court_name, short_moment(order)),
         heading: format!("{} is yours", order.court_name),
@@ -71,7 +79,7 @@ fn confirmed(order: &Order, facts: &Facts, sender: &Sender<'_>, now: Timestamp) 
         ),
         ticket: Some(ticket(order, false)),
         rows,
-        more: vec![may_be_cancelled(order, sender, now)],
+        more,
         first: Some(pass(order, sender)),
         others: vec![route(order, sender), details(order, sender)],
         ..Page::of(Look::Good)

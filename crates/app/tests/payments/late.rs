@@ -25,6 +25,7 @@ on_both_engines!(late_money_takes_the_court_again_while_it_is_free, async |store
     assert_eq!(reconcile(&world.app).await.unwrap(), 1);
     let standing = world.standing(order.customer, order.number).await;
     assert_eq!((standing.order.status, standing.payment), (OrderStatus::Confirmed, PaymentStanding::Paid));
+    assert_eq!(standing.order.moved_from, None);
 });
 
 on_both_engines!(late_money_for_a_court_that_is_gone_goes_back_in_full, async |store| {
@@ -76,6 +77,7 @@ on_both_engines!(late_money_takes_another_court_of_the_kind_only_where_the_playe
     let standing = world.hint(&order).await;
     assert_eq!((standing.order.status, standing.payment), (OrderStatus::Confirmed, PaymentStanding::Paid));
     assert_ne!(standing.order.slot.court, CourtId(3));
+    assert_eq!(standing.order.moved_from, Some(order.court_name));
     assert_eq!(standing.order.slot.starts_at, order.slot.starts_at);
     assert_eq!(standing.order.court_type, order.court_type);
 });

@@ -117,7 +117,11 @@ on_both_engines!(late_money_that_took_another_court_is_told_with_that_court, asy
     reconcile(&world.app).await.unwrap();
     let court = world.order(&order).await.court_name;
     assert_ne!(court, "Court 3");
-    assert_eq!(told(&world, "court").await, [(Notice::Confirmed, court)]);
+    assert_eq!(told(&world, "court").await, [(Notice::Confirmed, court.clone())]);
+    let wanted =
+        format!("Court 3 was taken before your payment came through, so you play on {court} instead");
+    let letters = letters(&world).await;
+    assert!(letters[0].contains(&wanted), "{}", letters[0]);
 });
 
 on_both_engines!(late_money_that_goes_back_is_told_as_that_and_as_no_booking, async |store| {

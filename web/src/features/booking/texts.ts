@@ -290,6 +290,9 @@ export const passTexts = catalogue('pass', {
   heading: "You're on!",
   headingOther: 'Your booking',
   intro: (name: string) => (name ? `See you on court, ${name}. Paddles up.` : 'See you on court. Paddles up.'),
+  moved: (court: string) => `You play on ${court}`,
+  movedWhy: (held: string) =>
+    `${held} was taken before your payment came through, so this one is yours: same hour, same price.`,
   yourBooking: 'your booking',
   date: 'Date',
   time: 'Time',

@@ -72,6 +72,9 @@ pub struct GetOrderInfoAnswer {
     /// The court's name.
     #[schema(example = "Court 3")]
     pub court_number: String,
+    /// The court that was held, where it was gone when the money came and another of its kind was booked, as the player
+    /// had allowed; null otherwise.
+    pub moved_from: Option<String>,
     /// Under the sky or under a roof.
     pub court_type: CourtType,
     /// The venue's name.
@@ -365,6 +368,7 @@ fn order_info(
         pass_code: app.pass_signer.pass_code(&order, status),
         server_time: now.to_string(),
         court_number: order.court_name,
+        moved_from: order.moved_from,
         venue: order.venue_name,
         location: order.venue_location,
         long_location: order.venue_long_location,

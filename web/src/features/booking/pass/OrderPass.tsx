@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useAppConfig } from '@/api/app-config';
 import { courtName } from '@/lib/court-name';
 import { longDay, timeRange } from '@/lib/dates';
+import { Notice } from '@/ui/Notice';
 import { Pass } from '@/ui/Pass';
 import { Price } from '@/ui/Price';
 import type { OrderInfo } from '@/api/order-info';
@@ -26,6 +27,13 @@ export function OrderPass({ order, arriving = false }: OrderPassProps) {
 
   return (
     <div className="mx-auto w-full max-w-105">
+      {order.moved_from && stamp === undefined && (
+        <div className="mb-4">
+          <Notice title={passTexts.moved(courtName(order.court_number))}>
+            {passTexts.movedWhy(courtName(order.moved_from))}
+          </Notice>
+        </div>
+      )}
       <Pass
         ref={ticket}
         eyebrow={passTexts.yourBooking}
