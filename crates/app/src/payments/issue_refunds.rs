@@ -156,7 +156,8 @@ async fn write_down(
         let ended = RefundStep { from: RefundStatus::Issued, to: end, provider_refund: None, ..issued };
         take_step(tx, refund, &ended).await?;
     }
-    if refund.status == RefundStatus::Approved && !matches!(found, Found::Refused) {
+    // Also with a new attempt: the first may have been refused outright.
+    if refund.status != RefundStatus::Issued && !matches!(found, Found::Refused) {
         end_cancelling(tx, refund).await?;
     }
     Ok(refund.status != RefundStatus::Issued || end.is_some())

@@ -10,7 +10,7 @@ use sideout_app::{
         list_refunds::list_refunds,
     },
 };
-use sideout_domain::{order::OrderStatus, refund::RefundStatus};
+use sideout_domain::{money::Money, order::OrderStatus, refund::RefundStatus};
 use sideout_providers::payments::NewRefund;
 use sideout_store::{Statement, Store, StoreError, params, payments::Refund};
 use sideout_testkit::{at_once, on_both_engines, statement, without};
@@ -49,6 +49,17 @@ async fn refund(world: &World) -> Refund {
     list_refunds(&world.app.store, None, None).await.unwrap().remove(0)
 }
 
+/// Staff sends so many rupees in the provider's own console.
+async fn send_by_hand(world: &World, rupees: i64) {
+    let by_hand = NewRefund {
+        payment: refund(world).await.payment.parse().unwrap(),
+        amount: Money::from_rupees(rupees),
+        key: format!("by-hand-{rupees:04}"),
+        notes: Vec::new(),
+    };
+    world.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+}
+
 on_both_engines!(staff_sends_a_refund_before_its_day_and_once, async |store| {
     let world = World::new(store, 1).await;
     let order = cancelled(&world).await;
@@ -84,18 +95,28 @@ on_both_engines!(a_refund_that_failed_is_tried_again_when_staff_says_so, async |
 on_both_engines!(what_went_back_some_other_way_is_not_sent_again, async |store| {
     let world = World::new(store, 1).await;
     let order = failed(&world).await;
-    let by_hand = NewRefund {
-        payment: refund(&world).await.payment.parse().unwrap(),
-        amount: refund(&world).await.amount,
-        key: "by-hand-0001".to_owned(),
-        notes: Vec::new(),
-    };
-    world.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+    send_by_hand(&world, 770).await;
     assert_eq!(hurry(&world, &order).await, [Hurry::TryAgain]);
     issue_refunds(&world.app).await.unwrap();
     assert_eq!(refund(&world).await.status, RefundStatus::Processed);
     assert_eq!(world.count("refunds").await, 2, "the one that failed and the one by hand");
     world.assert_all_agree().await;
+});
+
+on_both_engines!(a_booking_whose_refund_was_refused_ends_with_the_attempt_that_is_taken, async |store| {
+    let world = World::new(store, 1).await;
+    let order = cancelled(&world).await;
+    send_by_hand(&world, 100).await;
+    hurry(&world, &order).await;
+    issue_refunds(&world.app).await.unwrap();
+    assert_eq!(refund(&world).await.status, RefundStatus::Failed, "₹770 of the ₹700 that are left");
+    assert_eq!(world.order(&order).await.status, OrderStatus::CancelRequested);
+    send_by_hand(&world, 670).await;
+    assert_eq!(hurry(&world, &order).await, [Hurry::TryAgain]);
+    issue_refunds(&world.app).await.unwrap();
+    assert_eq!(refund(&world).await.status, RefundStatus::Processed);
+    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
+    assert_eq!(world.count("refunds").await, 2, "both by hand");
 });
 
 /// How many of thirty who ask at once begin a new attempt, through `try_again`.
