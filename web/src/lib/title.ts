@@ -3,6 +3,8 @@ import { createStore, useStore } from './store';
 
 const brand = createStore('Sideout');
 const page = createStore('');
+/** Whether a page has named itself: until then the title that the server has drawn is the truest. */
+let named = false;
 
 /** What stands in the window's title now: the page and the operator. */
 export function documentTitle(): string {
@@ -16,7 +18,7 @@ function show(): void {
 /** The operator's name in every title; app-config brings it. */
 export function setBrandTitle(name: string): void {
   brand.set(name);
-  show();
+  if (named) show();
 }
 
 /** Names the page: in the window's title, and to screen readers when the route changes. */
@@ -25,6 +27,7 @@ export function useTitle(title: string): void {
   if (typeof document === 'undefined') page.set(title);
   useEffect(() => {
     page.set(title);
+    named = true;
     show();
   }, [title]);
 }

@@ -24,7 +24,7 @@ on_both_engines!(a_player_registers_and_is_logged_in_by_the_code, async |store| 
     assert_eq!(id.len(), 12);
     let expected = json!({
         "customer_id": id, "full_name": "Asha Mehta", "phone_no": NUMBER, "email": "asha@example.in",
-        "dob": "1995-08-31", "gender": "female", "image": null,
+        "dob": "1995-08-31", "gender": "female", "image": null, "reminders": true,
     });
     assert_eq!(told.body["user_info"], expected);
     let info = client.get_as(told.text("token"), "/api/user/getcustomerinfo").await;
