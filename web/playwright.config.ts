@@ -16,8 +16,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: BASE_URL ?? 'http://127.0.0.1:8080',
-    // Without its film, which costs a third of the time; the page at each step is kept all the same.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Of the second try alone, and without its film: what is recorded of a test that passes is thrown away.
+    trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
