@@ -19,6 +19,7 @@ const UNUSED: readonly Unused[] = [
     code: `export const infiniteQueryBehavior = () => undefined;
       export const hasNextPage = () => false;
       export const hasPreviousPage = () => false;`,
+    never: '@tanstack/query-core/build/modern/infiniteQueryObserver.js',
   },
   {
     // Calls that change something are plain functions here, never repeated nor kept (src/features/*/api).

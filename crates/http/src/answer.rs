@@ -1,4 +1,4 @@
-//! A JSON answer with the headers every answer of the API carries.
+//! Answers with the headers they carry: JSON, which nearly all are, and files to keep.
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
@@ -23,4 +23,15 @@ impl<T: Serialize> IntoResponse for Answer<T> {
             }
         }
     }
+}
+
+/// A file to keep under this name, which is made of letters, digits, hyphens and dots.
+pub(crate) fn attachment(content_type: &'static str, name: &str, bytes: impl IntoResponse) -> Response {
+    let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
+        // Without a name that can be said the browser finds its own.
+        (header::CONTENT_DISPOSITION, disposition.unwrap_or_else(|_| HeaderValue::from_static("attachment"))),
+    ];
+    (headers, bytes).into_response()
 }

@@ -25,9 +25,9 @@ pub(crate) struct TakingBack<'a> {
     pub(crate) now: Timestamp,
 }
 
-/// Frees the court, ends the order, gives the coupon back, owes the refund, tells the player and announces it all; `order` tells then how it
-/// stands. `false`: it was no confirmed booking any more, nothing is owed by this call, and the unit of work must be undone
-/// unless somebody else cancelled it, whose release this one repeats.
+/// Frees the court, ends the order, gives the coupon back, owes the refund, tells the player and announces it all; `order`
+/// tells then how it stands. `false`: it was no confirmed booking any more, nothing is owed by this call, and the unit of
+/// work must be undone unless somebody else cancelled it, whose release this one repeats.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -17,6 +17,7 @@ pub use code_sent::CodeSent;
 pub use current_order::CurrentOrder;
 pub use done::Done;
 pub use number_or_text::{number_or_text, text_or_number};
+pub use order_number::OrderRequest;
 pub use outcome::{Failure, Outcome, TextFailure};
 pub use player::{Gender, UserInfo};
 pub use refund::{RefundInfo, RefundStatus};

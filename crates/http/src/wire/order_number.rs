@@ -1,8 +1,19 @@
 //! Order numbers as clients send them.
 
+use serde::Deserialize;
 use sideout_domain::order::OrderNumber;
+use utoipa::IntoParams;
 
 use crate::api_error::ApiError;
+
+/// Which order is asked for.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct OrderRequest {
+    /// Its number, with or without '#'.
+    #[param(example = "4071553902")]
+    pub orderid: String,
+}
 
 /// Reads an order number, with or without '#'.
 ///

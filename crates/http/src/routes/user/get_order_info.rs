@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use sideout_app::booking::find_order::find_order;
 use sideout_app::catalogue::{VenueList, list_venues, still_offers};
 use sideout_app::payments::{
@@ -18,7 +18,7 @@ use sideout_domain::{
     receipt::DocumentKind,
     refund::RefundStatus,
 };
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::{
     answer::Answer,
@@ -27,19 +27,10 @@ use crate::{
     routes::getcourt::CourtType,
     state::ApiState,
     wire::{
-        Outcome, RefundInfo, Rupees,
+        OrderRequest, Outcome, RefundInfo, Rupees,
         order_number::{no_such_order, order_number},
     },
 };
-
-/// Which order.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct GetOrderInfoRequest {
-    /// Its number, with or without '#'.
-    #[param(example = "4071553902")]
-    pub orderid: String,
-}
 
 /// An order (spec §3, order info).
 #[derive(Serialize, ToSchema)]
@@ -263,12 +254,12 @@ pub enum OnlinePaymentState {
 
 /// Tells one order of the customer.
 #[utoipa::path(get, path = "/api/user/get_order_info", operation_id = "get_order_info", tag = "booking",
-    security(("api_key" = [], "player" = [])), params(GetOrderInfoRequest),
+    security(("api_key" = [], "player" = [])), params(OrderRequest),
     responses((status = 200, description = "The order", body = Outcome<GetOrderInfoAnswer>)))]
 pub async fn get_order_info(
     State(api): State<ApiState>,
     player: SignedIn,
-    Params(ask): Params<GetOrderInfoRequest>,
+    Params(ask): Params<OrderRequest>,
 ) -> Result<Answer<GetOrderInfoAnswer>, ApiError> {
     let number = order_number(&ask.orderid)?;
     let order = find_order(&api.app, player.customer_id, number).await?.ok_or_else(no_such_order)?;

@@ -4,27 +4,20 @@ use axum::{
     extract::State,
     response::{IntoResponse, Response},
 };
-use http::{HeaderValue, header};
-use serde::Deserialize;
 use sideout_app::receipts::find_document::{DocumentFile, FindDocumentError, find_document};
 use sideout_domain::receipt::DocumentKind;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::{
+    answer::attachment,
     api_error::ApiError,
     extract::{Params, SignedIn},
     state::ApiState,
-    wire::order_number::{no_such_order, order_number},
+    wire::{
+        OrderRequest,
+        order_number::{no_such_order, order_number},
+    },
 };
-
-/// Which order.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct DocumentRequest {
-    /// Its number, with or without '#'.
-    #[param(example = "4071553902")]
-    pub orderid: String,
-}
 
 /// One page of PDF, saved under a name of its own.
 #[derive(ToSchema)]
@@ -33,40 +26,31 @@ pub struct Pdf(DocumentFile);
 
 impl IntoResponse for Pdf {
     fn into_response(self) -> Response {
-        let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{}\"", self.0.name));
-        let headers = [
-            (header::CONTENT_TYPE, HeaderValue::from_static("application/pdf")),
-            // The name is made of a series and digits; without one the browser finds its own.
-            (
-                header::CONTENT_DISPOSITION,
-                disposition.unwrap_or_else(|_| HeaderValue::from_static("attachment")),
-            ),
-        ];
-        (headers, self.0.bytes).into_response()
+        attachment("application/pdf", &self.0.name, self.0.bytes)
     }
 }
 
 /// The receipt of a booking that was paid online, as it was issued then. An order without one is answered as one that is
 /// not there.
 #[utoipa::path(get, path = "/api/user/receipt", operation_id = "receipt", tag = "booking",
-    security(("api_key" = [], "player" = [])), params(DocumentRequest),
+    security(("api_key" = [], "player" = [])), params(OrderRequest),
     responses((status = 200, description = "The receipt", body = Pdf, content_type = "application/pdf")))]
 pub async fn receipt(
     State(api): State<ApiState>,
     player: SignedIn,
-    Params(ask): Params<DocumentRequest>,
+    Params(ask): Params<OrderRequest>,
 ) -> Result<Pdf, ApiError> {
     document(&api, &player, &ask, DocumentKind::Receipt).await
 }
 
 /// The credit note for what goes back of a booking that was paid online, as it was issued when it was cancelled.
 #[utoipa::path(get, path = "/api/user/credit_note", operation_id = "credit_note", tag = "booking",
-    security(("api_key" = [], "player" = [])), params(DocumentRequest),
+    security(("api_key" = [], "player" = [])), params(OrderRequest),
     responses((status = 200, description = "The credit note", body = Pdf, content_type = "application/pdf")))]
 pub async fn credit_note(
     State(api): State<ApiState>,
     player: SignedIn,
-    Params(ask): Params<DocumentRequest>,
+    Params(ask): Params<OrderRequest>,
 ) -> Result<Pdf, ApiError> {
     document(&api, &player, &ask, DocumentKind::CreditNote).await
 }
@@ -74,7 +58,7 @@ pub async fn credit_note(
 async fn document(
     api: &ApiState,
     player: &SignedIn,
-    ask: &DocumentRequest,
+    ask: &OrderRequest,
     kind: DocumentKind,
 ) -> Result<Pdf, ApiError> {
     let number = order_number(&ask.orderid)?;
