@@ -1,3 +1,4 @@
+import { rupees } from '../src/lib/money';
 import { book, freeCourts, hold } from './player';
 import { checkScreen, checkWidth, courtSelection, expect, test } from './screen';
 
@@ -10,6 +11,7 @@ test('a screen reader hears the confirm window in its order, and the focus comes
   const hour = await pickHour();
   const [court = 0] = await freeCourts(server, hour);
   const held = await hold(server, signedIn, hour, court);
+  const price = rupees(held.total_amount);
   await page.goto(courtSelection(hour, { court: String(court), order: held.orderid }));
   const window = page.getByRole('dialog', { name: 'Confirm your details' });
   await expect(window.getByText('Held for you')).toBeVisible();
@@ -33,9 +35,9 @@ test('a screen reader hears the confirm window in its order, and the focus comes
       - textbox "Coupon code"
       - button "Apply"
       - term: Court
-      - definition: ₹${held.total_amount}
-      - text: Total ₹${held.total_amount}
-      - button "Pay at court · ₹${held.total_amount}"
+      - definition: ${price}
+      - text: Total ${price}
+      - button "Pay at court · ${price}"
       - paragraph: You pay at the desk, before you play.
   `);
   await checkScreen(page);
