@@ -31,13 +31,13 @@ function readShell() {
     if (found?.[1] === undefined) throw new Error(`dist/index.html has no ${pattern}`);
     return { whole: found[0], path: found[1] };
   };
-  const theme = take(/<script src="(\/assets\/theme-[^"]+)"><\/script>/);
+  const first = take(/<script src="(\/assets\/before-app-[^"]+)"><\/script>/);
   const stylesheet = take(/<link rel="stylesheet" crossorigin href="([^"]+)">/);
-  const script = readFileSync(at(`./dist${theme.path}`), 'utf8').trim();
+  const script = readFileSync(at(`./dist${first.path}`), 'utf8').trim();
   return {
     html: html
       // A file of its own would hold up the first paint by a round trip.
-      .replace(theme.whole, () => `<script>${script}</script>`)
+      .replace(first.whole, () => `<script>${script}</script>`)
       .replace(stylesheet.whole, '')
       .replace(/<title>.*?<\/title>/, '')
       .replace(/<meta name="description"[^>]*>/, '')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { checkWidth, expect, test } from './screen';
+import { checkWidth, expect, takenOver, test } from './screen';
 
 /** The pages that arrive with their content, and what a newcomer reads on them before any script has run. */
 const PAGES = [
@@ -36,9 +36,7 @@ async function watch(page: Page): Promise<void> {
 
 /** The app has taken over and everything it loads by itself is there. */
 async function settled(page: Page): Promise<void> {
-  // React marks the nodes that it answers for.
-  const taken = () => Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react'));
-  await page.waitForFunction(taken);
+  await takenOver(page, 'h1');
   await page.waitForLoadState('load');
   // Not until the network is idle: a page that listens for changes never is.
   await page.evaluate(async () => {

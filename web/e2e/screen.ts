@@ -66,6 +66,15 @@ export async function checkScreen(page: Page): Promise<void> {
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }
 
+/** The app has taken over the first element of this kind that came from the server, and answers for it from now on. */
+export async function takenOver(page: Page, selector: string): Promise<void> {
+  // React marks the nodes that it answers for.
+  await page.waitForFunction(
+    (of) => Object.keys(document.querySelector(of) ?? {}).some((key) => key.startsWith('__react')),
+    selector,
+  );
+}
+
 /** The address of court selection for an hour, with more of its query if given. */
 export function courtSelection({ venue, date, time }: Hour, more: Record<string, string> = {}): string {
   return `/court-selection?${new URLSearchParams({ venue: String(venue), sport: '1', date, time, ...more })}`;

@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { book } from './player';
-import { checkScreen, checkWidth, courtSelection, expect, test } from './screen';
+import { checkScreen, checkWidth, courtSelection, expect, takenOver, test } from './screen';
 
 /** Screens that anybody sees, with their title and first heading. */
 const PUBLIC = [
@@ -98,6 +99,86 @@ test('without a network a line says so, and goes away with it', async ({ page, c
   await expect(page.getByText("You're offline.")).toBeHidden();
 });
 
+test('without a network a screen that was never loaded waits for it, and opens by itself', async ({
+  page,
+  context,
+  mayComplain,
+}) => {
+  mayComplain(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/about-us');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Cancellation and refund policy' })).toBeVisible();
+  await context.setOffline(true);
+  await footer.getByRole('link', { name: 'Cancellation and refund policy' }).click();
+  await expect(page.getByText("You're offline.")).toBeVisible();
+  await expect(page.getByText('Just a moment…')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: /refund/i })).toBeVisible();
+  await expect(page.getByText("You're offline.")).toBeHidden();
+});
+
+test('what loads beside the screen may be missing: the screen stays, and the rest comes later', async ({
+  page,
+  mayComplain,
+}) => {
+  mayComplain(/ERR_FAILED|Failed to load resource/);
+  const missing = /\/(Footer|Layers|LanguageSwitch|LiveLead|BelowTheFold)-[^/]+\.js$/;
+  await page.route(missing, (route) => route.abort());
+  const missed = page.waitForEvent('requestfailed', (request) => missing.test(request.url()));
+  await page.goto('/');
+  await missed;
+  await expect(page.getByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Register Now' })).toBeVisible();
+  await page.unroute(missing);
+  await takenOver(page, 'footer');
+  await checkScreen(page);
+});
+
+test.describe('before the app is awake', () => {
+  /** Lets no script of the app come until the returned function is called. */
+  async function asleep(page: Page): Promise<() => void> {
+    let wake: () => void = () => undefined;
+    const awake = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    await page.route(/\/assets\/(?!before-app).*\.js$/, async (route) => {
+      await awake;
+      await route.continue();
+    });
+    return wake;
+  }
+
+  test('the menu opens, and stays open when the app wakes', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const wake = await asleep(page);
+    await page.goto('/about-us', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const theme = page.getByRole('button', { name: /^Theme: / });
+    await expect(theme).toBeVisible();
+    wake();
+    await takenOver(page, 'nav[popover]');
+    await expect(theme).toBeVisible();
+    await theme.click();
+    await expect(theme).toHaveAccessibleName('Theme: Light');
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Contact us' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
+    await expect(theme).toBeHidden();
+  });
+
+  test('a tap counts once it is awake, and a second one on the same button does not', async ({ page }) => {
+    const wake = await asleep(page);
+    await page.goto('/location', { waitUntil: 'commit' });
+    const choose = page.getByRole('button', { name: 'Choose Riverside Arena' });
+    await choose.click();
+    await choose.click();
+    await expect(page).toHaveURL('/location');
+    wake();
+    await expect(page).toHaveURL(/\/time-date-selection\?venue=1&/);
+    await page.goBack();
+    await expect(page).toHaveURL('/location');
+  });
+});
+
 test('a slow network shows what is loading, a dead one what failed and how to go on', async ({
   page,
   isMobile,
@@ -137,6 +218,7 @@ test('the theme is switched, kept over a reload, and the dark screens are as rea
   await open();
   await expect(theme).toHaveAccessibleName('Theme: Auto');
   await theme.click();
+  await expect(theme).toHaveAccessibleName('Theme: Light');
   await theme.click();
   await expect(theme).toHaveAccessibleName('Theme: Dark');
   await page.reload();

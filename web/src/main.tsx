@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client';
+import { doEarlyTaps } from './app/early-taps';
 import { Providers } from './app/Providers';
 import { readPageData, seed } from './app/page-data';
 import { createAppRouter } from './app/router';
@@ -33,3 +34,5 @@ if (page?.drawn === true) {
 } else {
   createRoot(root).render(app);
 }
+// From here on React itself wakes what is tapped.
+doEarlyTaps();

@@ -1,8 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react';
+import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { appConfigQuery } from '@/api/app-config';
 import { returnSearch } from '@/features/booking/court/return-search';
+import { lazyPart } from '@/lib/lazy-part';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { Avatar } from '@/ui/Avatar';
@@ -12,7 +13,7 @@ import { ThemeSwitch } from './ThemeSwitch';
 import { shellTexts } from './texts';
 
 // Inside the closed menu, so it may come after the first screen.
-const LanguageSwitch = lazy(async () => ({ default: (await import('@/ui/LanguageSwitch')).LanguageSwitch }));
+const LanguageSwitch = lazyPart(async () => (await import('@/ui/LanguageSwitch')).LanguageSwitch);
 
 const MENU = 'site-menu';
 
@@ -25,7 +26,11 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
   const location = useLocation();
   const { pathname } = location;
   const menu = useRef<HTMLElement>(null);
+  const shownAt = useRef(pathname);
   useEffect(() => {
+    // The browser opens the menu also before the app is awake; only another screen closes it.
+    if (shownAt.current === pathname) return;
+    shownAt.current = pathname;
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   }, [pathname]);
   /** Also for a link to where the player already is. */

@@ -1,13 +1,15 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { closeDrawer, useDrawer } from '@/lib/drawer';
 import { watchInstallOffer } from '@/lib/install-offer';
 import { useLanguage } from '@/lib/language';
+import { lazyPart } from '@/lib/lazy-part';
 import { useOverlay } from '@/lib/loading';
 import { paths } from '@/lib/paths';
 import { acknowledgeEnd, currentSession, watchSession } from '@/lib/session';
 import { dismissToast, toast, TOAST_MILLISECONDS, useToasts } from '@/lib/toast';
 import { Spinner } from '@/ui/Spinner';
+import { Toasts } from '@/ui/Toasts';
 import { LanguageOffer } from './LanguageOffer';
 import { RouteAnnouncer } from './RouteAnnouncer';
 import { frameOf } from './frames';
@@ -15,8 +17,7 @@ import { layerTexts } from './layer-texts';
 import { movePages } from './page-motion';
 import { keepLanguage, registerWorker, reloadForMissingChunks } from './register-worker';
 
-const Toasts = lazy(async () => ({ default: (await import('@/ui/Toasts')).Toasts }));
-const Drawer = lazy(async () => ({ default: (await import('@/ui/Drawer')).Drawer }));
+const Drawer = lazyPart(async () => (await import('@/ui/Drawer')).Drawer);
 
 /** What can appear over any screen: toasts, the bottom sheet, the loading overlay; and what is only heard. */
 export function Layers() {
@@ -74,11 +75,7 @@ function useOnce(now: boolean): boolean {
 function ToastLayer() {
   const toasts = useToasts();
   if (!useOnce(toasts.length > 0)) return null;
-  return (
-    <Suspense>
-      <Toasts toasts={toasts} onDismiss={dismissToast} milliseconds={TOAST_MILLISECONDS} />
-    </Suspense>
-  );
+  return <Toasts toasts={toasts} onDismiss={dismissToast} milliseconds={TOAST_MILLISECONDS} />;
 }
 
 function DrawerLayer() {

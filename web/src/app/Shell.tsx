@@ -1,15 +1,16 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import { useInBrowser } from '@/lib/in-browser';
 import { useLanguage } from '@/lib/language';
+import { lazyPart } from '@/lib/lazy-part';
 import { Header } from './Header';
+import { ServerState } from './ServerState';
 import { frameOf } from './frames';
 import { shellTexts } from './texts';
 
-// What the first paint does not need comes right after it.
-const ServerState = lazy(async () => ({ default: (await import('./ServerState')).ServerState }));
-const Footer = lazy(async () => ({ default: (await import('./Footer')).Footer }));
-const Layers = lazy(async () => ({ default: (await import('./Layers')).Layers }));
+// What the first paint does not need comes right after it; but what tells of a lost network could not come without one.
+const Footer = lazyPart(async () => (await import('./Footer')).Footer);
+const Layers = lazyPart(async () => (await import('./Layers')).Layers);
 
 /** Header, screen, footer, and what can appear over any screen. */
 export function Shell() {
@@ -28,11 +29,7 @@ export function Shell() {
       >
         {shellTexts.skipToContent}
       </a>
-      {inBrowser && (
-        <Suspense>
-          <ServerState />
-        </Suspense>
-      )}
+      {inBrowser && <ServerState />}
       <div className="relative flex flex-1 flex-col">
         <Header overHero={frame.overHero} hiddenOnPhones={frame.stepHeader} />
         <main id="content" tabIndex={-1} className="flex-1">

@@ -22,6 +22,7 @@ import {
   verificationSearch,
 } from '@/lib/search';
 import { currentSession } from '@/lib/session';
+import { untilItCame } from '@/lib/lazy-part';
 import { parseQuery, writeQuery } from '@/lib/query-string';
 import { RouteError } from './RouteError';
 import { ScreenLoading } from './ScreenLoading';
@@ -35,9 +36,9 @@ function spoken(Screen: FunctionComponent): FunctionComponent {
   };
 }
 
-/** A screen in a chunk of its own. */
+/** A screen in a chunk of its own. Without a network it waits for it; a chunk that is gone is a fault (RouteError). */
 function screen<Name extends string>(load: () => Promise<Record<Name, FunctionComponent>>, name: Name) {
-  const Screen = lazyRouteComponent(load, name);
+  const Screen = lazyRouteComponent(() => untilItCame(load, { gone: () => navigator.onLine }), name);
   return Object.assign(spoken(Screen), { preload: Screen.preload });
 }
 

@@ -11,7 +11,7 @@ function restore(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Applies and remembers a theme; the key is the one that theme-before-paint.js reads. */
+/** Applies and remembers a theme; the key is the one that before-app.js reads. */
 export function chooseTheme(theme: Theme): void {
   writeStored('theme', theme === 'system' ? null : theme);
   if (theme === 'system') delete document.documentElement.dataset['theme'];

@@ -3,7 +3,7 @@ declare module 'virtual:shell' {
 
   /** What the browser's build has left for the server's (vite.server.config.ts). */
   export const shell: {
-    /** The page without its stylesheet and with the script that applies the stored theme inside. */
+    /** The page without its stylesheet and with the script that runs before the app inside. */
     html: string;
     /** That script's text, for the content security policy. */
     script: string;

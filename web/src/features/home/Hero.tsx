@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useAppConfig } from '@/api/app-config';
 import { serverWords } from '@/api/server-words';
+import { lazyPart } from '@/lib/lazy-part';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/Button';
@@ -9,7 +10,7 @@ import { HeroCourt } from '@/ui/art/HeroCourt';
 import { homeTexts } from './texts';
 
 // The standing line is there at once; the live one replaces it when it is known.
-const LiveLead = lazy(async () => ({ default: (await import('./LiveLead')).LiveLead }));
+const LiveLead = lazyPart(async () => (await import('./LiveLead')).LiveLead);
 
 /** The first screen: what it is, how many courts are free tonight, and the one action. */
 export function Hero() {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '@/lib/lazy-part';
 import { useTitle } from '@/lib/title';
 import { Entries } from './Entries';
 import { Hero } from './Hero';
 
 // Below the first screen, so it may come a moment later.
-const BelowTheFold = lazy(async () => ({ default: (await import('./BelowTheFold')).BelowTheFold }));
+const BelowTheFold = lazyPart(async () => (await import('./BelowTheFold')).BelowTheFold);
 
 /** Home, in four sections: hero, the three entries, why, and the venues with the community (spec §1). */
 export function HomePage() {

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { untilItCame } from './lazy-part';
+
+describe('what is loaded until it came', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is asked for once when it comes', async () => {
+    const load = vi.fn(() => Promise.resolve('a part'));
+    await expect(untilItCame(load)).resolves.toBe('a part');
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked for again at once when the network comes back', async () => {
+    const load = vi.fn(() => Promise.resolve('a part')).mockRejectedValueOnce(new Error('no network'));
+    const came = untilItCame(load);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(load).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(new Event('online'));
+    await expect(came).resolves.toBe('a part');
+  });
+
+  it('is asked for again after longer and longer pauses where no network is told of', async () => {
+    const load = vi.fn(() => Promise.reject(new Error('no network')));
+    void untilItCame<never>(load);
+    const triesAfter = async (seconds: number) => {
+      await vi.advanceTimersByTimeAsync(seconds * 1_000);
+      return load.mock.calls.length;
+    };
+    expect(await triesAfter(0)).toBe(1);
+    expect(await triesAfter(2)).toBe(2);
+    expect(await triesAfter(4)).toBe(2);
+    expect(await triesAfter(1)).toBe(3);
+    expect(await triesAfter(15)).toBe(4);
+  });
+
+  it('fails where its failure tells that it is gone', async () => {
+    const gone = new Error('replaced by a newer release');
+    await expect(untilItCame(() => Promise.reject(gone), { gone: () => true })).rejects.toBe(gone);
+  });
+});
