@@ -22,7 +22,9 @@ use crate::{
 
 /// Facts are compared once in this time, however many ask for a page: a page that everybody wants costs a look-up.
 const LOOK_AGAIN: SignedDuration = SignedDuration::from_secs(1);
-/// Who waits longer for a first drawing gets the empty page, which draws itself; the drawing goes on for the next one.
+/// While somebody looks, the others take what is kept, unless it is older than this.
+const OLD: SignedDuration = SignedDuration::from_secs(10);
+/// Who waits longer for a drawing gets the empty page, which draws itself; the drawing goes on for the next one.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// More pages than screens, venues and languages make in any real operation; beyond, all are drawn anew.
 const MOST_PAGES: usize = 1_024;
@@ -97,7 +99,7 @@ impl Pages {
     fn recent(&self, screen: &Screen, language: &'static str, now: Timestamp) -> Option<Arc<KeptPage>> {
         let place = self.places.lock().get(&(screen.clone(), language)).cloned()?;
         let kept = place.kept.lock().clone();
-        kept.filter(|kept| is_recent(kept, now))
+        kept.filter(|kept| looked_at_within(LOOK_AGAIN, kept, now))
     }
 
     async fn find(
@@ -110,19 +112,21 @@ impl Pages {
         let kept = place.kept.lock().clone();
         let now = api.app.clock.now();
         if let Some(kept) = &kept
-            && is_recent(kept, now)
+            && looked_at_within(LOOK_AGAIN, kept, now)
         {
             return Ok(kept.clone());
         }
-        // One of those who ask looks and draws; the others take what is kept, or wait for the first drawing.
+        // One of those who ask looks and draws; the others take what was kept a moment ago, or wait. After a quiet
+        // hour what is kept may be an hour old, and whoever comes second must not be told of that hour.
         let turn = match (&kept, place.drawing.try_lock()) {
             (_, Ok(turn)) => turn,
-            (Some(kept), Err(_)) => return Ok(kept.clone()),
-            (None, Err(_)) => place.drawing.lock().await,
+            (Some(kept), Err(_)) if looked_at_within(OLD, kept, now) => return Ok(kept.clone()),
+            (_, Err(_)) => place.drawing.lock().await,
         };
+        let now = api.app.clock.now();
         let kept = place.kept.lock().clone();
         if let Some(kept) = &kept
-            && is_recent(kept, now)
+            && looked_at_within(LOOK_AGAIN, kept, now)
         {
             return Ok(kept.clone());
         }
@@ -193,8 +197,8 @@ impl From<ApiError> for Missing {
     }
 }
 
-/// A clock that was set back makes everything old.
-fn is_recent(kept: &KeptPage, now: Timestamp) -> bool {
+/// Whether its facts were compared so lately. A clock that was set back makes everything old.
+fn looked_at_within(time: SignedDuration, kept: &KeptPage, now: Timestamp) -> bool {
     let age = now.duration_since(kept.looked_at);
-    (SignedDuration::ZERO..LOOK_AGAIN).contains(&age)
+    (SignedDuration::ZERO..time).contains(&age)
 }

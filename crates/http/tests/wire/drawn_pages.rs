@@ -107,6 +107,20 @@ fn a_page_is_drawn_once_and_kept_until_what_it_tells_has_changed() {
 }
 
 #[test]
+fn nobody_is_told_of_an_hour_ago_because_another_asks_at_the_same_time() {
+    on_sqlite(async |store| {
+        let site = site(store).await;
+        site.ask("/location").await;
+        site.app.clock.advance(60 * 60);
+        let both = tokio::join!(site.ask("/location"), site.ask("/location"));
+        for answer in [both.0, both.1] {
+            assert_eq!(answer.said().unwrap()["server_time"], "2026-11-21T07:00:00Z");
+            assert_eq!(answer.count(), 2, "the second one waits for the drawing of the first");
+        }
+    });
+}
+
+#[test]
 fn the_time_of_a_kept_page_is_written_anew_without_drawing() {
     on_sqlite(async |store| {
         let site = site(store).await;
