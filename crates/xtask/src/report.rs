@@ -1,6 +1,10 @@
 //! The table at the end of a task.
 
-use crate::{failure::Failure, step::Outcome, tally::Tally};
+use crate::{
+    failure::Failure,
+    step::{self, Outcome},
+    tally::Tally,
+};
 
 /// The steps of a task so far.
 #[derive(Debug, Default)]
@@ -52,6 +56,8 @@ impl Report {
                 row.outcome.command,
                 row.outcome.log.display()
             );
+            // Said a second time: of a long run often only the end is kept, and the runners name there what failed.
+            step::print_end(&row.outcome.output);
         }
     }
 

@@ -162,7 +162,8 @@ fn copy_lines(pipe: Option<impl Read>, sink: &Mutex<Sink>, _alive: mpsc::Sender<
     }
 }
 
-fn print_end(output: &str) {
+/// Prints the last lines of a command's output.
+pub(crate) fn print_end(output: &str) {
     let lines: Vec<&str> = output.lines().collect();
     for line in lines.iter().skip(lines.len().saturating_sub(LINES_ON_FAILURE)) {
         println!("   | {line}");
