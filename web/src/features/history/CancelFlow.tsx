@@ -182,17 +182,8 @@ function Leaving({ order, onProceed, onClose }: LeavingProps) {
         </div>
       }
     >
-      <p className="mb-4 text-quiet">{cancelTexts.leavingText}</p>
-      <FactList
-        facts={[
-          { label: cancelTexts.venue, value: order.venue },
-          { label: cancelTexts.location, value: order.location },
-          { label: cancelTexts.date, value: longDay(order.date) },
-          { label: cancelTexts.time, value: order.time },
-          { label: cancelTexts.court, value: courtName(order.court_number) },
-        ]}
-      />
-      <div className="mt-5">
+      {/* First, so that the small phone shows it beside the button too: what comes back, and when. */}
+      <div className="mb-5">
         <Notice tone={policy.late ? 'warn' : 'note'}>
           {policy.words}{' '}
           <Link
@@ -204,6 +195,16 @@ function Leaving({ order, onProceed, onClose }: LeavingProps) {
           </Link>
         </Notice>
       </div>
+      <p className="mb-3 text-quiet">{cancelTexts.leavingText}</p>
+      <FactList
+        facts={[
+          { label: cancelTexts.venue, value: order.venue },
+          { label: cancelTexts.location, value: order.location },
+          { label: cancelTexts.date, value: longDay(order.date) },
+          { label: cancelTexts.time, value: order.time },
+          { label: cancelTexts.court, value: courtName(order.court_number) },
+        ]}
+      />
     </Dialog>
   );
 }

@@ -33,7 +33,10 @@ export function HistoryRow({ item, current }: { item: HistoryItem; current: bool
             <span className="hidden truncate text-small text-quiet md:block">{item.location}</span>
           </span>
           <span className="figures text-small font-semibold md:hidden">
-            {item.date} <span className="text-quiet">|</span> {item.time}
+            <span className="whitespace-nowrap">{item.date}</span>{' '}
+            {/* On the smallest phones the hour has a line of its own. */}
+            <span className="text-quiet max-[359px]:hidden">|</span>{' '}
+            <span className="whitespace-nowrap max-[359px]:block">{item.time}</span>
           </span>
           <span className="figures hidden text-small leading-snug md:block">
             <span className="block font-bold">{item.date}</span>
