@@ -91,6 +91,7 @@ test('the way back to the court survives the detour over joining and a forgotten
     .getByRole('button', { name: /, free, ₹/ })
     .first()
     .click();
+  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('link', { name: 'Join Now' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Join the game' })).toBeVisible();

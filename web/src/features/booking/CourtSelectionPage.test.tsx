@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courtSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
@@ -112,6 +112,18 @@ describe('the court map', () => {
     expect(await screen.findByRole('button', { name: 'Court 3, outdoor, selected, ₹800' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Court 7, indoor, free, ₹900' }));
     await waitFor(() => expect(place()).toMatch(/&court=107$/));
+  });
+
+  test('a tap on Continue that is quicker than the drawing of the choice takes the court just chosen', async () => {
+    const { calls } = open('&court=103');
+    await screen.findByRole('button', { name: 'Court 3, outdoor, selected, ₹800' });
+    const [button] = screen.getAllByRole('button', { name: 'Continue' });
+    act(() => {
+      screen.getByRole('button', { name: 'Court 7, indoor, free, ₹900' }).click();
+      button?.click();
+    });
+    await waitFor(() => expect(calls('add_times')).toHaveLength(1));
+    expect(calls('add_times')[0]?.body).toMatchObject({ court_id: 107 });
   });
 
   test('clicking the chosen court does nothing', async () => {

@@ -152,15 +152,20 @@ export function CourtSelectionPage() {
   }
 
   function goOn() {
-    // The second tap of two may come after the first has got its court and before the window is drawn over the button. A
-    // visitor's address can name an order too, of a session that has ended.
-    if (currentSession().token !== null && new URLSearchParams(router.state.location.searchStr).has('order')) return;
-    if (!chosen) {
+    // A tap may be quicker than the drawing of what the last one did: the address is ahead of the screen.
+    const now = new URLSearchParams(router.latestLocation.searchStr);
+    // The court is held already, and the window not yet drawn over the button. A visitor's address can name an order too,
+    // of a session that has ended.
+    if (currentSession().token !== null && now.has('order')) return;
+    const court = findCourt(groups, Number(now.get('court')));
+    const drawn = court?.id === chosen?.id;
+    const wanted = drawn ? chosen : court?.free ? court : undefined;
+    if (!wanted) {
       toast.warning(courtTexts.forgotCourt, courtTexts.forgotCourtTitle);
       map.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();
       return;
     }
-    take(chosen.id);
+    take(wanted.id);
   }
 
   async function afterHold(outcome: HoldOutcome, slot: WantedSlot) {
