@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { timeDateSearch } from '@/lib/search';
 import { renderScreen } from '@/testing/render-screen';
@@ -55,6 +55,16 @@ describe('date and time', () => {
     expect(place()).toMatch(/&date=2026-11-22&time=7%3A00\+PM$/);
     await user.click(button!);
     await waitFor(() => expect(place()).toBe(`/court-selection?${PLACE}&date=2026-11-22&time=7%3A00+PM`));
+  });
+
+  test('a tap on Continue that is quicker than the drawing of the choice takes the hour just chosen', async () => {
+    const { place } = open('&date=2026-11-22&time=7%3A00+PM');
+    const [button] = await screen.findAllByRole('button', { name: 'Continue · Sun 22, 7:00 PM' });
+    act(() => {
+      screen.getByRole('button', { name: /^9:00 PM, ₹700/ }).click();
+      button?.click();
+    });
+    await waitFor(() => expect(place()).toBe(`/court-selection?${PLACE}&date=2026-11-22&time=9%3A00+PM`));
   });
 
   test('a new date clears the chosen time', async () => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureWords } from '@/api/failure-words';
 import { slotsQuery } from '@/api/slots';
@@ -34,6 +34,7 @@ export function TimeDatePage() {
   useTitle(timeDateTexts.documentTitle);
   const search = useSearch({ from: '/time-date-selection' });
   const navigate = useNavigate();
+  const router = useRouter();
   const queryClient = useQueryClient();
   const wide = useWide();
   const [watched, setWatched] = useState(search.date);
@@ -76,9 +77,12 @@ export function TimeDatePage() {
   }
 
   function goOn() {
-    if (date === undefined || time === undefined) return;
+    // This tap may be quicker than the drawing of the hour just chosen: the address is ahead of the screen.
+    const now = new URLSearchParams(router.latestLocation.searchStr);
+    const [askedDate, askedTime] = [now.get('date'), now.get('time')];
+    if (askedDate === null || askedTime === null) return;
     const { venue, sport, device_id } = search;
-    void navigate(paths.courtSelection({ venue, sport, device_id, date, time }));
+    void navigate(paths.courtSelection({ venue, sport, device_id, date: askedDate, time: askedTime }));
   }
 
   const label =
