@@ -1,19 +1,16 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { appConfigQuery } from '@/api/app-config';
 import { returnSearch } from '@/features/booking/court/return-search';
-import { lazyPart } from '@/lib/lazy-part';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { Avatar } from '@/ui/Avatar';
+import { LanguageSwitch } from '@/ui/LanguageSwitch';
 import { Glyph } from '@/ui/art/Glyph';
 import { returnStateOf, type ReturnState } from '@/features/accounts/return-state';
 import { ThemeSwitch } from './ThemeSwitch';
 import { shellTexts } from './texts';
-
-// Inside the closed menu, so it may come after the first screen.
-const LanguageSwitch = lazyPart(async () => (await import('@/ui/LanguageSwitch')).LanguageSwitch);
 
 const MENU = 'site-menu';
 
@@ -101,9 +98,7 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
           {account}
           <ThemeSwitch />
         </div>
-        <Suspense>
-          <LanguageSwitch className="mt-3 border-t border-line pt-3" />
-        </Suspense>
+        <LanguageSwitch className="mt-3 border-t border-line pt-3" />
       </nav>
     </header>
   );

@@ -1,32 +1,20 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { memo, Suspense, useLayoutEffect, useRef } from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import { useInBrowser } from '@/lib/in-browser';
-import { type Language, useLanguage } from '@/lib/language';
+import { useLanguage } from '@/lib/language';
 import { lazyPart } from '@/lib/lazy-part';
+import { Footer } from './Footer';
 import { Header } from './Header';
 import { ServerState } from './ServerState';
 import { frameOf } from './frames';
 import { shellTexts } from './texts';
 
 // What the first paint does not need comes right after it; but what tells of a lost network could not come without one.
-const Footer = lazyPart(async () => (await import('./Footer')).Footer);
 const Layers = lazyPart(async () => (await import('./Layers')).Layers);
-
-/**
- * The footer, drawn anew for another language only: drawn anew before its code has come, React would take away the one
- * that the page from the server has.
- */
-const LateFooter = memo(function LateFooter({ language }: { language: Language }) {
-  return (
-    <Suspense key={language} fallback={<div className="mt-16 min-h-96 bg-deeper md:mt-24" />}>
-      <Footer />
-    </Suspense>
-  );
-});
 
 /** Header, screen, footer, and what can appear over any screen. */
 export function Shell() {
-  const language = useLanguage();
+  useLanguage();
   const { pathname } = useLocation();
   const frame = frameOf(pathname);
   // These two tell of this device, so a page from the server comes without them.
@@ -49,7 +37,7 @@ export function Shell() {
         </main>
       </div>
       <div className={frame.stepHeader ? 'max-md:hidden' : ''}>
-        <LateFooter language={language} />
+        <Footer />
       </div>
       {inBrowser && (
         <Suspense>
