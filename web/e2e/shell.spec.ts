@@ -89,7 +89,8 @@ test('the header shows Login to visitors and the profile to players', async ({ p
   await expect(page).toHaveURL('/your-profile');
 });
 
-test('without a network a line says so, and goes away with it', async ({ page, context }) => {
+test('without a network a line says so, and goes away with it', async ({ page, context, mayComplain }) => {
+  mayComplain(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/location');
   await expect(page.getByRole('button', { name: 'Choose Riverside Arena' })).toBeVisible();
   await context.setOffline(true);

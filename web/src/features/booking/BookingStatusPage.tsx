@@ -48,8 +48,12 @@ export function BookingStatusPage() {
   const order = useQuery({
     ...orderInfoQuery(orderId ?? ''),
     enabled: isAuthenticated && orderId !== undefined,
-    // While money is on its way the page asks again by itself.
-    refetchInterval: (query) => (outcomeOf(query.state.data, null) === 'paying' ? PAYING_MILLISECONDS : false),
+    // While money is on its way the page asks again by itself; also when nothing is known of any: it may have left the
+    // player's bank in a tab that was closed since, and the provider's word of it comes a moment later.
+    refetchInterval: ({ state: { data } }) => {
+      const now = outcomeOf(data, null);
+      return now === 'paying' || (now === 'fail' && data !== undefined) ? PAYING_MILLISECONDS : false;
+    },
   });
   const failure = order.isError ? (isAbsent(order.error) ? 'absent' : 'unreachable') : null;
   const outcome = outcomeOf(order.data, failure);
