@@ -36,8 +36,10 @@ const order = {
   server_time: '2026-11-21T04:30:00Z',
 };
 
-function open(query: string, reply: Reply = order) {
-  const log = serve({ 'GET /api/user/get_order_info': () => reply });
+/** Opens the page; the order is told as `reply`, and from the second look on as `later`. */
+function open(query: string, reply: Reply = order, later = reply) {
+  const first = [reply];
+  const log = serve({ 'GET /api/user/get_order_info': () => first.pop() ?? later });
   const view = renderScreen({
     path: '/booking-status',
     component: BookingStatusPage,
@@ -130,6 +132,12 @@ describe('the booking status', () => {
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.getByText(/came after the hold ran out/)).toBeTruthy();
   });
+
+  test('an order that is not booked yet is looked up again, and becomes a success by itself', async () => {
+    open(`?orderId=${ORDER}`, { ...order, status: 'held' }, order);
+    expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: "You're on!" }, { timeout: 8_000 })).toBeTruthy();
+  }, 10_000);
 
   test('an order that was never booked is no success', async () => {
     open(`?orderId=${ORDER}`, { ...order, status: 'expired' });
