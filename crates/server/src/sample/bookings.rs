@@ -48,7 +48,9 @@ impl Scene<'_> {
                         }
                         turn += 1;
                         let customer = self.people[turn % self.people.len()];
-                        bookings.extend(self.booking(chance, customer, venue, court, day, start, None));
+                        // Nobody cancels where the welcome names what is left.
+                        let status = self.is_promised(venue, day, start).then_some(OrderStatus::Confirmed);
+                        bookings.extend(self.booking(chance, customer, venue, court, day, start, status));
                     }
                 }
             }
@@ -109,6 +111,13 @@ impl Scene<'_> {
         })
     }
 
+    /// Whether the demo's welcome says what is left then: tomorrow at 7 PM and 8 PM at the first venue.
+    fn is_promised(&self, venue: &Venue, day: Date, start: StartTime) -> bool {
+        venue.id == VenueId(1)
+            && (day - self.today).get_days() == 1
+            && (19..=20).contains(&(start.minute() / 60))
+    }
+
     /// Whether somebody wants this court then, by a `draw` from 0 to 1.
     fn is_wanted(&self, venue: &Venue, court: &Court, day: Date, start: StartTime, draw: f64) -> bool {
         let days_ahead = (day - self.today).get_days();
@@ -120,6 +129,9 @@ impl Scene<'_> {
                 19 => !LEFT_FREE.contains(&court.number),
                 _ => true,
             };
+        }
+        if is_found_elsewhere(venue, court) && days_ahead == 1 && hour == 20 {
+            return false;
         }
         let weekend = day.weekday().to_monday_zero_offset() >= 5;
         let demand = match (weekend, hour) {
@@ -159,6 +171,11 @@ impl Scene<'_> {
     }
 }
 
+/// The two courts of each other venue that stay free when the first one is full, for who looks for another.
+fn is_found_elsewhere(venue: &Venue, court: &Court) -> bool {
+    venue.id != VenueId(1) && court.number <= 2
+}
+
 /// What two bookings must not share.
 pub(super) fn slots(bookings: &[ImportedBooking]) -> HashSet<Slot> {
     bookings.iter().map(|booking| booking.slot).collect()
@@ -175,57 +192,91 @@ mod tests {
     use super::*;
     use crate::sample::{operator::sample_file, people::PEOPLE};
 
-    fn crowd() -> (Vec<Venue>, Vec<ImportedBooking>) {
+    /// Every hour and many a day at which somebody may start the demo, on the clock of the venues.
+    const MOMENTS: [&str; 8] = [
+        "2026-11-21T11:30:00+05:30",
+        "2026-11-24T00:10:00+05:30",
+        "2026-11-25T04:30:00+05:30",
+        "2026-11-27T18:55:00+05:30",
+        "2026-11-28T23:50:00+05:30",
+        "2026-11-29T12:00:00+05:30",
+        "2027-12-31T18:55:00+05:30",
+        "2028-02-28T04:30:00+05:30",
+    ];
+
+    /// The crowd of a demo that starts at `moment`.
+    struct Sample {
+        venues: Vec<Venue>,
+        now: Timestamp,
+        today: Date,
+        bookings: Vec<ImportedBooking>,
+    }
+
+    fn crowd(moment: &str) -> Sample {
         let venues = parse_operator_file(&sample_file().unwrap()).unwrap().venues;
         let people: Vec<_> = (0..PEOPLE).map(|i| CustomerId(i as i64)).collect();
-        let now: Timestamp = "2026-11-21T06:00:00Z".parse().unwrap();
+        let now: Timestamp = moment.parse().unwrap();
         let policy = CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_rupees(30) };
-        let scene =
-            Scene { venues: &venues, people: &people, policy, now, today: jiff::civil::date(2026, 11, 21) };
+        let today = StartTime::at(now, &venues[0].zone).0;
+        let scene = Scene { venues: &venues, people: &people, policy, now, today };
         let bookings = scene.crowd(&mut StdRng::seed_from_u64(1), &HashSet::new());
-        (venues, bookings)
+        Sample { venues, now, today, bookings }
     }
 
     #[test]
-    fn tomorrow_at_seven_three_courts_are_left_and_at_eight_none() {
-        let (_, bookings) = crowd();
-        let taken = |hour: u16| {
-            let tomorrow = jiff::civil::date(2026, 11, 22);
-            let at = |b: &&ImportedBooking| {
-                b.venue == VenueId(1) && b.day == tomorrow && b.start.minute() == hour * 60
+    fn tomorrow_at_seven_three_courts_are_left_and_at_eight_none_whenever_the_demo_starts() {
+        for moment in MOMENTS {
+            let Sample { venues, today, bookings, .. } = crowd(moment);
+            let tomorrow = today.tomorrow().unwrap();
+            let taken = |hour: u16| -> HashSet<CourtId> {
+                let at = |b: &&ImportedBooking| {
+                    b.venue == VenueId(1) && b.day == tomorrow && b.start.minute() == hour * 60
+                };
+                let kept = |b: &&ImportedBooking| b.status == OrderStatus::Confirmed;
+                bookings.iter().filter(at).filter(kept).map(|b| b.slot.court).collect()
             };
-            bookings.iter().filter(at).map(|b| b.slot.court).collect::<HashSet<CourtId>>()
-        };
-        assert!(LEFT_FREE.iter().all(|number| !taken(19).contains(&CourtId(100 + i64::from(*number)))));
-        assert_eq!(taken(19).len(), 5);
-        assert_eq!(taken(20).len(), 8);
+            let left = LEFT_FREE.map(|number| CourtId(100 + i64::from(number)));
+            assert!(left.iter().all(|court| !taken(19).contains(court)), "{moment}");
+            assert_eq!((taken(19).len(), taken(20).len()), (5, 8), "{moment}");
+            for id in [2, 3] {
+                let at_eight = |b: &&ImportedBooking| {
+                    b.venue == VenueId(id) && b.day == tomorrow && b.start.minute() == 20 * 60
+                };
+                let courts = venues.iter().find(|venue| venue.id == VenueId(id)).unwrap().courts.len();
+                assert!(bookings.iter().filter(at_eight).count() + 2 <= courts, "{moment}");
+            }
+        }
     }
 
     #[test]
     fn nobody_has_more_games_ahead_than_the_rules_allow_or_two_at_once() {
-        let (_, bookings) = crowd();
-        let mut ahead: HashMap<CustomerId, usize> = HashMap::new();
-        let mut at_once = HashSet::new();
-        for booking in bookings.iter().filter(|b| b.status == OrderStatus::Confirmed) {
-            *ahead.entry(booking.customer).or_default() += 1;
-            assert!(at_once.insert((booking.customer, booking.slot.starts_at)), "{:?}", booking.number);
+        for moment in MOMENTS {
+            let bookings = crowd(moment).bookings;
+            let mut ahead: HashMap<CustomerId, usize> = HashMap::new();
+            let mut at_once = HashSet::new();
+            for booking in bookings.iter().filter(|b| b.status == OrderStatus::Confirmed) {
+                *ahead.entry(booking.customer).or_default() += 1;
+                let game = (booking.customer, booking.slot.starts_at);
+                assert!(at_once.insert(game), "{moment}: {:?}", booking.number);
+            }
+            assert!(ahead.values().all(|games| *games <= 4), "{moment}: {:?}", ahead.values().max());
+            assert!(bookings.len() > 3_000, "{moment}: {}", bookings.len());
         }
-        assert!(ahead.values().all(|games| *games <= 4), "{:?}", ahead.values().max());
-        assert!(bookings.len() > 3_000, "{}", bookings.len());
     }
 
     #[test]
     fn what_is_over_is_never_confirmed_and_what_is_ahead_never_played() {
-        let (_, bookings) = crowd();
-        let now: Timestamp = "2026-11-21T06:00:00Z".parse().unwrap();
-        for booking in &bookings {
-            let over = booking.slot.starts_at < now;
-            match booking.status {
-                OrderStatus::Confirmed => assert!(!over),
-                OrderStatus::Completed | OrderStatus::NoShow => assert!(over),
-                _ => {}
+        for moment in MOMENTS {
+            let Sample { now, bookings, .. } = crowd(moment);
+            for booking in &bookings {
+                let over = booking.slot.starts_at < now;
+                match booking.status {
+                    OrderStatus::Confirmed => assert!(!over, "{moment}"),
+                    OrderStatus::Completed | OrderStatus::NoShow => assert!(over, "{moment}"),
+                    _ => {}
+                }
+                assert!(booking.booked_at < now && booking.booked_at < booking.slot.starts_at, "{moment}");
             }
-            assert!(booking.booked_at < now && booking.booked_at < booking.slot.starts_at);
         }
     }
 }
