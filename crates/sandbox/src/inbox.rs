@@ -11,7 +11,7 @@ use axum::{
 use http::{HeaderMap, StatusCode, header};
 use jiff::Timestamp;
 
-use crate::{clock, scenario::Scenario, state::Sandbox};
+use crate::{scenario::Scenario, state::Sandbox};
 
 /// How many messages are kept; older ones are forgotten, so that a load test cannot fill the memory.
 const KEPT: usize = 2_000;
@@ -54,6 +54,7 @@ impl Message {
         [from, to, text]: [String; 3],
         fate: Option<Scenario>,
         is_registered: bool,
+        at: Timestamp,
     ) -> Self {
         let why = match fate {
             Some(Scenario::Undelivered) => Some("the phone is out of reach"),
@@ -68,7 +69,7 @@ impl Message {
             to,
             code: code_in(&text),
             text,
-            at: clock::now(),
+            at,
             status: if why.is_some() { Status::Undelivered } else { Status::Delivered },
             why,
         }
@@ -165,7 +166,14 @@ mod tests {
     use super::*;
 
     fn message(to: &str, text: &str) -> Message {
-        Message::new("test", to.to_owned(), ["SIDOUT", to, text].map(str::to_owned), None, true)
+        Message::new(
+            "test",
+            to.to_owned(),
+            ["SIDOUT", to, text].map(str::to_owned),
+            None,
+            true,
+            Timestamp::UNIX_EPOCH,
+        )
     }
 
     #[test]
@@ -210,6 +218,7 @@ mod tests {
                 ["S", "+919876543210", "t"].map(str::to_owned),
                 fate,
                 registered,
+                Timestamp::UNIX_EPOCH,
             )
         };
         inbox.add(of(Some(Scenario::Undelivered), true));

@@ -12,7 +12,7 @@ use http::{HeaderMap, HeaderName, StatusCode, header};
 use jiff::Timestamp;
 use mail_parser::{MessageParser, MimeHeaders as _};
 
-use crate::{clock, state::Sandbox};
+use crate::state::Sandbox;
 
 /// How many letters are kept; older ones are forgotten, so that a load test cannot fill the memory.
 const KEPT: usize = 500;
@@ -61,7 +61,7 @@ pub(crate) struct Mailbox {
 
 impl Mailbox {
     /// Takes a letter as it came over the wire; one copy for each recipient. False: it is no letter (RFC 5322).
-    pub(crate) fn add(&mut self, from: &str, recipients: &[String], source: &[u8]) -> bool {
+    pub(crate) fn add(&mut self, from: &str, recipients: &[String], source: &[u8], at: Timestamp) -> bool {
         let Some(letter) = MessageParser::default().parse(source) else { return false };
         let attachments: Vec<Attachment> = letter
             .attachments()
@@ -85,7 +85,7 @@ impl Mailbox {
                 text: letter.body_text(0).unwrap_or_default().into_owned(),
                 html: letter.body_html(0).unwrap_or_default().into_owned(),
                 attachments: attachments.clone(),
-                at: clock::now(),
+                at,
             });
         }
         true
@@ -148,7 +148,7 @@ mod tests {
         let source = b"From: a@example.in\r\nTo: b@example.in\r\nSubject: =?utf-8?q?Court_3_=E2=9C=93?=\r\n\
             Message-ID: <1.confirmed@example.in>\r\n\r\nSee you at 7.\r\n";
         let recipients = ["b@example.in", "C@example.in"].map(str::to_owned);
-        assert!(mailbox.add("a@example.in", &recipients, source));
+        assert!(mailbox.add("a@example.in", &recipients, source, Timestamp::UNIX_EPOCH));
         let letters = mailbox.to(Some("c@example.in"));
         assert_eq!(letters.len(), 1);
         assert_eq!((letters[0].subject.as_str(), letters[0].text.trim()), ("Court 3 ✓", "See you at 7."));
@@ -161,7 +161,12 @@ mod tests {
         let mut mailbox = Mailbox::default();
         for number in 0..KEPT + 3 {
             let source = format!("Subject: {number}\r\n\r\n.\r\n");
-            assert!(mailbox.add("a@example.in", &["b@example.in".to_owned()], source.as_bytes()));
+            assert!(mailbox.add(
+                "a@example.in",
+                &["b@example.in".to_owned()],
+                source.as_bytes(),
+                Timestamp::UNIX_EPOCH
+            ));
         }
         let kept = mailbox.to(None);
         assert_eq!((kept.len(), kept[KEPT - 1].subject.as_str()), (KEPT, "3"));

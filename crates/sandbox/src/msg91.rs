@@ -13,7 +13,7 @@ use http::{HeaderMap, StatusCode, header};
 use serde_json::{Value, json};
 
 use crate::{
-    chance, clock,
+    chance,
     inbox::Message,
     scenario::{self, Scenario},
     state::Sandbox,
@@ -141,6 +141,7 @@ async fn send(
             [from, to, text],
             fate,
             is_registered,
+            sandbox.clock.now(),
         ));
     }
     if fate == Some(Scenario::Slow) {
@@ -151,7 +152,7 @@ async fn send(
 
 /// MSG91's guard against sending twice. Only accepted requests count.
 fn is_repeated(sandbox: &Sandbox, request: &impl Hash) -> bool {
-    sandbox.recent.lock().is_repeated(request, clock::now())
+    sandbox.recent.lock().is_repeated(request, sandbox.clock.now())
 }
 
 /// A recipient's values: every text or number beside it.

@@ -18,7 +18,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
 
 use crate::{
-    chance, clock,
+    chance,
     inbox::Message,
     msg91::{bad_key, error, fated_answer, has_key, number, success},
     scenario::{self, Scenario},
@@ -113,7 +113,7 @@ async fn send(
         to,
         template_id,
         values,
-        expires_at: clock::now() + SignedDuration::from_mins(minutes),
+        expires_at: sandbox.clock.now() + SignedDuration::from_mins(minutes),
     };
     deliver(&sandbox, request).await
 }
@@ -131,8 +131,14 @@ async fn deliver(sandbox: &Sandbox, request: OtpRequest) -> Response {
     let text = template.render(&values);
     let is_registered = sandbox.is_registered(&request.to, &text);
     let from = sandbox.settings.msg91.senders.first().cloned().unwrap_or_else(|| "MSGIND".to_owned());
-    let message =
-        Message::new("msg91", chance::hex(24), [from, request.to.clone(), text], fate, is_registered);
+    let message = Message::new(
+        "msg91",
+        chance::hex(24),
+        [from, request.to.clone(), text],
+        fate,
+        is_registered,
+        sandbox.clock.now(),
+    );
     sandbox.otp_requests.lock().put(request);
     sandbox.inbox.lock().add(message);
     if fate == Some(Scenario::Slow) {
@@ -155,7 +161,7 @@ async fn verify(
     else {
         return error(Some("202"), "Invalid mobile number");
     };
-    match sandbox.otp_requests.lock().verify(&to, code, clock::now()) {
+    match sandbox.otp_requests.lock().verify(&to, code, sandbox.clock.now()) {
         Ok(()) => success(),
         Err(words) => error(None, words),
     }

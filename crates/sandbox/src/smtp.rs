@@ -163,7 +163,7 @@ impl Conversation {
     async fn take(&mut self, source: &[u8]) -> io::Result<bool> {
         let from = self.from.take().unwrap_or_default();
         let recipients = std::mem::take(&mut self.recipients);
-        let is_letter = self.sandbox.mailbox.lock().add(&from, &recipients, source);
+        let is_letter = self.sandbox.mailbox.lock().add(&from, &recipients, source, self.sandbox.clock.now());
         if recipients.iter().any(|to| to.starts_with("cut@")) {
             return Ok(false);
         }

@@ -17,6 +17,8 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct Sandbox {
     pub(crate) settings: SandboxSettings,
+    /// Whose time everything here goes by.
+    pub(crate) clock: ClockAhead,
     /// The registered texts by MSG91's id.
     pub(crate) templates: Vec<(String, Template)>,
     pub(crate) inbox: Mutex<Inbox>,
@@ -37,6 +39,7 @@ impl Sandbox {
             settings.templates.iter().map(|known| (known.id.clone(), Template::parse(&known.text))).collect();
         Sandbox {
             settings,
+            clock: ahead.clone(),
             templates,
             inbox: Mutex::default(),
             mailbox: Mutex::default(),

@@ -128,7 +128,14 @@ async fn send(
     }
     let is_registered = sandbox.is_registered(to, text);
     let sid = format!("SM{}", chance::hex(32));
-    let message = Message::new("twilio", sid, [from, to, text].map(str::to_owned), fate, is_registered);
+    let message = Message::new(
+        "twilio",
+        sid,
+        [from, to, text].map(str::to_owned),
+        fate,
+        is_registered,
+        sandbox.clock.now(),
+    );
     let body = resource(&account, &message, "queued");
     sandbox.inbox.lock().add(message);
     if fate == Some(Scenario::Slow) {

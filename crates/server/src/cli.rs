@@ -145,8 +145,8 @@ pub(crate) struct DemoArguments {
     /// Do not throttle requests: for load tests. The rules of booking stay as they are.
     #[arg(long)]
     pub(crate) no_throttle: bool,
-    /// Pretend that it is this moment now, e.g. 2026-11-21T09:00:00+05:30: the same venues, prices and bookings on every
-    /// day. For pictures.
+    /// Pretend that it is this moment now, e.g. 2026-11-21T09:00:00+05:30, for server and sandbox: the same venues, prices
+    /// and bookings on every day. For tests and pictures.
     #[arg(long, value_name = "TIME")]
     pub(crate) at: Option<Timestamp>,
 }

@@ -24,6 +24,13 @@ fn words(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
+/// When it is in every demo here, on the clock of the venues. `cargo xtask test --at` names another moment.
+fn moment() -> jiff::Zoned {
+    let chosen = std::env::var("TEST_MOMENT").unwrap_or_else(|_| "2026-11-24T23:50:00+05:30".to_owned());
+    let chosen: jiff::Timestamp = chosen.parse().unwrap();
+    chosen.to_zoned(jiff::tz::TimeZone::get("Asia/Kolkata").unwrap())
+}
+
 /// A demo on free ports; killed when a test fails.
 struct Demo {
     child: Child,
@@ -35,6 +42,7 @@ impl Demo {
         let mut child = sideout()
             .args(["demo", "--listen", "127.0.0.1:0", "--sandbox-listen", "127.0.0.1:0", "--data"])
             .arg(data)
+            .args(["--at", &moment().timestamp().to_string()])
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -189,10 +197,8 @@ fn a_setting_that_does_not_fit_stops_the_start_with_its_name() {
 }
 
 /// `7:00 PM` of tomorrow at the sample venues, to the end of that hour, as a person types it.
-#[expect(clippy::disallowed_methods, reason = "the program under test runs by the machine's clock")]
 fn tomorrow_at_seven() -> [String; 4] {
-    let now = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::get("Asia/Kolkata").unwrap());
-    let day = now.date().tomorrow().unwrap();
+    let day = moment().date().tomorrow().unwrap();
     ["--from".into(), format!("{day} 19:00"), "--to".into(), format!("{day} 20:00")]
 }
 

@@ -9,8 +9,8 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::clock;
 
-/// By how much the sandbox's clock was put forward. Whoever holds a copy can keep the same time: the demo does, so that
-/// an hour for the bank is an hour for the bookings.
+/// By how much the sandbox's clock differs from the machine's: it was started at another time, or put forward since.
+/// Whoever holds a copy can keep the same time: the demo does, so that an hour for the bank is an hour for the bookings.
 #[derive(Debug, Clone, Default)]
 pub struct ClockAhead {
     milliseconds: Arc<AtomicI64>,
@@ -25,7 +25,19 @@ impl ClockAhead {
         ClockAhead { milliseconds: Arc::default(), stands_at: Some(at) }
     }
 
-    /// `at`, put forward; the end of time rather than beyond it.
+    /// Of a clock that shows `start` now and runs on from there: for a demo that is the same on every day.
+    #[must_use]
+    pub fn starting_at(start: Timestamp) -> Self {
+        let ahead = start.as_millisecond() - clock::now().as_millisecond();
+        ClockAhead { milliseconds: Arc::new(AtomicI64::new(ahead)), stands_at: None }
+    }
+
+    /// The present.
+    pub(crate) fn now(&self) -> Timestamp {
+        self.of(clock::now())
+    }
+
+    /// The time here when the machine's clock shows `at`; the end of time rather than beyond it.
     #[must_use]
     pub fn of(&self, at: Timestamp) -> Timestamp {
         let at = self.stands_at.unwrap_or(at);
@@ -52,11 +64,30 @@ impl VirtualClock {
 
     /// The sandbox's present.
     pub(super) fn now(&self) -> Timestamp {
-        self.ahead.of(clock::now())
+        self.ahead.now()
     }
 
     /// Puts it forward.
     pub(super) fn advance(&self, seconds: u32) {
         self.ahead.advance(seconds);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_was_set_starts_there_and_runs_and_is_put_forward_from_there() {
+        for start in ["2020-02-29T18:30:00Z", "2027-12-31T13:25:00Z"] {
+            let start: Timestamp = start.parse().unwrap();
+            let clock = ClockAhead::starting_at(start);
+            let minute = SignedDuration::from_mins(1);
+            let first = clock.now();
+            assert!(first >= start && first < start + minute, "{first}");
+            clock.clone().advance(3_600);
+            let later = clock.now().duration_since(first);
+            assert!(later >= minute * 60 && later < minute * 61, "{later}");
+        }
     }
 }

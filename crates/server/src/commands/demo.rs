@@ -10,7 +10,7 @@ use std::{
 
 use jiff::Timestamp;
 use sideout_app::{
-    clock::{Clock, ShiftedClock, SystemClock},
+    clock::{Clock, SystemClock},
     payments::Audience,
     random::SystemRandom,
 };
@@ -64,17 +64,13 @@ pub(crate) async fn demo(arguments: DemoArguments, started: Started) -> Result<E
         },
         ..SandboxSettings::default()
     };
-    let ahead = ClockAhead::default();
+    let ahead = arguments.at.map_or_else(ClockAhead::default, ClockAhead::starting_at);
     let standing_in = Listeners { http: sandbox_listener, smtp: Some(relay_listener) };
     let serving =
         sideout_sandbox::serve_with_clock(standing_in, sandbox_settings, ahead.clone(), told(stopped));
     let standing_in = tokio::spawn(serving);
 
-    let clock: Box<dyn Clock> = match arguments.at {
-        Some(start) => Box::new(ShiftedClock::starting_at(start)),
-        None => Box::new(SystemClock),
-    };
-    let app = build_app(&settings, Arc::new(SharedClock { clock, ahead })).await?;
+    let app = build_app(&settings, Arc::new(SharedClock { ahead })).await?;
     let engine = app.store.engine();
     let filled = fill(&app).await?;
     add_load_players(&app, arguments.players).await?;
@@ -92,15 +88,14 @@ pub(crate) async fn demo(arguments: DemoArguments, started: Started) -> Result<E
     }
 }
 
-/// The sandbox's page puts both clocks forward: a payment that is late there is late here.
+/// One time for the demo and its sandbox, whose page puts both forward: a payment that is late there is late here.
 struct SharedClock {
-    clock: Box<dyn Clock>,
     ahead: ClockAhead,
 }
 
 impl Clock for SharedClock {
     fn now(&self) -> Timestamp {
-        self.ahead.of(self.clock.now())
+        self.ahead.of(SystemClock.now())
     }
 }
 
