@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { spokenDay } from '../src/lib/dates';
 import { rupees } from '../src/lib/money';
+import { takeClock } from './clock';
 import { book, codeFor, courtsAt, newPhone } from './player';
 import { checkScreen, expect, openPeriodOf, place, test } from './screen';
 
@@ -180,7 +181,7 @@ test('a newcomer joins, books a court with a coupon, saves the pass, finds the b
 test.describe('the outcome counts down ten seconds', () => {
   test('and opens the pass, a reload going on where it was', async ({ page, server, signedIn, pickHour }) => {
     const order = await book(server, signedIn, await pickHour());
-    await page.clock.install();
+    await takeClock(page, server);
     await page.goto(`/booking-status?orderId=${order.orderid}`);
     const timer = page.getByRole('timer');
     await expect(timer).toHaveText(/^Your pass opens in (10|9) s$/);
@@ -195,7 +196,7 @@ test.describe('the outcome counts down ten seconds', () => {
 
   test('and stays when the player wants to', async ({ page, server, signedIn, pickHour }) => {
     const order = await book(server, signedIn, await pickHour());
-    await page.clock.install();
+    await takeClock(page, server);
     await page.goto(`/booking-status?orderId=${order.orderid}`);
     await page.getByRole('button', { name: 'Stay here' }).click();
     await page.clock.fastForward(30_000);
@@ -203,9 +204,9 @@ test.describe('the outcome counts down ten seconds', () => {
     expect(place(page)).toBe(`/booking-status?orderId=${order.orderid}`);
   });
 
-  test('and leads to the venues when there is no booking', async ({ page, signedIn }) => {
+  test('and leads to the venues when there is no booking', async ({ page, server, signedIn }) => {
     expect(signedIn.token).toBeTruthy();
-    await page.clock.install();
+    await takeClock(page, server);
     await page.goto('/booking-status');
     await expect(page.getByRole('heading', { level: 1, name: 'No booking this time' })).toBeVisible();
     await checkScreen(page);

@@ -1,47 +1,8 @@
-import { hoursOf, startOf } from './hours';
+import { startOf } from './hours';
 import { book, newPlayer } from './player';
 import { checkScreen, expect, test } from './screen';
 
 const SIX_HOURS = 6 * 60 * 60 * 1000;
-
-test('inside six hours before the start a cancellation is refused, and the player is told beforehand', async ({
-  page,
-  server,
-  signedIn,
-}) => {
-  const hours = (await Promise.all([1, 2, 3].map((venue) => hoursOf(server, venue)))).flat();
-  const now = await server.now();
-  // A start too close might be over before the test is.
-  const near = hours.filter((hour) => {
-    const ahead = startOf(hour).getTime() - now;
-    return ahead > 3 * 60_000 && ahead < SIX_HOURS - 60_000;
-  });
-  const [hour] = near.toSorted((a, b) => b.free - a.free);
-  // Late in the evening `cargo xtask e2e` sets the server's clock past midnight, for the venues are closed by then.
-  if (hour === undefined) throw new Error('no hour starts within the next six hours');
-  const order = await book(server, signedIn, hour);
-
-  await page.goto(`/history-details/${order.orderid}`);
-  await expect(page.getByText('Less than 6 hours to go, so this booking can no longer be cancelled.')).toBeVisible();
-  await checkScreen(page);
-  await page.getByRole('button', { name: 'Cancel Booking' }).click();
-  const leaving = page.getByRole('dialog', { name: 'Leaving the Court?' });
-  await expect(leaving.getByText('our policy has no cancellation and no refund now')).toBeVisible();
-  await checkScreen(page);
-  await leaving.getByRole('button', { name: 'Proceed to cancel' }).click();
-  await page
-    .getByRole('dialog', { name: 'What changed?' })
-    .getByRole('button', { name: 'confirm cancellation' })
-    .click();
-  await expect(page.getByText('Opps.!')).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByText('your booking is confirmed')).toBeVisible();
-  const info = await server.get<{ status: string }>('/user/get_order_info', {
-    token: signedIn.token,
-    query: { orderid: order.orderid },
-  });
-  expect(info.status, 'the server has refused, not only the screen').toBe('confirmed');
-});
 
 test('a booking further away says until when it can be cancelled, and can be', async ({
   page,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { takeClock } from './clock';
 import { codeFor, newPhone } from './player';
 import type { Server } from './server';
 import { checkScreen, expect, test } from './screen';
@@ -78,7 +79,7 @@ test('the text carries the code in the form that phones fill in by themselves', 
 });
 
 test('another code can be asked for after the cooldown, which a reload does not shorten', async ({ page, server }) => {
-  await page.clock.install();
+  await takeClock(page, server);
   const phone = newPhone();
   await page.goto('/join');
   await page.getByLabel('Full name').fill('Asha Patel');

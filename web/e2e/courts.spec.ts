@@ -1,4 +1,5 @@
 import { rupees } from '../src/lib/money';
+import { fullHour } from './hours';
 import { book, courtsAt, freeCourts, hold, newPlayer } from './player';
 import { checkScreen, courtSelection, expect, openPeriodOf, place, test } from './screen';
 
@@ -165,11 +166,7 @@ test('a screen reader hears each court with its number, kind, state and price', 
 });
 
 test('an hour without a free court says so and leads to another hour', async ({ page, server }) => {
-  // The sample has no court left at Riverside tomorrow at 8 PM.
-  const tomorrow = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(
-    (await server.now()) + 86_400_000,
-  );
-  const hour = { venue: 1, date: tomorrow, time: '8:00 PM', free: 0 };
+  const hour = await fullHour(server);
   expect(await freeCourts(server, hour)).toEqual([]);
   await page.goto(courtSelection(hour));
   await expect(page.getByText('Every court is taken at this hour.')).toBeVisible();

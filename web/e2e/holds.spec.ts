@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { takeClock } from './clock';
 import type { Hour } from './hours';
 import { courtsAt, freeCourts, hold, newPlayer, type Player } from './player';
 import type { Server } from './server';
@@ -28,7 +29,7 @@ async function bookings(server: Server, player: Player): Promise<{ order_id: str
 
 test('a hold that runs out says so, and can be taken again', async ({ page, server, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
-  await page.clock.install();
+  await takeClock(page, server);
   await holdCourt(page, server, await pickHour());
   const first = new URL(page.url()).searchParams.get('order');
   await expect(window(page).getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
@@ -55,7 +56,7 @@ test('a passing message covers no button of the open window, on any width', asyn
 }) => {
   expect(signedIn.token).toBeTruthy();
   const words = 'You have held many courts in a short time. Please take a short break.';
-  await page.clock.install();
+  await takeClock(page, server);
   await holdCourt(page, server, await pickHour());
   await page.clock.fastForward('11:00');
   await expect(window(page).getByRole('alert')).toContainText('Your hold has run out');
@@ -113,7 +114,7 @@ test('the back button closes the window, lets the court go and stays on the scre
 
 test('a reload keeps the held court, its coupon and the time left', async ({ page, server, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
-  await page.clock.install();
+  await takeClock(page, server);
   await holdCourt(page, server, await pickHour());
   await window(page).getByLabel('Coupon code').fill('DINK10');
   await window(page).getByRole('button', { name: 'Apply' }).click();

@@ -28,6 +28,22 @@ export async function findHour(server: Server, seed: string, wish: HourWish = {}
   return found;
 }
 
+/**
+ * 8 PM at Riverside on the day after the demo began: no court is left there, and at each of the other venues two at least.
+ * That day is today when midnight has come since.
+ */
+export async function fullHour(server: Server): Promise<Hour> {
+  const time = '8:00 PM';
+  const { date: days } = await server.get<{
+    date: { date: { date: string }; closed: { time: string; reason: string }[] }[];
+  }>('/gettimeslots', { query: { venue: 1, sport: 1 } });
+  const full = days
+    .slice(0, DAYS_AHEAD)
+    .findLast(({ closed }) => closed.some((slot) => slot.time === time && slot.reason === 'full'));
+  if (full === undefined) throw new Error('the sample has no full hour');
+  return { venue: 1, date: full.date.date, time, free: 0 };
+}
+
 /** The free hours of a venue in their order, with the day's distance from today. */
 export async function hoursOf(server: Server, venue: number): Promise<(Hour & { day: number })[]> {
   const { date: days } = await server.get<{

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { keepServerTime } from './clock';
 import { findHour, type Hour, type HourWish } from './hours';
 import { newPlayer, signIn, type Player } from './player';
 import { Server } from './server';
@@ -22,6 +23,10 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   server: async ({ request }, give) => {
     await give(new Server(request));
+  },
+  context: async ({ context, server }, give) => {
+    await keepServerTime(context, server);
+    await give(context);
   },
   player: async ({ server }, give) => {
     await give(await newPlayer(server));

@@ -15,6 +15,7 @@ use sideout_testkit_postgres::Cluster;
 use crate::{
     engine::Engine,
     failure::{Doing, Failure},
+    moment::Moment,
     workspace,
 };
 
@@ -33,29 +34,26 @@ pub(crate) struct DemoServer {
 }
 
 impl DemoServer {
-    /// Starts `program demo` on an empty database of `engine`, as if it were `moment` (RFC 3339) where one is given;
-    /// `cluster` must be there for PostgreSQL.
+    /// Starts `program demo` on an empty database of `engine` at the run's moment; `cluster` must be there for PostgreSQL.
     pub(crate) fn start(
         program: &Path,
         engine: Engine,
         cluster: Option<&Cluster>,
-        moment: Option<&str>,
+        moment: &Moment,
     ) -> Result<Self, Failure> {
-        Self::start_as(&format!("e2e-{engine}"), program, engine, cluster, &for_tests(moment))
+        Self::start_as(&format!("e2e-{engine}"), program, engine, cluster, moment.on(engine), moment)
     }
 
     /// Starts another one on the embedded database, whose clock one test at a time may put forward.
-    pub(crate) fn start_to_move(
-        program: &Path,
-        beside: Engine,
-        moment: Option<&str>,
-    ) -> Result<Self, Failure> {
-        Self::start_as(&format!("e2e-{beside}-moving"), program, Engine::Sqlite, None, &for_tests(moment))
+    pub(crate) fn start_to_move(program: &Path, beside: Engine, moment: &Moment) -> Result<Self, Failure> {
+        let name = format!("e2e-{beside}-moving");
+        Self::start_as(&name, program, Engine::Sqlite, None, moment.on(beside), moment)
     }
 
     /// Starts `program demo` on the embedded database as if it were this moment (RFC 3339).
     pub(crate) fn start_at(name: &str, program: &Path, moment: &str) -> Result<Self, Failure> {
-        Self::start_as(name, program, Engine::Sqlite, None, &for_tests(Some(moment)))
+        let run = Moment::chosen(Some(moment));
+        Self::start_as(name, program, Engine::Sqlite, None, moment, &run)
     }
 
     fn start_as(
@@ -63,7 +61,8 @@ impl DemoServer {
         program: &Path,
         engine: Engine,
         cluster: Option<&Cluster>,
-        more: &[&str],
+        at: &str,
+        run: &Moment,
     ) -> Result<Self, Failure> {
         let folder = workspace::logs().join(format!("{name}-data"));
         if folder.exists() {
@@ -73,7 +72,10 @@ impl DemoServer {
         let (listen, sandbox) = (free_address()?, free_address()?);
 
         let mut command = tied_to_us(program);
-        command.args(["demo", "--no-throttle", "--listen", &listen.to_string()]).args(more);
+        // Players who may pay online, each test its own.
+        command.args(["demo", "--no-throttle", "--players", "40", "--at", at]);
+        command.args(["--listen", &listen.to_string()]);
+        run.set_for(&mut command);
         command.args(["--sandbox-listen", &sandbox.to_string(), "--data"]).arg(&folder);
         if engine == Engine::Postgres {
             let cluster =
@@ -151,11 +153,6 @@ impl Drop for DemoServer {
         let _ = self.child.wait();
         let _ = fs::remove_dir_all(&self.folder);
     }
-}
-
-/// What browser tests start a demo with: a moment if need be, and players who may pay online, each test its own.
-fn for_tests(moment: Option<&str>) -> Vec<&str> {
-    moment.into_iter().flat_map(|moment| ["--at", moment]).chain(["--players", "40"]).collect()
 }
 
 /// The program, told by the kernel to end when we end without a word (`setpriv` is on every Debian).

@@ -1,9 +1,6 @@
 //! `cargo xtask e2e`: the browser tests, on a real server over each engine.
 
-use std::{
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::path::{Path, PathBuf};
 
 use sideout_testkit_postgres::Cluster;
 
@@ -13,6 +10,7 @@ use crate::{
     demo_server::DemoServer,
     engine::Engine,
     failure::Failure,
+    moment::Moment,
     postgres,
     report::Report,
     step::{self, Show},
@@ -21,18 +19,19 @@ use crate::{
 };
 
 /// Builds, then runs the browser tests and prints the counts.
-pub(crate) fn run(only: Option<Engine>, playwright: &[String]) -> Result<(), Failure> {
+pub(crate) fn run(only: Option<Engine>, at: Option<&str>, playwright: &[String]) -> Result<(), Failure> {
     let engines = Engine::chosen(only);
     println!(
         "Builds the web app and the server, then runs the browser tests in Chromium on a real server over {}.",
         engines.iter().map(ToString::to_string).collect::<Vec<_>>().join(", then ")
     );
-    let mut report = Report::default();
+    let moment = Moment::chosen(at);
+    let mut report = Report::at(moment.words(&engines));
     web::ensure_built()?;
     let program = build_server(&mut report)?;
     let cluster = if engines.contains(&Engine::Postgres) { Some(postgres::start()?) } else { None };
     let runs: Vec<_> = engines.iter().map(|engine| (*engine, playwright.to_vec())).collect();
-    run_on(&runs, &program, cluster.as_ref(), &mut report)?;
+    run_on(&runs, &moment, &program, cluster.as_ref(), &mut report)?;
     report.finish_tests()
 }
 
@@ -59,15 +58,15 @@ pub(crate) fn runs_of_test(engines: &[Engine]) -> Vec<(Engine, Vec<String>)> {
 /// Runs the browser tests with the arguments for Playwright given for each engine and adds their counts to the report.
 pub(crate) fn run_on(
     runs: &[(Engine, Vec<String>)],
+    moment: &Moment,
     program: &Path,
     cluster: Option<&Cluster>,
     report: &mut Report,
 ) -> Result<(), Failure> {
     let browser = chromium::find_or_install()?;
     for (engine, playwright) in runs {
-        let moment = before_opening(&utc_now()?);
-        let server = DemoServer::start(program, *engine, cluster, moment.as_deref())?;
-        let moving = DemoServer::start_to_move(program, *engine, moment.as_deref())?;
+        let server = DemoServer::start(program, *engine, cluster, moment)?;
+        let moving = DemoServer::start_to_move(program, *engine, moment)?;
         let results = format!("test-results/{engine}");
         let mut arguments: Vec<&str> = vec!["--output", &results];
         arguments.extend(playwright.iter().map(String::as_str));
@@ -76,6 +75,7 @@ pub(crate) fn run_on(
         command.env("MOVING_URL", moving.base_url()).env("MOVING_INBOX_URL", moving.sandbox_url());
         // Playwright sets the opposite for its workers, and Node would complain about both in each of them.
         command.env_remove("NO_COLOR");
+        moment.set_for(&mut command);
         command.env("ENGINE", engine.to_string()).env(chromium::VARIABLE, &browser);
         let outcome = step::run(&format!("browser tests on {engine}"), command, Show::Everything)?;
         let tally = Runner::Playwright.tally(&outcome.output, outcome.succeeded, false);
@@ -92,34 +92,9 @@ pub(crate) fn run_on(
     Ok(())
 }
 
-/// The moment to start the server at when the sample venues are about to close: an hour after their midnight. Some tests
-/// need a game that starts within the next six hours, and late in the evening there is none.
-///
-/// `now` is UTC, `2026-11-21T15:04`; the venues lie five and a half hours ahead of it, so that from 8:30 PM to midnight
-/// there the day is the same in both.
-fn before_opening(now: &str) -> Option<String> {
-    let (day, time) = now.split_once('T')?;
-    ("15:00".."18:30").contains(&time).then(|| format!("{day}T19:30:00Z"))
-}
-
-fn utc_now() -> Result<String, Failure> {
-    let mut date = Command::new("date");
-    date.args(["-u", "+%Y-%m-%dT%H:%M"]);
-    Ok(step::output_of(date)?.trim().to_owned())
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Engine, before_opening, runs_of_test};
-
-    #[test]
-    fn late_in_the_evening_the_server_starts_before_the_venues_open() {
-        assert_eq!(before_opening("2026-11-21T15:00").as_deref(), Some("2026-11-21T19:30:00Z"));
-        assert_eq!(before_opening("2026-11-21T18:29").as_deref(), Some("2026-11-21T19:30:00Z"));
-        for now in ["2026-11-21T14:59", "2026-11-21T18:30", "2026-11-21T06:00"] {
-            assert_eq!(before_opening(now), None, "{now}");
-        }
-    }
+    use super::{Engine, runs_of_test};
 
     #[test]
     fn two_engines_share_the_screen_sizes_and_one_alone_takes_both() {

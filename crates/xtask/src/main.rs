@@ -17,6 +17,8 @@ mod engine;
 mod failure;
 mod fonts;
 mod generate;
+mod matrix;
+mod moment;
 mod postgres;
 mod report;
 mod shots;
@@ -61,12 +63,21 @@ enum Task {
         /// Only this part
         #[arg(long, value_enum)]
         only: Option<test::Part>,
+        /// Take this moment for the present, e.g. 2027-12-31T18:55:00+05:30; without it two of them take turns
+        #[arg(long, value_name = "TIME", env = moment::VARIABLE)]
+        at: Option<String>,
+        /// Run everything at many hours and days, in several zones of the machine: hours of work
+        #[arg(long)]
+        matrix: bool,
     },
     /// Only the browser tests, on a real server
     E2e {
         /// Only this database engine
         #[arg(long, value_enum)]
         engine: Option<Engine>,
+        /// Take this moment for the present, e.g. 2027-12-31T18:55:00+05:30; without it two of them take turns
+        #[arg(long, value_name = "TIME", env = moment::VARIABLE)]
+        at: Option<String>,
         /// Passed on to Playwright, e.g. a file name or `--project=phone`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         playwright: Vec<String>,
@@ -93,8 +104,9 @@ fn main() -> ExitCode {
         Task::Demo { arguments } => demo::run(&arguments),
         Task::Gen => generate::run(),
         Task::Check => check::run(),
-        Task::Test { engine, only } => test::run(engine, only),
-        Task::E2e { engine, playwright } => e2e::run(engine, &playwright),
+        Task::Test { engine, only, matrix: true, .. } => matrix::run(engine, only),
+        Task::Test { engine, only, at, .. } => test::run(engine, only, at.as_deref()),
+        Task::E2e { engine, at, playwright } => e2e::run(engine, at.as_deref(), &playwright),
         Task::Shots { screen } => shots::run(screen.as_deref()),
         Task::Bench { side, arguments } => bench::run(side, &arguments),
     };

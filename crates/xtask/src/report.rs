@@ -10,6 +10,8 @@ use crate::{
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     rows: Vec<Row>,
+    /// Said before and after: what the run took for the present.
+    moment: Option<String>,
 }
 
 #[derive(Debug)]
@@ -19,6 +21,12 @@ struct Row {
 }
 
 impl Report {
+    /// Of a run that takes another moment for the present; says so.
+    pub(crate) fn at(moment: String) -> Self {
+        println!("{moment}");
+        Self { rows: Vec::new(), moment: Some(moment) }
+    }
+
     /// Adds a step that is not a test run.
     pub(crate) fn add(&mut self, outcome: Outcome) {
         self.rows.push(Row { outcome, tally: None });
@@ -58,6 +66,9 @@ impl Report {
             );
             // Said a second time: of a long run often only the end is kept, and the runners name there what failed.
             step::print_end(&row.outcome.output);
+        }
+        if let Some(moment) = &self.moment {
+            println!("\n{moment}");
         }
     }
 

@@ -34,6 +34,8 @@ pub(crate) enum Runner {
     Vitest,
     /// `  1 failed`, `  2 flaky`, `  12 passed (3.4s)` on lines of their own
     Playwright,
+    /// `12 passed, 3 failed`, the last line of `cargo xtask test`
+    Ourselves,
 }
 
 impl Runner {
@@ -41,7 +43,10 @@ impl Runner {
     /// run that should have tests and shows none: a summary that we cannot read must never look like success.
     pub(crate) fn tally(self, output: &str, succeeded: bool, may_be_empty: bool) -> Tally {
         let plain = without_colours(output);
-        let mut tally: Tally = plain.lines().map(|line| self.tally_line(line)).sum();
+        let lines: Vec<&str> = plain.lines().collect();
+        // Ours stands at the end, below those of the runners.
+        let first = if self == Self::Ourselves { lines.len().saturating_sub(1) } else { 0 };
+        let mut tally: Tally = lines[first..].iter().map(|line| self.tally_line(line)).sum();
         let silent = tally == Tally::default() && !may_be_empty;
         if tally.failed == 0 && (!succeeded || silent) {
             tally.failed = 1;
@@ -65,7 +70,7 @@ impl Runner {
                 Some(counts) => counts,
                 None => return Tally::default(),
             },
-            Self::Playwright => line,
+            Self::Playwright | Self::Ourselves => line,
         };
         counts.split([',', ';', '|']).map(|part| self.tally_part(part.trim())).sum()
     }
@@ -134,6 +139,16 @@ mod tests {
     fn playwright_counts_flaky_as_passed_and_unrun_as_failed() {
         let output = "  1 failed\n    [phone] › e2e/book.spec.ts:3:1 › books a court\n  1 flaky\n  2 did not run\n  12 passed (3.4s)\n";
         assert_eq!(Runner::Playwright.tally(output, false, false), Tally { passed: 13, failed: 3 });
+    }
+
+    #[test]
+    fn of_a_whole_run_the_last_line_counts() {
+        let output = "  1 failed\n  12 passed (3.4s)\nbrowser tests on sqlite  3.4  12 passed, 1 failed\n\n40 passed, 1 failed\n";
+        assert_eq!(Runner::Ourselves.tally(output, false, false), Tally { passed: 40, failed: 1 });
+        assert_eq!(
+            Runner::Ourselves.tally("1 failed\nxtask: broken", false, false),
+            Tally { passed: 0, failed: 1 }
+        );
     }
 
     #[test]

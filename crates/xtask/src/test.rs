@@ -10,6 +10,7 @@ use crate::{
     e2e,
     engine::Engine,
     failure::Failure,
+    moment::Moment,
     postgres,
     report::Report,
     step::{self, Show},
@@ -29,7 +30,11 @@ pub(crate) enum Part {
 }
 
 /// Runs the tests; the last line is `N passed, N failed` over all runners.
-pub(crate) fn run(only_engine: Option<Engine>, only_part: Option<Part>) -> Result<(), Failure> {
+pub(crate) fn run(
+    only_engine: Option<Engine>,
+    only_part: Option<Part>,
+    at: Option<&str>,
+) -> Result<(), Failure> {
     let engines = Engine::chosen(only_engine);
     let wanted = |part| only_part.is_none_or(|only| only == part);
     let parts = [(Part::Rust, "Rust tests"), (Part::Web, "web unit tests"), (Part::E2e, "browser tests")];
@@ -37,8 +42,9 @@ pub(crate) fn run(only_engine: Option<Engine>, only_part: Option<Part>) -> Resul
     let engine_names: Vec<String> = engines.iter().map(ToString::to_string).collect();
     println!("Will run: {}. Engines: {}.", names.join(", "), engine_names.join(", "));
 
-    let mut report = Report::default();
-    let ended = run_parts(&engines, wanted, &mut report);
+    let moment = Moment::chosen(at);
+    let mut report = Report::at(moment.words(&engines));
+    let ended = run_parts(&engines, wanted, &moment, &mut report);
     if let Err(failure) = ended {
         // The counts so far are worth the same last line as a whole run, one failure richer.
         report.add(step::judge("the run", "must come to its end", || Err(failure)));
@@ -46,7 +52,12 @@ pub(crate) fn run(only_engine: Option<Engine>, only_part: Option<Part>) -> Resul
     report.finish_tests()
 }
 
-fn run_parts(engines: &[Engine], wanted: impl Fn(Part) -> bool, report: &mut Report) -> Result<(), Failure> {
+fn run_parts(
+    engines: &[Engine],
+    wanted: impl Fn(Part) -> bool,
+    moment: &Moment,
+    report: &mut Report,
+) -> Result<(), Failure> {
     let needs_server = wanted(Part::Rust) || wanted(Part::E2e);
     let cluster =
         if needs_server && engines.contains(&Engine::Postgres) { Some(postgres::start()?) } else { None };
@@ -58,24 +69,32 @@ fn run_parts(engines: &[Engine], wanted: impl Fn(Part) -> bool, report: &mut Rep
     }
     let program = if needs_server { Some(e2e::build_server(report)?) } else { None };
     if wanted(Part::Rust) {
-        rust(engines, cluster.as_ref(), report)?;
+        rust(engines, moment, cluster.as_ref(), report)?;
     }
     if wanted(Part::Web) {
-        let outcome = step::run("web unit tests", web::npm_run("test", &[]), Show::Everything)?;
+        let mut tests = web::npm_run("test", &[]);
+        moment.set_for(&mut tests);
+        let outcome = step::run("web unit tests", tests, Show::Everything)?;
         let tally = Runner::Vitest.tally(&outcome.output, outcome.succeeded, false);
         report.add_tests(outcome, tally);
     }
     if let Some(program) = program.filter(|_| wanted(Part::E2e)) {
-        e2e::run_on(&e2e::runs_of_test(engines), &program, cluster.as_ref(), report)?;
+        e2e::run_on(&e2e::runs_of_test(engines), moment, &program, cluster.as_ref(), report)?;
     }
     Ok(())
 }
 
 /// The Rust tests; a test for one engine only has a name that ends in `::sqlite` or `::postgres`.
-fn rust(engines: &[Engine], cluster: Option<&Cluster>, report: &mut Report) -> Result<(), Failure> {
+fn rust(
+    engines: &[Engine],
+    moment: &Moment,
+    cluster: Option<&Cluster>,
+    report: &mut Report,
+) -> Result<(), Failure> {
     let left_out = [Engine::Sqlite, Engine::Postgres].into_iter().find(|engine| !engines.contains(engine));
     let with_nextest = workspace::on_path("cargo-nextest");
     let mut tests = with_postgres(cargo(&[]), cluster);
+    moment.set_for(&mut tests);
     if with_nextest {
         tests.args(["nextest", "run", "--locked", "--workspace", "--no-fail-fast", "--status-level", "slow"]);
         tests.args(["--final-status-level", "fail"]);

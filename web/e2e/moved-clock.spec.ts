@@ -1,5 +1,7 @@
 import { type Page } from '@playwright/test';
-import { hold, newPlayer, type Player } from './player';
+import { putForward } from './clock';
+import { hoursOf, startOf } from './hours';
+import { book, hold, newPlayer, type Player } from './player';
 import {
   bankSays,
   checkout,
@@ -13,6 +15,8 @@ import {
 } from './paying';
 import { checkScreen, expect, test as base } from './screen';
 import { Server } from './server';
+
+const SIX_HOURS_IN_MINUTES = 6 * 60;
 
 // A demo of its own, whose clock may be put forward: elsewhere that would end everybody's holds.
 const { MOVING_URL, MOVING_INBOX_URL, BASE_URL, INBOX_URL } = process.env;
@@ -51,6 +55,11 @@ async function payWithoutAnswer(page: Page): Promise<void> {
   await page.goto('/about-us');
 }
 
+/** Whole minutes, after which it is over. */
+function minutesUntil(moment: Date, now: number): number {
+  return Math.floor((moment.getTime() - now) / 60_000) + 1;
+}
+
 /** The order as the server tells it, once it is `as` it should be. */
 async function orderOnce(server: Server, player: Player, orderid: string, as: (told: Told) => boolean): Promise<Told> {
   let told: Told = { status: '', court_number: '', total_amount: 0 };
@@ -84,7 +93,7 @@ test('a payment that comes when the hold has lapsed still takes the court, if no
   const order = orderOf(page);
   const { court_number } = await orderOnce(server, player, order, () => true);
   await payWithoutAnswer(page);
-  await server.moveTime(26);
+  await putForward(page, server, 26);
   const booked = await orderOnce(server, player, order, ({ status }) => status === 'confirmed');
   expect(booked.court_number).toBe(court_number);
   await page.goto(`/booking-status?orderId=${order}`);
@@ -106,9 +115,9 @@ test('when the court is gone by then, another one of its kind is booked for who 
     .getByRole('checkbox', { name: /another (outdoor|indoor) court at the same hour is fine/ })
     .check();
   await payWithoutAnswer(page);
-  await server.moveTime(21);
+  await putForward(page, server, 21);
   expect(await hold(server, await newPlayer(server, 'Ravi Shah'), hour, court)).toMatchObject({ error: 0 });
-  await server.moveTime(5);
+  await putForward(page, server, 5);
   const booked = await orderOnce(server, player, order, ({ status }) => status === 'confirmed');
   expect(booked.court_number).not.toBe(court_number);
   await page.goto(`/booking-status?orderId=${order}`);
@@ -127,9 +136,9 @@ test('when the court is gone by then, all the money goes back, and the player re
   const court = await holdCourt(page, server, hour);
   const order = orderOf(page);
   await payWithoutAnswer(page);
-  await server.moveTime(21);
+  await putForward(page, server, 21);
   expect(await hold(server, await newPlayer(server, 'Ravi Shah'), hour, court)).toMatchObject({ error: 0 });
-  await server.moveTime(5);
+  await putForward(page, server, 5);
   const told = await orderOnce(
     server,
     player,
@@ -196,7 +205,40 @@ test("the sandbox's page is the other side of it: it speaks for a silent bank, s
   await expect(sandbox.getByLabel('Lost for good')).toHaveValue('0');
 });
 
-// The last one here: it moves the clock by days.
+// The last ones here move the clock by days.
+test('inside six hours before the start a cancellation is refused, and the player is told beforehand', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  // At night the venues are closed for longer than six hours, so the game is booked first and comes near then.
+  const hour = (await hoursOf(server, 1)).find(({ day }) => day >= 2);
+  if (hour === undefined) throw new Error('the venue is full');
+  const order = await book(server, signedIn, hour);
+
+  await putForward(page, server, minutesUntil(startOf(hour), await server.now()) - SIX_HOURS_IN_MINUTES);
+  await page.goto(`/history-details/${order.orderid}`);
+  await expect(page.getByText('Less than 6 hours to go, so this booking can no longer be cancelled.')).toBeVisible();
+  await checkScreen(page);
+  await page.getByRole('button', { name: 'Cancel Booking' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leaving the Court?' });
+  await expect(leaving.getByText('our policy has no cancellation and no refund now')).toBeVisible();
+  await checkScreen(page);
+  await leaving.getByRole('button', { name: 'Proceed to cancel' }).click();
+  await page
+    .getByRole('dialog', { name: 'What changed?' })
+    .getByRole('button', { name: 'confirm cancellation' })
+    .click();
+  await expect(page.getByText('Opps.!')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText('your booking is confirmed')).toBeVisible();
+  const info = await server.get<{ status: string }>('/user/get_order_info', {
+    token: signedIn.token,
+    query: { orderid: order.orderid },
+  });
+  expect(info.status, 'the server has refused, not only the screen').toBe('confirmed');
+});
+
 test('a paid game that is cancelled tells what comes back and on which day, before and after, and that day it goes', async ({
   page,
   server,
@@ -235,7 +277,7 @@ test('a paid game that is cancelled tells what comes back and on which day, befo
   await expect(refund.getByRole('listitem')).toHaveText([/^Promised, done/, `Sent${day}`, 'With your bank']);
   await checkScreen(page);
 
-  await server.moveTime(Math.ceil((due.getTime() - (await server.now())) / 60_000) + 1);
+  await putForward(page, server, minutesUntil(due, await server.now()));
   // The screen hears of it by itself.
   await expect(refund.getByRole('status')).toHaveText(new RegExp(`^${back} was sent to your bank`), {
     timeout: 25_000,

@@ -1,0 +1,102 @@
+//! `cargo xtask test --matrix`: the whole run at many hours and days, in several zones of the machine.
+
+use std::process::Command;
+
+use clap::ValueEnum as _;
+
+use crate::{
+    debian,
+    engine::Engine,
+    failure::{Doing, Failure},
+    moment::VARIABLE,
+    report::Report,
+    step::{self, Show},
+    tally::Runner,
+    test::Part,
+    workspace,
+};
+
+/// Hours of the day on the clock of the sample venues, a Sunday, the last day of a year, the last day but one of a leap
+/// year's February; each with a zone of the machine.
+const MOMENTS: [(&str, &str); 8] = [
+    ("2026-11-24T00:10:00+05:30", "UTC"),
+    ("2026-11-25T04:30:00+05:30", "America/Los_Angeles"),
+    ("2026-11-26T12:00:00+05:30", "Pacific/Auckland"),
+    ("2026-11-27T18:55:00+05:30", "UTC"),
+    ("2026-11-28T23:50:00+05:30", "America/Los_Angeles"),
+    ("2026-11-29T09:00:00+05:30", "Pacific/Auckland"),
+    ("2027-12-31T18:55:00+05:30", "Asia/Kolkata"),
+    ("2028-02-28T04:30:00+05:30", "Pacific/Auckland"),
+];
+
+/// Runs the parts at every moment and prints one line for each.
+///
+/// The Rust tests run with the machine's clock moved as well: Debian's `faketime` shows them another time.
+pub(crate) fn run(only_engine: Option<Engine>, only_part: Option<Part>) -> Result<(), Failure> {
+    let parts: Vec<Part> = Part::value_variants()
+        .iter()
+        .copied()
+        .filter(|part| only_part.is_none_or(|only| only == *part))
+        .collect();
+    if parts.contains(&Part::Rust) && !workspace::on_path("faketime") {
+        debian::install("faketime", "the Rust tests need another time of the machine")?;
+    }
+    let mut report = Report::default();
+    for (at, zone) in MOMENTS {
+        for part in &parts {
+            let tests = one(*part, only_engine, at, zone)?;
+            let name = part.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+            let outcome = step::run(&format!("{name} at {at} in {zone}"), tests, Show::Everything)?;
+            let tally = Runner::Ourselves.tally(&outcome.output, outcome.succeeded, false);
+            report.add_tests(outcome, tally);
+        }
+    }
+    report.finish_tests()
+}
+
+/// One part at one moment, in a process of its own.
+fn one(part: Part, engine: Option<Engine>, at: &str, zone: &str) -> Result<Command, Failure> {
+    let this = std::env::current_exe().doing("could not find this program")?;
+    let mut command = if part == Part::Rust {
+        let mut faked = Command::new("faketime");
+        // The files keep their times, or everything would be built again; durations stay real.
+        faked.env("NO_FAKE_STAT", "1").args(["--exclude-monotonic", "-f", &ahead_of_now(at)?]).arg(this);
+        faked
+    } else {
+        Command::new(this)
+    };
+    command.current_dir(workspace::root()).arg("test").env("TZ", zone).env(VARIABLE, at);
+    for (name, value) in [
+        ("--only", part.to_possible_value()),
+        ("--engine", engine.as_ref().and_then(clap::ValueEnum::to_possible_value)),
+    ] {
+        if let Some(value) = value {
+            command.args([name, value.get_name()]);
+        }
+    }
+    Ok(command)
+}
+
+/// The distance of a moment from now as `faketime` takes it, `+86400`: every process is as far away, whenever it begins.
+fn ahead_of_now(at: &str) -> Result<String, Failure> {
+    let seconds_of = |text: &str| -> Result<i64, Failure> {
+        let mut date = Command::new("date");
+        date.args(["-d", text, "+%s"]);
+        let seconds = step::output_of(date)?;
+        seconds.trim().parse().map_err(|_| Failure::Missing(format!("`date` does not understand {text}")))
+    };
+    Ok(format!("{:+}", seconds_of(at)? - seconds_of("now")?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_is_told_by_its_distance_in_seconds() {
+        let now = ahead_of_now("now").unwrap();
+        assert!(["+0", "-1"].contains(&now.as_str()), "{now}");
+        assert!(ahead_of_now("2001-01-01T00:00:00Z").unwrap().starts_with('-'));
+        assert!(MOMENTS.iter().all(|(at, _)| ahead_of_now(at).is_ok()));
+    }
+}
