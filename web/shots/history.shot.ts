@@ -1,6 +1,6 @@
 import type { Server } from '../e2e/server';
 import type { Player } from '../e2e/player';
-import { change, expect, fail, stall, test } from './stage';
+import { change, expect, fail, MOMENT, stall, test } from './stage';
 
 /** The demo player's first order with this status. */
 async function orderWith(server: Server, player: Player, status: string): Promise<string> {
@@ -106,7 +106,7 @@ for (const widths of [[360, 768], [1280]]) {
           message: 'Cancelled.',
           status: 'cancelled',
           refund_amount: 0,
-          server_time: new Date().toISOString(),
+          server_time: new Date(MOMENT).toISOString(),
         },
       }),
     );

@@ -2,6 +2,7 @@
 
 mod coverage;
 mod licences;
+mod real_clock;
 mod rooms;
 mod spdx;
 mod stale;
@@ -40,6 +41,7 @@ fn run_all(report: &mut Report) -> Result<(), Failure> {
         "each row of docs/SPEC-COVERAGE.md names a test that exists",
         coverage::complaints,
     ));
+    report.add(step::judge("the clock in tests", "no test reads the machine's", real_clock::complaints));
     report.add(step::judge("rooms", "no crate uses a room it may not", rooms::complaints));
     if workspace::on_path("cargo-deny") {
         report.add(step::run(
