@@ -39,6 +39,7 @@ pub(crate) fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(routes::user::changepassword::changepassword))
         .routes(routes!(routes::user::add_times::add_times))
         .routes(routes!(routes::user::get_order_info::get_order_info))
+        .routes(routes!(routes::user::own_courts::own_courts))
         .routes(routes!(routes::user::order_calendar::order_calendar))
         .routes(routes!(routes::user::receipt::receipt))
         .routes(routes!(routes::user::receipt::credit_note))

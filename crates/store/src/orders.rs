@@ -234,6 +234,47 @@ impl Orders<'_> {
         rows.iter().map(order).collect()
     }
 
+    /// The customer's hold, live or run out, then the games ahead at `now`, the next one first; at most `limit` in all.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_own_courts(
+        &mut self,
+        customer: CustomerId,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<Order>, StoreError> {
+        let rows = self.0.all(sql!("orders/list_own_courts"), params![customer.0, now, limit]).await?;
+        rows.iter().map(order).collect()
+    }
+
+    /// The customer's newest `limit` orders that are no bookings, though money for them is on its way or came.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_unbooked_payments(
+        &mut self,
+        customer: CustomerId,
+        limit: u32,
+    ) -> Result<Vec<Order>, StoreError> {
+        let rows = self.0.all(sql!("orders/list_unbooked_payments"), params![customer.0, limit]).await?;
+        rows.iter().map(order).collect()
+    }
+
+    /// The number of the customer's booking for `slot`, if they have booked it.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_booking_at(
+        &mut self,
+        customer: CustomerId,
+        slot: Slot,
+    ) -> Result<Option<OrderNumber>, StoreError> {
+        let params = params![customer.0, slot.court.0, slot.starts_at];
+        let row = self.0.first(sql!("orders/find_booking_at"), params).await?;
+        row.map(|row| number(&row, 0)).transpose()
+    }
+
     /// The customer's hold, live or run out.
     ///
     /// # Errors

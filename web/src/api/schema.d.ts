@@ -270,7 +270,7 @@ export interface paths {
         put?: never;
         /**
          * Holds a court for a few minutes. `slot_taken` (`error` 1): someone was quicker, and `alternatives` tells
-         *     what else there is.
+         *     what else there is. `already_booked`: this player has booked it, see `own_courts`.
          */
         post: operations["add_times"];
         delete?: never;
@@ -505,6 +505,23 @@ export interface paths {
         };
         /** A stream of server-sent events about one's own orders. */
         get: operations["order_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/own_courts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells what the customer holds and has booked ahead. */
+        get: operations["own_courts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -904,6 +921,11 @@ export interface components {
          * @enum {string}
          */
         Available: "yes" | "no";
+        /** @description A court that is booked. */
+        BookedCourt: components["schemas"]["OwnCourt"] & {
+            /** @description `pay_at_court` or `paid`. */
+            payment_status: components["schemas"]["PaymentStatus"];
+        };
         /** @description The list and its words. */
         BookingHistory: {
             /**
@@ -911,7 +933,10 @@ export interface components {
              * @example Here are your games.
              */
             message: string;
-            /** @description Newest first, at most 200. */
+            /**
+             * @description Newest first, at most 200 bookings; among them the orders that are no bookings though money for them is on its
+             *     way, goes back or went, see `unbooked_payment`.
+             */
             order: components["schemas"]["BookingRecord"][];
         };
         /** @description One booking (spec §3, booking history record). */
@@ -983,6 +1008,7 @@ export interface components {
             time: string;
             /** @description To pay or paid, rupees. */
             total_amount: components["schemas"]["Rupees"];
+            unbooked_payment?: components["schemas"]["OnlinePaymentState"] | null;
             /**
              * @description The venue's name.
              * @example Riverside Arena
@@ -1674,6 +1700,25 @@ export interface components {
             /** @description Empty when none is open for booking. */
             venue: components["schemas"]["Venue"][];
         };
+        /** @description A court that is held. */
+        HeldCourt: components["schemas"]["OwnCourt"] & {
+            /**
+             * Format: date-time
+             * @description When the hold lapses, ISO 8601 UTC.
+             * @example 2026-11-21T13:40:00Z
+             */
+            expires_at: string;
+            /**
+             * @description Whether this customer may pay it online; everybody else pays at the court (spec §6).
+             * @example false
+             */
+            may_pay_online: boolean;
+            /**
+             * @description An online payment of it was begun, and nobody knows yet how it ends.
+             * @example false
+             */
+            payment_under_way: boolean;
+        };
         /** @description An hour of the day, over all venues. */
         HourOfDay: {
             /**
@@ -1827,6 +1872,86 @@ export interface components {
         Outcome_OtpAnswer: components["schemas"]["OtpAnswer"] | components["schemas"]["Failure"];
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
         Outcome_ProfileAnswer: components["schemas"]["ProfileAnswer"] | components["schemas"]["Failure"];
+        /** @description A court and an hour. */
+        OwnCourt: {
+            /**
+             * @description Its name.
+             * @example Court 3
+             */
+            court: string;
+            /**
+             * Format: int64
+             * @description The court's number in the system.
+             * @example 3
+             */
+            court_id: number;
+            /** @description Under the sky or under a roof. */
+            court_type: components["schemas"]["CourtType"];
+            /**
+             * Format: date
+             * @description `YYYY-MM-DD`, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            date: string;
+            /**
+             * @description Ten digits, without '#'.
+             * @example 4071553902
+             */
+            orderid: string;
+            /**
+             * Format: int64
+             * @description The sport's number; 1 is pickleball.
+             * @example 1
+             */
+            sport_id: number;
+            /**
+             * Format: date-time
+             * @description When play begins, ISO 8601 UTC.
+             * @example 2026-11-22T13:30:00Z
+             */
+            starts_at: string;
+            /**
+             * @description `h:MM AM|PM`, in the venue's time zone.
+             * @example 7:00 PM
+             */
+            time: string;
+            /** @description To pay or paid, rupees. */
+            total_amount: components["schemas"]["Rupees"];
+            /**
+             * @description Its name.
+             * @example Riverside Arena
+             */
+            venue: string;
+            /**
+             * Format: int64
+             * @description The venue's number.
+             * @example 1
+             */
+            venue_id: number;
+        };
+        /** @description The courts of the customer. */
+        OwnCourtsAnswer: {
+            /** @description The games ahead, the next one first, at most 100. */
+            bookings: components["schemas"]["BookedCourt"][];
+            /**
+             * Format: int32
+             * @description 0.
+             * @example 0
+             */
+            error: number;
+            hold?: components["schemas"]["HeldCourt"] | null;
+            /**
+             * @description Empty: there is nothing to tell.
+             * @example
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description The present instant of the server, ISO 8601 UTC.
+             * @example 2026-11-21T13:30:00Z
+             */
+            server_time: string;
+        };
         /** @description A key that checks passes. */
         PassPublicKey: {
             /**
@@ -3547,6 +3672,31 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["OrderMoved"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    own_courts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The courts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCourtsAnswer"];
                 };
             };
             401: components["responses"]["Unauthorized"];

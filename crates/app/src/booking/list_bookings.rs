@@ -19,3 +19,15 @@ pub async fn list_bookings(app: &App, customer: CustomerId) -> Result<Vec<Order>
         })
         .await
 }
+
+/// The newest orders of `customer` that are no bookings, though money for them is on its way, goes back or went.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn list_unbooked_payments(app: &App, customer: CustomerId) -> Result<Vec<Order>, StoreError> {
+    app.store
+        .read(customer, |tx, customer| {
+            Box::pin(async move { Orders(tx).list_unbooked_payments(*customer, LISTED).await })
+        })
+        .await
+}

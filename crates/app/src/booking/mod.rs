@@ -11,6 +11,7 @@ pub mod limits;
 pub mod list_bookings;
 pub mod list_courts;
 pub mod order_calendar;
+pub mod own_courts;
 pub mod pass_code;
 pub mod place_hold;
 pub mod quote_coupon;

@@ -53,6 +53,9 @@ pub enum PlaceHoldError {
     /// Somebody else has it.
     #[error("slot taken")]
     Taken,
+    /// This customer has booked it already.
+    #[error("slot booked by the same customer")]
+    AlreadyBooked,
     /// This customer let holds on this slot run out again and again.
     #[error("holds on this slot lapsed too often")]
     LapsedTooOften,
@@ -74,6 +77,9 @@ impl PlaceHoldError {
             PlaceHoldError::NoSuchCourt => "We can't find that court. Please pick another one.",
             PlaceHoldError::NotBookable => "That hour can't be booked. Please pick another time.",
             PlaceHoldError::Taken => "Someone was quicker: that court has just been taken. Pick another one.",
+            PlaceHoldError::AlreadyBooked => {
+                "This court is yours already: you have booked it. Your pass is in your bookings."
+            }
             PlaceHoldError::LapsedTooOften => {
                 "You have held this court twice without booking it. Give others a chance and try again in 10 minutes."
             }
@@ -198,7 +204,10 @@ pub async fn hold_instead(
     if !Claims(tx).claim(order.slot, order.number, order.held_until, now).await? {
         // Perhaps it went to this very player, by a tap that was first.
         let held = Orders(tx).find_hold(order.customer).await?.filter(|held| is_same(held, order));
-        let held = held.ok_or(PlaceHoldError::Taken)?;
+        let Some(held) = held else {
+            let booked = Orders(tx).find_booking_at(order.customer, order.slot).await?;
+            return Err(booked.map_or(PlaceHoldError::Taken, |_| PlaceHoldError::AlreadyBooked));
+        };
         return Placed::again(tx, &held, order).await;
     }
     // The holds in question began at most two hold times and the pause ago.

@@ -27,7 +27,7 @@ pub async fn list_refunds(
         .await
 }
 
-/// What goes back for the cancelled bookings of one customer, the oldest first.
+/// What goes back for the cancelled bookings of one customer, and for orders that became none, the oldest first.
 ///
 /// # Errors
 /// [`StoreError`] only.

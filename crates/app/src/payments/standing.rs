@@ -65,7 +65,11 @@ pub async fn find_standing(
         .await
 }
 
-async fn standing(
+/// As [`find_standing`], inside a unit of work.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn standing(
     tx: &mut dyn Session,
     customer: CustomerId,
     number: OrderNumber,

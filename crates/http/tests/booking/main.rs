@@ -9,6 +9,7 @@ mod client;
 mod authorization;
 mod flow;
 mod other_customers;
+mod own_courts;
 mod pass;
 mod payments;
 mod receipts;

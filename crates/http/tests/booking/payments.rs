@@ -89,8 +89,24 @@ impl World {
 
     /// The player pays in the checkout; what the provider knows of it.
     pub(crate) async fn pay(&self, provider_order: &str) -> Value {
-        let url = format!("http://{}/razorpay/pay", self.sandbox);
-        let answer = self.http.post(url).json(&json!({"order_id": provider_order})).send().await.unwrap();
+        self.pay_as(json!({"order_id": provider_order})).await
+    }
+
+    /// As [`World::pay`], as the bank of this player does it.
+    pub(crate) async fn pay_as(&self, how: Value) -> Value {
+        self.control("pay", how).await
+    }
+
+    /// The clocks of the application and of the provider go on.
+    pub(crate) async fn move_time(&self, minutes: u32) {
+        self.app.clock.advance((minutes * 60).into());
+        self.control("clock", json!({"seconds": minutes * 60})).await;
+    }
+
+    async fn control(&self, what: &str, body: Value) -> Value {
+        let url = format!("http://{}/razorpay/{what}", self.sandbox);
+        let answer = self.http.post(url).json(&body).send().await.unwrap();
+        assert!(answer.status().is_success(), "{}", answer.text().await.unwrap());
         answer.json().await.unwrap()
     }
 

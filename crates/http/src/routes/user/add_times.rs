@@ -122,7 +122,7 @@ pub enum AddTimesOutcome {
 }
 
 /// Holds a court for a few minutes. `slot_taken` (`error` 1): someone was quicker, and `alternatives` tells
-/// what else there is.
+/// what else there is. `already_booked`: this player has booked it, see `own_courts`.
 #[utoipa::path(post, path = "/api/user/add_times", operation_id = "add_times", tag = "booking",
     security(("api_key" = [], "player" = [])), request_body = AddTimesRequest,
     responses((status = 200, description = "Held, or refused", body = AddTimesOutcome)))]
@@ -195,6 +195,7 @@ fn refused(error: PlaceHoldError) -> ApiError {
         PlaceHoldError::NoSuchCourt => "no_such_court",
         PlaceHoldError::NotBookable => "not_bookable",
         PlaceHoldError::Taken => "slot_taken",
+        PlaceHoldError::AlreadyBooked => "already_booked",
         PlaceHoldError::LapsedTooOften => "lapsed_too_often",
         PlaceHoldError::Throttled(throttled) => return ApiError::from(*throttled).saying(error.words()),
         PlaceHoldError::Raced => return ApiError::unavailable(),

@@ -1,16 +1,18 @@
 //! `GET /api/user/getBookingHistory`: the customer's bookings, newest first.
 
 use axum::extract::State;
+use jiff::Timestamp;
 use serde::Serialize;
 use sideout_app::{
     Order,
-    booking::list_bookings::list_bookings,
+    booking::list_bookings::{list_bookings, list_unbooked_payments},
     catalogue::{VenueList, list_venues, still_offers},
     payments::{Refund, list_refunds::list_refunds_of},
 };
+use sideout_domain::order;
 use utoipa::ToSchema;
 
-use super::get_order_info::{CancelledBy, OrderStatus};
+use super::get_order_info::{CancelledBy, OnlinePaymentState, OrderStatus};
 use crate::{
     answer::Answer,
     api_error::ApiError,
@@ -36,7 +38,8 @@ pub struct GetBookingHistoryAnswer {
 /// The list and its words.
 #[derive(Serialize, ToSchema)]
 pub struct BookingHistory {
-    /// Newest first, at most 200.
+    /// Newest first, at most 200 bookings; among them the orders that are no bookings though money for them is on its
+    /// way, goes back or went, see `unbooked_payment`.
     pub order: Vec<BookingRecord>,
     /// For the person in front of the screen.
     #[schema(example = "Here are your games.")]
@@ -94,6 +97,9 @@ pub struct BookingRecord {
     pub still_offered: bool,
     /// The money that goes back; null when none does.
     pub refund: Option<RefundInfo>,
+    /// Only of an order that is no booking: how far its online payment is, `under_way` or one of the refund's states.
+    #[schema(example = "under_way")]
+    pub unbooked_payment: Option<OnlinePaymentState>,
     /// Who cancelled it; null while nobody has.
     pub cancelled_by: Option<CancelledBy>,
 }
@@ -106,26 +112,42 @@ pub async fn get_booking_history(
     State(api): State<ApiState>,
     player: SignedIn,
 ) -> Result<Answer<GetBookingHistoryAnswer>, ApiError> {
-    let bookings = list_bookings(&api.app, player.customer_id).await?;
+    let now = api.app.clock.now();
+    let mut orders = list_bookings(&api.app, player.customer_id).await?;
+    if api.app.payments.is_some() {
+        orders.extend(list_unbooked_payments(&api.app, player.customer_id).await?);
+        orders.sort_by_key(|order| std::cmp::Reverse(order.created_at));
+    }
     let venues = list_venues(&api.app).await?;
     let refunds = list_refunds_of(&api.app, player.customer_id).await?;
     let message =
-        if bookings.is_empty() { "No games yet. Time to change that!" } else { "Here are your games." };
+        if orders.is_empty() { "No games yet. Time to change that!" } else { "Here are your games." };
     Ok(Answer(GetBookingHistoryAnswer {
         error: 0,
         message: message.to_owned(),
         data: BookingHistory {
-            order: bookings.into_iter().map(|order| record(order, &venues, &refunds)).collect(),
+            order: orders.into_iter().map(|order| record(order, &venues, &refunds, now)).collect(),
             message: message.to_owned(),
         },
     }))
 }
 
-fn record(order: Order, venues: &VenueList, refunds: &[Refund]) -> BookingRecord {
-    let refund = refunds.iter().find(|refund| refund.order == order.number && refund.reason.ends_booking());
+fn record(order: Order, venues: &VenueList, refunds: &[Refund], now: Timestamp) -> BookingRecord {
+    let status = order.status_at(now);
+    let unbooked = matches!(
+        status,
+        order::OrderStatus::Held | order::OrderStatus::Released | order::OrderStatus::Expired
+    );
+    let refund = refunds
+        .iter()
+        .find(|refund| refund.order == order.number && (unbooked || refund.reason.ends_booking()));
     BookingRecord {
+        unbooked_payment: unbooked.then(|| match refund {
+            Some(refund) => refund.status.into(),
+            None => OnlinePaymentState::UnderWay,
+        }),
         carddate: carddate(order.day, order.start),
-        status: order.status.into(),
+        status: status.into(),
         order_id: format!("#{}", order.number),
         court_type: order.court_type.into(),
         total_amount: order.total().into(),

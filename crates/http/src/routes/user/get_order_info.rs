@@ -252,6 +252,17 @@ pub enum OnlinePaymentState {
     RefundFailed,
 }
 
+impl From<RefundStatus> for OnlinePaymentState {
+    fn from(status: RefundStatus) -> Self {
+        match status {
+            RefundStatus::Approved => OnlinePaymentState::RefundApproved,
+            RefundStatus::Issued => OnlinePaymentState::RefundIssued,
+            RefundStatus::Processed => OnlinePaymentState::RefundProcessed,
+            RefundStatus::Failed => OnlinePaymentState::RefundFailed,
+        }
+    }
+}
+
 /// Tells one order of the customer.
 #[utoipa::path(get, path = "/api/user/get_order_info", operation_id = "get_order_info", tag = "booking",
     security(("api_key" = [], "player" = [])), params(OrderRequest),
@@ -285,12 +296,7 @@ fn told(payment: &PaymentStanding) -> Option<OnlinePayment> {
         PaymentStanding::UnderWay => plain(OnlinePaymentState::UnderWay),
         PaymentStanding::Paid => plain(OnlinePaymentState::Paid),
         PaymentStanding::Refund { amount, reason, status } => Some(OnlinePayment {
-            state: match status {
-                RefundStatus::Approved => OnlinePaymentState::RefundApproved,
-                RefundStatus::Issued => OnlinePaymentState::RefundIssued,
-                RefundStatus::Processed => OnlinePaymentState::RefundProcessed,
-                RefundStatus::Failed => OnlinePaymentState::RefundFailed,
-            },
+            state: (*status).into(),
             refund: (*amount).into(),
             refund_reason: Some(reason.name().to_owned()),
         }),

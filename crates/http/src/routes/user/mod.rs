@@ -14,6 +14,7 @@ pub mod getcustomerinfo;
 pub mod logout;
 pub mod order_calendar;
 pub mod order_events;
+pub mod own_courts;
 pub mod profile;
 pub mod receipt;
 pub mod reset_current_order;

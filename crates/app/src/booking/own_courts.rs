@@ -1,0 +1,55 @@
+//! What courts a player has: the one held, and those of the games ahead.
+
+use sideout_domain::CustomerId;
+use sideout_store::{Orders, StoreError, orders::Order};
+
+use crate::{
+    App,
+    payments::standing::{PaymentStanding, standing},
+};
+
+/// So many are listed, the next ones.
+pub const LISTED: u32 = 100;
+
+/// The courts of one player.
+#[derive(Debug, Clone)]
+pub struct OwnCourts {
+    /// The live hold.
+    pub hold: Option<OwnHold>,
+    /// The games ahead, the next one first; at most [`LISTED`] with the hold.
+    pub bookings: Vec<Order>,
+}
+
+/// A court that is held.
+#[derive(Debug, Clone)]
+pub struct OwnHold {
+    /// Its order.
+    pub order: Order,
+    /// An online payment of it was begun, and nobody knows yet how it ends.
+    pub payment_under_way: bool,
+}
+
+/// The courts that `customer` holds or has booked now.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn own_courts(app: &App, customer: CustomerId) -> Result<OwnCourts, StoreError> {
+    let now = app.clock.now();
+    let pays_online = app.payments.is_some();
+    app.store
+        .read((customer, now, pays_online), |tx, (customer, now, pays_online)| {
+            Box::pin(async move {
+                let orders = Orders(tx).list_own_courts(*customer, *now, LISTED).await?;
+                let (held, bookings): (Vec<_>, _) =
+                    orders.into_iter().partition(|order| order.held_until.is_some());
+                let live = held.into_iter().find(|order| order.held_until > Some(*now));
+                let Some(order) = live else { return Ok(OwnCourts { hold: None, bookings }) };
+                let payment_under_way = *pays_online
+                    && standing(tx, order.customer, order.number)
+                        .await?
+                        .is_some_and(|standing| standing.payment == PaymentStanding::UnderWay);
+                Ok(OwnCourts { hold: Some(OwnHold { order, payment_under_way }), bookings })
+            })
+        })
+        .await
+}

@@ -1,0 +1,136 @@
+//! What a player holds and has booked, told to that player alone; and payments that came to no booking, in the history.
+
+use http::StatusCode;
+use serde_json::{Value, json};
+use sideout_app::payments::{Audience, reconcile::reconcile};
+use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
+
+use crate::{client::Client, payments::World};
+
+fn pick(court: i64) -> Value {
+    json!({"sport_id": 1, "venue_id": 1, "court_id": court, "date": "2026-11-22", "time": "7:00 PM"})
+}
+
+async fn hold(client: &Client, token: &str, court: i64) -> String {
+    let held = client.post_as(token, "/api/user/add_times", pick(court)).await;
+    assert_eq!(held.outcome(), 0, "{held:?}");
+    held.text("orderid").to_owned()
+}
+
+async fn own(client: &Client, token: &str) -> Value {
+    let told = client.get_as(token, "/api/user/own_courts").await;
+    assert_eq!((told.status, told.outcome()), (StatusCode::OK, 0), "{told:?}");
+    told.body
+}
+
+on_both_engines!(a_player_is_told_their_hold_and_their_games_ahead_and_nobody_elses, async |store| {
+    open_venue(&store).await;
+    let (app, owner) = TestApp::over(store).with_player().await;
+    let stranger = app.player("9876500003").await;
+    let client = Client::to(app.clone());
+    let nothing = own(&client, &owner.token).await;
+    assert_eq!((&nothing["hold"], &nothing["bookings"]), (&Value::Null, &json!([])));
+
+    let booked = hold(&client, &owner.token, 3).await;
+    let confirm = format!("/api/user/confirmCashPayment?orderid={booked}");
+    assert_eq!(client.post_as(&owner.token, &confirm, json!({})).await.outcome(), 0);
+    let held = hold(&client, &owner.token, 4).await;
+    let told = own(&client, &owner.token).await;
+    assert_eq!(
+        told["hold"],
+        json!({"orderid": held, "venue_id": 1, "venue": "Riverside Arena", "sport_id": 1, "court_id": 4,
+            "court": "Court 4", "court_type": "OUTDOOR", "date": "2026-11-22", "time": "7:00 PM",
+            "starts_at": "2026-11-22T13:30:00Z", "total_amount": 800, "expires_at": "2026-11-21T06:10:00Z",
+            "payment_under_way": false, "may_pay_online": false})
+    );
+    assert_eq!(told["bookings"].as_array().unwrap().len(), 1);
+    let game = &told["bookings"][0];
+    assert_eq!(
+        (&game["orderid"], &game["court_id"], &game["payment_status"]),
+        (&json!(booked), &json!(3), &json!("pay_at_court"))
+    );
+    let others = own(&client, &stranger.token).await;
+    assert_eq!((&others["hold"], &others["bookings"]), (&Value::Null, &json!([])));
+
+    // A hold that has run out is nobody's, before housekeeping says so and after; a game that has begun is not ahead.
+    client.app.clock.advance(600);
+    let later = own(&client, &owner.token).await;
+    assert_eq!((&later["hold"], &later["bookings"][0]["orderid"]), (&Value::Null, &json!(booked)));
+    client.app.clock.set("2026-11-22T13:30:00Z".parse().unwrap());
+    let login = json!({"username": "+919876543210", "password": sideout_testkit::PASSWORD, "device_id": "aB3dE6gH9j"});
+    let token = client.post("/api/login", login).await.text("token").to_owned();
+    assert_eq!(own(&client, &token).await["bookings"], json!([]));
+});
+
+on_both_engines!(asked_for_again_ones_own_booking_is_told_as_ones_own_and_not_as_taken, async |store| {
+    open_venue(&store).await;
+    let (app, owner) = TestApp::over(store).with_player().await;
+    let stranger = app.player("9876500003").await;
+    let client = Client::to(app.clone());
+    let booked = hold(&client, &owner.token, 3).await;
+    let confirm = format!("/api/user/confirmCashPayment?orderid={booked}");
+    assert_eq!(client.post_as(&owner.token, &confirm, json!({})).await.outcome(), 0);
+    let held = hold(&client, &owner.token, 4).await;
+    let again = client.post_as(&owner.token, "/api/user/add_times", pick(3)).await;
+    assert_eq!(again.refusal().1, "already_booked");
+    assert_eq!(
+        own(&client, &owner.token).await["hold"]["orderid"],
+        json!(held),
+        "what was held is still held"
+    );
+    let other = client.post_as(&stranger.token, "/api/user/add_times", pick(3)).await;
+    assert_eq!(other.refusal().1, "slot_taken", "to everybody else it is taken");
+});
+
+on_both_engines!(
+    a_silent_bank_and_a_late_refund_are_in_the_history_though_nothing_is_booked,
+    async |store| {
+        let world = World::new(store, Audience::EVERYONE).await;
+        let held = world.held().await;
+        let number = held["orderid"].as_str().unwrap();
+        let history = async || world.call("/api/user/getBookingHistory").await.body["data"]["order"].clone();
+        let checkout = world.call(&format!("/api/user/generatePayment?orderid={number}")).await;
+        let provider_order = checkout.text("razorpay_orderid").to_owned();
+        assert_eq!(history().await, json!([]), "a hold alone is none");
+
+        let silent = json!({"order_id": provider_order, "outcome": "silent", "authorized_after_minutes": 25});
+        world.pay_as(silent).await;
+        assert_eq!(
+            world.call(&format!("/api/user/confirmPayment?orderid={number}")).await.refusal().1,
+            "payment_under_way"
+        );
+        let token = world.token.clone();
+        assert_eq!(own(&world.client, &token).await["hold"]["payment_under_way"], true);
+        let waiting = history().await;
+        assert_eq!(
+            (
+                &waiting[0]["order_id"],
+                &waiting[0]["status"],
+                &waiting[0]["unbooked_payment"],
+                &waiting[0]["refund"]
+            ),
+            (&json!(format!("#{number}")), &json!("held"), &json!("under_way"), &Value::Null)
+        );
+
+        // The hold runs out, somebody else takes the court, and then the money comes.
+        world.move_time(21).await;
+        assert_eq!(history().await[0]["status"], "expired");
+        assert_eq!(own(&world.client, &token).await["hold"], Value::Null);
+        let stranger = world.stranger().await;
+        let theirs = hold(&world.client, &stranger, 3).await;
+        let confirm = format!("/api/user/confirmCashPayment?orderid={theirs}");
+        assert_eq!(world.client.post_as(&stranger, &confirm, json!({})).await.outcome(), 0);
+        world.move_time(10).await;
+        assert_eq!(reconcile(&world.client.app).await.unwrap(), 1);
+        let back = history().await;
+        assert_eq!(back.as_array().unwrap().len(), 1, "{back}");
+        assert_eq!(
+            (&back[0]["unbooked_payment"], &back[0]["refund"]["amount"]),
+            (&json!("refund_approved"), &json!(800)), "{back}"
+        );
+        assert_eq!(back[0]["refund"]["reason"], "paid_late");
+
+        let other = world.client.get_as(&stranger, "/api/user/getBookingHistory").await;
+        assert_eq!(other.body["data"]["order"].as_array().unwrap().len(), 1, "the stranger's own");
+    }
+);
