@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
 });
 
 /** First key of every query whose answer belongs to one player. */
-const PERSONAL = ['customer', 'history', 'order', 'open-order'];
+const PERSONAL = ['customer', 'history', 'order', 'open-order', 'own-courts'];
 
 let token = currentSession().token;
 // What one player was told is nothing for the next one, nor for nobody.

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { oneLookAtATime } from '@/lib/one-look-at-a-time';
 import { useVisible } from '@/lib/use-visible';
-import { followStream } from './follow-stream';
+import { followOrders } from './order-stream';
 
 /**
  * Keeps what a screen shows of one of the player's orders true while somebody looks at it: the venue may close its court,
@@ -23,16 +23,9 @@ export function useLiveOrder(order: string): void {
     if (!visible) return;
     const looks = oneLookAtATime(() => look());
     // Also at "open": something may have changed between the answer on the screen and the beginning of the stream.
-    const leave = followStream(
-      '/api/user/order_events',
-      {},
-      {
-        onEvent: ({ name, data }) => {
-          if (name !== 'order' || data.includes(`"${order}"`)) looks.ask();
-        },
-        onOpen: () => {},
-      },
-    );
+    const leave = followOrders(({ name, data }) => {
+      if (name !== 'order' || data.includes(`"${order}"`)) looks.ask();
+    });
     return () => {
       leave();
       looks.stop();

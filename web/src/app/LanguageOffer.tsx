@@ -29,7 +29,7 @@ export function LanguageOffer() {
     <aside
       lang={offered}
       aria-label={words.question}
-      className="fixed inset-x-3 bottom-[max(.75rem,env(safe-area-inset-bottom))] z-30 mx-auto flex max-w-md animate-rise flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border border-line bg-card p-4 shadow-pass"
+      className="fixed inset-x-3 bottom-[calc(max(.75rem,env(safe-area-inset-bottom))+var(--hold-bar,0px))] z-30 mx-auto flex max-w-md animate-rise flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border border-line bg-card p-4 shadow-pass"
     >
       <p className="font-semibold">{words.question}</p>
       <div className="flex flex-wrap gap-2">

@@ -6,7 +6,7 @@ import { useLanguage } from '@/lib/language';
 import { lazyPart } from '@/lib/lazy-part';
 import { useOverlay } from '@/lib/loading';
 import { paths } from '@/lib/paths';
-import { acknowledgeEnd, currentSession, watchSession } from '@/lib/session';
+import { acknowledgeEnd, currentSession, useSession, watchSession } from '@/lib/session';
 import { dismissToast, toast, TOAST_MILLISECONDS, useToasts } from '@/lib/toast';
 import { Spinner } from '@/ui/Spinner';
 import { Toasts } from '@/ui/Toasts';
@@ -19,17 +19,25 @@ import { keepLanguage, registerWorker, reloadForMissingChunks } from './register
 
 const Drawer = lazyPart(async () => (await import('@/ui/Drawer')).Drawer);
 
-/** What can appear over any screen: toasts, the bottom sheet, the loading overlay; and what is only heard. */
+const HoldLayer = lazyPart(async () => (await import('@/features/booking/hold/HoldLayer')).HoldLayer);
+
+/** What can appear over any screen: the line about a held court, toasts, the bottom sheet, the loading overlay; and what is only heard. */
 export function Layers() {
   useSessionEnd();
   const router = useRouter();
   useEffect(() => movePages(router), [router]);
   useInstallation();
   const { pathname } = useLocation();
+  const { isAuthenticated } = useSession();
   return (
     <>
       <RouteAnnouncer />
       {!frameOf(pathname).stepHeader && <LanguageOffer />}
+      {isAuthenticated && (
+        <Suspense>
+          <HoldLayer />
+        </Suspense>
+      )}
       <ToastLayer />
       <DrawerLayer />
       <OverlayLayer />

@@ -67,6 +67,7 @@ export const serverSentences = [
   "We can't find that court. Please pick another one.",
   "That hour can't be booked. Please pick another time.",
   "That day can't be booked. Pick one from today to a month ahead.",
+  'This court is yours already: you have booked it. Your pass is in your bookings.',
   'Someone was quicker: that court has just been taken. Pick another one.',
   'You have held this court twice without booking it. Give others a chance and try again in # minutes.',
   'You have held many courts in a short time. Please take a short break.',

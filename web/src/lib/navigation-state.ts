@@ -9,9 +9,24 @@ declare module '@tanstack/react-router' {
     booking?: Record<string, unknown>;
     /** The checkout has said that this order was paid; the server finds out whether it was. */
     paidHere?: boolean;
+    /** Why the confirmation of a held order was refused, and how it was to be paid. */
+    refusal?: Refusal;
     /** The order that the cancellation screen is about (spec §2). */
     order_id?: string;
   }
+}
+
+/** A confirmation that was refused while the court is still held. */
+export interface Refusal {
+  orderid: string;
+  /** What the player had chosen. */
+  by: 'court' | 'online';
+  /** The server's words, in the player's language. */
+  words: string;
+  /** The rule that refused; '' where none did. */
+  code: string;
+  /** The coupon that was applied; '' for none. */
+  coupon: string;
 }
 
 /** Where a player goes after login: back to court selection, to the screen that asked, or home (spec §2). */

@@ -29,6 +29,26 @@ export const paths = {
   location: (search: LocationSearch = {}) => ({ to: '/location', search }) as const,
   timeDateSelection: (search: TimeDateSearch) => ({ to: '/time-date-selection', search }) as const,
   courtSelection: (search: CourtSearch) => ({ to: '/court-selection', search }) as const,
+  /** The confirm window of a held court. */
+  heldCourt: (held: {
+    orderid: string;
+    venue_id: number;
+    sport_id: number;
+    court_id: number;
+    date: string;
+    time: string;
+  }) =>
+    ({
+      to: '/court-selection',
+      search: {
+        venue: held.venue_id,
+        sport: held.sport_id,
+        date: held.date,
+        time: held.time,
+        court: held.court_id,
+        order: held.orderid,
+      } satisfies CourtSearch as CourtSearch,
+    }) as const,
   bookingStatus: (search: OrderSearch = {}) => ({ to: '/booking-status', search }) as const,
   bookingConfirmation: (search: OrderSearch) => ({ to: '/booking-confirmation', search }) as const,
 

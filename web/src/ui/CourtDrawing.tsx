@@ -1,7 +1,7 @@
 /** Blue floor for outdoor, clay for indoor: the type is seen before it is read. */
 export type CourtType = 'outdoor' | 'indoor';
-/** Available, selected, unavailable in the specification's words. */
-export type CourtState = 'free' | 'selected' | 'taken';
+/** Available, selected, unavailable in the specification's words; `held` and `booked` are the player's own. */
+export type CourtState = 'free' | 'selected' | 'taken' | 'held' | 'booked';
 
 const paints = {
   outdoor: {
@@ -42,6 +42,11 @@ const paints = {
   },
 };
 
+/** What is the player's own keeps the colours of its floor, on the deep ground and with the notches of a pass. */
+const own = { surround: 'fill-deep stroke-ball', net: 'stroke-ball', number: 'fill-ball stroke-deep' };
+const TICKET =
+  'M3.6.5H22.4A3.1 3.1 0 0 1 25.5 3.6V23.2A2.8 2.8 0 0 0 25.5 28.8V48.4A3.1 3.1 0 0 1 22.4 51.5H3.6A3.1 3.1 0 0 1 .5 48.4V28.8A2.8 2.8 0 0 0 .5 23.2V3.6A3.1 3.1 0 0 1 3.6.5Z';
+
 // Feet. The court is 20 × 44 with the net at 22 and the kitchen 7 on each side of it; the surround here is 3 and 4 wide.
 const WIDTH = 20;
 const LENGTH = 44;
@@ -53,6 +58,13 @@ const HATCH = Array.from({ length: 10 }, (_, i) => (i + 0.75) * 6.2)
   )
   .join('');
 
+/** In the ball of the corner: a tick, the hands of a clock, a player. */
+const SIGNS = {
+  selected: 'M19.2 5.5l1.3 1.3 2.4-2.6',
+  held: 'M21 3.1V5.5L22.6 6.5',
+  booked: 'M20.1 4.2a.9.9 0 1 0 1.8 0a.9.9 0 1 0-1.8 0M19 7.6a2 1.5 0 0 1 4 0',
+};
+
 export interface CourtDrawingProps {
   number?: number | string;
   type: CourtType;
@@ -62,14 +74,19 @@ export interface CourtDrawingProps {
 
 /** A court to scale, seen from above. Decoration: the words stand beside it. */
 export function CourtDrawing({ number, type, state = 'free', className = '' }: CourtDrawingProps) {
-  const paint = state === 'free' ? paints[type] : paints[state];
+  const isOwn = state === 'held' || state === 'booked';
+  const paint = state === 'selected' || state === 'taken' ? paints[state] : { ...paints[type], ...(isOwn && own) };
   return (
     <svg
       viewBox="0 0 26 52"
       aria-hidden="true"
       className={`block **:transition-[fill,stroke] **:duration-300 ${className}`}
     >
-      <rect width="26" height="52" rx="3.2" className={paint.surround} />
+      {isOwn ? (
+        <path d={TICKET} className={paint.surround} strokeDasharray={state === 'held' ? '2.4 1.5' : undefined} />
+      ) : (
+        <rect width="26" height="52" rx="3.2" className={paint.surround} />
+      )}
       <g transform="translate(3 4)">
         <rect width={WIDTH} height={LENGTH} className={paint.floor} />
         <rect y="15" width={WIDTH} height="14" className={paint.kitchen} />
@@ -78,9 +95,9 @@ export function CourtDrawing({ number, type, state = 'free', className = '' }: C
           <rect width={WIDTH} height={LENGTH} />
           <path d={LINES} />
         </g>
-        <path d="M-1.4 22H21.4" className={paint.net} strokeWidth=".75" />
-        <circle cx="-1.4" cy="22" r=".75" className={paint.post} />
-        <circle cx="21.4" cy="22" r=".75" className={paint.post} />
+        <path d={isOwn ? 'M0 22H20' : 'M-1.4 22H21.4'} className={paint.net} strokeWidth=".75" />
+        {!isOwn && <circle cx="-1.4" cy="22" r=".75" className={paint.post} />}
+        {!isOwn && <circle cx="21.4" cy="22" r=".75" className={paint.post} />}
         {number !== undefined && (
           <text
             x="10"
@@ -96,11 +113,11 @@ export function CourtDrawing({ number, type, state = 'free', className = '' }: C
           </text>
         )}
       </g>
-      {state === 'selected' && (
-        <g className="animate-bounce-in">
+      {state in SIGNS && (
+        <g className={state === 'selected' ? 'animate-bounce-in' : ''}>
           <circle cx="21" cy="5.4" r="3.9" className="fill-ball" />
           <path
-            d="M19.2 5.5l1.3 1.3 2.4-2.6"
+            d={SIGNS[state as keyof typeof SIGNS]}
             fill="none"
             className="stroke-ball-ink"
             strokeWidth="1"

@@ -6,13 +6,13 @@ export interface CourtChoice {
   id: number;
   number: number;
   /** Read aloud: "Court 3, outdoor, free, ₹800". */
-  name: string;
+  name: ReactNode;
   type: CourtType;
   state: CourtState;
-  /** The word under the drawing: "Free", "Taken", "Selected". */
+  /** The word under the drawing: "Free", "Taken", "Selected", "Yours". */
   word: string;
-  /** Shown under the word where prices differ. */
-  price?: ReactNode;
+  /** Shown under the word: the price where prices differ, how it is the player's own. */
+  note?: ReactNode;
   /** Somebody else has just taken or freed it: a ring runs out from it once. */
   changed?: boolean;
 }
@@ -45,7 +45,7 @@ const grids: Record<CourtLayout | 'few', string> = {
   column: 'grid-cols-1 md:grid-cols-3 lg:max-w-78',
 };
 
-/** One group of courts. Taken ones cannot be pressed; pressing the chosen one does nothing (spec §2). */
+/** One group of courts. Taken ones cannot be pressed; pressing the chosen one does nothing (spec §2); the player's own lead on. */
 export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'rows', few = false }: CourtPickerProps) {
   const id = useId();
 
@@ -87,10 +87,12 @@ export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'row
 /** One court to press. */
 function CourtButton({ court, onSelect }: { court: CourtChoice; onSelect: (id: number) => void }) {
   const taken = court.state === 'taken';
+  const isOwn = court.state === 'held' || court.state === 'booked';
   return (
     <button
       type="button"
-      aria-pressed={court.state === 'selected'}
+      // What is the player's own is not chosen: it leads on.
+      aria-pressed={isOwn ? undefined : court.state === 'selected'}
       disabled={taken}
       onClick={() => court.state !== 'selected' && onSelect(court.id)}
       className="group grid content-start justify-items-center gap-1 rounded-md text-center transition-transform duration-150 ease-out enabled:hover:-translate-y-0.5 enabled:active:translate-y-0"
@@ -105,9 +107,9 @@ function CourtButton({ court, onSelect }: { court: CourtChoice; onSelect: (id: n
       <span aria-hidden="true" className={`text-tiny font-semibold ${taken ? 'text-quiet' : 'text-ink'}`}>
         {court.word}
       </span>
-      {court.price !== undefined && !taken && (
+      {court.note !== undefined && !taken && (
         <span aria-hidden="true" className="figures -mt-1 text-tiny text-quiet">
-          {court.price}
+          {court.note}
         </span>
       )}
     </button>

@@ -126,7 +126,8 @@ on_both_engines!(
         assert_eq!(back.as_array().unwrap().len(), 1, "{back}");
         assert_eq!(
             (&back[0]["unbooked_payment"], &back[0]["refund"]["amount"]),
-            (&json!("refund_approved"), &json!(800)), "{back}"
+            (&json!("refund_approved"), &json!(800)),
+            "{back}"
         );
         assert_eq!(back[0]["refund"]["reason"], "paid_late");
 

@@ -94,7 +94,10 @@ describe('the booking status', () => {
   test('without an order it failed, asks nothing and leads to the venues', async () => {
     const { user, place, log } = open('');
     expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();
-    expect(log).toHaveLength(0);
+    expect(
+      log.map(({ call }) => call),
+      'no order is loaded; only what is held is asked for',
+    ).toEqual(['GET /api/user/own_courts']);
     await user.click(screen.getByRole('button', { name: 'Pick a court' }));
     await waitFor(() => expect(place()).toBe('/location'));
   });

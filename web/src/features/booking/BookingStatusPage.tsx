@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { ApiFailure } from '@/api/api-failure';
+import { useOwnCourts } from '@/api/use-own-courts';
 import { rupees } from '@/lib/money';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
@@ -19,7 +20,8 @@ import { PassLoading } from './pass/PassStates';
 import { bookingOutcome, type StatusFacts } from './status/booking-outcome';
 import { OutcomeBanner } from './status/OutcomeBanner';
 import { PaymentNews } from './status/PaymentNews';
-import { payTexts, statusTexts } from './texts';
+import { Recovery } from './status/Recovery';
+import { payTexts, recoveryTexts, statusTexts } from './texts';
 
 type Reason = keyof typeof payTexts.returnedWhy;
 
@@ -56,8 +58,16 @@ export function BookingStatusPage() {
     },
   });
   const failure = order.isError ? (isAbsent(order.error) ? 'absent' : 'unreachable') : null;
-  const outcome = outcomeOf(order.data, failure);
-  useTitle(statusTexts.documentTitle[outcome]);
+  const own = useOwnCourts({ live: false });
+  const told = outcomeOf(order.data, failure);
+  // Before it is said that nothing came of it: perhaps the court is still held.
+  const outcome = told === 'fail' && isAuthenticated && own.isPending ? 'checking' : told;
+  const hold = own.data?.hold ?? null;
+  const recovering =
+    outcome === 'fail' && hold !== null && !hold.paying && (orderId === undefined || orderId === hold.orderid)
+      ? hold
+      : null;
+  useTitle(recovering ? recoveryTexts.title : statusTexts.documentTitle[outcome]);
 
   const over = outcome === 'over' ? orderId : undefined;
   useEffect(() => {
@@ -127,6 +137,20 @@ export function BookingStatusPage() {
           {returned && isReason(why) && <p>{payTexts.returnedWhy[why]}</p>}
           <p>{returned ? returnedNote(news) : held ? payTexts.onItsWayNote : payTexts.onItsWayLapsed}</p>
         </PaymentNews>
+      </WithoutPass>
+    );
+  }
+
+  if (recovering) {
+    const { refusal } = state;
+    return (
+      <WithoutPass art={<LostBallArt className="w-40 md:w-full" />}>
+        <Recovery
+          key={recovering.orderid}
+          hold={recovering}
+          refusal={refusal?.orderid === recovering.orderid ? refusal : undefined}
+          bookings={own.data?.bookings ?? []}
+        />
       </WithoutPass>
     );
   }

@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAppConfig } from '@/api/app-config';
 import { slotsQuery } from '@/api/slots';
-import { useLiveDay } from '@/api/use-live-day';
 import { dayAndMonth, shortDay, timeRange } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { paths } from '@/lib/paths';
@@ -19,6 +18,7 @@ import type { WantedSlot } from './api/add-times';
 import { alternativesQuery } from './api/alternatives';
 import { courtsQuery } from '@/api/courts';
 import { granted } from '@/api/granted';
+import { OWN_COURTS, type Ownership } from '@/api/own-courts';
 import { cancelUntil } from './cancel-until';
 import { ConfirmDialog } from './confirm/ConfirmDialog';
 import { courtGroups, findCourt } from './court/court-groups';
@@ -28,6 +28,8 @@ import { CourtsFailure, CourtsLoading } from './court/CourtsState';
 import type { HoldOutcome } from './court/hold-court';
 import { OtherHours } from './court/OtherHours';
 import { returnSearch } from './court/return-search';
+import { OwnCourt } from './court/OwnCourt';
+import { useCourtsOfHour } from './court/use-courts-of-hour';
 import { useHold } from './court/use-hold';
 import { TakenCourt } from './court/TakenCourt';
 import { useRelease } from './court/use-release';
@@ -71,33 +73,45 @@ export function CourtSelectionPage() {
 
   const { venue, sport, device_id, date, time } = search;
   const place = { venue, sport, device_id, date };
-  const lookAgainAfter = useLiveDay(venue, date, courtsQuery(venue, date, time).queryKey);
-  const courts = useQuery({
-    ...courtsQuery(venue, date, time),
-    refetchInterval: lookAgainAfter,
-    refetchOnWindowFocus: 'always',
-    placeholderData: keepPreviousData,
-  });
+  const { courts, shown, ownership, ownKnown } = useCourtsOfHour(venue, date, time);
   const slots = useQuery({ ...slotsQuery(venue, sport), select: granted });
   const order = isAuthenticated ? search.order : undefined;
   const { releasing, settle } = useRelease(order === undefined ? null : { orderid: order, court: search.court }, () =>
-    queryClient.invalidateQueries({ queryKey: courtsQuery(venue, date, time).queryKey }),
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: courtsQuery(venue, date, time).queryKey }),
+      queryClient.invalidateQueries({ queryKey: [OWN_COURTS] }),
+    ]),
   );
 
   const { hold, holding, finding } = useHold(afterHold);
 
   const hour = `${date} ${time}`;
   const fresh = !courts.isPlaceholderData;
-  const groups = courtGroups(courts.data ?? []);
+  const groups = courtGroups(shown ?? []);
   const picked = findCourt(groups, search.court);
   // A court that we hold or ask for ourselves, or have just let go, is not free for others, but it is ours to choose.
   const ours = order !== undefined || holding || (picked !== undefined && releasing === picked.id);
-  const chosen = picked !== undefined && (picked.free || ours) ? picked : undefined;
+  // Nor is one that they hold or have booked in another tab, on another device or a while ago; that one is not chosen.
+  const own = ours ? undefined : ownership(picked?.id);
+  const chosen = picked !== undefined && own === undefined && (picked.free || ours) ? picked : undefined;
+  // A session that has ended elsewhere does not make the player's court somebody else's.
+  const [mine, setMine] = useState<{ hour: string; court: number } | null>(null);
+  const held = order === undefined && own?.is !== 'held' ? undefined : picked?.id;
+  if (held !== undefined && (mine?.hour !== hour || mine.court !== held)) setMine({ hour, court: held });
+  if (isAuthenticated && held === undefined && mine !== null && ownKnown) setMine(null);
+  const lostSight =
+    !isAuthenticated &&
+    picked !== undefined &&
+    !picked.free &&
+    (search.order !== undefined || mine?.court === picked.id);
   // Only a court that was to be had on this screen has gone to somebody faster.
   const offer = chosen === undefined || !fresh ? null : `${hour} ${chosen.id}`;
   const [offered, setOffered] = useState<string | null>(null);
   if (offer !== null && offer !== offered) setOffered(offer);
-  const gone = picked !== undefined && chosen === undefined && fresh ? picked : undefined;
+  const gone =
+    picked !== undefined && chosen === undefined && own === undefined && !lostSight && ownKnown && fresh
+      ? picked
+      : undefined;
   const justGone = gone !== undefined && offered === `${hour} ${gone.id}` ? gone.id : undefined;
 
   if (justGone !== undefined && (lost?.hour !== hour || lost.court !== justGone)) {
@@ -115,7 +129,9 @@ export function CourtSelectionPage() {
 
   const all = groups.reduce((sum, group) => sum + group.courts.length, 0);
   const free = groups.reduce((sum, group) => sum + group.free, 0);
-  const others = groups.flatMap((group) => group.courts).filter((court) => court.id !== search.court);
+  const others = groups
+    .flatMap((group) => group.courts)
+    .filter((court) => court.id !== search.court && ownership(court.id) === undefined);
   const { changed, words } = useChanges(hour, courts.data === undefined || !fresh ? undefined : others, newsOf);
 
   /** The same place with another court; it takes this one's place in the browser's history. */
@@ -151,6 +167,13 @@ export function CourtSelectionPage() {
     void hold({ sport_id: sport, venue_id: venue, court_id: court, date, time });
   }
 
+  /** To the confirm window of a hold, or the pass of a booking. */
+  function openOwn({ is, court }: Ownership) {
+    if (is === 'booked') void navigate(paths.bookingConfirmation({ orderId: court.orderid }));
+    else if (court.paying) void navigate(paths.bookingStatus({ orderId: court.orderid }));
+    else void navigate({ ...paths.heldCourt(court), resetScroll: false, state: { confirmOpened: true } });
+  }
+
   function goOn() {
     // A tap may be quicker than the drawing of what the last one did: the address is ahead of the screen.
     const now = new URLSearchParams(router.latestLocation.searchStr);
@@ -158,6 +181,11 @@ export function CourtSelectionPage() {
     // of a session that has ended.
     if (currentSession().token !== null && now.has('order')) return;
     const court = findCourt(groups, Number(now.get('court')));
+    const already = ownership(court?.id);
+    if (already !== undefined) {
+      openOwn(already);
+      return;
+    }
     const drawn = court?.id === chosen?.id;
     const wanted = drawn ? chosen : court?.free ? court : undefined;
     if (!wanted) {
@@ -198,6 +226,14 @@ export function CourtSelectionPage() {
         // The news stands above the courts; a phone may have scrolled past it.
         window.scrollTo({ top: 0, behavior: 'smooth' });
         return;
+      case 'booked':
+        // In another tab, and this screen did not know yet.
+        setLost(null);
+        await Promise.all([
+          queryClient.invalidateQueries({ queryKey: [OWN_COURTS] }),
+          queryClient.invalidateQueries({ queryKey: courtsQuery(venue, date, time).queryKey }),
+        ]);
+        return;
       case 'signed-out':
         logIn(slot.court_id);
         return;
@@ -216,7 +252,8 @@ export function CourtSelectionPage() {
     config &&
     cancelUntil({ date, time }, config.cancel_cutoff_minutes, config.timezone, new Date(courts.dataUpdatedAt));
   const cancelNote = until ? courtTexts.cancelUntil(`${shortDay(until.day)}, ${until.time}`) : courtTexts.noCancel;
-  const action = { chosen, busy: holding, finding, onContinue: goOn };
+  const ownAction = own && picked ? { name: picked.name, state: courtTexts.ownState[own.is] } : undefined;
+  const action = { chosen, own: ownAction, busy: holding, finding, onContinue: goOn };
 
   return (
     <div className="page gutter pb-10">
@@ -259,7 +296,23 @@ export function CourtSelectionPage() {
               <Notice>{courtTexts.noCourts}</Notice>
             ) : (
               <>
-                {free === 0 && chosen === undefined && (
+                {picked !== undefined && own !== undefined && (
+                  <OwnCourt name={picked.name} ownership={own} onOpen={() => openOwn(own)} />
+                )}
+                {picked !== undefined && lostSight && (
+                  <Notice
+                    tone="warn"
+                    live
+                    action={
+                      <Button look="outline" size="sm" onClick={() => logIn(picked.id)}>
+                        {courtTexts.logInAgain}
+                      </Button>
+                    }
+                  >
+                    {courtTexts.loggedOut(picked.name)}
+                  </Notice>
+                )}
+                {free === 0 && chosen === undefined && own === undefined && (
                   <Notice
                     tone="note"
                     action={
@@ -280,8 +333,14 @@ export function CourtSelectionPage() {
                     groups={groups}
                     chosen={chosen?.id}
                     changed={changed}
+                    ownership={(court) => (ours && court === picked?.id ? undefined : ownership(court))}
                     onChoose={(court) => {
                       setLost(null);
+                      const already = ownership(court.id);
+                      if (already !== undefined) {
+                        openOwn(already);
+                        return;
+                      }
                       void choose(court.id);
                     }}
                   />
@@ -300,9 +359,11 @@ export function CourtSelectionPage() {
         <div className="hidden lg:block">
           <div className="sticky top-24 pt-6">
             <GameSummary
-              title={chosen?.name ?? courtTexts.noCourtYet}
-              subtitle={chosen ? courtTexts.type[chosen.type] : courtTexts.tapOne}
-              court={chosen}
+              title={(chosen ?? (own && picked))?.name ?? courtTexts.noCourtYet}
+              subtitle={
+                chosen ? courtTexts.type[chosen.type] : own && picked ? courtTexts.ownState[own.is] : courtTexts.tapOne
+              }
+              court={chosen ?? (own && picked)}
               rows={[
                 { label: courtTexts.venue, value: venueName ?? '…' },
                 { label: courtTexts.date, value: dayAndMonth(date) },

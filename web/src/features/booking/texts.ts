@@ -134,6 +134,23 @@ export const courtTexts = catalogue('court', {
   stateSpoken: { free: 'free', selected: 'selected', taken: 'taken' },
   spoken: (court: string, type: string, state: string, price: string | null) =>
     [court, type, state, price].filter(Boolean).join(', '),
+  yours: 'Yours',
+  booked: 'booked',
+  paying: 'being paid',
+  spokenHeld: (court: string, type: string, minutes: number) =>
+    `${court}, ${type}, yours, held for ${minutes === 1 ? '1 more minute' : `${minutes} more minutes`}, finish booking`,
+  spokenPaying: (court: string, type: string) =>
+    `${court}, ${type}, yours, your payment is on its way, see how it stands`,
+  spokenBooked: (court: string, type: string) => `${court}, ${type}, yours, booked, open my pass`,
+  yoursBooked: (name: string) => `${name} is yours at this hour: you have booked it.`,
+  yoursHeld: (name: string) => `${name} is held for you.`,
+  openPass: 'Open my pass',
+  finish: 'Finish booking',
+  seePayment: 'See how it stands',
+  yoursPaying: (name: string) => `Your payment for ${name} is on its way.`,
+  ownState: { held: 'held for you', booked: 'booked by you' },
+  loggedOut: (name: string) => `You were logged out. Log in to go on with ${name}, held for you.`,
+  logInAgain: 'Log in',
   moreChoice: 'Want more choice?',
   otherHourFree: (time: string, free: number) => `${time} · ${free} free`,
   chosen: (name: string, price: string) => `${name} chosen, ${price}`,
@@ -170,6 +187,18 @@ export const courtTexts = catalogue('court', {
   noCancel: 'Too close to the start to cancel for a refund.',
 });
 
+export const holdTexts = catalogue('hold', {
+  label: 'Your held court',
+  held: (court: string) => `${court} held`,
+  paying: (court: string) => `${court}: payment on its way`,
+  left: (time: string) => `${time} left`,
+  finish: 'Finish',
+  see: 'See',
+  spoken: (court: string, minutes: number) =>
+    `${court} is held for you for ${minutes === 1 ? '1 more minute' : `${minutes} more minutes`}. Finish your booking at the end of the page.`,
+  ranOut: (court: string) => `Your hold on ${court} has run out.`,
+});
+
 export const confirmTexts = catalogue('confirm', {
   title: 'Confirm your details',
   close: 'Close and let the court go',
@@ -199,6 +228,8 @@ export const confirmTexts = catalogue('confirm', {
   expired: (court: string) => `We kept ${court} for you as long as we could. It may still be free.`,
   releasedTitle: 'This court is no longer held',
   released: (court: string) => `${court} went back to everyone. It may still be free.`,
+  replaced: (_court: string) => 'You held another court, so this one was released.',
+  finishOther: (court: string) => `Finish ${court}`,
   takenTitle: 'Somebody took it meanwhile',
   taken: (court: string) => `${court} went to another player at this hour. There may be others.`,
   holdAgain: 'Hold again',
@@ -283,6 +314,19 @@ export const statusTexts = catalogue('status', {
   stay: 'Stay here',
   staying: 'Take your time, this page stays.',
   lookAgain: 'Look again',
+});
+
+export const recoveryTexts = catalogue('recovery', {
+  title: 'Not booked yet',
+  note: (court: string) => `Nothing is booked and nothing is owed, but ${court} is still held for you.`,
+  online: 'Online payment did not go through',
+  court: 'Not confirmed',
+  tryOnline: 'Try online again',
+  payOnline: 'Pay online',
+  payAtCourt: 'Pay at court',
+  callDesk: 'Call the front desk',
+  unpaidTitle: 'Waiting to be paid at the court',
+  unpaidNote: 'Open a game you will not play and cancel it there. This court stays held meanwhile.',
 });
 
 export const passTexts = catalogue('pass', {

@@ -88,6 +88,8 @@ export const server: ServerSentences = {
   "That hour can't be booked. Please pick another time.": 'તે કલાક બુક થઈ શકતો નથી. કૃપા કરીને બીજો સમય પસંદ કરો.',
   "That day can't be booked. Pick one from today to a month ahead.":
     'તે દિવસ બુક થઈ શકતો નથી. આજથી એક મહિના સુધીનો કોઈ દિવસ પસંદ કરો.',
+  'This court is yours already: you have booked it. Your pass is in your bookings.':
+    'આ કોર્ટ પહેલેથી તમારો છે: તમે તેને બુક કર્યો છે. તમારો પાસ તમારા બુકિંગમાં છે.',
   'Someone was quicker: that court has just been taken. Pick another one.':
     'કોઈ વધુ ઝડપી નીકળ્યું: તે કોર્ટ હમણાં જ બુક થઈ ગયો. બીજો પસંદ કરો.',
   'You have held this court twice without booking it. Give others a chance and try again in # minutes.':

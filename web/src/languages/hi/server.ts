@@ -87,6 +87,8 @@ export const server: ServerSentences = {
   "That hour can't be booked. Please pick another time.": 'वह घंटा बुक नहीं हो सकता। कृपया कोई और समय चुनिए।',
   "That day can't be booked. Pick one from today to a month ahead.":
     'वह दिन बुक नहीं हो सकता। आज से एक महीने आगे तक का कोई दिन चुनिए।',
+  'This court is yours already: you have booked it. Your pass is in your bookings.':
+    'यह कोर्ट पहले से आपका है: आपने इसे बुक किया है। आपका पास आपकी बुकिंग में है।',
   'Someone was quicker: that court has just been taken. Pick another one.':
     'कोई और तेज़ निकला: वह कोर्ट अभी-अभी बुक हो गया। दूसरा चुनिए।',
   'You have held this court twice without booking it. Give others a chance and try again in # minutes.':

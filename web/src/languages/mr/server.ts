@@ -88,6 +88,8 @@ export const server: ServerSentences = {
   "That hour can't be booked. Please pick another time.": 'तो तास बुक होऊ शकत नाही. कृपया दुसरी वेळ निवडा.',
   "That day can't be booked. Pick one from today to a month ahead.":
     'तो दिवस बुक होऊ शकत नाही. आजपासून एक महिन्यापर्यंतचा दिवस निवडा.',
+  'This court is yours already: you have booked it. Your pass is in your bookings.':
+    'हे कोर्ट आधीच तुमचे आहे: तुम्ही ते बुक केले आहे. तुमचा पास तुमच्या बुकिंगमध्ये आहे.',
   'Someone was quicker: that court has just been taken. Pick another one.':
     'कोणीतरी जास्त चपळ निघाले: ते कोर्ट आत्ताच बुक झाले. दुसरे निवडा.',
   'You have held this court twice without booking it. Give others a chance and try again in # minutes.':

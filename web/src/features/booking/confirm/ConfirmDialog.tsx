@@ -10,6 +10,7 @@ import { openOrderQuery } from '../open-order';
 import { confirmTexts } from '../texts';
 import { WaitingNote } from '../WaitingNote';
 import { OpenOrderWindow } from './OpenOrderWindow';
+import { useOtherHold } from './use-other-hold';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -38,6 +39,7 @@ export function ConfirmDialog({ orderid, number, settle, onPickAnother }: Confir
   const router = useRouter();
   const navigate = useNavigate();
   const order = useQuery(openOrderQuery(orderid));
+  const instead = useOtherHold(orderid, order.data?.status === 'held' ? order.dataUpdatedAt : undefined);
   const [held, setHeld] = useState(false);
   // The second of two quick taps must not leave the screen as well.
   const closed = useRef(false);
@@ -58,6 +60,7 @@ export function ConfirmDialog({ orderid, number, settle, onPickAnother }: Confir
       <OpenOrderWindow
         order={order.data}
         number={number}
+        instead={instead}
         settle={settle}
         onClose={close}
         onPickAnother={() => {

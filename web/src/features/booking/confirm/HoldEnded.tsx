@@ -1,26 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import type { HeldCourt } from '@/api/own-courts';
 import { courtName } from '@/lib/court-name';
+import { paths } from '@/lib/paths';
 import { Button } from '@/ui/Button';
 import { CourtDrawing } from '@/ui/CourtDrawing';
 import { EmptyState } from '@/ui/EmptyState';
 import type { OpenOrder } from '../open-order';
 import { confirmTexts } from '../texts';
 
-/** How a hold came to its end. */
-export type HoldEnd = 'expired' | 'released' | 'taken';
+/** How a hold came to its end; `replaced` by another one of the same player. */
+export type HoldEnd = 'expired' | 'released' | 'taken' | 'replaced';
 
-const titles = { expired: 'expiredTitle', released: 'releasedTitle', taken: 'takenTitle' } as const;
+const titles = {
+  expired: 'expiredTitle',
+  released: 'releasedTitle',
+  taken: 'takenTitle',
+  replaced: 'releasedTitle',
+} as const;
 
 export interface HoldEndedProps {
   end: HoldEnd;
   order: OpenOrder;
   number: number | string | undefined;
+  /** The court that is held in its place. */
+  instead: HeldCourt | null;
   busy: boolean;
   onHoldAgain: () => void;
   onPickAnother: () => void;
 }
 
 /** The hold is over: said kindly, with both ways on. */
-export function HoldEnded({ end, order, number, busy, onHoldAgain, onPickAnother }: HoldEndedProps) {
+export function HoldEnded({ end, order, number, instead, busy, onHoldAgain, onPickAnother }: HoldEndedProps) {
   return (
     <div role="alert">
       <EmptyState
@@ -29,12 +39,21 @@ export function HoldEnded({ end, order, number, busy, onHoldAgain, onPickAnother
         text={confirmTexts[end](courtName(order.court))}
         action={
           <div className="mt-2 grid w-full gap-3 sm:grid-cols-2">
-            {end !== 'taken' && (
+            {instead !== null && (
+              <Button look="lime" render={<Link {...paths.heldCourt(instead)} replace />}>
+                {confirmTexts.finishOther(courtName(instead.court))}
+              </Button>
+            )}
+            {instead === null && end !== 'taken' && (
               <Button look="lime" busy={busy} onClick={onHoldAgain}>
                 {confirmTexts.holdAgain}
               </Button>
             )}
-            <Button look={end === 'taken' ? 'lime' : 'outline'} disabled={busy} onClick={onPickAnother}>
+            <Button
+              look={end === 'taken' && instead === null ? 'lime' : 'outline'}
+              disabled={busy}
+              onClick={onPickAnother}
+            >
               {confirmTexts.pickAnother}
             </Button>
           </div>

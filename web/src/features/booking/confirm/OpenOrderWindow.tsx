@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import type { HeldCourt } from '@/api/own-courts';
 import { rupees } from '@/lib/money';
+import type { Refusal } from '@/lib/navigation-state';
 import { paths } from '@/lib/paths';
 import { courtSearch } from '@/lib/search';
 import { currentSession } from '@/lib/session';
@@ -32,6 +34,8 @@ import { useCoupon } from './use-coupon';
 export interface OpenOrderWindowProps {
   order: OpenOrder;
   number: number | undefined;
+  /** The court that the player holds in its place, since it was let go in another tab. */
+  instead: HeldCourt | null;
   settle: (orderid: string) => void;
   onClose: () => void;
   onPickAnother: () => void;
@@ -47,12 +51,12 @@ function endOf(order: OpenOrder): HoldEnd | null {
 const BOOKED: readonly OpenOrder['status'][] = ['confirmed', 'completed', 'no_show', 'cancel_requested', 'cancelled'];
 
 /** The window with its order: details, coupon, total and the way to pay. */
-export function OpenOrderWindow({ order, number, settle, onClose, onPickAnother }: OpenOrderWindowProps) {
+export function OpenOrderWindow({ order, number, instead, settle, onClose, onPickAnother }: OpenOrderWindowProps) {
   const search = useSearch({ from: '/court-selection' });
   const { searchStr } = useLocation();
   const navigate = useNavigate();
   const router = useRouter();
-  const [end, setEnd] = useState<HoldEnd | null>(() => endOf(order));
+  const [ended, setEnd] = useState<HoldEnd | null>(null);
   const [unknown, setUnknown] = useState(false);
   const couponUse = useCoupon({
     orderid: order.orderid,
@@ -85,9 +89,12 @@ export function OpenOrderWindow({ order, number, settle, onClose, onPickAnother 
     });
   }
 
-  async function leave(to: ReturnType<typeof paths.bookingStatus>, paidHere = false) {
+  async function leave(
+    to: ReturnType<typeof paths.bookingStatus>,
+    state: { paidHere?: boolean; refusal?: Refusal } = {},
+  ) {
     settle(order.orderid);
-    await navigate({ ...to, replace: true, state: { paidHere } });
+    await navigate({ ...to, replace: true, state });
   }
 
   async function logIn() {
@@ -100,7 +107,7 @@ export function OpenOrderWindow({ order, number, settle, onClose, onPickAnother 
     });
   }
 
-  async function afterConfirm(outcome: ConfirmOutcome) {
+  async function afterConfirm(outcome: ConfirmOutcome, by: Refusal['by'] = 'court') {
     setUnknown(outcome.is === 'unknown');
     switch (outcome.is) {
       case 'confirmed':
@@ -118,12 +125,21 @@ export function OpenOrderWindow({ order, number, settle, onClose, onPickAnother 
         await logIn();
         return;
       case 'paying':
-        await leave(paths.bookingStatus({ orderId: order.orderid }), true);
+        await leave(paths.bookingStatus({ orderId: order.orderid }), { paidHere: true });
         return;
       case 'refused':
         if (outcome.words === '') toast.error(confirmTexts.failed, confirmTexts.failedTitle);
         else toast.error(outcome.words);
-        await leave(paths.bookingStatus());
+        // Nothing is booked, but the court is still held: the next page says why, and how to go on.
+        await leave(paths.bookingStatus(), {
+          refusal: {
+            orderid: order.orderid,
+            by,
+            words: outcome.words || confirmTexts.failed,
+            code: outcome.code ?? '',
+            coupon: appliedCode(coupon),
+          },
+        });
         return;
       default:
     }
@@ -134,7 +150,7 @@ export function OpenOrderWindow({ order, number, settle, onClose, onPickAnother 
     setScriptFailed(outcome.is === 'no-script');
     switch (outcome.is) {
       case 'unknown':
-        await leave(paths.bookingStatus({ orderId: order.orderid }), true);
+        await leave(paths.bookingStatus({ orderId: order.orderid }), { paidHere: true });
         return;
       case 'returned':
         await leave(paths.bookingStatus({ orderId: order.orderid }));
@@ -148,7 +164,7 @@ export function OpenOrderWindow({ order, number, settle, onClose, onPickAnother 
       case 'no-script':
         break;
       default:
-        await afterConfirm(outcome);
+        await afterConfirm(outcome, 'online');
         return;
     }
     // The court may be held for longer by now.
@@ -191,6 +207,9 @@ export function OpenOrderWindow({ order, number, settle, onClose, onPickAnother 
     }
   }
 
+  // What happened to it elsewhere is told as soon as nothing is under way here: the answer to that comes first.
+  const elsewhere = busy || unknown || holding.holding ? null : endOf(order);
+  const end = elsewhere === 'released' && instead !== null ? 'replaced' : (ended ?? elsewhere);
   const offersOnline = order.mayPayOnline && total > 0;
   const booked = BOOKED.includes(order.status);
   useEffect(() => {
@@ -213,6 +232,7 @@ export function OpenOrderWindow({ order, number, settle, onClose, onPickAnother 
           end={end}
           order={order}
           number={number}
+          instead={instead}
           busy={holding.holding}
           onHoldAgain={holdAgain}
           onPickAnother={onPickAnother}

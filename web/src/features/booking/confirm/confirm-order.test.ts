@@ -53,7 +53,7 @@ describe('confirming an order', () => {
     expect(await told('hold_expired')).toEqual({ is: 'expired' });
     expect(await told('slot_taken')).toEqual({ is: 'taken' });
     expect(await told('bad_coupon')).toEqual({ is: 'coupon-refused', words: 'words' });
-    expect(await told('too_many_open')).toEqual({ is: 'refused', words: 'words' });
+    expect(await told('too_many_open')).toEqual({ is: 'refused', words: 'words', code: 'too_many_open' });
   });
 
   it('finds a hold that lapsed while nobody answered', async () => {

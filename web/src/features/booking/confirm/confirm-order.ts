@@ -13,7 +13,8 @@ export type ConfirmOutcome =
   | { is: 'expired' }
   | { is: 'taken' }
   | { is: 'coupon-refused'; words: string }
-  | { is: 'refused'; words: string }
+  /** `code` names the rule, where one did it. */
+  | { is: 'refused'; words: string; code?: string }
   | { is: 'signed-out' }
   /** An online payment of it is on its way. */
   | { is: 'paying' }
@@ -87,6 +88,6 @@ export function judge(reply: Answer): ConfirmOutcome {
     default:
       return reply.code?.includes('coupon')
         ? { is: 'coupon-refused', words: reply.message }
-        : { is: 'refused', words: reply.message };
+        : { is: 'refused', words: reply.message, ...(reply.code ? { code: reply.code } : {}) };
   }
 }

@@ -8,6 +8,8 @@ import type { VenueCourt } from './court-groups';
 
 export interface CourtActionProps {
   chosen: VenueCourt | undefined;
+  /** The court of the address where the player has it already: its name and how. */
+  own?: { name: string; state: string } | undefined;
   busy: boolean;
   /** No answer came, and the truth is being looked for. */
   finding: boolean;
@@ -21,6 +23,7 @@ export interface CourtActionProps {
 /** The step's one action. It can always be pressed: without a court it says what is missing (spec §5). */
 export function CourtAction({
   chosen,
+  own,
   busy,
   finding,
   onContinue,
@@ -47,10 +50,10 @@ export function CourtAction({
         summary={
           <div className="flex items-end justify-between gap-4">
             <p>
-              <b>{chosen?.name ?? courtTexts.noCourtYet}</b>
+              <b>{chosen?.name ?? own?.name ?? courtTexts.noCourtYet}</b>
               {chosen && ` · ${courtTexts.type[chosen.type]}`}
               <span className="block text-small text-quiet">
-                {chosen ? courtTexts.playersAndMinutes(playMinutes) : courtTexts.tapOne}
+                {chosen ? courtTexts.playersAndMinutes(playMinutes) : (own?.state ?? courtTexts.tapOne)}
               </span>
             </p>
             {chosen && <Price amount={chosen.price} size="big" />}

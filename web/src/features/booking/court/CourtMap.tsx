@@ -1,4 +1,7 @@
+import type { Ownership } from '@/api/own-courts';
 import { rupees } from '@/lib/money';
+import { clockText } from '@/lib/server-clock';
+import { useSecondsLeft } from '@/lib/use-seconds-left';
 import { CourtPicker } from '@/ui/CourtPicker';
 import { courtTexts } from '../texts';
 import type { CourtGroup, VenueCourt } from './court-groups';
@@ -11,11 +14,13 @@ export interface CourtMapProps {
   chosen: number | undefined;
   /** Courts that somebody has just taken or freed. */
   changed: ReadonlySet<string | number>;
+  /** How a court is the player's own, if it is. */
+  ownership: (court: number) => Ownership | undefined;
   onChoose: (court: VenueCourt) => void;
 }
 
 /** The venue's courts, outdoor and indoor, as they lie: nine outdoor ones beside the indoor row. */
-export function CourtMap({ groups, chosen, changed, onChoose }: CourtMapProps) {
+export function CourtMap({ groups, chosen, changed, ownership, onChoose }: CourtMapProps) {
   const beside = groups.some((group) => group.layout === 'column');
   // All groups have one scale.
   const few = groups.every((group) => group.courts.length <= FEW);
@@ -46,7 +51,7 @@ export function CourtMap({ groups, chosen, changed, onChoose }: CourtMapProps) {
             layout={group.layout}
             few={few}
             courts={group.courts.map((court) => ({
-              ...pictureOf(court, court.id === chosen, price === null),
+              ...(ownPictureOf(court, ownership(court.id)) ?? pictureOf(court, court.id === chosen, price === null)),
               changed: changed.has(court.id),
             }))}
             onSelect={(id) => {
@@ -66,6 +71,29 @@ function commonPrice(group: CourtGroup): number | null {
   return prices.size === 1 ? (group.courts[0]?.price ?? null) : null;
 }
 
+/** A court that the player holds or has booked; null for any other. */
+function ownPictureOf(court: VenueCourt, ownership: Ownership | undefined) {
+  if (ownership === undefined) return null;
+  const type = courtTexts.typeSpoken[court.type];
+  const own = { id: court.id, number: court.number, type: court.type, state: ownership.is, word: courtTexts.yours };
+  if (ownership.is === 'booked') {
+    return { ...own, note: courtTexts.booked, name: courtTexts.spokenBooked(court.name, type) };
+  }
+  const { endsAt, paying } = ownership.court;
+  return paying
+    ? { ...own, note: courtTexts.paying, name: courtTexts.spokenPaying(court.name, type) }
+    : { ...own, note: <TimeLeft endsAt={endsAt} />, name: <HeldName court={court.name} type={type} endsAt={endsAt} /> };
+}
+
+function TimeLeft({ endsAt }: { endsAt: number }) {
+  return clockText(useSecondsLeft(endsAt) * 1000);
+}
+
+function HeldName({ court, type, endsAt }: { court: string; type: string; endsAt: number }) {
+  // Whole minutes, so that the name does not change under who reads it.
+  return courtTexts.spokenHeld(court, type, Math.ceil(useSecondsLeft(endsAt) / 60));
+}
+
 function pictureOf(court: VenueCourt, selected: boolean, priced: boolean) {
   const state = selected ? ('selected' as const) : court.free ? ('free' as const) : ('taken' as const);
   const type = courtTexts.typeSpoken[court.type];
@@ -77,6 +105,6 @@ function pictureOf(court: VenueCourt, selected: boolean, priced: boolean) {
     state,
     word: courtTexts.state[state],
     name: courtTexts.spoken(court.name, type, courtTexts.stateSpoken[state], state === 'taken' ? null : price),
-    ...(priced ? { price } : {}),
+    ...(priced ? { note: price } : {}),
   };
 }

@@ -12,6 +12,8 @@ export type HeldOrder = Extract<HoldReply, { orderid: string }>;
 export type HoldOutcome =
   | { is: 'held'; order: HeldOrder }
   | { is: 'taken'; alternatives: Alternatives | undefined }
+  /** This player has booked it already. */
+  | { is: 'booked'; words: string }
   | { is: 'refused'; words: string }
   | { is: 'signed-out' }
   | { is: 'failed'; words: string };
@@ -50,5 +52,6 @@ function judge(reply: HoldReply): HoldOutcome {
   if ('code' in reply && reply.code === 'slot_taken') {
     return { is: 'taken', alternatives: reply.alternatives ?? undefined };
   }
+  if ('code' in reply && reply.code === 'already_booked') return { is: 'booked', words: reply.message };
   return { is: 'refused', words: reply.message };
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { OWN_COURTS } from '@/api/own-courts';
 import { pause } from '@/lib/pause';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { addTimes, type WantedSlot } from '../api/add-times';
@@ -23,6 +24,7 @@ export function useHold(after: (outcome: HoldOutcome, slot: WantedSlot) => void 
       });
       if (outcome.is === 'held') {
         queryClient.setQueryData(openOrderQuery(outcome.order.orderid).queryKey, openedByHold(outcome.order));
+        void queryClient.invalidateQueries({ queryKey: [OWN_COURTS] });
       }
       await after(outcome, slot);
     } finally {

@@ -28,7 +28,7 @@ interface ScriptOptions extends CheckoutOptions {
 
 declare global {
   interface Window {
-    Razorpay?: new (options: ScriptOptions) => { open: () => void };
+    Razorpay?: new (options: ScriptOptions) => { open: () => void; close?: () => void };
   }
 }
 
@@ -69,6 +69,13 @@ function append(url: string): Promise<void> {
   });
 }
 
+let closeOpen: (() => void) | null = null;
+
+/** Closes the open checkout, as its own close button does; nothing while none is open. */
+export function closeCheckout(): void {
+  closeOpen?.();
+}
+
 /** Opens the checkout over the page and waits for its end. The script has to be there. */
 export function openCheckout(options: CheckoutOptions): Promise<CheckoutEnd> {
   return new Promise((resolve, reject) => {
@@ -80,15 +87,19 @@ export function openCheckout(options: CheckoutOptions): Promise<CheckoutEnd> {
     // here as well, in case it is closed by force.
     const { overflow } = document.body.style;
     const end = (how: CheckoutEnd) => {
+      closeOpen = null;
       document.body.style.overflow = overflow;
       resolve(how);
     };
-    new window.Razorpay({
+    const checkout = new window.Razorpay({
       ...options,
       handler: (handed) =>
         end({ is: 'paid', payment: handed.razorpay_payment_id ?? '', signature: handed.razorpay_signature ?? '' }),
       modal: { ondismiss: () => end({ is: 'dismissed' }) },
-    }).open();
+    });
+    // The script says that it was dismissed. One that cannot be closed stays open, and tells how it ended.
+    closeOpen = () => checkout.close?.();
+    checkout.open();
   });
 }
 

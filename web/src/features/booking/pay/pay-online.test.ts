@@ -84,7 +84,11 @@ it('a refused order opens nothing and says why', async () => {
   const of = (code: string) => world({ generate: async () => refusal(code, 'words') });
   expect(await payOnline(of('hold_expired'))).toEqual({ is: 'expired' });
   expect(await payOnline(of('coupon_used'))).toEqual({ is: 'coupon-refused', words: 'words' });
-  expect(await payOnline(of('online_payment_off'))).toEqual({ is: 'refused', words: 'words' });
+  expect(await payOnline(of('online_payment_off'))).toEqual({
+    is: 'refused',
+    words: 'words',
+    code: 'online_payment_off',
+  });
   expect(await payOnline(of('already_booked'))).toEqual({ is: 'confirmed' });
   expect(await payOnline(of('payment_under_way'))).toEqual({ is: 'paying' });
 });

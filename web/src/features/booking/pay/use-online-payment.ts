@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { granted } from '@/api/granted';
 import { appConfigQuery } from '@/api/app-config';
@@ -12,7 +13,7 @@ import { resetCurrentOrder } from '../api/reset-current-order';
 import { forgetAfterBooking } from '../confirm/after-booking';
 import type { OpenOrder } from '../open-order';
 import { payTexts } from '../texts';
-import { checkoutSeconds, loadCheckout, openCheckout, prefilledPhone } from './checkout';
+import { checkoutSeconds, closeCheckout, loadCheckout, openCheckout, prefilledPhone } from './checkout';
 import { payOnline, type PayOutcome, type PayStage } from './pay-online';
 
 /** The court's deep green as the browser's frame wears it: the checkout takes no token. */
@@ -67,6 +68,18 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
     } finally {
       setStage(null);
     }
+  });
+
+  // Leaving the screen would let the court go while it is being paid for: the browser's back closes the checkout instead,
+  // and the court stays held.
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      if (action === 'PUSH' || action === 'REPLACE') return false;
+      closeCheckout();
+      return true;
+    },
+    disabled: stage === null,
+    enableBeforeUnload: false,
   });
 
   return { pay, paying, stage };

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { oneLookAtATime } from '@/lib/one-look-at-a-time';
+import { useSession } from '@/lib/session';
+import { useVisible } from '@/lib/use-visible';
+import { followOrders } from './order-stream';
+import { OWN_COURTS, ownCourtsQuery, type OwnCourts } from './own-courts';
+
+/** No hold is asked about sooner than this after it seemed to end: clocks differ a little. */
+const LEAST_MILLISECONDS = 1_000;
+
+/**
+ * The player's own courts; nothing for a visitor. A hold that runs out is asked about in that moment, and with `live` the
+ * server tells of what happens in another tab or on another device.
+ */
+export function useOwnCourts({ live }: { live: boolean }): UseQueryResult<OwnCourts> {
+  const queryClient = useQueryClient();
+  const { token } = useSession();
+  const visible = useVisible();
+  const own = useQuery({ ...ownCourtsQuery, enabled: token !== null });
+  const endsAt = own.data?.hold?.endsAt;
+  const follow = visible && token !== null && (live || endsAt !== undefined);
+
+  useEffect(() => {
+    if (endsAt === undefined) return;
+    const timer = setTimeout(
+      () => void queryClient.invalidateQueries({ queryKey: [OWN_COURTS] }),
+      Math.max(LEAST_MILLISECONDS, endsAt - Date.now()),
+    );
+    return () => clearTimeout(timer);
+    // Asked again it may still be there, with the same end.
+  }, [queryClient, endsAt, own.dataUpdatedAt]);
+
+  useEffect(() => {
+    if (!follow) return;
+    const looks = oneLookAtATime(() => queryClient.refetchQueries({ queryKey: [OWN_COURTS] }));
+    const leave = followOrders(() => looks.ask());
+    return () => {
+      leave();
+      looks.stop();
+    };
+  }, [queryClient, follow, token]);
+
+  return own;
+}

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { HeldCourt } from '@/api/own-courts';
+import { useOwnCourts } from '@/api/use-own-courts';
+import { openOrderQuery } from '../open-order';
+
+/**
+ * The court that the player holds instead of this order's, if any. A hold that is not there any more (let go in another
+ * tab, booked there, or gone with another hold) makes the order be asked for again: `heldAt` is when it was last known as
+ * held.
+ */
+export function useOtherHold(orderid: string, heldAt: number | undefined): HeldCourt | null {
+  const queryClient = useQueryClient();
+  const { data: own } = useOwnCourts({ live: true });
+  const other = own !== undefined && own.hold?.orderid !== orderid;
+  const doubtful = other && heldAt !== undefined && own.askedAt >= heldAt;
+  useEffect(() => {
+    if (doubtful) void queryClient.invalidateQueries({ queryKey: openOrderQuery(orderid).queryKey });
+  }, [doubtful, orderid, queryClient]);
+  return other ? own.hold : null;
+}

@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { HeldCourt } from '@/api/own-courts';
+import { courtName } from '@/lib/court-name';
+import { shortDay } from '@/lib/dates';
+import { paths } from '@/lib/paths';
+import { clockText } from '@/lib/server-clock';
+import { toast } from '@/lib/toast';
+import { useSecondsLeft } from '@/lib/use-seconds-left';
+import { Button } from '@/ui/Button';
+import { CourtDrawing } from '@/ui/CourtDrawing';
+import { holdTexts } from '../texts';
+
+/** The last minute looks different. */
+const SOON_SECONDS = 60;
+/** What stands in a live region from the beginning is not read, so its words come a moment later. */
+const ANNOUNCED_AFTER_MILLISECONDS = 300;
+/** Holds that were read aloud already in this tab: each is once, however often the line comes and goes. */
+const announced = new Set<string>();
+
+/**
+ * "Court 6 held · 8:12 · Finish" at the lower edge: over everything that scrolls, with room kept for it below
+ * (`--hold-bar` in theme.css), and under every window.
+ */
+export function HoldBar({ hold }: { hold: HeldCourt }) {
+  const bar = useRef<HTMLElement>(null);
+  const seconds = useSecondsLeft(hold.endsAt);
+  const over = seconds === 0;
+  const court = courtName(hold.court);
+  const [spoken, setSpoken] = useState('');
+
+  const announce = useEffectEvent(() => {
+    if (announced.has(hold.orderid)) return;
+    announced.add(hold.orderid);
+    setSpoken(hold.paying ? holdTexts.paying(court) : holdTexts.spoken(court, Math.ceil(seconds / 60)));
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => announce(), ANNOUNCED_AFTER_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const tellEnd = useEffectEvent(() => {
+    if (!hold.paying) toast.info(holdTexts.ranOut(court));
+  });
+  useEffect(() => {
+    if (over) tellEnd();
+  }, [over]);
+
+  // What is fixed to the lower edge as well stands above it, and the page ends above it.
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (over || !element) return;
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(() => {
+      const { marginBottom } = getComputedStyle(element);
+      style.setProperty('--hold-bar', `${Math.ceil(element.offsetHeight + 2 * parseFloat(marginBottom))}px`);
+    });
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      style.removeProperty('--hold-bar');
+    };
+  }, [over]);
+
+  if (over) return null;
+  const soon = seconds <= SOON_SECONDS && !hold.paying;
+  return (
+    <aside
+      ref={bar}
+      aria-label={holdTexts.label}
+      className="scheme-dark fixed inset-x-0 bottom-0 z-25 animate-rise border-t border-line bg-deep text-ink [view-transition-name:hold-bar] md:mx-auto md:mb-4 md:w-fit md:rounded-full md:border md:shadow-pass"
+    >
+      <div className="flex items-center gap-3 px-5 pt-2 pb-[max(.5rem,env(safe-area-inset-bottom))] md:gap-5 md:py-2 md:pr-2 md:pl-6">
+        <CourtDrawing
+          type={hold.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
+          state="held"
+          className="w-5 shrink-0 rotate-8"
+        />
+        <p className="min-w-0 flex-1 leading-tight md:flex-none">
+          <b className="block truncate">{hold.paying ? holdTexts.paying(court) : holdTexts.held(court)}</b>
+          <span className="figures block truncate text-small text-quiet">
+            {`${shortDay(hold.date)}, ${hold.time}`}
+            <span className="max-md:hidden">{` · ${hold.venue}`}</span>
+          </span>
+        </p>
+        {!hold.paying && (
+          <span
+            role="timer"
+            aria-live="off"
+            aria-label={holdTexts.left(clockText(seconds * 1000))}
+            className={`figures display text-h4 tabular-nums ${soon ? 'text-warn' : ''}`}
+          >
+            {clockText(seconds * 1000)}
+          </span>
+        )}
+        <Button
+          look="lime"
+          size="sm"
+          className="shrink-0 md:rounded-full"
+          render={
+            hold.paying ? (
+              // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button puts the words in
+              <Link {...paths.bookingStatus({ orderId: hold.orderid })} />
+            ) : (
+              // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button puts the words in
+              <Link {...paths.heldCourt(hold)} />
+            )
+          }
+        >
+          {hold.paying ? holdTexts.see : holdTexts.finish}
+        </Button>
+      </div>
+      <p role="status" className="sr-only">
+        {spoken}
+      </p>
+    </aside>
+  );
+}

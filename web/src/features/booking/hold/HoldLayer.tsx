@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ownCourtsQuery } from '@/api/own-courts';
+import { useOwnCourts } from '@/api/use-own-courts';
+import { HoldBar } from './HoldBar';
+import { tellsOfHold } from './tells-of-hold';
+
+/** The line about a held court on every screen that does not tell of it itself. */
+export function HoldLayer() {
+  const queryClient = useQueryClient();
+  const { pathname, searchStr } = useLocation();
+  const { data: own } = useOwnCourts({ live: false });
+  const hold = own?.hold ?? null;
+
+  // A court held on another device is noticed with the next step, where nothing else told of it.
+  useEffect(() => void queryClient.prefetchQuery(ownCourtsQuery), [queryClient, pathname]);
+
+  if (hold === null || tellsOfHold({ pathname, searchStr }, hold.orderid)) return null;
+  return <HoldBar key={`${hold.orderid} ${hold.endsAt}`} hold={hold} />;
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { tellsOfHold } from './tells-of-hold';
+
+const tells = (pathname: string, searchStr = '') => tellsOfHold({ pathname, searchStr }, '4820193756');
+
+test('the confirm window of the hold and the outcome of its payment tell of it themselves', () => {
+  expect(tells('/court-selection', '?venue=1&order=4820193756')).toBe(true);
+  expect(tells('/booking-status')).toBe(true);
+  expect(tells('/booking-status', '?orderId=4820193756')).toBe(true);
+});
+
+test('other screens, windows and outcomes do not', () => {
+  expect(tells('/')).toBe(false);
+  expect(tells('/court-selection', '?venue=1')).toBe(false);
+  expect(tells('/court-selection', '?venue=1&order=1111111111')).toBe(false);
+  expect(tells('/booking-status', '?orderId=1111111111')).toBe(false);
+  expect(tells('/history-details/4820193756')).toBe(false);
+});

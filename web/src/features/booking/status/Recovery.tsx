@@ -1,0 +1,223 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ChevronRight, Phone } from 'lucide-react';
+import { useAppConfig } from '@/api/app-config';
+import { OWN_COURTS, type BookedCourt, type HeldCourt } from '@/api/own-courts';
+import { courtName } from '@/lib/court-name';
+import { shortDay } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import type { Refusal } from '@/lib/navigation-state';
+import { paths } from '@/lib/paths';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { Countdown } from '@/ui/Countdown';
+import { CourtDrawing } from '@/ui/CourtDrawing';
+import { Notice } from '@/ui/Notice';
+import type { ConfirmOutcome } from '../confirm/confirm-order';
+import { useConfirm } from '../confirm/use-confirm';
+import { confirmTexts, courtTexts, recoveryTexts } from '../texts';
+import { WaitingNote } from '../WaitingNote';
+import { waysOn } from './ways-on';
+
+export interface RecoveryProps {
+  hold: HeldCourt;
+  /** Why it was not booked; undefined where the page was opened by itself. */
+  refusal: Refusal | undefined;
+  /** The games ahead, of which those to be paid at the court may be too many. */
+  bookings: readonly BookedCourt[];
+}
+
+/**
+ * Nothing was booked, and the court is still held: why, how long, and every way on. No countdown takes the player away
+ * from it.
+ */
+export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const phone = useAppConfig()?.brand.phone;
+  const confirming = useConfirm(hold.orderid, afterConfirm);
+  const ways = waysOn(hold, refusal);
+  const unpaid = bookings.filter((booking) => booking.payment_status === 'pay_at_court');
+  const coupon = refusal?.coupon ?? '';
+  const court = courtName(hold.court);
+
+  async function afterConfirm(outcome: ConfirmOutcome) {
+    switch (outcome.is) {
+      case 'confirmed':
+        toast.success(confirmTexts.confirmed);
+        await navigate({ ...paths.bookingStatus({ orderId: hold.orderid }), replace: true });
+        return;
+      case 'paying':
+        await navigate({
+          ...paths.bookingStatus({ orderId: hold.orderid }),
+          replace: true,
+          state: { paidHere: true },
+        });
+        return;
+      case 'refused':
+      case 'coupon-refused':
+        toast.error(outcome.words || confirmTexts.failed);
+        await navigate({
+          ...paths.bookingStatus(),
+          replace: true,
+          state: {
+            refusal: {
+              orderid: hold.orderid,
+              by: 'court',
+              words: outcome.words || confirmTexts.failed,
+              code: 'code' in outcome ? (outcome.code ?? '') : '',
+              // A coupon that is refused once is not sent again.
+              coupon: outcome.is === 'coupon-refused' ? '' : coupon,
+            },
+          },
+        });
+        return;
+      case 'unknown':
+        toast.warning(confirmTexts.unknown);
+        return;
+      default:
+    }
+    // It ran out, was taken, or the session is over: what is true now is shown.
+    await queryClient.invalidateQueries({ queryKey: [OWN_COURTS] });
+  }
+
+  const toWindow = { ...paths.heldCourt(hold).search, coupon: coupon === '' ? undefined : coupon };
+  return (
+    <section aria-live="polite">
+      <h1 className="display text-h1 italic">{recoveryTexts.title}</h1>
+      <p className="mt-2 max-w-md">{recoveryTexts.note(court)}</p>
+      <div className="mt-5 grid max-w-md gap-4">
+        {refusal && (
+          <Notice tone="warn" title={refusal.by === 'online' ? recoveryTexts.online : recoveryTexts.court}>
+            {refusal.words}
+          </Notice>
+        )}
+        <div className="flex items-center gap-4 rounded-lg border border-line bg-card px-4 py-4 text-ink">
+          <CourtDrawing
+            number={hold.court.match(/\d+/)?.[0]}
+            type={hold.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
+            state="held"
+            className="w-12 shrink-0 rotate-8"
+          />
+          <div className="grid min-w-0 flex-1 gap-1">
+            <p className="flex flex-wrap items-baseline gap-x-2.5">
+              <b className="display text-h3">{court}</b>
+              <span className="text-small text-quiet">
+                {courtTexts.type[hold.court_type === 'INDOOR' ? 'indoor' : 'outdoor']}
+              </span>
+            </p>
+            <p className="figures leading-snug font-semibold">{`${shortDay(hold.date)}, ${hold.time}`}</p>
+            <p className="truncate text-small text-quiet">{hold.venue}</p>
+            <div className="-ml-1 pt-1">
+              <Countdown
+                label={confirmTexts.heldFor}
+                endsAt={hold.endsAt}
+                onEnd={() => void queryClient.invalidateQueries({ queryKey: [OWN_COURTS] })}
+              />
+            </div>
+          </div>
+        </div>
+        {ways.includes('unpaid') && unpaid.length > 0 && <Unpaid bookings={unpaid} />}
+        <div className="grid gap-2.5">
+          {ways.map((way, at) => {
+            const look = at === 0 ? 'lime' : 'outline';
+            switch (way) {
+              case 'court':
+                return (
+                  <Button
+                    key={way}
+                    look={look}
+                    wide
+                    busy={confirming.paying}
+                    onClick={() => void confirming.pay(coupon)}
+                  >
+                    {/* With a coupon the window says what is to be paid. */}
+                    {coupon === '' ? confirmTexts.payAtCourt(rupees(hold.total_amount)) : recoveryTexts.payAtCourt}
+                  </Button>
+                );
+              case 'online':
+                return (
+                  <Button key={way} look={look} wide render={<Link {...paths.courtSelection(toWindow)} />}>
+                    {refusal?.by === 'online' ? recoveryTexts.tryOnline : recoveryTexts.payOnline}
+                  </Button>
+                );
+              case 'finish':
+                return (
+                  <Button key={way} look={look} wide render={<Link {...paths.courtSelection(toWindow)} />}>
+                    {courtTexts.finish}
+                  </Button>
+                );
+              case 'desk':
+                return phone ? (
+                  <Button
+                    key={way}
+                    look={look}
+                    wide
+                    icon={<Phone aria-hidden="true" className="size-5" />}
+                    // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button puts the words in
+                    render={<a href={`tel:${phone}`} />}
+                  >
+                    {recoveryTexts.callDesk}
+                  </Button>
+                ) : null;
+              default:
+                return null;
+            }
+          })}
+          <Button
+            look="ghost"
+            wide
+            render={
+              <Link
+                {...paths.courtSelection({
+                  venue: hold.venue_id,
+                  sport: hold.sport_id,
+                  date: hold.date,
+                  time: hold.time,
+                })}
+              />
+            }
+          >
+            {confirmTexts.pickAnother}
+          </Button>
+        </div>
+        <div className="min-h-6 text-small text-quiet">
+          {confirming.finding ? (
+            <p role="status">{confirmTexts.finding}</p>
+          ) : confirming.paying ? (
+            <WaitingNote meanwhile={confirmTexts.paying} />
+          ) : null}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The games that are to be paid at the court: one of them has to be played, cancelled, or this one paid online. */
+function Unpaid({ bookings }: { bookings: readonly BookedCourt[] }) {
+  return (
+    <section aria-labelledby="unpaid-games" className="grid gap-2">
+      <h2 id="unpaid-games" className="font-bold">
+        {recoveryTexts.unpaidTitle}
+      </h2>
+      <p className="text-small text-quiet">{recoveryTexts.unpaidNote}</p>
+      <ul className="grid gap-2">
+        {bookings.map((booking) => (
+          <li key={booking.orderid}>
+            <Link
+              {...paths.historyDetails(booking.orderid)}
+              className="flex min-h-14 items-center gap-3 rounded-md border border-line bg-card px-4 py-2 text-ink transition-colors hover:border-edge"
+            >
+              <span className="min-w-0 flex-1 leading-tight">
+                <b className="figures block">{`${shortDay(booking.date)}, ${booking.time}`}</b>
+                <span className="block truncate text-small text-quiet">{`${courtName(booking.court)} · ${booking.venue}`}</span>
+              </span>
+              <span className="figures text-small font-semibold">{rupees(booking.total_amount)}</span>
+              <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
