@@ -6,7 +6,7 @@ use crate::{
     CourtId,
     money::Money,
     slot::StartTime,
-    venue::{Court, weekday_bit},
+    venue::{Court, Venue, weekday_bit},
 };
 
 /// One price rule of a venue. A rule with nothing narrowed is the venue's default.
@@ -64,12 +64,34 @@ pub fn standard_price(rules: &[PriceRule]) -> Option<Money> {
     rules.iter().rfind(whole).map(|rule| rule.price)
 }
 
+/// The lowest and the highest price of `venue` in its opening hours on `days`; `None` when nothing is for sale then.
+pub fn price_range(venue: &Venue, days: impl Iterator<Item = Date>) -> Option<(Money, Money)> {
+    let has_rule = |court: &Court| venue.prices.iter().any(|rule| rule.court == Some(court.id));
+    // Courts that no rule names cost the same: one stands for all of them.
+    let courts: Vec<&Court> = (venue.courts.iter().filter(|court| has_rule(court)))
+        .chain(venue.courts.iter().find(|court| !has_rule(court)))
+        .collect();
+    let mut range = None;
+    for day in days {
+        for start in venue.starts_on(day) {
+            for price in courts.iter().filter_map(|court| price_of(&venue.prices, court, day, start)) {
+                let (lowest, highest) = range.unwrap_or((price, price));
+                range = Some((price.min(lowest), price.max(highest)));
+            }
+        }
+    }
+    range
+}
+
 #[cfg(test)]
 mod tests {
-    use jiff::civil::date;
+    use jiff::{civil::date, tz::TimeZone};
 
     use super::*;
-    use crate::{SportId, VenueId, venue::CourtType};
+    use crate::{
+        SportId, VenueId,
+        venue::{CourtType, OpeningHours},
+    };
 
     const ALWAYS: PriceRule = PriceRule {
         court: None,
@@ -132,6 +154,63 @@ mod tests {
     #[test]
     fn without_a_rule_there_is_no_price() {
         assert_eq!(rupees(&[], 1, date(2026, 11, 20), "9:00 AM"), None);
+    }
+
+    #[test]
+    fn the_price_range_is_that_of_hours_that_can_be_booked() {
+        let venue = |prices: Vec<PriceRule>| Venue {
+            id: VenueId(1),
+            name: String::new(),
+            location: String::new(),
+            long_location: String::new(),
+            map_url: None,
+            image: String::new(),
+            facilities: Vec::new(),
+            gallery: Vec::new(),
+            zone: TimeZone::UTC,
+            slot_minutes: 60,
+            play_minutes: 55,
+            hours: [Some(OpeningHours {
+                first_start: "6:00 AM".parse().unwrap(),
+                last_start: "10:00 PM".parse().unwrap(),
+            }); 7],
+            courts: vec![court(1), court(2), court(7)],
+            prices,
+        };
+        let week = || date(2026, 11, 21).series(jiff::Span::new().days(1)).take(7);
+        let range = |prices: Vec<PriceRule>| {
+            price_range(&venue(prices), week()).map(|(low, high)| (low.paise() / 100, high.paise() / 100))
+        };
+        let rule = |price: i64| PriceRule { price: Money::from_rupees(price), ..ALWAYS };
+        let night = PriceRule { from_minute: 0, until_minute: 360, ..rule(100) };
+        let afternoon = PriceRule { from_minute: 720, until_minute: 1080, ..rule(500) };
+        let seven = PriceRule { court: Some(CourtId(7)), ..rule(900) };
+        let on = |day: Date, price: i64| PriceRule { day: Some(day), ..rule(price) };
+        assert_eq!(range(vec![ALWAYS]), Some((800, 800)));
+        assert_eq!(range(vec![ALWAYS, night, afternoon.clone()]), Some((500, 800)), "closed at night");
+        assert_eq!(
+            range(vec![ALWAYS, afternoon.clone(), seven.clone()]),
+            Some((500, 900)),
+            "one court is dearer"
+        );
+        let days = [date(2026, 11, 20), date(2026, 11, 28)].map(|day| on(day, 50));
+        assert_eq!(range([vec![ALWAYS], days.to_vec()].concat()), Some((800, 800)), "days outside the week");
+        assert_eq!(range(vec![ALWAYS, on(date(2026, 11, 22), 300)]), Some((300, 800)));
+        assert_eq!(range(Vec::new()), None);
+        // INVARIANT: the same as asking for each court by itself.
+        let rules = vec![ALWAYS, afternoon, seven];
+        let each = venue(rules.clone());
+        let all = week().flat_map(|day| {
+            each.starts_on(day)
+                .flat_map(|start| each.courts.iter().map(move |c| (c, day, start)))
+                .collect::<Vec<_>>()
+        });
+        let prices: Vec<_> =
+            all.filter_map(|(court, day, start)| price_of(&rules, court, day, start)).collect();
+        assert_eq!(
+            price_range(&each, week()),
+            prices.iter().min().copied().zip(prices.iter().max().copied())
+        );
     }
 
     #[test]

@@ -8,7 +8,7 @@ use sideout_app::App;
 use crate::{
     live::Seats,
     platform::{BadNetwork, Platform},
-    routes::gettimeslots::WrittenMonths,
+    routes::{gettimeslots::WrittenMonths, getvenue::PriceRanges},
     settings::HttpSettings,
     web_app::WebApp,
 };
@@ -26,6 +26,7 @@ pub struct Api {
     /// What `/metrics` renders; none in tests.
     pub metrics: Option<PrometheusHandle>,
     pub(crate) written_months: WrittenMonths,
+    pub(crate) price_ranges: PriceRanges,
     pub(crate) seats: Arc<Seats>,
 }
 
@@ -46,7 +47,8 @@ impl Api {
         let checkout = app.payments.as_ref().map(|account| account.script_url.as_str());
         let platform = Platform::new(&settings, &app.settings, checkout, app.random.as_ref())?;
         let written_months = WrittenMonths::default();
+        let price_ranges = PriceRanges::default();
         let seats = Seats::new(&settings);
-        Ok(Arc::new(Api { app, settings, platform, web, metrics, written_months, seats }))
+        Ok(Arc::new(Api { app, settings, platform, web, metrics, written_months, price_ranges, seats }))
     }
 }

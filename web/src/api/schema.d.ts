@@ -622,6 +622,14 @@ export interface components {
         };
         /** @description The court is held (spec §3, pending order). */
         AddTimesAnswer: {
+            /** @description What is kept of an online payment when the player cancels, rupees. */
+            bank_charge: components["schemas"]["Rupees"];
+            /**
+             * Format: date-time
+             * @description Until when the booking can be cancelled, by the policy kept with it, ISO 8601 UTC; at that instant it is too late.
+             * @example 2026-11-22T07:30:00Z
+             */
+            cancel_before: string;
             /**
              * @description The court's name.
              * @example Court 3
@@ -711,6 +719,11 @@ export interface components {
              * @example 7:00 PM
              */
             time: string;
+            /**
+             * @description IANA name of the venue's zone; null when the venue is gone.
+             * @example Asia/Kolkata
+             */
+            timezone?: string | null;
             /** @description To pay, rupees. */
             total_amount: components["schemas"]["Rupees"];
             /**
@@ -1489,6 +1502,8 @@ export interface components {
         };
         /** @description An order (spec §3, order info). */
         GetOrderInfoAnswer: {
+            /** @description What is kept of an online payment when the player cancels, rupees. */
+            bank_charge: components["schemas"]["Rupees"];
             /**
              * @description Whether it can still be cancelled by the customer.
              * @example true
@@ -1646,6 +1661,11 @@ export interface components {
              * @example 7:00 PM
              */
             time: string;
+            /**
+             * @description IANA name of the venue's zone; null when the venue is gone.
+             * @example Asia/Kolkata
+             */
+            timezone?: string | null;
             /** @description To pay, rupees: price less discount. */
             total_amount: components["schemas"]["Rupees"];
             /**
@@ -2212,6 +2232,7 @@ export interface components {
              * @example 5
              */
             free: number;
+            highest_price?: components["schemas"]["Rupees"] | null;
             /** @description The lowest price of a free court, rupees. */
             price: components["schemas"]["Rupees"];
             /**
@@ -2368,6 +2389,7 @@ export interface components {
              *     ]
              */
             gallery_links: string[];
+            highest_price?: components["schemas"]["Rupees"] | null;
             /** @description The week, Monday first; null is a day off. */
             hours: (components["schemas"]["OpeningHours"] | null)[];
             /**
@@ -2381,6 +2403,7 @@ export interface components {
              * @example https://www.google.com/maps/search/?api=1&query=Akota+Vadodara
              */
             location_link?: string | null;
+            lowest_price?: components["schemas"]["Rupees"] | null;
             /**
              * Format: int32
              * @description Number of outdoor courts.

@@ -151,6 +151,7 @@ mod tests {
         let open = open.iter().map(|start| OpenSlot {
             start: start.parse().unwrap(),
             price: Money::from_rupees(800),
+            highest_price: Money::from_rupees(800),
             free: 2,
             indoor: 0,
         });

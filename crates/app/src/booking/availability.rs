@@ -81,6 +81,8 @@ pub struct OpenSlot {
     pub start: StartTime,
     /// What the cheapest free court costs.
     pub price: Money,
+    /// What the dearest free court costs.
+    pub highest_price: Money,
     /// How many courts are free.
     pub free: usize,
     /// How many of them are under a roof.
@@ -265,11 +267,13 @@ fn offer(venue: &Venue, day: Date, taken: &Taken, now: Timestamp, valid_until: &
             let slot = Slot { court: court.id, starts_at };
             Some((slot, court.court_type, price_of(&venue.prices, court, day, start)?))
         });
-        let (mut any, mut free, mut indoor, mut price) = (false, 0, 0, Money::ZERO);
+        let (mut any, mut free, mut indoor) = (false, 0, 0);
+        let (mut price, mut highest_price) = (Money::ZERO, Money::ZERO);
         for (slot, court_type, court_price) in for_sale {
             any = true;
             if !taken.contains(slot) {
                 price = if free == 0 { court_price } else { price.min(court_price) };
+                highest_price = highest_price.max(court_price);
                 free += 1;
                 indoor += usize::from(court_type == CourtType::Indoor);
             }
@@ -277,7 +281,7 @@ fn offer(venue: &Venue, day: Date, taken: &Taken, now: Timestamp, valid_until: &
         match (any, free) {
             (false, _) => offer.closed.push((start, ClosedReason::NotForSale)),
             (true, 0) => offer.closed.push((start, ClosedReason::Full)),
-            (true, _) => offer.open.push(OpenSlot { start, price, free, indoor }),
+            (true, _) => offer.open.push(OpenSlot { start, price, highest_price, free, indoor }),
         }
     }
     offer

@@ -119,6 +119,7 @@ mod tests {
         let slot = |time: &&str| OpenSlot {
             start: time.parse().unwrap(),
             price: Money::from_rupees(800),
+            highest_price: Money::from_rupees(800),
             free: 1,
             indoor: 0,
         };

@@ -41,12 +41,12 @@ impl Facts {
         let told = match screen.content {
             Content::Brand | Content::Head => Vec::new(),
             Content::Venues => {
-                facts.venues = text_of(&getvenue::shown(list_venues(&api.app).await?.as_ref()))?;
+                facts.venues = text_of(&getvenue::shown(api, list_venues(&api.app).await?.as_ref()))?;
                 Vec::new()
             }
             Content::Tonight => {
                 let venues = list_venues(&api.app).await?;
-                facts.venues = text_of(&getvenue::shown(&venues))?;
+                facts.venues = text_of(&getvenue::shown(api, &venues))?;
                 venues.iter().take(VENUES_ASKED).cloned().collect()
             }
             Content::Hours(venue) => match find_venue(&api.app, venue).await? {

@@ -124,6 +124,10 @@ pub struct Slot {
     /// The lowest price of a free court, rupees.
     #[schema(example = 800)]
     pub price: Rupees,
+    /// The highest price of a free court, rupees; only where free courts differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 900)]
+    pub highest_price: Option<Rupees>,
     /// How many courts are free.
     #[schema(example = 5)]
     pub free: u32,
@@ -283,6 +287,7 @@ fn slot(open: &OpenSlot) -> Slot {
         time: open.start.to_string(),
         period: open.start.period().into(),
         price: open.price.into(),
+        highest_price: (open.highest_price > open.price).then(|| open.highest_price.into()),
         free: u32::try_from(open.free).unwrap_or(u32::MAX),
     }
 }

@@ -1,15 +1,27 @@
 //! `GET /api/getvenue`: the operator's venues.
 
+use std::{collections::HashMap, sync::Arc};
+
 use axum::extract::State;
+use jiff::{Span, Timestamp, civil::Date};
+use parking_lot::Mutex;
 use serde::Serialize;
 use sideout_app::catalogue::{VenueList, list_venues};
 use sideout_domain::{
-    price::standard_price,
+    VenueId,
+    money::Money,
+    price::{price_range, standard_price},
+    slot::{StartTime, last_bookable_day},
     venue::{self, CourtType},
 };
 use utoipa::ToSchema;
 
-use crate::{answer::Answer, api_error::ApiError, state::ApiState, wire::Rupees};
+use crate::{
+    answer::Answer,
+    api_error::ApiError,
+    state::{Api, ApiState},
+    wire::Rupees,
+};
 
 /// All venues that can be booked, in the operator's order.
 #[derive(Serialize, ToSchema)]
@@ -60,6 +72,12 @@ pub struct Venue {
     /// What a court costs when no special hours or days apply, rupees.
     #[schema(example = 800)]
     pub standard_price: Option<Rupees>,
+    /// The lowest price within the month that can be booked, rupees.
+    #[schema(example = 500)]
+    pub lowest_price: Option<Rupees>,
+    /// The highest price within the month that can be booked, rupees.
+    #[schema(example = 900)]
+    pub highest_price: Option<Rupees>,
     /// Minutes from one start to the next.
     #[schema(example = 60)]
     pub slot_minutes: u32,
@@ -89,13 +107,47 @@ pub async fn getvenue(State(api): State<ApiState>) -> Result<Answer<GetVenueAnsw
     Ok(Answer(GetVenueAnswer {
         error: 0,
         message: "Where would you like to play?".to_owned(),
-        venue: shown(list_venues(&api.app).await?.as_ref()),
+        venue: shown(&api, list_venues(&api.app).await?.as_ref()),
     }))
 }
 
+/// What each venue asks within the month that can be booked, as it was last worked out: a page tells it far more often
+/// than it changes.
+#[derive(Default)]
+pub(crate) struct PriceRanges {
+    last: Mutex<HashMap<VenueId, KnownRange>>,
+}
+
+struct KnownRange {
+    venue: Arc<venue::Venue>,
+    today: Date,
+    range: Option<(Money, Money)>,
+}
+
+impl PriceRanges {
+    fn of(&self, venue: &Arc<venue::Venue>, now: Timestamp) -> Option<(Money, Money)> {
+        let today = StartTime::at(now, &venue.zone).0;
+        if let Some(known) = self.last.lock().get(&venue.id)
+            && known.today == today
+            && Arc::ptr_eq(&known.venue, venue)
+        {
+            return known.range;
+        }
+        let month = today.series(Span::new().days(1)).take_while(|day| *day <= last_bookable_day(today));
+        let range = price_range(venue, month);
+        self.last.lock().insert(venue.id, KnownRange { venue: venue.clone(), today, range });
+        range
+    }
+}
+
 /// The venues as players see them.
-pub(crate) fn shown(venues: &VenueList) -> Vec<Venue> {
-    let venue = venues.iter().map(|venue| Venue {
+pub(crate) fn shown(api: &Api, venues: &VenueList) -> Vec<Venue> {
+    let now = api.app.clock.now();
+    venues.iter().map(|venue| shown_venue(venue, api.price_ranges.of(venue, now))).collect()
+}
+
+fn shown_venue(venue: &venue::Venue, prices: Option<(Money, Money)>) -> Venue {
+    Venue {
         venue_id: venue.id.0,
         venue_name: venue.name.clone(),
         venue_location: venue.location.clone(),
@@ -107,11 +159,12 @@ pub(crate) fn shown(venues: &VenueList) -> Vec<Venue> {
         gallery_links: venue.gallery.clone(),
         location_link: venue.map_url.clone(),
         standard_price: standard_price(&venue.prices).map(Into::into),
+        lowest_price: prices.map(|(lowest, _)| lowest.into()),
+        highest_price: prices.map(|(_, highest)| highest.into()),
         slot_minutes: venue.slot_minutes.into(),
         play_minutes: venue.play_minutes.into(),
         hours: venue.hours.iter().map(|hours| hours.map(opening_hours)).collect(),
-    });
-    venue.collect()
+    }
 }
 
 fn opening_hours(hours: venue::OpeningHours) -> OpeningHours {

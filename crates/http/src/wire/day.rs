@@ -1,7 +1,7 @@
 //! Days as the calls write them.
 
 use jiff::civil::Date;
-use sideout_domain::slot::StartTime;
+use sideout_domain::{slot::StartTime, venue::Venue};
 
 use crate::api_error::ApiError;
 
@@ -33,6 +33,11 @@ pub(crate) fn infodate(day: Date, start: StartTime) -> String {
 /// `22 Nov 2026 | 7:00 PM`: the history's `carddate`.
 pub(crate) fn carddate(day: Date, start: StartTime) -> String {
     format!("{} | {start}", day.strftime("%-d %b %Y"))
+}
+
+/// The IANA name of the zone that the venue's days and times are in.
+pub(crate) fn zone_name(venue: &Venue) -> Option<String> {
+    venue.zone.iana_name().map(str::to_owned)
 }
 
 #[cfg(test)]

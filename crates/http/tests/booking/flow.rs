@@ -67,6 +67,11 @@ on_both_engines!(from_the_first_look_to_the_cancellation, async |store| {
         (held.text("starts_at"), held.text("expires_at")),
         ("2026-11-22T13:30:00Z", "2026-11-21T06:10:00Z")
     );
+    assert_eq!(
+        (held.text("cancel_before"), held.text("timezone"), &held.body["bank_charge"]),
+        ("2026-11-22T07:30:00Z", "Asia/Kolkata", &json!(30))
+    );
+    assert_eq!(held.text("message"), "It's yours for the next 10 minutes.");
     let courts = browse(&client, "/api/getcourt?venue=1&date=2026-11-22&time=7:00%20PM").await;
     assert_eq!(courts["courts"][2]["available"], "no");
 
@@ -91,6 +96,7 @@ on_both_engines!(from_the_first_look_to_the_cancellation, async |store| {
         (&info.body["can_cancel"], info.text("cancel_before")),
         (&json!(true), "2026-11-22T07:30:00Z")
     );
+    assert_eq!((info.text("timezone"), &info.body["bank_charge"]), ("Asia/Kolkata", &json!(30)));
     assert_eq!(info.text("location_link"), "https://maps.example/1");
     assert_eq!(info.body["expires_at"], Value::Null);
 
@@ -326,6 +332,7 @@ on_both_engines!(a_venue_tells_its_week_and_its_standard_price, async |store| {
         (&venue["standard_price"], &venue["slot_minutes"], &venue["play_minutes"]),
         (&json!(800), &json!(60), &json!(55))
     );
+    assert_eq!((&venue["lowest_price"], &venue["highest_price"]), (&json!(800), &json!(800)));
     assert_eq!(venue["hours"].as_array().unwrap().len(), 7);
     assert_eq!(venue["hours"][6], json!({"first_start": "6:00 AM", "last_start": "10:00 PM"}));
 });

@@ -8,6 +8,7 @@ use sideout_app::{
         alternatives::find_alternatives_to_taken,
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
+    catalogue::find_venue,
     payments::may_pay_online,
 };
 use sideout_domain::{CourtId, SportId, VenueId, order::PLAYERS};
@@ -22,7 +23,7 @@ use crate::{
     wire::{
         Rupees,
         alternatives::{Alternatives, NotHeld},
-        day::{day, infodate, start_time},
+        day::{day, infodate, start_time, zone_name},
         number_or_text,
     },
 };
@@ -100,6 +101,15 @@ pub struct AddTimesAnswer {
     /// When play begins, ISO 8601 UTC.
     #[schema(example = "2026-11-22T13:30:00Z", format = DateTime)]
     pub starts_at: String,
+    /// IANA name of the venue's zone; null when the venue is gone.
+    #[schema(example = "Asia/Kolkata")]
+    pub timezone: Option<String>,
+    /// Until when the booking can be cancelled, by the policy kept with it, ISO 8601 UTC; at that instant it is too late.
+    #[schema(example = "2026-11-22T07:30:00Z", format = DateTime)]
+    pub cancel_before: String,
+    /// What is kept of an online payment when the player cancels, rupees.
+    #[schema(example = 30)]
+    pub bank_charge: Rupees,
     /// When the hold lapses, ISO 8601 UTC; the same slot again does not extend it.
     #[schema(example = "2026-11-21T13:40:00Z", format = DateTime)]
     pub expires_at: String,
@@ -146,6 +156,7 @@ pub async fn add_times(
         Err(error) => return Err(refused(error)),
     };
     let now = api.app.clock.now();
+    let timezone = find_venue(&api.app, order.venue).await?.and_then(|venue| zone_name(&venue));
     let left = order.held_until.unwrap_or(now).duration_since(now).as_secs().max(0);
     Ok(Answer(AddTimesAnswer {
         error: 0,
@@ -159,6 +170,9 @@ pub async fn add_times(
         players: PLAYERS,
         play_minutes: order.play_minutes.into(),
         starts_at: order.slot.starts_at.to_string(),
+        timezone,
+        cancel_before: order.policy.closes_at(order.slot.starts_at).to_string(),
+        bank_charge: order.policy.bank_charge.into(),
         expires_at: order.held_until.unwrap_or(now).to_string(),
         may_pay_online: may_pay_online(&api.app, player.customer_id),
         server_time: now.to_string(),
@@ -170,12 +184,15 @@ pub async fn add_times(
     }))
 }
 
-/// `10 minutes`, `1 minute` or `40 seconds`.
+/// What the way to the answer may have taken of a fresh hold, in seconds.
+const ON_THE_WAY: i64 = 5;
+
+/// `10 minutes`, `1 minute` or `40 seconds`. A hold of ten minutes is one of ten minutes also a moment after it began.
 fn spoken(seconds: i64) -> String {
-    match (seconds / 60, seconds % 60) {
-        (0, seconds) => format!("{seconds} seconds"),
-        (1, _) => "1 minute".to_owned(),
-        (minutes, _) => format!("{minutes} minutes"),
+    match (seconds + ON_THE_WAY) / 60 {
+        0 => format!("{seconds} seconds"),
+        1 => "1 minute".to_owned(),
+        minutes => format!("{minutes} minutes"),
     }
 }
 
@@ -202,4 +219,18 @@ fn refused(error: PlaceHoldError) -> ApiError {
         PlaceHoldError::Store(store) => return store.clone().into(),
     };
     ApiError::refused(code, error.words())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spoken;
+
+    #[test]
+    fn a_fresh_hold_is_told_with_its_whole_minutes_and_an_older_one_never_with_more_than_are_left() {
+        let told = [600, 599, 595, 594, 541, 60, 54].map(spoken);
+        assert_eq!(
+            told,
+            ["10 minutes", "10 minutes", "10 minutes", "9 minutes", "9 minutes", "1 minute", "54 seconds"]
+        );
+    }
 }

@@ -28,6 +28,7 @@ use crate::{
     state::ApiState,
     wire::{
         OrderRequest, Outcome, RefundInfo, Rupees,
+        day::zone_name,
         order_number::{no_such_order, order_number},
     },
 };
@@ -121,6 +122,12 @@ pub struct GetOrderInfoAnswer {
     /// Whether it can still be cancelled by the customer.
     #[schema(example = true)]
     pub can_cancel: bool,
+    /// IANA name of the venue's zone; null when the venue is gone.
+    #[schema(example = "Asia/Kolkata")]
+    pub timezone: Option<String>,
+    /// What is kept of an online payment when the player cancels, rupees.
+    #[schema(example = 30)]
+    pub bank_charge: Rupees,
     /// Until when it can be cancelled, ISO 8601 UTC; at that instant it is too late.
     #[schema(example = "2026-11-22T07:30:00Z", format = DateTime)]
     pub cancel_before: String,
@@ -342,6 +349,8 @@ fn order_info(
         starts_at: order.slot.starts_at.to_string(),
         expires_at: order.held_until.map(|until| until.to_string()),
         can_cancel: cancelling.is_ok(),
+        timezone: venues.iter().find(|venue| venue.id == order.venue).and_then(|venue| zone_name(venue)),
+        bank_charge: order.policy.bank_charge.into(),
         cancel_before: order.policy.closes_at(order.slot.starts_at).to_string(),
         refund_amount: match cancelling {
             Ok(CancellationOutcome::Refund(refund)) => refund.into(),
