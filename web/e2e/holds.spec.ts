@@ -3,7 +3,7 @@ import { takeClock } from './clock';
 import type { Hour } from './hours';
 import { courtsAt, freeCourts, hold, newPlayer, type Player } from './player';
 import type { Server } from './server';
-import { checkScreen, courtSelection, expect, place, test } from './screen';
+import { checkScreen, couponField, courtSelection, expect, place, test } from './screen';
 
 const window = (page: Page) => page.getByRole('dialog', { name: 'Confirm your details' });
 
@@ -116,7 +116,7 @@ test('a reload keeps the held court, its coupon and the time left', async ({ pag
   expect(signedIn.token).toBeTruthy();
   await takeClock(page, server);
   await holdCourt(page, server, await pickHour());
-  await window(page).getByLabel('Coupon code').fill('DINK10');
+  await (await couponField(window(page))).fill('DINK10');
   await window(page).getByRole('button', { name: 'Apply' }).click();
   await expect(window(page).getByText('Coupon applied successfully!')).toBeVisible();
   const order = new URL(page.url()).searchParams.get('order');

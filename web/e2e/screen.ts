@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { keepServerTime } from './clock';
 import { findHour, type Hour, type HourWish } from './hours';
 import { newPlayer, signIn, type Player } from './player';
@@ -97,6 +97,18 @@ export async function openPeriodOf(page: Page, time: string): Promise<void> {
   const name = time.endsWith('AM') ? /^Morning/ : /^(12|[1-5]):/.test(time) ? /^Afternoon/ : /^Evening/;
   const period = page.getByRole('button', { name });
   if ((await period.getAttribute('aria-expanded')) === 'false') await period.click();
+}
+
+/** The field for a coupon's code in the confirm window; on a phone it opens for who has one. */
+export async function couponField(window: Locator): Promise<Locator> {
+  const field = window.getByLabel('Coupon code');
+  const unfold = window.getByRole('button', { name: 'Have a code?' });
+  await expect(field.or(unfold)).toBeVisible();
+  if (await unfold.isVisible()) {
+    await unfold.click();
+    await expect(field).toBeFocused();
+  }
+  return field;
 }
 
 /** The address without its origin. */

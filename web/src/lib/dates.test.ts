@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
+  chipDay,
   dayIn,
   instantText,
   longDay,
   minutesOfDay,
+  momentText,
   shortDay,
   splitCardDate,
   timeRange,
@@ -18,6 +20,7 @@ describe('a calendar day', () => {
       process.env['TZ'] = zone;
       expect(longDay('2026-11-22')).toBe('Sun, 22 Nov 2026');
       expect(shortDay('2026-11-22')).toBe('Sun 22');
+      expect(chipDay('2026-12-16')).toBe('Wed 16 Dec');
     }
     process.env['TZ'] = before;
   });
@@ -50,6 +53,7 @@ describe('a time of day', () => {
 test('an instant is read in the venue’s zone', () => {
   expect(dayIn('Asia/Kolkata', new Date('2026-11-21T19:00:00Z'))).toBe('2026-11-22');
   expect(instantText('2026-11-22T07:30:00Z', 'Asia/Kolkata')).toBe('Sun 22, 1:00 PM');
+  expect(momentText('2026-12-16T20:00:00Z', 'Asia/Kolkata')).toBe('Thu 17 Dec, 1:30 AM');
 });
 
 test('a history record without date or time says N/A', () => {

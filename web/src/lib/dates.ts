@@ -56,6 +56,14 @@ export function shortDay(day: string): string {
   return `${p['weekday']} ${p['day']}`;
 }
 
+/** "2026-12-16" → "Wed 16 Dec", where there is little room. */
+export function chipDay(day: string): string {
+  const date = utcNoon(day);
+  if (!date) return day;
+  const p = parts(date, dayParts());
+  return `${p['weekday']} ${p['day']} ${p['month']}`;
+}
+
 /** "2026-11-22" → "Sun, 22 Nov". */
 export function dayAndMonth(day: string): string {
   const date = utcNoon(day);
@@ -127,13 +135,22 @@ export function dayIn(zone: string, instant: Date): string {
 
 /** An instant as the venue reads it: "Sun 22, 1:00 PM". */
 export function instantText(iso: string, zone: string): string {
+  return inZone(iso, zone, shortDay);
+}
+
+/** The same with its month: "Sun 22 Nov, 1:00 PM". */
+export function momentText(iso: string, zone: string): string {
+  return inZone(iso, zone, chipDay);
+}
+
+function inZone(iso: string, zone: string, dayText: (day: string) => string): string {
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return iso;
   const clock = parts(
     instant,
     new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit', hour12: true }),
   );
-  return `${shortDay(dayIn(zone, instant))}, ${clock['hour']}:${clock['minute']} ${clock['dayPeriod']}`;
+  return `${dayText(dayIn(zone, instant))}, ${clock['hour']}:${clock['minute']} ${clock['dayPeriod']}`;
 }
 
 /** The date and time of a history record's "21 Nov 2026 | 6:00 AM". */

@@ -46,6 +46,8 @@ export interface TimeDateSearch {
   device_id?: string;
   date?: string;
   time?: string;
+  /** The court chosen before the player came back to change the hour. */
+  court?: number;
 }
 
 export const timeDateSearch = (raw: TimeDateSearch & SearchSchemaInput) => ({
@@ -54,6 +56,7 @@ export const timeDateSearch = (raw: TimeDateSearch & SearchSchemaInput) => ({
   device_id: text(raw.device_id),
   date: day(raw.date),
   time: time(raw.time),
+  court: positive(raw.court),
 });
 
 export interface CourtSearch {

@@ -10,6 +10,8 @@ export interface CountdownProps {
   onEnd?: () => void;
   /** Before the figures: "Held for you". */
   label: string;
+  /** On a phone only the figures are seen. */
+  compact?: boolean;
   /** Read aloud at five minutes, one minute and thirty seconds: (seconds) => "5 minutes left". */
   announce?: (seconds: number) => string;
 }
@@ -21,7 +23,7 @@ function spokenSeconds(seconds: number): string {
 }
 
 /** The time left, in figures that tick quietly and words that are spoken only three times. */
-export function Countdown({ endsAt, onEnd, label, announce = spokenSeconds }: CountdownProps) {
+export function Countdown({ endsAt, onEnd, label, compact = false, announce = spokenSeconds }: CountdownProps) {
   const seconds = useSecondsLeft(endsAt);
   const before = useRef(seconds + 1);
   const [spoken, setSpoken] = useState('');
@@ -38,10 +40,10 @@ export function Countdown({ endsAt, onEnd, label, announce = spokenSeconds }: Co
   const soon = seconds <= 60;
   return (
     <p
-      className={`inline-flex items-center gap-2 rounded-full px-3.5 py-1.5 text-small font-semibold ${soon ? 'bg-warn-tint text-warn' : 'bg-raised text-ink'}`}
+      className={`inline-flex items-center gap-2 rounded-full py-1.5 text-small ${compact ? 'px-3' : 'px-3.5'} font-semibold ${soon ? 'bg-warn-tint text-warn' : 'bg-raised text-ink'}`}
     >
       <Timer aria-hidden="true" className="size-4 shrink-0" />
-      <span>{label}</span>
+      <span className={compact ? 'max-sm:sr-only' : undefined}>{label}</span>
       <span role="timer" className="figures font-bold">
         {clockText(seconds * 1000)}
       </span>

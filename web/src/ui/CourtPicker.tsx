@@ -107,8 +107,9 @@ function CourtButton({ court, onSelect }: { court: CourtChoice; onSelect: (id: n
       <span aria-hidden="true" className={`text-tiny font-semibold ${taken ? 'text-quiet' : 'text-ink'}`}>
         {court.word}
       </span>
-      {court.note !== undefined && !taken && (
-        <span aria-hidden="true" className="figures -mt-1 text-tiny text-quiet">
+      {court.note !== undefined && (
+        // A taken court has none, but its line: rows that lie beside each other stay level.
+        <span aria-hidden="true" className={`figures -mt-1 text-tiny text-quiet ${taken ? 'opacity-0' : ''}`}>
           {court.note}
         </span>
       )}

@@ -3,14 +3,12 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 export interface DateCard {
   /** YYYY-MM-DD. */
   date: string;
-  /** "Sat", or "Today". */
+  /** "Sat". */
   weekday: string;
   /** "21". */
   day: string;
-  /** "Dec" over the first card of a month. */
-  month?: string;
-  /** A word under the number: "full". */
-  note?: string | undefined;
+  /** Words under the number: "today", "Dec" where a month begins, "full". */
+  notes?: readonly string[];
   disabled?: boolean;
   /** Read instead of the parts: "Sunday, 22 November". */
   spoken?: string;
@@ -69,22 +67,22 @@ export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
             disabled={day.disabled}
             tabIndex={day.date === stop?.date ? 0 : -1}
             onClick={() => onSelect(day.date)}
-            className="relative grid h-20 w-15 shrink-0 snap-start content-center justify-items-center gap-0.5 rounded-lg border-[1.5px] border-line bg-card transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:bg-transparent disabled:text-quiet aria-pressed:border-ball aria-pressed:bg-ball aria-pressed:text-ball-ink"
+            className="relative grid min-h-20 w-15 shrink-0 snap-start content-center justify-items-center gap-0.5 rounded-lg border-[1.5px] border-line bg-card transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:bg-transparent disabled:text-quiet aria-pressed:border-ball aria-pressed:bg-ball aria-pressed:text-ball-ink"
           >
             <span className="sr-only">
-              {[day.spoken ?? `${day.weekday} ${day.day}`, day.note].filter(Boolean).join(', ')}
+              {day.spoken ?? [`${day.weekday} ${day.day}`, ...(day.notes ?? [])].join(', ')}
             </span>
             <span aria-hidden="true" className="text-tiny font-semibold opacity-80">
-              {day.month ?? day.weekday}
+              {day.weekday}
             </span>
             <span aria-hidden="true" className="display figures text-[1.8125rem] leading-none">
               {day.day}
             </span>
-            {day.note !== undefined && (
-              <span aria-hidden="true" className="text-[.6875rem] leading-none font-semibold opacity-80">
-                {day.note}
+            {day.notes?.map((note) => (
+              <span key={note} aria-hidden="true" className="text-[.6875rem] leading-none font-semibold opacity-80">
+                {note}
               </span>
-            )}
+            ))}
           </button>
         );
       })}

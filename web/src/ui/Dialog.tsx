@@ -11,7 +11,9 @@ export interface DialogProps {
   /** Draws the title only for screen readers, when the content has its own. */
   titleHidden?: boolean;
   children: ReactNode;
-  /** Stays at the window's foot while the content scrolls. */
+  /** Stands in the title bar, in sight while the content scrolls: a timer. */
+  beside?: ReactNode;
+  /** Stays at the window's foot while the content scrolls; where the screen is short it scrolls along. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
   closeLabel?: string;
@@ -25,13 +27,15 @@ const widths = { sm: 'md:max-w-md', md: 'md:max-w-xl', lg: 'md:max-w-3xl' };
 
 /**
  * A modal window on the native dialog: the page behind is inert and does not scroll, focus goes in and comes back. On
- * phones it stands on the lower edge, within the thumb's reach; on larger screens in the middle.
+ * phones it stands on the lower edge, within the thumb's reach; on larger screens in the middle. The focus begins on its
+ * title: a second Enter of an impatient player presses nothing.
  */
 export function Dialog({
   open,
   onClose,
   title,
   titleHidden = false,
+  beside,
   children,
   footer,
   size = 'md',
@@ -40,6 +44,7 @@ export function Dialog({
   closeOnBackdrop = true,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const pressedBeside = useRef(false);
   const id = useId();
 
@@ -48,6 +53,7 @@ export function Dialog({
     if (!element || !open) return;
     const before = document.activeElement;
     if (!element.open) element.showModal();
+    heading.current?.focus({ preventScroll: true });
     const leave = enterModal(element);
     return () => {
       leave();
@@ -86,17 +92,29 @@ export function Dialog({
       }}
       className={`dialog m-0 mt-auto w-full max-w-none overflow-hidden rounded-t-2xl bg-card p-0 text-ink backdrop:bg-scrim md:m-auto md:w-[calc(100%-4rem)] md:rounded-2xl ${widths[size]}`}
     >
-      <div className="flex max-h-[inherit] flex-col">
-        <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-2 md:px-7 md:pt-6">
-          <h2 id={id} className={titleHidden ? 'sr-only' : 'display pt-1.5 text-h3'}>
+      <div className={`dialog-parts flex max-h-[inherit] flex-col ${footer === undefined ? '' : 'dialog-footed'}`}>
+        <header
+          className={`flex gap-3 bg-card px-5 pb-2 md:px-7 ${beside === undefined ? 'items-start pt-5 md:pt-6' : 'items-center pt-4'}`}
+        >
+          <h2
+            ref={heading}
+            id={id}
+            tabIndex={-1}
+            className={
+              titleHidden
+                ? 'sr-only'
+                : `display min-w-0 ${beside === undefined ? 'pt-1.5 text-h3' : 'text-h4 md:text-h3'}`
+            }
+          >
             {title}
           </h2>
+          {beside !== undefined && <div className="ml-auto shrink-0">{beside}</div>}
           {dismissable && (
             <button
               type="button"
               aria-label={closeLabel}
               onClick={onClose}
-              className="-mt-1 -mr-2 ml-auto grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-raised hover:text-ink"
+              className={`-mr-2 grid size-11 ${beside === undefined ? '-mt-1 ml-auto' : ''} shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-raised hover:text-ink`}
             >
               <X aria-hidden="true" className="size-5" />
             </button>

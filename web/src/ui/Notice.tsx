@@ -20,16 +20,18 @@ export interface NoticeProps {
   children?: ReactNode;
   /** A button or link at its end. */
   action?: ReactNode;
+  /** Lower, where there is little room. */
+  tight?: boolean;
   /** Announced at once when it appears: true for errors that answer a tap. */
   live?: boolean;
 }
 
 /** A message that stays in the page. */
-export function Notice({ tone = 'note', title, children, action, live = false }: NoticeProps) {
+export function Notice({ tone = 'note', title, children, action, tight = false, live = false }: NoticeProps) {
   return (
     <div
       role={live ? 'alert' : undefined}
-      className={`flex flex-wrap ${action === undefined ? 'items-start' : 'items-center'} gap-x-3 gap-y-2 rounded-lg px-4 py-3.5 ${tones[tone].box}`}
+      className={`flex flex-wrap ${action === undefined ? 'items-start' : 'items-center'} gap-x-3 gap-y-2 rounded-lg ${tight ? 'px-3.5 py-2' : 'px-4 py-3.5'} ${tones[tone].box}`}
     >
       {tones[tone].icon}
       <div className="min-w-0 flex-1 basis-40">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
 
 const tones = {
   plain: 'border-line bg-card text-ink',
@@ -11,17 +11,23 @@ const tones = {
 export interface PillProps {
   tone?: keyof typeof tones;
   icon?: ReactNode;
+  /** Draws this element (a link) as the capsule, high enough for a thumb. */
+  render?: ReactElement<{ className?: string; children?: ReactNode }>;
   children: ReactNode;
 }
 
 /** A short fact in a capsule. */
-export function Pill({ tone = 'plain', icon, children }: PillProps) {
-  return (
-    <span
-      className={`figures inline-flex max-w-full items-center gap-1.5 rounded-full border px-3 py-1.5 text-[.84375rem] leading-tight font-semibold ${tones[tone]}`}
-    >
+export function Pill({ tone = 'plain', icon, render, children }: PillProps) {
+  const face = `figures inline-flex max-w-full items-center gap-1.5 rounded-full border text-[.84375rem] leading-tight font-semibold ${tones[tone]}`;
+  const inside = (
+    <>
       {icon}
       {children}
-    </span>
+    </>
   );
+  if (render) {
+    const className = `${face} min-h-11 px-3.5 py-1.5 transition-colors hover:border-edge hover:bg-raised`;
+    return cloneElement(render, { className, children: inside });
+  }
+  return <span className={`${face} px-3 py-1.5`}>{inside}</span>;
 }

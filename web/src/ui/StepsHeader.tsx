@@ -1,6 +1,13 @@
-import type { ReactNode } from 'react';
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import { Check } from 'lucide-react';
 import { uiTexts } from './texts';
+
+/** A step by its name, or by what was chosen in it. */
+export interface Step {
+  name: string;
+  /** A link back to it, with what was chosen; for finished steps. */
+  render?: ReactElement<{ className?: string; children?: ReactNode }>;
+}
 
 export interface StepsHeaderProps {
   step?: number;
@@ -10,7 +17,7 @@ export interface StepsHeaderProps {
   /** A BackButton. */
   back: ReactNode;
   /** What each step is, in order: the finished ones by their choice ("Riverside Arena"). Shown on larger screens. */
-  steps?: readonly string[];
+  steps?: readonly (string | Step)[];
   /** Pills under the title on phones: the choices so far. */
   children?: ReactNode;
 }
@@ -40,20 +47,34 @@ export function StepsHeader({
         </div>
         {steps && (
           <ol className="hidden flex-wrap items-center gap-x-7 gap-y-2 md:flex">
-            {steps.map((name, at) => (
-              <li
-                key={name}
-                aria-current={at + 1 === step ? 'step' : undefined}
-                className={`flex items-center gap-2.5 text-[.9375rem] ${at + 1 === step ? 'font-bold' : 'font-semibold text-quiet'}`}
-              >
-                <span
-                  className={`figures grid size-6.5 place-items-center rounded-full text-small font-bold ${at + 1 <= step ? 'bg-solid text-on-solid' : 'border-[1.5px] border-edge'}`}
+            {steps.map((told, at) => {
+              const { name, render }: Step = typeof told === 'string' ? { name: told } : told;
+              const face = 'flex items-center gap-2.5';
+              const inside = (
+                <>
+                  <span
+                    className={`figures grid size-6.5 place-items-center rounded-full text-small font-bold ${at + 1 <= step ? 'bg-solid text-on-solid' : 'border-[1.5px] border-edge'}`}
+                  >
+                    {at + 1 < step ? <Check aria-hidden="true" className="size-3.5" strokeWidth={3} /> : at + 1}
+                  </span>
+                  {name}
+                </>
+              );
+              return (
+                <li
+                  key={name}
+                  aria-current={at + 1 === step ? 'step' : undefined}
+                  className={`text-[.9375rem] ${render ? '' : face} ${at + 1 === step ? 'font-bold' : 'font-semibold text-quiet'}`}
                 >
-                  {at + 1 < step ? <Check aria-hidden="true" className="size-3.5" strokeWidth={3} /> : at + 1}
-                </span>
-                {name}
-              </li>
-            ))}
+                  {render
+                    ? cloneElement(render, {
+                        className: `${face} -my-1.5 min-h-11 rounded-md underline-offset-4 hover:text-ink hover:underline`,
+                        children: inside,
+                      })
+                    : inside}
+                </li>
+              );
+            })}
           </ol>
         )}
         <p className="figures ml-auto text-small font-bold text-quiet">

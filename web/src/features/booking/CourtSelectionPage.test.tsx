@@ -52,6 +52,9 @@ const held = {
   name: 'Asha Patel',
   play_minutes: 55,
   starts_at: '2026-11-22T13:30:00Z',
+  cancel_before: '2026-11-22T07:30:00Z',
+  timezone: 'Asia/Kolkata',
+  bank_charge: 30,
   expires_at: '2026-11-21T04:40:00Z',
   server_time: '2026-11-21T04:30:00Z',
 };
@@ -89,7 +92,7 @@ function open(address: string, replies: Record<string, () => Reply | Promise<Rep
 /** Phones and larger screens have a button each; the style sheet shows one of them. */
 async function goOn(user: ReturnType<typeof open>['user'], taps: 'click' | 'dblClick' = 'click') {
   await screen.findByRole('group', { name: /^Outdoor courts/ });
-  const [button] = screen.getAllByRole('button', { name: 'Continue' });
+  const [button] = screen.getAllByRole('button', { name: /^Continue/ });
   await user[taps](button!);
 }
 
@@ -117,7 +120,7 @@ describe('the court map', () => {
   test('a tap on Continue that is quicker than the drawing of the choice takes the court just chosen', async () => {
     const { calls } = open('&court=103');
     await screen.findByRole('button', { name: 'Court 3, outdoor, selected, ₹800' });
-    const [button] = screen.getAllByRole('button', { name: 'Continue' });
+    const [button] = screen.getAllByRole('button', { name: 'Continue: Hold Court 3 · ₹800' });
     act(() => {
       screen.getByRole('button', { name: 'Court 7, indoor, free, ₹900' }).click();
       button?.click();
@@ -138,6 +141,44 @@ describe('the court map', () => {
     expect(await screen.findByText('Court 2 is taken at this hour. Pick another one.')).toBeTruthy();
     expect(screen.queryByText('Somebody was faster')).toBeNull();
     expect(screen.queryByRole('button', { name: /selected/ })).toBeNull();
+  });
+
+  test.each([
+    ['2026-11-21', '6:00 AM', 'Sat 21 Nov, 6:00 AM is over'],
+    ['2020-01-01', '7:00 PM', 'Wed 1 Jan, 7:00 PM is over'],
+    ['2026-11-21', '11:00 PM', 'Closed on Sat 21 Nov, 11:00 PM'],
+    ['2027-03-01', '7:00 PM', 'Mon 1 Mar, 7:00 PM is too far ahead'],
+  ])('says what is true of an hour that nobody can have: %s %s', async (date, time, words) => {
+    open(`&court=102&date=${date}&time=${time}`, {
+      'GET /api/getcourt': () => ({ error: 0, message: '', courts: [court(1, 'no'), court(2, 'no')] }),
+      'GET /api/gettimeslots': () => ({
+        ...slots,
+        date: [
+          {
+            date: { date: '2026-11-21', weekday: 'Sat', day: '21' },
+            slots: [{ time: '7:00 PM', type: 'EVENING', price: 800, free: 2 }],
+            closed: [
+              { time: '6:00 AM', reason: 'past' },
+              { time: '11:00 PM', reason: 'closed' },
+            ],
+          },
+        ],
+      }),
+    });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByText(/taken/i)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Pick another hour' }).getAttribute('href')).toMatch(/court=102/);
+  });
+
+  test('its finished steps lead back with all that was chosen', async () => {
+    open('&court=103');
+    await screen.findByRole('button', { name: 'Court 3, outdoor, selected, ₹800' });
+    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(link('Change venue: Riverside Arena')).toBe('/location?date=2026-11-22&time=7%3A00+PM');
+    expect(link('Change date and time: Sun 22 Nov, 7:00 PM')).toBe(`/time-date-selection?${PLACE}&court=103`);
+    expect(link('Riverside Arena'), 'on larger screens').toBe('/location?date=2026-11-22&time=7%3A00+PM');
+    expect(link('Sun 22 Nov, 7:00 PM')).toBe(`/time-date-selection?${PLACE}&court=103`);
   });
 
   test('shows the server’s words when the courts do not load', async () => {
@@ -313,6 +354,34 @@ describe('the confirm window', () => {
     expect(calls('add_times')).toHaveLength(0);
   });
 
+  test('begins on its title, so that a second Enter of an impatient player presses nothing', async () => {
+    open(RELOADED);
+    await screen.findByRole('button', { name: 'Pay at court · ₹800' });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Confirm your details' }));
+  });
+
+  test('says until when it can be cancelled by the policy of the order, in the venue’s own zone', async () => {
+    open(RELOADED, {
+      'GET /api/user/get_order_info': () => ({
+        ...info,
+        cancel_before: '2026-11-22T03:45:00Z',
+        timezone: 'Asia/Dubai',
+        may_pay_online: true,
+      }),
+    });
+    expect(
+      await screen.findByText('Free to cancel until Sun 22 Nov, 7:45 AM. Of an online payment ₹30 stay with the bank.'),
+    ).toBeTruthy();
+  });
+
+  test('warns, once it is too late, that the booking cannot be cancelled', async () => {
+    open(RELOADED, {
+      'GET /api/user/get_order_info': () => ({ ...info, cancel_before: info.server_time }),
+    });
+    expect(await screen.findByText('Too close to the start: this booking cannot be cancelled.')).toBeTruthy();
+    expect(screen.queryByText(/Free to cancel until/, { selector: 'dialog *' })).toBeNull();
+  });
+
   test('lets the court go when it is closed, and keeps it chosen', async () => {
     const { user, place, calls } = open(RELOADED);
     await screen.findByRole('button', { name: 'Pay at court · ₹800' });
@@ -344,12 +413,14 @@ describe('the confirm window', () => {
       total_amount: '800',
     });
     expect(document.querySelector('dialog s')?.textContent).toBe('₹800');
-    expect(field).toHaveProperty('disabled', true);
+    expect(field).toHaveProperty('readOnly', true);
     expect(screen.getByText('Coupon applied successfully!')).toBeTruthy();
     await waitFor(() => expect(place()).toMatch(/coupon=WELCOME50/));
     await user.click(screen.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByRole('button', { name: 'Pay at court · ₹800' })).toBeTruthy();
     expect(document.querySelector('dialog s')).toBeNull();
+    expect(screen.queryByText('Please enter a coupon code.'), 'nothing was asked for').toBeNull();
+    expect(screen.getByRole('button', { name: 'Apply' })).toBe(document.activeElement);
   });
 
   test('a coupon answer that comes after the window was closed does not open it again', async () => {

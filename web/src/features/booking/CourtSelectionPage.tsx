@@ -2,21 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAppConfig } from '@/api/app-config';
+import { AVAILABILITY_MILLISECONDS, courtsQuery } from '@/api/courts';
 import { slotsQuery } from '@/api/slots';
-import { dayAndMonth, shortDay, timeRange } from '@/lib/dates';
+import { chipDay, dayAndMonth, timeRange } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { paths } from '@/lib/paths';
 import { currentSession, useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
+import { EmptyCourtArt } from '@/ui/art/EmptyCourtArt';
 import { BackButton } from '@/ui/BackButton';
 import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
 import { Notice } from '@/ui/Notice';
 import { Pill } from '@/ui/Pill';
 import { StepsHeader } from '@/ui/StepsHeader';
 import type { WantedSlot } from './api/add-times';
 import { alternativesQuery } from './api/alternatives';
-import { courtsQuery } from '@/api/courts';
 import { granted } from '@/api/granted';
 import { OWN_COURTS, type Ownership } from '@/api/own-courts';
 import { cancelUntil } from './cancel-until';
@@ -26,6 +28,7 @@ import { CourtAction } from './court/CourtAction';
 import { CourtMap } from './court/CourtMap';
 import { CourtsFailure, CourtsLoading } from './court/CourtsState';
 import type { HoldOutcome } from './court/hold-court';
+import { notOffered } from './court/not-offered';
 import { OtherHours } from './court/OtherHours';
 import { returnSearch } from './court/return-search';
 import { OwnCourt } from './court/OwnCourt';
@@ -54,7 +57,7 @@ function newsOf({ taken, freed }: Changes): string {
   const names = (courts: Changes['taken']) => courts.map(({ name }) => name).join(', ');
   return [
     ...(taken.length === 0 ? [] : [courtTexts.othersTook(names(taken))]),
-    ...(freed.length === 0 ? [] : [courtTexts.othersFreed(names(freed))]),
+    ...(freed.length === 0 ? [] : [courtTexts.othersFreed(names(freed), freed.length)]),
   ].join(' ');
 }
 
@@ -74,7 +77,13 @@ export function CourtSelectionPage() {
   const { venue, sport, device_id, date, time } = search;
   const place = { venue, sport, device_id, date };
   const { courts, shown, ownership, ownKnown } = useCourtsOfHour(venue, date, time);
-  const slots = useQuery({ ...slotsQuery(venue, sport), select: granted });
+  const noneFree = shown?.every((court) => court.available !== 'yes') ?? false;
+  const slots = useQuery({
+    ...slotsQuery(venue, sport),
+    select: granted,
+    // Whether an hour without a free court is full or over changes while one looks at it.
+    refetchInterval: noneFree && AVAILABILITY_MILLISECONDS,
+  });
   const order = isAuthenticated ? search.order : undefined;
   const { releasing, settle } = useRelease(order === undefined ? null : { orderid: order, court: search.court }, () =>
     Promise.all([
@@ -121,7 +130,10 @@ export function CourtSelectionPage() {
   // What is on the screen may be from before the news, and it may have become free once more since.
   const stillLost =
     lost && lostCourt && (!lostCourt.free || courts.dataUpdatedAt <= lost.lookedAt) ? lostCourt : undefined;
-  const taken = stillLost ?? gone;
+  // What is held here is on offer, whatever the list of hours says.
+  const why =
+    noneFree && !ours && own === undefined && !lostSight ? notOffered(slots.data?.date ?? [], date, time) : null;
+  const taken = why === null ? (stillLost ?? gone) : undefined;
   const nearest = useQuery({
     ...alternativesQuery(venue, sport, date, time, taken?.id ?? 0),
     enabled: taken !== undefined && !holding,
@@ -251,7 +263,12 @@ export function CourtSelectionPage() {
   const until =
     config &&
     cancelUntil({ date, time }, config.cancel_cutoff_minutes, config.timezone, new Date(courts.dataUpdatedAt));
-  const cancelNote = until ? courtTexts.cancelUntil(`${shortDay(until.day)}, ${until.time}`) : courtTexts.noCancel;
+  const cancelNote = until ? courtTexts.cancelUntil(`${chipDay(until.day)}, ${until.time}`) : courtTexts.noCancel;
+  const when = `${chipDay(date)}, ${time}`;
+  const venueStep = venueName ?? stepTexts.names[0] ?? '';
+  const venuesPath = paths.location({ date, time });
+  // Another hour, and back here with the same court.
+  const timesPath = paths.timeDateSelection({ ...place, time, court: search.court });
   const ownAction = own && picked ? { name: picked.name, state: courtTexts.ownState[own.is] } : undefined;
   const action = { chosen, own: ownAction, busy: holding, finding, onContinue: goOn };
 
@@ -262,15 +279,21 @@ export function CourtSelectionPage() {
           <StepsHeader
             step={3}
             title={courtTexts.title}
-            subtitle={all === 0 ? courtTexts.question : courtTexts.subtitle(free, all, time)}
-            back={
-              <BackButton label={backTexts.times} render={<Link {...paths.timeDateSelection({ ...place, time })} />} />
-            }
-            steps={[venueName ?? stepTexts.names[0] ?? '', `${shortDay(date)}, ${time}`, stepTexts.names[2] ?? '']}
+            subtitle={all === 0 || why !== null ? courtTexts.question : courtTexts.subtitle(free, all, time)}
+            back={<BackButton label={backTexts.times} render={<Link {...timesPath} />} />}
+            steps={[
+              { name: venueStep, render: <Link {...venuesPath}>{venueStep}</Link> },
+              { name: when, render: <Link {...timesPath}>{when}</Link> },
+              stepTexts.names[2] ?? '',
+            ]}
           >
             <span className="flex flex-wrap gap-2 md:hidden">
-              {venueName !== undefined && <Pill>{venueName}</Pill>}
-              <Pill>{`${shortDay(date)} · ${time}`}</Pill>
+              <Pill render={<Link {...venuesPath} />}>
+                <span className="sr-only">{stepTexts.changeVenue}</span> {venueName ?? '…'}
+              </Pill>
+              <Pill render={<Link {...timesPath} />}>
+                <span className="sr-only">{stepTexts.changeHour}</span> {when}
+              </Pill>
             </span>
           </StepsHeader>
           <div className="mt-6 grid grid-cols-1 gap-6">
@@ -288,12 +311,23 @@ export function CourtSelectionPage() {
                 }}
               />
             )}
-            {courts.isPending ? (
+            {courts.isPending || (noneFree && slots.isPending) ? (
               <CourtsLoading />
             ) : courts.data === undefined ? (
               <CourtsFailure cause={courts.error} busy={courts.isFetching} onRetry={() => void courts.refetch()} />
             ) : all === 0 ? (
               <Notice>{courtTexts.noCourts}</Notice>
+            ) : why !== null ? (
+              <EmptyState
+                art={<EmptyCourtArt />}
+                title={courtTexts.notOffered[why](when)}
+                text={courtTexts.notOfferedNote[why]}
+                action={
+                  <Button look="lime" size="md" render={<Link {...timesPath} />}>
+                    {courtTexts.otherHour}
+                  </Button>
+                }
+              />
             ) : (
               <>
                 {picked !== undefined && own !== undefined && (
@@ -316,11 +350,7 @@ export function CourtSelectionPage() {
                   <Notice
                     tone="note"
                     action={
-                      <Button
-                        look="outline"
-                        size="sm"
-                        render={<Link {...paths.timeDateSelection({ ...place, time })} />}
-                      >
+                      <Button look="outline" size="sm" render={<Link {...timesPath} />}>
                         {courtTexts.otherHour}
                       </Button>
                     }
@@ -356,28 +386,37 @@ export function CourtSelectionPage() {
             )}
           </div>
         </div>
-        <div className="hidden lg:block">
-          <div className="sticky top-24 pt-6">
-            <GameSummary
-              title={(chosen ?? (own && picked))?.name ?? courtTexts.noCourtYet}
-              subtitle={
-                chosen ? courtTexts.type[chosen.type] : own && picked ? courtTexts.ownState[own.is] : courtTexts.tapOne
-              }
-              court={chosen ?? (own && picked)}
-              rows={[
-                { label: courtTexts.venue, value: venueName ?? '…' },
-                { label: courtTexts.date, value: dayAndMonth(date) },
-                { label: courtTexts.time, value: timeRange(time, playMinutes) },
-                { label: courtTexts.players, value: courtTexts.upTo4 },
-              ]}
-              total={chosen?.price}
-              action={<CourtAction {...action} look="lime" />}
-              note={config && courts.isSuccess ? cancelNote : undefined}
-            />
+        {why === null && (
+          <div className="hidden lg:block">
+            <div className="sticky top-24 pt-6">
+              <GameSummary
+                title={(chosen ?? (own && picked))?.name ?? courtTexts.noCourtYet}
+                subtitle={
+                  chosen
+                    ? courtTexts.type[chosen.type]
+                    : own && picked
+                      ? courtTexts.ownState[own.is]
+                      : courtTexts.tapOne
+                }
+                court={chosen ?? (own && picked)}
+                rows={[
+                  { label: courtTexts.venue, value: venueName ?? '…' },
+                  { label: courtTexts.date, value: dayAndMonth(date) },
+                  { label: courtTexts.time, value: timeRange(time, playMinutes) },
+                  { label: courtTexts.players, value: courtTexts.upTo4 },
+                ]}
+                total={chosen?.price}
+                noTotal={courtTexts.tapOne}
+                action={<CourtAction {...action} look="lime" />}
+                note={config && courts.isSuccess ? cancelNote : undefined}
+              />
+            </div>
           </div>
-        </div>
+        )}
       </div>
-      {!courts.isLoadingError && <CourtAction {...action} look="deep" sticky playMinutes={playMinutes} />}
+      {!courts.isLoadingError && why === null && (
+        <CourtAction {...action} look="deep" sticky playMinutes={playMinutes} />
+      )}
       <p role="status" className="sr-only">
         {chosen ? courtTexts.chosen(chosen.name, rupees(chosen.price)) : ''}
       </p>

@@ -13,7 +13,9 @@ export interface GameSummaryProps {
   /** Rupees; absent while nothing is chosen. */
   total?: number;
   /** Instead of 'Total', while the amount is only where prices begin. */
-  totalLabel?: string;
+  totalLabel?: string | undefined;
+  /** What to do to see an amount. */
+  noTotal: string;
   /** The button. */
   action: ReactNode;
   note?: string;
@@ -27,6 +29,7 @@ export function GameSummary({
   rows,
   total,
   totalLabel = courtTexts.total,
+  noTotal,
   action,
   note,
 }: GameSummaryProps) {
@@ -59,11 +62,7 @@ export function GameSummary({
       <div aria-hidden="true" className="my-5 border-t-[1.5px] border-dashed border-line" />
       <div className="mb-5 flex min-h-9 items-end justify-between gap-6">
         <span className="text-quiet">{totalLabel}</span>
-        {total === undefined ? (
-          <span className="text-quiet">{courtTexts.noTotal}</span>
-        ) : (
-          <Price amount={total} size="big" />
-        )}
+        {total === undefined ? <span className="text-quiet">{noTotal}</span> : <Price amount={total} size="big" />}
       </div>
       {action}
       {note !== undefined && <p className="mt-3.5 text-center text-small text-quiet">{note}</p>}

@@ -75,6 +75,43 @@ describe('date and time', () => {
     expect(continues().every((button) => (button as HTMLButtonElement).disabled)).toBe(true);
   });
 
+  test('the court chosen before comes along, and the venues are asked for the same hour', async () => {
+    const { user, place } = open('&date=2026-11-22&time=7:00 PM&court=103');
+    const venues = await screen.findByRole('link', { name: 'Change venue: Riverside Arena' });
+    expect(venues.getAttribute('href')).toBe('/location?date=2026-11-22&time=7%3A00+PM');
+    await user.click(screen.getByRole('button', { name: /^9:00 PM, ₹700/ }));
+    await user.click((await screen.findAllByRole('button', { name: 'Continue · Sun 22, 9:00 PM' }))[0]!);
+    await waitFor(() => expect(place()).toBe(`/court-selection?${PLACE}&date=2026-11-22&time=9%3A00+PM&court=103`));
+  });
+
+  test('prices that differ are told as where they begin', async () => {
+    open('&date=2026-11-22&time=7:00 PM', {
+      ...answer,
+      date: [day('2026-11-22', 'Sun', [{ ...seven, highest_price: 900 }])],
+    });
+    expect(await screen.findByRole('button', { name: '7:00 PM, from ₹800 · 2 left' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Evening/ }).textContent).toMatch(/from ₹800/);
+    expect(screen.getByText('From')).toBeTruthy();
+  });
+
+  test('a price that is the only one is the total', async () => {
+    open('&date=2026-11-22&time=9:00 PM');
+    expect(await screen.findByText('Total')).toBeTruthy();
+    expect(screen.queryByText('From')).toBeNull();
+  });
+
+  test('every date has its weekday, today and the first of a month too', async () => {
+    open('', { ...answer, date: [...week, day('2026-12-01', 'Tue', [seven])] });
+    const card = async (name: RegExp) => (await screen.findByRole('button', { name })).textContent;
+    expect(await card(/^Today, Saturday, 21 November/)).toMatch(/Sat21Todayfull$/);
+    expect(await card(/^Tuesday, 1 December/)).toMatch(/Tue1Dec$/);
+  });
+
+  test('a day that cannot be booked is said so', async () => {
+    open('&date=2020-01-01&time=7:00 PM');
+    expect(await screen.findByText('That day cannot be booked. Pick one from today to a month ahead.')).toBeTruthy();
+  });
+
   test('an hour that cannot be chosen says why', async () => {
     open('&date=2026-11-22');
     expect(await screen.findByRole('button', { name: '6:00 PM, full' })).toHaveProperty('disabled', true);

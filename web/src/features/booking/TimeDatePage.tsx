@@ -14,6 +14,7 @@ import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Pill } from '@/ui/Pill';
 import { StepsHeader } from '@/ui/StepsHeader';
 import { StickyAction } from '@/ui/StickyAction';
 import { courtsQuery } from '@/api/courts';
@@ -23,9 +24,10 @@ import type { Changes } from './live/changes';
 import { useChanges } from './live/use-changes';
 import { LoadFailure } from './LoadFailure';
 import { USUAL_PLAY_MINUTES } from './play-minutes';
-import { backTexts, courtTexts, stepTexts, timeDateTexts } from './texts';
+import { backTexts, courtTexts, freeHourTexts, stepTexts, timeDateTexts } from './texts';
 import { DateRow } from './time-date/DateRow';
 import { dayToShow, isFree, periodsOf } from './time-date/day-slots';
+import { keepOpen, openPeriods, type Toggled } from './time-date/open-periods';
 import { PeriodCards } from './time-date/PeriodCards';
 import { WaitingNote } from './WaitingNote';
 
@@ -38,6 +40,7 @@ export function TimeDatePage() {
   const queryClient = useQueryClient();
   const wide = useWide();
   const [watched, setWatched] = useState(search.date);
+  const [toggled, setToggled] = useState<Toggled>({});
   const lookAgainAfter = useLiveDay(search.venue, watched, slotsQuery(search.venue, search.sport).queryKey, true);
   const slots = useQuery({
     ...slotsQuery(search.venue, search.sport),
@@ -54,10 +57,11 @@ export function TimeDatePage() {
   // An hour belongs to its day: a day out of reach must not choose the same hour on another one.
   const time = search.date === date && isFree(day, search.time) ? search.time : undefined;
   const gone = slots.isSuccess && search.date === date && search.time !== undefined && time === undefined;
-  const price = day?.slots.find((slot) => slot.time === time)?.price;
+  const slot = day?.slots.find((one) => one.time === time);
   const nextFree = day && day.slots.length === 0 ? days.find((d) => d.slots.length > 0) : undefined;
   const venueName = slots.data?.venue.venue_name;
   const periods = day === undefined ? [] : periodsOf(day);
+  const open = openPeriods(periods, { toggled, wanted: search.time, allOpen: wide });
   const hours = periods.flatMap(({ cells }) =>
     cells.map((cell) => ({ id: cell.time, name: cell.time, free: cell.state === 'free' })),
   );
@@ -66,10 +70,12 @@ export function TimeDatePage() {
   const { changed, words } = useChanges(`${search.venue} ${date}`, slots.isSuccess ? others : undefined, newsOf);
 
   function choose(next: { date: string; time?: string }) {
-    const { venue, sport, device_id } = search;
+    const { venue, sport, device_id, court } = search;
+    // Neither the hour's own period nor one beside it shuts under the player's finger.
+    setToggled(keepOpen(toggled, open));
     // Choosing a day or an hour is not a page of its own: back leads to the venues.
     void navigate({
-      ...paths.timeDateSelection({ venue, sport, device_id, ...next }),
+      ...paths.timeDateSelection({ venue, sport, device_id, court, ...next }),
       replace: true,
       resetScroll: false,
     });
@@ -81,14 +87,17 @@ export function TimeDatePage() {
     const now = new URLSearchParams(router.latestLocation.searchStr);
     const [askedDate, askedTime] = [now.get('date'), now.get('time')];
     if (askedDate === null || askedTime === null) return;
-    const { venue, sport, device_id } = search;
-    void navigate(paths.courtSelection({ venue, sport, device_id, date: askedDate, time: askedTime }));
+    const { venue, sport, device_id, court } = search;
+    void navigate(paths.courtSelection({ venue, sport, device_id, date: askedDate, time: askedTime, court }));
   }
 
   const label =
     date !== undefined && time !== undefined
       ? timeDateTexts.continueWith(shortDay(date), time)
       : timeDateTexts.continue;
+  // The venues are asked for the same hour.
+  const venueStep = venueName ?? stepTexts.names[0] ?? '';
+  const venuesPath = paths.location(date === undefined || time === undefined ? {} : { date, time });
   const chosenWords = date !== undefined && time !== undefined ? timeDateTexts.chosen(shortDay(date), time) : '';
 
   return (
@@ -100,8 +109,14 @@ export function TimeDatePage() {
             title={timeDateTexts.title}
             subtitle={timeDateTexts.subtitle}
             back={<BackButton label={backTexts.venues} render={<Link {...paths.location()} />} />}
-            steps={[venueName ?? stepTexts.names[0] ?? '', ...stepTexts.names.slice(1)]}
-          />
+            steps={[{ name: venueStep, render: <Link {...venuesPath}>{venueStep}</Link> }, ...stepTexts.names.slice(1)]}
+          >
+            <span className="md:hidden">
+              <Pill render={<Link {...venuesPath} />}>
+                <span className="sr-only">{stepTexts.changeVenue}</span> {venueName ?? '…'}
+              </Pill>
+            </span>
+          </StepsHeader>
           <div className="mt-4 grid grid-cols-1 gap-4">
             {slots.isPending ? (
               <TimesLoading />
@@ -122,6 +137,7 @@ export function TimeDatePage() {
             ) : (
               <>
                 <DateRow days={days} selected={date} onSelect={(next) => next !== date && choose({ date: next })} />
+                {search.date !== undefined && search.date !== date && <Notice>{freeHourTexts.dayOver}</Notice>}
                 {gone && search.time !== undefined && (
                   <Notice tone="warn" live>
                     {timeDateTexts.slotGone(search.time)}
@@ -142,12 +158,11 @@ export function TimeDatePage() {
                 ) : (
                   <section aria-label={timeDateTexts.times}>
                     <PeriodCards
-                      key={date}
                       periods={periods}
                       chosen={time}
-                      near={search.time}
+                      open={open}
+                      onToggle={(period, opened) => setToggled({ ...keepOpen(toggled, open), [period]: opened })}
                       changed={changed}
-                      allOpen={wide}
                       onChoose={(next) => choose({ date, time: next })}
                     />
                   </section>
@@ -171,8 +186,11 @@ export function TimeDatePage() {
                 { label: courtTexts.time, value: time ?? '–' },
                 { label: courtTexts.players, value: courtTexts.upTo4 },
               ]}
-              total={price}
-              totalLabel={timeDateTexts.from}
+              total={slot?.price}
+              totalLabel={
+                slot === undefined || (slot.highest_price ?? slot.price) > slot.price ? timeDateTexts.from : undefined
+              }
+              noTotal={timeDateTexts.pickTime}
               action={
                 <Button look="lime" wide disabled={time === undefined} onClick={goOn}>
                   {label}
@@ -205,7 +223,7 @@ function newsOf({ taken, freed }: Changes): string {
   const times = (hours: Changes['taken']) => hours.map(({ name }) => name).join(', ');
   return [
     ...(taken.length === 0 ? [] : [timeDateTexts.filledUp(times(taken))]),
-    ...(freed.length === 0 ? [] : [timeDateTexts.freeAgain(times(freed))]),
+    ...(freed.length === 0 ? [] : [timeDateTexts.freeAgain(times(freed), freed.length)]),
   ].join(' ');
 }
 

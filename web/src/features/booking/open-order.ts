@@ -26,6 +26,13 @@ export interface OpenOrder {
   total: number;
   /** Online payment is offered to this player (spec §6). */
   mayPayOnline: boolean;
+  /** Until when the booking could be cancelled: as the server wrote it, and on this device's clock in milliseconds. */
+  cancelBefore: string;
+  cancelEndsAt: number;
+  /** The venue's zone; null when nobody knows it any more. */
+  timezone: string | null;
+  /** What is kept of an online payment when the player cancels, in rupees. */
+  bankCharge: number;
   /** End of the hold on this device's clock, in milliseconds. */
   endsAt: number;
 }
@@ -51,6 +58,7 @@ export function openedByHold(order: HeldOrder): OpenOrder {
     players: order.players,
     total: order.total_amount,
     mayPayOnline: order.may_pay_online,
+    ...cancellingOf(order),
     endsAt: localEnd(order.expires_at, order.server_time),
   };
 }
@@ -73,7 +81,17 @@ export function openedByInfo(order: OrderInfo): OpenOrder {
     players: PLAYERS,
     total: order.price,
     mayPayOnline: order.may_pay_online,
+    ...cancellingOf(order),
     endsAt: order.expires_at ? localEnd(order.expires_at, order.server_time) : 0,
+  };
+}
+
+function cancellingOf(order: Pick<OrderInfo, 'cancel_before' | 'timezone' | 'bank_charge' | 'server_time'>) {
+  return {
+    cancelBefore: order.cancel_before,
+    cancelEndsAt: localEnd(order.cancel_before, order.server_time),
+    timezone: order.timezone ?? null,
+    bankCharge: order.bank_charge,
   };
 }
 

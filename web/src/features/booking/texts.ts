@@ -19,6 +19,7 @@ export const locationTexts = catalogue('location', {
   outdoor: (count: number) => `${count} outdoor`,
   indoor: (count: number) => `${count} indoor`,
   photo: (venue: string) => `${venue}, the courts`,
+  from: (price: string) => `from ${price}`,
 });
 
 export const freeHourTexts = catalogue('freeHour', {
@@ -98,6 +99,8 @@ export const timeDateTexts = catalogue('timeDate', {
   pickFirst: 'Pick an hour to go on',
   courtNext: 'Next: pick your court.',
   from: 'From',
+  pickTime: 'pick a time',
+  priceFrom: (price: string) => `from ${price}`,
   earlier: 'Earlier dates',
   later: 'Later dates',
   chosen: (day: string, time: string) => `${day}, ${time} chosen`,
@@ -109,7 +112,7 @@ export const timeDateTexts = catalogue('timeDate', {
   state: { full: 'full', past: 'past', closed: 'closed' },
   courtsLeft: (count: number) => `${count} left`,
   filledUp: (times: string) => `${times} just filled up.`,
-  freeAgain: (times: string) => `${times} free again.`,
+  freeAgain: (times: string, count: number) => `${times} ${plural(count, { one: 'is', other: 'are' })} free again.`,
 });
 
 export const courtTexts = catalogue('court', {
@@ -122,6 +125,16 @@ export const courtTexts = catalogue('court', {
   failed: (message: string) => `Error: ${message}`,
   noCourts: 'No courts are drawn for this venue yet.',
   allTaken: 'Every court is taken at this hour.',
+  notOffered: {
+    past: (when: string) => `${when} is over`,
+    closed: (when: string) => `Closed on ${when}`,
+    far: (when: string) => `${when} is too far ahead`,
+  },
+  notOfferedNote: {
+    past: 'Pick an hour that is still to come.',
+    closed: 'No court can be booked at this hour. Pick another one.',
+    far: 'Courts can be booked up to a month ahead.',
+  },
   otherHour: 'Pick another hour',
   outdoor: 'Outdoor',
   indoor: 'Indoor',
@@ -156,6 +169,8 @@ export const courtTexts = catalogue('court', {
   chosen: (name: string, price: string) => `${name} chosen, ${price}`,
   playersAndMinutes: (minutes: number) => `up to 4 players, ${minutes} min`,
   continue: 'Continue',
+  continueTo: 'Continue:',
+  hold: (name: string, price: string) => `Hold ${name} · ${price}`,
   noCourtYet: 'No court yet',
   tapOne: 'Tap a free one',
   forgotCourtTitle: "Don't Forget Your Court!",
@@ -172,7 +187,7 @@ export const courtTexts = catalogue('court', {
   freeCourts: (count: number) => `${count} free`,
   hourOnDay: (day: string, time: string, free: number) => `${day}, ${time} · ${free} free`,
   othersTook: (names: string) => `${names} taken just now.`,
-  othersFreed: (names: string) => `${names} free again.`,
+  othersFreed: (names: string, count: number) => `${names} ${plural(count, { one: 'is', other: 'are' })} free again.`,
   holding: 'Holding your court...',
   finding: 'We did not hear back. Finding out whether your court is held…',
   yourGame: 'Your game',
@@ -182,7 +197,6 @@ export const courtTexts = catalogue('court', {
   players: 'Players',
   upTo4: 'up to 4',
   total: 'Total',
-  noTotal: 'from your pick',
   cancelUntil: (when: string) => `Free to cancel until ${when}`,
   noCancel: 'Too close to the start to cancel for a refund.',
 });
@@ -215,6 +229,9 @@ export const confirmTexts = catalogue('confirm', {
   payAtCourt: (total: string) => `Pay at court · ${total}`,
   confirmFree: 'Confirm · nothing to pay',
   payNote: 'You pay at the desk, before you play.',
+  cancelUntil: (when: string) => `Free to cancel until ${when}.`,
+  cancelCharge: (charge: string) => `Of an online payment ${charge} stay with the bank.`,
+  cancelOver: 'Too close to the start: this booking cannot be cancelled.',
   paying: 'Confirming your court...',
   confirmed: 'Booking Confirmed!',
   failedTitle: 'ERROR',
@@ -275,6 +292,7 @@ export const payTexts = catalogue('pay', {
 });
 
 export const couponTexts = catalogue('coupon', {
+  haveOne: 'Have a code?',
   label: 'Coupon code',
   placeholder: 'Got a code?',
   apply: 'Apply',
@@ -406,6 +424,8 @@ export const waitingTexts = catalogue('waiting', {
 
 export const stepTexts = catalogue('step', {
   names: ['Location', 'Date & time', 'Court'],
+  changeVenue: 'Change venue:',
+  changeHour: 'Change date and time:',
 });
 
 export const backTexts = catalogue('back', {

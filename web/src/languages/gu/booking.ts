@@ -5,6 +5,7 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The booking screens in Gujarati. */
 export const booking: CataloguesOf<typeof bookingFile> = {
   location: {
+    from: (price) => `${price} થી`,
     title: 'જગ્યા',
     subtitle: 'તમે ક્યાં રમવા માગો છો?',
     documentTitle: 'જગ્યા પસંદ કરો',
@@ -87,6 +88,8 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     pickFirst: 'આગળ વધવા સમય પસંદ કરો',
     courtNext: 'હવે તમારો કોર્ટ પસંદ કરો.',
     from: 'શરૂ',
+    pickTime: 'સમય પસંદ કરો',
+    priceFrom: (price) => `${price} થી`,
     earlier: 'આગલી તારીખો',
     later: 'પછીની તારીખો',
     chosen: (day, time) => `${day}, ${time} પસંદ કર્યો`,
@@ -98,7 +101,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     state: { full: 'ભરેલું', past: 'વીતી ગયું', closed: 'બંધ' },
     courtsLeft: (count) => `${count} બાકી`,
     filledUp: (times) => `${times} હમણાં જ ભરાઈ ગયું.`,
-    freeAgain: (times) => `${times} ફરી ખાલી.`,
+    freeAgain: (times) => `${times} ફરી ખાલી છે.`,
   },
   court: {
     title: 'તમારો કોર્ટ પસંદ કરો',
@@ -109,6 +112,16 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     failed: (message) => `ગરબડ: ${message}`,
     noCourts: 'આ જગ્યાના કોર્ટ હજી દોર્યા નથી.',
     allTaken: 'આ સમયે બધા કોર્ટ બુક છે.',
+    notOffered: {
+      past: (when) => `${when} વીતી ગયું`,
+      closed: (when) => `${when} એ બંધ`,
+      far: (when) => `${when} હજી બહુ દૂર છે`,
+    },
+    notOfferedNote: {
+      past: 'હજી બાકી હોય એવો સમય પસંદ કરો.',
+      closed: 'આ સમયે કોઈ કોર્ટ બુક થતો નથી. બીજો સમય પસંદ કરો.',
+      far: 'કોર્ટ એક મહિના આગળ સુધી બુક થઈ શકે છે.',
+    },
     otherHour: 'બીજો સમય પસંદ કરો',
     outdoor: 'આઉટડોર',
     indoor: 'ઇનડોર',
@@ -140,6 +153,8 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     chosen: (name, price) => `${name} પસંદ કર્યો, ${price}`,
     playersAndMinutes: (minutes) => `4 ખેલાડી સુધી, ${minutes} મિનિટ`,
     continue: 'આગળ વધો',
+    continueTo: 'આગળ વધો:',
+    hold: (name, price) => `${name} રોકો · ${price}`,
     noCourtYet: 'કોર્ટ પસંદ નથી કર્યો',
     tapOne: 'કોઈ ખાલી કોર્ટ પસંદ કરો',
     forgotCourtTitle: 'કોર્ટ પસંદ કરવાનું ભૂલશો નહીં!',
@@ -156,7 +171,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     freeCourts: (count) => `${count} ખાલી`,
     hourOnDay: (day, time, free) => `${day}, ${time} · ${free} ખાલી`,
     othersTook: (names) => `${names} હમણાં જ બુક થયો.`,
-    othersFreed: (names) => `${names} ફરી ખાલી.`,
+    othersFreed: (names) => `${names} ફરી ખાલી છે.`,
     holding: 'તમારો કોર્ટ રોકીએ છીએ...',
     finding: 'જવાબ ન આવ્યો. તમારો કોર્ટ રોકાયો કે નહીં તે જોઈએ છીએ…',
     yourGame: 'તમારી ગેમ',
@@ -166,7 +181,6 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     players: 'ખેલાડી',
     upTo4: '4 સુધી',
     total: 'કુલ',
-    noTotal: 'કોર્ટ પસંદ કરતાં',
     cancelUntil: (when) => `${when} સુધી મફતમાં કેન્સલ`,
     noCancel: 'ગેમ બહુ નજીક છે, કેન્સલ કરવાથી રિફંડ નહીં મળે.',
   },
@@ -196,6 +210,9 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     payAtCourt: (total) => `કોર્ટ પર ચૂકવો · ${total}`,
     confirmFree: 'કન્ફર્મ કરો · કંઈ આપવાનું નથી',
     payNote: 'રમતાં પહેલાં ડેસ્ક પર ચૂકવો.',
+    cancelUntil: (when) => `${when} સુધી મફતમાં કેન્સલ થઈ શકશે.`,
+    cancelCharge: (charge) => `ઓનલાઇન પેમેન્ટમાંથી ${charge} બેંક રાખે છે.`,
+    cancelOver: 'ગેમ બહુ નજીક છે: આ બુકિંગ કેન્સલ નહીં થઈ શકે.',
     paying: 'તમારો કોર્ટ કન્ફર્મ થઈ રહ્યો છે...',
     confirmed: 'બુકિંગ કન્ફર્મ થઈ ગયું!',
     failedTitle: 'ગરબડ',
@@ -253,6 +270,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     },
   },
   coupon: {
+    haveOne: 'કોડ છે?',
     label: 'કૂપન કોડ',
     placeholder: 'કોડ છે?',
     apply: 'લગાવો',
@@ -376,6 +394,10 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     stillTrying: 'પ્રયત્ન ચાલુ છે. આજે કનેક્શન ધીમું છે.',
     offline: 'તમે ઑફલાઇન છો. ઇન્ટરનેટ પાછું આવશે એટલે આ પેજ જાતે આગળ વધશે.',
   },
-  step: { names: ['જગ્યા', 'તારીખ અને સમય', 'કોર્ટ'] },
+  step: {
+    names: ['જગ્યા', 'તારીખ અને સમય', 'કોર્ટ'],
+    changeVenue: 'વેન્યૂ બદલો:',
+    changeHour: 'તારીખ અને સમય બદલો:',
+  },
   back: { home: 'હોમ પર પાછા', venues: 'જગ્યાઓ પર પાછા', times: 'તારીખ અને સમય પર પાછા' },
 };

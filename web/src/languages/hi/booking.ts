@@ -7,6 +7,7 @@ const hours = (count: number) => `${count} ${plural(count, { one: 'घंटा'
 /** The booking screens in Hindi. */
 export const booking: CataloguesOf<typeof bookingFile> = {
   location: {
+    from: (price) => `${price} से`,
     title: 'जगह',
     subtitle: 'आप कहाँ खेलना चाहेंगे?',
     documentTitle: 'जगह चुनें',
@@ -89,6 +90,8 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     pickFirst: 'आगे बढ़ने के लिए समय चुनिए',
     courtNext: 'अब अपना कोर्ट चुनिए।',
     from: 'शुरू',
+    pickTime: 'समय चुनिए',
+    priceFrom: (price) => `${price} से`,
     earlier: 'पहले की तारीख़ें',
     later: 'आगे की तारीख़ें',
     chosen: (day, time) => `${day}, ${time} चुना गया`,
@@ -100,7 +103,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     state: { full: 'भरा', past: 'बीत गया', closed: 'बंद' },
     courtsLeft: (count) => `${count} बाक़ी`,
     filledUp: (times) => `${times} अभी-अभी भर गया।`,
-    freeAgain: (times) => `${times} फिर ख़ाली।`,
+    freeAgain: (times, count) => `${times} फिर ख़ाली ${plural(count, { one: 'है', other: 'हैं' })}।`,
   },
   court: {
     title: 'अपना कोर्ट चुनिए',
@@ -111,6 +114,16 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     failed: (message) => `गड़बड़ी: ${message}`,
     noCourts: 'इस जगह के कोर्ट अभी नहीं बने हैं।',
     allTaken: 'इस समय सभी कोर्ट बुक हैं।',
+    notOffered: {
+      past: (when) => `${when} बीत चुका है`,
+      closed: (when) => `${when} पर बंद`,
+      far: (when) => `${when} अभी बहुत दूर है`,
+    },
+    notOfferedNote: {
+      past: 'कोई ऐसा समय चुनिए जो अभी आना बाक़ी है।',
+      closed: 'इस समय कोई कोर्ट बुक नहीं होता। कोई और समय चुनिए।',
+      far: 'कोर्ट एक महीने आगे तक बुक हो सकते हैं।',
+    },
     otherHour: 'कोई और समय चुनें',
     outdoor: 'आउटडोर',
     indoor: 'इनडोर',
@@ -142,6 +155,8 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     chosen: (name, price) => `${name} चुना गया, ${price}`,
     playersAndMinutes: (minutes) => `4 खिलाड़ियों तक, ${minutes} मिनट`,
     continue: 'आगे बढ़ें',
+    continueTo: 'आगे बढ़ें:',
+    hold: (name, price) => `${name} रोकें · ${price}`,
     noCourtYet: 'कोर्ट नहीं चुना',
     tapOne: 'कोई ख़ाली कोर्ट चुनिए',
     forgotCourtTitle: 'कोर्ट चुनना न भूलिए!',
@@ -158,7 +173,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     freeCourts: (count) => `${count} ख़ाली`,
     hourOnDay: (day, time, free) => `${day}, ${time} · ${free} ख़ाली`,
     othersTook: (names) => `${names} अभी-अभी बुक हुआ।`,
-    othersFreed: (names) => `${names} फिर ख़ाली।`,
+    othersFreed: (names, count) => `${names} फिर ख़ाली ${plural(count, { one: 'है', other: 'हैं' })}।`,
     holding: 'आपका कोर्ट रोक रहे हैं...',
     finding: 'जवाब नहीं आया। देख रहे हैं कि आपका कोर्ट रुका या नहीं…',
     yourGame: 'आपका गेम',
@@ -168,7 +183,6 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     players: 'खिलाड़ी',
     upTo4: '4 तक',
     total: 'कुल',
-    noTotal: 'कोर्ट चुनने पर',
     cancelUntil: (when) => `${when} तक मुफ़्त में कैंसल`,
     noCancel: 'गेम बहुत पास है, कैंसल करने पर रिफ़ंड नहीं मिलेगा।',
   },
@@ -198,6 +212,9 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     payAtCourt: (total) => `कोर्ट पर पे करें · ${total}`,
     confirmFree: 'कन्फ़र्म करें · कुछ नहीं देना',
     payNote: 'खेलने से पहले डेस्क पर पे कीजिए।',
+    cancelUntil: (when) => `${when} तक मुफ़्त में कैंसल कर सकते हैं।`,
+    cancelCharge: (charge) => `ऑनलाइन पेमेंट में से ${charge} बैंक रख लेता है।`,
+    cancelOver: 'गेम बहुत पास है: यह बुकिंग कैंसल नहीं हो सकेगी।',
     paying: 'आपका कोर्ट कन्फ़र्म हो रहा है...',
     confirmed: 'बुकिंग कन्फ़र्म हो गई!',
     failedTitle: 'गड़बड़ी',
@@ -255,6 +272,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     },
   },
   coupon: {
+    haveOne: 'कोड है?',
     label: 'कूपन कोड',
     placeholder: 'कोड है?',
     apply: 'लगाएँ',
@@ -378,6 +396,10 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     stillTrying: 'कोशिश जारी है। आज कनेक्शन धीमा है।',
     offline: 'आप ऑफ़लाइन हैं। इंटरनेट लौटते ही यह पेज अपने आप आगे बढ़ेगा।',
   },
-  step: { names: ['जगह', 'तारीख़ और समय', 'कोर्ट'] },
+  step: {
+    names: ['जगह', 'तारीख़ और समय', 'कोर्ट'],
+    changeVenue: 'वेन्यू बदलें:',
+    changeHour: 'तारीख़ और समय बदलें:',
+  },
   back: { home: 'होम पर वापस', venues: 'जगहों पर वापस', times: 'तारीख़ और समय पर वापस' },
 };

@@ -1,9 +1,11 @@
 import type * as bookingFile from '@/features/booking/texts';
+import { plural } from '@/lib/language';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The booking screens in Marathi. */
 export const booking: CataloguesOf<typeof bookingFile> = {
   location: {
+    from: (price) => `${price} पासून`,
     title: 'ठिकाण',
     subtitle: 'तुम्हाला कुठे खेळायला आवडेल?',
     documentTitle: 'ठिकाण निवडा',
@@ -86,6 +88,8 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     pickFirst: 'पुढे जाण्यासाठी वेळ निवडा',
     courtNext: 'आता तुमचे कोर्ट निवडा.',
     from: 'पासून',
+    pickTime: 'वेळ निवडा',
+    priceFrom: (price) => `${price} पासून`,
     earlier: 'आधीच्या तारखा',
     later: 'नंतरच्या तारखा',
     chosen: (day, time) => `${day}, ${time} निवडले`,
@@ -97,7 +101,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     state: { full: 'भरले', past: 'वेळ गेली', closed: 'बंद' },
     courtsLeft: (count) => `${count} उरले`,
     filledUp: (times) => `${times} आत्ताच भरले.`,
-    freeAgain: (times) => `${times} पुन्हा मोकळे.`,
+    freeAgain: (times) => `${times} पुन्हा मोकळे आहे.`,
   },
   court: {
     title: 'तुमचे कोर्ट निवडा',
@@ -108,6 +112,16 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     failed: (message) => `अडचण: ${message}`,
     noCourts: 'या ठिकाणाची कोर्ट अजून काढलेली नाहीत.',
     allTaken: 'या वेळी सर्व कोर्ट बुक आहेत.',
+    notOffered: {
+      past: (when) => `${when} होऊन गेली`,
+      closed: (when) => `${when} ला बंद`,
+      far: (when) => `${when} अजून खूप लांब आहे`,
+    },
+    notOfferedNote: {
+      past: 'अजून यायची असलेली वेळ निवडा.',
+      closed: 'या वेळी कोणतेही कोर्ट बुक होत नाही. दुसरी वेळ निवडा.',
+      far: 'कोर्ट एक महिना आधीपर्यंत बुक करता येतात.',
+    },
     otherHour: 'दुसरी वेळ निवडा',
     outdoor: 'आउटडोअर',
     indoor: 'इनडोअर',
@@ -139,6 +153,8 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     chosen: (name, price) => `${name} निवडले, ${price}`,
     playersAndMinutes: (minutes) => `4 खेळाडूंपर्यंत, ${minutes} मिनिटे`,
     continue: 'पुढे जा',
+    continueTo: 'पुढे जा:',
+    hold: (name, price) => `${name} राखा · ${price}`,
     noCourtYet: 'कोर्ट निवडले नाही',
     tapOne: 'एखादे मोकळे कोर्ट निवडा',
     forgotCourtTitle: 'कोर्ट निवडायला विसरू नका!',
@@ -155,7 +171,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     freeCourts: (count) => `${count} मोकळे`,
     hourOnDay: (day, time, free) => `${day}, ${time} · ${free} मोकळे`,
     othersTook: (names) => `${names} आत्ताच बुक झाले.`,
-    othersFreed: (names) => `${names} पुन्हा मोकळे.`,
+    othersFreed: (names, count) => `${names} पुन्हा ${plural(count, { one: 'मोकळे आहे', other: 'मोकळी आहेत' })}.`,
     holding: 'तुमचे कोर्ट राखत आहोत...',
     finding: 'उत्तर आले नाही. तुमचे कोर्ट राखले गेले का ते पाहत आहोत…',
     yourGame: 'तुमचा गेम',
@@ -165,7 +181,6 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     players: 'खेळाडू',
     upTo4: '4 पर्यंत',
     total: 'एकूण',
-    noTotal: 'कोर्ट निवडल्यावर',
     cancelUntil: (when) => `${when} पर्यंत मोफत रद्द`,
     noCancel: 'गेम खूप जवळ आहे, रद्द केल्यास परतावा मिळणार नाही.',
   },
@@ -195,6 +210,9 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     payAtCourt: (total) => `कोर्टवर पैसे द्या · ${total}`,
     confirmFree: 'कन्फर्म करा · काही द्यायचे नाही',
     payNote: 'खेळण्याआधी डेस्कवर पैसे द्या.',
+    cancelUntil: (when) => `${when} पर्यंत मोफत रद्द करता येईल.`,
+    cancelCharge: (charge) => `ऑनलाइन पेमेंटमधून ${charge} बँक ठेवते.`,
+    cancelOver: 'गेम खूप जवळ आहे: हे बुकिंग रद्द करता येणार नाही.',
     paying: 'तुमचे कोर्ट कन्फर्म होत आहे...',
     confirmed: 'बुकिंग कन्फर्म झाले!',
     failedTitle: 'अडचण',
@@ -252,6 +270,7 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     },
   },
   coupon: {
+    haveOne: 'कोड आहे?',
     label: 'कूपन कोड',
     placeholder: 'कोड आहे?',
     apply: 'लावा',
@@ -375,6 +394,10 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     stillTrying: 'प्रयत्न सुरू आहे. आज कनेक्शन मंद आहे.',
     offline: 'तुम्ही ऑफलाइन आहात. इंटरनेट परत आल्यावर हे पेज आपोआप पुढे जाईल.',
   },
-  step: { names: ['ठिकाण', 'तारीख आणि वेळ', 'कोर्ट'] },
+  step: {
+    names: ['ठिकाण', 'तारीख आणि वेळ', 'कोर्ट'],
+    changeVenue: 'ठिकाण बदला:',
+    changeHour: 'तारीख आणि वेळ बदला:',
+  },
   back: { home: 'होमवर परत', venues: 'ठिकाणांकडे परत', times: 'तारीख आणि वेळेकडे परत' },
 };

@@ -17,7 +17,7 @@ const days = ['Today', 'Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun', '
     weekday,
     day: String(((20 + i) % 30) + 1),
     disabled: i === 4,
-    note: i === 4 ? 'full' : undefined,
+    notes: i === 0 ? ['today'] : i === 4 ? ['full'] : [],
   }),
 );
 

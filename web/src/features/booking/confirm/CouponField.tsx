@@ -1,9 +1,12 @@
-import { type FormEvent, useEffect, useId, useRef } from 'react';
-import { CircleCheck } from 'lucide-react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { CircleCheck, TicketPercent } from 'lucide-react';
 import { Button } from '@/ui/Button';
 import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
 import { couponTexts } from '../texts';
 import type { CouponState } from './coupon-state';
+
+/** Where the window has room for the field of a code that few have. */
+const ROOMY = '(width >= 48rem) and (height >= 36rem)';
 
 export interface CouponFieldProps {
   coupon: CouponState;
@@ -14,15 +17,18 @@ export interface CouponFieldProps {
   onRemove: () => void;
 }
 
-/** The coupon: a code and Apply, or the applied one and Remove (spec §4). */
+/** The coupon: a code and Apply, or the applied one and Remove (spec §4). On a phone it opens for who has a code. */
 export function CouponField({ coupon, locked, onType, onApply, onRemove }: CouponFieldProps) {
   const applied = coupon.step === 'applied';
   const checking = coupon.step === 'checking';
   const error = coupon.step === 'open' ? (coupon.message ?? undefined) : undefined;
   const { id, aria } = useFieldIds(error, undefined, useId());
+  const [opened, setOpened] = useState(() => window.matchMedia(ROOMY).matches);
+  const open = opened || coupon.step !== 'open' || coupon.code !== '' || error !== undefined;
 
   // On a small phone what is said below the field may lie under the price and its button.
   const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const said = error !== undefined || applied;
   useEffect(() => {
     if (said) form.current?.scrollIntoView({ block: 'nearest' });
@@ -30,9 +36,27 @@ export function CouponField({ coupon, locked, onType, onApply, onRemove }: Coupo
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (!locked && !applied) onApply();
+    if (!locked && !applied && !checking) onApply();
   }
 
+  if (!open) {
+    return (
+      <button
+        type="button"
+        aria-expanded={false}
+        disabled={locked}
+        onClick={() => {
+          setOpened(true);
+          // The field is there with the next drawing.
+          setTimeout(() => field.current?.focus());
+        }}
+        className="inline-flex min-h-11 items-center gap-2.5 justify-self-start rounded-md font-semibold underline underline-offset-4 disabled:text-quiet"
+      >
+        <TicketPercent aria-hidden="true" className="size-5 shrink-0 text-quiet" />
+        {couponTexts.haveOne}
+      </button>
+    );
+  }
   return (
     <form ref={form} onSubmit={onSubmit} noValidate className="scroll-mb-3">
       <FieldFrame id={id} label={couponTexts.label} error={error}>
@@ -40,11 +64,13 @@ export function CouponField({ coupon, locked, onType, onApply, onRemove }: Coupo
           <div className="relative min-w-0 flex-1">
             <input
               {...aria}
+              ref={field}
               id={id}
               value={coupon.code}
               onChange={(event) => onType(event.target.value)}
-              disabled={applied || locked}
-              readOnly={checking}
+              disabled={locked}
+              // Not disabled: the player who applied it by Enter stays where she is.
+              readOnly={checking || applied}
               placeholder={couponTexts.placeholder}
               autoComplete="off"
               autoCapitalize="characters"
@@ -60,15 +86,10 @@ export function CouponField({ coupon, locked, onType, onApply, onRemove }: Coupo
               />
             )}
           </div>
-          {applied ? (
-            <Button look="outline" size="md" disabled={locked} onClick={onRemove}>
-              {couponTexts.remove}
-            </Button>
-          ) : (
-            <Button type="submit" look="outline" size="md" disabled={locked} busy={checking}>
-              {couponTexts.apply}
-            </Button>
-          )}
+          {/* One button, never a submit: as one it would send the form in the very click that removes the coupon. */}
+          <Button look="outline" size="md" disabled={locked} busy={checking} onClick={applied ? onRemove : onApply}>
+            {applied ? couponTexts.remove : couponTexts.apply}
+          </Button>
         </div>
       </FieldFrame>
       <p role="status" className={applied ? 'mt-1.5 text-small font-semibold text-good' : 'sr-only'}>

@@ -24,6 +24,7 @@ import { useOnlinePayment } from '../pay/use-online-payment';
 import { confirmTexts, courtTexts, payTexts } from '../texts';
 import type { ConfirmOutcome } from './confirm-order';
 import { WaitingNote } from '../WaitingNote';
+import { CancelNote } from './CancelNote';
 import { CouponField } from './CouponField';
 import { appliedCode, totalWith } from './coupon-state';
 import { type HoldEnd, HoldEnded } from './HoldEnded';
@@ -251,8 +252,19 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
       closeOnBackdrop={false}
       title={confirmTexts.title}
       closeLabel={confirmTexts.close}
+      beside={
+        <Countdown
+          compact
+          label={confirmTexts.heldFor}
+          endsAt={order.endsAt}
+          onEnd={() => {
+            // The server decides about a confirmation that is under way.
+            if (!busy && !unknown) setEnd('expired');
+          }}
+        />
+      }
       footer={
-        <div className="grid gap-3">
+        <div className="grid gap-2.5">
           {unknown && (
             <Notice
               tone="warn"
@@ -295,7 +307,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
           >
             {total === 0 ? confirmTexts.confirmFree : confirmTexts.payAtCourt(rupees(total))}
           </Button>
-          <div className="text-center text-small text-quiet">
+          <div className="grid gap-0.5 text-center text-small text-quiet">
             {online.stage === 'opening' || online.stage === 'finding' ? (
               <WaitingNote meanwhile={payTexts.stage[online.stage]} />
             ) : confirming.finding ? (
@@ -303,48 +315,37 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
             ) : confirming.paying ? (
               <WaitingNote meanwhile={confirmTexts.paying} />
             ) : (
-              <p className="min-h-6">{total > 0 && confirmTexts.payNote}</p>
+              total > 0 && <p>{confirmTexts.payNote}</p>
             )}
+            <CancelNote order={order} online={offersOnline} />
           </div>
         </div>
       }
     >
-      <div className="grid gap-5">
-        <div>
-          <Countdown
-            label={confirmTexts.heldFor}
-            endsAt={order.endsAt}
-            onEnd={() => {
-              // The server decides about a confirmation that is under way.
-              if (!busy && !unknown) setEnd('expired');
-            }}
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-8">
+        <OrderDetails order={order} number={number} />
+        <div className="grid content-start gap-4 md:gap-5">
+          <CouponField
+            coupon={coupon}
+            locked={busy || unknown}
+            onType={couponUse.type}
+            onApply={couponUse.apply}
+            onRemove={couponUse.remove}
           />
-        </div>
-        <div className="grid gap-6 md:grid-cols-2 md:gap-8">
-          <OrderDetails order={order} number={number} />
-          <div className="grid content-start gap-5">
-            <CouponField
-              coupon={coupon}
-              locked={busy || unknown}
-              onType={couponUse.type}
-              onApply={couponUse.apply}
-              onRemove={couponUse.remove}
+          {offersOnline && (
+            <Checkbox
+              label={payTexts.anyCourt[order.courtType]}
+              checked={anyCourt}
+              disabled={busy || unknown}
+              onChange={(event) => setAnyCourt(event.target.checked)}
             />
-            {offersOnline && (
-              <Checkbox
-                label={payTexts.anyCourt[order.courtType]}
-                checked={anyCourt}
-                disabled={busy || unknown}
-                onChange={(event) => setAnyCourt(event.target.checked)}
-              />
-            )}
+          )}
+          {coupon.step === 'applied' && (
             <dl className="grid gap-2">
               <Line label={confirmTexts.price} value={rupees(order.total)} />
-              {coupon.step === 'applied' && (
-                <Line label={confirmTexts.discount(coupon.code.toUpperCase())} value={`−${rupees(coupon.discount)}`} />
-              )}
+              <Line label={confirmTexts.discount(coupon.code.toUpperCase())} value={`−${rupees(coupon.discount)}`} />
             </dl>
-          </div>
+          )}
         </div>
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { Price } from '@/ui/Price';
 import { StickyAction } from '@/ui/StickyAction';
@@ -34,7 +35,15 @@ export function CourtAction({
   const button = (
     <>
       <Button look={look} wide busy={busy} onClick={onContinue}>
-        {courtTexts.continue}
+        {chosen ? (
+          <>
+            {/* Heard before what the button says, so that it is found by the step's own word. */}
+            <span className="sr-only">{courtTexts.continueTo}</span>{' '}
+            {courtTexts.hold(chosen.name, rupees(chosen.price))}
+          </>
+        ) : (
+          courtTexts.continue
+        )}
       </Button>
       {(busy || finding) && (
         <div className="mt-3 text-center text-small text-quiet">

@@ -1,6 +1,7 @@
 import { Info, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { components } from '@/api/schema';
+import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { IconButton } from '@/ui/IconButton';
@@ -27,6 +28,7 @@ export interface VenueCardProps {
 
 /** One venue to choose. */
 export function VenueCard({ venue, first, children, choose, onChoose, onInfo, onNear }: VenueCardProps) {
+  const price = priceOf(venue);
   return (
     <Card as="li" padded={false} className="flex animate-rise flex-col md:max-xl:flex-row" onPointerEnter={onNear}>
       <VenuePhoto
@@ -37,7 +39,11 @@ export function VenueCard({ venue, first, children, choose, onChoose, onInfo, on
       />
       <div className="flex min-w-0 flex-1 flex-col gap-4 p-5 md:max-xl:p-6">
         <div className="flex-1">
-          <h2 className="display text-h3">{venue.venue_name}</h2>
+          <div className="flex items-baseline justify-between gap-4">
+            <h2 className="display min-w-0 text-h3">{venue.venue_name}</h2>
+            {/* At the hour asked for it has a price of its own, below. */}
+            {!children && price !== null && <p className="figures shrink-0 font-semibold">{price}</p>}
+          </div>
           <p className="mt-1.5 flex items-start gap-1.5 text-[.9375rem] text-quiet">
             <MapPin aria-hidden="true" className="mt-0.75 size-4 shrink-0" />
             {venue.venue_location}
@@ -60,4 +66,10 @@ export function VenueCard({ venue, first, children, choose, onChoose, onInfo, on
       </div>
     </Card>
   );
+}
+
+/** What a court costs there, or where its prices begin. */
+function priceOf({ lowest_price: lowest, highest_price: highest }: Venue): string | null {
+  if (typeof lowest !== 'number') return null;
+  return highest === lowest ? rupees(lowest) : locationTexts.from(rupees(lowest));
 }

@@ -35,6 +35,8 @@ const order = {
   expires_at: '2026-11-21T04:40:00Z',
   can_cancel: false,
   cancel_before: '2026-11-22T07:30:00Z',
+  timezone: 'Asia/Kolkata',
+  bank_charge: 30,
   refund_amount: 0,
   server_time: '2026-11-21T04:30:00Z',
 };

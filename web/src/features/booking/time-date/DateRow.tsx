@@ -4,12 +4,10 @@ import { monthOf, spokenDay, weekdayOf } from '@/lib/dates';
 import { DateStrip } from '@/ui/DateStrip';
 import { IconButton } from '@/ui/IconButton';
 import { timeDateTexts } from '../texts';
+import { closedDay, type DaySlots } from './day-slots';
 
 export interface DateRowProps {
-  days: readonly {
-    date: { date: string; weekday: string; day: string };
-    slots: readonly unknown[];
-  }[];
+  days: readonly (DaySlots & { date: { date: string; weekday: string; day: string } })[];
   selected: string | null;
   onSelect: (date: string) => void;
 }
@@ -45,13 +43,19 @@ export function DateRow({ days, selected, onSelect }: DateRowProps) {
           label={timeDateTexts.dates}
           selected={selected}
           onSelect={onSelect}
-          days={days.map((day, at) => ({
-            ...day.date,
-            weekday: at === 0 ? timeDateTexts.today : weekdayOf(day.date.date),
-            ...(at > 0 && day.date.day === '1' ? { month: monthOf(day.date.date) } : {}),
-            ...(day.slots.length === 0 ? { note: timeDateTexts.state.full } : {}),
-            spoken: `${at === 0 ? `${timeDateTexts.today}, ` : ''}${spokenDay(day.date.date)}, ${timeDateTexts.dayHours(day.slots.length)}`,
-          }))}
+          days={days.map((day, at) => {
+            const { date } = day.date;
+            const closed = closedDay(day);
+            const why = closed === null ? [] : [timeDateTexts.state[closed]];
+            const today = at === 0 ? [timeDateTexts.today] : [];
+            const month = at > 0 && day.date.day === '1' ? [monthOf(date)] : [];
+            return {
+              ...day.date,
+              weekday: weekdayOf(date),
+              notes: [...today, ...month, ...why],
+              spoken: [...today, spokenDay(date), timeDateTexts.dayHours(day.slots.length), ...why].join(', '),
+            };
+          })}
         />
       </div>
     </section>

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { rupees } from '@/lib/money';
 import { SlotGrid, TimeCard } from '@/ui/TimeCard';
 import { timeDateTexts } from '../texts';
-import { type Period, type PeriodSlots, periodToOpen, type SlotCell } from './day-slots';
+import type { Period, PeriodSlots, SlotCell } from './day-slots';
 
 /** So many courts or fewer are worth a word. */
 const FEW = 3;
@@ -10,35 +9,30 @@ const FEW = 3;
 export interface PeriodCardsProps {
   periods: readonly PeriodSlots[];
   chosen: string | undefined;
-  /** The hour that was wanted and cannot be had: what is open lies around it. */
-  near: string | undefined;
+  /** The periods whose hours are shown. */
+  open: ReadonlySet<Period>;
+  onToggle: (period: Period, open: boolean) => void;
   /** Hours that somebody has just filled or freed. */
   changed: ReadonlySet<string | number>;
   onChoose: (time: string) => void;
-  /** Large screens have room for all three. */
-  allOpen: boolean;
 }
 
 /** Morning, afternoon and evening; each opens to its hours. */
-export function PeriodCards({ periods, chosen, near, changed, onChoose, allOpen }: PeriodCardsProps) {
-  const [toggled, setToggled] = useState<Partial<Record<Period, boolean>>>({});
-  const first = periodToOpen(periods, chosen ?? near);
+export function PeriodCards({ periods, chosen, open, onToggle, changed, onChoose }: PeriodCardsProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
       {periods.map((p) => {
-        const nothing = p.freeHours === 0;
-        const open = !nothing && (toggled[p.period] ?? (allOpen || p.period === first));
         const name = timeDateTexts.period[p.period];
         return (
           <TimeCard
             key={p.period}
             title={name}
             hint={`${timeDateTexts.periodHours[p.period]} · ${noteOf(p)}`}
-            price={rupees(p.price)}
-            open={open}
-            disabled={nothing}
+            price={p.from ? timeDateTexts.priceFrom(rupees(p.price)) : rupees(p.price)}
+            open={open.has(p.period)}
+            disabled={p.freeHours === 0}
             chosen={p.cells.some((cell) => cell.time === chosen)}
-            onToggle={() => setToggled((now) => ({ ...now, [p.period]: !open }))}
+            onToggle={() => onToggle(p.period, !open.has(p.period))}
           >
             <SlotGrid
               label={name}
@@ -70,6 +64,6 @@ function noteOf(p: PeriodSlots): string {
 
 function cellNote(cell: SlotCell): string {
   if (cell.state !== 'free') return timeDateTexts.state[cell.state];
-  const price = rupees(cell.price);
+  const price = cell.varies ? timeDateTexts.priceFrom(rupees(cell.price)) : rupees(cell.price);
   return cell.free !== null && cell.free <= FEW ? `${price} · ${timeDateTexts.courtsLeft(cell.free)}` : price;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayToShow, isFree, periodToOpen, periodsOf } from './day-slots';
+import { closedDay, dayToShow, isFree, periodToOpen, periodsOf } from './day-slots';
 
 const day = {
   slots: [
@@ -35,11 +35,22 @@ describe('the period cards', () => {
     expect(periodsOf(day).map((p) => p.price)).toEqual([600, 0, 800]);
   });
 
+  it('say that a price is only where prices begin, when it is the lowest of several', () => {
+    const at = (...slots: object[]) =>
+      periodsOf({
+        slots: slots.map((slot) => Object.assign({ time: '7:00 PM', type: 'EVENING', price: 800 }, slot)),
+      })[2];
+    expect(at({})?.from).toBe(false);
+    expect(at({ highest_price: 900 })).toMatchObject({ from: true, cells: [{}, { varies: true }, {}, {}, {}, {}] });
+    expect(at({}, { time: '8:00 PM', price: 900 })?.from, 'a dearer hour').toBe(true);
+    expect(at({}, { time: '8:00 PM', price: 700 })?.from, 'the first hour is not the cheapest').toBe(false);
+  });
+
   it('say why an hour cannot be chosen', () => {
     const [morning, afternoon, evening] = periodsOf(day);
     expect(morning?.cells[0]).toEqual({ time: '6:00 AM', state: 'past' });
     expect(evening?.cells[0]).toEqual({ time: '6:00 PM', state: 'full' });
-    expect(evening?.cells[1]).toEqual({ time: '7:00 PM', state: 'free', price: 800, free: 2 });
+    expect(evening?.cells[1]).toEqual({ time: '7:00 PM', state: 'free', price: 800, varies: false, free: 2 });
     expect(evening?.cells[5]).toEqual({ time: '11:00 PM', state: 'closed' });
     // An hour nobody speaks of is not offered.
     expect(afternoon?.cells.every((c) => c.state === 'closed')).toBe(true);
@@ -56,7 +67,7 @@ describe('the period cards', () => {
       slots: [{ time: '5:30 AM', type: 'MORNING', price: 500 }],
       closed: [],
     });
-    expect(early[0]?.cells[0]).toEqual({ time: '5:30 AM', state: 'free', price: 500, free: null });
+    expect(early[0]?.cells[0]).toEqual({ time: '5:30 AM', state: 'free', price: 500, varies: false, free: null });
     expect(early[0]?.cells).toHaveLength(7);
   });
 
@@ -69,6 +80,19 @@ describe('the period cards', () => {
     );
     expect(periodToOpen(periods, undefined)).toBe('MORNING');
     expect(periodToOpen(periodsOf({ slots: [] }), undefined)).toBeNull();
+  });
+});
+
+describe('a day without a free hour', () => {
+  const closedFor = (...reasons: string[]) =>
+    closedDay({ slots: [], closed: reasons.map((reason, at) => ({ time: `${at + 1}:00 PM`, reason })) });
+
+  it('is full, over or closed', () => {
+    expect(closedFor('past', 'full', 'closed')).toBe('full');
+    expect(closedFor('past', 'closed')).toBe('past');
+    expect(closedFor('closed')).toBe('closed');
+    expect(closedFor(), 'a day off').toBe('closed');
+    expect(closedDay(day)).toBeNull();
   });
 });
 

@@ -18,13 +18,22 @@ export type ClosedReason = 'full' | 'past' | 'closed';
 
 /** What the server says of one day. */
 export interface DaySlots {
-  slots: readonly { time: string; type: string; price: number; free?: number | null }[];
+  slots: readonly {
+    time: string;
+    type: string;
+    /** The lowest price of a free court, in rupees. */
+    price: number;
+    /** The highest one, where free courts differ. */
+    highest_price?: number | null;
+    free?: number | null;
+  }[];
   closed?: readonly { time: string; reason: string }[] | null;
 }
 
 /** One hour of a period's grid. */
 export type SlotCell =
-  | { time: string; state: 'free'; price: number; free: number | null }
+  /** `varies`: its courts differ in price, and `price` is the lowest. */
+  | { time: string; state: 'free'; price: number; varies: boolean; free: number | null }
   | { time: string; state: ClosedReason };
 
 /** One period card. */
@@ -32,6 +41,8 @@ export interface PeriodSlots {
   period: Period;
   /** Price of the period's first free slot in rupees, or 0 (spec §2). */
   price: number;
+  /** That is the lowest price of the period, and there are others. */
+  from: boolean;
   cells: SlotCell[];
   freeHours: number;
   /** Hours that the venue opens at all. */
@@ -71,19 +82,35 @@ export function periodsOf(day: DaySlots): PeriodSlots[] {
       .map((time): SlotCell => {
         const slot = byTime.get(time);
         return slot
-          ? { time, state: 'free', price: slot.price, free: slot.free ?? null }
+          ? {
+              time,
+              state: 'free',
+              price: slot.price,
+              varies: (slot.highest_price ?? slot.price) > slot.price,
+              free: slot.free ?? null,
+            }
           : { time, state: reasonOf(closed.get(time)) };
       });
     const freeCells = cells.filter((cell) => cell.state === 'free');
+    const price = freeCells[0]?.price ?? 0;
     return {
       period,
-      price: freeCells[0]?.state === 'free' ? freeCells[0].price : 0,
+      price,
+      from:
+        freeCells.some((cell) => cell.varies || cell.price > price) && freeCells.every((cell) => cell.price >= price),
       cells,
       freeHours: freeCells.length,
       openHours: cells.filter((cell) => cell.state !== 'closed').length,
       begun: cells.some((cell) => cell.state === 'past'),
     };
   });
+}
+
+/** Why a day has nothing to choose: its courts are taken, its hours are over, or the venue does not open. */
+export function closedDay({ slots, closed }: DaySlots): ClosedReason | null {
+  if (slots.length > 0) return null;
+  const reasons = (closed ?? []).map((hour) => reasonOf(hour.reason));
+  return (['full', 'past'] as const).find((reason) => reasons.includes(reason)) ?? 'closed';
 }
 
 /** The period that opens first: the wanted hour's while it has a free one, else the first that has. */

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { momentText } from '../src/lib/dates';
+import { freeCourts, hold } from './player';
+import { holdCourt, payer } from './paying';
+import { checkScreen, checkWidth, couponField, courtSelection, expect, place, test } from './screen';
+
+const confirming = (page: Page) => page.getByRole('dialog', { name: 'Confirm your details' });
+
+test('an impatient second Enter neither lets the court go nor books it', async ({
+  page,
+  server,
+  signedIn,
+  pickHour,
+}) => {
+  const hour = await pickHour();
+  const [court = 0] = await freeCourts(server, hour);
+  await page.goto(courtSelection(hour, { court: String(court) }));
+  await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Continue: Hold/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(confirming(page).getByRole('heading', { name: 'Confirm your details' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
+  const orderid = new URL(page.url()).searchParams.get('order') ?? '';
+  await expect(confirming(page).getByRole('button', { name: /^Pay at court/ })).toBeEnabled();
+  const order = await server.get('/user/get_order_info', { token: signedIn.token, query: { orderid } });
+  expect(order).toMatchObject({ status: 'held' });
+  // The next key leads on.
+  await page.keyboard.press('Tab');
+  await expect(confirming(page).getByRole('button', { name: 'Close and let the court go' })).toBeFocused();
+});
+
+test('on a short screen and at twice the size, the window shows its content, its timer and its way to pay', async ({
+  page,
+  server,
+  pickHour,
+}, info) => {
+  const player = await payer(server, page, info);
+  expect(player.token).toBeTruthy();
+  await holdCourt(page, server, await pickHour());
+  for (const size of [
+    // A phone on its side; a laptop and a tablet at 200 %; phones from small to large.
+    { width: 740, height: 360 },
+    { width: 640, height: 400 },
+    { width: 384, height: 512 },
+    { width: 320, height: 480 },
+    { width: 360, height: 640 },
+    { width: 360, height: 740 },
+    { width: 768, height: 1024 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    const at = `${size.width} × ${size.height}`;
+    await checkWidth(page);
+    await confirming(page).evaluate((dialog) => {
+      for (const part of dialog.querySelectorAll('*')) part.scrollTop = 0;
+    });
+    const seen = await confirming(page).evaluate((dialog) => {
+      const details = dialog.querySelector('dl')?.parentElement ?? dialog;
+      // What lies over or below it, hides it.
+      const { left, top, width, height } = details.getBoundingClientRect();
+      let pixels = 0;
+      for (let y = Math.max(0, top); y < Math.min(window.innerHeight, top + height); y += 1) {
+        if (details.contains(document.elementFromPoint(left + width / 2, y))) pixels += 1;
+      }
+      return pixels;
+    });
+    expect(seen, `pixels of the details at ${at}`).toBeGreaterThan(150);
+    await expect(confirming(page).getByRole('timer'), at).toBeInViewport({ ratio: 1 });
+    // All of it can be reached, and lies under nothing.
+    await confirming(page).getByRole('button', { name: 'Slide To Pay' }).click({ trial: true });
+    const pay = confirming(page).getByRole('button', { name: /^Pay at court/ });
+    await pay.click({ trial: true });
+    await expect(pay, at).toBeInViewport({ ratio: 1 });
+    await expect(confirming(page).getByRole('timer'), `${at}, scrolled`).toBeInViewport({ ratio: 1 });
+    await (await couponField(confirming(page))).click({ trial: true });
+  }
+  await page.setViewportSize({ width: 740, height: 360 });
+  await checkScreen(page);
+});
+
+test('beside the buttons that pay stands until when it can be cancelled, as the order has it', async ({
+  page,
+  server,
+  signedIn,
+  pickHour,
+}) => {
+  const hour = await pickHour();
+  const [court = 0] = await freeCourts(server, hour);
+  const { orderid } = await hold(server, signedIn, hour, court);
+  await page.goto(courtSelection(hour, { court: String(court), order: orderid }));
+  const { cancel_before, timezone } = await server.get<{ cancel_before: string; timezone: string }>(
+    '/user/get_order_info',
+    { token: signedIn.token, query: { orderid } },
+  );
+  await expect(
+    confirming(page).getByText(`Free to cancel until ${momentText(cancel_before, timezone)}.`, { exact: true }),
+  ).toBeVisible();
+});
+
+test('a coupon can be taken off and put on again by keyboard', async ({ page, server, signedIn, pickHour }) => {
+  expect(signedIn.token).toBeTruthy();
+  await holdCourt(page, server, await pickHour());
+  const code = await couponField(confirming(page));
+  await code.fill('DINK10');
+  await code.press('Enter');
+  await expect(confirming(page).getByText('Coupon applied successfully!')).toBeVisible();
+  await expect(code, 'who applied it stays there').toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(confirming(page).getByRole('button', { name: 'Remove' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(confirming(page).getByRole('button', { name: 'Apply' })).toBeFocused();
+  await expect(code).toHaveValue('');
+  await expect(confirming(page).getByText('Please enter a coupon code.')).toBeHidden();
+  await expect.poll(() => place(page)).not.toContain('coupon=');
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { notOffered } from './not-offered';
+
+const days = [
+  {
+    date: { date: '2026-11-21' },
+    slots: [{ time: '7:00 PM' }],
+    closed: [
+      { time: '6:00 AM', reason: 'past' },
+      { time: '8:00 PM', reason: 'full' },
+      { time: '11:00 PM', reason: 'closed' },
+    ],
+  },
+  { date: { date: '2026-11-22' }, slots: [], closed: [] },
+];
+
+it('an hour with free courts is on offer, and so is one whose courts are all taken', () => {
+  expect(notOffered(days, '2026-11-21', '7:00 PM')).toBeNull();
+  expect(notOffered(days, '2026-11-21', '8:00 PM')).toBeNull();
+});
+
+it('an hour that is over is not, nor is a day that is', () => {
+  expect(notOffered(days, '2026-11-21', '6:00 AM')).toBe('past');
+  expect(notOffered(days, '2020-01-01', '7:00 PM')).toBe('past');
+});
+
+it('neither is one at which the venue does not open', () => {
+  expect(notOffered(days, '2026-11-21', '11:00 PM')).toBe('closed');
+  expect(notOffered(days, '2026-11-21', '6:30 PM'), 'between two starts').toBe('closed');
+  expect(notOffered(days, '2026-11-22', '7:00 PM'), 'a day off').toBe('closed');
+});
+
+it('neither is a day beyond the month that can be booked', () => {
+  expect(notOffered(days, '2026-11-23', '7:00 PM')).toBe('far');
+});
+
+it('nothing is said of an hour while the days are unknown', () => {
+  expect(notOffered([], '2020-01-01', '7:00 PM')).toBeNull();
+});

@@ -1,0 +1,22 @@
+/** Why nobody can have any court at an hour: it is over, the venue does not open then, or it lies too far ahead. */
+export type NotOffered = 'past' | 'closed' | 'far';
+
+/** What gettimeslots says of one day. */
+export interface OfferedDay {
+  date: { date: string };
+  slots: readonly { time: string }[];
+  closed?: readonly { time: string; reason: string }[] | null;
+}
+
+/** Why an hour is not on offer; null when it is, when only its courts are taken, and while nobody knows the days. */
+export function notOffered(days: readonly OfferedDay[], date: string, time: string): NotOffered | null {
+  const first = days[0]?.date.date;
+  const last = days.at(-1)?.date.date;
+  if (first === undefined || last === undefined) return null;
+  if (date < first) return 'past';
+  if (date > last) return 'far';
+  const day = days.find((one) => one.date.date === date);
+  if (day?.slots.some((slot) => slot.time === time)) return null;
+  const reason = day?.closed?.find((hour) => hour.time === time)?.reason;
+  return reason === 'full' ? null : reason === 'past' ? 'past' : 'closed';
+}
