@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import { takeClock } from './clock';
+import { expect, test } from './screen';
+import type { Server } from './server';
+
+/** For a busy machine between two looks at two clocks. */
+const MOMENTS = 10_000;
+
+/** Every way in which a page asks for the time shows the server's. */
+async function checkTime(page: Page, server: Server): Promise<void> {
+  const shown = await page.evaluate(() => [Date.now(), new Date().getTime(), Date.parse(Date())]);
+  const now = await server.now();
+  for (const time of shown) expect(Math.abs(time - now), 'milliseconds from the server').toBeLessThan(MOMENTS);
+}
+
+test('the browser has the time of the server, in every tab and after a reload, and its timers are real', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.goto('/about-us');
+  await checkTime(page, server);
+  await page.reload();
+  await checkTime(page, server);
+  const beside = await context.newPage();
+  await beside.goto('/about-us');
+  await checkTime(beside, server);
+  const { timers, dates } = await page.evaluate(() => ({
+    timers: [setTimeout, setInterval, requestAnimationFrame].every((of) => String(of).includes('[native code]')),
+    dates: structuredClone(new Date(0)) instanceof Date && new Date('2026-11-22').toISOString(),
+  }));
+  expect(timers).toBe(true);
+  expect(dates).toBe('2026-11-22T00:00:00.000Z');
+});
+
+test('a clock that a test takes in hand shows the same time, also after a reload', async ({ page, server }) => {
+  await takeClock(page, server);
+  await page.goto('/about-us');
+  await checkTime(page, server);
+  await page.reload();
+  await checkTime(page, server);
+  await page.clock.fastForward(3_600_000);
+  const ahead = (await page.evaluate(() => Date.now())) - (await server.now());
+  expect(Math.abs(ahead - 3_600_000)).toBeLessThan(MOMENTS);
+});
