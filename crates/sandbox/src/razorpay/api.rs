@@ -13,7 +13,7 @@ use base64::{Engine as _, prelude::BASE64_STANDARD};
 use http::{HeaderMap, header};
 use serde_json::{Value, json};
 
-use super::{failure::Failure, switches::ApiFate, world::World};
+use super::{failure::Failure, page::Page, switches::ApiFate, world::World};
 use crate::state::Sandbox;
 
 pub(super) fn routes() -> Router<Arc<Sandbox>> {
@@ -36,11 +36,12 @@ fn has_keys(sandbox: &Sandbox, headers: &HeaderMap) -> bool {
     given.and_then(|given| given.strip_prefix("Basic ")) == Some(expected.as_str())
 }
 
-/// One call: counts it, lets time catch up, and lets it fail when a bad day is switched on.
+/// One call, about the order or payment with this id if any: counts it, lets time catch up, and lets it fail when a bad day
+/// is switched on, for everybody or for this order.
 async fn perform(
     sandbox: &Arc<Sandbox>,
     headers: &HeaderMap,
-    name: &'static str,
+    (name, about): (&'static str, &str),
     work: impl FnOnce(&mut World) -> Result<Value, Failure>,
 ) -> Response {
     if !has_keys(sandbox, headers) {
@@ -50,7 +51,8 @@ async fn perform(
         let mut world = sandbox.razorpay.lock();
         *world.calls.entry(name).or_default() += 1;
         world.catch_up();
-        let fails = world.call_fails().then_some(world.switches.api.how);
+        let of_order = world.oddities_about(about).and_then(|oddities| oddities.api);
+        let fails = of_order.or_else(|| world.call_fails().then_some(world.switches.api.how));
         let works = fails.is_none() || world.switches.api.after_the_work || fails == Some(ApiFate::Slow);
         (works.then(|| work(&mut world)), fails)
     };
@@ -79,7 +81,7 @@ fn object(body: &Bytes) -> Value {
 }
 
 async fn create_order(State(sandbox): State<Arc<Sandbox>>, headers: HeaderMap, body: Bytes) -> Response {
-    perform(&sandbox, &headers, "create order", |world| world.create_order(&object(&body))).await
+    perform(&sandbox, &headers, ("create order", ""), |world| world.create_order(&object(&body))).await
 }
 
 async fn list_orders(
@@ -87,8 +89,8 @@ async fn list_orders(
     Query(query): Query<HashMap<String, String>>,
     headers: HeaderMap,
 ) -> Response {
-    perform(&sandbox, &headers, "list orders", |world| {
-        Ok(collection(world.orders(query.get("receipt").map(String::as_str))))
+    perform(&sandbox, &headers, ("list orders", ""), |world| {
+        Ok(collection(Page::asked(&query).of(world.orders(query.get("receipt").map(String::as_str)))))
     })
     .await
 }
@@ -98,7 +100,7 @@ async fn find_order(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    perform(&sandbox, &headers, "find order", |world| world.order(&id)).await
+    perform(&sandbox, &headers, ("find order", &id), |world| world.order(&id)).await
 }
 
 async fn note_order(
@@ -107,15 +109,20 @@ async fn note_order(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    perform(&sandbox, &headers, "note order", |world| world.note_order(&id, &object(&body))).await
+    perform(&sandbox, &headers, ("note order", &id), |world| world.note_order(&id, &object(&body))).await
 }
 
 async fn list_payments(
     State(sandbox): State<Arc<Sandbox>>,
     Path(id): Path<String>,
+    Query(query): Query<HashMap<String, String>>,
     headers: HeaderMap,
 ) -> Response {
-    perform(&sandbox, &headers, "list payments", |world| world.payments_of(&id).map(collection)).await
+    let page = Page::asked(&query);
+    perform(&sandbox, &headers, ("list payments", &id), |world| {
+        world.page_of_payments(&id, page).map(collection)
+    })
+    .await
 }
 
 async fn find_payment(
@@ -123,7 +130,7 @@ async fn find_payment(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    perform(&sandbox, &headers, "find payment", |world| world.payment(&id)).await
+    perform(&sandbox, &headers, ("find payment", &id), |world| world.padded_payment(&id)).await
 }
 
 async fn capture(
@@ -132,7 +139,7 @@ async fn capture(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
-    perform(&sandbox, &headers, "capture", |world| world.capture(&id, &object(&body))).await
+    perform(&sandbox, &headers, ("capture", &id), |world| world.capture(&id, &object(&body))).await
 }
 
 async fn refund(
@@ -142,15 +149,20 @@ async fn refund(
     body: Bytes,
 ) -> Response {
     let key = headers.get("x-refund-idempotency").and_then(|key| key.to_str().ok());
-    perform(&sandbox, &headers, "refund", |world| world.refund(&id, &object(&body), key)).await
+    perform(&sandbox, &headers, ("refund", &id), |world| world.refund(&id, &object(&body), key)).await
 }
 
 async fn list_refunds(
     State(sandbox): State<Arc<Sandbox>>,
     Path(id): Path<String>,
+    Query(query): Query<HashMap<String, String>>,
     headers: HeaderMap,
 ) -> Response {
-    perform(&sandbox, &headers, "list refunds", |world| world.refunds_of(&id).map(collection)).await
+    let page = Page::asked(&query);
+    perform(&sandbox, &headers, ("list refunds", &id), |world| {
+        world.refunds_of(&id).map(|refunds| collection(page.of(refunds)))
+    })
+    .await
 }
 
 async fn find_refund(
@@ -158,5 +170,5 @@ async fn find_refund(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    perform(&sandbox, &headers, "find refund", |world| world.find_refund(&id)).await
+    perform(&sandbox, &headers, ("find refund", &id), |world| world.find_refund(&id)).await
 }

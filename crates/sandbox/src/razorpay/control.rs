@@ -15,6 +15,7 @@ use super::{
     checkout::{EndOutcome, handed_over},
     entities::{Method, Reason},
     failure::Failure,
+    oddities::Oddities,
     overview::tag_of,
     switches::Switches,
     world::Payer,
@@ -29,6 +30,7 @@ pub(super) fn routes() -> Router<Arc<Sandbox>> {
         .route("/razorpay/pay", post(pay))
         .route("/razorpay/clock", post(advance))
         .route("/razorpay/switches", put(switch).get(switches))
+        .route("/razorpay/orders/{id}/oddities", put(make_odd))
 }
 
 /// A payment to be made without a checkout window.
@@ -53,6 +55,11 @@ pub(super) struct Pay {
     contact: String,
     #[serde(default)]
     email: String,
+    #[serde(default)]
+    notes: Value,
+    /// Tries that fail before this one, with the same notes.
+    #[serde(default)]
+    failed_before: u32,
 }
 
 fn by_upi() -> Method {
@@ -65,14 +72,15 @@ async fn pay(State(sandbox): State<Arc<Sandbox>>, Json(pay): Json<Pay>) -> Respo
     let made = {
         let mut world = sandbox.razorpay.lock();
         world.catch_up();
-        let begun = match pay.payment_id {
+        let payer = Payer { method: pay.method, contact: pay.contact, email: pay.email, notes: pay.notes };
+        let failed = (0..pay.failed_before).try_for_each(|_| {
+            let id = world.begin(&pay.order_id, payer.clone())?;
+            world.end(&id, EndOutcome::Fail, pay.reason, None).map(drop)
+        });
+        let begun = failed.and_then(|()| match pay.payment_id {
             Some(id) => Ok(id),
-            None => {
-                let payer =
-                    Payer { method: pay.method, contact: pay.contact, email: pay.email, notes: Value::Null };
-                world.begin(&pay.order_id, payer)
-            }
-        };
+            None => world.begin(&pay.order_id, payer),
+        });
         begun.and_then(|id| world.end(&id, pay.outcome, pay.reason, pay.authorized_after_minutes))
     };
     sandbox.webhooks_due.notify_one();
@@ -120,6 +128,16 @@ async fn switch(State(sandbox): State<Arc<Sandbox>>, Json(switches): Json<Switch
 
 async fn switches(State(sandbox): State<Arc<Sandbox>>) -> Json<Switches> {
     Json(sandbox.razorpay.lock().switches.clone())
+}
+
+/// `PUT /razorpay/orders/:id/oddities`: what is odd about this order, whole; what is not named is usual again.
+async fn make_odd(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+    Json(oddities): Json<Oddities>,
+) -> StatusCode {
+    sandbox.razorpay.lock().oddities.insert(id, oddities);
+    StatusCode::NO_CONTENT
 }
 
 /// `GET /razorpay`: everything there is.

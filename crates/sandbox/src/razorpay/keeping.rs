@@ -17,6 +17,7 @@ impl World {
         }
         for id in self.order_ids.drain(..FORGOTTEN_AT_ONCE) {
             self.orders.remove(&id);
+            self.oddities.remove(&id);
         }
         let Self { orders, payments, refunds, refund_keys, .. } = self;
         payments.retain(|_, payment| orders.contains_key(&payment.order));

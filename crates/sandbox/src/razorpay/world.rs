@@ -10,6 +10,7 @@ use super::{
     deliveries::Deliveries,
     entities::{Method, Order, OrderStatus, Payment, PaymentStatus, Reason, Refund, RefundStatus},
     failure::Failure,
+    oddities::Oddities,
     order_terms::{capture_terms, check_notes, whole_amount},
     switches::Switches,
     time::{ClockAhead, VirtualClock},
@@ -21,7 +22,7 @@ const TIMES_OUT_AFTER: SignedDuration = SignedDuration::from_mins(10);
 /// A bank may change its mind for this long.
 const WATCHED_FOR: SignedDuration = SignedDuration::from_hours(3 * 24);
 /// More tries at one order are turned away, so that nobody can fill the memory.
-const MOST_ATTEMPTS: u32 = 100;
+const MOST_ATTEMPTS: u32 = 1_000;
 
 /// Everything Razorpay knows.
 #[derive(Debug)]
@@ -36,6 +37,8 @@ pub(crate) struct World {
     pub(super) refunds: BTreeMap<String, Refund>,
     /// The refund and the body that a key was first used for.
     pub(super) refund_keys: HashMap<String, (String, Value)>,
+    /// What is odd about which order.
+    pub(super) oddities: HashMap<String, Oddities>,
     /// How often each call was made, for tests that count.
     pub(super) calls: BTreeMap<&'static str, u64>,
     chance: StdRng,
@@ -80,6 +83,7 @@ impl World {
             payments: BTreeMap::new(),
             refunds: BTreeMap::new(),
             refund_keys: HashMap::new(),
+            oddities: HashMap::new(),
             calls: BTreeMap::new(),
             chance: StdRng::seed_from_u64(1),
         }
