@@ -38,6 +38,16 @@ impl MessageError {
         matches!(self, MessageError::Unavailable(_) | MessageError::Unknown(_))
     }
 
+    /// Whether the provider itself is in trouble: out of reach, 5xx or 429. Never what it says of one number or one text, so
+    /// that no player can have it left alone for everybody.
+    pub(super) fn is_outage(&self) -> bool {
+        match self {
+            MessageError::Unavailable(_) => true,
+            MessageError::Unknown(fault) => fault.status.is_none_or(|status| status >= 500),
+            MessageError::BadNumber(_) | MessageError::Misconfigured(_) => false,
+        }
+    }
+
     /// Whether another provider could do better at once. Everything but a number that cannot be reached.
     pub fn may_use_another_provider(&self) -> bool {
         !matches!(self, MessageError::BadNumber(_))

@@ -87,7 +87,7 @@ impl Provider {
 
     async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
         let result = self.messenger.send(message).await;
-        let failed = matches!(&result, Err(error) if error.may_use_another_provider());
+        let failed = result.as_ref().is_err_and(MessageError::is_outage);
         self.health.lock().unwrap_or_else(PoisonError::into_inner).note(failed, Instant::now());
         result
     }
@@ -171,6 +171,23 @@ mod tests {
             assert_eq!(both.send(&message()).await.unwrap().provider, "two");
         }
         assert_eq!(one.calls(), FAILURES);
+    }
+
+    #[tokio::test]
+    async fn what_is_said_of_one_players_text_leaves_the_provider_to_everybody_else() {
+        let fault = || Fault::new("one", "+919876543210", "no");
+        for one_players in [
+            MessageError::Misconfigured(fault().with_status(200)),
+            MessageError::Unknown(fault().with_status(200)),
+        ] {
+            let (one, two) = (Scripted::new("one", Some(one_players)), Scripted::new("two", None));
+            let both = Fallback::new(one.clone(), two.clone());
+            for _ in 0..3 * FAILURES {
+                assert_eq!(both.send(&message()).await.unwrap().provider, "two");
+            }
+            *one.error.lock().unwrap() = None;
+            assert_eq!(both.send(&message()).await.unwrap().provider, "one");
+        }
     }
 
     #[test]
