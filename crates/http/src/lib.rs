@@ -15,6 +15,7 @@ mod serve;
 pub mod settings;
 pub mod state;
 pub mod web_app;
+mod webhook_refusals;
 pub mod wire;
 
 pub use openapi::openapi;

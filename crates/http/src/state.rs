@@ -11,6 +11,7 @@ use crate::{
     routes::{gettimeslots::WrittenMonths, getvenue::PriceRanges},
     settings::HttpSettings,
     web_app::WebApp,
+    webhook_refusals::WebhookRefusals,
 };
 
 /// The application and the rules of the wire. One per process.
@@ -28,6 +29,7 @@ pub struct Api {
     pub(crate) written_months: WrittenMonths,
     pub(crate) price_ranges: PriceRanges,
     pub(crate) seats: Arc<Seats>,
+    pub(crate) webhook_refusals: WebhookRefusals,
 }
 
 /// What handlers and extractors take as their state; cheap to clone.
@@ -49,6 +51,17 @@ impl Api {
         let written_months = WrittenMonths::default();
         let price_ranges = PriceRanges::default();
         let seats = Seats::new(&settings);
-        Ok(Arc::new(Api { app, settings, platform, web, metrics, written_months, price_ranges, seats }))
+        let webhook_refusals = WebhookRefusals::default();
+        Ok(Arc::new(Api {
+            app,
+            settings,
+            platform,
+            web,
+            metrics,
+            written_months,
+            price_ranges,
+            seats,
+            webhook_refusals,
+        }))
     }
 }

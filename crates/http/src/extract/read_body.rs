@@ -14,8 +14,9 @@ use crate::{api_error::ApiError, settings::HttpSettings};
 pub const JSON_LIMIT: usize = 16 * 1024;
 /// The largest profile body: an image of 1.5 MB in base64 and its quotes, in bytes.
 pub const PROFILE_LIMIT: usize = 2_200 * 1024;
-/// The largest body of a provider's webhook, in bytes.
-pub const WEBHOOK_LIMIT: usize = 256 * 1024;
+/// The largest body of a provider's webhook, in bytes: ten times a payment with all the notes a payer can store. One that is
+/// refused as too large is sent again for a day, after which the provider sends no webhooks to anybody.
+pub const WEBHOOK_LIMIT: usize = 1024 * 1024;
 
 /// The whole body, at most `limit` bytes.
 ///

@@ -3,25 +3,38 @@
 use axum::{body::Body, extract::State};
 use http::{HeaderMap, StatusCode};
 use sideout_app::payments::webhooks::{WebhookError, take_in};
+use tokio::time::Instant;
 
 use crate::{
     api_error::ApiError,
-    extract::read_body::{WEBHOOK_LIMIT, read_body},
+    extract::{
+        ClientAddress,
+        read_body::{WEBHOOK_LIMIT, read_body},
+    },
     state::ApiState,
 };
 
 /// 204 once the event is on disk, also when it was there before; the work is done after. The signature is over the raw
-/// bytes, so nothing reads them first.
+/// bytes, so nothing reads them first. 429 to a network of which too many came without a right signature.
 pub(crate) async fn razorpay_webhook(
     State(api): State<ApiState>,
+    caller: ClientAddress,
     headers: HeaderMap,
     body: Body,
 ) -> Result<StatusCode, ApiError> {
     if api.app.payments.is_none() {
         return Err(no_account());
     }
+    let network = caller.network();
+    if let Some(wait) = api.webhook_refusals.wait(network, Instant::now()) {
+        metrics::counter!("sideout_webhooks_throttled_total").increment(1);
+        return Err(ApiError::throttled(wait));
+    }
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    let Some(signature) = text("x-razorpay-signature") else { return Err(bad_signature()) };
+    let Some(signature) = text("x-razorpay-signature") else {
+        api.webhook_refusals.count(network, Instant::now());
+        return Err(bad_signature());
+    };
     let body = read_body(&headers, body, WEBHOOK_LIMIT, &api.settings).await?;
     match take_in(&api.app, text("x-razorpay-event-id"), signature, body.to_vec()).await {
         Ok(_) => Ok(StatusCode::NO_CONTENT),
@@ -29,6 +42,7 @@ pub(crate) async fn razorpay_webhook(
         Err(WebhookError::BadSignature) => {
             tracing::warn!("a payment event with a wrong signature was refused");
             metrics::counter!("sideout_webhooks_refused_total").increment(1);
+            api.webhook_refusals.count(network, Instant::now());
             Err(bad_signature())
         }
         Err(WebhookError::Store(error)) => Err(error.into()),

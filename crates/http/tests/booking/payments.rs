@@ -183,6 +183,24 @@ on_both_engines!(a_signed_webhook_books_and_an_unsigned_one_is_refused, async |s
     assert_eq!(world.order(number).await["status"], "confirmed");
 });
 
+on_both_engines!(a_network_that_sends_unsigned_webhooks_is_refused_unread_after_thirty, async |store| {
+    let world = World::new(store, Audience::EVERYONE).await;
+    let signature = world.webhook_key.sign(b"{}");
+    for _ in 0..40 {
+        // What is signed counts nothing.
+        assert_eq!(world.tell("{}", &signature).await, StatusCode::NO_CONTENT);
+    }
+    let mut unread = 0;
+    for _ in 0..40 {
+        match world.tell("{}", "00").await {
+            StatusCode::UNAUTHORIZED => {}
+            StatusCode::TOO_MANY_REQUESTS => unread += 1,
+            other => panic!("{other}"),
+        }
+    }
+    assert!((1..10).contains(&unread), "{unread}");
+});
+
 on_both_engines!(a_dismissed_checkout_keeps_the_court_and_someone_elses_order_stays_hidden, async |store| {
     let world = World::new(store, Audience::EVERYONE).await;
     let held = world.held().await;
