@@ -13,7 +13,7 @@ use crate::{
     live::Live,
     notices::Post,
     passwords::Passwords,
-    payments::PaymentAccount,
+    payments::{OrderLooks, PaymentAccount},
     random::Random,
     remembered::Remembered,
     secrets::Secrets,
@@ -43,6 +43,8 @@ pub struct App {
     pub post: Post,
     /// The account at the payment provider; without one nobody pays online.
     pub payments: Option<PaymentAccount>,
+    /// Who looks at which payment there.
+    pub looks: OrderLooks,
     /// Where avatars are kept.
     pub images: ImageStore,
     /// Where avatars are made safe.

@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{money::Money, order::OrderStatus};
+use crate::{money::Money, order::OrderStatus, refund::LEAST_REFUND};
 
 /// The rules as they stood when the court was held; kept with each order so that a later change harms nobody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,9 +42,10 @@ impl CancellationPolicy {
         starts_at.checked_sub(SignedDuration::from_mins(self.cutoff_minutes.into())).unwrap_or(Timestamp::MIN)
     }
 
-    /// What comes back of `paid`: all but the bank charge, never below nothing.
+    /// What comes back of `paid`: all but the bank charge, and nothing where that is less than can be sent.
     pub fn refund(&self, paid: Money) -> Money {
-        paid.less(self.bank_charge)
+        let refund = paid.less(self.bank_charge);
+        if refund < LEAST_REFUND { Money::ZERO } else { refund }
     }
 
     /// What the player gets for cancelling at `now`. Exactly at the cut-off is too late.
@@ -106,6 +107,9 @@ mod tests {
             Ok(CancellationOutcome::Refund(Money::from_rupees(770)))
         );
         assert_eq!(cancel("2026-11-21T00:00:00Z", 20), Ok(CancellationOutcome::Refund(Money::ZERO)));
+        for (paid, back) in [(30_99, 0), (31_00, 1_00), (30_01, 0)] {
+            assert_eq!(POLICY.refund(Money::from_paise(paid)), Money::from_paise(back), "{paid}");
+        }
     }
 
     #[test]

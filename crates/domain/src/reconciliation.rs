@@ -27,6 +27,17 @@ pub fn next_look(opened_at: Timestamp, looked_at: Timestamp, days: u32) -> Optio
     Some(next.min(end))
 }
 
+/// Longest wait between two looks that come to nothing.
+const LONGEST_WAIT_HOURS: i64 = 6;
+
+/// How long to wait after so many looks in a row came to nothing, 1 and up: a minute, doubled each time, six hours at most.
+/// It goes on for as long as they fail, also when the order has been watched for long enough: what nobody could look at is
+/// given up by nobody, because captured money may be in it.
+pub fn wait_after_failures(failures: u32) -> SignedDuration {
+    let minutes = 1_i64 << failures.saturating_sub(1).min(16);
+    SignedDuration::from_mins(minutes).min(SignedDuration::from_hours(LONGEST_WAIT_HOURS))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,5 +70,19 @@ mod tests {
         let woke = "2026-11-22T07:00:00Z".parse().unwrap();
         assert_eq!(next_look(opened, woke, 3), Some("2026-11-22T08:00:00Z".parse().unwrap()));
         assert_eq!(next_look(opened, "2026-11-24T06:00:00Z".parse().unwrap(), 3), None);
+    }
+
+    #[test]
+    fn looks_that_fail_come_ever_more_seldom_and_never_end() {
+        let minutes = |failures| wait_after_failures(failures).as_secs() / 60;
+        assert_eq!([1, 2, 3, 4, 9, 10, 11, u32::MAX].map(minutes), [1, 2, 4, 8, 256, 360, 360, 360]);
+        // A provider that is away for three days is asked so often, and not once a minute.
+        let mut looks = 0;
+        let mut waited = SignedDuration::ZERO;
+        while waited < SignedDuration::from_hours(72) {
+            looks += 1;
+            waited += wait_after_failures(looks);
+        }
+        assert_eq!(looks, 20);
     }
 }

@@ -6,7 +6,7 @@ use jiff::{
     tz::TimeZone,
 };
 
-use crate::named::named;
+use crate::{money::Money, named::named};
 
 named! {
     /// Where a refund stands. Each step is told to the player in its own words.
@@ -41,6 +41,10 @@ named! {
         CouponGone = "coupon_gone",
     }
 }
+
+/// The least that the payment provider sends back. Below it nothing is owed: it is never promised, and the player is told so
+/// before.
+pub const LEAST_REFUND: Money = Money::from_rupees(1);
 
 impl RefundStatus {
     /// Whether a refund may go from here to `next`. Only forward; a refund the provider gave up on may be issued anew.

@@ -14,6 +14,8 @@ pub struct Paying {
     pub starts_at: Timestamp,
     /// What was asked for at the provider.
     pub due: Money,
+    /// What a booking to be paid at the court still owes; nothing once it is paid.
+    pub unpaid: Money,
 }
 
 /// What a captured payment leads to.
@@ -21,6 +23,8 @@ pub struct Paying {
 pub enum Settlement {
     /// Take or keep the court, confirm and tell the player; if the court is not to be had, refund as paid late.
     Confirm,
+    /// It is a booking, to be paid at the court: now it is paid.
+    PayBooking,
     /// Send everything back, once.
     Refund(RefundReason),
 }
@@ -40,6 +44,11 @@ impl Paying {
             Held | Expired => Settlement::Refund(RefundReason::PaidLate),
             // The player closed the window while money was under way. Nothing was promised any more.
             Released | Cancelled | CancelRequested => Settlement::Refund(RefundReason::OrderClosed),
+            // The bank said no, the player chose to pay at the court, and then the bank said yes.
+            Confirmed | NoShow | Completed if self.unpaid == amount => Settlement::PayBooking,
+            Confirmed | NoShow | Completed if self.unpaid > Money::ZERO => {
+                Settlement::Refund(RefundReason::WrongAmount)
+            }
             Confirmed | NoShow | Completed => Settlement::Refund(RefundReason::PaidTwice),
         }
     }
@@ -53,7 +62,7 @@ mod tests {
 
     fn settle(status: OrderStatus, amount: Money, now: &str) -> Settlement {
         let starts_at = "2026-11-22T13:30:00Z".parse().unwrap();
-        let order = Paying { status, starts_at, due: DUE };
+        let order = Paying { status, starts_at, due: DUE, unpaid: Money::ZERO };
         order.settle(amount, now.parse().unwrap())
     }
 
@@ -82,6 +91,22 @@ mod tests {
         for status in [OrderStatus::Held, OrderStatus::Expired] {
             assert_eq!(settle(status, DUE, "2026-11-22T13:29:59.999Z"), Settlement::Confirm);
             assert_eq!(settle(status, DUE, "2026-11-22T13:30:00Z"), late);
+        }
+    }
+
+    #[test]
+    fn a_booking_to_be_paid_at_the_court_is_paid_by_what_it_owes_and_by_nothing_else() {
+        use OrderStatus::{Completed, Confirmed, NoShow};
+        let paid = |status, unpaid| {
+            let starts_at = "2026-11-22T13:30:00Z".parse().unwrap();
+            Paying { status, starts_at, due: DUE, unpaid }
+                .settle(DUE, "2026-11-22T14:00:00Z".parse().unwrap())
+        };
+        for status in [Confirmed, NoShow, Completed] {
+            assert_eq!(paid(status, DUE), Settlement::PayBooking);
+            let other = paid(status, Money::from_rupees(700));
+            assert_eq!(other, Settlement::Refund(RefundReason::WrongAmount), "a coupon was used meanwhile");
+            assert_eq!(paid(status, Money::ZERO), Settlement::Refund(RefundReason::PaidTwice));
         }
     }
 

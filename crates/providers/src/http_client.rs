@@ -1,11 +1,11 @@
-//! One HTTP client for all providers: time limits everywhere, answers cut at a size, no secret in an error.
+//! One HTTP client for all providers: limits of time and size everywhere, no secret in an error.
 
 use std::{error::Error as _, sync::Once, time::Duration};
 
 use reqwest::{Client, Request, Url, header, redirect};
 
-/// More than any provider's answer; an error page is cut here.
-const MAX_BODY: usize = 64 * 1024;
+/// Of an answer that is not a success so much is read: it is only looked at for its words.
+const ERROR_BODY_LIMIT: usize = 64 * 1024;
 
 /// How long a provider may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(crate) struct Answer {
     pub(crate) retry_after: Option<u32>,
     /// The `Date` header: the provider's clock.
     pub(crate) date: Option<String>,
-    /// The body's first 64 KiB as text, broken characters replaced.
+    /// The body as text, broken characters replaced: whole after a success, else its first 64 KiB.
     pub(crate) body: String,
 }
 
@@ -35,6 +35,11 @@ pub(crate) enum NoAnswer {
     NotSent(String),
     /// Time ran out or the connection broke after the request began: the provider may have acted on it.
     Unknown(String),
+    /// A success whose body is larger than the caller reads. It is never cut: half an answer can look like a whole one.
+    TooLarge {
+        /// The status of the answer.
+        status: u16,
+    },
 }
 
 /// A client with the given limits. It follows no redirects (a provider's API never redirects a POST; following one would
@@ -78,8 +83,9 @@ pub(crate) fn join(base: &Url, segments: &[&str]) -> Url {
     url
 }
 
-/// Sends a request that is not safe to repeat. A refused connection is tried once more, because then nothing was sent.
-pub(crate) async fn send(client: &Client, request: Request) -> Result<Answer, NoAnswer> {
+/// Sends a request that is not safe to repeat; of a success at most `limit` bytes are read. A refused connection is tried
+/// once more, because then nothing was sent.
+pub(crate) async fn send(client: &Client, request: Request, limit: usize) -> Result<Answer, NoAnswer> {
     let again = request.try_clone();
     let response = match (client.execute(request).await, again) {
         (Err(error), Some(again)) if error.is_connect() && !error.is_timeout() => {
@@ -95,6 +101,7 @@ pub(crate) async fn send(client: &Client, request: Request) -> Result<Answer, No
             NoAnswer::Unknown(innermost(error))
         }
     })?;
+    let is_success = response.status().is_success();
     let status = response.status().as_u16();
     let retry_after = response
         .headers()
@@ -102,15 +109,23 @@ pub(crate) async fn send(client: &Client, request: Request) -> Result<Answer, No
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.trim().parse().ok());
     let date = response.headers().get(header::DATE).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    let limit = if is_success { limit } else { ERROR_BODY_LIMIT };
+    if is_success && response.content_length().is_some_and(|length| length > limit as u64) {
+        return Err(NoAnswer::TooLarge { status });
+    }
     let mut body = Vec::new();
-    while body.len() < MAX_BODY {
+    loop {
         match response.chunk().await {
-            Ok(Some(chunk)) => body.extend_from_slice(&chunk),
+            Ok(Some(chunk)) if body.len() + chunk.len() <= limit => body.extend_from_slice(&chunk),
+            Ok(Some(_)) if is_success => return Err(NoAnswer::TooLarge { status }),
+            Ok(Some(chunk)) => {
+                body.extend_from_slice(&chunk[..limit - body.len()]);
+                break;
+            }
             Ok(None) => break,
             Err(error) => return Err(NoAnswer::Unknown(innermost(error))),
         }
     }
-    body.truncate(MAX_BODY);
     Ok(Answer { status, retry_after, date, body: String::from_utf8_lossy(&body).into_owned() })
 }
 

@@ -10,12 +10,14 @@ mod razorpay;
 mod razorpay_answers;
 mod settings;
 mod signature;
+mod time_budget;
 
 pub use error::{PaymentError, ProviderFault, Refusal};
 pub use ids::{NotAnId, PaymentId, ProviderOrderId, RefundId};
 pub use razorpay::Razorpay;
 pub use settings::{CaptureMode, PaymentSettingsError, RazorpaySettings};
 pub use signature::SigningKey;
+pub use time_budget::TimeBudget;
 
 use async_trait::async_trait;
 use sideout_domain::{
@@ -68,6 +70,17 @@ pub struct Payment {
     pub failure: Option<String>,
 }
 
+/// A part of the tries to pay an order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PaymentsPage {
+    /// Those that could be read, in the provider's order.
+    pub payments: Vec<Payment>,
+    /// So many could not, in the list or alone. They hide nobody else.
+    pub unreadable: u32,
+    /// From where the list goes on; `None` at its end.
+    pub next: Option<u32>,
+}
+
 /// A refund to be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewRefund {
@@ -113,22 +126,45 @@ pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
     fn captures_by_itself(&self) -> bool;
 
     /// Opens an order. After [`PaymentError::Unknown`] there may be one that nobody knows: it costs nothing.
-    async fn create_order(&self, order: &NewProviderOrder) -> Result<ProviderOrder, PaymentError>;
+    async fn create_order(
+        &self,
+        order: &NewProviderOrder,
+        budget: TimeBudget,
+    ) -> Result<ProviderOrder, PaymentError>;
 
     /// The newest order with this receipt, for who does not know whether [`PaymentProvider::create_order`] was done.
-    async fn find_order_by_receipt(&self, receipt: &str) -> Result<Option<ProviderOrder>, PaymentError>;
+    async fn find_order_by_receipt(
+        &self,
+        receipt: &str,
+        budget: TimeBudget,
+    ) -> Result<Option<ProviderOrder>, PaymentError>;
 
     /// One order.
-    async fn find_order(&self, id: &ProviderOrderId) -> Result<ProviderOrder, PaymentError>;
+    async fn find_order(
+        &self,
+        id: &ProviderOrderId,
+        budget: TimeBudget,
+    ) -> Result<ProviderOrder, PaymentError>;
 
-    /// All tries to pay it, failed ones included.
-    async fn list_payments(&self, order: &ProviderOrderId) -> Result<Vec<Payment>, PaymentError>;
+    /// The tries to pay it, failed ones included, from the one at `skip` on: a page of them. However large and strange the
+    /// list is, each page is of a bounded size and leads on.
+    async fn list_payments(
+        &self,
+        order: &ProviderOrderId,
+        skip: u32,
+        budget: TimeBudget,
+    ) -> Result<PaymentsPage, PaymentError>;
 
     /// One payment.
-    async fn find_payment(&self, id: &PaymentId) -> Result<Payment, PaymentError>;
+    async fn find_payment(&self, id: &PaymentId, budget: TimeBudget) -> Result<Payment, PaymentError>;
 
     /// Takes the money that was set aside. A payment captured already is answered as it stands.
-    async fn capture(&self, id: &PaymentId, amount: Money) -> Result<Payment, PaymentError>;
+    async fn capture(
+        &self,
+        id: &PaymentId,
+        amount: Money,
+        budget: TimeBudget,
+    ) -> Result<Payment, PaymentError>;
 
     /// Sends money back. The same key and amount again is the same refund.
     async fn refund(&self, refund: &NewRefund) -> Result<ProviderRefund, PaymentError>;

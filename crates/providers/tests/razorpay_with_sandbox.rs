@@ -12,14 +12,15 @@ use sideout_domain::{
 use sideout_providers::{
     Secret,
     payments::{
-        CaptureMode, NewProviderOrder, NewRefund, PaymentError, PaymentProvider as _, ProviderOrder,
-        Razorpay, RazorpaySettings, RefundProgress, Refusal, SigningKey,
+        CaptureMode, NewProviderOrder, NewRefund, Payment, PaymentError, PaymentProvider as _, ProviderOrder,
+        ProviderOrderId, Razorpay, RazorpaySettings, RefundProgress, Refusal, SigningKey, TimeBudget,
     },
 };
 use sideout_sandbox::SandboxSettings;
 use tokio::net::TcpListener;
 
 const PRICE: Money = Money::from_rupees(800);
+const JOB: TimeBudget = TimeBudget::BACKGROUND;
 
 struct World {
     address: SocketAddr,
@@ -68,8 +69,24 @@ impl World {
         everything["calls"][name].as_u64().unwrap_or(0)
     }
 
+    /// All pages of an order's payments.
+    async fn payments(&self, order: &ProviderOrderId) -> Vec<Payment> {
+        let (mut payments, mut next) = (Vec::new(), Some(0));
+        while let Some(skip) = next {
+            let page = self.razorpay.list_payments(order, skip, JOB).await.unwrap();
+            payments.extend(page.payments);
+            next = page.next;
+        }
+        payments
+    }
+
+    async fn make_odd(&self, order: &ProviderOrder, oddities: Value) {
+        let path = format!("/orders/{}/oddities", order.id);
+        self.control(reqwest::Method::PUT, &path, oddities).await;
+    }
+
     async fn order(&self) -> ProviderOrder {
-        self.razorpay.create_order(&new_order()).await.unwrap()
+        self.razorpay.create_order(&new_order(), JOB).await.unwrap()
     }
 }
 
@@ -99,10 +116,10 @@ async fn an_order_is_opened_paid_and_captured_by_itself() {
     let world = World::new().await;
     let order = world.order().await;
     assert_eq!((order.amount, order.status), (PRICE, ProviderOrderStatus::Created));
-    assert_eq!(world.razorpay.list_payments(&order.id).await.unwrap(), []);
+    assert_eq!(world.payments(&order.id).await, []);
 
     let paid = world.pay(&order, json!({"method": "card"})).await;
-    let payments = world.razorpay.list_payments(&order.id).await.unwrap();
+    let payments = world.payments(&order.id).await;
     let [payment] = &payments[..] else { panic!("{payments:?}") };
     assert_eq!(
         (payment.status, payment.amount, payment.currency.as_str()),
@@ -110,14 +127,17 @@ async fn an_order_is_opened_paid_and_captured_by_itself() {
     );
     assert_eq!(payment.order.as_ref(), Some(&order.id));
     assert!(payment.fee > Money::ZERO);
-    assert_eq!(world.razorpay.find_order(&order.id).await.unwrap().status, ProviderOrderStatus::Paid);
-    assert_eq!(world.razorpay.find_payment(&payment.id).await.unwrap(), *payment);
+    assert_eq!(world.razorpay.find_order(&order.id, JOB).await.unwrap().status, ProviderOrderStatus::Paid);
+    assert_eq!(world.razorpay.find_payment(&payment.id, JOB).await.unwrap(), *payment);
 
     let signature = paid["response"]["razorpay_signature"].as_str().unwrap();
     let key = SigningKey::new(Secret::new("sandbox_key_secret"));
     assert!(key.verify_checkout(&order.id, &payment.id, signature));
     // Captured already: as good as captured now.
-    assert_eq!(world.razorpay.capture(&payment.id, PRICE).await.unwrap().status, PaymentStatus::Captured);
+    assert_eq!(
+        world.razorpay.capture(&payment.id, PRICE, JOB).await.unwrap().status,
+        PaymentStatus::Captured
+    );
 }
 
 #[tokio::test]
@@ -125,18 +145,18 @@ async fn manual_capture_takes_the_money_only_when_told_and_only_all_of_it() {
     let world = World::with(|settings| settings.capture = CaptureMode::Manual).await;
     let order = world.order().await;
     world.pay(&order, json!({})).await;
-    let payment = world.razorpay.list_payments(&order.id).await.unwrap().remove(0);
+    let payment = world.payments(&order.id).await.remove(0);
     assert_eq!(payment.status, PaymentStatus::Authorized);
-    let part = world.razorpay.capture(&payment.id, Money::from_rupees(799)).await;
+    let part = world.razorpay.capture(&payment.id, Money::from_rupees(799), JOB).await;
     assert!(matches!(part, Err(PaymentError::Refused(Refusal::Other, _))), "{part:?}");
-    let taken = world.razorpay.capture(&payment.id, PRICE).await.unwrap();
+    let taken = world.razorpay.capture(&payment.id, PRICE, JOB).await.unwrap();
     assert_eq!(taken.status, PaymentStatus::Captured);
 
     // Nobody takes the next one: after three days it goes back by itself.
     let forgotten = world.order().await;
     world.pay(&forgotten, json!({})).await;
     world.advance(3 * 86_400).await;
-    let payment = world.razorpay.list_payments(&forgotten.id).await.unwrap().remove(0);
+    let payment = world.payments(&forgotten.id).await.remove(0);
     assert_eq!((payment.status, payment.refunded), (PaymentStatus::Refunded, PRICE));
 }
 
@@ -146,11 +166,11 @@ async fn a_failed_payment_may_succeed_later_under_the_same_id() {
     let order = world.order().await;
     let failed = world.pay(&order, json!({"outcome": "fail", "reason": "insufficient_funds"})).await;
     let id = failed["payment"]["id"].clone();
-    let payment = world.razorpay.find_payment(&id.as_str().unwrap().parse().unwrap()).await.unwrap();
+    let payment = world.razorpay.find_payment(&id.as_str().unwrap().parse().unwrap(), JOB).await.unwrap();
     assert_eq!(payment.status, PaymentStatus::Failed);
     assert!(payment.failure.as_ref().unwrap().contains("balance"));
     world.pay(&order, json!({"payment_id": id})).await;
-    let payments = world.razorpay.list_payments(&order.id).await.unwrap();
+    let payments = world.payments(&order.id).await;
     assert_eq!((payments.len(), payments[0].status), (1, PaymentStatus::Captured));
 }
 
@@ -159,7 +179,7 @@ async fn a_bank_that_says_nothing_fails_after_ten_minutes_and_may_say_yes_two_da
     let world = World::new().await;
     let order = world.order().await;
     world.pay(&order, json!({"outcome": "silent", "authorized_after_minutes": 2_880})).await;
-    let status = async || world.razorpay.list_payments(&order.id).await.unwrap()[0].status;
+    let status = async || world.payments(&order.id).await[0].status;
     assert_eq!(status().await, PaymentStatus::Created);
     world.advance(600).await;
     assert_eq!(status().await, PaymentStatus::Failed);
@@ -173,7 +193,7 @@ async fn a_refund_made_again_under_its_key_is_the_same_refund() {
     let world = World::new().await;
     let order = world.order().await;
     world.pay(&order, json!({})).await;
-    let payment = world.razorpay.list_payments(&order.id).await.unwrap().remove(0);
+    let payment = world.payments(&order.id).await.remove(0);
     let mut new = NewRefund {
         payment: payment.id.clone(),
         amount: Money::from_rupees(770),
@@ -184,7 +204,7 @@ async fn a_refund_made_again_under_its_key_is_the_same_refund() {
     assert_eq!((refund.amount, refund.progress), (Money::from_rupees(770), RefundProgress::Processed));
     assert_eq!(world.razorpay.refund(&new).await.unwrap(), refund);
     assert_eq!(world.razorpay.find_refund(&refund.id).await.unwrap(), refund);
-    let back = world.razorpay.find_payment(&payment.id).await.unwrap();
+    let back = world.razorpay.find_payment(&payment.id, JOB).await.unwrap();
     assert_eq!((back.status, back.refunded), (PaymentStatus::Captured, Money::from_rupees(770)));
 
     new.amount = Money::from_rupees(30);
@@ -204,7 +224,7 @@ async fn a_refund_may_pend_fail_or_wait_for_balance() {
         world.switch(json!({"refunds": fate})).await;
         let order = world.order().await;
         world.pay(&order, json!({})).await;
-        let payment = world.razorpay.list_payments(&order.id).await.unwrap().remove(0).id;
+        let payment = world.payments(&order.id).await.remove(0).id;
         let new = NewRefund { payment, amount: PRICE, key: format!("rf-4820193756-{n}"), notes: Vec::new() };
         let refund = world.razorpay.refund(&new).await.unwrap();
         assert_eq!(refund.progress, RefundProgress::Pending);
@@ -214,7 +234,7 @@ async fn a_refund_may_pend_fail_or_wait_for_balance() {
     world.switch(json!({"refunds": "balance_low"})).await;
     let order = world.order().await;
     world.pay(&order, json!({})).await;
-    let payment = world.razorpay.list_payments(&order.id).await.unwrap().remove(0).id;
+    let payment = world.payments(&order.id).await.remove(0).id;
     let new = NewRefund { payment, amount: PRICE, key: "rf-4820193757-1".to_owned(), notes: Vec::new() };
     let refused = world.razorpay.refund(&new).await;
     assert!(matches!(refused, Err(PaymentError::Refused(Refusal::BalanceTooLow, _))), "{refused:?}");
@@ -225,7 +245,7 @@ async fn a_refund_whose_answer_was_lost_is_asked_for_again_and_made_once() {
     let world = World::new().await;
     let order = world.order().await;
     world.pay(&order, json!({})).await;
-    let payment = world.razorpay.list_payments(&order.id).await.unwrap().remove(0).id;
+    let payment = world.payments(&order.id).await.remove(0).id;
     world.switch(json!({"api": {"fail_percent": 100, "how": "error_page", "after_the_work": true}})).await;
     let new = NewRefund {
         payment: payment.clone(),
@@ -239,7 +259,7 @@ async fn a_refund_whose_answer_was_lost_is_asked_for_again_and_made_once() {
     world.switch(json!({})).await;
     let refund = world.razorpay.refund(&new).await.unwrap();
     assert_eq!(refund.amount, PRICE);
-    let back = world.razorpay.find_payment(&payment).await.unwrap();
+    let back = world.razorpay.find_payment(&payment, JOB).await.unwrap();
     assert_eq!((back.status, back.refunded), (PaymentStatus::Refunded, PRICE));
 }
 
@@ -247,45 +267,164 @@ async fn a_refund_whose_answer_was_lost_is_asked_for_again_and_made_once() {
 async fn opening_an_order_is_never_repeated_when_it_may_have_been_done() {
     let world = World::new().await;
     world.switch(json!({"api": {"fail_percent": 100, "how": "slow"}})).await;
-    let lost = world.razorpay.create_order(&new_order()).await;
+    let lost = world.razorpay.create_order(&new_order(), JOB).await;
     assert!(matches!(lost, Err(PaymentError::Unknown(_))), "{lost:?}");
     assert_eq!(world.calls("create order").await, 1);
     world.switch(json!({"api": {"fail_percent": 100, "how": "too_many"}})).await;
-    let refused = world.razorpay.create_order(&new_order()).await;
+    let refused = world.razorpay.create_order(&new_order(), JOB).await;
     let Err(PaymentError::Unavailable(fault)) = refused else { panic!("{refused:?}") };
     assert_eq!(fault.retry_after, Some(2));
 }
 
 #[tokio::test]
-async fn a_provider_in_trouble_is_left_alone_after_five_failures() {
+async fn no_more_checkouts_are_opened_at_a_provider_in_trouble_until_one_of_them_works() {
     let world = World::new().await;
     let order = world.order().await;
     world.switch(json!({"api": {"fail_percent": 100, "how": "server_error"}})).await;
-    for _ in 0..4 {
-        assert!(world.razorpay.find_order(&order.id).await.is_err());
+    for _ in 0..8 {
+        assert!(world.razorpay.create_order(&new_order(), JOB).await.is_err());
     }
-    assert_eq!(world.calls("find order").await, 5, "one read tries three times");
+    assert_eq!(world.calls("create order").await, 1 + 5, "the one that worked, and five failures in a row");
     world.switch(json!({})).await;
-    let spared = world.razorpay.find_order(&order.id).await;
+    let spared = world.razorpay.create_order(&new_order(), JOB).await;
     assert!(matches!(spared, Err(PaymentError::Unavailable(_))), "{spared:?}");
-    assert_eq!(world.calls("find order").await, 5);
+    // What was asked for already is looked at, taken and sent back all the same.
+    world.pay(&order, json!({})).await;
+    let payment = world.payments(&order.id).await.remove(0);
+    assert_eq!(payment.status, PaymentStatus::Captured);
+    let new = NewRefund {
+        payment: payment.id,
+        amount: PRICE,
+        key: "rf-4820193756-1".to_owned(),
+        notes: Vec::new(),
+    };
+    world.razorpay.refund(&new).await.unwrap();
+}
+
+#[tokio::test]
+async fn one_order_whose_calls_all_fail_keeps_no_other_from_a_checkout() {
+    let world = World::new().await;
+    let bad = world.order().await;
+    for how in ["server_error", "error_page", "too_many", "no_route"] {
+        world.make_odd(&bad, json!({"api": how})).await;
+        for _ in 0..10 {
+            assert!(world.razorpay.list_payments(&bad.id, 0, TimeBudget::interactive()).await.is_err());
+            assert!(world.razorpay.create_order(&new_order(), JOB).await.is_ok(), "{how}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_job_tries_a_read_three_times_and_a_person_waits_for_one() {
+    let world = World::new().await;
+    let order = world.order().await;
+    world.switch(json!({"api": {"fail_percent": 100, "how": "server_error"}})).await;
+    assert!(world.razorpay.find_order(&order.id, JOB).await.is_err());
+    assert_eq!(world.calls("find order").await, 3);
+    assert!(world.razorpay.find_order(&order.id, TimeBudget::interactive()).await.is_err());
+    assert_eq!(world.calls("find order").await, 4);
+}
+
+/// Fifteen notes of 255 characters, each of four bytes.
+fn full_notes() -> Value {
+    (0..15)
+        .map(|n| (format!("note {n}"), Value::from("🏓".repeat(255))))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
+}
+
+#[tokio::test]
+async fn a_payment_behind_hundreds_of_failed_ones_with_full_notes_is_found() {
+    let world = World::with(|settings| settings.timeout_ms = 30_000).await;
+    let order = world.order().await;
+    world.pay(&order, json!({"failed_before": 250, "notes": full_notes()})).await;
+    let payments = world.payments(&order.id).await;
+    assert_eq!(payments.len(), 251);
+    assert_eq!(payments.iter().filter(|payment| payment.status == PaymentStatus::Captured).count(), 1);
+    assert_eq!(world.calls("list payments").await, 14, "pages of twenty, and one to see the end");
+    // In the documented way, ten at a time: where the provider heeds no `count`, the pages go on all the same.
+    let short = world.order().await;
+    world.pay(&short, json!({"failed_before": 8})).await;
+    assert_eq!(world.payments(&short.id).await.len(), 9);
+    assert_eq!(world.calls("list payments").await, 15, "a usual list is one call");
+}
+
+#[tokio::test]
+async fn a_list_of_several_mib_is_read_in_smaller_pages_and_what_is_too_large_alone_is_passed_over() {
+    let world = World::with(|settings| settings.timeout_ms = 30_000).await;
+    let order = world.order().await;
+    world.pay(&order, json!({"failed_before": 4})).await;
+    // Five payments are five MiB, so that only one fits into an answer.
+    world.make_odd(&order, json!({"list_padding": 1_048_576})).await;
+    let payments = world.payments(&order.id).await;
+    assert_eq!(payments.len(), 5);
+    assert!(payments.iter().any(|payment| payment.status == PaymentStatus::Captured));
+    // One alone is larger than anything that is read: each page tells so, and leads on to the end.
+    world.make_odd(&order, json!({"list_padding": 5 * 1_048_576})).await;
+    let (mut next, mut unreadable) = (Some(0), 0);
+    for _ in 0..5 {
+        let page = world.razorpay.list_payments(&order.id, next.unwrap(), JOB).await.unwrap();
+        assert_eq!(page.payments, []);
+        (next, unreadable) = (page.next, unreadable + page.unreadable);
+    }
+    assert_eq!(unreadable, 5);
+    let end = world.razorpay.list_payments(&order.id, next.unwrap(), JOB).await.unwrap();
+    assert_eq!((end.unreadable, end.next), (0, None));
+    // Alone it is read, by who knows its id.
+    let captured = payments.into_iter().find(|payment| payment.status == PaymentStatus::Captured).unwrap();
+    assert_eq!(world.razorpay.find_payment(&captured.id, JOB).await.unwrap(), captured);
+    world.make_odd(&order, json!({"padding": 5 * 1_048_576})).await;
+    let too_large = world.razorpay.find_payment(&captured.id, JOB).await;
+    assert!(matches!(too_large, Err(PaymentError::TooLarge(_))), "{too_large:?}");
+}
+
+#[tokio::test]
+async fn strange_items_hide_no_payment_and_one_listed_strangely_is_fetched_alone() {
+    let world = World::new().await;
+    let order = world.order().await;
+    world.pay(&order, json!({"failed_before": 2})).await;
+    let strange =
+        json!([7, null, "pay_1", [], {}, {"id": "pay_2", "amount": {"x": []}, "notes": {"a": "b"}}]);
+    world.make_odd(&order, json!({"strange_items": strange})).await;
+    let page = world.razorpay.list_payments(&order.id, 0, JOB).await.unwrap();
+    assert_eq!((page.payments.len(), page.unreadable), (3, 12));
+    world.make_odd(&order, json!({"is_listed_strangely": true})).await;
+    let page = world.razorpay.list_payments(&order.id, 0, JOB).await.unwrap();
+    assert_eq!((page.payments.len(), page.unreadable), (3, 0));
+    assert_eq!(world.calls("find payment").await, 2 + 3, "pay_2 is nobody's, and was listed twice");
+}
+
+#[tokio::test]
+async fn a_person_waits_three_seconds_for_a_provider_that_hangs() {
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mut settings = settings(silent.local_addr().unwrap());
+    settings.timeout_ms = 12_000;
+    let razorpay = Razorpay::new(&settings).unwrap();
+    let (begun, budget) = (tokio::time::Instant::now(), TimeBudget::interactive());
+    let waited = razorpay.create_order(&new_order(), budget).await;
+    assert!(matches!(waited, Err(PaymentError::Unknown(_))), "{waited:?}");
+    let order = "order_NOBODYS0000001".parse().unwrap();
+    let no_time = razorpay.list_payments(&order, 0, budget).await;
+    assert!(matches!(no_time, Err(PaymentError::Unavailable(_))), "{no_time:?}");
+    let waited = begun.elapsed().as_millis();
+    assert!((2_900..4_000).contains(&waited), "{waited} ms");
 }
 
 #[tokio::test]
 async fn wrong_keys_a_dead_address_and_unknown_ids_are_told_apart() {
     let world = World::with(|settings| settings.key_secret = Secret::new("wrong")).await;
-    let refused = world.razorpay.create_order(&new_order()).await;
+    let refused = world.razorpay.create_order(&new_order(), JOB).await;
     assert!(matches!(refused, Err(PaymentError::Misconfigured(_))), "{refused:?}");
 
     let world = World::new().await;
-    let nobodys = world.razorpay.find_order(&"order_NOBODYS0000001".parse().unwrap()).await;
+    let nobodys = world.razorpay.find_order(&"order_NOBODYS0000001".parse().unwrap(), JOB).await;
     assert!(matches!(nobodys, Err(PaymentError::Refused(Refusal::NoSuchId, _))), "{nobodys:?}");
 
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     drop(listener);
     let dead = Razorpay::new(&settings(address)).unwrap();
-    let nothing = dead.create_order(&new_order()).await;
+    let nothing = dead.create_order(&new_order(), JOB).await;
     assert!(matches!(nothing, Err(PaymentError::Unavailable(_))), "{nothing:?}");
 }
 

@@ -16,7 +16,8 @@ use sideout_app::{
     notices::{Post, deliver::deliver},
     passwords::Passwords,
     payments::{
-        PaymentAccount, issue_refunds::issue_refunds, reconcile::reconcile, webhooks::work_on_webhooks,
+        OrderLooks, PaymentAccount, issue_refunds::issue_refunds, reconcile::reconcile,
+        webhooks::work_on_webhooks,
     },
     random::SystemRandom,
     secrets::Secrets,
@@ -227,6 +228,7 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
         texts: Texts::start(messenger),
         post,
         payments: payment_account(settings)?,
+        looks: OrderLooks::default(),
         images,
         avatars: AvatarStudio::default(),
         venues,

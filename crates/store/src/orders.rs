@@ -343,6 +343,17 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/confirm_paid"), params).await? == 1)
     }
 
+    /// A booking to be paid at the court is paid online, with all that it owes; `false` when it owes another amount, or is no
+    /// booking (any more).
+    ///
+    /// INVARIANT: a booking is paid once (suite `court_then_bank`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn pay_booking(&mut self, number: OrderNumber, paid: Money) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("orders/pay_booking"), params![number.value(), paid.paise()]).await? == 1)
+    }
+
     /// Lets a live hold last until `held_until`; `false` when it has run out by `now` or is none.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use sideout_domain::{
     money::Money,
     order::{OrderNumber, OrderStatus, PaymentMethod},
 };
+use sideout_providers::payments::TimeBudget;
 use sideout_store::{
     Claims, Coupons, News, Orders, Session, StoreError, orders::Confirmation, orders::Order,
 };
@@ -16,7 +17,7 @@ use crate::{
     App, Throttled,
     ledger::record,
     notices::tell,
-    payments::{settle::look_first, standing::PaymentStanding},
+    payments::{look::look_first, standing::PaymentStanding},
 };
 
 /// Why a hold does not become a booking.
@@ -81,7 +82,7 @@ pub async fn confirm_at_court(
     code: Option<&str>,
 ) -> Result<Order, ConfirmError> {
     // Money that has come makes it a booking, and that is what is answered then.
-    if let Some(standing) = look_first(app, customer, number).await?
+    if let Some(standing) = look_first(app, customer, number, TimeBudget::interactive()).await?
         && standing.payment == PaymentStanding::UnderWay
     {
         return Err(ConfirmError::PaymentUnderWay);

@@ -18,6 +18,8 @@ pub struct BookingLimits {
     pub coupons_a_minute: Rate,
     /// … and in a day, so that codes cannot be guessed.
     pub coupons_a_day: Rate,
+    /// How often one customer may ask in a minute what became of a payment: each time the payment provider may be asked.
+    pub payment_looks_a_minute: Rate,
     /// Bookings one customer may cancel in a day: booking and cancelling again is how bots keep courts for later.
     pub cancellations_a_day: Rate,
 }
@@ -29,6 +31,7 @@ impl Default for BookingLimits {
             holds_a_day: Rate::new(40, 86_400),
             coupons_a_minute: Rate::new(8, 60),
             coupons_a_day: Rate::new(30, 86_400),
+            payment_looks_a_minute: Rate::new(30, 60),
             cancellations_a_day: Rate::new(8, 86_400),
         }
     }
@@ -54,6 +57,13 @@ impl App {
                 customer,
                 limits.coupons_a_day,
             )
+        })
+    }
+
+    /// What asking what became of a payment costs its customer.
+    pub(crate) fn payment_look_charges(&self, customer: CustomerId) -> Charges {
+        self.booking_charges(|limits, charges| {
+            charges.of("payment-look", customer, limits.payment_looks_a_minute)
         })
     }
 

@@ -4,12 +4,13 @@ use sideout_domain::{
     CustomerId,
     order::{OrderNumber, OrderStatus},
 };
+use sideout_providers::payments::TimeBudget;
 use sideout_store::{Claims, News, Orders, StoreError};
 
 use super::find_hold::find_hold;
 use crate::{
     App,
-    payments::{settle::look_first, standing::PaymentStanding},
+    payments::{look::look_first, standing::PaymentStanding},
 };
 
 /// Why nothing was released.
@@ -38,7 +39,7 @@ pub async fn release_hold(
 ) -> Result<(), ReleaseHoldError> {
     let held = find_hold(app, customer).await?.map(|hold| hold.number);
     if let Some(number) = only.or(held)
-        && let Some(standing) = look_first(app, customer, number).await?
+        && let Some(standing) = look_first(app, customer, number, TimeBudget::interactive()).await?
         && standing.payment == PaymentStanding::UnderWay
     {
         return Err(ReleaseHoldError::PaymentUnderWay);

@@ -4,19 +4,20 @@
 use std::time::Duration;
 
 use sideout_domain::{money::Money, order::OrderNumber, reconciliation::next_look};
-use sideout_providers::payments::{NewProviderOrder, PaymentError};
+use sideout_providers::payments::{NewProviderOrder, PaymentError, TimeBudget};
 use sideout_store::{
     StoreError,
     payments::{ProviderOrder, ProviderOrders},
 };
+
+use tokio::time::Instant;
 
 use super::{PaymentAccount, generate_payment::GeneratePaymentError};
 use crate::{App, clock::later};
 
 /// Whoever asks the provider has this long; after it others take over, and search before they ask.
 const ASKING_SECONDS: i64 = 20;
-/// How often, and how long each time, those wait whom somebody else's asking will answer.
-const WAITS: u32 = 40;
+/// How long those wait each time whom somebody else's asking will answer.
 const WAIT: Duration = Duration::from_millis(100);
 
 /// The id of the provider's order for this row, asked for if nobody has.
@@ -26,11 +27,11 @@ const WAIT: Duration = Duration::from_millis(100);
 pub(super) async fn provider_order_id(
     app: &App,
     account: &PaymentAccount,
-    order: OrderNumber,
-    amount: Money,
+    (order, amount): (OrderNumber, Money),
     venue: &str,
+    budget: TimeBudget,
 ) -> Result<String, GeneratePaymentError> {
-    for _ in 0..WAITS {
+    loop {
         let row = find(app, order, amount).await?;
         if let Some(id) = row.id {
             return Ok(id);
@@ -44,11 +45,13 @@ pub(super) async fn provider_order_id(
             })
             .await?;
         if ours {
-            return ask(app, account, &row, venue).await;
+            return ask(app, account, &row, venue, budget).await;
+        }
+        if budget.ends_at().is_some_and(|end| Instant::now() + WAIT > end) {
+            return Err(GeneratePaymentError::Busy);
         }
         tokio::time::sleep(WAIT).await;
     }
-    Err(GeneratePaymentError::Busy)
 }
 
 async fn find(app: &App, order: OrderNumber, amount: Money) -> Result<ProviderOrder, StoreError> {
@@ -63,8 +66,9 @@ async fn ask(
     account: &PaymentAccount,
     row: &ProviderOrder,
     venue: &str,
+    budget: TimeBudget,
 ) -> Result<String, GeneratePaymentError> {
-    match open(account, row, venue).await {
+    match open(account, row, venue, budget).await {
         Ok(id) => record(app, row, id).await,
         Err(error) => {
             tracing::warn!(%error, order = %row.order, "the payment provider did not open an order");
@@ -80,10 +84,15 @@ async fn ask(
 }
 
 /// Opens the order, or finds the one that was opened by somebody who could not write it down.
-async fn open(account: &PaymentAccount, row: &ProviderOrder, venue: &str) -> Result<String, PaymentError> {
+async fn open(
+    account: &PaymentAccount,
+    row: &ProviderOrder,
+    venue: &str,
+    budget: TimeBudget,
+) -> Result<String, PaymentError> {
     let receipt = format!("{}-{}", row.order, row.amount.paise());
     if row.asked > 0
-        && let Some(found) = account.provider.find_order_by_receipt(&receipt).await?
+        && let Some(found) = account.provider.find_order_by_receipt(&receipt, budget).await?
         && found.amount == row.amount
     {
         return Ok(found.id.to_string());
@@ -96,7 +105,7 @@ async fn open(account: &PaymentAccount, row: &ProviderOrder, venue: &str) -> Res
             ("venue".to_owned(), venue.chars().take(200).collect()),
         ],
     };
-    Ok(account.provider.create_order(&new).await?.id.to_string())
+    Ok(account.provider.create_order(&new, budget).await?.id.to_string())
 }
 
 async fn record(app: &App, row: &ProviderOrder, id: String) -> Result<String, GeneratePaymentError> {

@@ -1,15 +1,16 @@
 //! The browser says that a payment was made: a hint to look now.
 
-use sideout_domain::{CustomerId, order::OrderNumber};
-use sideout_providers::payments::{PaymentId, ProviderOrderId};
+use sideout_domain::{CustomerId, money::Money, order::OrderNumber};
+use sideout_providers::payments::{PaymentId, ProviderOrderId, TimeBudget};
 use sideout_store::{StoreError, payments::ProviderOrders};
 
 use super::{
     PaymentAccount,
-    settle::look_at_order,
+    look::look_at_order,
+    order_looks::Recent,
     standing::{Standing, find_standing},
 };
-use crate::App;
+use crate::{App, Throttled};
 
 /// What the checkout handed to the page.
 #[derive(Debug, Clone)]
@@ -29,6 +30,9 @@ pub enum ConfirmPaymentError {
     /// The signature is not the provider's over a payment of this order.
     #[error("bad checkout signature")]
     BadSignature,
+    /// Asked too often.
+    #[error(transparent)]
+    Throttled(#[from] Throttled),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -45,15 +49,23 @@ pub async fn confirm_payment(
     number: OrderNumber,
     proof: Option<CheckoutProof>,
 ) -> Result<Standing, ConfirmPaymentError> {
+    let charges = (app.payment_look_charges(customer), app.clock.now());
+    let taken = app.store.write(charges, |tx, (charges, now)| {
+        Box::pin(async move { charges.take::<ConfirmPaymentError>(tx, *now).await })
+    });
+    taken.await?;
     let standing = find_standing(app, customer, number).await?.ok_or(ConfirmPaymentError::NoSuchOrder)?;
     let Some(account) = &app.payments else { return Ok(standing) };
-    if let Some(proof) = proof {
-        verify(app, account, number, &proof).await?;
+    if let Some(proof) = &proof {
+        verify(app, account, number, proof).await?;
     }
-    if standing.order.status.is_booking() {
+    // A booking to be paid at the court may have been paid by a bank that first said no.
+    if standing.order.status.is_booking() && standing.order.paid > Money::ZERO {
         return Ok(standing);
     }
-    look_at_order(app, account, number).await?;
+    let shown = proof.as_ref().map(|proof| &proof.payment);
+    let wait = (TimeBudget::interactive(), Recent::WillNotDo);
+    look_at_order(app, account, number, shown, wait).await?;
     find_standing(app, customer, number).await?.ok_or(ConfirmPaymentError::NoSuchOrder)
 }
 

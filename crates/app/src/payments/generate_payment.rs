@@ -7,14 +7,14 @@ use sideout_domain::{
     money::Money,
     order::{OrderNumber, OrderStatus},
 };
-use sideout_providers::payments::PaymentError;
+use sideout_providers::payments::{PaymentError, TimeBudget};
 use sideout_store::{
     Claims, News, Orders, Session, StoreError,
     orders::Order,
     payments::{NewProviderOrder, Payments, ProviderOrders},
 };
 
-use super::{ask_provider::provider_order_id, may_pay_online, settle::look_first, standing::PaymentStanding};
+use super::{ask_provider::provider_order_id, look::look_first, may_pay_online, standing::PaymentStanding};
 use crate::{App, Throttled, booking::quote_coupon::quote};
 
 /// The least the provider takes.
@@ -104,8 +104,9 @@ pub async fn generate_payment(
 ) -> Result<Checkout, GeneratePaymentError> {
     let account = app.payments.as_ref().filter(|_| may_pay_online(app, customer));
     let account = account.ok_or(GeneratePaymentError::NotOffered)?;
+    let budget = TimeBudget::interactive();
     // A checkout opened before may have been paid in the meantime.
-    if let Some(standing) = look_first(app, customer, ask.number).await?
+    if let Some(standing) = look_first(app, customer, ask.number, budget).await?
         && standing.payment == PaymentStanding::UnderWay
     {
         return Err(GeneratePaymentError::UnderWay);
@@ -124,7 +125,7 @@ pub async fn generate_payment(
     let reserving = Reserving { customer, number, code, any_court, held_until, now };
     let (order, amount) =
         app.store.write(reserving, |tx, reserving| Box::pin(reserve(tx, reserving))).await?;
-    let provider_order = provider_order_id(app, account, number, amount, &order.venue_name).await?;
+    let provider_order = provider_order_id(app, account, (number, amount), &order.venue_name, budget).await?;
     Ok(Checkout { order, provider_order, amount, key_id: account.key_id.clone() })
 }
 

@@ -1,9 +1,12 @@
 //! Sends back what is owed, once, and watches it until it is final.
 
 use jiff::{SignedDuration, Timestamp};
-use sideout_domain::{order::OrderStatus, refund::RefundStatus};
+use sideout_domain::{
+    order::OrderStatus,
+    refund::{LEAST_REFUND, RefundStatus},
+};
 use sideout_providers::payments::{
-    NewRefund, PaymentError, PaymentId, ProviderRefund, RefundId, RefundProgress, Refusal,
+    NewRefund, PaymentError, PaymentId, ProviderRefund, RefundId, RefundProgress, Refusal, TimeBudget,
 };
 use sideout_store::{
     News, Orders, Session, StoreError,
@@ -28,6 +31,8 @@ enum Found {
     Taken(Option<RefundId>, RefundProgress),
     /// It will never be done like this: staff has to look.
     Refused,
+    /// Less than the provider sends, promised before that was looked at. Its booking waits for it no longer.
+    TooSmall,
     /// Nobody knows, or not yet.
     Later,
 }
@@ -57,6 +62,10 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
         return Ok(false);
     }
     let found = match refund.status {
+        RefundStatus::Approved | RefundStatus::Failed if refund.amount < LEAST_REFUND => {
+            tracing::warn!(order = %refund.order, amount = %refund.amount, "a refund is too small to be sent");
+            Ok(Found::TooSmall)
+        }
         // A failed one is only due when staff asked for a new attempt.
         RefundStatus::Approved | RefundStatus::Failed => send(account, &refund).await,
         RefundStatus::Issued => look(account, &refund).await,
@@ -79,7 +88,7 @@ async fn send(account: &PaymentAccount, refund: &Refund) -> Result<Found, Paymen
     if refund.tries > 0 {
         // The provider may have forgotten the key of a try long ago, but never what has gone back. Where it would not send
         // as much twice, asking again is harmless and tells the refund's id.
-        let paid = account.provider.find_payment(&payment).await?;
+        let paid = account.provider.find_payment(&payment, TimeBudget::BACKGROUND).await?;
         if paid.refunded >= refund.amount && paid.amount.less(paid.refunded) >= refund.amount {
             return Ok(Found::Taken(None, RefundProgress::Processed));
         }
@@ -97,7 +106,7 @@ async fn send(account: &PaymentAccount, refund: &Refund) -> Result<Found, Paymen
         Ok(ProviderRefund { id, progress, .. }) => Ok(Found::Taken(Some(id), progress)),
         Err(error @ PaymentError::Refused(Refusal::InFlight | Refusal::BalanceTooLow, _)) => Err(error),
         Err(PaymentError::Refused(refusal, fault)) => {
-            let returned = account.provider.find_payment(&payment).await?.refunded;
+            let returned = account.provider.find_payment(&payment, TimeBudget::BACKGROUND).await?.refunded;
             if returned >= refund.amount {
                 return Ok(Found::Taken(None, RefundProgress::Processed));
             }
@@ -125,7 +134,7 @@ async fn write_down(
 ) -> Result<bool, StoreError> {
     let (id, end) = match found {
         Found::Taken(id, progress) => (id.as_ref(), progress_end(*progress)),
-        Found::Refused => (None, Some(RefundStatus::Failed)),
+        Found::Refused | Found::TooSmall => (None, Some(RefundStatus::Failed)),
         Found::Later => {
             let minutes = (1_i64 << refund.tries.clamp(0, 10)).min(LONGEST_WAIT_MINUTES);
             let wait = RefundStep {

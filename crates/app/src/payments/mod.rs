@@ -11,6 +11,8 @@ pub mod generate_payment;
 pub mod hurry_refunds;
 pub mod issue_refunds;
 pub mod list_refunds;
+pub mod look;
+mod order_looks;
 pub mod reconcile;
 pub mod refund_batch;
 pub mod reset_checkout;
@@ -20,4 +22,5 @@ pub mod webhooks;
 
 pub use account::PaymentAccount;
 pub use audience::{Audience, may_pay_online};
+pub use order_looks::OrderLooks;
 pub use sideout_store::payments::Refund;

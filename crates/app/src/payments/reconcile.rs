@@ -1,6 +1,11 @@
 //! Looks again at what is open at the provider, at growing distances: webhooks get lost, and banks answer days later.
+//!
+//! A look that fails is made again after a minute, then after two, four and so on, up to six hours apart, for as long as it
+//! fails: also beyond the days for which an order is watched. `sideout doctor` shows those that keep failing.
 
-use sideout_domain::reconciliation::next_look;
+use jiff::SignedDuration;
+use sideout_domain::reconciliation::{next_look, wait_after_failures};
+use sideout_providers::payments::TimeBudget;
 use sideout_store::{
     StoreError,
     payments::{ProviderOrder, ProviderOrders},
@@ -8,19 +13,21 @@ use sideout_store::{
 
 use super::{
     PaymentAccount,
-    settle::{LookError, look_at},
+    look::{Looked, look_at},
 };
 use crate::{App, clock::later, side_by_side::side_by_side};
 
 /// So many are looked at in one run.
 const BATCH: u32 = 50;
-/// A look may take so long; after it, or when it failed, somebody tries again.
+/// A look may take so long; after it somebody else begins it anew.
 const LOOKING_SECONDS: i64 = 60;
+/// A list that is too long for one look is read on after so long.
+const READ_ON_AFTER: SignedDuration = SignedDuration::from_mins(5);
 
 /// Looks at the orders that are due; tells how many. On several nodes each is looked at by one.
 ///
 /// # Errors
-/// [`StoreError`] only; a provider out of reach is logged, and asked again in a minute.
+/// [`StoreError`] only; a provider out of reach is logged, and asked again later and later.
 pub async fn reconcile(app: &App) -> Result<usize, StoreError> {
     let Some(account) = &app.payments else { return Ok(0) };
     let due = app.store.read(app.clock.now(), |tx, now| {
@@ -32,36 +39,38 @@ pub async fn reconcile(app: &App) -> Result<usize, StoreError> {
 }
 
 async fn look(app: &App, account: &PaymentAccount, asked: ProviderOrder) -> Result<bool, StoreError> {
-    let (Some(id), Some(due)) = (&asked.id, asked.next_look_at) else { return Ok(false) };
+    let (Some(id), Some(due)) = (asked.id.clone(), asked.next_look_at) else { return Ok(false) };
     let now = app.clock.now();
-    let lease = later(now, LOOKING_SECONDS);
-    if !look_next(app, id, due, Some(lease)).await? {
+    let until = later(now, LOOKING_SECONDS);
+    let taken = app.store.write((id.clone(), due, until), |tx, (id, due, until)| {
+        Box::pin(async move { ProviderOrders(tx).take_look(id, *due, *until).await })
+    });
+    if !taken.await? {
         return Ok(false);
     }
-    match look_at(app, account, &asked).await {
-        Ok(()) => {
-            let next = next_look(asked.opened_at, now, app.settings.watch_payments_days);
-            // Nothing is written where it was paid meanwhile, which ends the watch.
-            look_next(app, id, lease, next).await?;
-            Ok(true)
-        }
-        Err(LookError::Store(error)) => Err(error),
-        Err(LookError::Provider(error)) => {
-            tracing::warn!(%error, order = %asked.order, "an open payment could not be looked at");
-            Ok(false)
-        }
-    }
-}
-
-async fn look_next(
-    app: &App,
-    id: &str,
-    due: jiff::Timestamp,
-    next: Option<jiff::Timestamp>,
-) -> Result<bool, StoreError> {
+    let Looked { end, list_from } = look_at(app, account, &asked, TimeBudget::BACKGROUND).await;
+    let Err(error) = end else {
+        let next = next_look(asked.opened_at, now, app.settings.watch_payments_days);
+        let read_on = (list_from > 0).then(|| now + READ_ON_AFTER);
+        let next = next.map(|next| read_on.map_or(next, |read_on| next.min(read_on)));
+        let looked = (id, until, next, list_from);
+        app.store
+            .write(looked, |tx, (id, until, next, list_from)| {
+                Box::pin(async move { ProviderOrders(tx).looked(id, *until, *next, *list_from).await })
+            })
+            .await?;
+        return Ok(true);
+    };
+    // One that cannot be settled, whatever the reason, waits alone: the others of this run go on.
+    tracing::warn!(%error, order = %asked.order, "an open payment could not be looked at");
+    let next = now + wait_after_failures(asked.looks_failed.saturating_add(1));
+    let failed = (id, until, next, list_from, error.to_string());
     app.store
-        .write((id.to_owned(), due, next), |tx, (id, due, next)| {
-            Box::pin(async move { ProviderOrders(tx).look_next(id, *due, *next).await })
+        .write(failed, |tx, (id, until, next, list_from, why)| {
+            Box::pin(
+                async move { ProviderOrders(tx).look_failed(id, *until, *next, (*list_from, why)).await },
+            )
         })
-        .await
+        .await?;
+    Ok(false)
 }

@@ -1,9 +1,10 @@
 //! A player dismisses the checkout: money may be under way all the same.
 
 use sideout_domain::{CustomerId, order::OrderNumber};
+use sideout_providers::payments::TimeBudget;
 use sideout_store::StoreError;
 
-use super::{settle::look_first, standing::PaymentStanding};
+use super::{look::look_first, standing::PaymentStanding};
 use crate::{App, booking::find_hold::find_hold};
 
 /// How the order stands after it.
@@ -30,7 +31,7 @@ pub async fn reset_checkout(
 ) -> Result<AfterCheckout, StoreError> {
     let held = find_hold(app, customer).await?.map(|hold| hold.number);
     let Some(number) = only.or(held) else { return Ok(AfterCheckout::NothingHeld) };
-    if let Some(standing) = look_first(app, customer, number).await? {
+    if let Some(standing) = look_first(app, customer, number, TimeBudget::interactive()).await? {
         if standing.order.status.is_booking() && standing.payment == PaymentStanding::Paid {
             return Ok(AfterCheckout::Booked);
         }

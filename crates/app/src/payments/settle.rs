@@ -2,15 +2,15 @@
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
-    CourtId, CustomerId,
+    CourtId,
     money::Money,
     order::{OrderNumber, OrderStatus},
     payment::{PaymentOutcome, PaymentStatus},
     price::price_of,
-    refund::RefundReason,
+    refund::{LEAST_REFUND, RefundReason},
     settlement::{Paying, Settlement},
 };
-use sideout_providers::payments::{Payment, PaymentError, ProviderOrderId};
+use sideout_providers::payments::Payment;
 use sideout_store::{
     Claims, Coupons, News, Orders, Session, StoreError,
     claims::{Claim, Slot},
@@ -18,10 +18,6 @@ use sideout_store::{
     payments::{NewRefund, Payments, ProviderOrder, ProviderOrders, Refunds, Reported},
 };
 
-use super::{
-    PaymentAccount,
-    standing::{Standing, find_standing},
-};
 use crate::{
     App,
     catalogue::find_venue,
@@ -36,106 +32,22 @@ const CURRENCY: &str = "INR";
 /// How often a payment is looked at anew when its order changed meanwhile. Orders only move forward, so few times do.
 const RACED_RETRIES: u32 = 4;
 
-/// Why a look came to nothing.
-#[derive(Debug, thiserror::Error)]
-pub enum LookError {
-    /// The provider.
-    #[error("provider: {0}")]
-    Provider(#[from] PaymentError),
-    /// The database.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-/// Looks at everything that was ever asked for an order. A provider out of reach is logged and passed over: the
-/// reconciler looks again.
-///
-/// # Errors
-/// [`StoreError`] only.
-pub async fn look_at_order(
-    app: &App,
-    account: &PaymentAccount,
-    number: OrderNumber,
-) -> Result<(), StoreError> {
-    let asked = app
-        .store
-        .read(number, |tx, number| Box::pin(async move { ProviderOrders(tx).list_of_order(*number).await }));
-    let asked: Vec<ProviderOrder> = asked.await?;
-    for asked in asked.iter().filter(|asked| asked.id.is_some()) {
-        match look_at(app, account, asked).await {
-            Ok(()) => {}
-            Err(LookError::Store(error)) => return Err(error),
-            Err(LookError::Provider(error)) => {
-                tracing::warn!(%error, order = %number, "a payment could not be looked at");
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Before something is done with an order that may have been paid: looks, and tells how it stands. `None` when no
-/// checkout was ever opened for it, or it is none of this customer's.
-///
-/// # Errors
-/// [`StoreError`] only.
-pub async fn look_first(
-    app: &App,
-    customer: CustomerId,
-    number: OrderNumber,
-) -> Result<Option<Standing>, StoreError> {
-    let Some(account) = &app.payments else { return Ok(None) };
-    let asked = app.store.read((customer, number), |tx, (customer, number)| {
-        Box::pin(async move {
-            let theirs = Orders(tx).find_owner(*number).await? == Some(*customer);
-            Ok::<_, StoreError>(theirs && !ProviderOrders(tx).list_of_order(*number).await?.is_empty())
-        })
-    });
-    if !asked.await? {
-        return Ok(None);
-    }
-    look_at_order(app, account, number).await?;
-    find_standing(app, customer, number).await
-}
-
-/// Looks at one order at the provider and settles every payment of it.
-///
-/// # Errors
-/// [`LookError`]; what was settled before stays settled.
-pub async fn look_at(app: &App, account: &PaymentAccount, asked: &ProviderOrder) -> Result<(), LookError> {
-    let Some(id) = asked.id.as_deref().and_then(|id| id.parse::<ProviderOrderId>().ok()) else {
-        return Ok(());
-    };
-    for mut payment in account.provider.list_payments(&id).await? {
-        if payment.order.as_ref() != Some(&id) {
-            tracing::warn!(payment = %payment.id, "the provider listed a payment of another order");
-            continue;
-        }
-        // Where money is taken without our call, ours only fetches what came too late for that: so it is settled now,
-        // and the player is not left waiting for days until the provider gives it back.
-        let takes_all = account.provider.captures_by_itself();
-        if payment.status == PaymentStatus::Authorized
-            && (takes_all || is_wanted(app, asked, &payment).await?)
-        {
-            match account.provider.capture(&payment.id, payment.amount).await {
-                Ok(captured) => payment = captured,
-                // It is captured by itself, or goes back by itself; the next look tells.
-                Err(PaymentError::Refused(_, fault)) => tracing::info!(%fault, "a payment was not captured"),
-                Err(error) => return Err(error.into()),
-            }
-        }
-        settle(app, asked, &payment).await?;
-    }
-    Ok(())
-}
-
 /// Whether money that is set aside would become a booking now. If not, it is left to go back by itself.
-async fn is_wanted(app: &App, asked: &ProviderOrder, payment: &Payment) -> Result<bool, StoreError> {
+pub(super) async fn is_wanted(
+    app: &App,
+    asked: &ProviderOrder,
+    payment: &Payment,
+) -> Result<bool, StoreError> {
     let Some(order) = find(app, asked.order).await? else { return Ok(false) };
     let now = app.clock.now();
     let starts_at = order.slot.starts_at;
-    let paying = Paying { status: order.status, starts_at, due: asked.amount };
-    if payment.currency != CURRENCY || paying.settle(payment.amount, now) != Settlement::Confirm {
+    if payment.currency != CURRENCY {
         return Ok(false);
+    }
+    match paying(&order, asked).settle(payment.amount, now) {
+        Settlement::Confirm => {}
+        Settlement::PayBooking => return Ok(true),
+        Settlement::Refund(_) => return Ok(false),
     }
     if order.status_at(now) == OrderStatus::Held {
         return Ok(true);
@@ -152,6 +64,12 @@ async fn is_wanted(app: &App, asked: &ProviderOrder, payment: &Payment) -> Resul
     };
     let others = if asked.any_court { other_courts(app, asked).await? } else { Vec::new() };
     Ok(others.into_iter().chain([order.slot.court]).any(|court| !is_taken(court)))
+}
+
+/// The order as a payment finds it.
+fn paying(order: &Order, asked: &ProviderOrder) -> Paying {
+    let unpaid = if order.status.is_booking() { order.total().less(order.paid) } else { Money::ZERO };
+    Paying { status: order.status, starts_at: order.slot.starts_at, due: asked.amount, unpaid }
 }
 
 async fn find(app: &App, number: OrderNumber) -> Result<Option<Order>, StoreError> {
@@ -186,6 +104,7 @@ enum Settled {
     /// Not captured, or settled before.
     Nothing,
     Confirmed,
+    BookingPaid,
     Refunded(RefundReason),
 }
 
@@ -246,6 +165,9 @@ fn log(asked: &ProviderOrder, payment: &Payment, settled: &Settled) {
     match settled {
         Settled::Nothing => {}
         Settled::Confirmed => tracing::info!(%order, %payment, "a payment confirmed its booking"),
+        Settled::BookingPaid => {
+            tracing::info!(%order, %payment, "a payment paid a booking that was to be paid at the court")
+        }
         Settled::Refunded(reason) => tracing::warn!(%order, %payment, %reason, "a payment goes back"),
     }
 }
@@ -290,9 +212,12 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
         Payments(tx).learn_fee(&reported.id, reported.fee).await?;
         record::fee_kept(tx, reported, *now).await?;
     }
-    ProviderOrders(tx).watch_no_more(&reported.provider_order).await?;
-    if reported.amount <= settling.returned {
-        // It went back without us: nothing is left to book or to refund.
+    // One that went back by itself says nothing of the tries beside it.
+    if reported.status == PaymentStatus::Captured {
+        ProviderOrders(tx).watch_no_more(&reported.provider_order).await?;
+    }
+    if reported.amount.less(settling.returned) < LEAST_REFUND {
+        // It went back without us, all of it or all but less than the provider sends: nothing is left to book or to refund.
         if Payments(tx).settle(&reported.id, PaymentOutcome::Returned, *now).await? {
             record::paid(tx, reported, *now).await?;
             record::returned(tx, reported, reported.amount, *now).await?;
@@ -305,11 +230,10 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
     let decision = match settling.lost {
         Some(reason) => Settlement::Refund(reason),
         None if reported.currency != CURRENCY => Settlement::Refund(RefundReason::WrongAmount),
-        None => Paying { status: order.status, starts_at: order.slot.starts_at, due: asked.amount }
-            .settle(reported.amount, *now),
+        None => paying(&order, asked).settle(reported.amount, *now),
     };
     let outcome = match decision {
-        Settlement::Confirm => PaymentOutcome::Confirmed,
+        Settlement::Confirm | Settlement::PayBooking => PaymentOutcome::Confirmed,
         Settlement::Refund(_) => PaymentOutcome::Refund,
     };
     // Whoever writes this has decided it; everybody after leaves here.
@@ -319,6 +243,7 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
     record::paid(tx, reported, *now).await?;
     match decision {
         Settlement::Confirm => confirm(tx, settling, &order).await,
+        Settlement::PayBooking => pay_booking(tx, settling, &order).await,
         Settlement::Refund(reason) => refund(tx, settling, &order, reason).await.map(Settled::Refunded),
     }
 }
@@ -347,6 +272,23 @@ async fn confirm(tx: &mut dyn Session, settling: &Settling, order: &Order) -> Re
     tx.announce(News::Order(order.customer, order.number, OrderStatus::Confirmed));
     receipt(tx, &settling.issuer, &confirmed, reported, *now).await?;
     Ok(Settled::Confirmed)
+}
+
+/// The booking stands, with its court and its coupon: it is paid now, and has a receipt.
+async fn pay_booking(
+    tx: &mut dyn Session,
+    settling: &Settling,
+    order: &Order,
+) -> Result<Settled, NotSettled> {
+    let Settling { reported, now, .. } = settling;
+    if !Orders(tx).pay_booking(order.number, reported.amount).await? {
+        return Err(NotSettled::Raced);
+    }
+    let vanished = || StoreError::Corrupt(format!("order {} vanished", order.number));
+    let paid = Orders(tx).find(order.number, order.customer).await?.ok_or_else(vanished)?;
+    tx.announce(News::Order(order.customer, order.number, paid.status));
+    receipt(tx, &settling.issuer, &paid, reported, *now).await?;
+    Ok(Settled::BookingPaid)
 }
 
 /// Claims the order's own court, or else the first of `others` that is to be had.

@@ -1,15 +1,17 @@
 //! What the provider calls us for: kept before it is acknowledged, worked on after.
 
+use serde::Deserialize;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
+use sideout_providers::payments::{PaymentId, TimeBudget};
 use sideout_store::{
     StoreError,
-    payments::{Payments, ProviderOrders, Refunds, WebhookEvent, WebhookEvents},
+    payments::{Payments, ProviderOrder, ProviderOrders, Refunds, WebhookEvent, WebhookEvents},
 };
 
 use super::{
     PaymentAccount,
-    settle::{LookError, look_at},
+    look::{LookError, look_at, look_at_payment},
 };
 use crate::{App, clock::later, side_by_side::side_by_side};
 
@@ -90,12 +92,12 @@ async fn work_on(app: &App, account: &PaymentAccount, event: WebhookEvent) -> Re
     }
     match act(app, account, &event.body).await {
         Ok(()) => {}
-        Err(LookError::Store(error)) => return Err(error),
-        Err(LookError::Provider(error)) if event.tries + 1 < MAX_TRIES => {
+        // Also where the database refused it: one event that cannot be worked on does not stop the others.
+        Err(error) if event.tries + 1 < MAX_TRIES => {
             tracing::warn!(%error, event = event.id, "a payment event could not be worked on");
             return Ok(false);
         }
-        Err(LookError::Provider(error)) => {
+        Err(error) => {
             tracing::error!(%error, event = event.id, "a payment event is left to the reconciler");
         }
     }
@@ -103,26 +105,53 @@ async fn work_on(app: &App, account: &PaymentAccount, event: WebhookEvent) -> Re
     Ok(true)
 }
 
+/// What is read of an event. What a payer had stored, notes for example, is passed over unread.
+#[derive(Debug, Default, Deserialize)]
+struct Event {
+    #[serde(default)]
+    payload: Payload,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Payload {
+    refund: About,
+    order: About,
+    payment: About,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct About {
+    entity: Ids,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Ids {
+    id: Value,
+    order_id: Value,
+}
+
 /// An event is only taken as a reason to look: what it says of states and amounts is old by now, or was never true.
 async fn act(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(), LookError> {
-    let Ok(event) = serde_json::from_slice::<Value>(body) else {
-        tracing::warn!("a signed payment event is no JSON");
+    let Ok(Event { payload }) = serde_json::from_slice(body) else {
+        tracing::warn!("a signed payment event cannot be read");
         return Ok(());
     };
-    let payload = &event["payload"];
-    if let Some(refund) = payload["refund"]["entity"]["id"].as_str() {
+    if let Some(refund) = payload.refund.entity.id.as_str() {
         let news = (refund.to_owned(), app.clock.now());
         app.store
             .write(news, |tx, (refund, now)| Box::pin(async move { Refunds(tx).hurry(refund, *now).await }))
             .await?;
         return Ok(());
     }
-    let order = payload["order"]["entity"]["id"].as_str();
-    let Some(order) = order.or_else(|| payload["payment"]["entity"]["order_id"].as_str()) else {
+    let order = payload.order.entity.id.as_str();
+    let Some(order) = order.or_else(|| payload.payment.entity.order_id.as_str()) else {
         return Ok(());
     };
-    let payment = payload["payment"]["entity"]["id"].as_str().map(str::to_owned);
-    let asked = app.store.read((order.to_owned(), payment), |tx, (order, payment)| {
+    let payment = payload.payment.entity.id.as_str().map(str::to_owned);
+    let asked = app.store.read((order.to_owned(), payment.clone()), |tx, (order, payment)| {
         Box::pin(async move {
             let Some(asked) = ProviderOrders(tx).find_by_id(order).await? else { return Ok(None) };
             let known = Payments(tx).list_of_order(asked.order).await?;
@@ -132,9 +161,28 @@ async fn act(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(), Loo
         })
     });
     match asked.await? {
-        Some(asked) => look_at(app, account, &asked).await,
+        Some(asked) => look(app, account, &asked, payment.and_then(|id| id.parse().ok())).await,
         // Another program of the operator uses the same account, or the answer that told us the id was lost. Or the
         // payment is settled, as it is after the first of the three events that one payment causes.
         None => Ok(()),
     }
+}
+
+/// Looks at the payment alone that an event names, so that no list of other tries can hide it; at the order's list where it
+/// names none, or one that cannot be read.
+async fn look(
+    app: &App,
+    account: &PaymentAccount,
+    asked: &ProviderOrder,
+    payment: Option<PaymentId>,
+) -> Result<(), LookError> {
+    let budget = TimeBudget::BACKGROUND;
+    if let Some(payment) = payment {
+        match look_at_payment(app, account, asked, &payment, budget).await {
+            Ok(_) => return Ok(()),
+            Err(error @ LookError::Store(_)) => return Err(error),
+            Err(error) => tracing::info!(%error, %payment, "the list is looked at instead of one payment"),
+        }
+    }
+    look_at(app, account, asked, budget).await.end
 }

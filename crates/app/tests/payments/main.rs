@@ -5,9 +5,12 @@
 
 mod closing;
 mod closing_races;
+mod court_then_bank;
+mod hostile;
 mod hurried_refunds;
 mod late;
 mod ledger;
+mod looks;
 mod one_outcome;
 mod one_provider_order;
 mod paying;

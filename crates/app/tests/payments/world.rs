@@ -24,7 +24,7 @@ use sideout_app::{
     booking::place_hold::{Pick, place_hold},
     payments::{
         PaymentAccount,
-        confirm_payment::confirm_payment,
+        confirm_payment::{CheckoutProof, confirm_payment},
         generate_payment::{AskToPay, Checkout, GeneratePaymentError, generate_payment},
         standing::Standing,
         webhooks::take_in,
@@ -99,6 +99,26 @@ impl World {
         Self::over(store, players, sandbox, account(sandbox, capture), |_| {})
     }
 
+    /// As [`World::new`], where requests are throttled as in a real server.
+    pub(crate) async fn throttled(store: Store, players: i64) -> Self {
+        let sandbox = open_sandbox(SandboxSettings::default(), ClockAhead::default()).await;
+        open_venue(&store).await;
+        let players = add_crowd(&store, players).await;
+        let account = account(sandbox, CaptureMode::Automatic);
+        Self::over(store, players, sandbox, account, |settings| settings.throttle = true)
+    }
+
+    /// The same, paying through a provider at another address.
+    pub(crate) fn paying_at(&self, provider: SocketAddr) -> Self {
+        let account = account(provider, CaptureMode::Automatic);
+        Self::over(self.app.store.clone(), self.players.clone(), self.sandbox, account, |_| {})
+    }
+
+    /// How often this was asked of the provider.
+    pub(crate) async fn calls(&self, name: &str) -> u64 {
+        self.everything().await["calls"][name].as_u64().unwrap_or_default()
+    }
+
     /// Over a database and a sandbox that are there already.
     pub(crate) fn over(
         store: Store,
@@ -154,6 +174,16 @@ impl World {
         confirm_payment(&self.app, order.customer, order.number, None).await.unwrap()
     }
 
+    /// The browser's hint with what the checkout handed over, of what [`World::pay`] answered.
+    pub(crate) async fn hint_with(&self, order: &Order, paid: &Value) -> Standing {
+        let text = |key: &str| paid["response"][key].as_str().unwrap();
+        let proof = CheckoutProof {
+            payment: text("razorpay_payment_id").parse().unwrap(),
+            signature: text("razorpay_signature").to_owned(),
+        };
+        confirm_payment(&self.app, order.customer, order.number, Some(proof)).await.unwrap()
+    }
+
     /// What the player does in the checkout; by default the bank says yes.
     pub(crate) async fn pay(&self, checkout: &Checkout, more: Value) -> Value {
         let mut body = json!({"order_id": checkout.provider_order});
@@ -166,6 +196,12 @@ impl World {
         let url = format!("http://{}/razorpay/pay", self.sandbox);
         let body = json!({"order_id": checkout.provider_order});
         self.http.post(url).json(&body).send().await.unwrap().status()
+    }
+
+    /// What is odd about this order at the provider from now on.
+    pub(crate) async fn make_odd(&self, checkout: &Checkout, oddities: Value) {
+        let path = format!("/orders/{}/oddities", checkout.provider_order);
+        self.control(reqwest::Method::PUT, &path, oddities).await;
     }
 
     pub(crate) async fn switch(&self, switches: Value) {

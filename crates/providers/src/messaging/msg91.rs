@@ -17,6 +17,9 @@ use crate::{
 
 const NAME: &str = "msg91";
 
+/// More than any answer to one message, in bytes.
+pub(super) const ANSWER_LIMIT: usize = 64 * 1024;
+
 /// MSG91's account, the `[messaging.msg91]` table.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -108,7 +111,7 @@ impl TextMessenger for Msg91 {
         let request =
             self.client.post(self.url.clone()).header("authkey", self.auth_key.clone()).json(&body).build();
         let answer = match request {
-            Ok(request) => http_client::send(&self.client, request).await,
+            Ok(request) => http_client::send(&self.client, request, ANSWER_LIMIT).await,
             Err(error) => Err(NoAnswer::NotSent(error.without_url().to_string())),
         };
         match answer {
@@ -118,6 +121,10 @@ impl TextMessenger for Msg91 {
             }
             Err(NoAnswer::Unknown(words)) => {
                 Err(MessageError::Unknown(Fault::new(NAME, to.with_plus(), words)))
+            }
+            Err(NoAnswer::TooLarge { status }) => {
+                let fault = Fault::new(NAME, to.with_plus(), "an answer too large to be read");
+                Err(MessageError::Unknown(fault.with_status(status)))
             }
         }
     }

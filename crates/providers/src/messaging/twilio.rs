@@ -8,7 +8,9 @@ use serde_json::Value;
 
 use super::{
     Fault, MessageError, MessagingSettingsError, Receipt, TextMessage, TextMessenger,
-    msg91::default_timeout_ms, recipient::Recipient, registered_texts::RegisteredTexts,
+    msg91::{ANSWER_LIMIT, default_timeout_ms},
+    recipient::Recipient,
+    registered_texts::RegisteredTexts,
 };
 use crate::{
     Secret,
@@ -118,7 +120,7 @@ impl TextMessenger for Twilio {
             ])
             .build();
         let answer = match request {
-            Ok(request) => http_client::send(&self.client, request).await,
+            Ok(request) => http_client::send(&self.client, request, ANSWER_LIMIT).await,
             Err(error) => Err(NoAnswer::NotSent(error.without_url().to_string())),
         };
         match answer {
@@ -128,6 +130,10 @@ impl TextMessenger for Twilio {
             }
             Err(NoAnswer::Unknown(words)) => {
                 Err(MessageError::Unknown(Fault::new(NAME, to.with_plus(), words)))
+            }
+            Err(NoAnswer::TooLarge { status }) => {
+                let fault = Fault::new(NAME, to.with_plus(), "an answer too large to be read");
+                Err(MessageError::Unknown(fault.with_status(status)))
             }
         }
     }

@@ -1,4 +1,7 @@
 //! Spares a provider that fails again and again, and the players who would wait for it.
+//!
+//! It stands before new checkouts alone. What reads or moves money that was asked for already is never refused, and never
+//! counts: how such a call ends may depend on what one payer has stored at the provider.
 
 use std::{sync::Mutex, time::Duration};
 
@@ -22,23 +25,41 @@ struct State {
     open_until: Option<Instant>,
 }
 
+/// A call that was let through. Dropped without a report, because its caller went away, it counts as neither: nobody opens
+/// the breaker by hanging up, and where it was the one call that decides, the next one decides instead.
+#[derive(Debug)]
+pub(super) struct LetThrough<'b> {
+    breaker: &'b CircuitBreaker,
+    decides: bool,
+    has_reported: bool,
+}
+
 impl CircuitBreaker {
-    /// Whether a call may go out at `now`. After a pause only one does, until it has reported.
-    pub(super) fn lets_through(&self, now: Instant) -> bool {
+    /// Lets a call out at `now`, or not. After a pause only one is, until it has reported.
+    pub(super) fn let_through(&self, now: Instant) -> Option<LetThrough<'_>> {
         let mut state = self.lock();
-        match state.open_until {
-            Some(until) if now < until => false,
+        let decides = match state.open_until {
+            Some(until) if now < until => return None,
             Some(_) => {
                 state.open_until = Some(now + PAUSE);
                 true
             }
-            None => true,
-        }
+            None => false,
+        };
+        Some(LetThrough { breaker: self, decides, has_reported: false })
     }
 
-    /// Learns how a call ended at `now`.
-    pub(super) fn report(&self, failed: bool, now: Instant) {
-        let mut state = self.lock();
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        // A panic elsewhere leaves two plain values, and both are whole.
+        self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+impl LetThrough<'_> {
+    /// Tells how the call ended at `now`.
+    pub(super) fn report(mut self, failed: bool, now: Instant) {
+        self.has_reported = true;
+        let mut state = self.breaker.lock();
         if failed {
             state.failures += 1;
             if state.failures >= FAILURES {
@@ -48,10 +69,14 @@ impl CircuitBreaker {
             *state = State::default();
         }
     }
+}
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
-        // A panic elsewhere leaves two plain values, and both are whole.
-        self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+impl Drop for LetThrough<'_> {
+    fn drop(&mut self) {
+        if self.decides && !self.has_reported {
+            let mut state = self.breaker.lock();
+            state.open_until = state.open_until.map(|_| Instant::now());
+        }
     }
 }
 
@@ -59,19 +84,23 @@ impl CircuitBreaker {
 mod tests {
     use super::*;
 
+    fn call(breaker: &CircuitBreaker, failed: bool, now: Instant) {
+        breaker.let_through(now).unwrap().report(failed, now);
+    }
+
     #[test]
     fn five_failures_in_a_row_give_a_pause_and_then_one_call() {
         let (breaker, now) = (CircuitBreaker::default(), Instant::now());
         for _ in 0..FAILURES {
-            assert!(breaker.lets_through(now));
-            breaker.report(true, now);
+            call(&breaker, true, now);
         }
-        assert!(!breaker.lets_through(now));
+        assert!(breaker.let_through(now).is_none());
         let later = now + PAUSE;
-        assert!(breaker.lets_through(later), "the one that decides");
-        assert!(!breaker.lets_through(later), "until it has reported");
-        breaker.report(false, later);
-        assert!(breaker.lets_through(later) && breaker.lets_through(later));
+        let deciding = breaker.let_through(later).unwrap();
+        assert!(breaker.let_through(later).is_none(), "until it has reported");
+        deciding.report(false, later);
+        call(&breaker, false, later);
+        call(&breaker, false, later);
     }
 
     #[test]
@@ -79,10 +108,25 @@ mod tests {
         let (breaker, now) = (CircuitBreaker::default(), Instant::now());
         for _ in 0..3 {
             for _ in 1..FAILURES {
-                breaker.report(true, now);
+                call(&breaker, true, now);
             }
-            breaker.report(false, now);
+            call(&breaker, false, now);
         }
-        assert!(breaker.lets_through(now));
+        assert!(breaker.let_through(now).is_some());
+    }
+
+    #[test]
+    fn whoever_hangs_up_neither_opens_it_nor_keeps_it_open() {
+        let (breaker, now) = (CircuitBreaker::default(), Instant::now());
+        for _ in 0..3 * FAILURES {
+            drop(breaker.let_through(now).unwrap());
+        }
+        assert!(breaker.let_through(now).is_some(), "hanging up is no failure");
+        for _ in 0..FAILURES {
+            call(&breaker, true, now);
+        }
+        let later = now + PAUSE;
+        drop(breaker.let_through(later).unwrap());
+        assert!(breaker.let_through(later).is_some(), "the next one decides, without another pause");
     }
 }

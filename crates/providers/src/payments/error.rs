@@ -9,6 +9,10 @@ pub enum PaymentError {
     /// The request went out and no clear answer came back: it may or may not have been done. Ask before doing it again.
     #[error("may have been done: {0}")]
     Unknown(ProviderFault),
+    /// A success whose answer is larger than is read. As [`PaymentError::Unknown`], and asking the same again leads to the
+    /// same.
+    #[error("an answer too large to be read: {0}")]
+    TooLarge(ProviderFault),
     /// The provider said no.
     #[error("refused: {1}")]
     Refused(Refusal, ProviderFault),
@@ -44,14 +48,21 @@ impl PaymentError {
         match self {
             PaymentError::Unavailable(fault)
             | PaymentError::Unknown(fault)
+            | PaymentError::TooLarge(fault)
             | PaymentError::Refused(_, fault)
             | PaymentError::Misconfigured(fault) => fault,
         }
     }
 
-    /// Whether the provider is in trouble, as against having understood and refused.
+    /// Whether the provider itself is in trouble: out of reach, 5xx or 429. Never what an answer holds, which may be one
+    /// payer's making.
     pub(super) fn is_outage(&self) -> bool {
-        matches!(self, PaymentError::Unavailable(_) | PaymentError::Unknown(_))
+        match self {
+            PaymentError::Unavailable(fault) | PaymentError::Unknown(fault) => {
+                fault.status.is_none_or(|status| status >= 500 || status == 429)
+            }
+            PaymentError::TooLarge(_) | PaymentError::Refused(..) | PaymentError::Misconfigured(_) => false,
+        }
     }
 }
 

@@ -10,8 +10,9 @@ use tokio::time::Instant;
 
 use super::{
     CaptureMode, NewProviderOrder, NewRefund, Payment, PaymentError, PaymentId, PaymentProvider,
-    PaymentSettingsError, ProviderFault, ProviderOrder, ProviderOrderId, ProviderRefund, RazorpaySettings,
-    RefundId, Refusal, circuit_breaker::CircuitBreaker, razorpay_answers as answers,
+    PaymentSettingsError, PaymentsPage, ProviderFault, ProviderOrder, ProviderOrderId, ProviderRefund,
+    RazorpaySettings, RefundId, Refusal, TimeBudget, circuit_breaker::CircuitBreaker,
+    razorpay_answers as answers,
 };
 use crate::{
     Secret,
@@ -23,8 +24,23 @@ const AUTOMATIC_MINUTES: u32 = 12;
 /// Minutes we have to capture ourselves: three days, the shorter of the two limits Razorpay's pages name.
 const MANUAL_MINUTES: u32 = 3 * 24 * 60;
 
-/// Pauses before a harmless call is tried again.
+/// Pauses before a job tries a harmless call again.
 const RETRY_PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_millis(800)];
+
+/// An answer that is larger is not read. Twenty payments with all the notes that Razorpay keeps, written in the longest
+/// way, are a quarter of it.
+const ANSWER_LIMIT: usize = 4 * 1024 * 1024;
+
+/// So many payments are asked for at once; where they are too large together, fewer, down to one.
+const PAGE: u32 = 20;
+const SMALLER_BY: u32 = 4;
+
+/// So many has a page at least that does not end the list: Razorpay's page where it does not heed `count`, which it
+/// documents for lists in general and not for this one.
+const SHORTEST_FULL_PAGE: u32 = 10;
+
+/// So many payments of one page are fetched alone because the list shows them in a way that cannot be read.
+const FETCHED_ALONE: usize = 5;
 
 /// Speaks to Razorpay.
 #[derive(Debug)]
@@ -34,6 +50,7 @@ pub struct Razorpay {
     key_id: String,
     key_secret: Secret,
     capture: CaptureMode,
+    timeout: Duration,
     breaker: CircuitBreaker,
 }
 
@@ -45,6 +62,17 @@ struct Call<'a> {
     query: &'a [(&'a str, &'a str)],
     body: Option<Value>,
     idempotency_key: Option<&'a str>,
+    budget: TimeBudget,
+}
+
+impl<'a> Call<'a> {
+    fn get(name: &'static str, path: &'a [&'a str], budget: TimeBudget) -> Self {
+        Call { name, method: Method::GET, path, query: &[], body: None, idempotency_key: None, budget }
+    }
+
+    fn post(name: &'static str, path: &'a [&'a str], body: Value, budget: TimeBudget) -> Self {
+        Call { method: Method::POST, body: Some(body), ..Call::get(name, path, budget) }
+    }
 }
 
 impl Razorpay {
@@ -63,51 +91,53 @@ impl Razorpay {
             key_id: settings.key_id.clone(),
             key_secret: settings.key_secret.clone(),
             capture: settings.capture,
+            timeout: total,
             breaker: CircuitBreaker::default(),
         })
     }
 
-    /// A read: harmless, so tried again when the provider was in trouble.
-    async fn read(&self, name: &'static str, path: &[&str]) -> Result<Value, PaymentError> {
-        self.search(name, path, &[]).await
+    /// One try; the body of a success.
+    async fn once(&self, call: &Call<'_>) -> Result<String, PaymentError> {
+        answers::judge(call.name, self.ask(call).await?)
     }
 
-    /// A read with terms.
-    async fn search(
-        &self,
-        name: &'static str,
-        path: &[&str],
-        query: &[(&str, &str)],
-    ) -> Result<Value, PaymentError> {
-        self.harmless(&Call { name, method: Method::GET, path, query, body: None, idempotency_key: None })
-            .await
-    }
-
-    async fn harmless(&self, call: &Call<'_>) -> Result<Value, PaymentError> {
+    /// A call that is harmless to repeat: a job tries it again when the provider was in trouble.
+    async fn harmless(&self, call: &Call<'_>) -> Result<String, PaymentError> {
         let mut answer = self.once(call).await;
         for pause in RETRY_PAUSES {
-            match &answer {
-                Err(error) if error.is_outage() && self.breaker.lets_through(Instant::now()) => {}
-                _ => break,
+            let again = answer.as_ref().is_err_and(PaymentError::is_outage) && call.budget.is_background();
+            if !again {
+                break;
             }
             tokio::time::sleep(pause).await;
-            answer = self.send(call).await;
+            answer = self.once(call).await;
         }
         answer
     }
 
-    async fn once(&self, call: &Call<'_>) -> Result<Value, PaymentError> {
-        if !self.breaker.lets_through(Instant::now()) {
+    /// A call on the way to a new checkout: refused while the provider is in trouble, and counted.
+    async fn for_new_checkout(&self, call: &Call<'_>) -> Result<String, PaymentError> {
+        let Some(through) = self.breaker.let_through(Instant::now()) else {
             let words = "not asked: it has failed too often just now";
             return Err(PaymentError::Unavailable(ProviderFault::new(call.name, words)));
-        }
-        self.send(call).await
+        };
+        let answer = self.once(call).await;
+        through.report(answer.as_ref().is_err_and(PaymentError::is_outage), Instant::now());
+        answer
     }
 
-    async fn send(&self, call: &Call<'_>) -> Result<Value, PaymentError> {
-        let judged = self.ask(call).await.and_then(|answer| answers::judge(call.name, &answer));
-        self.breaker.report(judged.as_ref().is_err_and(PaymentError::is_outage), Instant::now());
-        judged
+    /// A page of an order's payments, of `count` of them.
+    async fn read_payments(
+        &self,
+        order: &ProviderOrderId,
+        (count, skip): (u32, u32),
+        budget: TimeBudget,
+    ) -> Result<answers::Payments, PaymentError> {
+        let path = ["orders", order.as_str(), "payments"];
+        let (count, skip) = (count.to_string(), skip.to_string());
+        let query = [("count", count.as_str()), ("skip", skip.as_str())];
+        let call = Call { query: &query, ..Call::get("list payments", &path, budget) };
+        answers::payments(call.name, &self.harmless(&call).await?)
     }
 
     /// Asks for a list that is harmless, to see whether the keys are good: for `sideout doctor`. The provider's clock as its
@@ -116,16 +146,22 @@ impl Razorpay {
     /// # Errors
     /// [`PaymentError::Misconfigured`] where the keys are not.
     pub async fn look(&self) -> Result<Option<String>, PaymentError> {
-        let query: &[_] = &[("count", "1")];
-        let path: &[_] = &["orders"];
-        let name = "list orders";
-        let call = Call { name, method: Method::GET, path, query, body: None, idempotency_key: None };
+        let call = Call {
+            query: &[("count", "1")],
+            ..Call::get("list orders", &["orders"], TimeBudget::BACKGROUND)
+        };
         let answer = self.ask(&call).await?;
-        answers::judge(name, &answer).map(|_| answer.date)
+        let date = answer.date.clone();
+        answers::judge(call.name, answer).map(|_| date)
     }
 
     /// Sends a call once; any answer is one.
     async fn ask(&self, call: &Call<'_>) -> Result<http_client::Answer, PaymentError> {
+        let left = call.budget.left();
+        if left.is_some_and(|left| left.is_zero()) {
+            let fault = ProviderFault::new(call.name, "not asked: no time was left for it");
+            return Err(PaymentError::Unavailable(fault));
+        }
         let mut path = vec!["v1"];
         path.extend_from_slice(call.path);
         let mut address = http_client::join(&self.base, &path);
@@ -142,13 +178,20 @@ impl Razorpay {
         if let Some(key) = call.idempotency_key {
             request = request.header("X-Refund-Idempotency", key);
         }
+        if let Some(left) = left {
+            request = request.timeout(left.min(self.timeout));
+        }
         let answer = match request.build() {
-            Ok(request) => http_client::send(&self.client, request).await,
+            Ok(request) => http_client::send(&self.client, request, ANSWER_LIMIT).await,
             Err(error) => Err(NoAnswer::NotSent(error.without_url().to_string())),
         };
         answer.map_err(|no_answer| match no_answer {
             NoAnswer::NotSent(words) => PaymentError::Unavailable(ProviderFault::new(call.name, &words)),
             NoAnswer::Unknown(words) => PaymentError::Unknown(ProviderFault::new(call.name, &words)),
+            NoAnswer::TooLarge { status } => {
+                let fault = ProviderFault::new(call.name, "more than 4 MiB").answered(status, None);
+                PaymentError::TooLarge(fault)
+            }
         })
     }
 
@@ -177,8 +220,11 @@ impl PaymentProvider for Razorpay {
         self.capture == CaptureMode::Automatic
     }
 
-    async fn create_order(&self, order: &NewProviderOrder) -> Result<ProviderOrder, PaymentError> {
-        let name = "create order";
+    async fn create_order(
+        &self,
+        order: &NewProviderOrder,
+        budget: TimeBudget,
+    ) -> Result<ProviderOrder, PaymentError> {
         let body = json!({
             "amount": order.amount.paise(),
             "currency": "INR",
@@ -186,85 +232,105 @@ impl PaymentProvider for Razorpay {
             "notes": notes(&order.notes),
             "payment": self.capture_terms(),
         });
-        let path = ["orders"];
-        let call = Call {
-            name,
-            method: Method::POST,
-            path: &path,
-            query: &[],
-            body: Some(body),
-            idempotency_key: None,
-        };
-        answers::order(name, &self.once(&call).await?)
+        let call = Call::post("create order", &["orders"], body, budget);
+        answers::order(call.name, &self.for_new_checkout(&call).await?)
     }
 
-    async fn find_order_by_receipt(&self, receipt: &str) -> Result<Option<ProviderOrder>, PaymentError> {
-        let name = "find order by receipt";
-        let found = self.search(name, &["orders"], &[("receipt", receipt)]).await?;
+    async fn find_order_by_receipt(
+        &self,
+        receipt: &str,
+        budget: TimeBudget,
+    ) -> Result<Option<ProviderOrder>, PaymentError> {
+        let query = [("receipt", receipt)];
+        let call = Call { query: &query, ..Call::get("find order by receipt", &["orders"], budget) };
         // The provider does not promise that receipts are unique, nor that it compares them whole.
-        answers::order_with_receipt(name, &found, receipt)
+        answers::order_with_receipt(call.name, &self.for_new_checkout(&call).await?, receipt)
     }
 
-    async fn find_order(&self, id: &ProviderOrderId) -> Result<ProviderOrder, PaymentError> {
-        let name = "find order";
-        answers::order(name, &self.read(name, &["orders", id.as_str()]).await?)
+    async fn find_order(
+        &self,
+        id: &ProviderOrderId,
+        budget: TimeBudget,
+    ) -> Result<ProviderOrder, PaymentError> {
+        let path = ["orders", id.as_str()];
+        let call = Call::get("find order", &path, budget);
+        answers::order(call.name, &self.harmless(&call).await?)
     }
 
-    async fn list_payments(&self, order: &ProviderOrderId) -> Result<Vec<Payment>, PaymentError> {
-        let name = "list payments";
-        answers::payments(name, &self.read(name, &["orders", order.as_str(), "payments"]).await?)
+    async fn list_payments(
+        &self,
+        order: &ProviderOrderId,
+        skip: u32,
+        budget: TimeBudget,
+    ) -> Result<PaymentsPage, PaymentError> {
+        let mut count = PAGE;
+        let read = loop {
+            match self.read_payments(order, (count, skip), budget).await {
+                Err(PaymentError::TooLarge(_)) if count > 1 => count = (count / SMALLER_BY).max(1),
+                Err(PaymentError::TooLarge(fault)) => {
+                    tracing::warn!(%fault, %order, skip, "a payment is too large for the list of its order");
+                    let next = Some(skip.saturating_add(1));
+                    return Ok(PaymentsPage { unreadable: 1, next, ..PaymentsPage::default() });
+                }
+                Err(error) => return Err(error),
+                Ok(read) => break read,
+            }
+        };
+        let next = (read.listed >= count.min(SHORTEST_FULL_PAGE)).then(|| skip.saturating_add(read.listed));
+        let mut page = PaymentsPage { payments: read.payments, unreadable: read.unreadable, next };
+        for id in read.unreadable_ids.iter().take(FETCHED_ALONE) {
+            if let Ok(payment) = self.find_payment(id, budget).await {
+                page.payments.push(payment);
+                page.unreadable -= 1;
+            }
+        }
+        if page.unreadable > 0 {
+            tracing::warn!(%order, unreadable = page.unreadable, "payments that cannot be read were passed over");
+        }
+        Ok(page)
     }
 
-    async fn find_payment(&self, id: &PaymentId) -> Result<Payment, PaymentError> {
-        let name = "find payment";
-        answers::payment(name, &self.read(name, &["payments", id.as_str()]).await?)
+    async fn find_payment(&self, id: &PaymentId, budget: TimeBudget) -> Result<Payment, PaymentError> {
+        let path = ["payments", id.as_str()];
+        let call = Call::get("find payment", &path, budget);
+        answers::payment(call.name, &self.harmless(&call).await?)
     }
 
-    async fn capture(&self, id: &PaymentId, amount: Money) -> Result<Payment, PaymentError> {
-        let name = "capture";
+    async fn capture(
+        &self,
+        id: &PaymentId,
+        amount: Money,
+        budget: TimeBudget,
+    ) -> Result<Payment, PaymentError> {
         let path = ["payments", id.as_str(), "capture"];
         let body = json!({"amount": amount.paise(), "currency": "INR"});
-        let call = Call {
-            name,
-            method: Method::POST,
-            path: &path,
-            query: &[],
-            body: Some(body),
-            idempotency_key: None,
-        };
-        match self.once(&call).await {
-            Ok(body) => answers::payment(name, &body),
+        let call = Call::post("capture", &path, body, budget);
+        match self.once(&call).await.and_then(|body| answers::payment(call.name, &body)) {
             // Perhaps it was done, now or before: the payment itself knows.
             Err(
                 error @ (PaymentError::Unknown(_)
+                | PaymentError::TooLarge(_)
                 | PaymentError::Refused(Refusal::AlreadyCaptured | Refusal::AlreadyPaid, _)),
             ) => {
-                let payment = self.find_payment(id).await?;
+                let payment = self.find_payment(id, budget).await?;
                 if payment.status.was_captured() { Ok(payment) } else { Err(error) }
             }
-            Err(error) => Err(error),
+            taken => taken,
         }
     }
 
     async fn refund(&self, refund: &NewRefund) -> Result<ProviderRefund, PaymentError> {
-        let name = "refund";
         let path = ["payments", refund.payment.as_str(), "refund"];
         let body = json!({"amount": refund.amount.paise(), "speed": "normal", "notes": notes(&refund.notes)});
         // The key makes a repetition the same refund.
-        let key = Some(refund.key.as_str());
-        let call = Call {
-            name,
-            method: Method::POST,
-            path: &path,
-            query: &[],
-            body: Some(body),
-            idempotency_key: key,
-        };
-        answers::refund(name, &self.harmless(&call).await?)
+        let idempotency_key = Some(refund.key.as_str());
+        let call = Call { idempotency_key, ..Call::post("refund", &path, body, TimeBudget::BACKGROUND) };
+        answers::refund(call.name, &self.harmless(&call).await?)
     }
 
     async fn find_refund(&self, id: &RefundId) -> Result<ProviderRefund, PaymentError> {
-        let name = "find refund";
-        answers::refund(name, &self.read(name, &["refunds", id.as_str()]).await?)
+        let path = ["refunds", id.as_str()];
+        let call = Call::get("find refund", &path, TimeBudget::BACKGROUND);
+        answers::refund(call.name, &self.harmless(&call).await?)
     }
 }

@@ -1,26 +1,31 @@
 //! What Razorpay answers, read leniently: keys come and go, `notes` is a list when empty, amounts may be text, and errors
-//! may be HTML.
+//! may be HTML. Only the keys that are needed are read, each alone: what a payer had stored under the others is never
+//! looked at, and an item that cannot be read spoils no other.
 
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::{Value, value::RawValue};
 use sideout_domain::{
     money::Money,
     payment::{PaymentStatus, ProviderOrderStatus},
 };
 
-use super::{Payment, PaymentError, ProviderFault, ProviderOrder, ProviderRefund, RefundProgress, Refusal};
+use super::{
+    Payment, PaymentError, PaymentId, ProviderFault, ProviderOrder, ProviderRefund, RefundProgress, Refusal,
+};
 use crate::http_client::Answer;
 
-/// The body of a success, or the error it stands for.
-pub(super) fn judge(call: &'static str, answer: &Answer) -> Result<Value, PaymentError> {
+/// Longer words of the provider are cut.
+const LONGEST_WORDS: usize = 200;
+/// No court costs more, in paise: ten crore rupees.
+const LARGEST_AMOUNT: i64 = 10_000_000_000;
+
+/// The body of a success, or the error that the answer stands for.
+pub(super) fn judge(call: &'static str, answer: Answer) -> Result<String, PaymentError> {
+    if (200..300).contains(&answer.status) {
+        return Ok(answer.body);
+    }
     let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
     let fault = |words: &str| ProviderFault::new(call, words).answered(answer.status, answer.retry_after);
-    if (200..300).contains(&answer.status) {
-        return if body.is_object() {
-            Ok(body)
-        } else {
-            Err(PaymentError::Unknown(fault("an answer that is not Razorpay's")))
-        };
-    }
     let error = &body["error"];
     let words = error["description"].as_str().or_else(|| body["message"].as_str()).unwrap_or("no words");
     let fault = fault(words);
@@ -60,27 +65,79 @@ fn refusal(description: &str) -> Refusal {
     }
 }
 
+/// The keys of an order, a payment, a refund or a list, their values unread.
+#[derive(Deserialize)]
+struct Entity<'a> {
+    #[serde(borrow)]
+    id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    order_id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    payment_id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    amount: Option<&'a RawValue>,
+    #[serde(borrow)]
+    amount_refunded: Option<&'a RawValue>,
+    #[serde(borrow)]
+    currency: Option<&'a RawValue>,
+    #[serde(borrow)]
+    status: Option<&'a RawValue>,
+    #[serde(borrow)]
+    method: Option<&'a RawValue>,
+    #[serde(borrow)]
+    fee: Option<&'a RawValue>,
+    #[serde(borrow)]
+    error_description: Option<&'a RawValue>,
+    #[serde(borrow)]
+    receipt: Option<&'a RawValue>,
+    #[serde(borrow)]
+    items: Option<&'a RawValue>,
+}
+
+impl<'a> Entity<'a> {
+    fn read(call: &'static str, body: &'a str) -> Result<Self, PaymentError> {
+        serde_json::from_str(body).map_err(|_| strange(call, "object"))
+    }
+
+    /// The items of a list, each unread.
+    fn items(&self, call: &'static str) -> Result<Vec<&'a RawValue>, PaymentError> {
+        self.items
+            .and_then(|items| serde_json::from_str(items.get()).ok())
+            .ok_or_else(|| strange(call, "items"))
+    }
+}
+
 /// A whole number of paise; numbers and digits in quotes are both seen.
-fn paise(value: &Value) -> Option<Money> {
+fn paise(value: Option<&RawValue>) -> Option<Money> {
+    let value: Value = serde_json::from_str(value?.get()).ok()?;
     let paise = value.as_i64().or_else(|| value.as_str()?.parse().ok())?;
-    Some(Money::from_paise(paise))
+    (0..=LARGEST_AMOUNT).contains(&paise).then(|| Money::from_paise(paise))
 }
 
-fn text(value: &Value) -> Option<&str> {
-    value.as_str().filter(|text| !text.is_empty())
+fn text(value: Option<&RawValue>) -> Option<String> {
+    serde_json::from_str(value?.get()).ok().filter(|text: &String| !text.is_empty())
 }
 
+/// Words that are kept: one line, not too long, nothing that a database refuses.
+fn words(value: Option<&RawValue>) -> Option<String> {
+    let text = text(value)?;
+    Some(text.chars().filter(|c| !c.is_control()).take(LONGEST_WORDS).collect())
+}
+
+/// An answer that came and cannot be read: what was asked may have been done.
 fn strange(call: &'static str, key: &str) -> PaymentError {
-    PaymentError::Unknown(ProviderFault::new(call, &format!("an answer without a readable {key}")))
+    let fault = ProviderFault::new(call, &format!("an answer without a readable {key}"));
+    PaymentError::Unknown(fault.answered(200, None))
 }
 
 /// Reads an order.
-pub(super) fn order(call: &'static str, body: &Value) -> Result<ProviderOrder, PaymentError> {
-    let read = |key: &'static str| text(&body[key]).ok_or_else(|| strange(call, key));
+pub(super) fn order(call: &'static str, body: &str) -> Result<ProviderOrder, PaymentError> {
+    let order = Entity::read(call, body)?;
+    let read = |value, key| text(value).ok_or_else(|| strange(call, key));
     Ok(ProviderOrder {
-        id: read("id")?.parse().map_err(|_| strange(call, "id"))?,
-        amount: paise(&body["amount"]).ok_or_else(|| strange(call, "amount"))?,
-        status: match read("status")? {
+        id: read(order.id, "id")?.parse().map_err(|_| strange(call, "id"))?,
+        amount: paise(order.amount).ok_or_else(|| strange(call, "amount"))?,
+        status: match read(order.status, "status")?.as_str() {
             "created" => ProviderOrderStatus::Created,
             "paid" => ProviderOrderStatus::Paid,
             // What is neither is on its way.
@@ -92,48 +149,76 @@ pub(super) fn order(call: &'static str, body: &Value) -> Result<ProviderOrder, P
 /// Reads the newest of a list of orders that has this receipt; the list is newest first.
 pub(super) fn order_with_receipt(
     call: &'static str,
-    body: &Value,
+    body: &str,
     receipt: &str,
 ) -> Result<Option<ProviderOrder>, PaymentError> {
-    let items = body["items"].as_array().ok_or_else(|| strange(call, "items"))?;
-    items
-        .iter()
-        .find(|item| item["receipt"].as_str() == Some(receipt))
-        .map(|item| order(call, item))
-        .transpose()
+    let items = Entity::read(call, body)?.items(call)?;
+    let mut found = items.into_iter().filter_map(|item| {
+        let item = item.get();
+        let is_it = text(Entity::read(call, item).ok()?.receipt).as_deref() == Some(receipt);
+        if is_it { order(call, item).ok() } else { None }
+    });
+    Ok(found.next())
 }
 
-/// Reads a payment, from an answer or from inside a webhook.
-pub(super) fn payment(call: &'static str, body: &Value) -> Result<Payment, PaymentError> {
-    let read = |key: &'static str| text(&body[key]).ok_or_else(|| strange(call, key));
+/// Reads a payment.
+pub(super) fn payment(call: &'static str, body: &str) -> Result<Payment, PaymentError> {
+    let payment = Entity::read(call, body)?;
+    let read = |value, key| text(value).ok_or_else(|| strange(call, key));
     Ok(Payment {
-        id: read("id")?.parse().map_err(|_| strange(call, "id"))?,
-        order: text(&body["order_id"]).and_then(|id| id.parse().ok()),
-        amount: paise(&body["amount"]).ok_or_else(|| strange(call, "amount"))?,
-        currency: read("currency")?.to_owned(),
-        status: read("status")?.parse::<PaymentStatus>().map_err(|_| strange(call, "status"))?,
-        refunded: paise(&body["amount_refunded"]).unwrap_or_default(),
-        method: text(&body["method"]).map(str::to_owned),
-        fee: paise(&body["fee"]).unwrap_or_default(),
-        failure: text(&body["error_description"]).map(str::to_owned),
+        id: read(payment.id, "id")?.parse().map_err(|_| strange(call, "id"))?,
+        order: text(payment.order_id).and_then(|id| id.parse().ok()),
+        amount: paise(payment.amount).ok_or_else(|| strange(call, "amount"))?,
+        currency: words(payment.currency).ok_or_else(|| strange(call, "currency"))?,
+        status: read(payment.status, "status")?
+            .parse::<PaymentStatus>()
+            .map_err(|_| strange(call, "status"))?,
+        refunded: paise(payment.amount_refunded).unwrap_or_default(),
+        method: words(payment.method),
+        fee: paise(payment.fee).unwrap_or_default(),
+        failure: words(payment.error_description),
     })
 }
 
-/// Reads the list of an order's payments. One that cannot be read makes the whole list unknown: leaving it out could
-/// leave money out.
-pub(super) fn payments(call: &'static str, body: &Value) -> Result<Vec<Payment>, PaymentError> {
-    let items = body["items"].as_array().ok_or_else(|| strange(call, "items"))?;
-    items.iter().map(|item| payment(call, item)).collect()
+/// A list of payments as far as it can be read.
+#[derive(Debug, Default)]
+pub(super) struct Payments {
+    /// Those that can.
+    pub(super) payments: Vec<Payment>,
+    /// So many cannot.
+    pub(super) unreadable: u32,
+    /// The ids of those of them that have one.
+    pub(super) unreadable_ids: Vec<PaymentId>,
+    /// So many there were in all.
+    pub(super) listed: u32,
+}
+
+/// Reads the list of an order's payments. One that cannot be read is counted and hides no other.
+pub(super) fn payments(call: &'static str, body: &str) -> Result<Payments, PaymentError> {
+    let mut read = Payments::default();
+    for item in Entity::read(call, body)?.items(call)? {
+        read.listed += 1;
+        match payment(call, item.get()) {
+            Ok(payment) => read.payments.push(payment),
+            Err(_) => {
+                read.unreadable += 1;
+                let id = Entity::read(call, item.get()).ok().and_then(|item| text(item.id)?.parse().ok());
+                read.unreadable_ids.extend(id);
+            }
+        }
+    }
+    Ok(read)
 }
 
 /// Reads a refund.
-pub(super) fn refund(call: &'static str, body: &Value) -> Result<ProviderRefund, PaymentError> {
-    let read = |key: &'static str| text(&body[key]).ok_or_else(|| strange(call, key));
+pub(super) fn refund(call: &'static str, body: &str) -> Result<ProviderRefund, PaymentError> {
+    let refund = Entity::read(call, body)?;
+    let read = |value, key| text(value).ok_or_else(|| strange(call, key));
     Ok(ProviderRefund {
-        id: read("id")?.parse().map_err(|_| strange(call, "id"))?,
-        payment: read("payment_id")?.parse().map_err(|_| strange(call, "payment_id"))?,
-        amount: paise(&body["amount"]).ok_or_else(|| strange(call, "amount"))?,
-        progress: match text(&body["status"]) {
+        id: read(refund.id, "id")?.parse().map_err(|_| strange(call, "id"))?,
+        payment: read(refund.payment_id, "payment_id")?.parse().map_err(|_| strange(call, "payment_id"))?,
+        amount: paise(refund.amount).ok_or_else(|| strange(call, "amount"))?,
+        progress: match text(refund.status).as_deref() {
             Some("processed") => RefundProgress::Processed,
             Some("failed") => RefundProgress::Failed,
             _ => RefundProgress::Pending,
@@ -147,8 +232,12 @@ mod tests {
 
     use super::*;
 
-    fn judged(status: u16, body: &str) -> Result<Value, PaymentError> {
-        judge("test", &Answer { status, retry_after: None, date: None, body: body.to_owned() })
+    fn judged(status: u16, body: &str) -> Result<String, PaymentError> {
+        judge("test", Answer { status, retry_after: None, date: None, body: body.to_owned() })
+    }
+
+    fn read(body: &Value) -> Result<Payment, PaymentError> {
+        payment("test", &body.to_string())
     }
 
     fn refused(description: &str) -> Refusal {
@@ -181,9 +270,6 @@ mod tests {
     #[test]
     fn an_answer_that_is_not_clear_is_unknown_and_never_a_success() {
         for (status, body) in [
-            (200, "<html>"),
-            (200, ""),
-            (200, "[]"),
             (500, "{}"),
             (502, "<html>bad gateway</html>"),
             (504, ""),
@@ -192,6 +278,10 @@ mod tests {
             (418, "tea"),
         ] {
             assert!(matches!(judged(status, body), Err(PaymentError::Unknown(_))), "{status} {body}");
+        }
+        for body in ["<html>", "", "[]", "7", "{}", r#"{"id":"pay_1","amount":80000,"curr"#] {
+            let read = payment("test", &judged(200, body).unwrap());
+            assert!(matches!(read, Err(PaymentError::Unknown(_))), "{body}");
         }
         assert!(matches!(judged(429, ""), Err(PaymentError::Unavailable(_))));
         assert!(matches!(
@@ -208,37 +298,92 @@ mod tests {
         let whole = json!({"id":"pay_DESyzxuld02Zul","entity":"payment","amount":80000,"currency":"INR","status":"captured",
             "order_id":"order_DESxiijbl9xjDB","method":"upi","amount_refunded":0,"notes":[],"fee":1888,"tax":288,
             "error_description":null,"vpa":"x@upi"});
-        let read = payment("test", &whole).unwrap();
+        let whole_read = read(&whole).unwrap();
         assert_eq!(
-            (read.status, read.amount, read.fee),
+            (whole_read.status, whole_read.amount, whole_read.fee),
             (PaymentStatus::Captured, Money::from_rupees(800), Money::from_paise(1_888))
         );
         let bare = json!({"id":"pay_1","amount":"80000","currency":"INR","status":"failed","error_code":"","notes":{}});
-        let read = payment("test", &bare).unwrap();
-        assert_eq!((read.order, read.method, read.amount), (None, None, Money::from_rupees(800)));
+        let bare = read(&bare).unwrap();
+        assert_eq!((bare.order, bare.method, bare.amount), (None, None, Money::from_rupees(800)));
         for key in ["id", "amount", "currency", "status"] {
             let mut broken = whole.clone();
             broken[key] = Value::Null;
-            assert!(matches!(payment("test", &broken), Err(PaymentError::Unknown(_))), "{key}");
+            assert!(matches!(read(&broken), Err(PaymentError::Unknown(_))), "{key}");
         }
         let fractional = json!({"id":"pay_1","amount":800.5,"currency":"INR","status":"captured"});
-        assert!(payment("test", &fractional).is_err(), "half a paisa is no amount");
+        assert!(read(&fractional).is_err(), "half a paisa is no amount");
+        for amount in [json!(-1), json!(LARGEST_AMOUNT + 1), json!(1e30), json!([]), json!({})] {
+            let strange = json!({"id":"pay_1","amount":amount,"currency":"INR","status":"captured"});
+            assert!(read(&strange).is_err(), "{amount}");
+        }
     }
 
     #[test]
-    fn a_list_with_one_strange_payment_is_unknown_as_a_whole() {
-        let good = json!({"id":"pay_1","amount":1,"currency":"INR","status":"failed"});
-        assert_eq!(payments("test", &json!({"count":2,"items":[good, good]})).unwrap().len(), 2);
-        assert!(payments("test", &json!({"items":[good, {"id":"pay_2"}]})).is_err());
-        assert!(payments("test", &json!({"count":0})).is_err());
+    fn whatever_a_payer_had_stored_a_payment_is_read() {
+        let with = |more: &str| {
+            let body = format!(r#"{{"id":"pay_1","amount":1,"currency":"INR","status":"captured",{more}}}"#);
+            payment("test", &body).map(|read| read.failure)
+        };
+        let deep = format!(r#""notes":{}{}"#, "[".repeat(100_000), "]".repeat(100_000));
+        // Half a character, a nest deeper than any parser goes, a number beyond all types, control characters.
+        let lone = r#""notes":{"a":"\ud800","\udfff":"b"}"#;
+        for stored in [lone, &deep, r#""notes":[1e999]"#, r#""email":7,"contact":{},"vpa":[],"notes":"x""#] {
+            assert_eq!(with(stored), Ok(None), "{}", &stored[..20]);
+        }
+        assert_eq!(with(r#""error_description":"a\u0000b\nc""#), Ok(Some("abc".to_owned())));
+        assert_eq!(with(r#""error_description":"\ud800""#), Ok(None));
+    }
+
+    #[test]
+    fn a_strange_payment_in_a_list_hides_no_other() {
+        let good = r#"{"id":"pay_1","amount":1,"currency":"INR","status":"failed"}"#;
+        let strange = [
+            "7",
+            "null",
+            "[]",
+            "{}",
+            r#""pay_2""#,
+            r#"{"id":"pay_2"}"#,
+            r#"{"id":"pay_3","id":"pay_3"}"#,
+            r#"{"id":"pay_4","amount":1,"currency":"INR","status":"from tomorrow"}"#,
+        ];
+        for strange in strange {
+            let body = format!(r#"{{"count":3,"items":[{good},{strange},{good}]}}"#);
+            let read = payments("test", &body).unwrap();
+            assert_eq!((read.payments.len(), read.unreadable, read.listed), (2, 1, 3), "{strange}");
+        }
+        let body = format!(r#"{{"items":[{},{good}]}}"#, strange[5]);
+        assert_eq!(payments("test", &body).unwrap().unreadable_ids, ["pay_2".parse().unwrap()]);
+        for cut in [r#"{"count":0}"#, r#"{"items":7}"#, &format!(r#"{{"items":[{good},{{"id":"pa"#)] {
+            assert!(payments("test", cut).is_err(), "{cut}");
+        }
+    }
+
+    #[test]
+    fn a_strange_order_among_those_of_a_receipt_hides_no_other() {
+        let good = r#"{"id":"order_1","amount":100,"status":"created","receipt":"ours"}"#;
+        let other = r#"{"id":"order_2","amount":100,"status":"created","receipt":"theirs"}"#;
+        let body = format!(r#"{{"items":[7,{{"receipt":"ours"}},{other},{good}]}}"#);
+        let found = order_with_receipt("test", &body, "ours").unwrap().unwrap();
+        assert_eq!(found.id.as_str(), "order_1");
+    }
+
+    #[test]
+    fn only_transport_5xx_and_429_are_an_outage() {
+        let outage = |status: u16, body: &str| judged(status, body).unwrap_err().is_outage();
+        let theirs = r#"{"error":{"code":"SERVER_ERROR","description":"x"}}"#;
+        assert!(outage(500, theirs) && outage(502, "<html>") && outage(429, ""));
+        assert!(!outage(400, theirs) && !outage(404, "") && !outage(418, "tea") && !outage(302, ""));
+        assert!(!payment("test", "<html>").unwrap_err().is_outage());
+        assert!(PaymentError::Unknown(ProviderFault::new("test", "no answer in time")).is_outage());
     }
 
     #[test]
     fn a_refund_in_a_state_of_tomorrow_is_pending() {
         let of = |status: Value| {
-            refund("test", &json!({"id":"rfnd_1","payment_id":"pay_1","amount":100,"status":status}))
-                .unwrap()
-                .progress
+            let body = json!({"id":"rfnd_1","payment_id":"pay_1","amount":100,"status":status});
+            refund("test", &body.to_string()).unwrap().progress
         };
         assert_eq!(of(json!("processed")), RefundProgress::Processed);
         assert_eq!(of(json!("failed")), RefundProgress::Failed);

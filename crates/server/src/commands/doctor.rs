@@ -199,12 +199,15 @@ async fn ledger(settings: &ServerSettings) -> Vec<Finding> {
         Err(failure) => return vec![wrong("ledger", failure.to_string())],
     };
     let faults: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(audit(tx))).await;
+    let open_payments = payments::open_payments(&store).await;
     store.close().await;
-    match faults {
+    let mut findings = match faults {
         Ok(faults) if faults.is_empty() => vec![fine("ledger", "says what orders, payments and refunds say")],
         Ok(faults) => faults.iter().map(|fault| wrong("ledger", fault.to_string())).collect(),
         Err(error) => vec![wrong("ledger", error.to_string())],
-    }
+    };
+    findings.extend(open_payments);
+    findings
 }
 
 fn data_dir(folder: &Path) -> Finding {

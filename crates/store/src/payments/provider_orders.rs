@@ -46,6 +46,25 @@ pub struct ProviderOrder {
     pub opened_at: Timestamp,
     /// When the reconciler looks at it next; `None` when it is paid or was watched for long enough.
     pub next_look_at: Option<Timestamp>,
+    /// So many of its looks in a row came to nothing.
+    pub looks_failed: u32,
+    /// From where its list of payments is read on, after the newest.
+    pub list_from: u32,
+}
+
+/// Those of which looks came to nothing again and again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailingLooks {
+    /// How many.
+    pub orders: i64,
+    /// Our order of the one that has failed most often.
+    pub worst: OrderNumber,
+    /// How often that was.
+    pub failed: i64,
+    /// Why it failed the last time.
+    pub why: String,
+    /// When it is looked at next.
+    pub next_look_at: Option<Timestamp>,
 }
 
 impl ProviderOrders<'_> {
@@ -145,17 +164,65 @@ impl ProviderOrders<'_> {
         rows.iter().map(provider_order).collect()
     }
 
-    /// Takes the look that was due at `due` and sets the next one; `false` when another node has taken it.
+    /// Takes the look that was due at `due` and has until `until` for it; `false` when another node has taken it.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn look_next(
+    pub async fn take_look(
         &mut self,
         id: &str,
         due: Timestamp,
-        next: Option<Timestamp>,
+        until: Timestamp,
     ) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("provider_order/look_next"), params![id, due, next]).await? == 1)
+        Ok(self.0.run(sql!("provider_order/take_look"), params![id, due, until]).await? == 1)
+    }
+
+    /// A look that was taken until `until` was made: the next one is at `next`, and reads the list on from `list_from`.
+    /// Nothing is written where the order was paid meanwhile, which ends the looks.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn looked(
+        &mut self,
+        id: &str,
+        until: Timestamp,
+        next: Option<Timestamp>,
+        list_from: u32,
+    ) -> Result<(), StoreError> {
+        self.0.run(sql!("provider_order/looked"), params![id, until, next, list_from]).await.map(drop)
+    }
+
+    /// A look that was taken until `until` came to nothing, for this reason; otherwise as [`ProviderOrders::looked`].
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn look_failed(
+        &mut self,
+        id: &str,
+        until: Timestamp,
+        next: Timestamp,
+        (list_from, why): (u32, &str),
+    ) -> Result<(), StoreError> {
+        let params = params![id, until, next, list_from, why];
+        self.0.run(sql!("provider_order/look_failed"), params).await.map(drop)
+    }
+
+    /// Those of which at least `failed` looks in a row came to nothing, and the worst of them.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_failing(&mut self, failed: u32) -> Result<Option<FailingLooks>, StoreError> {
+        let row = self.0.first(sql!("provider_order/find_failing"), params![failed]).await?;
+        row.map(|row| {
+            Ok(FailingLooks {
+                orders: row.integer(0)?,
+                worst: number(&row, 1)?,
+                failed: row.integer(2)?,
+                why: row.text_or_null(3)?.unwrap_or_default().to_owned(),
+                next_look_at: row.instant_or_null(4)?,
+            })
+        })
+        .transpose()
     }
 
     /// Ends the looks at one that is paid.
@@ -178,5 +245,7 @@ fn provider_order(row: &Row) -> Result<ProviderOrder, StoreError> {
         asked: row.integer(6)?,
         opened_at: row.instant(7)?,
         next_look_at: row.instant_or_null(8)?,
+        looks_failed: u32::try_from(row.integer(9)?).unwrap_or(u32::MAX),
+        list_from: u32::try_from(row.integer(10)?).unwrap_or_default(),
     })
 }

@@ -11,8 +11,8 @@ use std::{
 use async_trait::async_trait;
 use sideout_domain::money::Money;
 use sideout_providers::payments::{
-    NewProviderOrder, NewRefund, Payment, PaymentError, PaymentId, PaymentProvider, ProviderOrder,
-    ProviderOrderId, ProviderRefund, RefundId,
+    NewProviderOrder, NewRefund, Payment, PaymentError, PaymentId, PaymentProvider, PaymentsPage,
+    ProviderOrder, ProviderOrderId, ProviderRefund, RefundId, TimeBudget,
 };
 use sideout_testkit::{Between, Step};
 
@@ -87,36 +87,58 @@ impl PaymentProvider for Asked {
         self.0.captures_by_itself()
     }
 
-    async fn create_order(&self, order: &NewProviderOrder) -> Result<ProviderOrder, PaymentError> {
+    async fn create_order(
+        &self,
+        order: &NewProviderOrder,
+        budget: TimeBudget,
+    ) -> Result<ProviderOrder, PaymentError> {
         self.1.pass("before an order is opened");
-        let answer = self.0.create_order(order).await;
+        let answer = self.0.create_order(order, budget).await;
         self.1.pass("after an order was opened");
         answer
     }
 
-    async fn find_order_by_receipt(&self, receipt: &str) -> Result<Option<ProviderOrder>, PaymentError> {
-        if self.1.forgets() { Ok(None) } else { self.0.find_order_by_receipt(receipt).await }
+    async fn find_order_by_receipt(
+        &self,
+        receipt: &str,
+        budget: TimeBudget,
+    ) -> Result<Option<ProviderOrder>, PaymentError> {
+        if self.1.forgets() { Ok(None) } else { self.0.find_order_by_receipt(receipt, budget).await }
     }
 
-    async fn find_order(&self, id: &ProviderOrderId) -> Result<ProviderOrder, PaymentError> {
-        self.0.find_order(id).await
+    async fn find_order(
+        &self,
+        id: &ProviderOrderId,
+        budget: TimeBudget,
+    ) -> Result<ProviderOrder, PaymentError> {
+        self.0.find_order(id, budget).await
     }
 
-    async fn list_payments(&self, order: &ProviderOrderId) -> Result<Vec<Payment>, PaymentError> {
-        self.0.list_payments(order).await
+    async fn list_payments(
+        &self,
+        order: &ProviderOrderId,
+        skip: u32,
+        budget: TimeBudget,
+    ) -> Result<PaymentsPage, PaymentError> {
+        self.0.list_payments(order, skip, budget).await
     }
 
-    async fn find_payment(&self, id: &PaymentId) -> Result<Payment, PaymentError> {
-        let mut payment = self.0.find_payment(id).await?;
+    async fn find_payment(&self, id: &PaymentId, budget: TimeBudget) -> Result<Payment, PaymentError> {
+        let mut payment = self.0.find_payment(id, budget).await?;
         if self.1.forgets() {
             payment.refunded = Money::ZERO;
         }
         Ok(payment)
     }
 
-    async fn capture(&self, id: &PaymentId, amount: Money) -> Result<Payment, PaymentError> {
+    async fn capture(
+        &self,
+        id: &PaymentId,
+        amount: Money,
+        budget: TimeBudget,
+    ) -> Result<Payment, PaymentError> {
         self.1.pass("before a capture");
-        let answer = self.0.capture(id, amount).await;
+        let answer = self.0.capture(id, amount, budget).await;
         self.1.pass("after a capture");
         answer
     }

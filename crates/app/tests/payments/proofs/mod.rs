@@ -7,7 +7,7 @@ mod deaths;
 mod fridays;
 mod races;
 mod six_hours;
-mod sound;
+pub(crate) mod sound;
 mod storm;
 
 /// Says what a proof has counted, for whoever reads its output.

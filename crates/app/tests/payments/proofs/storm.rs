@@ -62,10 +62,23 @@ enum Habit {
     /// Pays when the hold has run out: in a checkout left open, or through a bank that was silent until then. Another
     /// court will do or not, somebody else has come for theirs or not.
     IsLate { bank_is_silent: bool, any_court: bool, is_taken: bool },
+    /// Fails forty times with as many and as long notes as the provider takes, and then pays.
+    FailsOften,
+    /// Pays an order among whose payments the provider lists all kinds of things, and its payments so that they cannot be
+    /// read there.
+    IsListedStrangely,
+    /// Pays an order whose list of payments is of several MiB.
+    IsListedAtLength,
 }
 
 impl Habit {
     fn of(number: usize) -> Habit {
+        match number % 100 {
+            13 => return Habit::FailsOften,
+            33 => return Habit::IsListedStrangely,
+            53 => return Habit::IsListedAtLength,
+            _ => {}
+        }
         match number % 20 {
             3 => Habit::TriesTwice,
             7 => Habit::Drops { first: (number / 20).is_multiple_of(3) },
@@ -152,6 +165,20 @@ impl Evening {
                 let minutes = Habit::late_minutes(number);
                 let silence = json!({"outcome": "silent", "authorized_after_minutes": minutes});
                 self.pay(&checkout, silence, minutes).await;
+            }
+            Habit::FailsOften => {
+                self.pay(&checkout, json!({"failed_before": 40, "notes": full_notes()}), 0).await;
+            }
+            Habit::IsListedStrangely => {
+                let strange =
+                    json!([7, null, "x", [], {}, {"id": "pay_1", "notes": {"a": "b"}, "amount": -1}]);
+                let odd = json!({"strange_items": strange, "is_listed_strangely": true});
+                self.world.make_odd(&checkout, odd).await;
+                self.pay(&checkout, json!({}), 0).await;
+            }
+            Habit::IsListedAtLength => {
+                self.world.make_odd(&checkout, json!({"list_padding": 1_100_000})).await;
+                self.pay(&checkout, json!({"failed_before": 3}), 0).await;
             }
             Habit::IsLate { .. } => return self.left_open.lock().push((number, order, checkout)),
         }
@@ -248,6 +275,12 @@ impl Evening {
             })
             .collect()
     }
+}
+
+/// Fifteen notes of 255 characters, each of four bytes: fifteen KiB with each try.
+fn full_notes() -> Value {
+    let notes = (0..15).map(|n| (format!("note {n}"), Value::from("🏓".repeat(255))));
+    Value::Object(notes.collect())
 }
 
 /// Who comes during a step.

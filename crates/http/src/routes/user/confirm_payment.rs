@@ -116,6 +116,7 @@ fn refused(error: ConfirmPaymentError) -> ApiError {
         ConfirmPaymentError::BadSignature => {
             ApiError::refused("bad_signature", "We could not recognise that payment. Nothing was changed.")
         }
+        ConfirmPaymentError::Throttled(throttled) => throttled.into(),
         ConfirmPaymentError::Store(error) => error.into(),
     }
 }

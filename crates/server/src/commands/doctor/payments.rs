@@ -3,12 +3,36 @@
 use jiff::{SignedDuration, Timestamp, fmt::rfc2822};
 use sideout_app::payments::Audience;
 use sideout_providers::payments::{PaymentError, Razorpay, RazorpaySettings};
+use sideout_store::{Store, StoreError, payments::{FailingLooks, ProviderOrders}};
 
 use super::{Finding, fine, warning, wrong};
 use crate::settings::ServerSettings;
 
 /// A clock that is further from the provider's than this is wrong: its own header is cut to seconds and takes a moment.
 const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_secs(10);
+
+/// So many looks in a row that came to nothing are more than a provider away for a moment: a quarter of an hour.
+const FAILING: u32 = 5;
+
+/// Tells of payments that nobody has been able to look at for a while: money may be in them.
+pub(super) async fn open_payments(store: &Store) -> Option<Finding> {
+    let failing = store
+        .read(FAILING, |tx, failed| Box::pin(async move { ProviderOrders(tx).find_failing(*failed).await }));
+    let failing: Result<Option<FailingLooks>, StoreError> = failing.await;
+    match failing {
+        Ok(failing) => failing.map(|failing| warning("payments", told(&failing))),
+        Err(error) => Some(wrong("payments", error.to_string())),
+    }
+}
+
+fn told(failing: &FailingLooks) -> String {
+    let FailingLooks { orders, worst, failed, why, next_look_at } = failing;
+    let next = next_look_at.map_or_else(String::new, |next| format!("; the next look is at {next}"));
+    format!(
+        "{orders} open payments cannot be looked at, that of order {worst} {failed} times in a row ({why}){next}: compare \
+         with the provider's dashboard, nothing is given up meanwhile"
+    )
+}
 
 /// Looks at keys, secrets, audience and clock. One harmless call goes to the provider.
 pub(super) async fn payments(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
@@ -141,6 +165,20 @@ mod tests {
         told.payments.razorpay = Some(account);
         let seen = found(&told).await;
         assert!(has(&seen, Verdict::Wrong, "payments", "is the key's secret"), "{seen:?}");
+    }
+
+    #[test]
+    fn payments_that_nobody_can_look_at_are_told_with_their_reason() {
+        let failing = FailingLooks {
+            orders: 2,
+            worst: "4071553902".parse().unwrap(),
+            failed: 7,
+            why: "provider: refused".to_owned(),
+            next_look_at: Some("2026-11-21T08:00:00Z".parse().unwrap()),
+        };
+        let words = told(&failing);
+        assert!(words.contains("2 open payments") && words.contains("4071553902 7 times"), "{words}");
+        assert!(words.contains("refused") && words.contains("2026-11-21T08:00:00Z"), "{words}");
     }
 
     #[test]

@@ -1,0 +1,152 @@
+//! The bank says no, the player chooses to pay at the court, and then the bank says yes: the booking is paid.
+
+use serde_json::json;
+use sideout_app::{
+    booking::{cancel::cancel, confirm_at_court::confirm_at_court},
+    payments::{issue_refunds::issue_refunds, reconcile::reconcile, standing::PaymentStanding},
+};
+use sideout_domain::{
+    money::Money,
+    order::{OrderStatus, PaymentMethod},
+    receipt::DocumentKind,
+    refund::RefundReason,
+};
+use sideout_testkit::{at_once, on_both_engines, statement, unguarded};
+
+use crate::{proofs::sound::UNSOUND, world::World};
+
+const PRICE: Money = Money::from_rupees(800);
+
+on_both_engines!(a_bank_that_says_yes_after_all_pays_the_booking_at_the_court, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    let failed = world.pay(&checkout, json!({"outcome": "fail"})).await;
+    world.hint(&order).await;
+    let booked = confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+    assert_eq!(booked.payment_method, Some(PaymentMethod::Court));
+    world.pay(&checkout, json!({"payment_id": failed["payment"]["id"]})).await;
+    world.advance(60).await;
+    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
+    let standing = world.standing(order.customer, order.number).await;
+    assert_eq!(standing.payment, PaymentStanding::Paid);
+    let paid = standing.order;
+    assert_eq!(
+        (paid.status, paid.paid, paid.payment_method),
+        (OrderStatus::Confirmed, PRICE, Some(PaymentMethod::Online))
+    );
+    assert_eq!(standing.documents, [DocumentKind::Receipt]);
+    assert_eq!(world.number("select count(*) from refund").await, 0);
+    world.assert_all_agree().await;
+    // And it goes back as any booking that was paid online.
+    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    world.advance(14 * 86_400).await;
+    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(another_amount_than_the_booking_owes_goes_back_for_that_reason, async |store| {
+    let world = World::new(store, 1).await;
+    assert_eq!(world.change("insert into coupon (coupon_id, code, kind, value, max_discount_paise, min_amount_paise, starts_at,
+        ends_at, venue_ids, total_limit, per_customer_limit, used, active)
+        values (1, 'DINK', 'flat', 10000, null, 0, null, null, null, null, 1, 0, 1)").await, 1);
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    confirm_at_court(&world.app, order.customer, order.number, Some("DINK")).await.unwrap();
+    world.pay(&checkout, json!({})).await;
+    let standing = world.hint(&order).await;
+    let PaymentStanding::Refund { amount, reason, .. } = standing.payment else { panic!("{standing:?}") };
+    assert_eq!((amount, reason), (PRICE, RefundReason::WrongAmount));
+    assert_eq!(standing.order.status, OrderStatus::Confirmed);
+    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    world.assert_all_agree().await;
+});
+
+/// Rounds of: two checkouts of one booking (with a coupon and without) cannot both pay it. Whoever is first, the booking is
+/// paid once, and the other money goes back.
+async fn paid_from_both_sides(world: &World, round: usize) {
+    let order = world.hold_one_of_many(round, round).await;
+    let checkout = world.checkout(&order).await;
+    let other = world.app.another_node(|_| {});
+    let nodes = [world.app.clone(), other];
+    at_once(3, |n| {
+        let (world, nodes, order, checkout) = (world.clone(), nodes.clone(), order.clone(), checkout.clone());
+        async move {
+            if n == 0 {
+                world.let_time_pass(round % 4).await;
+                // That the money was first is an answer as well.
+                drop(confirm_at_court(&nodes[0], order.customer, order.number, None).await);
+                return;
+            }
+            if n == 1 {
+                world.let_time_pass(round / 4 % 4).await;
+                world.pay(&checkout, json!({})).await;
+            }
+            let hint = sideout_app::payments::confirm_payment::confirm_payment;
+            hint(&nodes[n - 1], order.customer, order.number, None).await.unwrap();
+        }
+    })
+    .await;
+    world.hint(&order).await;
+    let standing = world.standing(order.customer, order.number).await;
+    assert_eq!(
+        (standing.order.status, standing.order.paid, &standing.payment),
+        (OrderStatus::Confirmed, PRICE, &PaymentStanding::Paid),
+        "round {round}"
+    );
+}
+
+on_both_engines!(court_against_bank_is_one_paid_booking, async |store| {
+    use futures_util::{StreamExt as _, stream};
+    let world = World::new(store, 500).await;
+    let rounds = stream::iter((0..500).map(|round| paid_from_both_sides(&world, round)));
+    rounds.buffer_unordered(6).collect::<()>().await;
+    let there = world.assert_all_agree().await;
+    assert_eq!(there["refunds"], json!([]));
+    assert_eq!(world.number("select count(*) from receipt").await, 500);
+});
+
+on_both_engines!(control_without_the_guard_what_paid_a_booking_goes_back_as_well, async |store| {
+    let open = unguarded(&store, statement!("payment/settle"), "and settled_at is null", "");
+    let world = World::new(open, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+    world.pay(&checkout, json!({})).await;
+    let other = world.app.another_node(|_| {});
+    let hint = sideout_app::payments::confirm_payment::confirm_payment;
+    let (here, there) = tokio::join!(
+        hint(&world.app, order.customer, order.number, None),
+        hint(&other, order.customer, order.number, None)
+    );
+    assert!(here.is_ok() && there.is_ok());
+    assert_ne!(world.number(UNSOUND).await, 0);
+});
+
+on_both_engines!(a_refund_below_one_rupee_is_not_promised_and_one_that_was_ends, async |store| {
+    let world = World::new(store, 2).await;
+    let charge = "update orders set bank_charge_paise = 79950";
+    let (promised, never) = (world.hold(0, 3).await, world.hold(1, 4).await);
+    for order in [&promised, &never] {
+        let checkout = world.checkout(order).await;
+        world.pay(&checkout, json!({})).await;
+        world.hint(order).await;
+    }
+    assert_eq!(world.change(charge).await, 2);
+    let cancelled = cancel(&world.app, never.customer, never.number, None).await.unwrap();
+    assert_eq!((cancelled.order.status, cancelled.refund), (OrderStatus::Cancelled, Money::ZERO));
+    // As it was written before anybody looked at the amount.
+    cancel(&world.app, promised.customer, promised.number, None).await.unwrap();
+    world.change("update orders set status = 'cancel_requested' where court_id = 3").await;
+    world.change("insert into refund (payment_id, order_number, amount_paise, reason, status, attempt, tries, next_step_at,
+        approved_at) select p.payment_id, p.order_number, 50, 'cancelled', 'approved', 1, 0, 0, 0
+        from payment p join orders o on o.order_number = p.order_number where o.court_id = 3").await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    assert_eq!(world.order(&promised).await.status, OrderStatus::Cancelled);
+    assert_eq!(
+        world.number("select count(*) from refund where status = 'failed' and next_step_at is null").await,
+        1
+    );
+    assert_eq!(world.calls("refund").await, 0, "it is never asked of the provider");
+});

@@ -1,0 +1,197 @@
+//! One payer who stores what they can at the provider, or has an order there that brings its calls down. Their own money is
+//! found all the same, and nobody else's payment is touched.
+
+use futures_util::future::join_all;
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+use sideout_app::payments::{
+    generate_payment::GeneratePaymentError, reconcile::reconcile, standing::PaymentStanding,
+    webhooks::work_on_webhooks,
+};
+use sideout_domain::order::OrderStatus;
+use sideout_store::{Store, payments::ProviderOrders};
+use sideout_testkit::on_both_engines;
+
+use crate::world::World;
+
+/// Fifteen notes of 255 characters, each of four bytes.
+fn full_notes() -> Value {
+    let notes = (0..15).map(|n| (format!("note {n}"), Value::from("🏓".repeat(255))));
+    Value::Object(notes.collect())
+}
+
+on_both_engines!(money_behind_failed_tries_with_full_notes_is_a_booking, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.pay(&checkout, json!({"failed_before": 17, "notes": full_notes()})).await;
+    world.advance(60).await;
+    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
+    assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(money_behind_six_hundred_failed_tries_is_found_by_reading_on, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    // All at one instant of the provider's clock, which lists them in any order then.
+    let id = world.pay(&checkout, json!({"failed_before": 600})).await["payment"]["id"].clone();
+    assert!(id.is_string());
+    for _ in 0..20 {
+        world.advance(5 * 60).await;
+        reconcile(&world.app).await.unwrap();
+    }
+    assert_eq!(world.number("select count(*) from payment where outcome is not null").await, 1);
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(a_list_without_an_end_ends_and_keeps_nobody_waiting, async |store| {
+    let world = World::new(store, 2).await;
+    let (endless, honest) = (world.hold(0, 3).await, world.hold(1, 4).await);
+    let checkout = world.checkout(&endless).await;
+    world.make_odd(&checkout, json!({"is_endless": true})).await;
+    let paid = world.checkout(&honest).await;
+    world.pay(&paid, json!({})).await;
+    world.advance(60).await;
+    assert_eq!(reconcile(&world.app).await.unwrap(), 2);
+    assert_eq!(world.order(&honest).await.status, OrderStatus::Confirmed);
+    assert_eq!(world.calls("list payments").await, 1 + 25, "so many pages of it are read, and no more");
+    // It is read on there the next time, after the newest.
+    assert!(world.number("select max(list_from) from provider_order").await >= 25 * 20);
+    // Paid now, it is found among the newest.
+    world.pay(&checkout, json!({})).await;
+    world.hint(&endless).await;
+    assert_ne!(world.standing(endless.customer, endless.number).await.payment, PaymentStanding::None);
+    assert_eq!(world.number("select count(*) from payment where outcome is not null").await, 2);
+});
+
+on_both_engines!(a_payment_no_list_shows_is_found_by_its_webhook_and_by_its_checkout, async |store| {
+    let world = World::called_back(store, 2).await;
+    let (told, shown) = (world.hold(0, 3).await, world.hold(1, 4).await);
+    let (first, second) = (world.checkout(&told).await, world.checkout(&shown).await);
+    // Each of its payments is larger in the list than any answer that is read.
+    let odd = json!({"list_padding": 5 * 1_048_576});
+    world.make_odd(&first, odd.clone()).await;
+    world.make_odd(&second, odd).await;
+    world.pay(&first, json!({"notes": full_notes()})).await;
+    world.advance(1).await;
+    while work_on_webhooks(&world.app).await.unwrap() > 0 {}
+    assert_eq!(world.order(&told).await.status, OrderStatus::Confirmed);
+
+    world.switch(json!({"webhooks": {"lose_percent": 100}})).await;
+    let paid = world.pay(&second, json!({})).await;
+    world.hint_with(&shown, &paid).await;
+    assert_eq!(world.order(&shown).await.status, OrderStatus::Confirmed);
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(a_paid_order_whose_payment_cannot_be_read_is_never_given_up, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.make_odd(&checkout, json!({"list_padding": 5 * 1_048_576})).await;
+    world.pay(&checkout, json!({})).await;
+    for _ in 0..14 {
+        world.advance(6 * 3_600).await;
+        assert_eq!(reconcile(&world.app).await.unwrap(), 0);
+    }
+    // Three days and a half: it is still looked at, and says why.
+    let failing = failing(&world.app.store).await;
+    assert!(failing.contains("cannot be read"), "{failing}");
+    world.make_odd(&checkout, json!({})).await;
+    world.advance(6 * 3_600).await;
+    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
+    assert_eq!(world.number("select count(*) from payment where outcome is not null").await, 1);
+    assert_eq!(failing_now(&world.app.store).await, None);
+    world.assert_sound().await;
+});
+
+async fn failing_now(store: &Store) -> Option<String> {
+    let found = store.read((), |tx, ()| Box::pin(async move { ProviderOrders(tx).find_failing(3).await }));
+    found.await.unwrap().map(|failing| failing.why)
+}
+
+async fn failing(store: &Store) -> String {
+    failing_now(store).await.unwrap()
+}
+
+on_both_engines!(a_look_that_keeps_failing_is_made_ever_more_seldom, async |store| {
+    let world = World::new(store, 2).await;
+    let (bad, good) = (world.hold(0, 3).await, world.hold(1, 4).await);
+    let checkout = world.checkout(&bad).await;
+    world.checkout(&good).await;
+    world.make_odd(&checkout, json!({"api": "no_route"})).await;
+    let mut looks = 0;
+    for _ in 0..(4 * 24 * 2) {
+        world.advance(1_800).await;
+        reconcile(&world.app).await.unwrap();
+        let failed = world.number("select max(looks_failed) from provider_order").await;
+        looks = looks.max(failed);
+    }
+    // Half an hour apart at first, because nobody looks in between here, then doubled up to six hours: for four days.
+    assert!((20..=26).contains(&looks), "{looks}");
+    world.make_odd(&checkout, json!({})).await;
+    world.pay(&checkout, json!({})).await;
+    world.advance(6 * 3_600).await;
+    reconcile(&world.app).await.unwrap();
+    assert_eq!(world.number("select count(*) from payment where outcome is not null").await, 1);
+    assert_eq!(world.number("select count(*) from provider_order where next_look_at is not null").await, 0);
+});
+
+/// The hostile payer's order fails in this way at the provider, and they have it looked at again and again; how many of
+/// fifteen others' checkouts were refused meanwhile.
+async fn refused_to_others(store: Store, oddities: Value, everybodys: Value) -> usize {
+    let world = World::new(store, 16).await;
+    let hostile = world.hold(0, 1).await;
+    let checkout = world.checkout(&hostile).await;
+    world.make_odd(&checkout, oddities).await;
+    world.switch(everybodys).await;
+    join_all((0..10).map(|_| world.hint(&hostile))).await;
+    let mut refused = 0;
+    for player in 1..16 {
+        world.hint(&hostile).await;
+        let order = world.hold_one_of_many(player, player).await;
+        match world.try_checkout(&order, None, false).await {
+            Ok(_) => {}
+            Err(GeneratePaymentError::Provider(_)) => refused += 1,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    refused
+}
+
+on_both_engines!(no_payer_switches_online_payment_off_for_the_others_by_errors, async |store| {
+    assert_eq!(refused_to_others(store, json!({"api": "server_error"}), json!({})).await, 0);
+});
+
+on_both_engines!(no_payer_switches_online_payment_off_for_the_others_by_429, async |store| {
+    assert_eq!(refused_to_others(store, json!({"api": "too_many"}), json!({})).await, 0);
+});
+
+on_both_engines!(no_payer_switches_online_payment_off_for_the_others_by_huge_answers, async |store| {
+    let huge = json!({"is_endless": true, "list_padding": 300_000});
+    assert_eq!(refused_to_others(store, huge, json!({})).await, 0);
+});
+
+on_both_engines!(control_a_provider_in_trouble_opens_no_checkouts, async |store| {
+    let down = json!({"api": {"fail_percent": 100, "how": "server_error"}});
+    assert_eq!(refused_to_others(store, json!({}), down).await, 15);
+});
+
+on_both_engines!(money_that_came_is_found_while_no_checkout_can_be_opened, async |store| {
+    let world = World::new(store, 8).await;
+    let paying = world.hold(0, 1).await;
+    let checkout = world.checkout(&paying).await;
+    world.switch(json!({"api": {"fail_percent": 100, "how": "server_error"}})).await;
+    for player in 1..8 {
+        let order = world.hold_one_of_many(player, player).await;
+        assert!(world.try_checkout(&order, None, false).await.is_err());
+    }
+    world.switch(json!({})).await;
+    world.pay(&checkout, json!({})).await;
+    world.hint(&paying).await;
+    assert_eq!(world.order(&paying).await.status, OrderStatus::Confirmed);
+    let since = world.app.clock_now() - SignedDuration::from_secs(1);
+    assert!(world.order(&paying).await.confirmed_at.is_some_and(|at| at > since));
+});

@@ -1,0 +1,136 @@
+//! What players cause by asking what became of a payment: few calls to the provider, short waits, and the truth.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use serde_json::json;
+use sideout_app::{
+    booking::{confirm_at_court::confirm_at_court, release_hold::release_hold},
+    payments::{
+        confirm_payment::{ConfirmPaymentError, confirm_payment},
+        reset_checkout::reset_checkout,
+        standing::PaymentStanding,
+    },
+};
+use sideout_domain::order::OrderStatus;
+use sideout_testkit::on_both_engines;
+use tokio::{net::TcpListener, time::Instant};
+
+use crate::world::World;
+
+on_both_engines!(four_hundred_who_ask_at_once_are_few_calls_and_each_learns_the_truth, async |store| {
+    let world = World::throttled(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    let before = world.calls("list payments").await;
+    let begun = Instant::now();
+    let asks = (0..400).map(|_| confirm_payment(&world.app, order.customer, order.number, None));
+    let answers = join_all(asks).await;
+    let windows = begun.elapsed().as_millis() / 2_000 + 1;
+    let (mut throttled, mut told) = (0, 0);
+    for answer in answers {
+        match answer {
+            Ok(standing) => {
+                assert_eq!(standing.payment, PaymentStanding::None);
+                told += 1;
+            }
+            Err(ConfirmPaymentError::Throttled(wait)) => {
+                assert!(wait.retry_after >= 1);
+                throttled += 1;
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert_eq!((told, throttled), (30, 370));
+    let looks = world.calls("list payments").await - before;
+    assert!(u128::from(looks) <= windows, "{looks} looks in {windows} times two seconds");
+
+    // Paid a moment after the last look: who asks now is told by a look of its own, within the time a person waits.
+    world.pay(&checkout, json!({})).await;
+    world.app.clock.advance(60);
+    let asked = Instant::now();
+    assert_eq!(world.hint(&order).await.payment, PaymentStanding::Paid);
+    assert!(asked.elapsed() < Duration::from_secs(4));
+});
+
+on_both_engines!(control_without_turns_each_who_asks_is_a_call, async |store| {
+    // Where nothing is throttled looks still take turns, but none waits for two seconds to pass.
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    world.checkout(&order).await;
+    for _ in 0..20 {
+        world.hint(&order).await;
+    }
+    assert_eq!(world.calls("list payments").await, 20);
+});
+
+on_both_engines!(nobody_waits_longer_than_four_seconds_for_a_provider_that_hangs, async |store| {
+    let world = World::new(store, 5).await;
+    let mut orders = Vec::new();
+    for player in 0..5 {
+        let order = world.hold(player, i64::try_from(player).unwrap() + 1).await;
+        if player > 0 {
+            world.checkout(&order).await;
+        }
+        orders.push(order);
+    }
+    // It takes connections, and never answers.
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let hanging = world.paying_at(silent.local_addr().unwrap());
+    let app = &hanging.app;
+    let timed = |what: &'static str, work: futures_util::future::BoxFuture<'_, ()>| {
+        let begun = Instant::now();
+        let work = async move {
+            work.await;
+            (what, begun.elapsed())
+        };
+        Box::pin(work) as futures_util::future::BoxFuture<'_, (&'static str, Duration)>
+    };
+    let waits = join_all([
+        timed(
+            "opening a checkout",
+            Box::pin(async {
+                assert!(hanging.try_checkout(&orders[0], None, false).await.is_err());
+            }),
+        ),
+        timed(
+            "opening it again",
+            Box::pin(async {
+                hanging.try_checkout(&orders[1], None, false).await.unwrap();
+            }),
+        ),
+        timed(
+            "paying at the court",
+            Box::pin(async {
+                let order = &orders[2];
+                confirm_at_court(app, order.customer, order.number, None).await.unwrap();
+            }),
+        ),
+        timed(
+            "leaving",
+            Box::pin(async {
+                release_hold(app, orders[3].customer, None).await.unwrap();
+            }),
+        ),
+        timed(
+            "dismissing, and asking",
+            Box::pin(async {
+                let order = &orders[4];
+                reset_checkout(app, order.customer, None).await.unwrap();
+            }),
+        ),
+        timed(
+            "asking",
+            Box::pin(async {
+                let order = &orders[1];
+                drop(confirm_payment(app, order.customer, order.number, None).await);
+            }),
+        ),
+    ])
+    .await;
+    for (what, wait) in waits {
+        assert!(wait < Duration::from_secs(4), "{what}: {} ms", wait.as_millis());
+    }
+    assert_eq!(hanging.order(&orders[2]).await.status, OrderStatus::Confirmed);
+    assert_eq!(hanging.order(&orders[3]).await.status, OrderStatus::Released);
+});
