@@ -34,7 +34,8 @@ impl WebhookRefusals {
         if used_until.len() >= NETWORKS && !used_until.contains_key(&network) {
             used_until.retain(|_, until| *until > now);
             if used_until.len() >= NETWORKS
-                && let Some(quietest) = used_until.iter().min_by_key(|(_, until)| **until).map(|(who, _)| *who)
+                && let Some(quietest) =
+                    used_until.iter().min_by_key(|(_, until)| **until).map(|(who, _)| *who)
             {
                 used_until.remove(&quietest);
             }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use futures_util::future::join_all;
+use futures_util::future::{BoxFuture, join_all};
 use serde_json::json;
 use sideout_app::{
     booking::{confirm_at_court::confirm_at_court, release_hold::release_hold},
@@ -64,6 +64,18 @@ on_both_engines!(control_without_turns_each_who_asks_is_a_call, async |store| {
     assert_eq!(world.calls("list payments").await, 20);
 });
 
+/// What was done, and how long it took.
+fn timed<'w>(
+    what: &'static str,
+    work: impl Future<Output = ()> + Send + 'w,
+) -> BoxFuture<'w, (&'static str, Duration)> {
+    let begun = Instant::now();
+    Box::pin(async move {
+        work.await;
+        (what, begun.elapsed())
+    })
+}
+
 on_both_engines!(nobody_waits_longer_than_four_seconds_for_a_provider_that_hangs, async |store| {
     let world = World::new(store, 5).await;
     let mut orders = Vec::new();
@@ -78,14 +90,6 @@ on_both_engines!(nobody_waits_longer_than_four_seconds_for_a_provider_that_hangs
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let hanging = world.paying_at(silent.local_addr().unwrap());
     let app = &hanging.app;
-    let timed = |what: &'static str, work: futures_util::future::BoxFuture<'_, ()>| {
-        let begun = Instant::now();
-        let work = async move {
-            work.await;
-            (what, begun.elapsed())
-        };
-        Box::pin(work) as futures_util::future::BoxFuture<'_, (&'static str, Duration)>
-    };
     let waits = join_all([
         timed(
             "opening a checkout",

@@ -3,7 +3,10 @@
 use jiff::{SignedDuration, Timestamp, fmt::rfc2822};
 use sideout_app::payments::Audience;
 use sideout_providers::payments::{PaymentError, Razorpay, RazorpaySettings};
-use sideout_store::{Store, StoreError, payments::{FailingLooks, ProviderOrders}};
+use sideout_store::{
+    Store, StoreError,
+    payments::{FailingLooks, ProviderOrders},
+};
 
 use super::{Finding, fine, warning, wrong};
 use crate::settings::ServerSettings;
