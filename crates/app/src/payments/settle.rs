@@ -228,9 +228,10 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
     let owner = Orders(tx).find_owner(asked.order).await?.ok_or_else(vanished)?;
     let order = Orders(tx).find(asked.order, owner).await?.ok_or_else(vanished)?;
     let decision = match settling.lost {
-        Some(reason) => Settlement::Refund(reason),
-        None if reported.currency != CURRENCY => Settlement::Refund(RefundReason::WrongAmount),
-        None => paying(&order, asked).settle(reported.amount, *now),
+        // Where the player confirmed at the court in between, it is theirs, and what came pays for it.
+        Some(reason) if !order.status.is_booking() => Settlement::Refund(reason),
+        _ if reported.currency != CURRENCY => Settlement::Refund(RefundReason::WrongAmount),
+        _ => paying(&order, asked).settle(reported.amount, *now),
     };
     let outcome = match decision {
         Settlement::Confirm | Settlement::PayBooking => PaymentOutcome::Confirmed,

@@ -92,11 +92,11 @@ on_both_engines!(a_paid_order_whose_payment_cannot_be_read_is_never_given_up, as
     let checkout = world.checkout(&order).await;
     world.make_odd(&checkout, json!({"list_padding": 5 * 1_048_576})).await;
     world.pay(&checkout, json!({})).await;
-    for _ in 0..14 {
-        world.advance(6 * 3_600).await;
+    for _ in 0..5 {
+        world.advance(18 * 3_600).await;
         assert_eq!(reconcile(&world.app).await.unwrap(), 0);
     }
-    // Three days and a half: it is still looked at, and says why.
+    // Nearly four days: it is still looked at, and says why.
     let failing = failing(&world.app.store).await;
     assert!(failing.contains("cannot be read"), "{failing}");
     world.make_odd(&checkout, json!({})).await;
