@@ -1,4 +1,4 @@
-import { newPlayer, signIn } from './player';
+import { courtsAt, newPlayer, signIn } from './player';
 import {
   bankSays,
   checkout,
@@ -254,4 +254,59 @@ test('who may not pay online sees no slide', async ({ page, server, pickHour }) 
   await holdCourt(page, server, await pickHour());
   await expect(confirmWindow(page).getByRole('button', { name: /^Pay at court/ })).toBeVisible();
   await expect(slide(page)).toHaveCount(0);
+});
+
+test('the browser’s back closes the checkout, and the court stays held', async ({ page, server, pickHour }, info) => {
+  await payer(server, page, info);
+  const hour = await pickHour();
+  const court = await holdCourt(page, server, hour);
+  const order = orderOf(page);
+  await slideToPay(page);
+  await expect(checkout(page).getByRole('button', { name: /^UPI QR/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Oops! Payment stopped!')).toBeVisible();
+  await expect(page.locator('iframe[title="Payment window"]')).toHaveCount(0);
+  await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
+  expect(orderOf(page), 'the same order').toBe(order);
+  expect(
+    (await courtsAt(server, hour)).find(({ court_id }) => court_id === court)?.available,
+    'and nobody else can have the court',
+  ).toBe('no');
+  // The next one pays for it: what was tapped first did not end the hold.
+  await expect(slide(page)).toBeEnabled();
+  await slideToPay(page);
+  await chooseWay(page, 'UPI QR');
+  await bankSays(page, 'Success');
+  await expect(headline(page, "You're on!")).toBeVisible();
+  await page.goBack();
+  await expect(headline(page, 'Pick your court'), 'Back works as ever once nothing is open').toBeVisible();
+});
+
+test('where online payment is not answering, the court is kept and paid at the court', async ({
+  page,
+  server,
+  pickHour,
+}, info) => {
+  await payer(server, page, info);
+  await holdCourt(page, server, await pickHour());
+  const order = orderOf(page);
+  const refusal = "Online payment isn't answering right now. Try again in a moment, or pay at the court.";
+  await page.route('**/api/user/generatePayment*', (route) =>
+    route.fulfill({ json: { error: 1, code: 'payment_unavailable', message: refusal } }),
+  );
+  await slideToPay(page);
+  await expect(headline(page, 'Not booked yet')).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText(refusal)).toBeVisible();
+  await expect(main.getByText('Held for you', { exact: true })).toBeVisible();
+  await expect(page.getByText('No booking this time')).toHaveCount(0);
+  await checkScreen(page);
+  await main.getByRole('link', { name: 'Try online again' }).click();
+  await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
+  expect(orderOf(page), 'the same order').toBe(order);
+  await slideToPay(page);
+  await expect(headline(page, 'Not booked yet')).toBeVisible();
+  await main.getByRole('button', { name: /^Pay at court/ }).click();
+  await expect(headline(page, "You're on!")).toBeVisible();
+  await expect(page.getByText('To pay at court')).toBeVisible();
 });

@@ -15,7 +15,7 @@ export function Footer() {
   const brand = config?.brand;
   const year = (config?.server_time ?? '').slice(0, 4);
   return (
-    <footer className="scheme-dark mt-16 border-t border-line bg-deeper text-ink md:mt-24">
+    <footer className="scheme-dark mt-16 -mb-(--hold-bar,0px) pb-(--hold-bar,0px) border-t border-line bg-deeper text-ink md:mt-24">
       <div className="page gutter grid gap-x-12 gap-y-8 pt-12 pb-8 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1.2fr_1fr]">
         <div className="md:max-lg:col-span-full">
           <p className="display text-[2rem] leading-none uppercase italic">{brand?.name ?? ''}</p>

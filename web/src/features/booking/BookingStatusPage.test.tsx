@@ -36,15 +36,43 @@ const order = {
   server_time: '2026-11-21T04:30:00Z',
 };
 
+const held = {
+  orderid: ORDER,
+  venue_id: 1,
+  venue: 'Riverside Arena',
+  sport_id: 1,
+  court_id: 103,
+  court: 'Court 3',
+  court_type: 'OUTDOOR',
+  date: '2026-11-22',
+  time: '7:00 PM',
+  starts_at: '2026-11-22T13:30:00Z',
+  total_amount: 800,
+  expires_at: '2026-11-21T04:38:00Z',
+  payment_under_way: false,
+  may_pay_online: true,
+};
+
 /** Opens the page; the order is told as `reply`, and from the second look on as `later`. */
-function open(query: string, reply: Reply = order, later = reply) {
+function open(query: string, reply: Reply = order, later = reply, { hold = null as object | null, state = {} } = {}) {
   const first = [reply];
-  const log = serve({ 'GET /api/user/get_order_info': () => first.pop() ?? later });
+  const log = serve({
+    'GET /api/user/get_order_info': () => first.pop() ?? later,
+    'GET /api/user/own_courts': () => ({
+      error: 0,
+      message: '',
+      hold,
+      bookings: [{ ...held, orderid: '2222222222', payment_status: 'pay_at_court' }],
+      server_time: order.server_time,
+    }),
+    'POST /api/user/confirmCashPayment': () => ({ error: 0, message: '', orderid: ORDER, total_amount: 800 }),
+  });
   const view = renderScreen({
     path: '/booking-status',
     component: BookingStatusPage,
     search: orderSearch,
     at: `/booking-status${query}`,
+    state,
   });
   return { ...view, log };
 }
@@ -145,5 +173,52 @@ describe('the booking status', () => {
   test('an order that was never booked is no success', async () => {
     open(`?orderId=${ORDER}`, { ...order, status: 'expired' });
     expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();
+  });
+});
+
+describe('a booking that was refused while the court is still held', () => {
+  const refusal = (over: object = {}) => ({
+    refusal: {
+      orderid: ORDER,
+      by: 'online',
+      words: 'Online is not answering.',
+      code: 'payment_unavailable',
+      coupon: '',
+      ...over,
+    },
+  });
+
+  test('says why and how long, and pays at the court', async () => {
+    const { user, place, log } = open('', order, order, { hold: held, state: refusal() });
+    expect(await screen.findByRole('heading', { name: 'Not booked yet' })).toBeTruthy();
+    expect(screen.getByText('Online is not answering.')).toBeTruthy();
+    expect(screen.getByRole('timer').textContent).toBe('8:00');
+    expect(screen.queryByText(/Back to the venues in/)).toBeNull();
+    const again = screen.getByRole('link', { name: 'Try online again' });
+    expect(again.getAttribute('href')).toMatch(new RegExp(`court=103&order=${ORDER}$`));
+    await user.click(screen.getByRole('button', { name: 'Pay at court · ₹800' }));
+    await waitFor(() => expect(place()).toBe(`/booking-status?orderId=${ORDER}`));
+    expect(log.filter(({ call }) => call.endsWith('confirmCashPayment'))).toHaveLength(1);
+  });
+
+  test('keeps the coupon for the next try', async () => {
+    open('', order, order, { hold: held, state: refusal({ coupon: 'DINK10' }) });
+    const again = await screen.findByRole('link', { name: 'Try online again' });
+    expect(again.getAttribute('href')).toMatch(/coupon=DINK10$/);
+  });
+
+  test('shows which games are still to be paid where they are too many', async () => {
+    const words = 'You already have 4 games to pay at the court. Play or cancel one of them first.';
+    open('', order, order, { hold: held, state: refusal({ by: 'court', code: 'too_many_unpaid', words }) });
+    expect(await screen.findByText(words)).toBeTruthy();
+    const games = screen.getByRole('region', { name: 'Waiting to be paid at the court' });
+    expect(games.querySelector('a')?.getAttribute('href')).toBe('/history-details/2222222222');
+    expect(screen.queryByRole('button', { name: /^Pay at court/ })).toBeNull();
+  });
+
+  test('is a failure with its countdown once nothing is held any more', async () => {
+    open('', order, order, { state: refusal() });
+    expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();
+    expect(screen.getByText(/Back to the venues in \d+ s/)).toBeTruthy();
   });
 });

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { courtSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
@@ -76,6 +76,13 @@ function open(address: string, replies: Record<string, () => Reply | Promise<Rep
     'GET /api/gettimeslots': () => slots,
     'POST /api/user/add_times': () => held,
     'GET /api/user/get_order_info': () => info,
+    'GET /api/user/own_courts': () => ({
+      error: 0,
+      message: '',
+      hold: null,
+      bookings: [],
+      server_time: info.server_time,
+    }),
     'POST /api/user/cancel_current_order': () => ({ error: 0, message: '' }),
     'POST /api/user/confirmCashPayment': () => ({ error: 0, message: '', orderid: ORDER, total_amount: 800 }),
     ...replies,
@@ -340,6 +347,132 @@ describe('a chosen court that goes to somebody else meanwhile', () => {
     await waitFor(() => expect(calls('cancel_current_order')).toHaveLength(1));
     expect(place()).toMatch(/&court=103$/);
     expect(screen.queryByText('Somebody was faster')).toBeNull();
+  });
+});
+
+describe('a court of the player’s own', () => {
+  const slot = { venue_id: 1, venue: 'Riverside Arena', sport_id: 1, court_id: 103, court: 'Court 3' };
+  const mine = {
+    ...slot,
+    orderid: ORDER,
+    court_type: 'OUTDOOR',
+    date: '2026-11-22',
+    time: '7:00 PM',
+    total_amount: 800,
+  };
+  const held = {
+    ...mine,
+    expires_at: '2026-11-21T04:40:00Z',
+    payment_under_way: false,
+    may_pay_online: false,
+  };
+  const own = (hold: object | null, bookings: object[] = []) => ({
+    error: 0,
+    message: '',
+    hold,
+    bookings,
+    server_time: '2026-11-21T04:30:00Z',
+  });
+  const taken = { 'GET /api/getcourt': () => ({ error: 0, message: '', courts: [court(1, 'yes'), court(3, 'no')] }) };
+
+  test('that is held is Yours with its time, and Continue opens its window', async () => {
+    const { user, place, calls } = open('&court=103', { ...taken, 'GET /api/user/own_courts': () => own(held) });
+    const button = await screen.findByRole('button', {
+      name: 'Court 3, outdoor, yours, held for 10 more minutes, finish booking',
+    });
+    expect(button.textContent).toContain('Yours');
+    expect(button.textContent).toMatch(/10:00$/);
+    expect(button.getAttribute('aria-pressed')).toBeNull();
+    await goOn(user);
+    expect(await screen.findByRole('dialog', { name: 'Confirm your details' })).toBeTruthy();
+    expect(place()).toMatch(new RegExp(`&court=103&order=${ORDER}$`));
+    expect(calls('add_times')).toHaveLength(0);
+    expect(screen.queryByText(/is taken at this hour|Somebody was faster/)).toBeNull();
+  });
+
+  test('that is booked is Yours and opens its pass', async () => {
+    const { user, place } = open('&court=103', {
+      ...taken,
+      'GET /api/user/own_courts': () => own(null, [{ ...mine, payment_status: 'pay_at_court' }]),
+    });
+    expect(await screen.findByText('Court 3 is yours at this hour: you have booked it.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Court 3, outdoor, yours, booked, open my pass' }));
+    await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));
+  });
+
+  test('whose payment is on its way leads to how it stands', async () => {
+    const { user, place } = open('&court=103', {
+      ...taken,
+      'GET /api/user/own_courts': () => own({ ...held, payment_under_way: true }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'See how it stands' }));
+    await waitFor(() => expect(place()).toBe(`/booking-status?orderId=${ORDER}`));
+  });
+
+  test('is one at its own hour and venue alone', async () => {
+    open('', { ...taken, 'GET /api/user/own_courts': () => own({ ...held, time: '8:00 PM' }) });
+    expect(await screen.findByRole('button', { name: 'Court 3, outdoor, taken' })).toBeTruthy();
+  });
+
+  test('that is gone from the map before the server has told whose it is, is told of as nobody else’s', async () => {
+    let free: 'yes' | 'no' = 'yes';
+    let tell: (reply: Reply) => void = () => {};
+    const first = [own(null)];
+    open('&court=103', {
+      'GET /api/getcourt': () => ({ error: 0, message: '', courts: [court(1, 'yes'), court(3, free)] }),
+      'GET /api/alternatives': () => ({ error: 0, message: '', alternatives }),
+      'GET /api/user/own_courts': () => first.pop() ?? new Promise<Reply>((resolve) => (tell = resolve)),
+    });
+    await screen.findByRole('button', { name: /^Court 3, .*selected/ });
+    free = 'no';
+    vi.setSystemTime(Date.now() + 5_000);
+    window.dispatchEvent(new Event('visibilitychange'));
+    // The courts have answered; the own ones are still being asked for.
+    await act(() => vi.waitFor(() => expect(tell.length).toBe(1)));
+    await act(() => Promise.resolve());
+    expect(screen.queryByText('Somebody was faster')).toBeNull();
+    expect(screen.getByRole('button', { name: /^Court 3, .*selected/ })).toBeTruthy();
+    tell(own(held));
+    expect(await screen.findByRole('button', { name: /^Court 3, .*yours, held for/ })).toBeTruthy();
+    expect(screen.queryByText('Somebody was faster')).toBeNull();
+  });
+
+  test('asked for again in another tab is told as booked, not as taken', async () => {
+    let booked = false;
+    const { user } = open('&court=103', {
+      'POST /api/user/add_times': () => {
+        booked = true;
+        return { error: 1, message: 'Yours already.', code: 'already_booked' };
+      },
+      'GET /api/user/own_courts': () => own(null, booked ? [{ ...mine, payment_status: 'paid' }] : []),
+    });
+    await screen.findByRole('button', { name: /^Court 3, .*selected/ });
+    await goOn(user);
+    expect(await screen.findByRole('button', { name: 'Court 3, outdoor, yours, booked, open my pass' })).toBeTruthy();
+    expect(screen.queryByText('Somebody was faster')).toBeNull();
+  });
+
+  test('of a session that has ended is not somebody else’s', async () => {
+    endSession();
+    const { user, place, placeState } = open(`&court=103&order=${ORDER}`, taken);
+    expect(await screen.findByText('You were logged out. Log in to go on with Court 3, held for you.')).toBeTruthy();
+    expect(screen.queryByText('Court 3 is taken at this hour. Pick another one.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(placeState()['returnUrl']).toMatch(/&court=103$/);
+  });
+
+  test('let go for another one in another tab says so in its window, and leads to that one', async () => {
+    const other = { ...held, orderid: '1111111111', court_id: 101, court: 'Court 1' };
+    open(`&court=103&order=${ORDER}`, {
+      'GET /api/user/get_order_info': () => ({ ...info, status: 'released', expires_at: null }),
+      'GET /api/user/own_courts': () => own(other),
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('You held another court, so this one was released.');
+    const finish = within(alert).getByRole('link', { name: 'Finish Court 1' });
+    expect(finish.getAttribute('href')).toMatch(/court=101&order=1111111111$/);
+    expect(within(alert).queryByRole('button', { name: 'Hold again' })).toBeNull();
   });
 });
 

@@ -269,7 +269,14 @@ export function CourtSelectionPage() {
   const venuesPath = paths.location({ date, time });
   // Another hour, and back here with the same court.
   const timesPath = paths.timeDateSelection({ ...place, time, court: search.court });
-  const ownAction = own && picked ? { name: picked.name, state: courtTexts.ownState[own.is] } : undefined;
+  const ownAction =
+    own && picked
+      ? {
+          name: picked.name,
+          state: courtTexts.ownState[own.is],
+          way: own.is === 'booked' ? courtTexts.openPass : own.court.paying ? courtTexts.seePayment : courtTexts.finish,
+        }
+      : undefined;
   const action = { chosen, own: ownAction, busy: holding, finding, onContinue: goOn };
 
   return (
@@ -399,13 +406,14 @@ export function CourtSelectionPage() {
                       : courtTexts.tapOne
                 }
                 court={chosen ?? (own && picked)}
+                state={own?.is}
                 rows={[
                   { label: courtTexts.venue, value: venueName ?? '…' },
                   { label: courtTexts.date, value: dayAndMonth(date) },
                   { label: courtTexts.time, value: timeRange(time, playMinutes) },
                   { label: courtTexts.players, value: courtTexts.upTo4 },
                 ]}
-                total={chosen?.price}
+                total={chosen?.price ?? own?.court.total_amount}
                 noTotal={courtTexts.tapOne}
                 action={<CourtAction {...action} look="lime" />}
                 note={config && courts.isSuccess ? cancelNote : undefined}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '@/ui/Card';
-import { CourtDrawing, type CourtType } from '@/ui/CourtDrawing';
+import { CourtDrawing, type CourtState, type CourtType } from '@/ui/CourtDrawing';
 import { Price } from '@/ui/Price';
 import { courtTexts } from './texts';
 
@@ -9,6 +9,8 @@ export interface GameSummaryProps {
   subtitle?: string;
   /** The chosen court; none is drawn as an outline of the question. */
   court?: { number: number; type: CourtType };
+  /** How the court is drawn. */
+  state?: CourtState;
   rows: readonly { label: string; value: ReactNode }[];
   /** Rupees; absent while nothing is chosen. */
   total?: number;
@@ -26,6 +28,7 @@ export function GameSummary({
   title,
   subtitle,
   court,
+  state = 'selected',
   rows,
   total,
   totalLabel = courtTexts.total,
@@ -46,7 +49,7 @@ export function GameSummary({
             key={`${court.type}${court.number}`}
             number={court.number}
             type={court.type}
-            state="selected"
+            state={state}
             className="mr-1 w-16 shrink-0 rotate-8 animate-fade"
           />
         )}

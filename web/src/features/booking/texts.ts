@@ -156,7 +156,6 @@ export const courtTexts = catalogue('court', {
     `${court}, ${type}, yours, your payment is on its way, see how it stands`,
   spokenBooked: (court: string, type: string) => `${court}, ${type}, yours, booked, open my pass`,
   yoursBooked: (name: string) => `${name} is yours at this hour: you have booked it.`,
-  yoursHeld: (name: string) => `${name} is held for you.`,
   openPass: 'Open my pass',
   finish: 'Finish booking',
   seePayment: 'See how it stands',

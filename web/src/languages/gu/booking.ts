@@ -140,7 +140,6 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     spokenPaying: (court, type) => `${court}, ${type}, તમારો, તમારું પેમેન્ટ રસ્તામાં છે, ક્યાં પહોંચ્યું તે જુઓ`,
     spokenBooked: (court, type) => `${court}, ${type}, તમારો, બુક કરેલો, મારો પાસ ખોલો`,
     yoursBooked: (name) => `આ સમયે ${name} તમારો છે: તમે તેને બુક કર્યો છે.`,
-    yoursHeld: (name) => `${name} તમારા માટે રોક્યો છે.`,
     openPass: 'મારો પાસ ખોલો',
     finish: 'બુકિંગ પૂરું કરો',
     seePayment: 'ક્યાં પહોંચ્યું તે જુઓ',

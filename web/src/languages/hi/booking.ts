@@ -142,7 +142,6 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     spokenPaying: (court, type) => `${court}, ${type}, आपका, आपका भुगतान रास्ते में है, देखें कहाँ तक पहुँचा`,
     spokenBooked: (court, type) => `${court}, ${type}, आपका, बुक किया हुआ, मेरा पास खोलें`,
     yoursBooked: (name) => `इस समय ${name} आपका है: आपने इसे बुक किया है।`,
-    yoursHeld: (name) => `${name} आपके लिए रुका है।`,
     openPass: 'मेरा पास खोलें',
     finish: 'बुकिंग पूरी करें',
     seePayment: 'देखें कहाँ तक पहुँचा',

@@ -140,7 +140,6 @@ export const booking: CataloguesOf<typeof bookingFile> = {
     spokenPaying: (court, type) => `${court}, ${type}, तुमचे, तुमचे पेमेंट वाटेत आहे, कुठवर पोहोचले ते पाहा`,
     spokenBooked: (court, type) => `${court}, ${type}, तुमचे, बुक केलेले, माझा पास उघडा`,
     yoursBooked: (name) => `या वेळी ${name} तुमचे आहे: तुम्ही ते बुक केले आहे.`,
-    yoursHeld: (name) => `${name} तुमच्यासाठी राखले आहे.`,
     openPass: 'माझा पास उघडा',
     finish: 'बुकिंग पूर्ण करा',
     seePayment: 'कुठवर पोहोचले ते पाहा',

@@ -9,8 +9,8 @@ import type { VenueCourt } from './court-groups';
 
 export interface CourtActionProps {
   chosen: VenueCourt | undefined;
-  /** The court of the address where the player has it already: its name and how. */
-  own?: { name: string; state: string } | undefined;
+  /** The court of the address where the player has it already: its name, how, and where the button leads then. */
+  own?: { name: string; state: string; way: string } | undefined;
   busy: boolean;
   /** No answer came, and the truth is being looked for. */
   finding: boolean;
@@ -40,6 +40,10 @@ export function CourtAction({
             {/* Heard before what the button says, so that it is found by the step's own word. */}
             <span className="sr-only">{courtTexts.continueTo}</span>{' '}
             {courtTexts.hold(chosen.name, rupees(chosen.price))}
+          </>
+        ) : own ? (
+          <>
+            <span className="sr-only">{courtTexts.continueTo}</span> {own.way}
           </>
         ) : (
           courtTexts.continue

@@ -10,22 +10,22 @@ export interface OwnCourtProps {
   onOpen: () => void;
 }
 
-/** Says that the court of the address is the player's own, and leads to it. */
+/** Says that the court of the address is booked or being paid for by the player, and leads there. */
 export function OwnCourt({ name, ownership, onOpen }: OwnCourtProps) {
-  const paying = ownership.is === 'held' && ownership.court.paying;
-  const words = ownership.is === 'booked' ? 'yoursBooked' : paying ? 'yoursPaying' : 'yoursHeld';
-  const way = ownership.is === 'booked' ? 'openPass' : paying ? 'seePayment' : 'finish';
+  const booked = ownership.is === 'booked';
+  // A hold has the line at the lower edge, with its time.
+  if (!booked && !ownership.court.paying) return null;
   return (
     <div className="animate-fade" role="status">
       <Notice
         tone="good"
         action={
           <Button look="outline" size="sm" onClick={onOpen}>
-            {courtTexts[way]}
+            {booked ? courtTexts.openPass : courtTexts.seePayment}
           </Button>
         }
       >
-        {courtTexts[words](name)}
+        {booked ? courtTexts.yoursBooked(name) : courtTexts.yoursPaying(name)}
       </Notice>
     </div>
   );
