@@ -52,6 +52,9 @@ impl SqliteStore {
     pub fn open(path: impl AsRef<Path>, options: SqliteOptions) -> Result<SqliteStore, StoreError> {
         let path = path.as_ref().to_path_buf();
         make_file(&path)?;
+        // Through a link the database is the same one: the lock lies beside the file itself.
+        let path = std::fs::canonicalize(&path)
+            .map_err(|error| StoreError::Unavailable(format!("cannot find {}: {error}", path.display())))?;
         let lock = LockFile::take(&path)?;
         let mut connection = OpenConnection::for_writing(&path, &options)?;
         migrate(&mut connection.raw)?;
