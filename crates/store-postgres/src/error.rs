@@ -74,6 +74,11 @@ pub(crate) fn is_worth_another_run(error: &Error) -> bool {
     })
 }
 
+/// Whether the server, the database or the role has all the connections it allows.
+pub(crate) fn is_full(error: &Error) -> bool {
+    error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS)
+}
+
 /// Whether the connection must not be used again although it still answers.
 pub(crate) fn is_wrong_connection(error: &Error) -> bool {
     error.as_db_error().is_some_and(|db| is_stale_plan(db.code()) || is_standby(db.code()))

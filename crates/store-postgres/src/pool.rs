@@ -1,10 +1,16 @@
 //! Connections that wait for work.
 
-use std::sync::Arc;
+use std::{
+    sync::{
+        Arc, OnceLock, Weak,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 use parking_lot::Mutex;
 use sideout_store::StoreError;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio_postgres::Config;
 
 use crate::{
@@ -27,12 +33,40 @@ struct Shared {
     options: PostgresOptions,
     places: Arc<Semaphore>,
     idle: Mutex<Vec<Connected>>,
+    /// A connection has come back, or one was closed.
+    returned: Notify,
+    /// It was said that the server refuses more connections.
+    said_full: AtomicBool,
+    /// The other pool on the same server, whose idle connections count against the same limit.
+    sibling: OnceLock<Weak<Shared>>,
 }
+
+/// Where the server refuses further connections: how long to wait for one that comes back before asking it again.
+const ASK_AGAIN: Duration = Duration::from_millis(100);
 
 impl Pool {
     pub(crate) fn new(config: Config, tls: Tls, role: Role, size: usize, options: PostgresOptions) -> Self {
         let places = Arc::new(Semaphore::new(size.max(1)));
-        Pool { shared: Arc::new(Shared { config, tls, role, options, places, idle: Mutex::default() }) }
+        Pool {
+            shared: Arc::new(Shared {
+                config,
+                tls,
+                role,
+                options,
+                places,
+                idle: Mutex::default(),
+                returned: Notify::new(),
+                said_full: AtomicBool::new(false),
+                sibling: OnceLock::new(),
+            }),
+        }
+    }
+
+    /// Both pools give up idle connections for each other where the server allows no more.
+    pub(crate) fn share_limit(&self, other: &Pool) {
+        // Set once, when both are made.
+        let _ = self.shared.sibling.set(Arc::downgrade(&other.shared));
+        let _ = other.shared.sibling.set(Arc::downgrade(&self.shared));
     }
 
     /// A connection of one's own until the lease is dropped; waits for a free place (the caller sets the time limit).
@@ -40,18 +74,15 @@ impl Pool {
         let shared = Arc::clone(&self.shared);
         let closed = |_| StoreError::Unavailable("the database is closed".to_owned());
         let place = Arc::clone(&shared.places).acquire_owned().await.map_err(closed)?;
-        let idle = loop {
-            let next = shared.idle.lock().pop();
-            match next {
-                Some(connected) if !connected.is_sound() => {}
-                other => break other,
+        let mut connected = loop {
+            if let Some(connected) = shared.pop_idle() {
+                break connected;
             }
-        };
-        let mut connected = match idle {
-            Some(connected) => connected,
-            None => Connected::open(&shared.config, shared.tls.clone(), shared.role, &shared.options)
-                .await
-                .map_err(|error| error::of_connecting(&error))?,
+            match Connected::open(&shared.config, shared.tls.clone(), shared.role, &shared.options).await {
+                Ok(connected) => break connected,
+                Err(refused) if error::is_full(&refused) => shared.wait_for_room(&refused).await,
+                Err(failure) => return Err(error::of_connecting(&failure)),
+            }
         };
         connected.busy = true;
         Ok(Lease { connected, shared, _place: place })
@@ -61,6 +92,34 @@ impl Pool {
     pub(crate) fn close(&self) {
         self.shared.places.close();
         self.shared.idle.lock().clear();
+    }
+}
+
+impl Shared {
+    fn pop_idle(&self) -> Option<Connected> {
+        let mut idle = self.idle.lock();
+        while let Some(connected) = idle.pop() {
+            if connected.is_sound() {
+                return Some(connected);
+            }
+        }
+        None
+    }
+
+    /// The server (or the role) has as many connections as it allows: whoever works here waits for one of those there are,
+    /// as long as a unit of work may take.
+    async fn wait_for_room(&self, refused: &tokio_postgres::Error) {
+        if !self.said_full.swap(true, Ordering::Relaxed) {
+            let refused = error::told("connect", refused);
+            tracing::warn!(
+                %refused,
+                "PostgreSQL allows fewer connections than this server would use; requests wait for those there are"
+            );
+        }
+        let sibling = self.sibling.get().and_then(Weak::upgrade);
+        // Closed here, it makes room there in a moment.
+        drop(sibling.and_then(|sibling| sibling.pop_idle()));
+        let _ = tokio::time::timeout(ASK_AGAIN, self.returned.notified()).await;
     }
 }
 
@@ -78,6 +137,7 @@ impl Lease {
         connected.busy = false;
         if connected.is_sound() && !shared.places.is_closed() {
             shared.idle.lock().push(connected);
+            shared.returned.notify_one();
         }
     }
 }

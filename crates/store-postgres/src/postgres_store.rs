@@ -61,10 +61,13 @@ impl PostgresStore {
     }
 
     fn of(config: Config, tls: Tls, writing: Role, options: PostgresOptions) -> PostgresStore {
+        let writers = Pool::new(config.clone(), tls.clone(), writing, options.writers, options.clone());
+        let readers = Pool::new(config.clone(), tls.clone(), Role::Read, options.readers, options.clone());
+        writers.share_limit(&readers);
         PostgresStore {
-            writers: Pool::new(config.clone(), tls.clone(), writing, options.writers, options.clone()),
-            exchange: Arc::new(Exchange::new(config.clone(), tls.clone())),
-            readers: Pool::new(config, tls, Role::Read, options.readers, options.clone()),
+            writers,
+            readers,
+            exchange: Arc::new(Exchange::new(config, tls)),
             options: Arc::new(options),
         }
     }

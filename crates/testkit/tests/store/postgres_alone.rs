@@ -363,3 +363,57 @@ fn the_url_says_what_is_wrong_without_the_password() {
         }
     });
 }
+
+#[test]
+fn where_the_role_allows_fewer_connections_units_wait_for_those_there_are() {
+    let Some(database) = fresh_database() else { return };
+    run(async {
+        let admin = database.connect().await;
+        // A role of this test alone; roles belong to the whole cluster.
+        let role = format!("few_{}", std::process::id());
+        let owner: Result<(), StoreError> = admin
+            .write(role.clone(), |tx, role| {
+                Box::pin(async move {
+                    for text in [
+                        format!("create role {role} login password 'few' connection limit 3"),
+                        format!("grant all on all tables in schema public to {role}"),
+                    ] {
+                        let text: &'static str = text.leak();
+                        tx.run(Statement { name: text, text }, params![]).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await;
+        owner.unwrap();
+        let url = database.url();
+        let (scheme, rest) = url.split_once("://").unwrap();
+        let place = rest.rsplit_once('@').map_or(rest, |(_, place)| place);
+        let url = format!("{scheme}://{role}:few@{place}");
+        let store = Store::new(PostgresStore::for_reading(&url, PostgresOptions::default()).unwrap());
+        let all = (0..64).map(|_| count_or_error(&store));
+        let counted = futures_util::future::join_all(all).await;
+        assert!(counted.iter().all(Result::is_ok), "{counted:?}");
+        store.close().await;
+        // Taken away with everything it was granted.
+        let gone: Result<(), StoreError> = admin
+            .write(role, |tx, role| {
+                Box::pin(async move {
+                    for text in [format!("drop owned by {role}"), format!("drop role {role}")] {
+                        let text: &'static str = text.leak();
+                        tx.run(Statement { name: text, text }, params![]).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await;
+        gone.unwrap();
+        admin.close().await;
+    });
+}
+
+async fn count_or_error(store: &Store) -> Result<i64, StoreError> {
+    const SLOW: Statement =
+        Statement { name: "test/slow_count", text: "select count(*) from sport, pg_sleep(0.02)" };
+    store.read((), |tx, ()| Box::pin(async move { tx.one(SLOW, params![]).await?.integer(0) })).await
+}
