@@ -139,6 +139,7 @@ fn new_order(slot: &Slot, player: &Player) -> Result<NewOrder, Failure> {
         day,
         start,
         play_minutes: 55,
+        slot_minutes: 60,
         price: Money::from_paise(80_000),
         policy: CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_paise(3_000) },
         held_until: now + SignedDuration::from_mins(10),

@@ -113,6 +113,17 @@ pub fn last_bookable_day(today: Date) -> Date {
     today.checked_add(jiff::Span::new().months(1)).unwrap_or(Date::MAX)
 }
 
+/// The days on which a court taken from `start` on `day` for so many minutes changes what is free: that day; the next one
+/// if it is taken past midnight; and the day before if slots of that day can reach so far past midnight.
+pub fn touched_days(day: Date, start: StartTime, minutes: u16) -> impl Iterator<Item = Date> {
+    let before = (start.minute() < LONGEST_SLOT_MINUTES).then(|| day.yesterday().ok()).flatten();
+    let after = (start.minute() + minutes > 1440).then(|| day.tomorrow().ok()).flatten();
+    [Some(day), before, after].into_iter().flatten()
+}
+
+/// The longest slot a venue can have, in minutes.
+pub const LONGEST_SLOT_MINUTES: u16 = 240;
+
 #[cfg(test)]
 mod tests {
     use jiff::civil::date;
@@ -171,6 +182,19 @@ mod tests {
         let midnight = StartTime::from_minute(0).unwrap().on(date(2026, 11, 22), &zone);
         assert_eq!(midnight.to_string(), "2026-11-21T18:30:00Z");
         assert_eq!(StartTime::at(midnight, &zone), (date(2026, 11, 22), StartTime::from_minute(0).unwrap()));
+    }
+
+    #[test]
+    fn a_court_taken_around_midnight_touches_the_day_beside() {
+        let days = |start: &str, minutes| {
+            let days = touched_days(date(2026, 11, 22), start.parse().unwrap(), minutes);
+            days.map(|day| day.day()).collect::<Vec<_>>()
+        };
+        assert_eq!(days("7:00 PM", 60), [22]);
+        assert_eq!(days("11:00 PM", 60), [22]);
+        assert_eq!(days("11:30 PM", 60), [22, 23]);
+        assert_eq!(days("3:59 AM", 60), [22, 21]);
+        assert_eq!(days("4:00 AM", 60), [22]);
     }
 
     #[test]

@@ -35,6 +35,7 @@ async fn with_a_booking(file: &Path) -> Store {
         day: date(2026, 11, 22),
         start: "7:00 PM".parse().unwrap(),
         play_minutes: 55,
+        slot_minutes: 60,
         price: Money::from_paise(80_050),
         paid: Money::from_paise(80_050),
         policy: CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_rupees(30) },

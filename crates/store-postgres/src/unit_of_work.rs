@@ -12,6 +12,9 @@ use crate::{
     session::PostgresSession,
 };
 
+/// Read committed, whatever the server's default: a claim of a court's time has to see what was committed a moment ago.
+const BEGIN: &str = "begin isolation level read committed";
+
 /// The commit, free of the time limit of ordinary statements: cancelling one that waits for a standby would make the
 /// change visible without being replicated. In a transaction that has failed the first half fails, so that no aborted
 /// transaction is ever taken for a committed one.
@@ -67,7 +70,7 @@ async fn run(pool: &Pool, work: &dyn ErasedWork, options: &PostgresOptions, exch
 /// without.
 async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<(Lease, Vec<News>), Run> {
     let mut lease = pool.lease().await.map_err(|failure| Run::Ended(Err(failure)))?;
-    if let Err(failure) = lease.connected.client.batch_execute("begin").await {
+    if let Err(failure) = lease.connected.client.batch_execute(BEGIN).await {
         let told = error::of_statement("begin", &failure);
         // An idle connection that the server has closed in the meantime.
         return Err(if lease.connected.client.is_closed() || error::ends_the_connection(&failure) {

@@ -3,7 +3,12 @@
 use jiff::Timestamp;
 use sideout_domain::{BlockId, CourtId, VenueId, order::OrderNumber};
 
-use crate::{Session, StoreError, claims::Slot, orders::number, params, sql};
+use crate::{
+    Session, StoreError,
+    claims::{CourtTime, Slot},
+    orders::number,
+    params, sql,
+};
 
 /// The blocks on courts.
 pub struct Closures<'s>(pub &'s mut dyn Session);
@@ -40,35 +45,33 @@ impl Closures<'_> {
         self.0.run(sql!("court_block/add"), params).await.map(drop)
     }
 
-    /// Who has `slot`, holds that have run out included; `None`: nobody.
+    /// Who has some of `time`, and from when, earliest first; holds that have run out included.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn find_claimant(&mut self, slot: Slot) -> Result<Option<Claimant>, StoreError> {
-        let row = self.0.first(sql!("slot_claim/find"), params![slot.court.0, slot.starts_at]).await?;
-        row.map(|row| {
-            Ok(match (row.integer_or_null(0)?, row.instant_or_null(1)?) {
-                (None, _) => Claimant::Block,
-                (Some(_), Some(_)) => Claimant::Hold(number(&row, 0)?),
-                (Some(_), None) => Claimant::Booking(number(&row, 0)?),
+    pub async fn find_claimants(&mut self, time: CourtTime) -> Result<Vec<(Slot, Claimant)>, StoreError> {
+        let params = params![time.slot.court.0, time.slot.starts_at, time.ends_at];
+        let rows = self.0.all(sql!("slot_claim/find"), params).await?;
+        rows.iter()
+            .map(|row| {
+                let claimant = match (row.integer_or_null(1)?, row.instant_or_null(2)?) {
+                    (None, _) => Claimant::Block,
+                    (Some(_), Some(_)) => Claimant::Hold(number(row, 1)?),
+                    (Some(_), None) => Claimant::Booking(number(row, 1)?),
+                };
+                Ok((Slot { court: time.slot.court, starts_at: row.instant(0)? }, claimant))
             })
-        })
-        .transpose()
+            .collect()
     }
 
-    /// Blocks `slot`, which is free or held by `seen`; `false` when it is neither any more.
+    /// Blocks `time`; `false` when somebody has some of it.
     ///
     /// INVARIANT: no slot is blocked and booked at once, whoever takes it (suite `closing_races`).
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn block(
-        &mut self,
-        slot: Slot,
-        block: BlockId,
-        seen: Option<OrderNumber>,
-    ) -> Result<bool, StoreError> {
-        let params = params![slot.court.0, slot.starts_at, block.0, seen.map(OrderNumber::value)];
+    pub async fn block(&mut self, time: CourtTime, block: BlockId) -> Result<bool, StoreError> {
+        let params = params![time.slot.court.0, time.slot.starts_at, time.ends_at, block.0];
         Ok(self.0.run(sql!("slot_claim/block"), params).await? == 1)
     }
 

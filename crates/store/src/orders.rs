@@ -1,16 +1,20 @@
 //! Orders: from a hold to a booking to its end.
 
-use jiff::{Timestamp, civil::Date};
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use sideout_domain::{
     BlockId, CouponId, CourtId, CustomerId, SportId, VenueId,
     cancellation::CancellationPolicy,
     money::Money,
     order::{OrderNumber, OrderStatus, PaymentMethod},
-    slot::StartTime,
+    slot::{StartTime, touched_days},
     venue::CourtType,
 };
 
-use crate::{Row, Session, StoreError, claims::Slot, params, sql};
+use crate::{
+    Row, Session, StoreError,
+    claims::{CourtTime, Slot},
+    params, sql,
+};
 
 /// The orders.
 pub struct Orders<'s>(pub &'s mut dyn Session);
@@ -32,6 +36,8 @@ pub struct NewOrder {
     pub start: StartTime,
     /// How long is played.
     pub play_minutes: u16,
+    /// How long the court is taken, handover included.
+    pub slot_minutes: u16,
     /// What it costs before any discount.
     pub price: Money,
     /// The cancellation rules of today.
@@ -55,6 +61,17 @@ pub struct Hold {
     pub venue: VenueId,
     /// On which day there.
     pub day: Date,
+    /// At which time there.
+    pub start: StartTime,
+    /// For how long.
+    pub slot_minutes: u16,
+}
+
+impl Hold {
+    /// The days on which it changes what is free.
+    pub fn days(&self) -> impl Iterator<Item = Date> + use<> {
+        touched_days(self.day, self.start, self.slot_minutes)
+    }
 }
 
 /// A hold that has run out and got its name.
@@ -68,6 +85,17 @@ pub struct Lapsed {
     pub venue: VenueId,
     /// On which day there.
     pub day: Date,
+    /// At which time there.
+    pub start: StartTime,
+    /// For how long.
+    pub slot_minutes: u16,
+}
+
+impl Lapsed {
+    /// The days on which it changes what is free.
+    pub fn days(&self) -> impl Iterator<Item = Date> + use<> {
+        touched_days(self.day, self.start, self.slot_minutes)
+    }
 }
 
 /// An order with everything a pass, a receipt or a list shows of it.
@@ -107,6 +135,12 @@ pub struct Order {
     pub start: StartTime,
     /// How long is played.
     pub play_minutes: u16,
+    /// How long the court is taken, handover included.
+    pub slot_minutes: u16,
+    /// Whether the court, and its venue, are still in the operator's file.
+    pub court_is_open: bool,
+    /// The day of its start on the venue's clock of today: another than `day` where the venue's zone was changed.
+    pub current_day: Date,
     /// Where the order stands in the database; a hold may have run out since, see [`Order::status_at`].
     pub status: OrderStatus,
     /// What the court costs.
@@ -137,7 +171,25 @@ pub struct Order {
     pub moved_from: Option<String>,
 }
 
+impl NewOrder {
+    /// The days on which it changes what is free.
+    pub fn days(&self) -> impl Iterator<Item = Date> + use<> {
+        touched_days(self.day, self.start, self.slot_minutes)
+    }
+}
+
 impl Order {
+    /// The days on which it changes what is free.
+    pub fn days(&self) -> impl Iterator<Item = Date> + use<> {
+        let moved = (self.current_day != self.day).then_some(self.current_day);
+        touched_days(self.day, self.start, self.slot_minutes).chain(moved)
+    }
+
+    /// The time its court is taken.
+    pub fn time(&self) -> CourtTime {
+        self.slot.lasting(self.slot_minutes)
+    }
+
     /// What the player owes in all.
     pub fn total(&self) -> Money {
         self.price.less(self.discount)
@@ -204,6 +256,7 @@ impl Orders<'_> {
             order.policy.bank_charge.paise(),
             order.held_until,
             order.created_at,
+            u32::from(order.slot_minutes),
         ];
         Ok(self.0.run(sql!("orders/add"), params).await? == 1)
     }
@@ -288,6 +341,8 @@ impl Orders<'_> {
                 held_until: row.instant(3)?,
                 venue: VenueId(row.integer(4)?),
                 day: row.day(5)?,
+                start: start(&row, 6)?,
+                slot_minutes: small(&row, 7)?,
             })
         })
         .transpose()
@@ -413,6 +468,8 @@ impl Orders<'_> {
                     customer: CustomerId(row.integer(1)?),
                     venue: VenueId(row.integer(2)?),
                     day: row.day(3)?,
+                    start: start(row, 4)?,
+                    slot_minutes: small(row, 5)?,
                 })
             })
             .collect()
@@ -457,21 +514,31 @@ pub(crate) fn number(row: &Row, column: usize) -> Result<OrderNumber, StoreError
     OrderNumber::try_from(row.integer(column)?).map_err(|e| StoreError::Corrupt(e.to_string()))
 }
 
-fn small(row: &Row, column: usize) -> Result<u16, StoreError> {
+pub(crate) fn small(row: &Row, column: usize) -> Result<u16, StoreError> {
     u16::try_from(row.integer(column)?)
         .map_err(|e| StoreError::Corrupt(format!("orders column {column}: {e}")))
 }
 
+pub(crate) fn start(row: &Row, column: usize) -> Result<StartTime, StoreError> {
+    StartTime::from_minute(small(row, column)?)
+        .ok_or_else(|| StoreError::Corrupt("orders: start_minute out of range".to_owned()))
+}
+
+fn zone_of(row: &Row, column: usize) -> Result<TimeZone, StoreError> {
+    TimeZone::get(row.text(column)?)
+        .map_err(|error| StoreError::Corrupt(format!("venue: time_zone: {error}")))
+}
+
 fn order(row: &Row) -> Result<Order, StoreError> {
     let coupon_code = row.text_or_null(21)?;
+    let starts_at = row.instant(4)?;
     Ok(Order {
         number: number(row, 0)?,
         customer: CustomerId(row.integer(1)?),
         venue: VenueId(row.integer(2)?),
-        slot: Slot { court: CourtId(row.integer(3)?), starts_at: row.instant(4)? },
+        slot: Slot { court: CourtId(row.integer(3)?), starts_at },
         day: row.day(5)?,
-        start: StartTime::from_minute(small(row, 6)?)
-            .ok_or_else(|| StoreError::Corrupt("orders: start_minute out of range".to_owned()))?,
+        start: start(row, 6)?,
         play_minutes: small(row, 7)?,
         status: row.parsed(8)?,
         price: Money::from_paise(row.integer(9)?),
@@ -501,5 +568,8 @@ fn order(row: &Row) -> Result<Order, StoreError> {
         sport: SportId(row.integer(31)?),
         closed_by: row.integer_or_null(32)?.map(BlockId),
         moved_from: row.text_or_null(33)?.map(str::to_owned),
+        slot_minutes: small(row, 34)?,
+        court_is_open: row.integer(35)? == 1,
+        current_day: StartTime::at(starts_at, &zone_of(row, 36)?).0,
     })
 }

@@ -57,8 +57,9 @@ pub struct FreeHour {
 pub async fn find_alternatives_to_taken(app: &App, pick: Pick) -> Result<Alternatives, StoreError> {
     let Some(venue) = find_venue(app, pick.venue).await? else { return Ok(Alternatives::default()) };
     let slot = Slot { court: pick.court, starts_at: pick.start.on(pick.day, &venue.zone) };
+    let time = slot.lasting(venue.slot_minutes);
     if is_within_reach(&venue, pick.day, app.clock.now())
-        && !find_taken(app, &venue, pick.day).await?.contains(slot)
+        && !find_taken(app, &venue, pick.day).await?.overlaps(time)
     {
         app.availability.forget(venue.id, pick.day);
     }

@@ -3,15 +3,12 @@
 //! Availability is advice (the claim decides), but good advice: a snapshot is dropped by the news of the write that
 //! changes it (`crate::live`) and when a hold in it runs out; between processes it lives two seconds at most.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::Arc,
-};
+use std::{collections::HashMap, sync::Arc};
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use parking_lot::Mutex;
 use sideout_domain::{
-    VenueId,
+    CourtId, VenueId,
     money::Money,
     price::price_of,
     slot::{StartTime, last_bookable_day},
@@ -19,7 +16,7 @@ use sideout_domain::{
 };
 use sideout_store::{
     Claims, StoreError,
-    claims::{Claim, Slot},
+    claims::{Claim, CourtTime, Slot},
 };
 
 use crate::App;
@@ -38,17 +35,21 @@ struct Day {
     snapshot: Option<Arc<Taken>>,
 }
 
-/// The slots of a venue's day that nobody can have.
+/// The time of a venue's courts that nobody can have, on one day.
 #[derive(Debug)]
 pub struct Taken {
-    slots: HashSet<Slot>,
+    /// Start and end, earliest first; the claims of a court never overlap.
+    courts: HashMap<CourtId, Vec<(Timestamp, Timestamp)>>,
     valid_until: Timestamp,
 }
 
 impl Taken {
-    /// Whether `slot` is held, booked or blocked.
-    pub fn contains(&self, slot: Slot) -> bool {
-        self.slots.contains(&slot)
+    /// Whether some of `time` is held, booked or blocked, by whatever grid of slots.
+    pub fn overlaps(&self, time: CourtTime) -> bool {
+        let Some(claims) = self.courts.get(&time.slot.court) else { return false };
+        // Of claims that do not overlap, the last one that begins before the end also ends last.
+        let before_end = claims.partition_point(|(starts_at, _)| *starts_at < time.ends_at);
+        claims[..before_end].last().is_some_and(|(_, ends_at)| *ends_at > time.slot.starts_at)
     }
 }
 
@@ -220,7 +221,7 @@ pub async fn list_month(app: &App, venue: &Arc<Venue>) -> Result<Arc<Month>, Sto
 }
 
 async fn read_claims(app: &App, venue: &Venue, first: Date, last: Date) -> Result<Vec<Claim>, StoreError> {
-    let range = (venue.id, day_start(venue, first), day_end(venue, last));
+    let range = (venue.id, day_start(venue, first), last_end(venue, last));
     app.store
         .read(range, |tx, (venue, from, until)| {
             Box::pin(async move { Claims(tx).list_of_venue(*venue, *from, *until).await })
@@ -236,22 +237,35 @@ fn day_end(venue: &Venue, day: Date) -> Timestamp {
     day.tomorrow().map_or(Timestamp::MAX, |tomorrow| day_start(venue, tomorrow))
 }
 
+/// When the last slot that can start on `day` is over: perhaps after midnight.
+fn last_end(venue: &Venue, day: Date) -> Timestamp {
+    let end = day_end(venue, day);
+    end.checked_add(SignedDuration::from_mins(venue.slot_minutes.into())).unwrap_or(end)
+}
+
 fn taken_on(app: &App, venue: &Venue, day: Date, claims: &[Claim], now: Timestamp) -> Taken {
-    let (from, until) = (day_start(venue, day), day_end(venue, day));
+    let (from, until) = (day_start(venue, day), last_end(venue, day));
     let mut valid_until = match app.availability.max_age {
         Some(age) => now.checked_add(age).unwrap_or(now),
         None => Timestamp::MAX,
     };
-    let mut slots = HashSet::new();
-    for claim in claims.iter().filter(|claim| (from..until).contains(&claim.slot.starts_at)) {
+    let mut courts: HashMap<CourtId, Vec<_>> = HashMap::new();
+    for claim in claims.iter().filter(|claim| claim.time.slot.starts_at < until && claim.time.ends_at > from)
+    {
         match claim.held_until {
             Some(held_until) if held_until <= now => continue,
             Some(held_until) => valid_until = valid_until.min(held_until),
             None => {}
         }
-        slots.insert(claim.slot);
+        courts
+            .entry(claim.time.slot.court)
+            .or_default()
+            .push((claim.time.slot.starts_at, claim.time.ends_at));
     }
-    Taken { slots, valid_until }
+    for claims in courts.values_mut() {
+        claims.sort_unstable();
+    }
+    Taken { courts, valid_until }
 }
 
 fn offer(venue: &Venue, day: Date, taken: &Taken, now: Timestamp, valid_until: &mut Timestamp) -> DayOffer {
@@ -264,14 +278,14 @@ fn offer(venue: &Venue, day: Date, taken: &Taken, now: Timestamp, valid_until: &
         }
         *valid_until = (*valid_until).min(starts_at);
         let for_sale = venue.courts.iter().filter_map(|court| {
-            let slot = Slot { court: court.id, starts_at };
-            Some((slot, court.court_type, price_of(&venue.prices, court, day, start)?))
+            let time = Slot { court: court.id, starts_at }.lasting(venue.slot_minutes);
+            Some((time, court.court_type, price_of(&venue.prices, court, day, start)?))
         });
         let (mut any, mut free, mut indoor) = (false, 0, 0);
         let (mut price, mut highest_price) = (Money::ZERO, Money::ZERO);
-        for (slot, court_type, court_price) in for_sale {
+        for (time, court_type, court_price) in for_sale {
             any = true;
-            if !taken.contains(slot) {
+            if !taken.overlaps(time) {
                 price = if free == 0 { court_price } else { price.min(court_price) };
                 highest_price = highest_price.max(court_price);
                 free += 1;

@@ -155,7 +155,9 @@ pub async fn confirm(tx: &mut dyn Session, confirming: &Confirming) -> Result<Or
     order.confirmed_at = Some(now);
     order.held_until = None;
     tell::confirmed(tx, &order, confirming.reminder_minutes, now).await?;
-    tx.announce(News::Day(order.venue, order.day));
+    for day in order.days() {
+        tx.announce(News::Day(order.venue, day));
+    }
     tx.announce(News::Order(customer, number, order.status));
     Ok(order)
 }

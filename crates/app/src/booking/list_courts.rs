@@ -39,8 +39,8 @@ pub async fn list_courts(
     };
     let offers = venue.courts.iter().map(|court| {
         let price = price_of(&venue.prices, court, day, start);
-        let slot = Slot { court: court.id, starts_at };
-        let free = taken.as_ref().is_some_and(|taken| !taken.contains(slot));
+        let time = Slot { court: court.id, starts_at }.lasting(venue.slot_minutes);
+        let free = taken.as_ref().is_some_and(|taken| !taken.overlaps(time));
         CourtOffer { court: court.clone(), available: free && price.is_some(), price }
     });
     Ok(Some(offers.collect()))

@@ -117,6 +117,7 @@ pub async fn place_hold(app: &App, customer: CustomerId, pick: Pick) -> Result<O
         day: pick.day,
         start: pick.start,
         play_minutes: venue.play_minutes,
+        slot_minutes: venue.slot_minutes,
         price,
         policy: CancellationPolicy {
             cutoff_minutes: app.settings.cancel_cutoff_minutes,
@@ -201,7 +202,8 @@ pub async fn hold_instead(
             return Err(PlaceHoldError::Raced);
         }
     }
-    if !Claims(tx).claim(order.slot, order.number, order.held_until, now).await? {
+    let time = order.slot.lasting(order.slot_minutes);
+    if !Claims(tx).claim(time, order.number, order.held_until, now).await? {
         // Perhaps it went to this very player, by a tap that was first.
         let held = Orders(tx).find_hold(order.customer).await?.filter(|held| is_same(held, order));
         let Some(held) = held else {
@@ -219,10 +221,14 @@ pub async fn hold_instead(
         return Err(PlaceHoldError::Raced);
     }
     if let Some(held) = &left {
-        tx.announce(News::Day(held.venue, held.day));
+        for day in held.days() {
+            tx.announce(News::Day(held.venue, day));
+        }
         tx.announce(News::Order(order.customer, held.number, end_of(held.held_until, now)));
     }
-    tx.announce(News::Day(order.venue, order.day));
+    for day in order.days() {
+        tx.announce(News::Day(order.venue, day));
+    }
     tx.announce(News::Order(order.customer, order.number, OrderStatus::Held));
     Ok(Placed { order: read_back(tx, order.number, order.customer).await?, left })
 }

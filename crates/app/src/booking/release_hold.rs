@@ -64,7 +64,9 @@ pub async fn release_hold(
                     // A confirmation that came between has won.
                     return Err(ReleaseHoldError::AlreadyBooked);
                 }
-                tx.announce(News::Day(hold.venue, hold.day));
+                for day in hold.days() {
+                    tx.announce(News::Day(hold.venue, day));
+                }
                 tx.announce(News::Order(*customer, hold.number, end));
                 Ok(())
             })

@@ -61,7 +61,9 @@ pub(crate) async fn take_back(
     } else {
         tell::cancelled(tx, order, taking.refund, taking.now).await?;
     }
-    tx.announce(News::Day(order.venue, order.day));
+    for day in order.days() {
+        tx.announce(News::Day(order.venue, day));
+    }
     tx.announce(News::Order(order.customer, order.number, status));
     Ok(true)
 }

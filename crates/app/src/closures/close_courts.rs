@@ -7,9 +7,10 @@ use sideout_domain::{
     BlockId,
     order::{OrderNumber, OrderStatus},
     refund::RefundReason,
+    slot::touched_days,
 };
 use sideout_store::{
-    Closures, News, Orders, Session, Store, StoreError,
+    Claims, Closures, News, Orders, Session, Store, StoreError,
     claims::Slot,
     closures::{Claimant, NewBlock},
 };
@@ -162,38 +163,59 @@ async fn close_slot(
     slot: Slot,
     closed: &mut Closed,
 ) -> Result<(), StoreError> {
+    let time = slot.lasting(batch.area.venue.slot_minutes);
     for _ in 0..RACED_RETRIES {
-        let claimant = Closures(tx).find_claimant(slot).await?;
-        let seen = match claimant {
-            Some(Claimant::Block) => {
-                closed.already += 1;
-                return Ok(());
-            }
-            Some(Claimant::Booking(number)) => match displace(tx, batch, number).await? {
-                Displacing::Done(displaced) => {
-                    closed.displaced.push(displaced);
-                    None
+        // Also what was claimed on another grid of slots and only reaches into this one.
+        for (claimed, claimant) in Closures(tx).find_claimants(time).await? {
+            match claimant {
+                Claimant::Block => {
+                    closed.already += usize::from(claimed == slot);
+                    return Ok(());
                 }
-                Displacing::Played => return Ok(()),
-                Displacing::Gone => None,
-            },
-            Some(Claimant::Hold(number)) => Some(number),
-            None => None,
-        };
-        Closures(tx).add(&batch.block, batch.now).await?;
-        if Closures(tx).block(slot, batch.block.id, seen).await? {
-            if let Some(number) = seen {
-                closed.holds += usize::from(end_hold(tx, number).await?);
+                Claimant::Booking(number) => match displace(tx, &batch.ending(), number).await? {
+                    Displacing::Done(displaced) => closed.displaced.push(displaced),
+                    Displacing::Played => return Ok(()),
+                    Displacing::Gone => {}
+                },
+                Claimant::Hold(number) => {
+                    // Whoever confirmed it meanwhile is seen by the next look.
+                    if Claims(tx).release_hold(claimed, number).await? {
+                        closed.holds += usize::from(end_hold(tx, number).await?);
+                    }
+                }
             }
+        }
+        Closures(tx).add(&batch.block, batch.now).await?;
+        if Closures(tx).block(time, batch.block.id).await? {
             closed.slots += 1;
-            tx.announce(News::Day(batch.area.venue.id, batch.area.day_of(slot.starts_at)));
+            let (day, start) = batch.area.moment_of(slot.starts_at);
+            for day in touched_days(day, start, batch.area.venue.slot_minutes) {
+                tx.announce(News::Day(batch.area.venue.id, day));
+            }
             return Ok(());
         }
     }
     Err(StoreError::Unavailable(format!("court {} kept changing hands while it was closed", slot.court)))
 }
 
-enum Displacing {
+impl Batch {
+    fn ending(&self) -> Ending<'_> {
+        Ending { block: &self.block, now: self.now }
+    }
+}
+
+/// Why and when bookings end.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ending<'a> {
+    /// The closure, with the reason that players read.
+    pub(crate) block: &'a NewBlock,
+    /// Now.
+    pub(crate) now: Timestamp,
+}
+
+/// How an attempt to take a booking back ended.
+#[derive(Debug)]
+pub(crate) enum Displacing {
     Done(Displaced),
     /// The desk has said how the game went: it is no booking to cancel, and nobody else can get the slot.
     Played,
@@ -202,9 +224,9 @@ enum Displacing {
 }
 
 /// Takes a booking back for the venue: everything that was paid is owed, at once.
-async fn displace(
+pub(crate) async fn displace(
     tx: &mut dyn Session,
-    batch: &Batch,
+    ending: &Ending<'_>,
     number: OrderNumber,
 ) -> Result<Displacing, StoreError> {
     let mut order = find_order(tx, number).await?;
@@ -214,16 +236,16 @@ async fn displace(
         _ => return Ok(Displacing::Gone),
     }
     let displaced = Displaced::of(tx, &order).await?;
-    Closures(tx).add(&batch.block, batch.now).await?;
+    Closures(tx).add(ending.block, ending.now).await?;
     let taking = TakingBack {
         refund: order.paid,
         because: RefundReason::VenueClosed,
-        issue_at: batch.now,
-        reason: Some(&batch.block.reason),
-        now: batch.now,
+        issue_at: ending.now,
+        reason: Some(&ending.block.reason),
+        now: ending.now,
     };
     if take_back(tx, &mut order, taking).await? {
-        Closures(tx).name(number, batch.block.id).await?;
+        Closures(tx).name(number, ending.block.id).await?;
         return Ok(Displacing::Done(displaced));
     }
     match find_order(tx, number).await?.status {
@@ -235,7 +257,7 @@ async fn displace(
 
 /// Ends a hold whose court is gone. As if its time were up: money under way is late money then, which may find another
 /// court of the venue. `false`: its time was up already.
-async fn end_hold(tx: &mut dyn Session, number: OrderNumber) -> Result<bool, StoreError> {
+pub(crate) async fn end_hold(tx: &mut dyn Session, number: OrderNumber) -> Result<bool, StoreError> {
     if !Orders(tx).close_hold(number, OrderStatus::Expired).await? {
         return Ok(false);
     }

@@ -220,9 +220,9 @@ impl Area {
         self.until <= now
     }
 
-    /// The day on the venue's clock.
-    pub(super) fn day_of(&self, at: Timestamp) -> Date {
-        StartTime::at(at, &self.venue.zone).0
+    /// The day and time on the venue's clock.
+    pub(super) fn moment_of(&self, at: Timestamp) -> (Date, StartTime) {
+        StartTime::at(at, &self.venue.zone)
     }
 
     /// What is claimed in it, on the courts meant, and not over by `now`.
@@ -231,10 +231,15 @@ impl Area {
         tx: &mut dyn Session,
         now: Timestamp,
     ) -> Result<Vec<Claim>, StoreError> {
-        let mut claims = Claims(tx).list_of_venue(self.venue.id, self.first_start(), self.end()).await?;
+        let mut claims = Claims(tx).list_of_venue(self.venue.id, self.from, self.end()).await?;
         let mine: BTreeSet<CourtId> = self.courts.iter().map(|court| court.id).collect();
-        claims.retain(|claim| mine.contains(&claim.slot.court) && self.is_ahead(claim.slot.starts_at, now));
-        claims.sort_by_key(|claim| claim.slot);
+        let handover = self.venue.slot_minutes.saturating_sub(self.venue.play_minutes);
+        let handover = SignedDuration::from_mins(handover.into());
+        claims.retain(|claim| {
+            let played_until = claim.time.ends_at.checked_sub(handover).unwrap_or(claim.time.ends_at);
+            mine.contains(&claim.time.slot.court) && played_until > self.from.max(now)
+        });
+        claims.sort_by_key(|claim| claim.time.slot);
         Ok(claims)
     }
 
@@ -246,7 +251,7 @@ impl Area {
         now: Timestamp,
     ) -> Result<BTreeSet<Slot>, StoreError> {
         let claimed = self.claims(tx, now).await?;
-        let mut slots: BTreeSet<Slot> = claimed.into_iter().map(|claim| claim.slot).collect();
+        let mut slots: BTreeSet<Slot> = claimed.into_iter().map(|claim| claim.time.slot).collect();
         let active = self.courts.iter().filter(|court| self.venue.court(court.id).is_some());
         let starts = self.starts(now);
         slots.extend(
@@ -257,7 +262,7 @@ impl Area {
 
     /// The starts by the opening hours.
     fn starts(&self, now: Timestamp) -> Vec<Timestamp> {
-        let (first, last) = (self.day_of(self.first_start()), self.day_of(self.until));
+        let (first, last) = (self.moment_of(self.first_start()).0, self.moment_of(self.until).0);
         let days = first.series(1.day()).take_while(|day| *day <= last);
         days.flat_map(|day| self.venue.starts_on(day).map(move |start| start.on(day, &self.venue.zone)))
             .filter(|at| (self.first_start()..self.end()).contains(at) && self.is_ahead(*at, now))

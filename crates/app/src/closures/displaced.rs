@@ -7,7 +7,8 @@ use sideout_domain::{
     slot::StartTime,
 };
 use sideout_store::{
-    Closures, Orders, Session, Store, StoreError, accounts::Customers, closures::Claimant, orders::Order,
+    Closures, Orders, Session, Store, StoreError, accounts::Customers, claims::ClaimedOrder,
+    closures::Claimant, orders::Order,
 };
 
 use super::{
@@ -37,8 +38,22 @@ pub struct Displaced {
 }
 
 impl Displaced {
+    /// As the operator reads about a claim and its order.
+    pub(crate) fn of_claim(claimed: &ClaimedOrder) -> Displaced {
+        Displaced {
+            order: claimed.number,
+            court: claimed.court_name.clone(),
+            day: claimed.day,
+            start: claimed.start,
+            player: claimed.customer_name.clone(),
+            phone: claimed.phone.masked(),
+            paid: claimed.paid,
+            paid_at_desk: claimed.paid > Money::ZERO && claimed.payment_method == Some(PaymentMethod::Court),
+        }
+    }
+
     /// As the operator reads about `order`.
-    pub(super) async fn of(tx: &mut dyn Session, order: &Order) -> Result<Displaced, StoreError> {
+    pub(crate) async fn of(tx: &mut dyn Session, order: &Order) -> Result<Displaced, StoreError> {
         let customer = Customers(tx).find(order.customer).await?;
         Ok(Displaced {
             order: order.number,
@@ -93,7 +108,8 @@ pub async fn preview(
 async fn look(tx: &mut dyn Session, area: &Area, now: Timestamp) -> Result<Preview, StoreError> {
     let mut seen = Preview { slots: area.slots(tx, now).await?.len(), ..Preview::default() };
     for claim in area.claims(tx, now).await? {
-        match Closures(tx).find_claimant(claim.slot).await? {
+        let claimants = Closures(tx).find_claimants(claim.time).await?;
+        match claimants.first().map(|(_, claimant)| *claimant) {
             None => {}
             Some(Claimant::Block) => {
                 seen.already += 1;
@@ -117,7 +133,7 @@ async fn look(tx: &mut dyn Session, area: &Area, now: Timestamp) -> Result<Previ
 }
 
 /// The order behind a claim.
-pub(super) async fn find_order(tx: &mut dyn Session, number: OrderNumber) -> Result<Order, StoreError> {
+pub(crate) async fn find_order(tx: &mut dyn Session, number: OrderNumber) -> Result<Order, StoreError> {
     let vanished = || StoreError::Corrupt(format!("a court is claimed for order {number}, which is none"));
     let owner = Orders(tx).find_owner(number).await?.ok_or_else(vanished)?;
     Orders(tx).find(number, owner).await?.ok_or_else(vanished)

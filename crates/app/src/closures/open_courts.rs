@@ -1,5 +1,6 @@
 //! Opening courts again that were closed by mistake, or for longer than it took.
 
+use sideout_domain::slot::touched_days;
 use sideout_store::{Closures, News, Store, StoreError};
 
 use super::{
@@ -50,7 +51,10 @@ pub async fn open_courts(store: &Store, span: Span) -> Result<Opened, OpenCourts
                     let starts = Closures(tx).unblock(court.id, area.first_start(), area.end()).await?;
                     opened.slots += starts.len();
                     for at in starts {
-                        tx.announce(News::Day(area.venue.id, area.day_of(at)));
+                        let (day, start) = area.moment_of(at);
+                        for day in touched_days(day, start, area.venue.slot_minutes) {
+                            tx.announce(News::Day(area.venue.id, day));
+                        }
                     }
                 }
                 Ok(opened)

@@ -17,7 +17,9 @@ pub async fn expire_holds(app: &App) -> Result<usize, StoreError> {
                 Claims(tx).sweep(*now).await?;
                 let lapsed = Orders(tx).expire(*now).await?;
                 for hold in &lapsed {
-                    tx.announce(News::Day(hold.venue, hold.day));
+                    for day in hold.days() {
+                        tx.announce(News::Day(hold.venue, day));
+                    }
                     tx.announce(News::Order(hold.customer, hold.number, OrderStatus::Expired));
                 }
                 Ok(lapsed.len())

@@ -165,7 +165,9 @@ async fn reserve(
                 return Err(GeneratePaymentError::HoldExpired);
             }
             order.held_until = Some(until);
-            tx.announce(News::Day(order.venue, order.day));
+            for day in order.days() {
+                tx.announce(News::Day(order.venue, day));
+            }
             tx.announce(News::Order(customer, number, OrderStatus::Held));
         }
     }

@@ -1,6 +1,6 @@
 //! Money turns into one booking or one refund, here and nowhere else.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use sideout_domain::{
     CourtId,
     money::Money,
@@ -53,17 +53,17 @@ pub(super) async fn is_wanted(
         return Ok(true);
     }
     // The hold ran out: only advice, whoever takes the court decides.
-    let claims = app.store.read((order.venue, starts_at), |tx, (venue, starts_at)| {
-        let until = *starts_at + SignedDuration::from_millis(1);
-        Box::pin(async move { Claims(tx).list_of_venue(*venue, *starts_at, until).await })
+    let claims = app.store.read((order.venue, order.time()), |tx, (venue, time)| {
+        Box::pin(async move { Claims(tx).list_of_venue(*venue, time.slot.starts_at, time.ends_at).await })
     });
     let claims: Vec<Claim> = claims.await?;
     let is_taken = |court: CourtId| {
-        let of_court = |claim: &&Claim| claim.slot.court == court;
+        let of_court = |claim: &&Claim| claim.time.slot.court == court;
         claims.iter().filter(of_court).any(|claim| claim.held_until.is_none_or(|until| until > now))
     };
     let others = if asked.any_court { other_courts(app, asked).await? } else { Vec::new() };
-    Ok(others.into_iter().chain([order.slot.court]).any(|court| !is_taken(court)))
+    let own = order.court_is_open.then_some(order.slot.court);
+    Ok(others.into_iter().chain(own).any(|court| !is_taken(court)))
 }
 
 /// The order as a payment finds it.
@@ -269,7 +269,9 @@ async fn confirm(tx: &mut dyn Session, settling: &Settling, order: &Order) -> Re
     let vanished = || StoreError::Corrupt(format!("order {} vanished", order.number));
     let confirmed = Orders(tx).find(order.number, order.customer).await?.ok_or_else(vanished)?;
     tell::confirmed(tx, order, settling.reminder_minutes, *now).await?;
-    tx.announce(News::Day(order.venue, order.day));
+    for day in order.days() {
+        tx.announce(News::Day(order.venue, day));
+    }
     tx.announce(News::Order(order.customer, order.number, OrderStatus::Confirmed));
     receipt(tx, &settling.issuer, &confirmed, reported, *now).await?;
     Ok(Settled::Confirmed)
@@ -292,16 +294,18 @@ async fn pay_booking(
     Ok(Settled::BookingPaid)
 }
 
-/// Claims the order's own court, or else the first of `others` that is to be had.
+/// Claims the order's own court, unless it has left the operator's file and nobody holds it any more, or else the first of
+/// `others` that is to be had. The time is the one that was held, also where the venue's hours are others by now.
 async fn claim(
     tx: &mut dyn Session,
     order: &Order,
     others: &[CourtId],
     now: Timestamp,
 ) -> Result<Option<CourtId>, StoreError> {
-    for court in [order.slot.court].iter().chain(others) {
+    let own = order.court_is_open || order.status_at(now) == OrderStatus::Held;
+    for court in own.then_some(&order.slot.court).into_iter().chain(others) {
         let slot = Slot { court: *court, starts_at: order.slot.starts_at };
-        if Claims(tx).take_firm(slot, order.number, now).await? {
+        if Claims(tx).take_firm(slot.lasting(order.slot_minutes), order.number, now).await? {
             return Ok(Some(*court));
         }
     }

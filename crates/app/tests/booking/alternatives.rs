@@ -40,7 +40,12 @@ on_both_engines!(a_memory_that_the_database_has_proved_wrong_is_not_offered_from
             for court in [2, 3] {
                 let number = format!("482019375{court}").parse().unwrap();
                 Claims(tx)
-                    .claim(slot(court, "7:00 PM"), number, *now + jiff::SignedDuration::from_mins(9), *now)
+                    .claim(
+                        slot(court, "7:00 PM").lasting(60),
+                        number,
+                        *now + jiff::SignedDuration::from_mins(9),
+                        *now,
+                    )
                     .await?;
             }
             Ok::<_, StoreError>(())

@@ -106,7 +106,12 @@ async fn late_confirm_passes(store: &Store, make_firm: Statement) -> bool {
         .write(make_firm, move |tx, make_firm| {
             Box::pin(async move {
                 let claim = statement!("slot_claim/claim");
-                tx.run(claim, params![at.court.0, at.starts_at, 1_000_000_001_i64, 1_000_i64, 1_i64]).await?;
+                let ends_at = at.lasting(60).ends_at;
+                tx.run(
+                    claim,
+                    params![at.court.0, at.starts_at, ends_at, 1_000_000_001_i64, 1_000_i64, 1_i64],
+                )
+                .await?;
                 tx.run(*make_firm, params![at.court.0, at.starts_at, 1_000_000_001_i64, 1_000_i64]).await
             })
         })

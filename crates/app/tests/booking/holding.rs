@@ -90,6 +90,7 @@ on_both_engines!(a_tap_that_waited_for_the_first_one_leaves_its_order_alone, asy
         day: first.day,
         start: first.start,
         play_minutes: first.play_minutes,
+        slot_minutes: first.slot_minutes,
         price: first.price,
         policy: first.policy,
         held_until: first.held_until.unwrap(),

@@ -1,12 +1,13 @@
 //! Booking on both engines: who gets a court, until when, and what cancelling does.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 
 mod alternatives;
 mod availability;
 mod cancelling;
 mod confirming;
 mod coupons;
+mod court_time;
 mod free_hours;
 mod holding;
 mod one_winner;

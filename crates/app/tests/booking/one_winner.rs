@@ -86,7 +86,9 @@ async fn claim_by(store: &Store, claim: Statement, who: i64, now: Timestamp) -> 
         .write((claim, order, until, now), |tx, (claim, order, until, now)| {
             Box::pin(async move {
                 let slot = slot(3, "7:00 PM");
-                Ok(tx.run(*claim, params![slot.court.0, slot.starts_at, *order, *until, *now]).await? == 1)
+                let ends_at = slot.lasting(60).ends_at;
+                let params = params![slot.court.0, slot.starts_at, ends_at, *order, *until, *now];
+                Ok(tx.run(*claim, params).await? == 1)
             })
         })
         .await
@@ -97,8 +99,10 @@ on_both_engines!(one_of_two_hundred_claims_wins_by_the_guard_of_the_statement, a
 });
 
 on_both_engines!(control_without_the_guard_on_the_clock_all_two_hundred_win, async |store| {
-    let guard = "where slot_claim.held_until is not null and slot_claim.held_until <= $5";
-    let unguarded = without(statement!("slot_claim/claim"), guard, "where cast($5 as bigint) > 0");
+    let on_time = "and (other.held_until is null or other.held_until > $6)";
+    let on_key = "where slot_claim.held_until is not null and slot_claim.held_until <= $6";
+    let seen = without(statement!("slot_claim/claim"), on_time, "and 1 = 0");
+    let unguarded = without(seen, on_key, "where cast($6 as bigint) > 0");
     assert_eq!(winners(&store, unguarded, false).await, 200);
 });
 
@@ -155,9 +159,11 @@ on_both_engines!(a_release_frees_only_what_is_still_ones_own, async |store| {
             Box::pin(async move {
                 let slot = slot(3, "7:00 PM");
                 let until = now + SignedDuration::from_mins(10);
-                assert!(Claims(tx).claim(slot, first, until, now).await?);
+                assert!(Claims(tx).claim(slot.lasting(60), first, until, now).await?);
                 assert!(
-                    Claims(tx).claim(slot, second, until + SignedDuration::from_mins(10), until).await?,
+                    Claims(tx)
+                        .claim(slot.lasting(60), second, until + SignedDuration::from_mins(10), until)
+                        .await?,
                     "taken over"
                 );
                 assert!(!Claims(tx).release(slot, first).await?, "the first one owns nothing any more");

@@ -182,6 +182,7 @@ async fn orders(store: &Store, many: i64) -> Vec<OrderNumber> {
                         day: date(2026, 11, 22),
                         start: "7:00 PM".parse().unwrap(),
                         play_minutes: 55,
+                        slot_minutes: 60,
                         price: Money::from_rupees(800),
                         paid: Money::ZERO,
                         policy: CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::ZERO },

@@ -102,6 +102,7 @@ impl Scene<'_> {
             day,
             start,
             play_minutes: venue.play_minutes,
+            slot_minutes: venue.slot_minutes,
             price,
             paid: if status == OrderStatus::Completed { price } else { Money::ZERO },
             policy: self.policy,

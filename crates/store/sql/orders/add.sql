@@ -2,6 +2,6 @@
 -- (orders_one_hold), or the number is taken.
 insert into orders (order_number, customer_id, venue_id, court_id, starts_at, venue_day, start_minute, play_minutes,
                     status, price_paise, discount_paise, paid_paise, cancel_cutoff_minutes, bank_charge_paise,
-                    held_until, created_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, 'held', $9, 0, 0, $10, $11, $12, $13)
+                    held_until, created_at, slot_minutes)
+values ($1, $2, $3, $4, $5, $6, $7, $8, 'held', $9, 0, 0, $10, $11, $12, $13, $14)
 on conflict do nothing

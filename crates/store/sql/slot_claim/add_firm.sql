@@ -1,3 +1,7 @@
--- ImportedBookings::add: a court that was booked elsewhere. No row touched: somebody has it.
-insert into slot_claim (court_id, starts_at, order_number) values ($1, $2, $3)
+-- ImportedBookings::add: a court that was booked elsewhere. No row touched: somebody has some of that time.
+insert into slot_claim (court_id, starts_at, ends_at, order_number)
+select cast($1 as bigint), cast($2 as bigint), cast($3 as bigint), cast($4 as bigint)
+ where not exists (select 1 from slot_claim other
+                    where other.court_id = $1 and other.starts_at > cast($2 as bigint) - 14400000
+                      and other.starts_at < $3 and other.ends_at > $2)
 on conflict do nothing

@@ -1,6 +1,7 @@
--- Closures::block: keeps a court from players. No row touched: a booking or a block is there, or another hold than that of
--- order $4, which was seen a moment ago (null: none was).
-insert into slot_claim (court_id, starts_at, block_id) values ($1, $2, $3)
-on conflict (court_id, starts_at) do update
-   set order_number = null, block_id = excluded.block_id, held_until = null
- where slot_claim.held_until is not null and slot_claim.order_number = $4
+-- Closures::block: keeps a court from players from $2 to before $3. No row touched: somebody has some of that time.
+insert into slot_claim (court_id, starts_at, ends_at, block_id)
+select cast($1 as bigint), cast($2 as bigint), cast($3 as bigint), cast($4 as bigint)
+ where not exists (select 1 from slot_claim other
+                    where other.court_id = $1 and other.starts_at > cast($2 as bigint) - 14400000
+                      and other.starts_at < $3 and other.ends_at > $2)
+on conflict do nothing

@@ -1,7 +1,11 @@
--- Claims::take_firm: a court for an order that is paid: its own hold, live or run out ($4 is now), a free court, or one
--- whose hold ran out. No row touched: somebody else has it.
-insert into slot_claim (court_id, starts_at, order_number) values ($1, $2, $3)
+-- Claims::take_firm: a court from $2 to before $3 for an order that is paid and holds it no more: free time, or time whose
+-- hold ran out ($5 is now). No row touched: somebody else has some of it.
+insert into slot_claim (court_id, starts_at, ends_at, order_number)
+select cast($1 as bigint), cast($2 as bigint), cast($3 as bigint), cast($4 as bigint)
+ where not exists (select 1 from slot_claim other
+                    where other.court_id = $1 and other.starts_at > cast($2 as bigint) - 14400000
+                      and other.starts_at < $3 and other.ends_at > $2
+                      and (other.held_until is null or other.held_until > $5))
 on conflict (court_id, starts_at) do update
-   set order_number = excluded.order_number, block_id = null, held_until = null
- where slot_claim.held_until is not null
-   and (slot_claim.order_number = excluded.order_number or slot_claim.held_until <= $4)
+   set order_number = excluded.order_number, block_id = null, held_until = null, ends_at = excluded.ends_at
+ where slot_claim.held_until is not null and slot_claim.held_until <= $5

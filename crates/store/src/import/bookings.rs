@@ -7,7 +7,7 @@ use sideout_domain::{
     ledger,
     money::Money,
     order::{OrderNumber, OrderStatus},
-    slot::StartTime,
+    slot::{StartTime, touched_days},
 };
 
 use crate::{Ledger, News, Session, StoreError, Value, claims::Slot, ledger::NewEntry, params, sql};
@@ -32,6 +32,8 @@ pub struct ImportedBooking {
     pub start: StartTime,
     /// How long is played.
     pub play_minutes: u16,
+    /// How long the court is taken, handover included.
+    pub slot_minutes: u16,
     /// What it costs.
     pub price: Money,
     /// What was paid at the desk.
@@ -48,6 +50,12 @@ pub struct ImportedBooking {
 
 impl ImportedBooking {
     fn claim(&self) -> Vec<Value> {
+        let ends_at = self.slot.lasting(self.slot_minutes).ends_at;
+        params![self.slot.court.0, self.slot.starts_at, ends_at, self.number.value()].to_vec()
+    }
+
+    /// The claim taken back.
+    fn release(&self) -> Vec<Value> {
         params![self.slot.court.0, self.slot.starts_at, self.number.value()].to_vec()
     }
 
@@ -69,6 +77,7 @@ impl ImportedBooking {
             self.booked_at,
             self.cancelled.as_ref().map(|(at, _)| *at),
             self.cancelled.as_ref().and_then(|(_, why)| why.as_ref()),
+            u32::from(self.slot_minutes),
         ]
         .to_vec()
     }
@@ -116,9 +125,11 @@ impl ImportedBookings<'_> {
         for (booking, touched) in granted.iter().zip(&added) {
             if *touched == 1 {
                 entries.extend(booking.entries());
-                self.0.announce(News::Day(booking.venue, booking.day));
+                for day in touched_days(booking.day, booking.start, booking.slot_minutes) {
+                    self.0.announce(News::Day(booking.venue, day));
+                }
             } else if booking.status.keeps_court() {
-                taken.push(booking.claim());
+                taken.push(booking.release());
             }
         }
         self.0.run_each(sql!("slot_claim/release"), &taken).await?;

@@ -1,0 +1,323 @@
+//! A court's time is sold once, whatever the grid of slots: hours, slot length or zone may change while bookings stand.
+//! Each race is run again without the guards, where the same time is sold twice.
+
+use jiff::{SignedDuration, Timestamp};
+use sideout_app::{
+    booking::place_hold::{PlaceHoldError, place_hold},
+    jobs::expire_holds::expire_holds,
+};
+use sideout_domain::order::OrderNumber;
+use sideout_store::{
+    Claims, Session, Statement, Store, StoreError,
+    claims::{CourtTime, Slot},
+    params,
+};
+use sideout_testkit::{FixedClock, TestApp, at_once, on_both_engines, statement, without};
+
+use crate::steps::{booked, confirmed, held, is_free, number, open_app, pick, slot};
+
+/// Pairs of claims that have some time of one court in common.
+const OVERLAPS: &str = "select count(*) from slot_claim a
+  join slot_claim b on b.court_id = a.court_id and b.starts_at > a.starts_at and b.starts_at < a.ends_at";
+
+/// The venue changes its hours, behind everybody's back: first and last start in minutes, slot length, zone.
+async fn regrid(app: &TestApp, first: i64, last: i64, slot_minutes: i64, zone: &'static str) {
+    const HOURS: Statement = Statement {
+        name: "test/hours",
+        text: "update opening_hours set first_start_minute = $1, last_start_minute = $2",
+    };
+    const VENUE: Statement = Statement {
+        name: "test/slots",
+        text: "update venue set slot_minutes = $1, play_minutes = $1 - 5, time_zone = $2",
+    };
+    let changed: Result<(), StoreError> = app
+        .store
+        .write((), move |tx, ()| {
+            Box::pin(async move {
+                tx.run(HOURS, params![first, last]).await?;
+                tx.run(VENUE, params![slot_minutes, zone.to_owned()]).await?;
+                tx.announce(sideout_store::News::Everything);
+                Ok(())
+            })
+        })
+        .await;
+    changed.unwrap();
+    app.venues.forget();
+    app.availability.forget_all();
+}
+
+async fn overlaps(store: &Store) -> i64 {
+    let found: Result<i64, StoreError> =
+        store.read((), |tx, ()| Box::pin(async move { Ok(number(tx, OVERLAPS).await) })).await;
+    found.unwrap()
+}
+
+/// Court 5 is booked from 7 to 8 PM on the old grid; now the starts of `taken` are refused and shown as taken, those of
+/// `free` are held.
+async fn sold_once(app: &TestApp, crowd: &[sideout_domain::CustomerId], taken: &[&str], free: &[&str]) {
+    for start in taken {
+        assert!(!is_free(app, 5, start).await, "{start} is shown as free");
+        let refused = held(app, crowd[1], 5, start).await;
+        assert!(matches!(refused, Err(PlaceHoldError::Taken)), "{start}: {refused:?}");
+    }
+    for start in free {
+        assert!(is_free(app, 5, start).await, "{start} is shown as taken");
+        held(app, crowd[2], 5, start).await.unwrap_or_else(|error| panic!("{start}: {error}"));
+    }
+    assert_eq!(overlaps(&app.store).await, 0);
+}
+
+on_both_engines!(a_booked_hour_is_not_sold_again_when_the_day_begins_half_an_hour_later, async |store| {
+    let (app, crowd) = open_app(store, 3).await;
+    booked(&app, crowd[0], 5, "7:00 PM").await;
+    regrid(&app, 330, 1350, 60, "Asia/Kolkata").await;
+    sold_once(&app, &crowd, &["6:30 PM", "7:30 PM"], &["5:30 PM", "8:30 PM"]).await;
+});
+
+on_both_engines!(a_booked_hour_is_not_sold_again_in_halves, async |store| {
+    let (app, crowd) = open_app(store, 3).await;
+    booked(&app, crowd[0], 5, "7:00 PM").await;
+    regrid(&app, 360, 1320, 30, "Asia/Kolkata").await;
+    sold_once(&app, &crowd, &["7:00 PM", "7:30 PM"], &["6:30 PM", "8:00 PM"]).await;
+});
+
+on_both_engines!(a_booked_hour_is_not_sold_again_in_longer_slots, async |store| {
+    let (app, crowd) = open_app(store, 3).await;
+    booked(&app, crowd[0], 5, "7:00 PM").await;
+    regrid(&app, 360, 1320, 90, "Asia/Kolkata").await;
+    sold_once(&app, &crowd, &["6:00 PM", "7:30 PM"], &["4:30 PM", "9:00 PM"]).await;
+});
+
+on_both_engines!(a_booked_hour_is_not_sold_again_in_another_zone, async |store| {
+    let (app, crowd) = open_app(store, 3).await;
+    booked(&app, crowd[0], 5, "7:00 PM").await;
+    // 7 PM in Vadodara is 5:30 PM in Dubai.
+    regrid(&app, 360, 1320, 60, "Asia/Dubai").await;
+    sold_once(&app, &crowd, &["5:00 PM", "6:00 PM"], &["4:00 PM", "7:00 PM"]).await;
+});
+
+on_both_engines!(a_slot_past_midnight_is_taken_by_a_booking_of_the_next_day, async |store| {
+    let (app, crowd) = open_app(store, 3).await;
+    regrid(&app, 0, 1410, 30, "Asia/Kolkata").await;
+    let monday = "2026-11-23".parse().unwrap();
+    let first = sideout_app::booking::place_hold::Pick { day: monday, ..pick(5, "12:00 AM") };
+    let order = place_hold(&app, crowd[0], first).await.unwrap();
+    confirmed(&app, &order).await.unwrap();
+    regrid(&app, 0, 1410, 60, "Asia/Kolkata").await;
+    regrid(&app, 30, 1410, 60, "Asia/Kolkata").await;
+    assert!(!is_free(&app, 5, "11:30 PM").await, "it would go on until 12:30 AM");
+    assert!(is_free(&app, 5, "10:30 PM").await);
+    sideout_app::booking::cancel::cancel(&app, crowd[0], order.number, None).await.unwrap();
+    assert!(is_free(&app, 5, "11:30 PM").await, "and is free at once when that is cancelled");
+});
+
+on_both_engines!(a_hold_of_another_grid_that_ran_out_is_free_for_the_taking, async |store| {
+    let (app, crowd) = open_app(store, 4).await;
+    held(&app, crowd[0], 5, "7:00 PM").await.unwrap();
+    regrid(&app, 330, 1350, 60, "Asia/Kolkata").await;
+    sold_once(&app, &crowd, &["6:30 PM", "7:30 PM"], &[]).await;
+    app.clock.advance(600);
+    // Nobody has swept it yet.
+    held(&app, crowd[1], 5, "6:30 PM").await.unwrap();
+    held(&app, crowd[2], 5, "7:30 PM").await.unwrap();
+    expire_holds(&app).await.unwrap();
+    assert_eq!(overlaps(&app.store).await, 0);
+});
+
+on_both_engines!(a_cancelled_booking_of_another_grid_frees_both_slots_it_lay_in, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let order = booked(&app, crowd[0], 5, "7:00 PM").await;
+    regrid(&app, 330, 1350, 60, "Asia/Kolkata").await;
+    assert!(!is_free(&app, 5, "6:30 PM").await && !is_free(&app, 5, "7:30 PM").await);
+    sideout_app::booking::cancel::cancel(&app, crowd[0], order.number, None).await.unwrap();
+    assert!(is_free(&app, 5, "6:30 PM").await && is_free(&app, 5, "7:30 PM").await);
+});
+
+const ROUNDS: i64 = 500;
+/// A control ends with the first round that went wrong, and has so many to find it.
+const CONTROL_ROUNDS: i64 = 200;
+
+/// The statements of a rival.
+#[derive(Debug, Clone, Copy)]
+struct Guards {
+    claim: Statement,
+    take_firm: Statement,
+    block: Statement,
+    add_firm: Statement,
+}
+
+const GUARDED: Guards = Guards {
+    claim: statement!("slot_claim/claim"),
+    take_firm: statement!("slot_claim/take_firm"),
+    block: statement!("slot_claim/block"),
+    add_firm: statement!("slot_claim/add_firm"),
+};
+
+/// The same statements blind to other claims.
+fn blind() -> Guards {
+    let blind = |statement| without(statement, "and other.ends_at > $2", "and other.ends_at < $2");
+    Guards {
+        claim: blind(GUARDED.claim),
+        take_firm: blind(GUARDED.take_firm),
+        block: blind(GUARDED.block),
+        add_firm: blind(GUARDED.add_firm),
+    }
+}
+
+/// One of twelve rivals of a round wants some of the same two hours: by one of the four statements that claim, from a
+/// start and for a length of its own.
+async fn rival(store: &Store, guards: Guards, round: i64, n: i64) -> bool {
+    let base = slot(round % 12 + 1, "7:00 PM");
+    let from = base.starts_at + SignedDuration::from_hours(4 * (round / 12));
+    let starts_at = from + SignedDuration::from_mins((n * 7 + round) % 5 * 15);
+    let time = Slot { court: base.court, starts_at }
+        .lasting([30, 45, 60, 90][usize::try_from((n + round) % 4).unwrap()]);
+    let who = 1_000_000_000 + round * 100 + n;
+    let written: Result<bool, StoreError> = store
+        .write((), move |tx, ()| {
+            Box::pin(async move {
+                let CourtTime { slot, ends_at } = time;
+                let now = FixedClock::START;
+                let until = now + SignedDuration::from_mins(10);
+                let (court, start) = (slot.court.0, slot.starts_at);
+                let touched = match n % 4 {
+                    0 => tx.run(guards.claim, params![court, start, ends_at, who, until, now]).await?,
+                    1 => tx.run(guards.take_firm, params![court, start, ends_at, who, now]).await?,
+                    2 => tx.run(guards.block, params![court, start, ends_at, who]).await?,
+                    _ => tx.run(guards.add_firm, params![court, start, ends_at, who]).await?,
+                };
+                Ok(touched == 1)
+            })
+        })
+        .await;
+    written.unwrap()
+}
+
+/// How many of a round's rivals got some of the time.
+async fn winners(store: &Store, guards: Guards, round: i64) -> usize {
+    let won = at_once(12, |n| {
+        let store = store.clone();
+        async move { rival(&store, guards, round, i64::try_from(n).unwrap()).await }
+    });
+    won.await.into_iter().filter(|won| *won).count()
+}
+
+async fn without_triggers(store: &Store) {
+    let (one, other) = match store.engine() {
+        "sqlite" => ("drop trigger slot_claim_overlaps", "drop trigger slot_claim_moves"),
+        _ => {
+            ("drop trigger slot_claim_overlaps on slot_claim", "drop trigger slot_claim_moves on slot_claim")
+        }
+    };
+    let dropped: Result<(), StoreError> = store
+        .write((), move |tx, ()| {
+            Box::pin(async move {
+                for text in [one, other] {
+                    tx.run(Statement { name: text, text }, params![]).await?;
+                }
+                Ok(())
+            })
+        })
+        .await;
+    dropped.unwrap();
+}
+
+on_both_engines!(five_hundred_races_for_time_on_many_grids_never_sell_it_twice, async |store| {
+    open_app(store.clone(), 0).await;
+    let mut won = 0;
+    for round in 0..ROUNDS {
+        let of_round = winners(&store, GUARDED, round).await;
+        assert!(of_round >= 1, "round {round}: nobody won");
+        won += of_round;
+    }
+    assert!(won > usize::try_from(ROUNDS).unwrap(), "some rounds have two who do not overlap");
+    assert_eq!(overlaps(&store).await, 0);
+});
+
+on_both_engines!(the_database_refuses_overlaps_whatever_the_statements_say, async |store| {
+    open_app(store.clone(), 0).await;
+    for round in 0..50 {
+        assert!(winners(&store, blind(), round).await >= 1);
+    }
+    assert_eq!(overlaps(&store).await, 0);
+    // A foreign hand cannot stretch a claim over its neighbour either.
+    let stretched: Result<u64, StoreError> = store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                let at = slot(1, "6:00 AM");
+                claim(tx, at.lasting(60), 1).await?;
+                claim(tx, Slot { starts_at: at.lasting(60).ends_at, ..at }.lasting(60), 2).await?;
+                let text = "update slot_claim set ends_at = ends_at + 1 where order_number = 4000000001";
+                tx.run(Statement { name: "test/stretch", text }, params![]).await
+            })
+        })
+        .await;
+    assert!(matches!(stretched, Err(StoreError::Constraint(_))), "{stretched:?}");
+});
+
+async fn claim(tx: &mut dyn Session, time: CourtTime, n: i64) -> Result<bool, StoreError> {
+    let number = OrderNumber::try_from(4_000_000_000 + n).unwrap();
+    let until: Timestamp = FixedClock::START + SignedDuration::from_mins(10);
+    Claims(tx).claim(time, number, until, FixedClock::START).await
+}
+
+on_both_engines!(control_without_the_guards_the_same_time_is_sold_twice, async |store| {
+    open_app(store.clone(), 0).await;
+    without_triggers(&store).await;
+    for round in 0..CONTROL_ROUNDS {
+        winners(&store, blind(), round).await;
+        if overlaps(&store).await > 0 {
+            return;
+        }
+    }
+    panic!("{CONTROL_ROUNDS} rounds without the guards went well: the race is none");
+});
+
+on_both_engines!(control_on_postgres_the_statement_alone_does_not_decide_a_race, async |store| {
+    if store.engine() == "sqlite" {
+        return; // One writer: there the statement alone would do.
+    }
+    open_app(store.clone(), 0).await;
+    without_triggers(&store).await;
+    for round in 0..CONTROL_ROUNDS {
+        winners(&store, GUARDED, round).await;
+        if overlaps(&store).await > 0 {
+            return;
+        }
+    }
+    panic!("{CONTROL_ROUNDS} races without the lock went well: the race is none");
+});
+
+on_both_engines!(a_program_from_before_writes_no_end_and_still_cannot_sell_time_twice, async |store| {
+    // The statement as it was before claims had an end.
+    const BEFORE: Statement = Statement {
+        name: "test/claim_before",
+        text: "insert into slot_claim (court_id, starts_at, order_number, held_until) values ($1, $2, $3, $4)
+               on conflict (court_id, starts_at) do update
+                  set order_number = excluded.order_number, block_id = null, held_until = excluded.held_until
+                where slot_claim.held_until is not null and slot_claim.held_until <= $5",
+    };
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    booked(&app, crowd[0], 5, "7:00 PM").await;
+    let claimed = |start: &'static str| {
+        let store = store.clone();
+        async move {
+            let claimed: Result<u64, StoreError> = store
+                .write((), move |tx, ()| {
+                    Box::pin(async move {
+                        let (at, now) = (slot(5, start), FixedClock::START);
+                        let until = now + SignedDuration::from_mins(10);
+                        tx.run(BEFORE, params![at.court.0, at.starts_at, 4_000_000_001_i64, until, now]).await
+                    })
+                })
+                .await;
+            claimed.unwrap()
+        }
+    };
+    assert_eq!(claimed("6:30 PM").await, 0);
+    assert_eq!(claimed("8:00 PM").await, 1);
+    assert_eq!(overlaps(&store).await, 0);
+    assert!(!is_free(&app, 5, "8:00 PM").await);
+    regrid(&app, 330, 1350, 60, "Asia/Kolkata").await;
+    assert!(!is_free(&app, 5, "8:30 PM").await, "its end was filled in");
+});
