@@ -4,6 +4,7 @@ use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 use jiff::{Timestamp, civil::Date};
+use sideout_app::{closures::ClosureReason, operator::Selection};
 
 use crate::staff::StaffCommand;
 
@@ -43,7 +44,12 @@ pub(crate) enum Command {
     ///
     /// The same file again changes nothing; what left the file is switched off, never deleted. A mistake anywhere
     /// changes nothing, and all mistakes are told with their lines (docs/OPERATOR-FILE.md describes the format).
-    #[command(after_help = "Example:\n  sideout import operator.toml --dry-run --settings sideout.toml")]
+    ///
+    /// Bookings that the new hours, courts or zone leave without a slot are listed, and nothing is written until --keep or
+    /// --close says what becomes of each. Runs beside running servers.
+    #[command(
+        after_help = "Examples:\n  sideout import operator.toml --dry-run --settings sideout.toml\n  sideout import operator.toml --keep all\n  sideout import operator.toml --close 4071553902 --keep all --reason \"Court 5 is rebuilt\""
+    )]
     Import(ImportArguments),
     /// Check a set-up without starting it.
     ///
@@ -84,9 +90,19 @@ pub(crate) struct ImportArguments {
     /// The operator's file (TOML). Pictures are read beside it.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Only tell what would change.
+    /// Only tell what would change, and whose bookings would not fit any more.
     #[arg(long)]
     pub(crate) dry_run: bool,
+    /// Bookings that do not fit the new hours, courts or zone and stay as they are: 'all', or order numbers with commas.
+    /// What overlaps them cannot be booked.
+    #[arg(long, value_name = "ORDERS")]
+    pub(crate) keep: Option<Selection>,
+    /// Bookings that do not fit and are cancelled with everything that was paid: 'all', or order numbers with commas.
+    #[arg(long, value_name = "ORDERS", requires = "reason")]
+    pub(crate) close: Option<Selection>,
+    /// Why, in a line of at most 120 characters. The players who lose their game read it.
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) reason: Option<ClosureReason>,
     /// Where the settings are.
     #[command(flatten)]
     pub(crate) settings: SettingsFile,

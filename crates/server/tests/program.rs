@@ -247,3 +247,106 @@ fn staff_closes_courts_beside_a_running_server_and_without_one() {
     let (good, told) = staff(&["refunds", "issue", "--order", "4071553902"]);
     assert!(!good && told.contains("order #4071553902 has no refund"), "{told}");
 }
+
+#[cfg(unix)]
+#[test]
+fn an_import_beside_a_running_server_is_done_by_it_and_strands_nobody_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample");
+    let operator = folder.path().join("operator");
+    for entry in std::fs::read_dir(&sample).unwrap().map(Result::unwrap).filter(|entry| entry.path().is_dir())
+    {
+        let target = operator.join(entry.file_name());
+        std::fs::create_dir_all(&target).unwrap();
+        for file in std::fs::read_dir(entry.path()).unwrap().map(Result::unwrap) {
+            std::fs::copy(file.path(), target.join(file.file_name())).unwrap();
+        }
+    }
+    std::fs::create_dir_all(&operator).unwrap();
+    let text = std::fs::read_to_string(sample.join("operator.toml")).unwrap();
+    for file in std::fs::read_dir(&sample).unwrap().map(Result::unwrap).filter(|entry| entry.path().is_file())
+    {
+        std::fs::copy(file.path(), operator.join(file.file_name())).unwrap();
+    }
+    let file = operator.join("operator.toml");
+    let database = data.join("sideout.db");
+    let import_into = |database: &Path, text: &str, more: &[&str]| {
+        std::fs::write(&file, text).unwrap();
+        let output = sideout()
+            .arg("import")
+            .arg(&file)
+            .args(more)
+            .env("SIDEOUT_DATABASE_URL", format!("sqlite:{}", database.display()))
+            .env("SIDEOUT_IMAGES__FOLDER", folder.path().join("not-the-servers-images"))
+            .output()
+            .unwrap();
+        (output.status.success(), words(&output))
+    };
+    let import = |text: &str, more: &[&str]| import_into(&database, text, more);
+
+    let demo = Demo::start(&data);
+    let (good, told) = import(&text, &["--dry-run"]);
+    assert!(good && told.contains("Nothing differs"), "{told}");
+    let renamed = text.replacen("name = \"Riverside Arena\"", "name = \"Riverside Park\"", 1);
+    let (good, told) = import(&renamed, &["--dry-run"]);
+    assert!(good && told.contains("name \"Riverside Arena\" → \"Riverside Park\""), "{told}");
+    assert!(told.contains("1 difference. Nothing was changed (--dry-run)"), "{told}");
+    assert!(demo.get("Book a court", "/api/getvenue").contains("Riverside Arena"));
+    let (good, told) = import(&renamed, &[]);
+    assert!(good && told.contains("1 difference, all written"), "{told}");
+    assert!(demo.get("Book a court", "/api/getvenue").contains("Riverside Park"));
+
+    // A picture of another folder reaches the server, which keeps it where its own are.
+    let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\"><title>new</title></svg>";
+    std::fs::write(operator.join("new.svg"), picture).unwrap();
+    let line = renamed.lines().find(|line| line.starts_with("image = ")).unwrap();
+    let repainted = renamed.replacen(line, "image = \"new.svg\"", 1);
+    // Through a link to the database it is the same server.
+    let link = folder.path().join("link.db");
+    std::os::unix::fs::symlink(&database, &link).unwrap();
+    let (good, told) = import_into(&link, &repainted, &[]);
+    assert!(good && told.contains("image /images/"), "{told}");
+    let venues = demo.get("Book a court", "/api/getvenue");
+    let address = venues.split("\"venue_image\":\"").nth(1).unwrap().split('"').next().unwrap();
+    assert!(demo.get("Book a court", address).contains("<title>new</title>"));
+
+    let later =
+        repainted.replacen("every_day = \"6:00 AM - 10:00 PM\"", "every_day = \"6:30 AM - 10:30 PM\"", 1);
+    let (good, told) = import(&later, &[]);
+    assert!(!good && told.contains("nothing is changed") && told.contains("do not fit the file"), "{told}");
+    assert!(told.contains("Riverside Park, Court ") && told.contains("no slot starts at "), "{told}");
+    let (good, told) = import(&later, &["--close", "all"]);
+    assert!(!good && told.contains("--reason"), "{told}");
+    let (good, told) = import(&later, &["--keep", "all", "--dry-run"]);
+    assert!(good && told.contains("would stay") && !told.contains("would be refused"), "{told}");
+    let number = told.split('#').nth(1).unwrap().split(' ').next().unwrap().to_owned();
+    let (good, told) = import(&later, &["--keep", "all", "--close", &number, "--reason", "New hours"]);
+    assert!(good && told.contains("monday 6:00 AM - 10:00 PM → 6:30 AM - 10:30 PM"), "{told}");
+    assert!(told.contains("1 booking cancelled, 0 holds ended."), "{told}");
+    let (good, told) = import(&later, &[]);
+    assert!(good && told.contains("Nothing differs"), "what was decided is not asked again: {told}");
+
+    let broken =
+        later.replacen("play_minutes", "paly_minutes", 1).replacen("[venue.hours]", "[venue.hours", 1);
+    let (good, told) = import(&broken, &[]);
+    assert!(!good && told.contains("nothing is changed") && told.contains("line "), "{told}");
+    std::fs::remove_file(&file).unwrap();
+    std::fs::create_dir(&file).unwrap();
+    let output = sideout().arg("import").arg(&file).output().unwrap();
+    assert!(words(&output).contains("cannot be read: it is a folder"), "{}", words(&output));
+    assert_eq!(demo.interrupt(), Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_the_database_lets_no_second_server_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, link) = (folder.path().join("sideout.db"), folder.path().join("link.db"));
+    let store = SqliteStore::open(&file, SqliteOptions::default()).unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    let second = SqliteStore::open(&link, SqliteOptions::default()).map(drop).unwrap_err().to_string();
+    assert!(second.contains("already in use by process"), "{second}");
+    drop(store);
+    SqliteStore::open(&link, SqliteOptions::default()).unwrap();
+}

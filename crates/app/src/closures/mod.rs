@@ -1,10 +1,12 @@
 //! The venue closes courts for weather, health or by order, and opens them again (spec §9, terms).
 
+mod close_bookings;
 mod close_courts;
 mod closing;
 mod displaced;
 mod open_courts;
 
+pub use close_bookings::close_bookings;
 pub use close_courts::{Closed, Stopped, Why, close_courts};
 pub use closing::{Closing, ClosingRefused, ClosureReason, CourtChoice, NotAChoice, NotAReason, Span};
 pub use displaced::{Displaced, Preview, preview};

@@ -1,6 +1,9 @@
 //! An operator's file becomes what players see.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
+use sideout_domain::order::OrderNumber;
 use sideout_providers::images::{ImageStore, ImageStoreError};
 use sideout_store::{
     Brands, News, Session, Store, StoreError,
@@ -8,9 +11,11 @@ use sideout_store::{
 };
 
 use super::{
+    ChoiceError, Choices, Stranded,
     parse::OperatorFile,
     pictures::{PictureError, PictureFiles, take_pictures},
     plan::{Change, Plan, Write},
+    stranded::find_newly_stranded,
 };
 
 /// Whether to write or only to tell.
@@ -28,6 +33,9 @@ pub enum ImportError {
     /// Pictures cannot be taken, one line for each.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Pictures(Vec<PictureError>),
+    /// It does not fit bookings that were made, and nobody has said what becomes of them.
+    #[error(transparent)]
+    Choices(#[from] ChoiceError),
     /// A coupon was used more often than its new limit allows.
     #[error("coupon {code} was used {used} times already; its total_limit must be at least that")]
     CouponUsedMore {
@@ -44,8 +52,27 @@ pub enum ImportError {
     Store(#[from] StoreError),
 }
 
+/// What an import changed, or would change.
+#[derive(Debug, Clone, Default)]
+pub struct Imported {
+    /// The differences.
+    pub changes: Vec<Change>,
+    /// Bookings and holds that do not fit the new file, and did fit before.
+    pub stranded: Vec<Stranded>,
+    /// Those that did not fit before either.
+    pub stranded_before: BTreeSet<OrderNumber>,
+    /// Which of them are to be closed now: the import itself leaves all bookings as they are.
+    pub to_close: Vec<OrderNumber>,
+    /// Why it would be refused, or was; only a dry run tells it here.
+    pub refused: Option<ChoiceError>,
+}
+
 /// Brings the database up to an operator's file, in one unit of work, and tells what changed. The same file again
-/// changes nothing. What left the file is switched off; bookings there stay as they are.
+/// changes nothing. What left the file is switched off.
+///
+/// Bookings and holds that the new hours, courts or zone strand are looked for in the same unit of work, and nothing is
+/// written unless `choices` say for each what becomes of it. Whatever was chosen, the time of a booking that stays is not
+/// sold again: claims of a court never overlap.
 ///
 /// Takes the store and the pictures alone, not the whole application: an import needs no message provider.
 ///
@@ -58,10 +85,22 @@ pub async fn import_operator(
     pictures: &dyn PictureFiles,
     now: Timestamp,
     mode: Mode,
-) -> Result<Vec<Change>, ImportError> {
+    choices: Choices,
+) -> Result<Imported, ImportError> {
     let taken = take_pictures(&mut file.venues, pictures).map_err(ImportError::Pictures)?;
     if mode == Mode::DryRun {
-        return store.read(file, |tx, file| Box::pin(async move { Ok(plan(tx, file).await?.changes) })).await;
+        return store
+            .read((file, now, choices), |tx, (file, now, choices)| {
+                Box::pin(async move {
+                    let mut imported = look(tx, file, *now).await?.1;
+                    match choices.decide(&imported.stranded, &imported.stranded_before) {
+                        Ok(to_close) => imported.to_close = to_close,
+                        Err(refused) => imported.refused = Some(refused),
+                    }
+                    Ok(imported)
+                })
+            })
+            .await;
     }
     for picture in taken {
         if images.get(&picture.key).await?.is_none() {
@@ -69,16 +108,15 @@ pub async fn import_operator(
         }
     }
     store
-        .write((file, now), |tx, (file, now)| {
+        .write((file, now, choices), |tx, (file, now, choices)| {
             Box::pin(async move {
-                let plan = plan(tx, file).await?;
-                for write in &plan.writes {
-                    apply(tx, write, *now).await?;
-                }
+                let (plan, mut imported) = look(tx, file, *now).await?;
+                imported.to_close = choices.decide(&imported.stranded, &imported.stranded_before)?;
+                apply_all(tx, &plan.writes, *now).await?;
                 if !plan.writes.is_empty() {
                     tx.announce(News::Everything);
                 }
-                Ok(plan.changes)
+                Ok(imported)
             })
         })
         .await
@@ -96,8 +134,18 @@ pub fn import_into_nothing(
     Ok(checked(Plan::new(&file, &Known::default())?)?.changes)
 }
 
-async fn plan(tx: &mut dyn Session, file: &OperatorFile) -> Result<Plan, ImportError> {
-    checked(Plan::new(file, &Imports(tx).known().await?)?)
+/// What the file would change, and whom it would strand.
+async fn look(
+    tx: &mut dyn Session,
+    file: &OperatorFile,
+    now: Timestamp,
+) -> Result<(Plan, Imported), ImportError> {
+    let known = Imports(tx).known().await?;
+    let plan = checked(Plan::new(file, &known)?)?;
+    let (stranded, stranded_before) = find_newly_stranded(tx, &known, &plan.venues, now).await?;
+    let changes = plan.changes.clone();
+    let imported = Imported { changes, stranded, stranded_before, ..Imported::default() };
+    Ok((plan, imported))
 }
 
 /// The plan, if its coupons can be kept.
@@ -112,6 +160,20 @@ fn checked(plan: Plan) -> Result<Plan, ImportError> {
     Ok(plan)
 }
 
+/// Coupons by the thousand travel together.
+async fn apply_all(tx: &mut dyn Session, writes: &[Write], now: Timestamp) -> Result<(), StoreError> {
+    let (mut coupons, mut off) = (Vec::new(), Vec::new());
+    for write in writes {
+        match write {
+            Write::Coupon(coupon) => coupons.push(coupon),
+            Write::CouponOff(coupon) => off.push(*coupon),
+            other => apply(tx, other, now).await?,
+        }
+    }
+    Imports(tx).put_coupons(&coupons).await?;
+    Imports(tx).switch_off_coupons(&off).await
+}
+
 async fn apply(tx: &mut dyn Session, write: &Write, now: Timestamp) -> Result<(), StoreError> {
     match write {
         Write::Brand(document) => Brands(tx).put(document, now).await,
@@ -122,7 +184,7 @@ async fn apply(tx: &mut dyn Session, write: &Write, now: Timestamp) -> Result<()
         Write::Court(court) => Imports(tx).put_court(court).await,
         Write::CourtOff(court) => Imports(tx).switch_off_court(*court).await,
         Write::Prices(venue, rules) => Imports(tx).replace_prices(*venue, rules).await,
-        Write::Coupon(coupon) => Imports(tx).put_coupon(coupon).await,
-        Write::CouponOff(coupon) => Imports(tx).switch_off_coupon(*coupon).await,
+        Write::Coupon(coupon) => Imports(tx).put_coupons(&[coupon]).await,
+        Write::CouponOff(coupon) => Imports(tx).switch_off_coupons(&[*coupon]).await,
     }
 }

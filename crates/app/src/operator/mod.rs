@@ -11,9 +11,13 @@ mod read_coupon;
 mod read_price;
 mod read_venue;
 mod section;
+mod stranded;
 
-pub use import::{ImportError, Mode, import_into_nothing, import_operator};
+pub use import::{ImportError, Imported, Mode, import_into_nothing, import_operator};
 pub use parse::{OperatorFile, parse_operator_file};
-pub use pictures::{PictureError, PictureFiles};
+pub use pictures::{PictureError, PictureFiles, unreadable};
 pub use plan::{Change, ChangeKind};
 pub use problem::{Problem, Problems};
+pub use stranded::{
+    ChoiceError, Choices, Misfit, NotASelection, Overlap, Selection, Stranded, list_overlaps, list_stranded,
+};

@@ -1,5 +1,7 @@
 //! From the text of an operator's file to what it says, or to all that is wrong with it.
 
+use std::collections::HashSet;
+
 use sideout_domain::{SportId, coupon::Coupon, money::Money, venue::Venue};
 use sideout_store::import::Sport;
 use toml::de::DeTable;
@@ -62,10 +64,11 @@ fn read_file(root: &Section<'_, '_>) -> OperatorFile {
     check::venues(root.notes, &places, &venues, &sports);
     let known: Vec<_> = venues.iter().map(|venue| venue.id).collect();
     let mut coupons: Vec<Coupon> = Vec::new();
+    let mut codes = HashSet::new();
     for section in root.tables("coupon") {
         let (place, line) = (section.place.clone(), section.line);
         let Some(coupon) = read_coupon(section, &zone, &known) else { continue };
-        if coupons.iter().any(|other| other.code == coupon.code) {
+        if !codes.insert(coupon.code.clone()) {
             root.notes.problem(line, &format!("{place}.code"), format!("{} stands there twice", coupon.code));
         }
         coupons.push(coupon);
@@ -76,7 +79,7 @@ fn read_file(root: &Section<'_, '_>) -> OperatorFile {
 fn read_sport(section: Section<'_, '_>) -> Sport {
     let sport = Sport {
         id: SportId(section.needed_integer("id", 1..=99)),
-        name: section.needed_text("name", "Pickleball"),
+        name: section.needed_name("name", "Pickleball"),
     };
     section.finish();
     sport
@@ -108,9 +111,9 @@ fn read_brand(section: Section<'_, '_>) -> Brand {
             format!("\"{timezone}\" is no time zone; write for example \"Asia/Kolkata\""),
         );
     }
-    let name = section.needed_text("name", "Baroda Pickleball Club");
+    let name = section.needed_name("name", "Baroda Pickleball Club");
     let brand = Brand {
-        short_name: section.text("short_name").unwrap_or_else(|| name.clone()),
+        short_name: section.name("short_name").unwrap_or_else(|| name.clone()),
         tagline: section.text("tagline").unwrap_or(standard.tagline),
         hero_title: section.text("hero_title").unwrap_or(standard.hero_title),
         phone,

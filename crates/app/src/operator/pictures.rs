@@ -59,6 +59,19 @@ pub(super) fn take_pictures(
     if errors.is_empty() { Ok(pictures) } else { Err(errors) }
 }
 
+/// Why a file cannot be read, in the words of whoever keeps the file.
+pub fn unreadable(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => {
+            "this user is not allowed to; change the file's permissions".to_owned()
+        }
+        std::io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        std::io::ErrorKind::InvalidData => "it is no text in UTF-8; save it as UTF-8".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
 fn take_picture(name: &str, files: &dyn PictureFiles) -> Result<Picture, String> {
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
     let (kind, begins): (_, &[u8]) = match ending.as_str() {
@@ -72,7 +85,7 @@ fn take_picture(name: &str, files: &dyn PictureFiles) -> Result<Picture, String>
             );
         }
     };
-    let bytes = files.read(name).map_err(|error| format!("cannot be read: {error}"))?;
+    let bytes = files.read(name).map_err(|error| format!("cannot be read: {}", unreadable(&error)))?;
     if bytes.len() > MAX_BYTES {
         return Err(format!("is larger than {} MiB; make it smaller", MAX_BYTES / 1024 / 1024));
     }

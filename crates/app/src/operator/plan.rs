@@ -1,11 +1,17 @@
 //! What an operator's file would change: told to the person, then written.
 
-use std::fmt;
+use std::{
+    collections::{HashMap, HashSet},
+    fmt,
+};
 
+use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use sideout_domain::{
     CouponId, CourtId, VenueId,
-    coupon::Coupon,
+    coupon::{Coupon, Discount},
+    money::Money,
     price::PriceRule,
+    slot::StartTime,
     venue::{Court, OpeningHours, Venue},
 };
 use sideout_store::{
@@ -34,11 +40,11 @@ pub struct Change {
     pub kind: ChangeKind,
     /// To what: `venue 1 Riverside Arena, court 3`.
     pub what: String,
-    /// What differs: `name, address`; empty when the kind says it all.
+    /// What differs, old and new: `name "North" → "South"`; empty when the kind says it all.
     pub details: String,
 }
 
-/// `+ venue 1 Riverside Arena`, `~ …: name, address`, `- …`.
+/// `+ venue 1 Riverside Arena`, `~ …: name "North" → "South"`, `- …`.
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = match self.kind {
@@ -74,6 +80,8 @@ pub(super) enum Write {
 pub(super) struct Plan {
     pub(super) changes: Vec<Change>,
     pub(super) writes: Vec<Write>,
+    /// The venues of the file, with the ids under which the database knows their courts.
+    pub(super) venues: Vec<Venue>,
 }
 
 impl Plan {
@@ -81,11 +89,16 @@ impl Plan {
     pub(super) fn new(file: &OperatorFile, known: &Known) -> Result<Self, StoreError> {
         let mut plan = Plan::default();
         plan.brand(file.brand.as_ref(), known.brand.as_deref())?;
+        let known_brand = known.brand.as_deref().and_then(|text| serde_json::from_str::<Brand>(text).ok());
+        let brand = file.brand.clone().or(known_brand).unwrap_or_default();
+        let zone = TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC);
         for sport in &file.sports {
             let before = known.sports.iter().find(|before| before.id == sport.id);
             if before != Some(sport) {
                 let what = format!("sport {} {}", sport.id, sport.name);
-                plan.note(before.map_or("", |_| "name"), before.is_none(), what);
+                let name = |sport: &Sport| vec![("name", quoted(&sport.name))];
+                let details = before.map_or_else(String::new, |before| changed(&name(before), &name(sport)));
+                plan.note(&details, before.is_none(), what);
                 plan.writes.push(Write::Sport(sport.clone()));
             }
         }
@@ -99,7 +112,7 @@ impl Plan {
             plan.switch_off(name_of(&before.venue));
             plan.writes.push(Write::VenueOff(before.venue.id));
         }
-        plan.coupons(&file.coupons, &known.coupons);
+        plan.coupons(&file.coupons, &known.coupons, &zone);
         Ok(plan)
     }
 
@@ -122,29 +135,37 @@ impl Plan {
         }
         let text = serde_json::to_string(brand)
             .map_err(|error| StoreError::Corrupt(format!("the brand cannot be written: {error}")))?;
-        self.note("", before.is_none(), format!("brand {}", brand.name));
+        let details = known.map_or_else(String::new, |known| changed(&facts(&known), &facts(brand)));
+        self.note(&details, before.is_none(), format!("brand {}", brand.name));
         self.writes.push(Write::Brand(text));
         Ok(())
     }
 
     fn venue(&mut self, venue: &Venue, position: i64, before: Option<&KnownVenue>) {
         let venue = &with_known_courts(venue, before);
-        let own = before.map(|before| differences(venue, position, before));
+        self.venues.push(venue.clone());
+        let own = before.map(|before| {
+            let again = if before.active { "" } else { "switched on again" };
+            let fields = changed(&fields(&before.venue, before.position), &fields(venue, position));
+            [again, &fields].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+        });
         let is_new = before.is_none_or(|before| !before.active);
         if own.as_ref().is_none_or(|own| !own.is_empty()) {
-            self.note(&own.unwrap_or_default().join(", "), is_new, name_of(venue));
+            self.note(&own.unwrap_or_default(), is_new, name_of(venue));
             self.writes.push(Write::Venue(Box::new(venue.clone()), position));
         }
         if before.is_none_or(|before| before.venue.hours != venue.hours) {
-            if before.is_some() {
-                self.note("opening hours", false, name_of(venue));
+            if let Some(before) = before {
+                let hours = changed(&week(&before.venue.hours), &week(&venue.hours));
+                self.note(&format!("opening hours: {hours}"), false, name_of(venue));
             }
             self.writes.push(Write::Hours(venue.id, venue.hours));
         }
         self.courts(venue, before);
         if before.is_none_or(|before| before.venue.prices != venue.prices) {
-            if before.is_some() {
-                self.note("prices", false, name_of(venue));
+            if let Some(before) = before {
+                let prices = changed_prices(&before.venue, &before.courts_off, venue);
+                self.note(&format!("prices: {prices}"), false, name_of(venue));
             }
             self.writes.push(Write::Prices(venue.id, venue.prices.clone()));
         }
@@ -156,7 +177,16 @@ impl Plan {
             let known = active.iter().find(|known| known.id == court.id);
             if known != Some(court) {
                 let what = format!("{}, court {} ({})", name_of(venue), court.number, court.court_type);
-                self.note(known.map_or("", |_| "name, type or sport"), known.is_none(), what);
+                let facts = |court: &Court| {
+                    vec![
+                        ("name", quoted(&court.name)),
+                        ("type", court.court_type.to_string().to_lowercase()),
+                        ("sport", court.sport.to_string()),
+                        ("number", court.number.to_string()),
+                    ]
+                };
+                let details = known.map_or_else(String::new, |known| changed(&facts(known), &facts(court)));
+                self.note(&details, known.is_none(), what);
                 self.writes.push(Write::Court(court.clone()));
             }
         }
@@ -166,10 +196,14 @@ impl Plan {
         }
     }
 
-    fn coupons(&mut self, coupons: &[Coupon], known: &[Coupon]) {
+    fn coupons(&mut self, coupons: &[Coupon], known: &[Coupon], zone: &TimeZone) {
         let mut last = known.iter().map(|coupon| coupon.id.0).max().unwrap_or(0);
+        let by_code: HashMap<&str, &Coupon> =
+            known.iter().map(|before| (before.code.as_str(), before)).collect();
+        let mut written = HashSet::new();
         for coupon in coupons {
-            let before = known.iter().find(|before| before.code == coupon.code);
+            written.insert(coupon.code.as_str());
+            let before = by_code.get(coupon.code.as_str()).copied();
             let id = before.map_or_else(
                 || {
                     last += 1;
@@ -180,18 +214,147 @@ impl Plan {
             let coupon = Coupon { id, used: before.map_or(0, |before| before.used), ..coupon.clone() };
             if before != Some(&coupon) {
                 let is_new = before.is_none_or(|before| !before.active);
-                let details = if is_new { "" } else { "terms" };
-                self.note(details, is_new, format!("coupon {}", coupon.code));
+                let details = before
+                    .map_or_else(String::new, |before| changed(&terms(before, zone), &terms(&coupon, zone)));
+                self.note(&details, is_new, format!("coupon {}", coupon.code));
                 self.writes.push(Write::Coupon(coupon));
             }
         }
-        let gone =
-            |before: &&Coupon| before.active && coupons.iter().all(|coupon| coupon.code != before.code);
-        for before in known.iter().filter(gone) {
+        for before in known.iter().filter(|before| before.active && !written.contains(before.code.as_str())) {
             self.switch_off(format!("coupon {}", before.code));
             self.writes.push(Write::CouponOff(before.id));
         }
     }
+}
+
+/// Names of fields with what stands in them; both sides of a comparison list the same ones.
+type Fields = Vec<(&'static str, String)>;
+
+/// `name "North" → "South", location …`: the fields that differ, old and new.
+fn changed<N: AsRef<str>>(before: &[(N, String)], after: &[(N, String)]) -> String {
+    let differing = before.iter().zip(after).filter(|((_, old), (_, new))| old != new);
+    differing
+        .map(|((name, old), (_, new))| format!("{} {old} → {new}", name.as_ref()))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{text}\"")
+}
+
+fn listed(texts: &[String]) -> String {
+    if texts.is_empty() { "none".to_owned() } else { texts.join(" ") }
+}
+
+/// What stands in the brand, by the names of the file.
+fn facts(brand: &Brand) -> Vec<(String, String)> {
+    let Ok(serde_json::Value::Object(facts)) = serde_json::to_value(brand) else { return Vec::new() };
+    facts
+        .into_iter()
+        .map(|(name, value)| match value {
+            serde_json::Value::Null => (name, "none".to_owned()),
+            serde_json::Value::Number(paise) if name == "paddle_fee_paise" => {
+                ("paddle_fee".to_owned(), Money::from_paise(paise.as_i64().unwrap_or_default()).to_string())
+            }
+            serde_json::Value::String(text) => (name, quoted(&text)),
+            other => (name, other.to_string()),
+        })
+        .collect()
+}
+
+/// The venue's own fields, without hours, courts and prices.
+fn fields(venue: &Venue, position: i64) -> Fields {
+    vec![
+        ("name", quoted(&venue.name)),
+        ("location", quoted(&venue.location)),
+        ("address", quoted(&venue.long_location)),
+        ("map_url", venue.map_url.clone().unwrap_or_else(|| "none".to_owned())),
+        ("image", venue.image.clone()),
+        ("gallery", listed(&venue.gallery)),
+        ("facilities", listed(&venue.facilities)),
+        ("timezone", venue.zone.iana_name().unwrap_or("UTC").to_owned()),
+        ("slot_minutes", venue.slot_minutes.to_string()),
+        ("play_minutes", venue.play_minutes.to_string()),
+        ("place in the list", position.to_string()),
+    ]
+}
+
+const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+fn week(hours: &[Option<OpeningHours>; 7]) -> Fields {
+    let day = |hours: &Option<OpeningHours>| match hours {
+        Some(hours) => format!("{} - {}", hours.first_start, hours.last_start),
+        None => "closed".to_owned(),
+    };
+    WEEKDAYS.into_iter().zip(hours.iter().map(day)).collect()
+}
+
+/// The rules that are in one of the two only: `₹900 for court 2 → ₹950 for court 2`.
+fn changed_prices(before: &Venue, off: &[Court], after: &Venue) -> String {
+    let number = |id: CourtId| {
+        let courts = after.courts.iter().chain(&before.courts).chain(off);
+        courts.into_iter().find(|court| court.id == id).map_or(0, |court| court.number)
+    };
+    let missing = |of: &[PriceRule], from: &[PriceRule]| {
+        let rules = of.iter().filter(|rule| !from.contains(rule));
+        let rules: Vec<String> = rules.map(|rule| price_rule(rule, number)).collect();
+        if rules.is_empty() { "none".to_owned() } else { rules.join("; ") }
+    };
+    match (missing(&before.prices, &after.prices), missing(&after.prices, &before.prices)) {
+        (old, new) if old == new => "the same rules in another order".to_owned(),
+        (old, new) => format!("{old} → {new}"),
+    }
+}
+
+fn price_rule(rule: &PriceRule, number: impl Fn(CourtId) -> u16) -> String {
+    let mut words = rule.price.to_string();
+    if let Some(court) = rule.court {
+        words.push_str(&format!(" for court {}", number(court)));
+    }
+    if let Some(day) = rule.day {
+        words.push_str(&format!(" on {day}"));
+    }
+    if rule.weekdays != 127 {
+        let days = WEEKDAYS.iter().enumerate().filter(|(bit, _)| rule.weekdays & (1 << bit) != 0);
+        let days: Vec<&str> = days.map(|(_, day)| &day[..3]).collect();
+        words.push_str(&format!(" on {}", days.join(", ")));
+    }
+    if (rule.from_minute, rule.until_minute) != (0, 1440) {
+        let time = |minute: u16| StartTime::from_minute(minute % 1440).unwrap_or_default();
+        words.push_str(&format!(" from {} to {}", time(rule.from_minute), time(rule.until_minute)));
+    }
+    words
+}
+
+/// What a coupon takes off and when it counts.
+fn terms(coupon: &Coupon, zone: &TimeZone) -> Fields {
+    let or_none = |text: Option<String>| text.unwrap_or_else(|| "none".to_owned());
+    let day = |at: Timestamp| at.to_zoned(zone.clone()).date().to_string();
+    // The last day is still good, and the instant is the midnight after it.
+    let last = coupon.ends_at.map(|at| at.checked_sub(SignedDuration::from_millis(1)).unwrap_or(at));
+    vec![
+        (
+            "discount",
+            match coupon.discount {
+                Discount::Flat(amount) => amount.to_string(),
+                Discount::Percent(share) => format!("{}.{:02} %", share / 100, share % 100),
+            },
+        ),
+        ("max_discount", or_none(coupon.max_discount.map(|amount| amount.to_string()))),
+        ("min_amount", coupon.min_amount.to_string()),
+        ("from", or_none(coupon.starts_at.map(day))),
+        ("until", or_none(last.map(day))),
+        (
+            "venues",
+            coupon.venues.as_ref().map_or_else(
+                || "all".to_owned(),
+                |venues| venues.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+            ),
+        ),
+        ("total_limit", or_none(coupon.total_limit.map(|limit| limit.to_string()))),
+        ("per_customer_limit", or_none(coupon.per_customer_limit.map(|limit| limit.to_string()))),
+    ]
 }
 
 fn name_of(venue: &Venue) -> String {
@@ -210,24 +373,4 @@ fn with_known_courts(venue: &Venue, before: Option<&KnownVenue>) -> Venue {
         }
     }
     venue
-}
-
-/// The names of the venue's own fields that differ.
-fn differences(venue: &Venue, position: i64, before: &KnownVenue) -> Vec<&'static str> {
-    let known = &before.venue;
-    let fields = [
-        ("switched on again", before.active),
-        ("name", venue.name == known.name),
-        ("location", venue.location == known.location),
-        ("address", venue.long_location == known.long_location),
-        ("map_url", venue.map_url == known.map_url),
-        ("image", venue.image == known.image),
-        ("gallery", venue.gallery == known.gallery),
-        ("facilities", venue.facilities == known.facilities),
-        ("timezone", venue.zone.iana_name() == known.zone.iana_name()),
-        ("slot_minutes", venue.slot_minutes == known.slot_minutes),
-        ("play_minutes", venue.play_minutes == known.play_minutes),
-        ("place in the list", position == before.position),
-    ];
-    fields.into_iter().filter(|(_, same)| !same).map(|(name, _)| name).collect()
 }

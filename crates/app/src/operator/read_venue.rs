@@ -21,7 +21,7 @@ fn court_id(venue: VenueId, number: u16) -> CourtId {
 
 pub(super) fn read_venue(section: Section<'_, '_>, operator_zone: &str) -> Venue {
     let id = VenueId(section.needed_integer("id", 1..=9_999));
-    let name = section.needed_text("name", "Riverside Arena");
+    let name = section.needed_name("name", "Riverside Arena");
     let zone_name = section.text("timezone").unwrap_or_else(|| operator_zone.to_owned());
     let zone = TimeZone::get(&zone_name).unwrap_or_else(|_| {
         section.problem(
@@ -58,7 +58,7 @@ pub(super) fn read_venue(section: Section<'_, '_>, operator_zone: &str) -> Venue
         section
             .problem("price", "a default is missing; write a [[venue.price]] with nothing but rupees = 800");
     }
-    let location = section.needed_text("location", "Akota, Vadodara");
+    let location = section.needed_name("location", "Akota, Vadodara");
     let venue = Venue {
         id,
         location,
@@ -141,7 +141,7 @@ fn read_courts(section: &Section<'_, '_>, venue: VenueId) -> Vec<Court> {
             venue,
             sport: SportId(section.integer("sport", 1..=99).unwrap_or(1)),
             number,
-            name: section.text("name").unwrap_or_else(|| format!("Court {number}")),
+            name: section.name("name").unwrap_or_else(|| format!("Court {number}")),
             court_type,
         });
         section.finish();

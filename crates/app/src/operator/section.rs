@@ -14,17 +14,19 @@ use super::problem::Problem;
 /// The text of the file and what is wrong with it so far.
 pub(super) struct Notes<'i> {
     text: &'i str,
+    /// Where the lines begin, so that finding one of many thousand is quick.
+    lines: Vec<usize>,
     problems: RefCell<Vec<Problem>>,
 }
 
 impl<'i> Notes<'i> {
     pub(super) fn new(text: &'i str) -> Self {
-        Notes { text, problems: RefCell::default() }
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(end, _)| end + 1);
+        Notes { text, lines: std::iter::once(0).chain(ends).collect(), problems: RefCell::default() }
     }
 
     pub(super) fn line(&self, offset: usize) -> usize {
-        let before = self.text.as_bytes().get(..offset).unwrap_or(self.text.as_bytes());
-        1 + before.iter().filter(|byte| **byte == b'\n').count()
+        self.lines.partition_point(|begin| *begin <= offset.min(self.text.len()))
     }
 
     pub(super) fn problem(&self, line: usize, place: &str, words: impl Into<String>) {
@@ -78,10 +80,32 @@ impl<'a, 'i> Section<'a, 'i> {
         self.problem(key, format!("must be {wanted}, not {}", kind_of(value)));
     }
 
-    /// A text that is not empty.
+    /// A text that is not empty, of at most [`LONGEST_TEXT`] characters that can be seen.
     pub(super) fn text(&self, key: &'static str) -> Option<String> {
+        self.text_up_to(key, LONGEST_TEXT)
+    }
+
+    /// A name: a text of at most [`LONGEST_NAME`] characters.
+    pub(super) fn name(&self, key: &'static str) -> Option<String> {
+        self.text_up_to(key, LONGEST_NAME)
+    }
+
+    /// A name that must be there; `like` is an example.
+    pub(super) fn needed_name(&self, key: &'static str, like: &str) -> String {
+        if !self.table.contains_key(key) {
+            self.problem(key, format!("is missing; write for example {key} = \"{like}\""));
+        }
+        self.name(key).unwrap_or_default()
+    }
+
+    fn text_up_to(&self, key: &'static str, most: usize) -> Option<String> {
         match self.value(key)? {
-            DeValue::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
+            DeValue::String(text) if !text.trim().is_empty() => {
+                if let Some(fault) = unfit(text.trim(), most) {
+                    self.problem(key, fault);
+                }
+                Some(text.trim().to_owned())
+            }
             DeValue::String(_) => {
                 self.problem(key, "is empty; write something or leave it out");
                 None
@@ -198,7 +222,13 @@ impl<'a, 'i> Section<'a, 'i> {
         let mut texts = Vec::new();
         for (i, item) in list.iter().enumerate() {
             match item.get_ref() {
-                DeValue::String(text) if !text.trim().is_empty() => texts.push(text.trim().to_owned()),
+                DeValue::String(text) if !text.trim().is_empty() => {
+                    if let Some(fault) = unfit(text.trim(), LONGEST_TEXT) {
+                        let place = format!("{}[{}]", self.at(key), i + 1);
+                        self.notes.problem(self.notes.line(item.span().start), &place, fault);
+                    }
+                    texts.push(text.trim().to_owned());
+                }
                 other => self.notes.problem(
                     self.notes.line(item.span().start),
                     &format!("{}[{}]", self.at(key), i + 1),
@@ -274,6 +304,30 @@ impl<'a, 'i> Section<'a, 'i> {
             }
         }
     }
+}
+
+/// Longest name of a brand, venue, court or sport, in characters: it has to fit a card on a phone.
+const LONGEST_NAME: usize = 60;
+/// Longest other text, in characters: addresses, links, lines of the home page.
+const LONGEST_TEXT: usize = 500;
+
+/// What is wrong with a text that people read, if anything.
+fn unfit(text: &str, most: usize) -> Option<String> {
+    let length = text.chars().count();
+    if length > most {
+        return Some(format!("has {length} characters; {most} are the most"));
+    }
+    let hidden = text.chars().find(|c| c.is_control() || is_invisible(*c))?;
+    Some(format!(
+        "has a character that cannot be seen (U+{:04X}), perhaps from copying; type the text anew",
+        u32::from(hidden)
+    ))
+}
+
+/// Characters that turn the direction of writing around, or take no place. The joiners that Indian scripts and emoji need
+/// are none of them.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{061c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{00ad}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 fn kind_of(value: &DeValue<'_>) -> &'static str {

@@ -8,7 +8,10 @@ use sideout_app::{
     },
     brand::find_brand,
     catalogue::list_venues,
-    operator::{Change, ImportError, Mode, import_operator, parse_operator_file},
+    operator::{
+        Change, ChoiceError, Choices, ImportError, Imported, Misfit, Mode, Selection, import_operator,
+        list_overlaps, list_stranded, parse_operator_file,
+    },
 };
 use sideout_domain::{CourtId, SportId, VenueId, venue::Venue};
 use sideout_store::{Coupons, StoreError};
@@ -17,12 +20,22 @@ use sideout_testkit::{Player, TestApp, on_both_engines};
 use crate::sample::{Drawings, FILE};
 
 async fn import(app: &TestApp, text: &str, mode: Mode) -> Result<Vec<String>, ImportError> {
+    let imported = import_choosing(app, text, mode, Choices::default()).await?;
+    Ok(imported.changes.iter().map(Change::to_string).collect())
+}
+
+async fn import_choosing(
+    app: &TestApp,
+    text: &str,
+    mode: Mode,
+    choices: Choices,
+) -> Result<Imported, ImportError> {
     let file = parse_operator_file(text).unwrap();
     let now = sideout_app::clock::Clock::now(&app.clock);
-    let changes = import_operator(&app.store, &app.images, file, &Drawings, now, mode).await;
+    let imported = import_operator(&app.store, &app.images, file, &Drawings, now, mode, choices).await;
     app.venues.forget();
     app.brand.forget();
-    Ok(changes?.iter().map(Change::to_string).collect())
+    imported
 }
 
 async fn venue(app: &TestApp) -> Venue {
@@ -74,7 +87,13 @@ on_both_engines!(a_dry_run_tells_the_same_and_changes_nothing, async |store| {
 
     let changed = FILE.replace("rupees = 900", "rupees = 950").replace("North End", "South End");
     let told = import(&app, &changed, Mode::DryRun).await.unwrap();
-    assert_eq!(told, ["~ venue 1 North: location", "~ venue 1 North: prices"]);
+    assert_eq!(
+        told,
+        [
+            "~ venue 1 North: location \"North End\" → \"South End\"",
+            "~ venue 1 North: prices: ₹900 for court 2 → ₹950 for court 2",
+        ]
+    );
     assert_eq!(venue(&app).await.location, "North End");
     assert_eq!(import(&app, &changed, Mode::Apply).await.unwrap(), told);
     assert_eq!(venue(&app).await.location, "South End");
@@ -90,11 +109,13 @@ on_both_engines!(what_leaves_the_file_is_switched_off_and_bookings_there_stay, a
         .replace("[[venue.court]]\nnumber = 2\ntype = \"indoor\"\n", "")
         .replace("[[venue.price]]\ncourts = \"indoor\"\nrupees = 900\n", "");
     let without = without.split("[[coupon]]").next().unwrap();
+    let keep = Choices { keep: Selection::All, close: Selection::Nothing };
+    let imported = import_choosing(&app, without, Mode::Apply, keep).await.unwrap();
     assert_eq!(
-        import(&app, without, Mode::Apply).await.unwrap(),
+        imported.changes.iter().map(Change::to_string).collect::<Vec<_>>(),
         [
             "- venue 1 North, court 2: left the file and is switched off",
-            "~ venue 1 North: prices",
+            "~ venue 1 North: prices: ₹900 for court 2 → none",
             "- coupon WELCOME50: left the file and is switched off",
         ]
     );
@@ -151,3 +172,233 @@ on_both_engines!(court_ids_given_by_others_are_kept, async |store| {
     assert!(shown.prices.iter().any(|rule| rule.court == Some(CourtId(7))), "its price found it");
     assert_eq!(import(&app, FILE, Mode::Apply).await.unwrap(), [""; 0]);
 });
+
+const WITHOUT_COURT_2: (&str, &str, &str) = (
+    "[[venue.court]]\nnumber = 2\ntype = \"indoor\"\n",
+    "[[venue.price]]\ncourts = \"indoor\"\nrupees = 900\n",
+    "",
+);
+
+/// The file, changed so that a booking of court 2 at 7 PM does not fit it any more; and why.
+fn stranding() -> Vec<(String, &'static str)> {
+    let (court, price, nothing) = WITHOUT_COURT_2;
+    let with = |old: &str, new: &str| FILE.replace(old, new);
+    vec![
+        (with("6:00 AM - 10:00 PM", "6:30 AM - 10:30 PM"), "no slot starts at 7:00 PM on that day"),
+        (with("6:00 AM - 10:00 PM", "6:00 AM - 6:00 PM"), "no slot starts at 7:00 PM on that day"),
+        (
+            with("image = \"north.svg\"", "image = \"north.svg\"\nslot_minutes = 30\nplay_minutes = 25"),
+            "slots last 30 minutes",
+        ),
+        (
+            with("image = \"north.svg\"", "image = \"north.svg\"\nslot_minutes = 90"),
+            "no slot starts at 7:00 PM on that day",
+        ),
+        (
+            with("image = \"north.svg\"", "image = \"north.svg\"\ntimezone = \"Asia/Dubai\""),
+            "it would be Mon 23 Nov 2026 5:30 PM on the venue's clock",
+        ),
+        (with(court, nothing).replace(price, nothing), "the court is not in the file"),
+        (
+            with("number = 2\ntype = \"indoor\"", "number = 2\ntype = \"outdoor\"").replace(price, nothing),
+            "the court is of another type or sport",
+        ),
+        (
+            with(
+                "every_day = \"6:00 AM - 10:00 PM\"",
+                "every_day = \"6:00 AM - 10:00 PM\"\nmonday = \"closed\"",
+            ),
+            "no slot starts at 7:00 PM on that day",
+        ),
+    ]
+}
+
+fn keep(orders: &[&Order]) -> Choices {
+    let numbers = orders.iter().map(|order| order.number.value()).collect();
+    Choices { keep: Selection::Orders(numbers), close: Selection::Nothing }
+}
+
+on_both_engines!(a_booking_that_does_not_fit_the_new_file_is_listed_and_nothing_is_written, async |store| {
+    let app = TestApp::over(store);
+    import(&app, FILE, Mode::Apply).await.unwrap();
+    let (app, player) = app.with_player().await;
+    let booked = book(&app, &player, 102).await;
+    for (changed, why) in stranding() {
+        let before = venue(&app).await;
+        let error = import(&app, &changed, Mode::Apply).await.unwrap_err();
+        let words = error.to_string();
+        let line = format!(
+            "#{}  North, Court 2, Mon 23 Nov 2026 7:00 PM  Asha Mehta  +91 ••••• •3210  booked, paid ₹0: {why}",
+            booked.number
+        );
+        assert!(words.contains(&line), "{words}");
+        assert!(words.contains("--keep") && words.contains("--close"), "{words}");
+        let after = venue(&app).await;
+        assert_eq!(
+            (after.hours, after.courts, after.slot_minutes),
+            (before.hours, before.courts, before.slot_minutes)
+        );
+
+        let dry = import_choosing(&app, &changed, Mode::DryRun, Choices::default()).await.unwrap();
+        assert_eq!(dry.stranded.len(), 1);
+        assert!(matches!(dry.refused, Some(ChoiceError::Undecided(_))), "{:?}", dry.refused);
+
+        // Said what becomes of it, it is written; and not asked again.
+        let kept = import_choosing(&app, &changed, Mode::Apply, keep(&[&booked])).await.unwrap();
+        assert_eq!((kept.stranded.len(), kept.to_close.len()), (1, 0));
+        let again = import(&app, &changed, Mode::Apply).await.unwrap();
+        assert_eq!(again, [""; 0]);
+        let back = Choices { keep: Selection::All, close: Selection::Nothing };
+        import_choosing(&app, FILE, Mode::Apply, back).await.unwrap();
+    }
+    assert!(list_stranded(&app.store, app.clock_now()).await.unwrap().is_empty());
+});
+
+on_both_engines!(a_hold_that_does_not_fit_is_listed_too_and_one_that_ran_out_is_not, async |store| {
+    let app = TestApp::over(store);
+    import(&app, FILE, Mode::Apply).await.unwrap();
+    let (app, player) = app.with_player().await;
+    let pick = Pick {
+        sport: SportId(1),
+        venue: VenueId(1),
+        court: CourtId(101),
+        day: "2026-11-23".parse().unwrap(),
+        start: "7:00 PM".parse().unwrap(),
+    };
+    place_hold(&app, player.customer.id, pick).await.unwrap();
+    let changed = &stranding()[0].0;
+    let words = import(&app, changed, Mode::Apply).await.unwrap_err().to_string();
+    assert!(words.contains("Court 1, Mon 23 Nov 2026 7:00 PM") && words.contains("held, paid ₹0"), "{words}");
+    app.clock.advance(600);
+    import(&app, changed, Mode::Apply).await.unwrap();
+});
+
+on_both_engines!(choices_name_what_is_stranded_and_nothing_else, async |store| {
+    let app = TestApp::over(store);
+    import(&app, FILE, Mode::Apply).await.unwrap();
+    let (app, first) = app.with_player().await;
+    let second = app.player("9876543211").await;
+    let (one, two) = (book(&app, &first, 101).await, book(&app, &second, 102).await);
+    let changed = &stranding()[0].0;
+    let refused = async |choices: Choices| {
+        import_choosing(&app, changed, Mode::Apply, choices).await.unwrap_err().to_string()
+    };
+    let words = refused(keep(&[&one])).await;
+    assert!(words.contains(&two.number.to_string()) && !words.contains(&one.number.to_string()), "{words}");
+    let foreign = Choices { keep: "all".parse().unwrap(), close: "4071553902".parse().unwrap() };
+    assert!(refused(foreign).await.contains("order #4071553902 fits the file"));
+    let both = Choices { keep: "all".parse().unwrap(), close: "all".parse().unwrap() };
+    assert!(refused(both).await.contains("choose one"));
+
+    let choices =
+        Choices { keep: "all".parse().unwrap(), close: format!("#{}", two.number).parse().unwrap() };
+    let imported = import_choosing(&app, changed, Mode::Apply, choices).await.unwrap();
+    assert_eq!(imported.to_close, [two.number]);
+    // The import itself leaves it; the command closes it then, and whoever is kept can be closed later by name.
+    let later = Choices { keep: Selection::Nothing, close: one.number.to_string().parse().unwrap() };
+    let imported = import_choosing(&app, changed, Mode::Apply, later).await.unwrap();
+    assert_eq!(imported.to_close, [one.number]);
+    let stranded = list_stranded(&app.store, app.clock_now()).await.unwrap();
+    assert_eq!(stranded.len(), 2);
+    assert!(matches!(stranded[0].why, Misfit::NoStart(_)));
+});
+
+on_both_engines!(closing_a_stranded_booking_cancels_it_for_the_venue_and_frees_its_time, async |store| {
+    use sideout_app::{closures::close_bookings, random::SystemRandom};
+    let app = TestApp::over(store);
+    import(&app, FILE, Mode::Apply).await.unwrap();
+    let (app, first) = app.with_player().await;
+    let second = app.player("9876543211").await;
+    let booked = book(&app, &first, 101).await;
+    let pick = Pick {
+        sport: SportId(1),
+        venue: VenueId(1),
+        court: CourtId(102),
+        day: "2026-11-23".parse().unwrap(),
+        start: "7:00 PM".parse().unwrap(),
+    };
+    let held = place_hold(&app, second.customer.id, pick).await.unwrap();
+    let close = Choices { keep: Selection::Nothing, close: Selection::All };
+    let imported = import_choosing(&app, &stranding()[0].0, Mode::Apply, close).await.unwrap();
+    assert_eq!(imported.to_close.len(), 2);
+    let reason = "New hours".parse().unwrap();
+    let receipts = &app.settings.receipts;
+    for round in 0..2 {
+        let closed =
+            close_bookings(&app.store, &app.clock, &SystemRandom, receipts, &imported.to_close, &reason);
+        let closed = closed.await.unwrap();
+        assert_eq!((closed.displaced.len(), closed.holds), if round == 0 { (1, 1) } else { (0, 0) });
+    }
+    let find = sideout_app::booking::find_order::find_order;
+    let cancelled = find(&app, first.customer.id, booked.number).await.unwrap().unwrap();
+    assert_eq!(cancelled.status.name(), "cancelled");
+    assert!(cancelled.closed_by.is_some());
+    assert_eq!(find(&app, second.customer.id, held.number).await.unwrap().unwrap().status.name(), "expired");
+    assert!(list_stranded(&app.store, app.clock_now()).await.unwrap().is_empty());
+    let half_past = Pick { start: "6:30 PM".parse().unwrap(), court: CourtId(101), ..pick };
+    place_hold(&app, second.customer.id, half_past).await.unwrap();
+});
+
+on_both_engines!(bookings_sold_twice_before_claims_had_an_end_are_found, async |store| {
+    let app = TestApp::over(store);
+    import(&app, FILE, Mode::Apply).await.unwrap();
+    let (app, first) = app.with_player().await;
+    let second = app.player("9876543211").await;
+    let one = book(&app, &first, 101).await;
+    let two = book(&app, &second, 102).await;
+    assert!(list_overlaps(&app.store, app.clock_now()).await.unwrap().is_empty());
+    // As the migration leaves them: the earlier claim ends when the later one begins.
+    let sold_twice: Result<(), StoreError> = app
+        .store
+        .write((one.number.value(), two.number.value()), |tx, (one, two)| {
+            Box::pin(async move {
+                use sideout_store::{Statement, params};
+                let run = [
+                    "update slot_claim set ends_at = starts_at + 1800000 where order_number = $1",
+                    "update slot_claim set court_id = 101, starts_at = starts_at + 1800000, ends_at = ends_at + 1800000
+                      where order_number = $1",
+                    "update orders set court_id = 101, starts_at = starts_at + 1800000, start_minute = start_minute + 30
+                      where order_number = $1",
+                ];
+                for (text, order) in run.into_iter().zip([*one, *two, *two]) {
+                    tx.run(Statement { name: text, text }, params![order]).await?;
+                }
+                Ok(())
+            })
+        })
+        .await;
+    sold_twice.unwrap();
+    let overlaps = list_overlaps(&app.store, app.clock_now()).await.unwrap();
+    assert_eq!(overlaps.len(), 1);
+    let words = overlaps[0].to_string();
+    assert!(
+        words.contains(&format!("#{} at 7:00 PM and #{} at 7:30 PM overlap", one.number, two.number)),
+        "{words}"
+    );
+});
+
+#[expect(clippy::disallowed_methods, reason = "one duration is held against another")]
+#[tokio::test]
+async fn twenty_thousand_coupons_are_read_and_compared_in_a_moment() {
+    use sideout_store_sqlite::{SqliteOptions, SqliteStore};
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(folder.path().join("sideout.db"), SqliteOptions::default()).unwrap();
+    let app = TestApp::over(sideout_store::Store::new(store));
+    let many = |count: usize| -> String {
+        let coupons =
+            (0..count).map(|n| format!("[[coupon]]\ncode = \"MANY{n}\"\nflat = 50\ntotal_limit = 5\n"));
+        FILE.to_owned() + &coupons.collect::<String>()
+    };
+    // Ten times as many take about ten times as long, not a hundred times; measured against each other, since the machine
+    // is busy with other things.
+    let time = async |count: usize| {
+        let text = many(count);
+        let begun = std::time::Instant::now();
+        let imported = import(&app, &text, Mode::Apply).await.unwrap();
+        (imported.len(), begun.elapsed())
+    };
+    let (_, few) = time(2_000).await;
+    let (added, all) = time(20_000).await;
+    assert_eq!(added, 18_000);
+    assert!(all < few * 40, "2,000 coupons took {few:?}, 20,000 took {all:?}");
+}

@@ -5,6 +5,9 @@ use sideout_domain::{coupon::Discount, money::Money, price::price_of, slot::Star
 
 use crate::sample::FILE;
 
+/// A name of 61 letters.
+const LONG_NAME: &str = "name = \"Baroda Baroda Baroda Baroda Baroda Baroda Baroda Baroda Barod\"";
+
 fn problems(text: &str) -> Vec<String> {
     let problems = parse_operator_file(text).unwrap_err();
     problems.0.iter().map(ToString::to_string).collect()
@@ -42,6 +45,9 @@ fn every_mistake_is_told_with_its_line_and_what_is_allowed() {
         // (what stands in the correct file, what is written instead, the line, words of the message)
         ("name = \"Test Club\"", "nmae = \"Test Club\"", 2, "not known here; allowed are address"),
         ("name = \"Test Club\"", "", 1, "brand.name: is missing"),
+        ("name = \"Test Club\"", LONG_NAME, 2, "has 61 characters; 60 are the most"),
+        ("name = \"Test Club\"", "name = \"Test \\u202EClub\"", 2, "cannot be seen (U+202E)"),
+        ("name = \"North\"", "name = \"No\\u0007rth\"", 11, "cannot be seen (U+0007)"),
         ("phone = \"+912650000100\"", "phone = \"0265 100\"", 3, "country code"),
         ("phone = \"+912650000100\"", "phone = 912650000100", 3, "a text in quotes, not a whole number"),
         ("email = \"hello@club.example\"", "email = \"hello\"", 4, "no mail address"),

@@ -8,6 +8,7 @@ mod closing_races;
 mod court_then_bank;
 mod hostile;
 mod hurried_refunds;
+mod import_races;
 mod late;
 mod ledger;
 mod looks;

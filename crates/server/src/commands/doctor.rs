@@ -1,5 +1,6 @@
 //! `sideout doctor`: one line for each thing that must be right before players come.
 
+mod bookings;
 mod payments;
 
 use std::{fmt, path::Path, process::ExitCode};
@@ -91,7 +92,7 @@ async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
         Ok(DatabaseUrl::Sqlite(path)) => findings.extend(embedded(path).await),
         Ok(DatabaseUrl::Postgres(postgres)) => findings.extend(server(&postgres, settings, now).await),
     }
-    findings.extend(ledger(settings).await);
+    findings.extend(records(settings, now).await);
     for path in &settings.loose_files {
         findings.push(warning("secrets", format!("others on this machine can read {path}: chmod 600")));
     }
@@ -188,8 +189,9 @@ fn schema(schema: Option<i64>, newest: i64) -> Finding {
     }
 }
 
-/// Whether the ledger says what the tables say; nothing where there is no database that is up to date.
-async fn ledger(settings: &ServerSettings) -> Vec<Finding> {
+/// Whether the ledger says what the tables say, and bookings have their courts to themselves; nothing where there is no
+/// database that is up to date.
+async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     let Ok(database) = DatabaseUrl::of(settings) else { return Vec::new() };
     if !matches!(database.schema().await, Ok(Schema::UpToDate)) {
         return Vec::new();
@@ -200,6 +202,7 @@ async fn ledger(settings: &ServerSettings) -> Vec<Finding> {
     };
     let faults: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(audit(tx))).await;
     let open_payments = payments::open_payments(&store).await;
+    let bookings = bookings::bookings(&store, now).await;
     store.close().await;
     let mut findings = match faults {
         Ok(faults) if faults.is_empty() => vec![fine("ledger", "says what orders, payments and refunds say")],
@@ -207,6 +210,7 @@ async fn ledger(settings: &ServerSettings) -> Vec<Finding> {
         Err(error) => vec![wrong("ledger", error.to_string())],
     };
     findings.extend(open_payments);
+    findings.extend(bookings);
     findings
 }
 
@@ -307,6 +311,7 @@ mod tests {
         assert!(of(&found, "schema").1.starts_with("is up to date"), "{found:?}");
         assert_eq!(of(&found, "integrity").0, Verdict::Fine);
         assert_eq!(of(&found, "ledger"), (Verdict::Fine, "says what orders, payments and refunds say"));
+        assert_eq!(of(&found, "bookings").0, Verdict::Fine);
         assert_eq!(of(&found, "public_url").0, Verdict::Warning);
         store.close().await;
 

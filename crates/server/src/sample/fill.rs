@@ -5,7 +5,7 @@ use rand::{SeedableRng as _, rngs::StdRng};
 use sideout_app::{
     App,
     brand::Brand,
-    operator::{Mode, import_operator, parse_operator_file},
+    operator::{Choices, Mode, import_operator, parse_operator_file},
 };
 use sideout_domain::{
     CustomerId,
@@ -68,7 +68,7 @@ pub(crate) async fn fill(app: &App) -> Result<bool, Failure> {
         ));
     }
     let now = app.clock.now();
-    import_operator(&app.store, &app.images, file, &SamplePictures, now, Mode::Apply)
+    import_operator(&app.store, &app.images, file, &SamplePictures, now, Mode::Apply, Choices::default())
         .await
         .map_err(|error| Failure::new(format!("the sample operator: {error}")))?;
     app.brand.forget();
@@ -201,7 +201,9 @@ mod tests {
         let app = TestApp::over(store);
         let file = parse_operator_file(&sample_file().unwrap()).unwrap();
         let now = sideout_app::clock::Clock::now(&app.clock);
-        import_operator(&app.store, &app.images, file, &SamplePictures, now, Mode::Apply).await.unwrap();
+        import_operator(&app.store, &app.images, file, &SamplePictures, now, Mode::Apply, Choices::default())
+            .await
+            .unwrap();
         assert!(fill(&app).await.unwrap());
         assert_eq!(rows(&app).await, (6, 3));
     });

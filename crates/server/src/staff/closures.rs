@@ -74,7 +74,7 @@ fn before(already: usize) -> String {
     if already == 0 { String::new() } else { format!(" ({already} were closed before)") }
 }
 
-fn what_happens_now(closed: &Closed) -> String {
+pub(super) fn what_happens_now(closed: &Closed) -> String {
     let online = closed.displaced.iter().filter(|displaced| !displaced.paid_at_desk);
     let back: i64 = online.map(|displaced| displaced.paid.paise()).sum();
     let told = "The players are told by text message and mail";
@@ -85,7 +85,7 @@ fn what_happens_now(closed: &Closed) -> String {
     }
 }
 
-fn say_displaced(report: &mut Report, displaced: &[Displaced]) {
+pub(super) fn say_displaced(report: &mut Report, displaced: &[Displaced]) {
     let rows = displaced.iter().map(|displaced| {
         let Displaced { order, court, day, start, player, phone, paid, paid_at_desk } = displaced;
         let money = match (*paid, paid_at_desk) {

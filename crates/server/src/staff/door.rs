@@ -10,16 +10,20 @@ use std::{
 use clap::Parser as _;
 use sideout_app::App;
 
-use super::{Office, attend, report::Report};
+use super::{Office, Parcel, attend, import::import, report::Report};
 use crate::cli::{Arguments, Command};
 
 /// Longest command that is read, in bytes.
 #[cfg(unix)]
 const LONGEST: u64 = 64 * 1024;
+/// Longest operator's file with its pictures, in bytes. Only whoever owns the database can send one.
+#[cfg(unix)]
+const LONGEST_PARCEL: u64 = 512 * 1024 * 1024;
 
-/// `<database>.door`, beside the database.
+/// `<database>.door`, beside the database itself, also where `database` is a link to it.
 fn door_path(database: &Path) -> PathBuf {
-    let mut name = OsString::from(database);
+    let real = std::fs::canonicalize(database).unwrap_or_else(|_| database.to_path_buf());
+    let mut name = OsString::from(real);
     name.push(".door");
     name.into()
 }
@@ -41,21 +45,23 @@ impl Door {
     }
 }
 
-/// Does the command that was typed elsewhere.
-async fn attend_to(words: &[u8], app: &App) -> Report {
+/// Does the command that was typed elsewhere; `parcel` is the operator's file that came with it.
+async fn attend_to(words: &[u8], parcel: &[u8], app: &App) -> Report {
     let Ok(typed) = serde_json::from_slice::<Vec<String>>(words) else {
         return Report::failed("the server did not understand the command");
     };
+    let office = Office {
+        store: &app.store,
+        clock: app.clock.as_ref(),
+        random: app.random.as_ref(),
+        receipts: &app.settings.receipts,
+    };
     match Arguments::try_parse_from(typed) {
-        Ok(Arguments { command: Command::Staff(command) }) => {
-            let office = Office {
-                store: &app.store,
-                clock: app.clock.as_ref(),
-                random: app.random.as_ref(),
-                receipts: &app.settings.receipts,
-            };
-            attend(&command, &office).await
-        }
+        Ok(Arguments { command: Command::Staff(command) }) => attend(&command, &office).await,
+        Ok(Arguments { command: Command::Import(ask) }) => match serde_json::from_slice::<Parcel>(parcel) {
+            Ok(parcel) => import(&ask, &parcel, &office, &app.images).await,
+            Err(_) => Report::failed("the operator's file did not arrive whole; nothing is changed"),
+        },
         Ok(_) => Report::failed("the running server does not do that"),
         Err(error) => Report::failed(format!("the running server, another version perhaps, says: {error}")),
     }
@@ -110,20 +116,37 @@ mod unix {
 
     async fn answer(stream: UnixStream, app: Arc<App>) {
         let (reading, mut writing) = stream.into_split();
-        let mut words = Vec::new();
-        if let Err(error) = BufReader::new(reading.take(LONGEST)).read_until(b'\n', &mut words).await {
+        let (mut words, mut parcel) = (Vec::new(), Vec::new());
+        let mut lines = BufReader::new(reading);
+        let read = async {
+            (&mut lines).take(LONGEST).read_until(b'\n', &mut words).await?;
+            // An import sends its file as a second line.
+            if is_import(&words) {
+                (&mut lines).take(LONGEST_PARCEL).read_until(b'\n', &mut parcel).await?;
+            }
+            Ok::<_, io::Error>(())
+        };
+        if let Err(error) = read.await {
             tracing::debug!(%error, "a command of staff broke off");
             return;
         }
-        let report = attend_to(&words, &app).await;
+        let report = attend_to(&words, &parcel, &app).await;
         let told = serde_json::to_vec(&report).unwrap_or_default();
         if let Err(error) = writing.write_all(&told).await {
             tracing::warn!(%error, "a command of staff was done, and nobody waited for its end");
         }
     }
 
-    /// Hands what was typed to the server that has `database`; `None`: no server has it.
-    pub(crate) async fn knock(database: &Path) -> Result<Option<Report>, Failure> {
+    /// Whether what was typed is an import, which has a file with it.
+    fn is_import(words: &[u8]) -> bool {
+        let typed = serde_json::from_slice::<Vec<String>>(words).unwrap_or_default();
+        let typed = Arguments::try_parse_from(typed);
+        matches!(typed, Ok(Arguments { command: Command::Import(_) }))
+    }
+
+    /// Hands what was typed, and the operator's file that goes with it, to the server that has `database`; `None`: no
+    /// server has it.
+    pub(crate) async fn knock(database: &Path, parcel: Option<&Parcel>) -> Result<Option<Report>, Failure> {
         let mut stream = match UnixStream::connect(door_path(database)).await {
             Ok(stream) => stream,
             Err(error)
@@ -143,6 +166,10 @@ mod unix {
         let told = async {
             let mut line = serde_json::to_vec(&typed)?;
             line.push(b'\n');
+            if let Some(parcel) = parcel {
+                serde_json::to_writer(&mut line, parcel)?;
+                line.push(b'\n');
+            }
             stream.write_all(&line).await?;
             let mut told = Vec::new();
             stream.read_to_end(&mut told).await?;
@@ -158,7 +185,7 @@ mod unix {
 }
 
 #[cfg(unix)]
-pub(super) use unix::knock;
+pub(crate) use unix::knock;
 
 #[cfg(not(unix))]
 impl Door {
@@ -170,6 +197,9 @@ impl Door {
 
 /// No server can be asked here.
 #[cfg(not(unix))]
-pub(super) async fn knock(_database: &Path) -> Result<Option<Report>, crate::commands::Failure> {
+pub(crate) async fn knock(
+    _database: &Path,
+    _parcel: Option<&Parcel>,
+) -> Result<Option<Report>, crate::commands::Failure> {
     Ok(None)
 }

@@ -6,6 +6,7 @@
 mod arguments;
 mod closures;
 mod door;
+mod import;
 mod refunds;
 mod report;
 
@@ -23,8 +24,9 @@ use sideout_store::Store;
 
 use arguments::RefundsCommand;
 pub(crate) use arguments::StaffCommand;
-pub(crate) use door::Door;
-use report::Report;
+pub(crate) use door::{Door, knock};
+pub(crate) use import::{Parcel, import, import_nowhere};
+pub(crate) use report::Report;
 
 use crate::{
     commands::Failure,
@@ -34,11 +36,11 @@ use crate::{
 };
 
 /// What a command of staff works with.
-struct Office<'a> {
-    store: &'a Store,
-    clock: &'a dyn Clock,
-    random: &'a dyn Random,
-    receipts: &'a ReceiptSettings,
+pub(crate) struct Office<'a> {
+    pub(crate) store: &'a Store,
+    pub(crate) clock: &'a dyn Clock,
+    pub(crate) random: &'a dyn Random,
+    pub(crate) receipts: &'a ReceiptSettings,
 }
 
 impl Office<'_> {
@@ -56,7 +58,7 @@ pub(crate) async fn run(command: StaffCommand) -> Result<ExitCode, Failure> {
     log::start(&LogSettings { filter: "warn".to_owned(), ..settings.log.clone() })?;
     let database = DatabaseUrl::of(&settings)?;
     if let DatabaseUrl::Sqlite(path) = &database
-        && let Some(report) = door::knock(path).await?
+        && let Some(report) = knock(path, None).await?
     {
         return report.tell();
     }

@@ -8,7 +8,7 @@ use crate::commands::Failure;
 
 /// Lines for the person at the terminal, and why it came to nothing or ended early, if it did.
 #[derive(Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub(super) struct Report {
+pub(crate) struct Report {
     pub(super) lines: Vec<String>,
     pub(super) failed: Option<String>,
 }
@@ -36,7 +36,7 @@ impl Report {
     }
 
     /// Prints it.
-    pub(super) fn tell(self) -> Result<ExitCode, Failure> {
+    pub(crate) fn tell(self) -> Result<ExitCode, Failure> {
         for line in &self.lines {
             say!("{line}");
         }

@@ -9,7 +9,7 @@ use sideout_domain::{
 };
 
 use super::{Imports, known::Sport};
-use crate::{StoreError, params, sql};
+use crate::{StoreError, Value, params, sql};
 
 impl Imports<'_> {
     /// Adds a sport or renames it.
@@ -122,37 +122,43 @@ impl Imports<'_> {
         Ok(())
     }
 
-    /// Adds a coupon or brings it up to date under its id; it counts then. How often it was used stays.
+    /// Adds coupons or brings them up to date under their ids; they count then. How often they were used stays.
     ///
     /// # Errors
-    /// [`StoreError`] only; [`StoreError::Constraint`] when it was used more often than its new limit.
-    pub async fn put_coupon(&mut self, coupon: &Coupon) -> Result<(), StoreError> {
-        let (kind, value) = match coupon.discount {
-            Discount::Percent(hundredths) => ("percent", hundredths),
-            Discount::Flat(amount) => ("flat", amount.paise()),
-        };
-        let venues = coupon.venues.as_ref().map(serde_json::to_string).transpose();
-        let params = params![
-            coupon.id.0,
-            &coupon.code,
-            kind,
-            value,
-            coupon.max_discount.map(Money::paise),
-            coupon.min_amount.paise(),
-            coupon.starts_at,
-            coupon.ends_at,
-            venues.map_err(|error| StoreError::Corrupt(format!("coupon: {error}")))?,
-            coupon.total_limit,
-            coupon.per_customer_limit,
-        ];
-        self.0.run(sql!("coupon/put"), params).await.map(drop)
+    /// [`StoreError`] only; [`StoreError::Constraint`] when one was used more often than its new limit.
+    pub async fn put_coupons(&mut self, coupons: &[&Coupon]) -> Result<(), StoreError> {
+        let rows = coupons.iter().map(|coupon| coupon_row(coupon)).collect::<Result<Vec<_>, _>>()?;
+        self.0.run_each(sql!("coupon/put"), &rows).await.map(drop)
     }
 
-    /// Switches a coupon off.
+    /// Switches coupons off.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn switch_off_coupon(&mut self, coupon: CouponId) -> Result<(), StoreError> {
-        self.0.run(sql!("coupon/switch_off"), params![coupon.0]).await.map(drop)
+    pub async fn switch_off_coupons(&mut self, coupons: &[CouponId]) -> Result<(), StoreError> {
+        let rows: Vec<Vec<Value>> = coupons.iter().map(|coupon| params![coupon.0].to_vec()).collect();
+        self.0.run_each(sql!("coupon/switch_off"), &rows).await.map(drop)
     }
+}
+
+fn coupon_row(coupon: &Coupon) -> Result<Vec<Value>, StoreError> {
+    let (kind, value) = match coupon.discount {
+        Discount::Percent(hundredths) => ("percent", hundredths),
+        Discount::Flat(amount) => ("flat", amount.paise()),
+    };
+    let venues = coupon.venues.as_ref().map(serde_json::to_string).transpose();
+    let row = params![
+        coupon.id.0,
+        &coupon.code,
+        kind,
+        value,
+        coupon.max_discount.map(Money::paise),
+        coupon.min_amount.paise(),
+        coupon.starts_at,
+        coupon.ends_at,
+        venues.map_err(|error| StoreError::Corrupt(format!("coupon: {error}")))?,
+        coupon.total_limit,
+        coupon.per_customer_limit,
+    ];
+    Ok(row.to_vec())
 }

@@ -1,0 +1,128 @@
+//! Ends single bookings and holds for the venue: those that a new operator's file strands.
+
+use std::{collections::HashMap, sync::Arc};
+
+use jiff::Timestamp;
+use sideout_domain::{
+    BlockId, VenueId,
+    order::{OrderNumber, OrderStatus},
+};
+use sideout_store::{Claims, News, Session, Store, StoreError, closures::NewBlock};
+
+use super::{
+    Closed, ClosureReason, Stopped, Why,
+    close_courts::{Displacing, Ending, displace, end_hold},
+    displaced::find_order,
+};
+use crate::{
+    brand::read_brand,
+    clock::Clock,
+    random::Random,
+    receipts::{
+        ReceiptSettings,
+        issue::{Issuer, credit_note},
+    },
+};
+
+/// So many are ended in one unit of work, so that players' own units come between.
+const BATCH: usize = 16;
+/// How often an order is looked at anew when its player did something meanwhile.
+const RACED_RETRIES: u32 = 8;
+
+/// Cancels these bookings with everything that was paid, ends these holds, and tells the players `reason`. Their time is
+/// free then. What is over or cancelled already is passed over, so that it may be run again.
+///
+/// # Errors
+/// [`Stopped`] with what was done by then.
+pub async fn close_bookings(
+    store: &Store,
+    clock: &dyn Clock,
+    random: &dyn Random,
+    receipts: &ReceiptSettings,
+    numbers: &[OrderNumber],
+    reason: &ClosureReason,
+) -> Result<Closed, Stopped> {
+    let mut closed = Closed::default();
+    let stopped = |so_far: &Closed, why: Why| Stopped { so_far: so_far.clone(), why };
+    let brand: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
+    let brand = brand.map_err(|error| stopped(&closed, Why::Store(error)))?;
+    let issuer = Issuer::new(Arc::new(brand), receipts.clone());
+    let issuer = issuer.map_err(|error| stopped(&closed, error.into()))?;
+    let closure = BlockId(random.number_of_digits(15));
+    for numbers in numbers.chunks(BATCH) {
+        let batch = Batch {
+            numbers: numbers.to_vec(),
+            closure,
+            reason: reason.clone(),
+            issuer: issuer.clone(),
+            now: clock.now(),
+        };
+        let done = store.write(batch, |tx, batch| Box::pin(close_batch(tx, batch))).await;
+        let done = done.map_err(|error| stopped(&closed, Why::Store(error)))?;
+        closed.holds += done.holds;
+        closed.displaced.extend(done.displaced);
+    }
+    closed.displaced.sort_by_key(|displaced| (displaced.day, displaced.start));
+    Ok(closed)
+}
+
+struct Batch {
+    numbers: Vec<OrderNumber>,
+    closure: BlockId,
+    reason: ClosureReason,
+    issuer: Issuer,
+    now: Timestamp,
+}
+
+async fn close_batch(tx: &mut dyn Session, batch: &Batch) -> Result<Closed, StoreError> {
+    let mut closed = Closed::default();
+    let mut blocks: HashMap<VenueId, NewBlock> = HashMap::new();
+    for number in &batch.numbers {
+        let venue = find_order(tx, *number).await?.venue;
+        let block = blocks.entry(venue).or_insert_with(|| NewBlock {
+            // One for each venue, the same in every batch.
+            id: BlockId(batch.closure.0 + venue.0),
+            venue,
+            reason: batch.reason.as_str().to_owned(),
+        });
+        close_one(tx, *number, &Ending { block, now: batch.now }, &mut closed).await?;
+    }
+    // Last: whoever takes the next number waits for the end of this unit of work.
+    for displaced in &closed.displaced {
+        credit_note(tx, &batch.issuer, displaced.order, batch.now).await?;
+    }
+    Ok(closed)
+}
+
+async fn close_one(
+    tx: &mut dyn Session,
+    number: OrderNumber,
+    ending: &Ending<'_>,
+    closed: &mut Closed,
+) -> Result<(), StoreError> {
+    for _ in 0..RACED_RETRIES {
+        let order = find_order(tx, number).await?;
+        match order.status {
+            OrderStatus::Held => {
+                // Whoever confirmed it meanwhile is seen by the next look.
+                if Claims(tx).release_hold(order.slot, number).await? {
+                    closed.holds += usize::from(end_hold(tx, number).await?);
+                    for day in order.days() {
+                        tx.announce(News::Day(order.venue, day));
+                    }
+                    return Ok(());
+                }
+            }
+            OrderStatus::Confirmed => match displace(tx, ending, number).await? {
+                Displacing::Done(displaced) => {
+                    closed.displaced.push(displaced);
+                    return Ok(());
+                }
+                Displacing::Played | Displacing::Gone => return Ok(()),
+            },
+            _ => return Ok(()),
+        }
+    }
+    // A hold whose claim was swept: its time was up.
+    Ok(())
+}

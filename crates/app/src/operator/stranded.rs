@@ -1,0 +1,333 @@
+//! Bookings and holds that do not fit the venues' courts and hours, because those were changed.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    fmt,
+    str::FromStr,
+};
+
+use jiff::Timestamp;
+use sideout_domain::{
+    CourtId, SportId,
+    order::{OrderNumber, OrderStatus},
+    slot::StartTime,
+    venue::{CourtType, Venue},
+};
+use sideout_store::{
+    Claims, Session, Store, StoreError,
+    claims::ClaimedOrder,
+    import::{Imports, Known},
+};
+
+use crate::closures::Displaced;
+
+/// A booking or hold that does not fit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stranded {
+    /// The booking, as the operator reads of it.
+    pub booking: Displaced,
+    /// The venue's name.
+    pub venue: String,
+    /// It is held only and not booked yet.
+    pub held: bool,
+    /// What does not fit.
+    pub why: Misfit,
+}
+
+/// Why a booking does not fit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Misfit {
+    /// The court, or the whole venue, is not in the operator's file any more.
+    CourtGone,
+    /// The court has another type, or is for another sport.
+    OtherKind,
+    /// The venue's clock shows another time than the booking says.
+    OtherClock(String),
+    /// No slot of the day starts then.
+    NoStart(StartTime),
+    /// Slots of the venue have another length.
+    OtherLength(u16),
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Misfit::CourtGone => f.write_str("the court is not in the file"),
+            Misfit::OtherKind => f.write_str("the court is of another type or sport"),
+            Misfit::OtherClock(time) => write!(f, "it would be {time} on the venue's clock"),
+            Misfit::NoStart(start) => write!(f, "no slot starts at {start} on that day"),
+            Misfit::OtherLength(minutes) => write!(f, "slots last {minutes} minutes"),
+        }
+    }
+}
+
+/// Which bookings a choice is about.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Selection {
+    /// None.
+    #[default]
+    Nothing,
+    /// All that no other choice names.
+    All,
+    /// These.
+    Orders(BTreeSet<i64>),
+}
+
+/// The text selects nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("write 'all' or order numbers with commas, like 4071553902,4820193756")]
+pub struct NotASelection;
+
+impl FromStr for Selection {
+    type Err = NotASelection;
+
+    fn from_str(text: &str) -> Result<Self, NotASelection> {
+        if text.trim().eq_ignore_ascii_case("all") {
+            return Ok(Selection::All);
+        }
+        let numbers = text.split(',').map(|number| {
+            let number = number.trim().parse::<OrderNumber>().map_err(|_| NotASelection)?;
+            Ok(number.value())
+        });
+        numbers.collect::<Result<_, _>>().map(Selection::Orders)
+    }
+}
+
+impl Selection {
+    fn names(&self, order: OrderNumber) -> bool {
+        matches!(self, Selection::Orders(numbers) if numbers.contains(&order.value()))
+    }
+
+    fn numbers(&self) -> impl Iterator<Item = i64> + '_ {
+        let numbers = match self {
+            Selection::Orders(numbers) => Some(numbers),
+            Selection::Nothing | Selection::All => None,
+        };
+        numbers.into_iter().flatten().copied()
+    }
+}
+
+/// What becomes of bookings that a new file strands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Choices {
+    /// These stay as they are; what overlaps them cannot be booked.
+    pub keep: Selection,
+    /// These are cancelled, with everything that was paid.
+    pub close: Selection,
+}
+
+/// Why the choices do not do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ChoiceError {
+    /// Nothing was said about these.
+    #[error("{}", undecided(.0))]
+    Undecided(Vec<Stranded>),
+    /// A number that is not among them.
+    #[error("order #{0} fits the file, or is no booking ahead; leave it out of --keep and --close")]
+    NotStranded(i64),
+    /// Both were said.
+    #[error("{0} stands under both --keep and --close; choose one")]
+    Both(String),
+}
+
+fn undecided(stranded: &[Stranded]) -> String {
+    let mut words = String::from("these bookings and holds do not fit the file:\n");
+    for case in stranded {
+        words.push_str(&format!("  {case}\n"));
+    }
+    words.push_str(
+        "Say for each of them what becomes of it, by 'all' or by order numbers with commas:\n  \
+         --keep   it stays as it is; slots that overlap it cannot be booked, until it is over or cancelled\n  \
+         --close  it is cancelled with everything that was paid, and its player is told --reason",
+    );
+    words
+}
+
+/// `#4071553902  Riverside Arena, Court 5, Sun 22 Nov 2026 7:00 PM  Asha Mehta  +91 ••••• •3210  booked, paid ₹800: …`
+impl fmt::Display for Stranded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Displaced { order, court, day, start, player, phone, paid, .. } = &self.booking;
+        let state = if self.held { "held" } else { "booked" };
+        let day = day.strftime("%a %-d %b %Y");
+        write!(
+            f,
+            "#{order}  {}, {court}, {day} {start}  {player}  {phone}  {state}, paid {paid}: {}",
+            self.venue, self.why
+        )
+    }
+}
+
+impl Choices {
+    /// Which of `stranded`, and of those that were stranded `before` and are named, are to be closed.
+    pub(super) fn decide(
+        &self,
+        stranded: &[Stranded],
+        before: &BTreeSet<OrderNumber>,
+    ) -> Result<Vec<OrderNumber>, ChoiceError> {
+        if (&self.keep, &self.close) == (&Selection::All, &Selection::All) {
+            return Err(ChoiceError::Both("'all'".to_owned()));
+        }
+        let mut close = Vec::new();
+        for number in self.keep.numbers().chain(self.close.numbers()) {
+            let order = OrderNumber::try_from(number).map_err(|_| ChoiceError::NotStranded(number))?;
+            if self.keep.names(order) && self.close.names(order) {
+                return Err(ChoiceError::Both(format!("#{order}")));
+            }
+            let is_new = stranded.iter().any(|case| case.booking.order == order);
+            if !is_new && !before.contains(&order) {
+                return Err(ChoiceError::NotStranded(number));
+            }
+            if !is_new && self.close.names(order) {
+                close.push(order);
+            }
+        }
+        let mut undecided = Vec::new();
+        for case in stranded {
+            let order = case.booking.order;
+            if self.close.names(order) {
+                close.push(order);
+            } else if self.keep.names(order) || self.keep == Selection::All {
+                // It stays.
+            } else if self.close == Selection::All {
+                close.push(order);
+            } else {
+                undecided.push(case.clone());
+            }
+        }
+        if undecided.is_empty() { Ok(close) } else { Err(ChoiceError::Undecided(undecided)) }
+    }
+}
+
+/// Why `claimed` does not fit `venues`, if it does not.
+fn misfit(venues: &[&Venue], claimed: &ClaimedOrder) -> Option<Misfit> {
+    let slot = claimed.time.slot;
+    let Some(venue) = venues.iter().find(|venue| venue.court(slot.court).is_some()) else {
+        return Some(Misfit::CourtGone);
+    };
+    let shown = StartTime::at(slot.starts_at, &venue.zone);
+    if shown != (claimed.day, claimed.start) {
+        let (day, start) = shown;
+        return Some(Misfit::OtherClock(format!("{} {start}", day.strftime("%a %-d %b %Y"))));
+    }
+    if !venue.is_start(claimed.day, claimed.start) {
+        return Some(Misfit::NoStart(claimed.start));
+    }
+    let slot_time = slot.lasting(venue.slot_minutes);
+    (slot_time != claimed.time).then_some(Misfit::OtherLength(venue.slot_minutes))
+}
+
+/// What a new file strands: those that do not fit it and did fit what is `known`, and the numbers of those that did not fit
+/// before either.
+pub(super) async fn find_newly_stranded(
+    tx: &mut dyn Session,
+    known: &Known,
+    new: &[Venue],
+    now: Timestamp,
+) -> Result<(Vec<Stranded>, BTreeSet<OrderNumber>), StoreError> {
+    let open: Vec<&Venue> =
+        known.venues.iter().filter(|venue| venue.active).map(|venue| &venue.venue).collect();
+    let new: Vec<&Venue> = new.iter().collect();
+    let (old_kinds, new_kinds) = (kinds(&open), kinds(&new));
+    let (mut stranded, mut before) = (Vec::new(), BTreeSet::new());
+    for claimed in Claims(tx).list_ahead(now).await? {
+        let court = claimed.time.slot.court;
+        let old = misfit(&open, &claimed);
+        let why = misfit(&new, &claimed);
+        let kind = old_kinds.get(&court).zip(new_kinds.get(&court)).is_some_and(|(old, new)| old != new);
+        let why = why.or(kind.then_some(Misfit::OtherKind));
+        if old.is_some() {
+            before.insert(claimed.number);
+        }
+        // What did not fit before was decided on then, unless it is something else now.
+        if let Some(why) = why.filter(|why| old.as_ref() != Some(why)) {
+            stranded.push(describe(&claimed, why));
+        }
+    }
+    Ok((stranded, before))
+}
+
+fn kinds(venues: &[&Venue]) -> HashMap<CourtId, (CourtType, SportId)> {
+    let courts = venues.iter().flat_map(|venue| &venue.courts);
+    courts.map(|court| (court.id, (court.court_type, court.sport))).collect()
+}
+
+fn describe(claimed: &ClaimedOrder, why: Misfit) -> Stranded {
+    Stranded {
+        booking: Displaced::of_claim(claimed),
+        venue: claimed.venue_name.clone(),
+        held: claimed.status == OrderStatus::Held,
+        why,
+    }
+}
+
+/// All bookings and holds that do not fit the venues as they are.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn list_stranded(store: &Store, now: Timestamp) -> Result<Vec<Stranded>, StoreError> {
+    store
+        .read(now, |tx, now| {
+            Box::pin(async move {
+                let known = Imports(tx).known().await?;
+                let open: Vec<&Venue> =
+                    known.venues.iter().filter(|venue| venue.active).map(|venue| &venue.venue).collect();
+                let mut stranded = Vec::new();
+                for claimed in Claims(tx).list_ahead(*now).await? {
+                    if let Some(why) = misfit(&open, &claimed) {
+                        stranded.push(describe(&claimed, why));
+                    }
+                }
+                Ok(stranded)
+            })
+        })
+        .await
+}
+
+/// Two bookings of one court at the same time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Overlap {
+    /// The venue's name.
+    pub venue: String,
+    /// The earlier one.
+    pub first: Displaced,
+    /// The later one.
+    pub second: Displaced,
+}
+
+impl fmt::Display for Overlap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Displaced { order, court, day, start, .. } = &self.first;
+        let day = day.strftime("%a %-d %b %Y");
+        let (other, later) = (self.second.order, self.second.start);
+        write!(f, "{}, {court}, {day}: #{order} at {start} and #{other} at {later} overlap", self.venue)
+    }
+}
+
+/// Bookings ahead whose play overlaps on one court. Claims cannot; orders made before claims had an end may.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn list_overlaps(store: &Store, now: Timestamp) -> Result<Vec<Overlap>, StoreError> {
+    store
+        .read(now, |tx, now| {
+            Box::pin(async move {
+                // By court, then by start.
+                let claimed = Claims(tx).list_ahead(*now).await?;
+                let mut overlaps = Vec::new();
+                for (at, first) in claimed.iter().enumerate() {
+                    let played = first.time.slot.lasting(first.play_minutes);
+                    let later = claimed[at + 1..].iter().take_while(|later| {
+                        later.time.slot.court == played.slot.court
+                            && later.time.slot.starts_at < played.ends_at
+                    });
+                    for second in later {
+                        let venue = first.venue_name.clone();
+                        let (first, second) = (Displaced::of_claim(first), Displaced::of_claim(second));
+                        overlaps.push(Overlap { venue, first, second });
+                    }
+                }
+                Ok(overlaps)
+            })
+        })
+        .await
+}

@@ -1,0 +1,198 @@
+//! The operator changes hours and slot length again and again while players hold, confirm and pay, some of them too late.
+//! Nobody's time is sold twice and no money is lost. Without the guards it would be.
+
+use futures_util::{StreamExt as _, stream};
+use serde_json::json;
+use sideout_app::{
+    Order,
+    booking::{
+        confirm_at_court::confirm_at_court,
+        place_hold::{Pick, place_hold},
+    },
+    operator::{Choices, Mode, PictureFiles, Selection, import_operator, parse_operator_file},
+    payments::confirm_payment::confirm_payment,
+};
+use sideout_domain::{CourtId, order::OrderStatus};
+use sideout_store::{Claims, Orders, Statement, Store, StoreError, params};
+use sideout_testkit::{
+    TestApp, on_both_engines, on_two_nodes,
+    sample_venue::{PICKLEBALL, VENUE},
+    statement, unguarded,
+};
+
+use crate::world::World;
+
+const ROUNDS: usize = 500;
+/// A control ends with the first overlap, and has so many rounds to find it.
+const CONTROL_ROUNDS: usize = 200;
+/// So many rounds are under way at the same time, each with players and a court of its own.
+const LANES: usize = 6;
+
+/// Bookings that are played at the same time on one court.
+const OVERLAPS: &str = "select count(*) from orders a
+  join orders b on b.court_id = a.court_id and b.order_number <> a.order_number
+   and b.starts_at >= a.starts_at and b.starts_at < a.starts_at + 60000 * a.play_minutes
+ where a.status = 'confirmed' and b.status = 'confirmed'";
+
+/// First and last start, slot, play.
+const GRIDS: [(&str, u16, u16); 4] = [
+    ("6:00 AM - 10:00 PM", 60, 55),
+    ("6:30 AM - 9:30 PM", 60, 55),
+    ("6:00 AM - 9:00 PM", 90, 85),
+    ("6:00 AM - 10:00 PM", 30, 25),
+];
+
+/// The venue of the tests on one of the grids.
+fn operator_file(grid: usize) -> String {
+    let (hours, slot, play) = GRIDS[grid % GRIDS.len()];
+    let courts: String =
+        (1..=12).map(|n| format!("[[venue.court]]\nnumber = {n}\ntype = \"outdoor\"\n")).collect();
+    format!(
+        "[[sport]]\nid = 1\nname = \"pickleball\"\n[[venue]]\nid = 1\nname = \"Riverside Arena\"\nlocation = \"Akota\"\n\
+         address = \"14 River Road\"\nimage = \"https://images.example/r.svg\"\ntimezone = \"Asia/Kolkata\"\n\
+         slot_minutes = {slot}\nplay_minutes = {play}\n[venue.hours]\nevery_day = \"{hours}\"\n\
+         {courts}[[venue.price]]\nrupees = 800\n"
+    )
+}
+
+struct NoPictures;
+
+impl PictureFiles for NoPictures {
+    fn read(&self, _name: &str) -> std::io::Result<Vec<u8>> {
+        Err(std::io::Error::from(std::io::ErrorKind::NotFound))
+    }
+}
+
+async fn import(app: &TestApp, grid: usize) {
+    let file = parse_operator_file(&operator_file(grid)).unwrap();
+    let choices = Choices { keep: Selection::All, close: Selection::Nothing };
+    let now = app.clock_now();
+    import_operator(&app.store, &app.images, file, &NoPictures, now, Mode::Apply, choices).await.unwrap();
+}
+
+/// Two nodes and three players for each round.
+struct Nodes {
+    world: World,
+    apps: [TestApp; 2],
+}
+
+impl Nodes {
+    async fn new([here, there]: [Store; 2], rounds: usize) -> Self {
+        let world = World::new(here, 3 * i64::try_from(rounds).unwrap()).await;
+        let other = world.app.another_node_on(there, |_| {});
+        Nodes { apps: [world.app.clone(), other], world }
+    }
+
+    /// A player holds some start of the two hours of this round that the grid has, whichever that is now.
+    async fn hold_some(&self, round: usize, player: usize) -> Option<Order> {
+        let app = &self.apps[(round + player) % 2];
+        let base = 7 * 60 + round / 336 * 6 * 60;
+        for turn in 0..8 {
+            let minute = base + (turn + round + player) % 8 * 15;
+            let pick = Pick {
+                sport: PICKLEBALL,
+                venue: VENUE,
+                court: CourtId(i64::try_from(round % 12).unwrap() + 1),
+                day: jiff::civil::date(2026, 11, 22)
+                    + jiff::Span::new().days(i64::try_from(round / 12 % 28).unwrap()),
+                start: sideout_domain::slot::StartTime::from_minute(u16::try_from(minute).unwrap()).unwrap(),
+            };
+            if let Ok(order) = place_hold(app, self.world.players[3 * round + player], pick).await {
+                return Some(order);
+            }
+        }
+        None
+    }
+
+    /// A hold with an open checkout, that has run out and was swept.
+    async fn lapsed(
+        &self,
+        round: usize,
+    ) -> Option<(Order, sideout_app::payments::generate_payment::Checkout)> {
+        let order = self.hold_some(round, 0).await?;
+        let checkout = self.world.checkout(&order).await;
+        let swept: Result<(), StoreError> = self
+            .world
+            .app
+            .store
+            .write((order.slot, order.number), |tx, (slot, number)| {
+                Box::pin(async move {
+                    Claims(tx).release_hold(*slot, *number).await?;
+                    Orders(tx).close_hold(*number, OrderStatus::Expired).await.map(drop)
+                })
+            })
+            .await;
+        swept.unwrap();
+        Some((order, checkout))
+    }
+}
+
+/// What one round ended in: who got a court.
+async fn race(nodes: &Nodes, round: usize) -> (bool, bool, bool) {
+    let late = nodes.lapsed(round).await;
+    let booked = async |player: usize| {
+        let Some(order) = nodes.hold_some(round, player).await else { return false };
+        let app = &nodes.apps[round % 2];
+        confirm_at_court(app, order.customer, order.number, None).await.is_ok()
+    };
+    let (late, one, other, ()) = tokio::join!(
+        async {
+            let Some((order, checkout)) = &late else { return false };
+            nodes.world.pay(checkout, json!({})).await;
+            let app = &nodes.apps[round % 2];
+            confirm_payment(app, order.customer, order.number, None).await.unwrap();
+            nodes.world.order(order).await.status == OrderStatus::Confirmed
+        },
+        booked(1),
+        booked(2),
+        import(&nodes.apps[(round + 1) % 2], round),
+    );
+    (late, one, other)
+}
+
+on_two_nodes!(whatever_the_grid_is_no_time_is_sold_twice_and_no_money_is_lost, async |stores| {
+    let nodes = Nodes::new(stores, ROUNDS).await;
+    let mut rounds = stream::iter((0..ROUNDS).map(|round| race(&nodes, round))).buffer_unordered(LANES);
+    let (mut late, mut booked) = (0, 0);
+    while let Some(ended) = rounds.next().await {
+        late += usize::from(ended.0);
+        booked += usize::from(ended.1) + usize::from(ended.2);
+    }
+    drop(rounds);
+    assert_eq!(nodes.world.number(OVERLAPS).await, 0);
+    assert!(late > 0 && booked > late, "late money won {late} times, others {booked} times");
+    nodes.world.assert_sound().await;
+});
+
+/// Without the triggers, and with statements that do not look at other claims.
+async fn open_door(store: &Store) -> Store {
+    let of = if store.engine() == "sqlite" { "" } else { " on slot_claim" };
+    let triggers = ["slot_claim_overlaps", "slot_claim_moves"].map(|name| format!("drop trigger {name}{of}"));
+    let dropped: Result<(), StoreError> = store
+        .write(triggers, |tx, triggers| {
+            Box::pin(async move {
+                for text in triggers.iter() {
+                    let text: &'static str = text.clone().leak();
+                    tx.run(Statement { name: text, text }, params![]).await?;
+                }
+                Ok(())
+            })
+        })
+        .await;
+    dropped.unwrap();
+    let (guard, nothing) = ("and other.ends_at > $2", "and other.ends_at < $2");
+    let blind = unguarded(store, statement!("slot_claim/claim"), guard, nothing);
+    unguarded(&blind, statement!("slot_claim/take_firm"), guard, nothing)
+}
+
+on_both_engines!(control_without_the_guards_time_is_sold_twice, async |store| {
+    let open = open_door(&store).await;
+    let nodes = Nodes::new([open.clone(), open], CONTROL_ROUNDS).await;
+    for round in 0..CONTROL_ROUNDS {
+        race(&nodes, round).await;
+        if nodes.world.number(OVERLAPS).await > 0 {
+            return;
+        }
+    }
+    panic!("{CONTROL_ROUNDS} rounds without the guards went well: the race is none");
+});

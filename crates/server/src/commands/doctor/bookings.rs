@@ -1,0 +1,45 @@
+//! Whether every booking ahead has a court to itself, and fits the hours.
+
+use std::fmt::Display;
+
+use jiff::Timestamp;
+use sideout_app::operator::{list_overlaps, list_stranded};
+use sideout_store::{Store, StoreError};
+
+use super::{Finding, fine, warning, wrong};
+
+/// So many are listed; the rest is counted.
+const MOST: usize = 20;
+
+/// Looks at the bookings that are not over at `now`.
+pub(super) async fn bookings(store: &Store, now: Timestamp) -> Vec<Finding> {
+    match look(store, now).await {
+        Ok(findings) => findings,
+        Err(error) => vec![wrong("bookings", error.to_string())],
+    }
+}
+
+async fn look(store: &Store, now: Timestamp) -> Result<Vec<Finding>, StoreError> {
+    let overlaps = list_overlaps(store, now).await?;
+    let stranded = list_stranded(store, now).await?;
+    let mut findings = Vec::new();
+    tell(&mut findings, wrong, &overlaps, "move or cancel one of them");
+    tell(&mut findings, warning, &stranded, "sideout import FILE --close NUMBER --reason WORDS ends it");
+    if findings.is_empty() {
+        findings.push(fine("bookings", "each has its court to itself, and fits the hours"));
+    }
+    Ok(findings)
+}
+
+fn tell(
+    findings: &mut Vec<Finding>,
+    finding: fn(&'static str, String) -> Finding,
+    found: &[impl Display],
+    what_to_do: &str,
+) {
+    findings
+        .extend(found.iter().take(MOST).map(|found| finding("bookings", format!("{found}; {what_to_do}"))));
+    if found.len() > MOST {
+        findings.push(finding("bookings", format!("and {} more", found.len() - MOST)));
+    }
+}
