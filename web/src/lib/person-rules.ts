@@ -14,14 +14,29 @@ export const genders = ['male', 'female', 'other'] as const;
 /** One of {@link genders}. */
 export type Gender = (typeof genders)[number];
 
-/** 3 to 50 characters: letters, digits, underscore and space, beginning with a letter. */
+/**
+ * A letter of any script with its combining marks, and with the invisible joiners that Indian and Persian writing puts
+ * between two letters; or a digit, underscore, space, apostrophe, hyphen or dot. A letter comes first.
+ */
+const FULL_NAME = /^(?=\p{L})(?:\p{L}\p{M}{0,4}(?:[\u200c\u200d](?=\p{L}))?|[0-9_ '’\-‐.])+$/u;
+
+/** What the server counts: code points, not the halves of a surrogate pair. */
+const characters = (text: string) => Array.from(text).length;
+
+/** 3 to 50 characters that read as a name. The server has the same rule in `crates/domain/src/person/full_name.rs`. */
 export const fullNameRule = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty(() => personTexts.fullNameRequired),
-  v.regex(/^[A-Za-z][A-Za-z0-9_ ]*$/, () => personTexts.fullNameStart),
-  v.minLength(3, () => personTexts.fullNameShort),
-  v.maxLength(50, () => personTexts.fullNameLong),
+  v.regex(FULL_NAME, () => personTexts.fullNameStart),
+  v.check(
+    (name) => characters(name) >= 3,
+    () => personTexts.fullNameShort,
+  ),
+  v.check(
+    (name) => characters(name) <= 50,
+    () => personTexts.fullNameLong,
+  ),
 );
 
 /** An address with a name, an @ and a dotted host. */

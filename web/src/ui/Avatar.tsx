@@ -12,7 +12,7 @@ export function Avatar({ src, name, size = 'md' }: AvatarProps) {
   const initials = name
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => word.charAt(0))
+    .map((word) => Array.from(word)[0] ?? '')
     .slice(0, 2)
     .join('')
     .toUpperCase();
