@@ -994,6 +994,8 @@ export interface components {
              * @example #4071553902
              */
             order_id: string;
+            /** @description Whether money has come in. */
+            payment_status: components["schemas"]["PaymentStatus"];
             refund?: components["schemas"]["RefundInfo"] | null;
             /**
              * Format: int64

@@ -104,7 +104,7 @@ on_both_engines!(from_the_first_look_to_the_cancellation, async |store| {
     let record = &history.body["data"]["order"][0];
     assert_eq!(record["carddate"], "22 Nov 2026 | 7:00 PM");
     assert_eq!(record["order_id"], json!(format!("#{number}")));
-    assert_eq!(record["status"], "confirmed");
+    assert_eq!((&record["status"], &record["payment_status"]), (&json!("confirmed"), &json!("pay_at_court")));
     let again = ["venue_id", "sport_id", "court_id", "date", "time", "still_offered"];
     let wanted = [json!(1), json!(1), json!(3), json!("2026-11-22"), json!("7:00 PM"), json!(true)];
     for (field, value) in again.iter().zip(&wanted) {

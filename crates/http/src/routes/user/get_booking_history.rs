@@ -12,7 +12,7 @@ use sideout_app::{
 use sideout_domain::order;
 use utoipa::ToSchema;
 
-use super::get_order_info::{CancelledBy, OnlinePaymentState, OrderStatus};
+use super::get_order_info::{CancelledBy, OnlinePaymentState, OrderStatus, PaymentStatus};
 use crate::{
     answer::Answer,
     api_error::ApiError,
@@ -74,6 +74,8 @@ pub struct BookingRecord {
     /// To pay or paid, rupees.
     #[schema(example = 750)]
     pub total_amount: Rupees,
+    /// Whether money has come in.
+    pub payment_status: PaymentStatus,
     /// When play begins, ISO 8601 UTC.
     #[schema(example = "2026-11-21T00:30:00Z", format = DateTime)]
     pub starts_at: String,
@@ -151,6 +153,7 @@ fn record(order: Order, venues: &VenueList, refunds: &[Refund], now: Timestamp) 
         order_id: format!("#{}", order.number),
         court_type: order.court_type.into(),
         total_amount: order.total().into(),
+        payment_status: PaymentStatus::of(&order, status),
         starts_at: order.slot.starts_at.to_string(),
         venue_id: order.venue.0,
         sport_id: order.sport.0,

@@ -225,6 +225,19 @@ pub enum PaymentStatus {
     Unpaid,
 }
 
+impl PaymentStatus {
+    /// That of an order in this state.
+    pub(super) fn of(order: &Order, status: order::OrderStatus) -> Self {
+        match (order.paid, status, order.payment_method) {
+            (paid, ..) if paid > Money::ZERO => PaymentStatus::Paid,
+            (_, order::OrderStatus::Confirmed | order::OrderStatus::NoShow, Some(PaymentMethod::Court)) => {
+                PaymentStatus::PayAtCourt
+            }
+            _ => PaymentStatus::Unpaid,
+        }
+    }
+}
+
 /// The online payment of an order.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct OnlinePayment {
@@ -320,13 +333,7 @@ fn order_info(
     let now = app.clock.now();
     let status = order.status_at(now);
     let cancelling = order.policy.outcome(status, order.slot.starts_at, order.paid, now);
-    let payment_status = match (order.paid, status, order.payment_method) {
-        (paid, ..) if paid > Money::ZERO => PaymentStatus::Paid,
-        (_, order::OrderStatus::Confirmed | order::OrderStatus::NoShow, Some(PaymentMethod::Court)) => {
-            PaymentStatus::PayAtCourt
-        }
-        _ => PaymentStatus::Unpaid,
-    };
+    let payment_status = PaymentStatus::of(&order, status);
     GetOrderInfoAnswer {
         error: 0,
         message: words(status).to_owned(),
