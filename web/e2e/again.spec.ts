@@ -1,4 +1,4 @@
-import { type Hour, hoursOf } from './hours';
+import { type Hour, hoursOf, startOf } from './hours';
 import { book, courtsAt, freeCourts } from './player';
 import { checkScreen, expect, place, test } from './screen';
 import type { Server } from './server';
@@ -10,6 +10,11 @@ const WEEK = 7;
 function weekAfter(hour: Hour): Hour {
   const date = new Date(Date.parse(hour.date) + WEEK * DAY_MILLISECONDS).toISOString().slice(0, 10);
   return { ...hour, date };
+}
+
+/** When a game of this hour is over, for the browser: the list goes by its clock. */
+function afterTheGame(hour: Hour): Date {
+  return new Date(startOf(hour).getTime() + 60 * 60_000);
 }
 
 /** The latest hour whose week after can be booked too, with the court that `book` takes free in both. */
@@ -29,8 +34,12 @@ test('one tap books the same venue and hour again next week, with the same court
   signedIn,
 }) => {
   const hour = await hourToRepeat(server);
-  const order = await book(server, signedIn, hour);
-  await page.goto(`/history-details/${order.orderid}`);
+  await book(server, signedIn, hour);
+  await page.goto('/your-profile/booking-history');
+  await expect(page.getByText('CONFIRMED')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Book again' }), 'only a game that has been').toBeHidden();
+  await page.clock.setFixedTime(afterTheGame(hour));
+  await page.reload();
   await page.getByRole('button', { name: 'Book again' }).click();
   await expect(page).toHaveURL(/\/court-selection\?/);
   const query = new URL(page.url()).searchParams;
@@ -51,8 +60,9 @@ test('an hour that bookings do not reach yet is said so, and the nearest one is 
   const hour = (await hoursOf(server, 2)).findLast(({ free }) => free >= 3);
   if (hour === undefined) throw new Error('the last days of the month are full');
   const order = await book(server, signedIn, hour);
+  await page.clock.setFixedTime(afterTheGame(hour));
   await page.goto('/your-profile/booking-history');
-  const again = page.getByRole('button', { name: `Book ${order.venue} at ${hour.time} again` });
+  const again = page.getByRole('button', { name: `Book again at ${order.venue}, ${hour.time}` });
   await again.click();
   const dialog = page.getByRole('dialog', { name: 'A bit too early' });
   await expect(

@@ -138,6 +138,18 @@ test('a newcomer joins, books a court with a coupon, saves the pass, finds the b
     expect(picture.subarray(0, 8).toString('hex')).toBe('89504e470d0a1a0a');
     expect(picture.readUInt32BE(16), 'pixels across').toBeGreaterThan(500);
     expect(picture.length, 'a picture of something').toBeGreaterThan(10_000);
+    const corners = await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+      const { width, height, ...image } = await (async () => {
+        const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        return { width: bitmap.width, height: bitmap.height, bitmap };
+      })();
+      const context = new OffscreenCanvas(width, height).getContext('2d');
+      context?.drawImage(image.bitmap, 0, 0);
+      const at = (x: number, y: number) => context?.getImageData(x, y, 1, 1).data[3];
+      return [at(0, 0), at(width - 1, 0), at(0, height - 1), at(width - 1, height - 1), at(50, 50)];
+    }, picture.toString('base64'));
+    expect(corners, 'no corner is transparent').toEqual([255, 255, 255, 255, 255]);
     await expect(page.getByRole('link', { name: /^Route Me/ })).toHaveAttribute('href', /^https:\/\//);
   });
 
@@ -186,11 +198,11 @@ test.describe('the outcome counts down ten seconds', () => {
     await takeClock(page, server);
     await page.goto(`/booking-status?orderId=${order.orderid}`);
     const timer = page.getByRole('timer');
-    await expect(timer).toHaveText(/^Your pass opens in (10|9) s$/);
+    await expect(timer).toHaveText(/^Taking you to your pass in (10|9) s$/);
     await page.clock.fastForward(5_000);
-    await expect(timer).toHaveText(/^Your pass opens in [3-5] s$/);
+    await expect(timer).toHaveText(/^Taking you to your pass in [3-5] s$/);
     await page.reload();
-    await expect(timer).toHaveText(/^Your pass opens in [1-5] s$/);
+    await expect(timer).toHaveText(/^Taking you to your pass in [1-5] s$/);
     await page.clock.fastForward(6_000);
     await expect(page).toHaveURL(`/booking-confirmation?orderId=${order.orderid}`);
     await expect(page.getByText(`#${order.orderid}`)).toBeVisible();

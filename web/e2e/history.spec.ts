@@ -1,3 +1,4 @@
+import { hoursOf } from './hours';
 import { book } from './player';
 import { checkScreen, expect, test } from './screen';
 
@@ -38,6 +39,31 @@ test('a booking stands under All and Courts with its status, and opens its detai
   await expect(page).toHaveURL(`/booking-confirmation?orderId=${order.orderid}`);
 });
 
+test('what is ahead goes by the time of the game, with what is still to pay, whenever it was booked', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const hours = (await hoursOf(server, 2)).filter(({ free }) => free >= 3);
+  const soon = hours.find(({ day }) => day >= 2 && day <= 5);
+  const later = hours.findLast(({ day }) => day >= 10);
+  if (soon === undefined || later === undefined) throw new Error('no hours free this week and later');
+  // Booked in the other order than played.
+  const first = await book(server, signedIn, soon);
+  const last = await book(server, signedIn, later);
+  await page.goto('/your-profile/booking-history');
+  const cards = page.getByRole('link', { name: new RegExp(`court booking.*${first.venue}`) });
+  await expect(cards).toHaveCount(2);
+  const addresses = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(addresses).toEqual([`/history-details/${first.orderid}`, `/history-details/${last.orderid}`]);
+  const part = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
+  await expect(part('This week').getByRole('link')).toHaveCount(1);
+  await expect(part('Later').getByRole('link')).toHaveCount(1);
+  const amount = `₹${first.total_amount} to pay`;
+  await expect(part('This week').getByText(amount)).toBeVisible();
+  await checkScreen(page);
+});
+
 test('an order that does not exist is said kindly, with a way on', async ({ page, signedIn, mayComplain }) => {
   mayComplain(/404/);
   expect(signedIn.token).toBeTruthy();
@@ -60,7 +86,8 @@ test('the history says when it cannot be fetched, and fetches it on request', as
   await page.route('**/api/user/getBookingHistory*', (route) => route.abort());
   await page.goto('/your-profile/booking-history');
   await expect(page.getByText('API Error')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('Failed to fetch history. Please try again.').first()).toBeVisible();
+  await expect(page.getByText('Failed to fetch history. Please try again.')).toHaveCount(1);
+  await expect(page.getByText('Your bookings did not load')).toBeVisible();
   await checkScreen(page);
   await page.unroute('**/api/user/getBookingHistory*');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -5,7 +5,12 @@ const DOCUMENTS = [
   {
     path: '/terms-conditions',
     part: 'Cancelling and refunds',
-    says: ['No cancellation within 6 hours of the start', '₹30 per cancellation', 'A damaged paddle costs ₹2,500.'],
+    says: [
+      'Slots run from 6:00 AM to 10:59 PM.',
+      'No cancellation within 6 hours of the start',
+      '₹30 per cancellation',
+      'A damaged paddle costs ₹2,500.',
+    ],
   },
   {
     path: '/privacy-policy',

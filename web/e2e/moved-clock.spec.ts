@@ -146,7 +146,7 @@ test('when the court is gone by then, all the money goes back, and the player re
     ({ online_payment }) => online_payment?.state.startsWith('refund_') ?? false,
   );
   await page.goto(`/booking-status?orderId=${order}`);
-  await expect(headline(page, 'Your money goes back to you')).toBeVisible();
+  await expect(headline(page, "You're getting a full refund")).toBeVisible();
   await expect(page.getByText('Your payment came after the hold ran out, and the court was gone.')).toBeVisible();
   const amount = `₹${told.total_amount.toLocaleString('en-IN')}`;
   // The refund may have been sent meanwhile.
@@ -218,25 +218,28 @@ test('inside six hours before the start a cancellation is refused, and the playe
 
   await putForward(page, server, minutesUntil(startOf(hour), await server.now()) - SIX_HOURS_IN_MINUTES);
   await page.goto(`/history-details/${order.orderid}`);
-  await expect(page.getByText('Less than 6 hours to go, so this booking can no longer be cancelled.')).toBeVisible();
+  await expect(page.getByText('Too late to cancel')).toBeVisible();
+  await expect(page.getByText('Bookings can be cancelled until 6 hours before the start.')).toBeVisible();
   await checkScreen(page);
   await page.getByRole('button', { name: 'Cancel Booking' }).click();
-  const leaving = page.getByRole('dialog', { name: 'Leaving the Court?' });
-  await expect(leaving.getByText('our policy has no cancellation and no refund now')).toBeVisible();
+  const late = page.getByRole('dialog', { name: 'Too late to cancel' });
+  await expect(late.getByText('it can no longer be cancelled or refunded')).toBeVisible();
+  await expect(late.getByRole('link', { name: 'Call the front desk' })).toHaveAttribute('href', /^tel:\+/);
+  await expect(page.getByRole('button', { name: 'Proceed to cancel' })).toBeHidden();
   await checkScreen(page);
-  await leaving.getByRole('button', { name: 'Proceed to cancel' }).click();
-  await page
-    .getByRole('dialog', { name: 'What changed?' })
-    .getByRole('button', { name: 'confirm cancellation' })
-    .click();
-  await expect(page.getByText('Opps.!')).toBeVisible();
+  await late.getByRole('button', { name: 'Keep my booking' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('your booking is confirmed')).toBeVisible();
+  const refused = await server.post<{ error: number }>('/user/addCancellation', {
+    token: signedIn.token,
+    body: { order_id: order.orderid },
+  });
+  expect(refused.error, 'the server refuses it too').toBeGreaterThan(0);
   const info = await server.get<{ status: string }>('/user/get_order_info', {
     token: signedIn.token,
     query: { orderid: order.orderid },
   });
-  expect(info.status, 'the server has refused, not only the screen').toBe('confirmed');
+  expect(info.status).toBe('confirmed');
 });
 
 test('a paid game that is cancelled tells what comes back and on which day, before and after, and that day it goes', async ({

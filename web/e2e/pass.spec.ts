@@ -85,6 +85,40 @@ test('a cancelled booking has no code and cannot be shared', async ({ page, serv
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add to calendar' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'SAVE' }), 'nothing to keep').toHaveCount(0);
+  await expect(page.getByText('Show this at the desk')).toHaveCount(0);
+});
+
+test('“Show this at the desk” stands only beside a code', async ({ page, server, signedIn, pickHour }) => {
+  const order = await book(server, signedIn, await pickHour());
+  await page.goto('/your-profile/booking-history');
+  await expect(page.getByText(order.venue).first()).toBeVisible();
+  await expect(page.getByText('Show this at the desk')).toHaveCount(0);
+  await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
+  await expect(page.getByRole('img', { name: /^QR code of your pass/ })).toBeVisible();
+  await expect(page.getByText('Show this at the desk')).toBeVisible();
+});
+
+test.describe('on a laptop', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('the success is there without scrolling: words and SAVE beside the pass', async ({
+    page,
+    server,
+    signedIn,
+    pickHour,
+  }) => {
+    const order = await book(server, signedIn, await pickHour());
+    await page.goto(`/booking-status?orderId=${order.orderid}`);
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    const save = page.getByRole('button', { name: 'SAVE' });
+    await expect(save).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText(`#${order.orderid}`)).toBeInViewport();
+    const ticket = await page.getByText('your booking', { exact: true }).boundingBox();
+    const button = await save.boundingBox();
+    expect(button?.x, 'left of the pass').toBeLessThan((ticket?.x ?? 0) - 200);
+    await checkScreen(page);
+  });
 });
 
 test('the calendar file is downloaded and a calendar understands it', async ({ page, server, signedIn, pickHour }) => {

@@ -47,7 +47,7 @@ test('the proof of a code does not survive a reload', async ({ page, server, pla
   await page.getByLabel('Digit 1 of 6').pressSequentially(await codeFor(server, player.phone, first));
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Let us check that it is you again' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Please verify again' })).toBeVisible();
   await checkScreen(page);
   await page.getByRole('link', { name: 'Get a new code' }).click();
   await expect(page).toHaveURL('/forgot-password');

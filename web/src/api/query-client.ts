@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { currentSession, watchSession } from '@/lib/session';
 import type { ApiFailure } from './api-failure';
 import { forgetPasses } from './forget-passes';
@@ -10,6 +10,10 @@ function worthRetrying(count: number, cause: Error): boolean {
   const { status } = cause as Partial<ApiFailure>;
   return status === undefined || status === 0 || status >= 500;
 }
+
+// It believes in a network until it hears of its loss. On a page that was opened without one it would not hear of its
+// return either, and ask nothing again.
+if (typeof navigator !== 'undefined' && 'onLine' in navigator) onlineManager.setOnline(navigator.onLine);
 
 /** The cache of server data. Writes are never repeated by themselves. */
 export const queryClient = new QueryClient({

@@ -109,7 +109,10 @@ function OverlayLayer() {
   if (!busy) return null;
   return (
     <div className="fixed inset-0 z-40 grid animate-fade place-items-center bg-paper/70 [animation-delay:120ms]">
-      <Spinner label={layerTexts.overlay} />
+      {/* Its own ground: words on words cannot be read. */}
+      <div className="rounded-xl border border-line bg-card px-6 py-4 text-ink shadow-pass">
+        <Spinner label={layerTexts.overlay} />
+      </div>
     </div>
   );
 }

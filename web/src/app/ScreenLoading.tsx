@@ -4,7 +4,7 @@ import { shellTexts } from './texts';
 /** While a screen's code is on its way. */
 export function ScreenLoading() {
   return (
-    <div role="status" className="grid min-h-[60dvh] place-content-center justify-items-center gap-5">
+    <div role="status" className="screen-loading grid min-h-[60dvh] place-content-center justify-items-center gap-5">
       <PlayingBall className="size-5" />
       <p className="font-semibold text-quiet">{shellTexts.loading}</p>
     </div>

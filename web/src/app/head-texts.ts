@@ -2,6 +2,9 @@ import { catalogue } from '@/lib/language';
 
 /** What search engines and link previews tell about a page. */
 export const headTexts = catalogue('head', {
+  /** For a browser without JavaScript. */
+  noScript:
+    'Booking a court online needs JavaScript. Please switch it on and reload this page, or call us: we book it for you.',
   home: (name: string) =>
     `Book a pickleball court at ${name}: pick a venue, an hour and a court. Done in under a minute.`,
   location: (name: string, venues: string) => `Choose where to play pickleball with ${name}: ${venues}.`,

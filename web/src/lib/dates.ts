@@ -126,11 +126,17 @@ export function timeRange(time: string, playMinutes: number): string {
   return `${from} – ${end}`;
 }
 
+/** Making one takes longer than a hundred days take to write. */
+const isoDays = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar day of an instant in a zone: "2026-11-22". */
 export function dayIn(zone: string, instant: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    instant,
-  );
+  let days = isoDays.get(zone);
+  if (days === undefined) {
+    days = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    isoDays.set(zone, days);
+  }
+  return days.format(instant);
 }
 
 /** An instant as the venue reads it: "Sun 22, 1:00 PM". */

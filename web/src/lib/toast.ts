@@ -20,9 +20,11 @@ let last = 0;
 
 function show(type: ToastType, text: string, title?: string): void {
   last += 1;
-  const toast: Toast = { id: last, type, text, ...(title === undefined ? {} : { title }) };
+  // A title that says the same as its text is said once.
+  const titled = title === undefined || title === text ? {} : { title };
+  const toast: Toast = { id: last, type, text, ...titled };
   // The same words twice at once would only be noise, so the newer one takes the older one's place.
-  store.set((now) => [...now.filter((t) => t.text !== text || t.title !== title), toast].slice(-MOST_AT_ONCE));
+  store.set((now) => [...now.filter((t) => t.text !== text || t.title !== toast.title), toast].slice(-MOST_AT_ONCE));
 }
 
 /** Shows a toast for four seconds: `toast.error('Something went wrong!', 'ERROR')`. */

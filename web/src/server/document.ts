@@ -11,6 +11,8 @@ export interface Parts {
   /** The markup of #root; empty when the browser draws the screen. */
   markup: string;
   data: PageData;
+  /** What stands on it without JavaScript. */
+  noscript: string;
   /** Addresses of the scripts that this page needs beside those of every page. */
   scripts: readonly string[];
 }
@@ -19,12 +21,15 @@ export interface Parts {
 const UPRIGHT = /<link rel="preload"[^>]*barlow-condensed-700-(?!italic)[^>]*>/;
 const ITALIC = /<link rel="preload"[^>]*barlow-condensed-700-italic-[^>]*>/;
 
+/** What the shell says without JavaScript, before the operator is known. */
+const NO_SCRIPT = /<noscript>.*?<\/noscript>/s;
+
 /**
  * The whole page: the built shell with its holes filled. A drawn page brings the rules that it needs along, so that its
  * first paint waits for nothing; the whole stylesheet comes below what is painted. An empty one keeps it in its head.
  */
-export function documentOf({ locale, head, markup, data, scripts }: Parts): { html: string; style: string } {
-  const style = markup === '' ? '' : criticalStyle(shell.rules, markup);
+export function documentOf({ locale, head, markup, data, noscript, scripts }: Parts): { html: string; style: string } {
+  const style = markup === '' ? '' : criticalStyle(shell.rules, markup + noscript);
   const sheet = `<link rel="stylesheet" href="${shell.stylesheet}">`;
   const preloads = scripts.map((script) => `<link rel="modulepreload" fetchpriority="low" href="${script}">`).join('');
   // The heading is the largest text of the first view; the other face can wait.
@@ -34,6 +39,7 @@ export function documentOf({ locale, head, markup, data, scripts }: Parts): { ht
     .replace('<html lang="en-IN">', `<html lang="${locale}">`)
     .replace('<!--head-->', () => head + (style === '' ? sheet : `<style>${style}</style>`) + preloads)
     .replace('<!--app-->', () => markup)
+    .replace(NO_SCRIPT, () => noscript)
     .replace(
       '<!--data-->',
       () => `${style === '' ? '' : sheet}<script type="application/json" id="${PAGE_DATA}">${dataText(data)}</script>`,

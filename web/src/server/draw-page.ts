@@ -7,6 +7,7 @@ import { documentTitle, setBrandTitle } from '@/lib/title';
 import { documentOf } from './document';
 import { draw } from './draw';
 import { headOf } from './head';
+import { noScript } from './no-script';
 import type { Page, PageRequest } from './page-request';
 import { seedsOf } from './seeds';
 import { titleOf } from './page-titles';
@@ -39,6 +40,7 @@ export async function drawPage(request: PageRequest): Promise<Page> {
     head: headOf(request, title, screen.status) + early,
     markup,
     data,
+    noscript: noScript(config.brand, markup !== ''),
     scripts: (SCREENS[path] ?? []).flatMap((source) => shell.scripts[source] ?? []),
   });
   return { status: screen.status, html, style, script: shell.script };

@@ -72,9 +72,9 @@ export function Pass({
         </div>
         <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-4 bg-card px-5 pt-5 pb-4 min-[400px]:gap-x-5 min-[400px]:px-6">
           {facts.map((fact) => (
-            <div key={fact.label} className={fact.wide ? 'col-span-2' : ''}>
+            <div key={fact.label} className={`min-w-0 ${fact.wide ? 'col-span-2' : ''}`}>
               <dt className="text-[.84375rem] text-quiet">{fact.label}</dt>
-              <dd className="figures font-bold">
+              <dd className="figures font-bold wrap-anywhere">
                 {fact.value}
                 {fact.more !== undefined && (
                   <span className="block text-[.84375rem] font-medium text-quiet">{fact.more}</span>

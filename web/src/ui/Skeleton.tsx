@@ -8,7 +8,7 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
 /** Blocks for a loading part, with one sentence for screen readers: `<Loading label="Loading Locations...">…</Loading>`. */
 export function Loading({ label, shown = false, children }: { label: string; shown?: boolean; children?: ReactNode }) {
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className="screen-loading">
       <p role="status" className={shown ? 'mb-4 text-quiet' : 'sr-only'}>
         {label}
       </p>

@@ -77,7 +77,7 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.d
       popover="manual"
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-[max(.75rem,env(safe-area-inset-top))] m-0 mx-auto grid w-full max-w-md gap-2 overflow-visible border-0 bg-transparent px-4 md:top-5 md:mr-6 md:px-0 [&:not(:popover-open)]:hidden"
+      className="pointer-events-none fixed inset-x-0 [view-transition-name:toasts] top-[max(.75rem,env(safe-area-inset-top))] m-0 mx-auto grid w-full max-w-md gap-2 overflow-visible border-0 bg-transparent px-4 md:top-5 md:mr-6 md:px-0 [&:not(:popover-open)]:hidden"
     >
       {toasts.map((toast) => (
         <ToastCard

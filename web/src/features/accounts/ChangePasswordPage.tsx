@@ -67,9 +67,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
         await navigate({ ...paths.login(), state: back, replace: true });
         return;
       }
-      const words = reply.message || resetTexts.failed;
-      setTrouble(words);
-      toast.warning(words, resetTexts.failedTitle);
+      toast.warning(reply.message || resetTexts.failed, resetTexts.failedTitle);
     } catch (cause) {
       setTrouble(failureWords(cause));
     }

@@ -55,9 +55,7 @@ export function ForgotPasswordPage() {
         });
         return;
       }
-      const words = reply.message || forgotTexts.failed;
-      setTrouble(words);
-      toast.error(words, forgotTexts.failedTitle);
+      toast.error(reply.message || forgotTexts.failed, forgotTexts.failedTitle);
       reset();
     } catch (cause) {
       setTrouble(failureWords(cause));

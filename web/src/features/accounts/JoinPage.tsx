@@ -68,9 +68,7 @@ export function JoinPage() {
         });
         return;
       }
-      const words = reply.message || joinTexts.failed;
-      setTrouble(words);
-      toast.error(words, joinTexts.failedTitle);
+      toast.error(reply.message || joinTexts.failed, joinTexts.failedTitle);
     } catch (cause) {
       setTrouble(failureWords(cause));
     }

@@ -53,7 +53,7 @@ describe('login by its error number', () => {
     await waitFor(() => expect(place()).toMatch(/^\/mobile-verification\?user=h_3&reg=0&/));
     expect(placeState()['returnTo']).toBe('/your-profile');
     expect(currentSession().token).toBeNull();
-    expect(screen.getByText(/^warning: Verification Pending/)).toBeTruthy();
+    expect(screen.getByText(/^warning: \| Verification Pending$/)).toBeTruthy();
   });
 
   test.each([1, 2, 4])('%d is refused inline and by toast', async (error) => {

@@ -58,7 +58,9 @@ describe('registration path', () => {
     serve({ 'POST /api/otp': () => ({ error: 1, message: 'Invalid OTP', code: 'bad_code' }) });
     const { user, place } = open(SIGN_UP);
     await type(user, '999999');
-    expect(await screen.findByText('Invalid OTP')).toBeTruthy();
+    expect(await screen.findByText('error: | Invalid OTP', { normalizer: squeeze })).toBeTruthy();
+    expect(screen.getByText('That code did not match. Check the newest message and try again.')).toBeTruthy();
+    expect(screen.queryByText('Invalid OTP'), 'said once').toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Digit 1 of 6').value).toBe('');
     expect(document.activeElement).toBe(screen.getByLabelText('Digit 1 of 6'));
     expect(place()).toBe(SIGN_UP);

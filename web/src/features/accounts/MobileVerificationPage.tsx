@@ -52,10 +52,9 @@ export function MobileVerificationPage() {
         await navigate({ ...paths.changePassword({ user: outcome.user }), state: back, replace: true });
         return;
       case 'invalid': {
-        const more = message === codeTexts.invalid ? '' : message;
-        toast.error(more || codeTexts.invalidHint, codeTexts.invalid);
-        setProblem(codeTexts.invalid);
-        setTrouble(more || null);
+        // The message says what happened, the boxes what to do about it.
+        toast.error(codeTexts.invalid);
+        setProblem(message === codeTexts.invalid || message === '' ? codeTexts.invalidHint : message);
         emptyBoxes();
       }
     }

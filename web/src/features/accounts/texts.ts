@@ -83,7 +83,7 @@ export const codeTexts = catalogue('code', {
   help: 'Get help',
   helpText: 'Codes usually arrive within half a minute.',
   helpPoints: [
-    'Look at the number above. If it is not yours, go back and write it again.',
+    'Look at the number above. If it is not yours, go back and re-enter it.',
     'Is there a signal? Flight mode on and off again often brings the text.',
     'Only the newest code works. The older ones are void as soon as another one is sent.',
     'Still nothing? Ask for another code once the wait is over.',
@@ -119,7 +119,7 @@ export const resetTexts = catalogue('reset', {
   mismatch: 'Passwords must match',
   missingToken: 'Authentication token is missing!',
   missingTokenTitle: 'ERROR',
-  goneTitle: 'Let us check that it is you again',
-  gone: 'For your safety the proof of your code is forgotten when this page is reloaded. Ask for a new code; it takes half a minute.',
+  goneTitle: 'Please verify again',
+  gone: 'For your safety, your verification is cleared when this page is reloaded. Ask for a new code; it takes half a minute.',
   goneAction: 'Get a new code',
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
@@ -11,6 +11,7 @@ import { orderInfoQuery, type OrderInfo } from '@/api/order-info';
 import { InstallHint } from './pass/InstallHint';
 import { LastSeen } from './pass/LastSeen';
 import { OrderPass } from './pass/OrderPass';
+import { PassActions } from './pass/PassActions';
 import { PassColumns } from './pass/PassColumns';
 import { PassGround } from './pass/PassGround';
 import { NoPass, PassFailure, PassForVisitor, PassLoading } from './pass/PassStates';
@@ -49,6 +50,7 @@ function Confirmed({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
   const troubles: Readonly<Record<string, string>> = passTexts.notConfirmed;
   const trouble = troubles[order.status];
   const [firstName] = order.name.split(' ');
+  const ticket = useRef<HTMLDivElement>(null);
   return (
     <PassColumns
       words={
@@ -63,18 +65,20 @@ function Confirmed({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
               <Notice tone="warn">{trouble}</Notice>
             </div>
           )}
-          <div className="mt-7 hidden gap-3 lg:flex">
+        </>
+      }
+      actions={
+        <>
+          <PassActions order={order} ticket={ticket} />
+          <div className="mt-3 grid grid-cols-2 gap-3">
             <PassLinks orderid={order.orderid} />
           </div>
+          {trouble === undefined && <InstallHint />}
         </>
       }
     >
-      <OrderPass order={order} />
+      <OrderPass order={order} ticket={ticket} />
       {seen}
-      {trouble === undefined && <InstallHint />}
-      <div className="mx-auto mt-3 grid max-w-105 grid-cols-2 gap-3 lg:hidden">
-        <PassLinks orderid={order.orderid} />
-      </div>
     </PassColumns>
   );
 }

@@ -91,7 +91,7 @@ describe('the booking status', () => {
     expect(screen.getByText('your booking')).toBeTruthy();
     expect(screen.getByText(`#${ORDER}`)).toBeTruthy();
     expect(screen.getByText('7:00 – 7:55 PM')).toBeTruthy();
-    expect(screen.getByRole('timer').textContent).toMatch(/^Your pass opens in (10|9) s$/);
+    expect(screen.getByRole('timer').textContent).toMatch(/^Taking you to your pass in (10|9) s$/);
     expect((await screen.findByRole('link', { name: /^Route Me/ })).getAttribute('href')).toBe(
       'https://maps.example.in/default',
     );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { useOwnCourts } from '@/api/use-own-courts';
 import { rupees } from '@/lib/money';
@@ -14,6 +14,7 @@ import { Spinner } from '@/ui/Spinner';
 import { isAbsent, type OrderInfo, orderInfoQuery } from '@/api/order-info';
 import { LastSeen } from './pass/LastSeen';
 import { OrderPass } from './pass/OrderPass';
+import { PassActions } from './pass/PassActions';
 import { PassColumns } from './pass/PassColumns';
 import { PassGround } from './pass/PassGround';
 import { PassLoading } from './pass/PassStates';
@@ -38,6 +39,7 @@ export function BookingStatusPage() {
   const { isAuthenticated } = useSession();
   const { href, state } = useLocation();
   const navigate = useNavigate();
+  const ticket = useRef<HTMLDivElement>(null);
   const outcomeOf = (told: OrderInfo | undefined, failure: StatusFacts['failure']) =>
     bookingOutcome({
       orderId,
@@ -77,7 +79,15 @@ export function BookingStatusPage() {
   if (outcome === 'checking' || outcome === 'over') {
     return (
       <PassGround>
-        <PassColumns words={<Spinner label={statusTexts.checking} />}>
+        {/* The room that the outcome takes, and no part of it in common with this: nothing moves when that comes. */}
+        <PassColumns
+          key="checking"
+          words={
+            <div className="h-64">
+              <Spinner label={statusTexts.checking} />
+            </div>
+          }
+        >
           <PassLoading />
         </PassColumns>
       </PassGround>
@@ -90,6 +100,7 @@ export function BookingStatusPage() {
     return (
       <PassGround>
         <PassColumns
+          key="pass"
           words={
             <OutcomeBanner
               key={outcome}
@@ -100,8 +111,9 @@ export function BookingStatusPage() {
               onGo={() => void navigate({ ...paths.bookingConfirmation({ orderId: orderid }), replace: true })}
             />
           }
+          actions={<PassActions order={order.data} ticket={ticket} />}
         >
-          <OrderPass order={order.data} arriving />
+          <OrderPass order={order.data} ticket={ticket} arriving />
           <LastSeen order={order} />
         </PassColumns>
       </PassGround>

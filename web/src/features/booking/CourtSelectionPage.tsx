@@ -286,7 +286,21 @@ export function CourtSelectionPage() {
           <StepsHeader
             step={3}
             title={courtTexts.title}
-            subtitle={all === 0 || why !== null ? courtTexts.question : courtTexts.subtitle(free, all, time)}
+            subtitle={
+              courts.isPending ? (
+                // With the room of the longer words that follow, so that nothing moves when they come.
+                <span className="relative block">
+                  <span className="absolute inset-0">{courtTexts.question}</span>
+                  <span aria-hidden="true" className="opacity-0">
+                    {courtTexts.subtitle(88, 88, time)}
+                  </span>
+                </span>
+              ) : all === 0 || why !== null ? (
+                courtTexts.question
+              ) : (
+                courtTexts.subtitle(free, all, time)
+              )
+            }
             back={<BackButton label={backTexts.times} render={<Link {...timesPath} />} />}
             steps={[
               { name: venueStep, render: <Link {...venuesPath}>{venueStep}</Link> },

@@ -18,14 +18,14 @@ export const locationTexts = catalogue('location', {
   info: (venue: string) => `About ${venue}`,
   outdoor: (count: number) => `${count} outdoor`,
   indoor: (count: number) => `${count} indoor`,
-  photo: (venue: string) => `${venue}, the courts`,
   from: (price: string) => `from ${price}`,
+  photo: (venue: string) => `${venue}, the courts`,
 });
 
 export const freeHourTexts = catalogue('freeHour', {
   name: 'Find a free hour',
-  // A sentence: "Who has a court [tonight] at [7:00 PM]?"
-  before: 'Who has a court',
+  // A sentence: "Which venue has a court [tonight] at [7:00 PM]?"
+  before: 'Which venue has a court',
   between: 'at',
   after: '?',
   day: 'Day',
@@ -237,8 +237,7 @@ export const confirmTexts = catalogue('confirm', {
   failed: 'Something went wrong!',
   missingToken: 'Authentication token is missing!',
   finding: 'We did not hear back. Finding out whether your booking went through…',
-  unknown:
-    'We could not find out yet whether your booking went through. Nothing is booked twice, look again in a moment.',
+  unknown: "We can't confirm your booking yet. You won't be booked twice; check again in a moment.",
   lookAgain: 'Look again',
   expiredTitle: 'Your hold has run out',
   expired: (court: string) => `We kept ${court} for you as long as we could. It may still be free.`,
@@ -255,8 +254,8 @@ export const confirmTexts = catalogue('confirm', {
 export const payTexts = catalogue('pay', {
   hint: (total: string) => `Drag to the end, or press Enter, to pay ${total} online.`,
   anyCourt: {
-    outdoor: 'If my payment comes late and this court is gone, another outdoor court at the same hour is fine.',
-    indoor: 'If my payment comes late and this court is gone, another indoor court at the same hour is fine.',
+    outdoor: 'If my payment is late and this court is gone, give me another outdoor court at the same time.',
+    indoor: 'If my payment is late and this court is gone, give me another indoor court at the same time.',
   },
   description: (court: string, when: string) => `Court booking: ${court}, ${when}`,
   noScript: 'Razorpay SDK failed to load. Are you online?',
@@ -268,11 +267,11 @@ export const payTexts = catalogue('pay', {
   },
   onItsWay: 'Your payment is on its way',
   onItsWayNote:
-    'Banks sometimes take a minute. Your court is kept meanwhile, this page tells as soon as we know, and you may leave it: nothing gets lost.',
+    "Banks sometimes take a minute. We're holding your court. This page updates as soon as we know; you can safely leave it.",
   onItsWayLapsed:
-    'Your hold ran out while the bank was silent. When the payment comes and the court is free, it is yours; if not, everything goes back to you. This page tells as soon as we know.',
+    "Your hold ran out before your bank answered. If your payment arrives and the court is still free, it's yours. If not, you get a full refund. This page updates as soon as we know.",
   toHistory: 'My bookings',
-  returned: 'Your money goes back to you',
+  returned: "You're getting a full refund",
   returnedNote: (amount: string) =>
     `We could not keep this court for you. ${amount} goes back in full to where it came from, banks need a few days for that.`,
   returnedDone: (amount: string) =>
@@ -323,7 +322,7 @@ export const statusTexts = catalogue('status', {
   logIn: 'Log in',
   checking: 'Looking up your booking...',
   next: {
-    success: (seconds: number) => `Your pass opens in ${seconds} s`,
+    success: (seconds: number) => `Taking you to your pass in ${seconds} s`,
     fail: (seconds: number) => `Back to the venues in ${seconds} s`,
     unknown: (seconds: number) => `Home in ${seconds} s`,
   },
@@ -391,7 +390,7 @@ export const passTexts = catalogue('pass', {
   loading: 'Loading your pass...',
   failed: 'Your pass did not load',
   notFound: 'There is no such booking under your name.',
-  noOrder: 'No booking was named. Your history has them all.',
+  noOrder: 'Which booking? Pick one from your history.',
   history: 'Booking history',
   details: 'Booking details',
   signIn: 'Log in to see your pass',

@@ -17,6 +17,7 @@ import { cancelState } from './cancel-policy';
 import { CancelFlow } from './CancelFlow';
 import { Documents } from './Documents';
 import { FactList, type Fact } from './FactList';
+import { canBookAgain } from './history-item';
 import { RefundCard } from './RefundCard';
 import { statusBanner } from './status-banner';
 import { detailsTexts } from './texts';
@@ -82,7 +83,7 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
             </Button>
           )}
           <DirectionsButton link={order.location_link} />
-          {order.still_offered && (
+          {canBookAgain(order, Date.parse(order.server_time)) && (
             <BookAgain
               slot={{
                 venue: order.venue_id,
@@ -92,7 +93,7 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
                 time: order.time,
               }}
               venue={order.venue}
-              look="words"
+              look="outline"
             />
           )}
         </div>
@@ -121,9 +122,21 @@ function CancelLine({ order, onCancel }: { order: OrderInfo; onCancel: () => voi
     return order.status === 'confirmed' ? <p className="text-small text-quiet">{detailsTexts.played}</p> : null;
   }
   const until = instantText(order.cancel_before, zone);
-  const hint = !order.can_cancel
-    ? detailsTexts.tooLate
-    : order.payment_status === 'paid'
+  if (!order.can_cancel) {
+    return (
+      <div className="grid gap-3 border-t border-line pt-5">
+        <Notice tone="note" title={detailsTexts.tooLateTitle}>
+          {detailsTexts.tooLate(until)}
+        </Notice>
+        {/* Nothing can be given up here any more, so it is not red: it tells why, and whom to call. */}
+        <Button look="outline" size="md" onClick={onCancel}>
+          {detailsTexts.cancel}
+        </Button>
+      </div>
+    );
+  }
+  const hint =
+    order.payment_status === 'paid'
       ? detailsTexts.refundUntil(rupees(order.refund_amount), until)
       : detailsTexts.cancelUntil(until);
   return (

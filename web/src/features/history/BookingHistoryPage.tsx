@@ -46,7 +46,6 @@ function NextPass({ item }: { item: HistoryItem }) {
         ]}
         orderLabel={texts.order}
         order={item.orderId}
-        orderHint={texts.hint}
       />
       <Button size="md" look="outline" render={<Link {...paths.historyDetails(item.orderNumber)} />}>
         {historyTexts.details}

@@ -147,14 +147,25 @@ describe('the three windows of a cancellation', () => {
   });
 
   test('a refusal shows the server’s words titled Opps.! and stops the flow', async () => {
-    const { user } = await open(
-      () => order({ can_cancel: false }),
-      () => ({ error: 1, message: 'Less than 6 hours to go.', code: 'too_late' }),
-    );
+    const { user } = await open(order, () => ({ error: 1, message: 'Less than 6 hours to go.', code: 'too_late' }));
     await user.click(await toTheReasons(user));
     expect(await screen.findByText('error: Opps.! | Less than 6 hours to go.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('your booking is confirmed')).toBeTruthy();
+  });
+
+  test('inside six hours it says at once that it is too late and why, and asks the server nothing', async () => {
+    const { user, cancellations } = await open(
+      () => order({ can_cancel: false, cancel_before: hours(-1) }),
+      () => ({ error: 0, message: '' }),
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'Too late to cancel' });
+    expect(dialog.textContent).toContain('Bookings can be cancelled until 6 hours before the start.');
+    expect(screen.queryByRole('button', { name: 'Proceed to cancel' })).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Keep my booking' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Too late to cancel')).toBeTruthy();
+    expect(cancellations()).toHaveLength(0);
   });
 
   test('when the answer is lost, the order itself says that it was cancelled', async () => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Phone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { useAppConfig } from '@/api/app-config';
@@ -164,6 +165,7 @@ interface LeavingProps {
 function Leaving({ order, onProceed, onClose }: LeavingProps) {
   const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
   const policy = cancelPolicy(order, zone);
+  if (policy.late) return <TooLate words={policy.words} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -184,15 +186,8 @@ function Leaving({ order, onProceed, onClose }: LeavingProps) {
     >
       {/* First, so that the small phone shows it beside the button too: what comes back, and when. */}
       <div className="mb-5">
-        <Notice tone={policy.late ? 'warn' : 'note'}>
-          {policy.words}{' '}
-          <Link
-            {...paths.cancellationRefundPolicy()}
-            target="_blank"
-            className="font-semibold whitespace-nowrap underline underline-offset-4"
-          >
-            {cancelTexts.policyLink}
-          </Link>
+        <Notice tone="note">
+          {policy.words} <PolicyLink />
         </Notice>
       </div>
       <p className="mb-3 text-quiet">{cancelTexts.leavingText}</p>
@@ -205,6 +200,56 @@ function Leaving({ order, onProceed, onClose }: LeavingProps) {
           { label: cancelTexts.court, value: courtName(order.court_number) },
         ]}
       />
+    </Dialog>
+  );
+}
+
+function PolicyLink() {
+  return (
+    <Link
+      {...paths.cancellationRefundPolicy()}
+      target="_blank"
+      className="font-semibold whitespace-nowrap underline underline-offset-4"
+    >
+      {cancelTexts.policyLink}
+    </Link>
+  );
+}
+
+/** Instead of three steps that the server refuses at their end: that it is too late, why, and whom to ask. */
+function TooLate({ words, onClose }: { words: string; onClose: () => void }) {
+  const phone = useAppConfig()?.brand.phone;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={cancelTexts.lateTitle}
+      closeLabel={cancelTexts.close}
+      size="sm"
+      footer={
+        <div className="grid gap-2.5">
+          <Button wide onClick={onClose}>
+            {cancelTexts.keep}
+          </Button>
+          {phone && (
+            <Button
+              look="ghost"
+              size="md"
+              wide
+              icon={<Phone aria-hidden="true" className="size-5" />}
+              // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button puts the words in
+              render={<a href={`tel:${phone}`} />}
+            >
+              {cancelTexts.call}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <p>
+        {words} <PolicyLink />
+      </p>
+      {phone && <p className="mt-3 text-quiet">{cancelTexts.lateHelp}</p>}
     </Dialog>
   );
 }

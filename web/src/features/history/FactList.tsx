@@ -12,7 +12,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
       {facts.map((fact) => (
         <div key={fact.label} className="flex justify-between gap-6 py-2.5">
           <dt className="shrink-0 text-quiet">{fact.label}</dt>
-          <dd className="figures min-w-0 text-right font-bold">{fact.value}</dd>
+          <dd className="figures min-w-0 text-right font-bold wrap-anywhere">{fact.value}</dd>
         </div>
       ))}
     </dl>

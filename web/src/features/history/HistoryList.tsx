@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useAppConfig } from '@/api/app-config';
 import { failureWords } from '@/api/failure-words';
 import { useOnline } from '@/lib/online';
 import { paths } from '@/lib/paths';
@@ -10,7 +11,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { SlowNote } from '@/ui/SlowNote';
 import { Tabs } from '@/ui/Tabs';
 import { NoHistoryArt } from '@/ui/art/NoHistoryArt';
-import { byTime, inTab, type HistoryItem, type HistoryTab } from './history-item';
+import { byTime, historyParts, inTab, type HistoryItem, type HistoryTab } from './history-item';
 import { columns, HistoryRow } from './HistoryRow';
 import { historyTexts } from './texts';
 import type { useBookingHistory } from './use-booking-history';
@@ -38,7 +39,7 @@ export function HistoryList({ history, items, now, tab, onTab, current }: Histor
         <ListSkeleton />
       ) : history.isError ? (
         <LoadFailure
-          title={historyTexts.failed}
+          title={historyTexts.failedHere}
           words={failureWords(history.error)}
           retryLabel={historyTexts.retry}
           busy={history.isFetching}
@@ -52,6 +53,7 @@ export function HistoryList({ history, items, now, tab, onTab, current }: Histor
 }
 
 function Groups({ items, now, tab, current }: Pick<HistoryListProps, 'items' | 'now' | 'tab' | 'current'>) {
+  const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
   if (items.length === 0) {
     const bookable = tab === 'All' || tab === 'Courts';
     return (
@@ -69,16 +71,21 @@ function Groups({ items, now, tab, current }: Pick<HistoryListProps, 'items' | '
       />
     );
   }
-  const { upcoming, past } = byTime(items, now);
+  const parts = byTime(items, now, zone);
   return (
     <div className="grid gap-7">
-      <Group title={historyTexts.upcoming} items={upcoming} current={current} />
-      <Group title={historyTexts.past} items={past} current={current} />
+      {historyParts.map((part) => (
+        <Group key={part} title={historyTexts.part[part]} items={parts[part]} now={now} current={current} />
+      ))}
     </div>
   );
 }
 
-function Group({ title, items, current }: { title: string; items: readonly HistoryItem[]; current: string | null }) {
+interface GroupProps extends Pick<HistoryListProps, 'items' | 'now' | 'current'> {
+  title: string;
+}
+
+function Group({ title, items, now, current }: GroupProps) {
   if (items.length === 0) return null;
   const { booking, when, court, amount, status } = historyTexts.columns;
   return (
@@ -87,7 +94,7 @@ function Group({ title, items, current }: { title: string; items: readonly Histo
       {/* The words of each line say what they are; the head is for the eye. */}
       <div
         aria-hidden="true"
-        className={`hidden gap-4 border-b border-line pr-14 pb-2 pl-3 text-tiny font-semibold text-quiet md:grid ${columns}`}
+        className={`hidden gap-4 border-b border-line px-3 pb-2 text-tiny font-semibold text-quiet md:grid ${columns}`}
       >
         <span>{booking}</span>
         <span>{when}</span>
@@ -100,6 +107,7 @@ function Group({ title, items, current }: { title: string; items: readonly Histo
           <HistoryRow
             key={`${item.orderId}-${item.id}`}
             item={item}
+            now={now}
             current={current !== null && item.orderNumber === current}
           />
         ))}

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { courtName } from '@/lib/court-name';
+import { rupees } from '@/lib/money';
 import { paths } from '@/lib/paths';
 import { Price } from '@/ui/Price';
 import { BookAgain } from './again/BookAgain';
 import type { BookedSlot } from './again/use-book-again';
-import type { BookingRecord, HistoryItem } from './history-item';
+import { type BookingRecord, canBookAgain, type HistoryItem, paymentMark } from './history-item';
 import { StatusBadge } from './StatusBadge';
+import { historyTexts } from './texts';
 import { VenuePicture } from './VenuePicture';
 
 /** The columns of the list where there is room for them; the head of the list uses the same. */
@@ -14,9 +16,9 @@ export const columns =
   'md:grid-cols-[minmax(0,1fr)_6rem_4.75rem_10.5rem] lg:grid-cols-[minmax(0,1fr)_6rem_10.5rem] xl:grid-cols-[minmax(0,1fr)_6rem_4.75rem_4rem_10.5rem]';
 
 /** One booking: a card on phones, a line of the table on larger screens. The whole of it opens the details. */
-export function HistoryRow({ item, current }: { item: HistoryItem; current: boolean }) {
+export function HistoryRow({ item, now, current }: { item: HistoryItem; now: number; current: boolean }) {
   const { booking } = item;
-  const slot = slotOf(booking);
+  const slot = canBookAgain(booking, now) ? slotOf(booking) : null;
   const type = booking.court_type === 'INDOOR' ? 'indoor' : 'outdoor';
   return (
     <li className="relative">
@@ -48,29 +50,44 @@ export function HistoryRow({ item, current }: { item: HistoryItem; current: bool
           <span className="hidden text-small xl:block">
             {booking.total_amount !== undefined && <Price amount={booking.total_amount} />}
           </span>
-          <span className="mt-0.5 block md:mt-0 md:justify-self-end">
+          <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 md:mt-0 md:flex-col md:items-end md:justify-self-end">
             <StatusBadge type={item.type} status={item.status} />
+            <PaymentMark item={item} />
+            {/* The room of the button that lies over the link. */}
+            {slot !== null && <span aria-hidden="true" className="h-9 w-full" />}
           </span>
         </span>
       </RowLink>
       {slot !== null && (
-        <div className="absolute inset-y-0 right-1.5 flex items-center">
-          <BookAgain slot={slot} venue={item.title} look="sign" />
+        <div className="absolute right-1.5 bottom-1.5">
+          <BookAgain slot={slot} venue={item.title} look="plain" />
         </div>
       )}
     </li>
   );
 }
 
-/** What can be booked again of a booking; null for a venue or court that is gone, and from servers that do not tell. */
-function slotOf({ still_offered, venue_id, sport_id, court_id, date, time }: BookingRecord): BookedSlot | null {
-  if (still_offered !== true || venue_id === undefined || court_id === undefined) return null;
+/** Whether the desk still gets money for it. */
+function PaymentMark({ item }: { item: HistoryItem }) {
+  const mark = paymentMark(item);
+  if (mark === null) return null;
+  const amount = rupees(item.booking.total_amount ?? 0);
+  return (
+    <span className={`figures text-small font-semibold ${mark === 'paid' ? 'text-quiet' : ''}`}>
+      {mark === 'paid' ? historyTexts.paid(amount) : historyTexts.toPay(amount)}
+    </span>
+  );
+}
+
+/** What can be booked again of a booking; null from servers that do not tell. */
+function slotOf({ venue_id, sport_id, court_id, date, time }: BookingRecord): BookedSlot | null {
+  if (venue_id === undefined || court_id === undefined) return null;
   if (date === undefined || time === undefined) return null;
   return { venue: venue_id, sport: sport_id ?? 1, court: court_id, date, time };
 }
 
 function RowLink({ item, current, children }: { item: HistoryItem; current: boolean; children: ReactNode }) {
-  const face = `flex gap-3.5 rounded-lg border p-3 pr-14 transition-colors duration-150 md:grid md:items-center md:gap-4 md:rounded-md ${columns} ${
+  const face = `flex gap-3.5 rounded-lg border p-3 transition-colors duration-150 md:grid md:items-center md:gap-4 md:rounded-md ${columns} ${
     current
       ? 'border-solid bg-card'
       : 'border-line bg-card hover:border-edge md:border-transparent md:bg-transparent md:hover:bg-card'

@@ -32,7 +32,9 @@ export function cancelPolicy(
   >,
   zone: string,
 ): { words: string; late: boolean } {
-  if (!order.can_cancel) return { words: cancelTexts.policyLate, late: true };
+  if (!order.can_cancel) {
+    return { words: cancelTexts.policyLate(instantText(order.cancel_before, zone)), late: true };
+  }
   const until = cancelTexts.policyUntil(instantText(order.cancel_before, zone));
   if (order.payment_status !== 'paid') return { words: `${cancelTexts.policyFree} ${until}`, late: false };
   const kept = Math.max(0, order.total_amount - order.refund_amount);

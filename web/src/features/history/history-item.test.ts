@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byTime, historyItems, inTab, nextGame, type BookingRecord } from './history-item';
+import { byTime, canBookAgain, historyItems, inTab, nextGame, paymentMark, type BookingRecord } from './history-item';
 
 const full: BookingRecord = {
   venue: 'Riverside Arena',
@@ -64,29 +64,81 @@ test('only All and Courts have court bookings', () => {
   ]);
 });
 
-describe('what is ahead stands first', () => {
+describe('the list goes by the time of the game', () => {
+  // Saturday, 21 November, 5:30 AM at the venue.
   const now = Date.parse('2026-11-21T00:00:00Z');
-  const at = (order_id: string, starts_at: string, status: BookingRecord['status'] = 'confirmed') => ({
+  const at = (order_id: string, starts_at: string, more: Partial<BookingRecord> = {}) => ({
     ...full,
     order_id,
     starts_at,
-    status,
+    ...more,
   });
   const items = historyItems([
-    at('#3', '2026-11-25T10:00:00Z'),
-    at('#2', '2026-11-22T10:00:00Z'),
-    at('#5', '2026-11-22T09:00:00Z', 'cancelled'),
-    at('#1', '2026-11-20T10:00:00Z'),
+    at('#later', '2026-11-27T18:30:00Z'),
+    at('#friday', '2026-11-27T10:00:00Z'),
+    at('#held', '2026-11-22T11:00:00Z', { status: 'held' }),
+    at('#tomorrow', '2026-11-22T10:00:00Z'),
+    at('#cancelled', '2026-11-22T09:00:00Z', { status: 'cancelled' }),
+    at('#tonight', '2026-11-21T13:30:00Z'),
+    at('#morning', '2026-11-21T01:30:00Z'),
+    at('#timeless', '', { status: 'completed' }),
+    at('#long ago', '2026-08-20T10:00:00Z'),
+    at('#yesterday', '2026-11-20T10:00:00Z'),
   ]);
+  const ids = (of: readonly { orderId: string }[]) => of.map(({ orderId }) => orderId);
 
-  test('cancelled and begun games are behind, both parts keep the order of the answer', () => {
-    const { upcoming, past } = byTime(items, now);
-    expect(upcoming.map((item) => item.orderId)).toEqual(['#3', '#2']);
-    expect(past.map((item) => item.orderId)).toEqual(['#5', '#1']);
+  test('today, this week, later: the next game first; then past and cancelled ones: the latest first', () => {
+    const { today, thisWeek, later, past } = byTime(items, now, 'Asia/Kolkata');
+    expect(ids(today)).toEqual(['#morning', '#tonight']);
+    expect(ids(thisWeek)).toEqual(['#tomorrow', '#held', '#friday']);
+    expect(ids(later)).toEqual(['#later']);
+    expect(ids(past)).toEqual(['#cancelled', '#yesterday', '#long ago', '#timeless']);
+  });
+
+  test('days are the venue’s: what is Friday evening in London is Saturday in India', () => {
+    expect(ids(byTime(items, now, 'Europe/London').thisWeek)).toContain('#later');
+  });
+
+  test('every booking is in one part', () => {
+    for (let hour = -24 * 40; hour < 24 * 40; hour += 61) {
+      const parts = Object.values(byTime(items, now + hour * 3_600_000, 'Asia/Kolkata')).flat();
+      expect(ids(parts).toSorted()).toEqual(ids(items).toSorted());
+    }
   });
 
   test('the next game is the earliest confirmed one ahead', () => {
-    expect(nextGame(items, now)?.orderId).toBe('#2');
+    expect(nextGame(items, now)?.orderId).toBe('#morning');
     expect(nextGame(items, Date.parse('2027-01-01T00:00:00Z'))).toBeNull();
+  });
+});
+
+test.each([
+  [{ status: 'confirmed', payment_status: 'pay_at_court' }, 'to-pay'],
+  [{ status: 'confirmed', payment_status: 'paid' }, 'paid'],
+  [{ status: 'completed', payment_status: 'paid' }, 'paid'],
+  [{ status: 'confirmed', payment_status: 'pay_at_court', total_amount: 0 }, null],
+  [{ status: 'cancelled', payment_status: 'paid' }, null],
+  [{ status: 'no_show', payment_status: 'pay_at_court' }, null],
+  [{ status: 'confirmed', payment_status: undefined }, null],
+] as const)('%j is marked %s', (more, mark) => {
+  const [item] = historyItems([{ ...full, ...more }]);
+  expect(item && paymentMark(item)).toBe(mark);
+});
+
+describe('the same can be booked again', () => {
+  const now = Date.parse('2026-11-21T00:00:00Z');
+  const game = { starts_at: '2026-11-20T10:00:00Z', still_offered: true } as const;
+
+  test.each(['confirmed', 'completed', 'no_show', 'cancelled'] as const)('after a game that was %s', (status) => {
+    expect(canBookAgain({ ...game, status }, now)).toBe(true);
+  });
+
+  test.each(['held', 'expired', 'released'] as const)('not of one that was never booked: %s', (status) => {
+    expect(canBookAgain({ ...game, status }, now)).toBe(false);
+  });
+
+  test('not while the game is ahead, nor where the court is no longer on offer', () => {
+    expect(canBookAgain({ ...game, status: 'confirmed', starts_at: '2026-11-21T10:00:00Z' }, now)).toBe(false);
+    expect(canBookAgain({ ...game, status: 'completed', still_offered: false }, now)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import type { components } from '@/api/schema';
-import { cardDay, splitCardDate } from '@/lib/dates';
+import { addDays, cardDay, dayIn, splitCardDate } from '@/lib/dates';
 import type { historyTabs } from '@/lib/search';
 import { historyTexts } from './texts';
 
@@ -55,13 +55,49 @@ export function inTab(items: readonly HistoryItem[], tab: HistoryTab): HistoryIt
   return items.filter((item) => tab === 'All' || item.type === tab);
 }
 
+/** The parts of the list, in their order. */
+export const historyParts = ['today', 'thisWeek', 'later', 'past'] as const;
+
+/** One of {@link historyParts}. */
+export type HistoryPart = (typeof historyParts)[number];
+
+/** So many days, today among them, are this week: each weekday comes once. */
+const WEEK = 7;
+
 /**
- * Splits what is still to be played from everything else; inside both, the order of the answer stays.
+ * Groups the list by the time of the game: what is ahead with the next game first, by the venue's calendar, then what is
+ * over or was cancelled, the latest game first.
  */
-export function byTime(items: readonly HistoryItem[], now: number): { upcoming: HistoryItem[]; past: HistoryItem[] } {
-  const upcoming = items.filter((item) => isAhead(item, now));
-  const past = items.filter((item) => !isAhead(item, now));
-  return { upcoming, past };
+export function byTime(items: readonly HistoryItem[], now: number, zone: string): Record<HistoryPart, HistoryItem[]> {
+  const today = dayIn(zone, new Date(now));
+  const nextWeek = addDays(today, WEEK);
+  const parts: Record<HistoryPart, HistoryItem[]> = { today: [], thisWeek: [], later: [], past: [] };
+  // A game without a time, as older servers send it, stands last.
+  const time = (item: HistoryItem) => startOf(item) || 0;
+  for (const item of items.toSorted((a, b) => time(a) - time(b))) {
+    const day = isAhead(item, now) ? dayIn(zone, new Date(startOf(item))) : null;
+    if (day === null) parts.past.unshift(item);
+    else if (day === today) parts.today.push(item);
+    else parts[day < nextWeek ? 'thisWeek' : 'later'].push(item);
+  }
+  return parts;
+}
+
+/** What is paid of a booking or still to pay, for as long as it stands; null when there is nothing to say. */
+export function paymentMark({ booking }: HistoryItem): 'paid' | 'to-pay' | null {
+  const { status, payment_status, total_amount } = booking;
+  if (payment_status === undefined || total_amount === undefined || total_amount <= 0) return null;
+  if (payment_status === 'paid') return status === 'confirmed' || status === 'completed' ? 'paid' : null;
+  return status === 'confirmed' ? 'to-pay' : null;
+}
+
+/** Whether the same can be booked again from here: a game that has been, at a venue and court that are still on offer. */
+export function canBookAgain(
+  { status, starts_at, still_offered }: Pick<BookingRecord, 'status' | 'starts_at' | 'still_offered'>,
+  now: number,
+): boolean {
+  const booked = status !== undefined && status !== 'held' && status !== 'expired' && status !== 'released';
+  return booked && still_offered === true && Date.parse(starts_at ?? '') <= now;
 }
 
 /** The game that comes first among what is ahead and surely booked; null when there is none. */

@@ -8,8 +8,9 @@ export const historyTexts = catalogue('history', {
   back: 'Your profile',
   tabs: 'Kind of booking',
   loading: 'Loading your history…',
-  upcoming: 'Coming up',
-  past: 'Past and cancelled',
+  part: { today: 'Today', thisWeek: 'This week', later: 'Later', past: 'Past and cancelled' },
+  paid: (amount: string) => `${amount} paid`,
+  toPay: (amount: string) => `${amount} to pay`,
   columns: { booking: 'Booking', when: 'When', court: 'Court', amount: 'Amount', status: 'Status' },
   tab: { All: 'All', Courts: 'Courts', Event: 'Event', League: 'League', Store: 'Store' },
   empty: (tab: string) => `No ${tab.toLowerCase()} history found.`,
@@ -20,6 +21,7 @@ export const historyTexts = catalogue('history', {
   none: 'No history found.',
   failedTitle: 'API Error',
   failed: 'Failed to fetch history. Please try again.',
+  failedHere: 'Your bookings did not load',
   retry: 'Try again',
   unknownLocation: 'Unknown location',
   notGiven: 'N/A',
@@ -46,7 +48,6 @@ export const historyTexts = catalogue('history', {
     location: 'Location',
     amount: 'Amount',
     order: 'Order',
-    hint: 'Show this at the desk',
   },
   details: 'See details',
 });
@@ -80,7 +81,9 @@ export const detailsTexts = catalogue('details', {
   route: 'Route Me',
   cancelUntil: (when: string) => `Free to cancel until ${when}.`,
   refundUntil: (amount: string, when: string) => `Cancel before ${when} and ${amount} comes back to you.`,
-  tooLate: 'Less than 6 hours to go, so this booking can no longer be cancelled.',
+  tooLateTitle: 'Too late to cancel',
+  tooLate: (until: string) =>
+    `Bookings can be cancelled until 6 hours before the start. For this one that was ${until}.`,
   played: 'This game has started, so there is nothing left to cancel.',
   notFoundTitle: 'No such booking',
   notFound: 'We looked everywhere and did not find this booking among yours.',
@@ -120,14 +123,18 @@ export const cancelTexts = catalogue('cancel', {
   policyPaid: (refund: string, paid: string, charge: string) =>
     `You paid ${paid}. ${refund} comes back: the bank charge of ${charge} is kept.`,
   policySentOn: (day: string) => `It is sent on ${day}.`,
-  policyLate: 'Less than 6 hours to go: our policy has no cancellation and no refund now.',
+  lateTitle: 'Too late to cancel',
+  policyLate: (until: string) =>
+    `Bookings can be cancelled until 6 hours before the start. For this one that was ${until}, so it can no longer be cancelled or refunded.`,
+  lateHelp: 'Something serious came up? The front desk knows what can be done.',
+  call: 'Call the front desk',
   policyUntil: (when: string) => `You can cancel until ${when}.`,
   policyLink: 'Cancellation and refund policy',
   refundNone: 'Nothing was paid, so there is nothing to refund. See you another day.',
   refundComing: (amount: string) =>
-    `${amount} is on its way back to you within 2 business days. Refunds leave us every Friday at the latest.`,
+    `We'll refund ${amount} on Friday at the latest; it should arrive within 2 business days.`,
   refundOn: (amount: string, day: string) =>
-    `${amount} goes back to you on ${day} and is with you within 2 business days. Some banks take a few days longer to show it.`,
+    `We'll refund ${amount} on ${day}; it should arrive within 2 business days. Some banks take a few days longer to show it.`,
   noOrderTitle: 'Which booking?',
   noOrder: 'Pick the booking you want to cancel from your history.',
   venue: 'Venue',
@@ -166,7 +173,8 @@ export const documentTexts = catalogue('document', {
 
 export const againTexts = catalogue('again', {
   again: 'Book again',
-  againAt: (venue: string, time: string) => `Book ${venue} at ${time} again`,
+  /** After 'Book again', for those who hear it in a list. */
+  which: (venue: string, time: string) => `at ${venue}, ${time}`,
   failed: 'Could not look it up',
   close: 'Close',
   takenTitle: 'Taken next week',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { venuesQuery } from '@/api/venues';
 import { useDeviceId } from '@/lib/device-id';
+import { rupees } from '@/lib/money';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/Button';
 import { LoadFailure } from '@/ui/LoadFailure';
@@ -67,8 +68,15 @@ export function Venues() {
                 <span className="block p-5 md:max-lg:p-4">
                   <span className="display block text-h3 md:max-lg:text-[1.5rem]">{venue.venue_name}</span>
                   <span className="mt-2 block text-quiet">{venue.venue_location}</span>
-                  <span className="figures mt-1 block text-small font-semibold">
-                    {belowTexts.courts(venue.outdoor_counts, venue.indoor_counts)}
+                  <span className="figures mt-1 flex flex-wrap justify-between gap-x-4 text-small font-semibold">
+                    <span>{belowTexts.courts(venue.outdoor_counts, venue.indoor_counts)}</span>
+                    {typeof venue.lowest_price === 'number' && (
+                      <span>
+                        {venue.lowest_price === venue.highest_price
+                          ? rupees(venue.lowest_price)
+                          : belowTexts.from(rupees(venue.lowest_price))}
+                      </span>
+                    )}
                   </span>
                   <span className="sr-only">{belowTexts.choose(venue.venue_name)}</span>
                 </span>

@@ -26,6 +26,7 @@ export const belowTexts = catalogue('below', {
   venuesText: 'Every court to scale, every price beside what it buys.',
   courts: (outdoor: number, indoor: number) =>
     [outdoor > 0 ? `${outdoor} outdoor` : '', indoor > 0 ? `${indoor} indoor` : ''].filter(Boolean).join(' · '),
+  from: (price: string) => `from ${price}`,
   choose: (venue: string) => `See times at ${venue}`,
   venuesFailed: 'Unable to retrieve locations. Please try again after a moment.',
   retry: 'Try again',

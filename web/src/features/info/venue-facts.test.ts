@@ -31,10 +31,17 @@ describe('what the venues say in the texts', () => {
       handover_minutes: '5',
       first_start: '6:00 AM',
       last_minute: '10:59 PM',
+      latest_minute: null,
       standard_rate: '₹800',
       lowest_rate: null,
       highest_rate: null,
     });
+  });
+
+  test('the last minute is that of most days; a longer day is told apart', () => {
+    const late = { first_start: '6:00 AM', last_start: '11:00 PM' };
+    const told = venueFacts([venue('A'), venue('B', { hours: [open, open, open, open, late, late, null] })]);
+    expect([told.last_minute, told.latest_minute]).toEqual(['10:59 PM', '11:59 PM']);
   });
 
   test('rates that differ are a lowest and a highest', () => {

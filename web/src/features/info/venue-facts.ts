@@ -24,11 +24,20 @@ export function venueFacts(venues: readonly Venue[]): Partial<Facts> {
     play_minutes: shortest ? String(shortest.play_minutes) : null,
     handover_minutes: shortest ? String(shortest.slot_minutes - shortest.play_minutes) : null,
     first_start: hours.length > 0 ? timeText(Math.min(...hours.map((day) => day.first))) : null,
-    last_minute: hours.length > 0 ? timeText(Math.max(...hours.map((day) => day.end))) : null,
+    ...lastMinutes(hours.map((day) => day.end)),
     standard_rate,
     lowest_rate,
     highest_rate,
   };
+}
+
+/** When most of the days end, and, where some run longer, when the longest does. */
+function lastMinutes(ends: readonly number[]): Pick<Facts, 'last_minute' | 'latest_minute'> {
+  if (ends.length === 0) return { last_minute: null, latest_minute: null };
+  const days = (end: number) => ends.filter((other) => other === end).length;
+  const [usual = 0] = ends.toSorted((a, b) => days(b) - days(a) || a - b);
+  const latest = Math.max(...ends);
+  return { last_minute: timeText(usual), latest_minute: latest > usual ? timeText(latest) : null };
 }
 
 function rateFacts(rates: readonly number[]): Partial<Facts> {

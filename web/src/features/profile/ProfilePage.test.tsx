@@ -84,5 +84,5 @@ test('without the server a player can still log out', async () => {
 test('data that does not load is told by toast and on the screen', async () => {
   open({ 'GET /api/user/getcustomerinfo': () => [500, { error: 1, message: '' }] });
   expect(await screen.findByText('error: Error | Failed to load user data.')).toBeTruthy();
-  expect(screen.getByText('Failed to load user data.')).toBeTruthy();
+  expect(screen.getByText('Your details did not load')).toBeTruthy();
 });

@@ -62,7 +62,7 @@ export function ProfilePage() {
           {customer.isError && (
             <LoadFailure
               strip
-              title={profileTexts.loadFailed}
+              title={profileTexts.loadFailedHere}
               words={failureWords(customer.error)}
               retryLabel={profileTexts.retry}
               busy={customer.isFetching}

@@ -44,7 +44,7 @@ export function ProfileUpdatePage() {
             <DetailsForm info={customer.data} />
           ) : customer.isError ? (
             <LoadFailure
-              title={profileTexts.loadFailed}
+              title={profileTexts.loadFailedHere}
               words={failureWords(customer.error)}
               retryLabel={profileTexts.retry}
               busy={customer.isFetching}
@@ -108,12 +108,9 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
         close();
         return;
       }
-      const words = reply.message || updateTexts.failed;
-      setTrouble(words);
-      toast.error(words);
-    } catch (cause) {
-      setTrouble(failureWords(cause));
-      toast.error(updateTexts.failed);
+      setTrouble(reply.message || updateTexts.failed);
+    } catch {
+      setTrouble(updateTexts.failed);
     }
   });
 

@@ -21,6 +21,7 @@ export const profileTexts = catalogue('profile', {
   book: 'Book a court now',
   loadFailedTitle: 'Error',
   loadFailed: 'Failed to load user data.',
+  loadFailedHere: 'Your details did not load',
   retry: 'Try again',
 });
 

@@ -1,6 +1,10 @@
 import type * as belowFile from '@/features/home/below-texts';
 import type * as homeFile from '@/features/home/texts';
+import { hourWords } from '../hour-words';
 import type { CataloguesOf } from '../catalogues-of';
+
+/** "7:00 PM" → "સાંજે 7:00"; "વાગ્યે" already says that it is the clock's. */
+const gujaratiHour = hourWords({ morning: 'સવારે', noon: 'બપોરે', evening: 'સાંજે', night: 'રાત્રે' });
 
 /** The home page in Gujarati. */
 export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
@@ -11,8 +15,8 @@ export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
     look: 'ખાલી કોર્ટ જુઓ',
     lead: 'જગ્યા, સમય અને કોર્ટ પસંદ કરો. એક મિનિટથી ઓછામાં થઈ ગયું.',
     tonight: (free, when) => `${when} આખા શહેરમાં ${free} કોર્ટ ખાલી છે. એક મિનિટથી ઓછામાં તમારો કરી લો.`,
-    tonightAt: (time) => `આજે રાત્રે ${time} વાગ્યે`,
-    todayAt: (time) => `આજે ${time} વાગ્યે`,
+    tonightAt: (time) => `આજે ${gujaratiHour(time)} વાગ્યે`,
+    todayAt: (time) => `આજે ${gujaratiHour(time)} વાગ્યે`,
     entries: 'રમવાની રીતો',
     play: { title: 'હમણાં રમો', text: 'જગ્યા પસંદ કરો' },
     coaching: { title: 'કોચિંગ', text: 'ચેટ કરો' },
@@ -42,6 +46,7 @@ export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
     venuesText: 'દરેક કોર્ટ સાચા માપમાં, દરેક ભાવ તેની સાથે લખેલો.',
     courts: (outdoor, indoor) =>
       [outdoor > 0 ? `${outdoor} આઉટડોર` : '', indoor > 0 ? `${indoor} ઇનડોર` : ''].filter(Boolean).join(' · '),
+    from: (price) => `${price} થી`,
     choose: (venue) => `${venue} ના સમય જુઓ`,
     venuesFailed: 'જગ્યાઓ મળી નહીં. કૃપા કરીને થોડી વારમાં ફરી પ્રયત્ન કરો.',
     retry: 'ફરી પ્રયત્ન કરો',

@@ -62,6 +62,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     loading: 'ઝીણા અક્ષર લાવીએ છીએ…',
   },
   head: {
+    noScript: 'ઑનલાઇન કોર્ટ બુક કરવા JavaScript જોઈએ. તે ચાલુ કરીને પેજ ફરી લોડ કરો, અથવા અમને ફોન કરો: અમે બુક કરી આપીશું.',
     home: (name) => `${name} માં પિકલબૉલ કોર્ટ બુક કરો: જગ્યા, સમય અને કોર્ટ પસંદ કરો. એક મિનિટથી ઓછામાં થઈ ગયું.`,
     location: (name, venues) => `${name} સાથે પિકલબૉલ ક્યાં રમવું, પસંદ કરો: ${venues}.`,
     timeDate: (venue, place) => `આવતા મહિના માટે ${venue}, ${place} માં ખાલી પિકલબૉલ કલાક અને ભાવ.`,

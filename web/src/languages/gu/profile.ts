@@ -23,6 +23,7 @@ export const profile: CataloguesOf<typeof profileFile> = {
     book: 'હમણાં કોર્ટ બુક કરો',
     loadFailedTitle: 'ગરબડ',
     loadFailed: 'તમારી વિગતો મળી નહીં.',
+    loadFailedHere: 'તમારી વિગતો લોડ ન થઈ',
     retry: 'ફરી પ્રયત્ન કરો',
   },
   avatar: {
@@ -42,7 +43,7 @@ export const profile: CataloguesOf<typeof profileFile> = {
   update: {
     routeTitle: 'પ્રોફાઇલ બદલો',
     title: 'તમારી વિગતો',
-    subtitle: 'તે તમારા પાસ પર દેખાય છે અને ડેસ્કને તમને શોધવામાં મદદ કરે છે.',
+    subtitle: 'તે તમારા બુકિંગ પાસ પર દેખાય છે અને ડેસ્કને તમને શોધવામાં મદદ કરે છે.',
     back: 'તમારી પ્રોફાઇલ',
     fullName: 'પૂરું નામ',
     email: 'ઈમેલ',

@@ -100,7 +100,7 @@ export const server: ServerSentences = {
   'Birthdate must be in the past.': 'જન્મતારીખ વીતેલા દિવસની હોવી જોઈએ.',
   'You need to be at least # to have an account. Ask a grown-up to book for you!':
     'અકાઉન્ટ માટે ઓછામાં ઓછા # વર્ષના હોવું જરૂરી છે. કોઈ મોટા પાસે બુક કરાવો!',
-  'Full name must start with a letter.': 'પૂરું નામ અંગ્રેજી અક્ષરથી શરૂ થવું જોઈએ.',
+  'Full name must start with a letter.': 'પૂરું નામ અક્ષરથી શરૂ થવું જોઈએ.',
   'That does not look like an Indian mobile number.': 'આ ભારતીય મોબાઇલ નંબર લાગતો નથી.',
   'Select your gender.': 'તમારું જેન્ડર પસંદ કરો.',
   'No games yet. Time to change that!': 'હજી કોઈ ગેમ નથી. ચાલો, શરૂ કરીએ!',

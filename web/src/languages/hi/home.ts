@@ -1,6 +1,10 @@
 import type * as belowFile from '@/features/home/below-texts';
 import type * as homeFile from '@/features/home/texts';
+import { hourWords } from '../hour-words';
 import type { CataloguesOf } from '../catalogues-of';
+
+/** "7:00 PM" → "शाम 7:00"; "बजे" already says that it is the clock's. */
+const hindiHour = hourWords({ morning: 'सुबह', noon: 'दोपहर', evening: 'शाम', night: 'रात' });
 
 /** The home page in Hindi. */
 export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
@@ -11,8 +15,8 @@ export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
     look: 'ख़ाली कोर्ट देखें',
     lead: 'जगह, समय और कोर्ट चुनिए। एक मिनट से भी कम में हो गया।',
     tonight: (free, when) => `${when} शहर भर में ${free} कोर्ट ख़ाली हैं। एक मिनट से कम में अपना बना लीजिए।`,
-    tonightAt: (time) => `आज रात ${time} बजे`,
-    todayAt: (time) => `आज ${time} बजे`,
+    tonightAt: (time) => `आज ${hindiHour(time)} बजे`,
+    todayAt: (time) => `आज ${hindiHour(time)} बजे`,
     entries: 'खेलने के तरीक़े',
     play: { title: 'अभी खेलें', text: 'जगह चुनें' },
     coaching: { title: 'कोचिंग', text: 'चैट करें' },
@@ -42,6 +46,7 @@ export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
     venuesText: 'हर कोर्ट सही नाप में, हर दाम उसके साथ लिखा हुआ।',
     courts: (outdoor, indoor) =>
       [outdoor > 0 ? `${outdoor} आउटडोर` : '', indoor > 0 ? `${indoor} इनडोर` : ''].filter(Boolean).join(' · '),
+    from: (price) => `${price} से`,
     choose: (venue) => `${venue} के समय देखें`,
     venuesFailed: 'जगहें नहीं मिल पाईं। कृपया थोड़ी देर में फिर कोशिश करें।',
     retry: 'फिर कोशिश करें',

@@ -62,6 +62,7 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     loading: 'बारीक़ अक्षर ला रहे हैं…',
   },
   head: {
+    noScript: 'ऑनलाइन कोर्ट बुक करने के लिए JavaScript चाहिए। इसे चालू करके पेज फिर लोड कीजिए, या हमें फ़ोन कीजिए: हम बुक कर देंगे।',
     home: (name) => `${name} में पिकलबॉल कोर्ट बुक कीजिए: जगह, समय और कोर्ट चुनिए। एक मिनट से भी कम में हो गया।`,
     location: (name, venues) => `${name} के साथ पिकलबॉल कहाँ खेलें, चुनिए: ${venues}।`,
     timeDate: (venue, place) => `आने वाले महीने के लिए ${venue}, ${place} में ख़ाली पिकलबॉल घंटे और दाम।`,

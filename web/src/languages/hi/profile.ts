@@ -23,6 +23,7 @@ export const profile: CataloguesOf<typeof profileFile> = {
     book: 'अभी कोर्ट बुक करें',
     loadFailedTitle: 'गड़बड़ी',
     loadFailed: 'आपकी जानकारी नहीं मिल पाई।',
+    loadFailedHere: 'आपकी जानकारी लोड नहीं हुई',
     retry: 'फिर कोशिश करें',
   },
   avatar: {
@@ -42,7 +43,7 @@ export const profile: CataloguesOf<typeof profileFile> = {
   update: {
     routeTitle: 'प्रोफ़ाइल बदलें',
     title: 'आपकी जानकारी',
-    subtitle: 'यह आपके पास पर दिखती है और डेस्क को आपको ढूँढने में मदद करती है।',
+    subtitle: 'यह आपके बुकिंग पास पर दिखती है और डेस्क को आपको ढूँढने में मदद करती है।',
     back: 'आपकी प्रोफ़ाइल',
     fullName: 'पूरा नाम',
     email: 'ईमेल',

@@ -99,7 +99,7 @@ export const server: ServerSentences = {
   'Birthdate must be in the past.': 'जन्मतिथि बीते दिन की हो।',
   'You need to be at least # to have an account. Ask a grown-up to book for you!':
     'अकाउंट के लिए कम से कम # साल का होना ज़रूरी है। किसी बड़े से बुक करवाइए!',
-  'Full name must start with a letter.': 'पूरा नाम अंग्रेज़ी के किसी अक्षर से शुरू हो।',
+  'Full name must start with a letter.': 'पूरा नाम किसी अक्षर से शुरू हो।',
   'That does not look like an Indian mobile number.': 'यह भारतीय मोबाइल नंबर नहीं लगता।',
   'Select your gender.': 'अपना जेंडर चुनिए।',
   'No games yet. Time to change that!': 'अभी कोई गेम नहीं। चलिए, शुरू करते हैं!',

@@ -1,6 +1,10 @@
 import type * as belowFile from '@/features/home/below-texts';
 import type * as homeFile from '@/features/home/texts';
+import { hourWords } from '../hour-words';
 import type { CataloguesOf } from '../catalogues-of';
+
+/** "7:00 PM" → "संध्याकाळी 7:00"; "वाजता" already says that it is the clock's. */
+const marathiHour = hourWords({ morning: 'सकाळी', noon: 'दुपारी', evening: 'संध्याकाळी', night: 'रात्री' });
 
 /** The home page in Marathi. */
 export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
@@ -11,8 +15,8 @@ export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
     look: 'मोकळे कोर्ट पाहा',
     lead: 'ठिकाण, वेळ आणि कोर्ट निवडा. एका मिनिटाच्या आत झाले.',
     tonight: (free, when) => `${when} शहरभर ${free} कोर्ट मोकळे आहेत. एका मिनिटाच्या आत तुमचे करून घ्या.`,
-    tonightAt: (time) => `आज रात्री ${time} वाजता`,
-    todayAt: (time) => `आज ${time} वाजता`,
+    tonightAt: (time) => `आज ${marathiHour(time)} वाजता`,
+    todayAt: (time) => `आज ${marathiHour(time)} वाजता`,
     entries: 'खेळण्याचे मार्ग',
     play: { title: 'आता खेळा', text: 'ठिकाण निवडा' },
     coaching: { title: 'कोचिंग', text: 'चॅट करा' },
@@ -42,6 +46,7 @@ export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
     venuesText: 'प्रत्येक कोर्ट योग्य मापात, प्रत्येक किंमत समोरच.',
     courts: (outdoor, indoor) =>
       [outdoor > 0 ? `${outdoor} आउटडोअर` : '', indoor > 0 ? `${indoor} इनडोअर` : ''].filter(Boolean).join(' · '),
+    from: (price) => `${price} पासून`,
     choose: (venue) => `${venue} च्या वेळा पाहा`,
     venuesFailed: 'ठिकाणे मिळाली नाहीत. कृपया थोड्या वेळाने पुन्हा प्रयत्न करा.',
     retry: 'पुन्हा प्रयत्न करा',

@@ -62,6 +62,8 @@ export const info: CataloguesOf<typeof infoFile & typeof headFile> = {
     loading: 'बारीक अक्षरे आणत आहोत…',
   },
   head: {
+    noScript:
+      'ऑनलाइन कोर्ट बुक करण्यासाठी JavaScript हवे. ते चालू करून पान पुन्हा लोड करा, किंवा आम्हाला फोन करा: आम्ही बुक करून देऊ.',
     home: (name) => `${name} मध्ये पिकलबॉल कोर्ट बुक करा: ठिकाण, वेळ आणि कोर्ट निवडा. एका मिनिटाच्या आत झाले.`,
     location: (name, venues) => `${name} सोबत पिकलबॉल कुठे खेळायचे ते निवडा: ${venues}.`,
     timeDate: (venue, place) => `येत्या महिन्यासाठी ${venue}, ${place} मधील मोकळे पिकलबॉल तास आणि किंमती.`,

@@ -23,6 +23,7 @@ export const profile: CataloguesOf<typeof profileFile> = {
     book: 'आता कोर्ट बुक करा',
     loadFailedTitle: 'अडचण',
     loadFailed: 'तुमची माहिती मिळू शकली नाही.',
+    loadFailedHere: 'तुमची माहिती लोड झाली नाही',
     retry: 'पुन्हा प्रयत्न करा',
   },
   avatar: {
@@ -42,7 +43,7 @@ export const profile: CataloguesOf<typeof profileFile> = {
   update: {
     routeTitle: 'प्रोफाइल बदला',
     title: 'तुमची माहिती',
-    subtitle: 'ती तुमच्या पासवर दिसते आणि डेस्कला तुम्हाला शोधायला मदत करते.',
+    subtitle: 'ती तुमच्या बुकिंग पासवर दिसते आणि डेस्कला तुम्हाला शोधायला मदत करते.',
     back: 'तुमची प्रोफाइल',
     fullName: 'पूर्ण नाव',
     email: 'ईमेल',

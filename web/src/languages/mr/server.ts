@@ -100,7 +100,7 @@ export const server: ServerSentences = {
   'Birthdate must be in the past.': 'जन्मतारीख मागची असावी.',
   'You need to be at least # to have an account. Ask a grown-up to book for you!':
     'खात्यासाठी किमान # वर्षांचे असणे आवश्यक आहे. एखाद्या मोठ्या व्यक्तीकडून बुक करून घ्या!',
-  'Full name must start with a letter.': 'पूर्ण नाव इंग्रजी अक्षराने सुरू व्हावे.',
+  'Full name must start with a letter.': 'पूर्ण नाव अक्षराने सुरू व्हावे.',
   'That does not look like an Indian mobile number.': 'हा भारतीय मोबाइल नंबर वाटत नाही.',
   'Select your gender.': 'तुमचे लिंग निवडा.',
   'No games yet. Time to change that!': 'अजून एकही गेम नाही. चला, सुरुवात करूया!',

@@ -6,7 +6,7 @@ import type { components } from '@/api/schema';
 /** What one venue has at the hour asked for. */
 export type VenueAtHour = components['schemas']['VenueAtHour'];
 
-/** Who has a court at one hour, over all venues. Advice only: the claim decides. */
+/** Which venue has a court at one hour, over all venues. Advice only: the claim decides. */
 export const freeHoursQuery = (date: string, time: string) =>
   queryOptions({
     queryKey: ['free-hours', date, time],

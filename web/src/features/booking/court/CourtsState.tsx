@@ -12,16 +12,19 @@ export function CourtsLoading() {
   return (
     <Loading label={courtTexts.loading}>
       <WaitingNote />
-      {[1, 2].map((group) => (
-        <div key={group} className="mb-8">
-          <Skeleton className="mb-4 h-6 w-28" />
-          <div className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-x-2.5 gap-y-3.5">
-            {[1, 2, 3, 4].map((n) => (
-              <Skeleton key={n} className="aspect-[1/2] max-w-24" />
-            ))}
+      {/* At least a screen high, so that the bar below does not move when the map comes. */}
+      <div className="min-h-dvh">
+        {[1, 2].map((group) => (
+          <div key={group} className="mb-8">
+            <Skeleton className="mb-4 h-6 w-28" />
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-x-2.5 gap-y-3.5">
+              {[1, 2, 3, 4].map((n) => (
+                <Skeleton key={n} className="aspect-[1/2] max-w-24" />
+              ))}
+            </div>
           </div>
-        </div>
-      ))}
+        ))}
+      </div>
     </Loading>
   );
 }

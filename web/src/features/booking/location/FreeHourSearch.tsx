@@ -20,7 +20,7 @@ export interface FreeHourSearchProps {
 }
 
 /**
- * "Who has a court tonight at 7:00 PM?", a sentence whose day and hour can be chosen. A form, so that it also asks where
+ * "Which venue has a court tonight at 7:00 PM?", a sentence whose day and hour can be chosen. A form, so that it also asks where
  * no script runs.
  */
 export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, children }: FreeHourSearchProps) {
@@ -55,7 +55,7 @@ export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, 
             onChange={(date) => change({ date })}
             options={days.map((day) => ({ value: day, words: dayWords(day, question.time, clock.today) }))}
           />
-          <span className="display text-h4 md:text-h3">{freeHourTexts.between}</span>
+          {freeHourTexts.between !== '' && <span className="display text-h4 md:text-h3">{freeHourTexts.between}</span>}
           <Choice
             name="time"
             label={freeHourTexts.hour}

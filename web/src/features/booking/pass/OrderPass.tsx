@@ -1,5 +1,4 @@
-import { useRef } from 'react';
-import { useAppConfig } from '@/api/app-config';
+import type { Ref } from 'react';
 import { courtName } from '@/lib/court-name';
 import { longDay, timeRange } from '@/lib/dates';
 import { Notice } from '@/ui/Notice';
@@ -7,22 +6,26 @@ import { Pass } from '@/ui/Pass';
 import { Price } from '@/ui/Price';
 import type { OrderInfo } from '@/api/order-info';
 import { courtTexts, passTexts } from '../texts';
-import { PassActions } from './PassActions';
 import { PassCode } from './PassCode';
 
 export interface OrderPassProps {
   order: OrderInfo;
   /** It has just been booked: the pass slides in, once. */
   arriving?: boolean;
+  /** The drawn ticket. */
+  ticket: Ref<HTMLDivElement>;
 }
 
-/** The 'your booking' pass with its code, and what one does with it (spec §2). */
-export function OrderPass({ order, arriving = false }: OrderPassProps) {
-  const config = useAppConfig();
-  const ticket = useRef<HTMLDivElement>(null);
-  const type = order.court_type === 'INDOOR' ? ('indoor' as const) : ('outdoor' as const);
+/** What is stamped across a pass that does not hold, so that nobody shows it at the desk; nothing on one that does. */
+export function stampOf({ status }: Pick<OrderInfo, 'status'>): string | undefined {
   const stamps: Readonly<Record<string, string>> = passTexts.stamp;
-  const stamp = stamps[order.status];
+  return stamps[status];
+}
+
+/** The 'your booking' pass with its code (spec §2). */
+export function OrderPass({ order, arriving = false, ticket }: OrderPassProps) {
+  const type = order.court_type === 'INDOOR' ? ('indoor' as const) : ('outdoor' as const);
+  const stamp = stampOf(order);
   const code = order.pass_code;
 
   return (
@@ -64,12 +67,6 @@ export function OrderPass({ order, arriving = false }: OrderPassProps) {
         order={`#${order.orderid}`}
         orderHint={code ? passTexts.showAtDesk : undefined}
         footnote={stamp === undefined ? passTexts.tagline : undefined}
-      />
-      <PassActions
-        order={order}
-        ticket={ticket}
-        map={order.location_link ?? config?.brand.default_map_url}
-        coming={order.status === 'confirmed'}
       />
     </div>
   );

@@ -1,12 +1,14 @@
 import { ArrowUpRight, CalendarPlus, Copy, Download, MessageCircle, Share2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { fetchOrderCalendar } from '@/api/order-calendar';
+import { useAppConfig } from '@/api/app-config';
 import type { OrderInfo } from '@/api/order-info';
 import { saveFile } from '@/lib/save-file';
 import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
 import { passTexts } from '../texts';
+import { stampOf } from './OrderPass';
 import { savePass } from './save-pass';
 import { asOneText, gameToShare, whatsAppLink, type GameToShare } from './share-text';
 
@@ -20,13 +22,14 @@ export interface PassActionsProps {
   order: OrderInfo;
   /** The drawn pass, which SAVE turns into a picture. */
   ticket: RefObject<HTMLDivElement | null>;
-  map: string | undefined;
-  /** The game is still to come: it can go into a calendar and be shared. */
-  coming: boolean;
 }
 
 /** SAVE and Route Me (spec §2), and quietly below them what else one does with a game to come. */
-export function PassActions({ order, ticket, map, coming }: PassActionsProps) {
+export function PassActions({ order, ticket }: PassActionsProps) {
+  const config = useAppConfig();
+  const map = order.location_link ?? config?.brand.default_map_url;
+  // It can go into a calendar and be shared while the game is to come.
+  const coming = order.status === 'confirmed';
   const [save, saving] = useSingleFlight(async () => {
     if (!ticket.current) return;
     try {
@@ -36,6 +39,8 @@ export function PassActions({ order, ticket, map, coming }: PassActionsProps) {
       toast.error(passTexts.saveFailed);
     }
   });
+  // A pass that does not hold is nothing to keep or to go to.
+  if (stampOf(order) !== undefined) return null;
   return (
     <>
       <div className="mt-6 grid grid-cols-2 gap-3">

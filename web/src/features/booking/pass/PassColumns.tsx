@@ -5,14 +5,17 @@ export interface PassColumnsProps {
   words: ReactNode;
   /** The pass. */
   children: ReactNode;
+  /** What one does with it. */
+  actions?: ReactNode;
 }
 
-/** Words over the pass on phones, beside it on larger screens. */
-export function PassColumns({ words, children }: PassColumnsProps) {
+/** Words, pass and actions below each other on phones; on larger screens the pass beside the words and actions. */
+export function PassColumns({ words, children, actions }: PassColumnsProps) {
   return (
-    <div className="mx-auto grid max-w-5xl gap-8 lg:grid-cols-[minmax(0,1fr)_26.25rem] lg:items-start lg:gap-14">
+    <div className="mx-auto grid max-w-5xl lg:grid-cols-[minmax(0,1fr)_26.25rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-14">
       <div className="mx-auto w-full max-w-105 lg:mx-0 lg:max-w-none lg:pt-8">{words}</div>
-      <div>{children}</div>
+      <div className="mt-8 min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">{children}</div>
+      {actions !== undefined && <div className="mx-auto w-full max-w-105 lg:mx-0 lg:mt-3">{actions}</div>}
     </div>
   );
 }

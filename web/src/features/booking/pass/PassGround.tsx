@@ -11,7 +11,7 @@ export interface PassGroundProps {
 export function PassGround({ children, plain = false }: PassGroundProps) {
   return (
     // The ground reaches down to the footer, which keeps away from other screens.
-    <div className="ground-surround relative -mb-16 grid min-h-[calc(100dvh-5rem)] overflow-hidden md:-mb-24">
+    <div className="ground-surround relative -mb-16 grid min-h-dvh overflow-hidden md:-mb-24">
       {!plain && (
         <HeroCourt className="pointer-events-none absolute -bottom-24 -left-24 hidden w-[62%] [mask-image:linear-gradient(75deg,black_20%,transparent_85%)] opacity-45 lg:block" />
       )}

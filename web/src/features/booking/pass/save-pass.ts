@@ -5,10 +5,33 @@ import { embeddedFonts } from './embedded-fonts';
 const FILE_NAME = 'booking_pass.png';
 /** Pixels of the picture for each pixel on screen; a pass has to be readable when it is shown at the desk. */
 const SCALE = 2;
+/** Pixels of green around the ticket. */
+const GROUND = 24 * SCALE;
 
 /** Saves the pass as a picture, made on this device without any call (spec §7). Throws when the browser cannot draw it. */
 export async function savePass(element: HTMLElement): Promise<void> {
   const [{ domToBlob }, cssText] = await Promise.all([import('modern-screenshot'), embeddedFonts()]);
   const picture = await domToBlob(element, { scale: SCALE, type: 'image/png', font: { cssText } });
-  saveFile(picture, FILE_NAME);
+  // The computed colour: a canvas knows no tokens.
+  const ground = getComputedStyle(element.closest('.ground-surround') ?? document.body).backgroundColor;
+  saveFile(await onGround(picture, ground), FILE_NAME);
+}
+
+/**
+ * The ticket lies on its green in the picture too: around its round corners a viewer would show black or a chequered
+ * ground through.
+ */
+async function onGround(picture: Blob, color: string): Promise<Blob> {
+  const ticket = await createImageBitmap(picture);
+  const canvas = document.createElement('canvas');
+  canvas.width = ticket.width + 2 * GROUND;
+  canvas.height = ticket.height + 2 * GROUND;
+  const context = canvas.getContext('2d');
+  if (context === null) return picture;
+  context.fillStyle = color;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(ticket, GROUND, GROUND);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/png');
+  });
 }

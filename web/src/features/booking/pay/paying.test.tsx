@@ -133,7 +133,7 @@ test('the checkout is opened with paise, the brand and who pays', async () => {
 
 test('another court will do only for who says so', async () => {
   const { user, calls } = open();
-  await user.click(await screen.findByRole('checkbox', { name: /another outdoor court at the same hour is fine/ }));
+  await user.click(await screen.findByRole('checkbox', { name: /give me another outdoor court at the same time/ }));
   await slide(user);
   await waitFor(() => expect(calls('generatePayment')[0]?.query.get('any_court')).toBe('1'));
 });
@@ -221,7 +221,7 @@ test('a payment that outlasts its hold is told without a promise of the court', 
     at: `/booking-status?orderId=${ORDER}`,
   });
   expect(await screen.findByRole('heading', { name: 'Your payment is on its way' })).toBeTruthy();
-  expect(screen.getByText(/Your hold ran out while the bank was silent/)).toBeTruthy();
+  expect(screen.getByText(/Your hold ran out before your bank answered/)).toBeTruthy();
   expect(screen.queryByText(/Your court is kept/)).toBeNull();
 });
 
@@ -239,7 +239,7 @@ test('money that goes back is told with its reason and its amount', async () => 
     search: orderSearch,
     at: `/booking-status?orderId=${ORDER}`,
   });
-  expect(await screen.findByRole('heading', { name: 'Your money goes back to you' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: "You're getting a full refund" })).toBeTruthy();
   expect(screen.getByText(/came after the hold ran out/)).toBeTruthy();
   expect(screen.getByText(/₹800 goes back in full/)).toBeTruthy();
 });

@@ -35,7 +35,7 @@ function open(replies: Parameters<typeof serve>[0], slot = SLOT) {
   serve(replies);
   return renderScreen({
     path: '/history',
-    component: () => <BookAgain slot={slot} venue="Riverside Arena" look="words" />,
+    component: () => <BookAgain slot={slot} venue="Riverside Arena" look="outline" />,
   });
 }
 

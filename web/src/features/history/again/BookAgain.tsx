@@ -2,8 +2,6 @@ import { RotateCcw } from 'lucide-react';
 import { dayAndMonth } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
-import { IconButton } from '@/ui/IconButton';
-import { PlayingBall } from '@/ui/PlayingBall';
 import { againTexts } from '../texts';
 import { type BookedSlot, useBookAgain } from './use-book-again';
 
@@ -11,30 +9,26 @@ export interface BookAgainProps {
   slot: BookedSlot;
   /** Whose courts they are, for those who hear the button only. */
   venue: string;
-  /** A button with its words, or in lists only the sign. */
-  look: 'words' | 'sign';
+  /** A button among others, or in lists one without a frame. */
+  look: 'outline' | 'plain';
 }
 
 /** One tap to the same venue and hour next week; when that is not to be had, says so and offers what comes nearest. */
 export function BookAgain({ slot, venue, look }: BookAgainProps) {
   const { looking, refusal, bookAgain, take, otherHours, close } = useBookAgain(slot);
-  const icon = <RotateCcw aria-hidden="true" className="size-5" />;
   return (
     <>
-      {look === 'words' ? (
-        <Button size="sm" look="outline" busy={looking} icon={icon} onClick={() => void bookAgain()}>
-          {againTexts.again}
-        </Button>
-      ) : (
-        <IconButton
-          look="ghost"
-          label={againTexts.againAt(venue, slot.time)}
-          title={againTexts.again}
-          icon={looking ? <PlayingBall /> : icon}
-          aria-busy={looking || undefined}
-          onClick={() => void bookAgain()}
-        />
-      )}
+      <Button
+        size="sm"
+        look={look === 'plain' ? 'ghost' : 'outline'}
+        className={look === 'plain' ? 'px-2' : ''}
+        busy={looking}
+        icon={<RotateCcw aria-hidden="true" className="size-4.5" />}
+        onClick={() => void bookAgain()}
+      >
+        {againTexts.again}
+        {look === 'plain' && <span className="sr-only"> {againTexts.which(venue, slot.time)}</span>}
+      </Button>
       {refusal && (
         <Dialog
           open

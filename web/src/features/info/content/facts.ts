@@ -30,9 +30,12 @@ export interface Facts {
   /** Shortest play in minutes, and the handover after it. */
   play_minutes: string | null;
   handover_minutes: string | null;
-  /** "6:00 AM" and "10:59 PM": the first minute and the last of any venue's day. */
+  /** "6:00 AM": the first minute of any venue's day. */
   first_start: string | null;
+  /** "10:59 PM": the last minute of most days … */
   last_minute: string | null;
+  /** … and of the longest, where some days run longer. */
+  latest_minute: string | null;
   /** "₹800", when every venue's standard is the same … */
   standard_rate: string | null;
   /** … else the lowest and the highest. */
@@ -65,6 +68,7 @@ const NONE: Facts = {
   handover_minutes: null,
   first_start: null,
   last_minute: null,
+  latest_minute: null,
   standard_rate: null,
   lowest_rate: null,
   highest_rate: null,

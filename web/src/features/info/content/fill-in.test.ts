@@ -88,6 +88,7 @@ describe('the terms', () => {
     handover_minutes: '5',
     first_start: '6:00 AM',
     last_minute: '10:59 PM',
+    latest_minute: '11:59 PM',
     courts_by_venue: 'Riverside Arena (8 courts)',
     standard_rate: '₹800',
     lowest_rate: null,

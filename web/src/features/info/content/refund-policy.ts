@@ -77,7 +77,7 @@ export const refundPolicy: Document = catalogue('refundPolicy', {
       body: [
         {
           text: [
-            'If money left your account and no booking came of it, we either give you the court, if it is still free, or send all of it back.',
+            "If money left your account and you didn't get a booking, we either give you the court, if it is still free, or send all of it back.",
             'You need not do anything.',
             'A payment that never reached us is returned by your bank by itself, within five days.',
           ],

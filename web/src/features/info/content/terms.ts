@@ -31,10 +31,11 @@ export const terms: Document = catalogue('terms', {
           list: [
             'A booking is for one court. The shortest is {play_minutes} minutes of play, plus {handover_minutes} minutes to hand the court over to the next players.',
             'Slots run from {first_start} to {last_minute}. What is open on a day is shown when you pick the hour.',
+            'Some evenings run longer, until {latest_minute} at the latest.',
             'You can book up to 1 month in advance.',
             'A court that you have chosen is held for you for {hold_minutes} minutes while you confirm. After that it is free for others again.',
             'A booking stands once we have confirmed it. Your pass is the proof; show it at the desk.',
-            'Bookings are yours and may not be sold on. You may bring whom you like.',
+            'Bookings are yours and may not be sold on. You can bring anyone you like.',
           ],
         },
       ],
@@ -83,7 +84,7 @@ export const terms: Document = catalogue('terms', {
             'Courts closed by government orders, health directives or extreme weather: a full refund, with no charge at all.',
           ],
         },
-        { text: ['The whole of it stands in our cancellation and refund policy.'] },
+        { text: ['Full details are in our cancellation and refund policy.'] },
       ],
     },
     {
@@ -118,7 +119,7 @@ export const terms: Document = catalogue('terms', {
           list: [
             'You must be at least {min_age} years old to have an account. Younger players are welcome on court with an adult who books.',
             'What you tell us about yourself must be true, and one person has one account.',
-            'Your phone number is confirmed by a one-time code. Nobody of ours ever asks you for it.',
+            'Your phone number is confirmed by a one-time code. Our staff will never ask you for it.',
             'Keep your password to yourself: bookings made with your account are yours.',
             'We may close an account that is used to harm others, to hoard courts or to trick the system. You are told why.',
           ],
@@ -150,7 +151,7 @@ export const terms: Document = catalogue('terms', {
       body: [
         {
           text: [
-            'We may change these terms; the date on top says since when they hold.',
+            'We may change these terms; the date at the top says when they took effect.',
             'For a booking, the terms of the moment you confirmed it stay in force.',
           ],
         },

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { book } from './player';
+import { courtSelection, expect, test } from './screen';
+
+/** A phone far from its mast: kilobits per second, and milliseconds until an answer begins. */
+const LINE = { kilobits: 1_600, latency: 150 };
+/** What may move, as web vitals count it. "Good" ends at 0.1. */
+const MOST = 0.02;
+
+/** The whole line is slow, and nothing is kept from an earlier visit. */
+async function slowLine(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const throughput = (LINE.kilobits * 1_000) / 8;
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LINE.latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+}
+
+/** Notes every shift of the layout from the first paint on. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = { shifted: 0, what: [] as string[] };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
+        seen.shifted += entry.value;
+        const moved = entry.sources.map(({ node }) => {
+          const name = node instanceof Element ? node.outerHTML.slice(0, 60) : node?.nodeName;
+          return `${name} ${node?.textContent?.slice(0, 30)}`;
+        });
+        seen.what.push(`${entry.value.toFixed(3)}: ${moved.join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Opens an address as a first visitor does and waits until everything that it loads by itself is there and drawn. */
+async function visit(page: Page, path: string): Promise<{ shifted: number; what: string[] }> {
+  await slowLine(page);
+  await watchShifts(page);
+  const open = new Set<unknown>();
+  // A stream of changes never ends.
+  page.on('request', (request) => !request.url().includes('events') && open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: 20_000 });
+  const drawn = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      for (let i = 0; i < 3; i += 1) await new Promise((resolve) => requestIdleCallback(resolve));
+    });
+  await expect
+    .poll(
+      async () => {
+        await drawn();
+        return open.size;
+      },
+      { timeout: 20_000, intervals: [300] },
+    )
+    .toBe(0);
+  await drawn();
+  return page.evaluate(() => (window as unknown as { seen: { shifted: number; what: string[] } }).seen);
+}
+
+async function checkStill(page: Page, path: string): Promise<void> {
+  const { shifted, what } = await visit(page, path);
+  expect(shifted, what.join('\n')).toBeLessThanOrEqual(MOST);
+}
+
+const PUBLIC = [
+  '/',
+  '/join',
+  '/login',
+  '/forgot-password',
+  '/mobile-verification?user=none&reg=1',
+  '/change-password?user=none',
+  '/location',
+  '/time-date-selection?venue=1&sport=1',
+  '/booking-status',
+  '/booking-confirmation',
+  '/about-us',
+  '/contact-us',
+  '/privacy-policy',
+  '/terms-conditions',
+  '/cancellation-refund-policy',
+  '/no/such/page',
+];
+
+for (const path of PUBLIC) {
+  test(`nothing moves while ${path} loads on a slow line`, async ({ page, mayComplain }) => {
+    mayComplain(/google\.com|chrome-error|ERR_|404/);
+    await checkStill(page, path);
+  });
+}
+
+test('nothing moves while the courts of an hour load on a slow line', async ({ page, pickHour }) => {
+  await checkStill(page, courtSelection(await pickHour()));
+});
+
+const PERSONAL = [
+  '/your-profile',
+  '/your-profile/profile-update',
+  '/your-profile/your-profile/profile-update/change-password',
+  '/your-profile/booking-history',
+  '/history-details/ORDER',
+  '/cancel-booking?orderId=ORDER',
+  '/booking-status?orderId=ORDER',
+  '/booking-confirmation?orderId=ORDER',
+];
+
+for (const path of PERSONAL) {
+  test(`nothing moves while ${path} loads on a slow line, for its player`, async ({
+    page,
+    server,
+    signedIn,
+    pickHour,
+  }) => {
+    const order = await book(server, signedIn, await pickHour());
+    await checkStill(page, path.replace('ORDER', order.orderid));
+  });
+}

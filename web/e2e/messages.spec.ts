@@ -1,0 +1,111 @@
+import { expect, test } from './screen';
+
+test('each trouble is told once', async ({ page, signedIn, mayComplain }) => {
+  mayComplain(/getcustomerinfo|ERR_FAILED|Failed to load resource/);
+  expect(signedIn.token).toBeTruthy();
+  await page.route('**/api/user/getcustomerinfo*', (route) => route.abort());
+  await page.goto('/your-profile/profile-update');
+  await expect(page.getByText('Failed to load user data.')).toHaveCount(1, { timeout: 20_000 });
+  await expect(page.getByText('Your details did not load')).toBeVisible();
+});
+
+test('a message is not shone through by the header while screens change', async ({ page, player }) => {
+  await page.goto('/login');
+  await page.getByLabel('Phone number').fill(player.phone);
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const message = page.getByRole('status').filter({ hasText: 'Invalid login Credentials' });
+  await expect(message).toBeVisible();
+  await message.hover();
+  // Later layers lie over earlier ones, and what has none of its own is part of the page, below them all.
+  const layers = await page.evaluate(async () => {
+    const move = document.startViewTransition(() => undefined);
+    await move.ready;
+    const names = document
+      .getAnimations()
+      .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.pseudoElement : null))
+      .filter((name) => name?.startsWith('::view-transition-new'));
+    move.skipTransition();
+    return names;
+  });
+  const of = (name: string) => layers.indexOf(`::view-transition-new(${name})`);
+  expect(layers.join(' ')).toContain('toasts');
+  expect(of('toasts')).toBeGreaterThan(of('header'));
+});
+
+test('while something loads its words stand on a ground of their own', async ({ page, player }) => {
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/login', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await page.getByLabel('Phone number').fill(player.phone);
+  await page.getByLabel('Password', { exact: true }).fill(player.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  const words = page.getByText('Working on it…');
+  await expect(words).toBeVisible();
+  const opaque = await words.evaluate((element) => {
+    for (let at: Element | null = element; at !== null; at = at.parentElement) {
+      const { backgroundColor } = getComputedStyle(at);
+      if (!/\/ 0?\.?\d+\)|rgba?\(0, 0, 0, 0\)/.test(backgroundColor))
+        return at !== document.body && at.contains(element);
+      if (getComputedStyle(at).position === 'fixed') return false;
+    }
+    return false;
+  });
+  expect(opaque, 'nothing of the form shows through the words').toBe(true);
+  answer();
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('with its worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a page that was reloaded without network goes on as soon as there is one', async ({
+    page,
+    context,
+    signedIn,
+    mayComplain,
+  }) => {
+    mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+    expect(signedIn.token).toBeTruthy();
+    await page.goto('/location');
+    await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeVisible();
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    // Once more, so that the worker has what this screen is made of.
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeVisible();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeHidden();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeVisible({ timeout: 3_000 });
+    await expect(page.getByText('You seem to be offline')).toBeHidden();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a screen that needs a script says whose it is and whom to call', async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Baroda Pickleball Club' })).toBeVisible();
+    await expect(page.getByText('Booking a court online needs JavaScript.')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^\+91/ })).toHaveAttribute('href', /^tel:\+91/);
+    await expect(page.getByText('Sideout')).toHaveCount(0);
+    const face = await page
+      .getByRole('heading', { level: 1 })
+      .evaluate((heading) => getComputedStyle(heading).fontFamily);
+    expect(face, 'in the look of the app').toContain('Barlow');
+  });
+
+  test('a page that can be read says below how to book', async ({ page }) => {
+    await page.goto('/location');
+    await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
+    await expect(page.getByText('Booking a court online needs JavaScript.')).toBeVisible();
+  });
+});

@@ -1,0 +1,19 @@
+import type { components } from '@/api/schema';
+import { headTexts } from '@/app/head-texts';
+import { readablePhone } from '@/lib/phone';
+import { escapeText } from './escape';
+
+type Brand = components['schemas']['AppConfigAnswer']['brand'];
+
+/**
+ * What a browser without JavaScript reads: whose site this is, that booking needs a script, and the number of somebody who
+ * books without one. Where the browser draws the screen there is nothing else on the page.
+ */
+export function noScript({ name, phone }: Brand, drawn: boolean): string {
+  const number =
+    phone === ''
+      ? ''
+      : `<a class="figures display inline-flex min-h-11 items-center text-h3 underline underline-offset-4" href="tel:${escapeText(phone)}">${escapeText(readablePhone(phone))}</a>`;
+  const brand = drawn ? '' : `<h1 class="display text-h1 uppercase italic">${escapeText(name)}</h1>`;
+  return `<noscript><div class="page gutter grid justify-items-start gap-4 py-12">${brand}<p class="max-w-md">${escapeText(headTexts.noScript)}</p>${number}</div></noscript>`;
+}
