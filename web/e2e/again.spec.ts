@@ -1,3 +1,4 @@
+import { pretendMoment } from './clock';
 import { type Hour, hoursOf, startOf } from './hours';
 import { book, courtsAt, freeCourts } from './player';
 import { checkScreen, expect, place, test } from './screen';
@@ -38,7 +39,7 @@ test('one tap books the same venue and hour again next week, with the same court
   await page.goto('/your-profile/booking-history');
   await expect(page.getByText('CONFIRMED')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Book again' }), 'only a game that has been').toBeHidden();
-  await page.clock.setFixedTime(afterTheGame(hour));
+  await pretendMoment(page, afterTheGame(hour));
   await page.reload();
   await page.getByRole('button', { name: 'Book again' }).click();
   await expect(page).toHaveURL(/\/court-selection\?/);
@@ -60,7 +61,7 @@ test('an hour that bookings do not reach yet is said so, and the nearest one is 
   const hour = (await hoursOf(server, 2)).findLast(({ free }) => free >= 3);
   if (hour === undefined) throw new Error('the last days of the month are full');
   const order = await book(server, signedIn, hour);
-  await page.clock.setFixedTime(afterTheGame(hour));
+  await pretendMoment(page, afterTheGame(hour));
   await page.goto('/your-profile/booking-history');
   const again = page.getByRole('button', { name: `Book again at ${order.venue}, ${hour.time}` });
   await again.click();

@@ -17,6 +17,11 @@ export async function putForward(page: Page, server: Server, minutes: number): P
   await keepServerTime(page.context(), server);
 }
 
+/** Lets the browser alone believe in another moment from the next page on: lists go by its clock. */
+export async function pretendMoment(page: Page, moment: Date): Promise<void> {
+  await setDate(page.context(), moment.getTime() - Date.now());
+}
+
 /** Takes `Date` and timers of the browser in hand: they run on, and `page.clock` may put them forward. */
 export async function takeClock(page: Page, server: Server): Promise<void> {
   // Playwright's clock counts from the machine's, and would take ours for a jump at every new page.

@@ -112,7 +112,7 @@ test('when the court is gone by then, another one of its kind is booked for who 
   const order = orderOf(page);
   const { court_number } = await orderOnce(server, player, order, () => true);
   await confirmWindow(page)
-    .getByRole('checkbox', { name: /another (outdoor|indoor) court at the same hour is fine/ })
+    .getByRole('checkbox', { name: /give me another (outdoor|indoor) court at the same time/ })
     .check();
   await payWithoutAnswer(page);
   await putForward(page, server, 21);
@@ -271,7 +271,7 @@ test('a paid game that is cancelled tells what comes back and on which day, befo
   await leaving.getByRole('button', { name: 'Proceed to cancel' }).click();
   await page.getByRole('button', { name: 'confirm cancellation' }).click();
   const done = page.getByRole('dialog', { name: 'Your Booking Has Been Canceled.' });
-  await expect(done).toContainText(`${back} goes back to you on ${day}`);
+  await expect(done).toContainText(`We'll refund ${back} on ${day}`);
   await done.getByRole('button', { name: 'Close' }).click();
 
   await expect(page.getByText('Cancellation Requested...')).toBeVisible();
