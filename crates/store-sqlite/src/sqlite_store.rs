@@ -1,6 +1,7 @@
 //! The embedded database as a [`Backend`].
 
 use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
     sync::{Arc, Weak},
     thread,
@@ -73,7 +74,7 @@ impl SqliteStore {
         };
         let thread = thread::Builder::new()
             .name("sqlite-writer".to_owned())
-            .spawn(move || writer.run())
+            .spawn(move || run_to_its_end(writer))
             .map_err(|error| StoreError::Unavailable(format!("cannot start the writer: {error}")))?;
         let readers = Readers::new(path.clone(), options.clone());
         Ok(SqliteStore {
@@ -100,7 +101,7 @@ impl SqliteStore {
         self.open.queue.as_ref().map_or(0, |queue| queue.max_capacity() - queue.capacity())
     }
 
-    /// Resolves with the reason once the disk has failed and no write is taken any more; the server should end itself
+    /// Resolves with the reason once the disk has failed or the writer has panicked, and no write is taken any more; the server should end itself
     /// then, so that the next start recovers from what is really on the disk. Never resolves otherwise.
     pub async fn broken(&self) -> String {
         let mut broken = self.open.broken.clone();
@@ -198,6 +199,17 @@ impl Drop for Open {
         {
             let _ = thread.join();
         }
+    }
+}
+
+/// A panic outside a unit of work leaves nobody who writes: that is as final as a broken disk, and told in the same way. The
+/// next start recovers what was committed.
+fn run_to_its_end(writer: Writer) {
+    let broken = writer.broken.clone();
+    if catch_unwind(AssertUnwindSafe(|| writer.run())).is_err() {
+        let reason = "the thread that writes has panicked; the panic is on standard error";
+        tracing::error!(reason, "the database takes no more writes until the server is started again");
+        broken.send_replace(Some(reason.to_owned()));
     }
 }
 

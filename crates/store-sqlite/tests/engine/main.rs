@@ -7,3 +7,4 @@ mod full_disk;
 mod group_commit;
 mod opening;
 mod scratch;
+mod writer_panic;

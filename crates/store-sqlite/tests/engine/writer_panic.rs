@@ -1,0 +1,53 @@
+//! A panic of the writer that no unit of work has caused.
+
+use std::{sync::Arc, time::Duration};
+
+use sideout_store::{Listener, News, Store, StoreError};
+use sideout_store_sqlite::SqliteOptions;
+
+use crate::scratch::{Scratch, add, count};
+
+/// Takes the news in on the writer's own thread.
+struct Broken;
+
+impl Listener for Broken {
+    fn hear(&self, _news: News) {
+        std::panic::resume_unwind(Box::new("a listener breaks down"));
+    }
+}
+
+async fn write(store: &Store, id: i64, tells: bool) -> Result<u64, StoreError> {
+    let work = (id, tells);
+    store
+        .write(work, |tx, (id, tells)| {
+            Box::pin(async move {
+                if *tells {
+                    tx.announce(News::Everything);
+                }
+                add(tx, *id).await
+            })
+        })
+        .await
+}
+
+#[tokio::test]
+async fn a_writer_that_panics_is_told_to_whoever_watches_and_what_it_committed_is_there() {
+    let scratch = Scratch::new();
+    let store = Store::new(scratch.open(SqliteOptions::default()));
+    let listener: Arc<dyn Listener> = Arc::new(Broken);
+    store.listen(Arc::downgrade(&listener));
+    write(&store, 101, false).await.unwrap();
+    let silent = tokio::time::timeout(Duration::from_millis(50), store.broken()).await;
+    assert!(silent.is_err(), "nothing is broken yet");
+
+    assert!(matches!(write(&store, 102, true).await, Err(StoreError::UnknownOutcome(_))));
+    let reason = tokio::time::timeout(Duration::from_secs(10), store.broken()).await.expect("it is told");
+    assert!(reason.contains("panicked"), "{reason}");
+    assert!(matches!(write(&store, 103, false).await, Err(StoreError::Unavailable(_))));
+    let before = count(&store).await;
+    store.close().await;
+    drop(store);
+    let again = Store::new(scratch.open(SqliteOptions::default()));
+    assert_eq!(count(&again).await, before, "the commit was durable before the panic");
+    write(&again, 104, false).await.unwrap();
+}
