@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 /// A picture's name: 32 random hexadecimal digits and its kind, `9f86d081884c7d659a2feaa0c55ad015.jpg`. Nobody can guess
-/// one, a new picture gets a new one (so it may be cached for ever), and it can name nothing outside the store.
+/// one, a new picture gets a new one (what was cached under one is never wrong), and it can name nothing outside the store.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ImageKey {
     name: String,

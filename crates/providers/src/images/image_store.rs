@@ -8,7 +8,7 @@ use object_store::{
     aws::AmazonS3Builder, local::LocalFileSystem, path::Path,
 };
 
-use super::ImageKey;
+use super::{ImageKey, ImageKind};
 use crate::{Secret, http_client};
 
 /// The `[images]` table of the settings file.
@@ -92,9 +92,14 @@ impl ImageStore {
     pub async fn put(&self, key: &ImageKey, picture: impl Into<Bytes>) -> Result<(), ImageStoreError> {
         let mut options = PutOptions::from(PutMode::Create);
         if self.is_bucket {
+            // As the server's own answers: what may be a person's picture is asked for again each time.
+            let cache = match key.kind() {
+                ImageKind::Jpeg => "private, no-cache",
+                ImageKind::Svg | ImageKind::Webp | ImageKind::Png => "public, max-age=31536000, immutable",
+            };
             options.attributes = Attributes::from_iter([
                 (Attribute::ContentType, key.kind().content_type()),
-                (Attribute::CacheControl, "private, max-age=31536000, immutable"),
+                (Attribute::CacheControl, cache),
             ]);
         }
         self.place.put_opts(&path_of(key), picture.into().into(), options).await?;
@@ -166,7 +171,6 @@ fn remote(settings: &BucketSettings) -> Result<impl ObjectStore, ImageStoreError
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::images::ImageKind;
 
     fn key(byte: u8) -> ImageKey {
         ImageKey::from_random([byte; 16], ImageKind::Jpeg)
