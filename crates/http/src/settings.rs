@@ -13,12 +13,16 @@ pub struct HttpSettings {
     pub request_timeout_ms: u64,
     /// A client that takes no byte of its answer for this many milliseconds is cut off.
     pub write_stall_ms: u64,
-    /// A request's body must have arrived after this many milliseconds.
+    /// A request's body must have arrived after this many milliseconds. A small one gets less: the grace below and what
+    /// it takes at 4 KiB a second.
     pub body_timeout_ms: u64,
     /// A body that, after [`HttpSettings::body_grace_ms`], came in slower than this many bytes per second is cut off.
     pub body_min_bytes_per_second: u64,
     /// How long a body may be slow before its rate is judged, in milliseconds.
     pub body_grace_ms: u64,
+    /// How long the server goes on serving after it was asked to stop, in milliseconds, while `/readyz` says 503 so that
+    /// proxies look elsewhere. Without it 5,000 where several servers share the database, 0 on the embedded one.
+    pub lame_duck_ms: Option<u64>,
     /// How long requests in flight may take to finish when the server stops, in milliseconds.
     pub drain_ms: u64,
     /// Largest request line and headers together, in bytes (at least 8,192).
@@ -29,6 +33,14 @@ pub struct HttpSettings {
     pub max_connections_per_address: usize,
     /// The same for this machine's own addresses, where a proxy or a load test sits.
     pub max_connections_per_loopback: usize,
+    /// Requests being answered at a time for one caller (IPv6: one /64), also behind the trusted proxies; further ones are
+    /// told 429. This machine's own callers and the proxies themselves have no limit of their own.
+    pub max_requests_per_address: usize,
+    /// The last places, of connections and of requests being answered, for addresses that hold none.
+    pub reserved_places: usize,
+    /// Whether, once all places are taken, the connection that has waited longest for its next request is closed for a
+    /// new one.
+    pub make_room_when_full: bool,
     /// Streams of events at a time, all together; each is one of the connections. Screens without one look again every
     /// few seconds instead.
     pub max_streams: usize,
@@ -67,11 +79,15 @@ impl Default for HttpSettings {
             body_timeout_ms: 15_000,
             body_min_bytes_per_second: 256,
             body_grace_ms: 3_000,
+            lame_duck_ms: None,
             drain_ms: 10_000,
             max_header_bytes: 16 * 1024,
             max_connections: 1_024,
             max_connections_per_address: 64,
             max_connections_per_loopback: 1_024,
+            max_requests_per_address: 64,
+            reserved_places: 128,
+            make_room_when_full: true,
             max_streams: 512,
             max_streams_per_address: 32,
             stream_seconds: 300,

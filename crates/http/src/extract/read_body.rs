@@ -18,6 +18,10 @@ pub const PROFILE_LIMIT: usize = 2_200 * 1024;
 /// refused as too large is sent again for a day, after which the provider sends no webhooks to anybody.
 pub const WEBHOOK_LIMIT: usize = 1024 * 1024;
 
+/// What even a bad line carries, in bytes per second: a body's time fits its size, so that sending a small one slowly
+/// keeps no place for long.
+const SLOWEST_LINE: f64 = 4096.0;
+
 /// The whole body, at most `limit` bytes.
 ///
 /// # Errors
@@ -35,8 +39,10 @@ pub async fn read_body(
         return Err(ApiError::too_large(limit));
     }
     let started = Instant::now();
-    let deadline = started + Duration::from_millis(settings.body_timeout_ms);
     let grace = Duration::from_millis(settings.body_grace_ms);
+    let size = declared.unwrap_or(limit);
+    let fitting = grace + Duration::from_secs_f64(size as f64 / SLOWEST_LINE);
+    let deadline = started + fitting.min(Duration::from_millis(settings.body_timeout_ms));
     let mut first: Option<Bytes> = None;
     let mut rest = BytesMut::new();
     loop {
@@ -67,5 +73,39 @@ pub async fn read_body(
         Some(first) if rest.is_empty() => Ok(first),
         Some(first) => Ok(Bytes::from([&first[..], &rest].concat())),
         None => Ok(Bytes::new()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::stream;
+
+    use super::*;
+
+    /// A body of `size` bytes in pieces of `piece`, one a second; how long it was read, and the outcome.
+    async fn drip(size: usize, piece: usize, declared: bool) -> (u64, Result<usize, u16>) {
+        let mut headers = HeaderMap::new();
+        if declared {
+            headers.insert(header::CONTENT_LENGTH, size.into());
+        }
+        let pieces = stream::unfold(size, move |left| async move {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            (left > 0).then(|| {
+                let now = piece.min(left);
+                (Ok::<_, std::io::Error>(Bytes::from(vec![b'x'; now])), left - now)
+            })
+        });
+        let began = Instant::now();
+        let body = Body::from_stream(pieces);
+        let read = read_body(&headers, body, JSON_LIMIT, &HttpSettings::default()).await;
+        (began.elapsed().as_secs(), read.map(|bytes| bytes.len()).map_err(|error| error.status().as_u16()))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_bodys_time_fits_its_size() {
+        assert_eq!(drip(JSON_LIMIT, 300, true).await, (7, Err(408)), "above the rate, and far too slow");
+        assert_eq!(drip(JSON_LIMIT, 300, false).await, (7, Err(408)), "as if it were as large as it may be");
+        assert_eq!(drip(1024, 300, true).await, (3, Err(408)), "a small one has less time");
+        assert_eq!(drip(JSON_LIMIT, 4096, true).await, (5, Ok(JSON_LIMIT)), "a bad line is good enough");
     }
 }

@@ -41,9 +41,18 @@ pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
     metrics::describe_gauge!("sideout_streams", "Open streams of events.");
     metrics::describe_counter!("sideout_connections_refused_total", "Connections refused, by reason.");
     metrics::describe_counter!(
+        "sideout_connections_ended_for_others_total",
+        "Connections without a request that were closed because all places were taken."
+    );
+    metrics::describe_counter!(
+        "sideout_requests_refused_total",
+        "Requests refused because too many were being answered, by reason."
+    );
+    metrics::describe_counter!(
         "sideout_notices_total",
         "Messages to players that ended, by notice, channel and outcome."
     );
+    metrics::describe_counter!("sideout_job_panics_total", "Panics of background jobs, by job.");
     metrics::describe_counter!("sideout_store_errors_total", "Failures of the database, by kind.");
     Ok(HANDLE.get_or_init(|| handle).clone())
 }

@@ -7,7 +7,10 @@ use std::{
     net::{IpAddr, Ipv4Addr},
     panic::AssertUnwindSafe,
     pin::Pin,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     task::{Context, Poll},
     time::Duration,
 };
@@ -27,6 +30,7 @@ use super::{
     compression,
     cors::Cors,
     figures::Figures,
+    in_flight::{self, InFlight, Ticket},
     proxies::{BadNetwork, Proxies},
     request_id::{REQUEST_ID, RequestIds},
     security_headers::{Audience, SecurityHeaders},
@@ -49,7 +53,9 @@ pub struct Platform {
     figures: Figures,
     browsing: Vec<(&'static str, Throttle)>,
     calls: Option<Throttle>,
+    in_flight: Arc<InFlight>,
     request_timeout: Duration,
+    leaving: AtomicBool,
     draining: watch::Sender<bool>,
 }
 
@@ -76,7 +82,9 @@ impl Platform {
             figures: Figures::default(),
             browsing: browsing.collect(),
             calls: limit(http.calls_per_minute),
+            in_flight: InFlight::new(http),
             request_timeout: Duration::from_millis(http.request_timeout_ms),
+            leaving: AtomicBool::new(false),
             draining: watch::Sender::new(false),
         }))
     }
@@ -86,17 +94,24 @@ impl Platform {
         self.proxies.trust(address)
     }
 
-    /// From now on `/readyz` sends load balancers elsewhere, and answers that would go on end.
-    pub fn start_draining(&self) {
-        self.draining.send_replace(true);
+    /// From now on `/readyz` sends load balancers elsewhere, and every answer ends its connection, so that the next request
+    /// looks for a server anew; all is still served.
+    pub fn start_leaving(&self) {
+        self.leaving.store(true, Ordering::Relaxed);
     }
 
     /// Whether the server is on its way out.
-    pub fn is_draining(&self) -> bool {
-        *self.draining.borrow()
+    pub fn is_leaving(&self) -> bool {
+        self.leaving.load(Ordering::Relaxed)
     }
 
-    /// Ready once the server is on its way out.
+    /// From now on answers that would go on end, as the server does.
+    pub fn start_draining(&self) {
+        self.start_leaving();
+        self.draining.send_replace(true);
+    }
+
+    /// Ready once answers that would go on are to end.
     pub(crate) fn draining(&self) -> impl Future<Output = ()> + Send + 'static {
         let mut draining = self.draining.subscribe();
         async move {
@@ -219,8 +234,18 @@ where
             platform.admit(&request, caller, passage.origin.is_some()).err().map(ApiError::into_response)
         });
         if let Some(refusal) = refusal {
-            return Box::pin(async move { Ok(passage.leave(refusal).await) });
+            return Box::pin(async move { Ok(passage.leave(refusal, None).await) });
         }
+        let own = caller.0.is_loopback() || platform.trusts(caller.0);
+        let ticket = match platform.in_flight.enter(caller, own) {
+            Ok(ticket) => ticket,
+            Err(refusal) => {
+                let mut refusal = refusal.into_response();
+                // Whoever has too much under way gets no more of our time: the body of this one is not read.
+                refusal.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+                return Box::pin(async move { Ok(passage.leave(refusal, None).await) });
+            }
+        };
         request.extensions_mut().insert(caller);
         let handler = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
         let limit = platform.request_timeout;
@@ -236,14 +261,14 @@ where
                 Err(_) if passage.writes => ApiError::unknown_outcome().into_response(),
                 Err(_) => ApiError::unavailable().into_response(),
             };
-            Ok(passage.leave(response).await)
+            Ok(passage.leave(response, Some(ticket)).await)
         })
     }
 }
 
 impl Passage {
     /// Gives the answer its headers, counts it and writes one line about it.
-    async fn leave(&mut self, mut response: Response) -> Response {
+    async fn leave(&mut self, mut response: Response, ticket: Option<Ticket>) -> Response {
         if compression::is_worth_it(&response) {
             response = compression::compress(self.accept_encoding.take(), response).await;
         }
@@ -261,7 +286,10 @@ impl Passage {
         let took = self.started.elapsed();
         self.platform.figures.count(route, status.as_u16(), took);
         self.log(route, status.as_u16(), took);
-        response
+        match ticket {
+            Some(ticket) => in_flight::until_sent(ticket, response),
+            None => response,
+        }
     }
 
     /// One line per request: never the query string, a header or a body, which hold phones, tokens and codes.

@@ -4,6 +4,7 @@ mod api_key;
 mod compression;
 mod cors;
 mod figures;
+mod in_flight;
 mod layer;
 mod proxies;
 mod request_id;

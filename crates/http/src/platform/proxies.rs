@@ -1,6 +1,6 @@
 //! Finds the caller behind proxies we run ourselves.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use http::HeaderMap;
 
@@ -73,7 +73,7 @@ impl Proxies {
         let lines: Vec<_> =
             headers.get_all("x-forwarded-for").iter().filter_map(|line| line.to_str().ok()).collect();
         for hop in lines.iter().rev().flat_map(|line| line.rsplit(',')) {
-            let Ok(address) = hop.trim().parse::<IpAddr>() else { break };
+            let Some(address) = hop_address(hop) else { break };
             caller = address.to_canonical();
             if !self.trust(caller) {
                 break;
@@ -81,6 +81,15 @@ impl Proxies {
         }
         ClientAddress(caller)
     }
+}
+
+/// The address of one hop. Some proxies write the caller's port after it, and brackets around IPv6:
+/// `203.0.113.9:51234`, `[2001:db8::1]:51234`, `[2001:db8::1]`.
+fn hop_address(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let bracketed = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok().map(IpAddr::V6);
+    let address = text.parse().ok().or_else(bracketed);
+    address.or_else(|| text.parse::<SocketAddr>().ok().map(|socket| socket.ip()))
 }
 
 #[cfg(test)]
@@ -112,6 +121,23 @@ mod tests {
         assert_eq!(caller(&["10.0.0.0/8"], "::ffff:10.1.2.3", &["2001:db8::1"]), "2001:db8::1");
         assert_eq!(caller(&["10.0.0.0/8"], "10.1.2.3", &["nonsense"]), "10.1.2.3");
         assert_eq!(caller(&["fd00::/8", "0.0.0.0/0"], "fd00::1", &["2001:db8::1, 10.0.0.1"]), "2001:db8::1");
+    }
+
+    #[test]
+    fn a_callers_port_and_brackets_are_taken_off() {
+        let proxies = ["10.0.0.0/8"];
+        for (hop, expected) in [
+            ("198.51.100.7:51234", "198.51.100.7"),
+            ("[2001:db8::1]:51234", "2001:db8::1"),
+            ("[2001:db8::1]", "2001:db8::1"),
+            ("1.2.3.4:5, 198.51.100.7:51234, 10.9.9.9:80", "198.51.100.7"),
+            ("[::ffff:198.51.100.7]:1", "198.51.100.7"),
+        ] {
+            assert_eq!(caller(&proxies, "10.1.2.3", &[hop]), expected, "{hop}");
+        }
+        for nonsense in ["198.51.100.7:", "198.51.100.7:port", "[198.51.100.7", "unknown", "_hidden"] {
+            assert_eq!(caller(&proxies, "10.1.2.3", &[nonsense]), "10.1.2.3", "{nonsense}");
+        }
     }
 
     #[test]

@@ -12,8 +12,8 @@ use tokio::{
 
 use super::{
     admission::Admission,
-    connection::{End, serve_connection},
-    vitals::Patience,
+    connection::{End, Serving, serve_connection},
+    vitals::{Patience, Vitals},
 };
 use crate::{platform::Platform, settings::HttpSettings};
 
@@ -22,6 +22,9 @@ const BUSY_BODY: &str = r#"{"error":1,"message":"We are very busy right now. Ple
 
 /// Refused connections that may be told so at the same time; beyond that they are just closed.
 const TOLD_AT_ONCE: usize = 64;
+
+/// When nobody was connected for so long, nobody had been before the stop.
+const NOBODY_COMES: Duration = Duration::from_millis(10);
 
 /// Serves `router` on `listener` until `stop` is done: then it takes no further connection, lets requests in flight
 /// finish (at most `drain_ms`), and returns when the last connection is closed.
@@ -34,43 +37,78 @@ pub async fn serve(
     platform: Arc<Platform>,
     stop: impl Future<Output = ()>,
 ) {
-    let admission = Admission::new(settings);
-    let patience = Patience::new(settings);
     let mut http1 = http1::Builder::new();
     // Times are the watchdog's business; hyper keeps the sizes.
     http1.header_read_timeout(None).max_header_size(settings.max_header_bytes.max(8 * 1024)).max_headers(64);
     let (end, ending) = watch::channel(End::NotYet);
     let (alive, mut last_one_gone) = mpsc::channel::<()>(1);
-    let telling = Arc::new(Semaphore::new(TOLD_AT_ONCE));
+    let entrance = Entrance {
+        admission: Admission::new(settings),
+        serving: Serving {
+            router,
+            platform: Arc::clone(&platform),
+            http1,
+            patience: Patience::new(settings),
+            end: ending,
+        },
+        alive,
+        telling: Arc::new(Semaphore::new(TOLD_AT_ONCE)),
+    };
 
     let mut stop = pin!(stop);
     loop {
-        let accepted = tokio::select! {
+        tokio::select! {
             biased;
             () = stop.as_mut() => break,
-            accepted = listener.accept() => accepted,
-        };
-        let (stream, neighbour) = match accepted {
-            Ok((stream, address)) => (stream, address.ip()),
-            Err(error) => {
-                wait_after(&error).await;
-                continue;
+            accepted = listener.accept() => match accepted {
+                Ok((stream, address)) => entrance.let_in(stream, address.ip()),
+                Err(error) => wait_after(&error).await,
             }
-        };
-        match admission.enter(neighbour, platform.trusts(neighbour)) {
+        }
+    }
+    // Who was connected before the stop is served as well.
+    for _ in 0..settings.max_connections {
+        let accepted = tokio::time::timeout(NOBODY_COMES, listener.accept()).await;
+        let Ok(Ok((stream, address))) = accepted else { break };
+        entrance.let_in(stream, address.ip());
+    }
+
+    drop((listener, entrance));
+    platform.start_draining();
+    end.send_replace(End::AfterThis);
+    let drain = Duration::from_millis(settings.drain_ms);
+    if tokio::time::timeout(drain, last_one_gone.recv()).await.is_err() {
+        tracing::warn!("some requests did not finish in time; closing their connections");
+        end.send_replace(End::Now);
+        last_one_gone.recv().await;
+    }
+}
+
+/// What a new connection meets.
+struct Entrance {
+    admission: Arc<Admission>,
+    serving: Serving,
+    /// Held by each connection, so that the end of the last one is seen.
+    alive: mpsc::Sender<()>,
+    telling: Arc<Semaphore>,
+}
+
+impl Entrance {
+    fn let_in(&self, stream: TcpStream, neighbour: IpAddr) {
+        let vitals = Arc::new(Vitals::new());
+        match self.admission.enter(neighbour, self.serving.platform.trusts(neighbour), &vitals) {
             Ok(place) => {
                 let _ = stream.set_nodelay(true);
-                let (router, http1, ending, alive) =
-                    (router.clone(), http1.clone(), ending.clone(), alive.clone());
+                let (serving, alive) = (self.serving.clone(), self.alive.clone());
                 tokio::spawn(async move {
-                    serve_connection(stream, neighbour, router, http1, patience, ending).await;
+                    serve_connection(stream, neighbour, vitals, serving).await;
                     drop((place, alive));
                 });
             }
             Err(full) => {
                 metrics::counter!("sideout_connections_refused_total", "reason" => full.as_str())
                     .increment(1);
-                if let Ok(permit) = telling.clone().try_acquire_owned() {
+                if let Ok(permit) = self.telling.clone().try_acquire_owned() {
                     tokio::spawn(async move {
                         let _ =
                             tokio::time::timeout(Duration::from_secs(1), tell_busy(stream, neighbour)).await;
@@ -79,16 +117,6 @@ pub async fn serve(
                 }
             }
         }
-    }
-
-    drop((listener, alive));
-    platform.start_draining();
-    end.send_replace(End::AfterThis);
-    let drain = Duration::from_millis(settings.drain_ms);
-    if tokio::time::timeout(drain, last_one_gone.recv()).await.is_err() {
-        tracing::warn!("some requests did not finish in time; closing their connections");
-        end.send_replace(End::Now);
-        last_one_gone.recv().await;
     }
 }
 

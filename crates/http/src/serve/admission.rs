@@ -1,10 +1,11 @@
-//! How many connections there may be, together and from one address.
+//! How many connections there may be, together and from one address, and who makes room for the next.
 
-use std::{collections::HashMap, net::IpAddr, sync::Arc};
+use std::{cmp::Reverse, collections::HashMap, net::IpAddr, sync::Arc};
 
 use metrics::Gauge;
 use parking_lot::Mutex;
 
+use super::vitals::Vitals;
 use crate::{extract::ClientAddress, settings::HttpSettings};
 
 /// Why a connection is refused.
@@ -29,20 +30,30 @@ pub(super) struct Admission {
     total: usize,
     per_address: usize,
     per_loopback: usize,
+    /// The last places, for addresses that hold none.
+    reserved: usize,
+    makes_room: bool,
     open: Mutex<Open>,
     gauge: Gauge,
 }
 
 #[derive(Default)]
 struct Open {
-    total: usize,
+    next: u64,
+    connections: HashMap<u64, Connection>,
     by_address: HashMap<IpAddr, usize>,
+}
+
+struct Connection {
+    /// None for our own proxies: behind each are many players.
+    address: Option<IpAddr>,
+    vitals: Arc<Vitals>,
 }
 
 /// A connection's place; given back when dropped.
 pub(super) struct Place {
     admission: Arc<Admission>,
-    address: Option<IpAddr>,
+    number: u64,
 }
 
 impl Admission {
@@ -51,71 +62,214 @@ impl Admission {
             total: settings.max_connections,
             per_address: settings.max_connections_per_address,
             per_loopback: settings.max_connections_per_loopback,
+            reserved: settings.reserved_places.min(settings.max_connections / 2),
+            makes_room: settings.make_room_when_full,
             open: Mutex::default(),
             gauge: metrics::gauge!("sideout_connections"),
         })
     }
 
-    /// A place for one more connection. Those of our own proxies count only for the whole server: behind each are
-    /// many players.
-    pub(super) fn enter(self: &Arc<Self>, neighbour: IpAddr, own_proxy: bool) -> Result<Place, Full> {
+    /// A place for one more connection. Those of our own proxies count only for the whole server.
+    ///
+    /// Where all places are taken, the connection that waits longest for a request (or for its own end) makes room: within
+    /// the address if that has its share, else of the address that holds most. So silent connections keep nobody out.
+    ///
+    /// INVARIANT: never more places than the settings say, and the reserved ones only for addresses without any (tests
+    /// below and `crates/http/tests/wire/attacks.rs`).
+    pub(super) fn enter(
+        self: &Arc<Self>,
+        neighbour: IpAddr,
+        own_proxy: bool,
+        vitals: &Arc<Vitals>,
+    ) -> Result<Place, Full> {
         let address = (!own_proxy).then(|| ClientAddress(neighbour).network());
-        let limit = if neighbour.to_canonical().is_loopback() { self.per_loopback } else { self.per_address };
+        let is_local = neighbour.to_canonical().is_loopback();
+        let limit = if is_local { self.per_loopback } else { self.per_address };
         let mut open = self.open.lock();
-        if open.total >= self.total {
+        let held = address.and_then(|address| open.by_address.get(&address)).copied().unwrap_or(0);
+        if address.is_some() && held >= limit && !(self.makes_room && open.end_one_of(address)) {
+            return Err(Full::Address);
+        }
+        let has_a_share = address.is_some() && !is_local && held > 0;
+        let places = if has_a_share { self.total - self.reserved } else { self.total };
+        if open.connections.len() >= places && !(self.makes_room && open.end_one()) {
             return Err(Full::Server);
         }
+        let number = open.next;
+        open.next += 1;
         if let Some(address) = address {
-            let count = open.by_address.entry(address).or_default();
-            if *count >= limit {
-                return Err(Full::Address);
-            }
-            *count += 1;
+            *open.by_address.entry(address).or_default() += 1;
         }
-        open.total += 1;
-        self.gauge.set(open.total as f64);
-        Ok(Place { admission: self.clone(), address })
+        open.connections.insert(number, Connection { address, vitals: Arc::clone(vitals) });
+        self.gauge.set(open.connections.len() as f64);
+        Ok(Place { admission: Arc::clone(self), number })
+    }
+}
+
+impl Open {
+    /// Ends the connection of this address that waits longest, if one waits.
+    fn end_one_of(&mut self, address: Option<IpAddr>) -> bool {
+        let own = self.connections.iter().filter(|(_, connection)| connection.address == address);
+        let waiting = own.filter(|(_, connection)| connection.vitals.could_end());
+        let longest = waiting.min_by_key(|(_, connection)| connection.vitals.waits_since());
+        let longest = longest.map(|(number, _)| *number);
+        self.end(longest)
+    }
+
+    /// Ends one that waits: of the address that holds most, the one that waits longest. Players behind our own proxies
+    /// cannot be told apart here, so a proxy's connections come last.
+    fn end_one(&mut self) -> bool {
+        let waiting = self.connections.iter().filter(|(_, connection)| connection.vitals.could_end());
+        let held = |address: Option<IpAddr>| address.and_then(|address| self.by_address.get(&address));
+        let longest = waiting.min_by_key(|(_, connection)| {
+            (Reverse(held(connection.address).copied().unwrap_or(0)), connection.vitals.waits_since())
+        });
+        let longest = longest.map(|(number, _)| *number);
+        self.end(longest)
+    }
+
+    fn end(&mut self, number: Option<u64>) -> bool {
+        let Some(connection) = number.and_then(|number| self.leave(number)) else { return false };
+        connection.vitals.ask_for_place();
+        metrics::counter!("sideout_connections_ended_for_others_total").increment(1);
+        true
+    }
+
+    /// Takes it off the books.
+    fn leave(&mut self, number: u64) -> Option<Connection> {
+        let connection = self.connections.remove(&number)?;
+        if let Some(address) = connection.address
+            && let Some(count) = self.by_address.get_mut(&address)
+        {
+            *count -= 1;
+            if *count == 0 {
+                self.by_address.remove(&address);
+            }
+        }
+        Some(connection)
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         let mut open = self.admission.open.lock();
-        open.total = open.total.saturating_sub(1);
-        if let Some(address) = self.address
-            && let Some(count) = open.by_address.get_mut(&address)
-        {
-            *count -= 1;
-            if *count == 0 {
-                open.by_address.remove(&address);
-            }
-        }
-        self.admission.gauge.set(open.total as f64);
+        // Gone already where somebody else has the place by now.
+        open.leave(self.number);
+        self.admission.gauge.set(open.connections.len() as f64);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+
+    fn settings() -> HttpSettings {
+        HttpSettings {
+            max_connections: 8,
+            max_connections_per_address: 4,
+            max_connections_per_loopback: 6,
+            reserved_places: 2,
+            ..HttpSettings::default()
+        }
+    }
+
+    /// A connection with a request in its handler, which nobody may end.
+    fn busy() -> Arc<Vitals> {
+        let vitals = Arc::new(Vitals::new());
+        vitals.serving();
+        vitals
+    }
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
 
     #[test]
     fn places_are_counted_together_and_by_address_and_given_back() {
-        let settings = HttpSettings {
-            max_connections: 4,
-            max_connections_per_address: 2,
-            max_connections_per_loopback: 3,
-            ..HttpSettings::default()
+        let admission = Admission::new(&HttpSettings { reserved_places: 0, ..settings() });
+        let enter = |from: &str, own_proxy| admission.enter(address(from), own_proxy, &busy());
+        let mut held: Vec<Place> = (0..4).map(|_| enter("203.0.113.1", false).ok().unwrap()).collect();
+        assert_eq!(enter("203.0.113.1", false).err(), Some(Full::Address));
+        held.pop();
+        held.push(enter("203.0.113.1", false).ok().unwrap());
+        held.extend((0..3).map(|_| enter("203.0.113.1", true).ok().unwrap()));
+        let _local = enter("127.0.0.1", false).ok().unwrap();
+        assert_eq!(enter("198.51.100.1", false).err(), Some(Full::Server));
+        held.pop();
+        assert!(enter("198.51.100.1", false).is_ok());
+    }
+
+    #[test]
+    fn an_ipv6_household_is_one_address() {
+        let admission = Admission::new(&settings());
+        let enter = |from: &str| admission.enter(address(from), false, &busy());
+        let _held: Vec<Place> =
+            (1..=4).map(|host| enter(&format!("2001:db8:1:2::{host}")).ok().unwrap()).collect();
+        assert_eq!(enter("2001:db8:1:2:ffff::1").err(), Some(Full::Address));
+        assert!(enter("2001:db8:1:3::1").is_ok());
+    }
+
+    #[test]
+    fn the_last_places_are_for_addresses_that_hold_none() {
+        let fill = |admission: &Arc<Admission>| -> Vec<Place> {
+            let busy_ones = (0..8)
+                .map(|at| admission.enter(address(&format!("203.0.113.{}", at % 2)), false, &busy()).ok());
+            busy_ones.flatten().collect()
         };
-        let admission = Admission::new(&settings);
-        let player: IpAddr = "203.0.113.1".parse().unwrap();
-        let one = admission.enter(player, false).unwrap_or_else(|_| panic!());
-        let _two = admission.enter(player, false).unwrap_or_else(|_| panic!());
-        assert_eq!(admission.enter(player, false).err(), Some(Full::Address));
-        drop(one);
-        let _three = admission.enter(player, false).unwrap_or_else(|_| panic!());
-        let proxy = admission.enter(player, true);
-        assert!(proxy.is_ok(), "a proxy is many players");
-        let _local = admission.enter("127.0.0.1".parse().unwrap(), false).unwrap_or_else(|_| panic!());
-        assert_eq!(admission.enter("198.51.100.1".parse().unwrap(), false).err(), Some(Full::Server));
+        let admission = Admission::new(&settings());
+        let held = fill(&admission);
+        assert_eq!(held.len(), 6, "two addresses with four each leave the reserve");
+        let newcomer = admission.enter(address("198.51.100.1"), false, &busy());
+        assert!(newcomer.is_ok());
+        let second = admission.enter(address("198.51.100.1"), false, &busy());
+        assert_eq!(second.err(), Some(Full::Server), "its second one is no newcomer's");
+
+        let without = Admission::new(&HttpSettings { reserved_places: 0, ..settings() });
+        let _held = fill(&without);
+        assert!(without.enter(address("198.51.100.1"), false, &busy()).is_err(), "without the reserve");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_waits_longest_at_the_address_that_holds_most_makes_room() {
+        let admission = Admission::new(&HttpSettings { reserved_places: 0, ..settings() });
+        let enter = |from: &str, vitals: &Arc<Vitals>| admission.enter(address(from), false, vitals);
+        let mut held = Vec::new();
+        let lone = Arc::new(Vitals::new());
+        held.push(enter("198.51.100.1", &lone).ok().unwrap());
+        let mut silent = Vec::new();
+        for at in 0..7 {
+            tokio::time::advance(Duration::from_millis(1)).await;
+            let vitals = Arc::new(Vitals::new());
+            held.push(enter(&format!("203.0.113.{}", at / 4), &vitals).ok().unwrap());
+            silent.push(vitals);
+        }
+        // Four of the first address and three of the second; the first of all has been served meanwhile.
+        silent[0].serving();
+        held.push(enter("198.51.100.2", &busy()).ok().unwrap());
+        let ended = |silent: &[Arc<Vitals>]| -> Vec<usize> {
+            (0..silent.len()).filter(|at| silent[*at].is_place_needed()).collect()
+        };
+        assert_eq!(ended(&silent), [1]);
+        assert!(!lone.is_place_needed(), "older, and alone at its address");
+
+        let fifth = enter("203.0.113.0", &busy());
+        assert!(fifth.is_ok(), "an address at its share gives up one of its own");
+        assert_eq!(admission.open.lock().connections.len(), 8);
+        drop(held);
+        drop(fifth);
+        assert_eq!(admission.open.lock().connections.len(), 0, "nothing is given back twice");
+        assert!(admission.open.lock().by_address.is_empty());
+    }
+
+    #[test]
+    fn without_making_room_silent_connections_keep_everybody_out() {
+        let admission = Admission::new(&HttpSettings { make_room_when_full: false, ..settings() });
+        let silent = || Arc::new(Vitals::new());
+        let _held: Vec<_> = (0..8)
+            .map(|at| admission.enter(address(&format!("203.0.113.{at}")), false, &silent()).ok().unwrap())
+            .collect();
+        assert_eq!(admission.enter(address("198.51.100.1"), false, &silent()).err(), Some(Full::Server));
     }
 }

@@ -3,7 +3,9 @@
 
 mod accept_loop;
 mod admission;
+mod answer_body;
 mod connection;
+mod request_body;
 mod vitals;
 mod watched_stream;
 

@@ -1,11 +1,11 @@
-//! What a connection is doing and since when; read by its watchdog.
+//! What a connection is doing and since when; read by its watchdog and by whoever looks for a place to free.
 
 use std::{
     sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed},
     time::Duration,
 };
 
-use tokio::time::Instant;
+use tokio::{sync::Notify, time::Instant};
 
 use crate::settings::HttpSettings;
 
@@ -13,8 +13,14 @@ use crate::settings::HttpSettings;
 const HEAD: u8 = 0;
 /// A request's head is complete and its answer has not begun. The platform layer bounds this time itself.
 const SERVING: u8 = 1;
-/// An answer is on its way, or was sent and the connection is kept for the next request.
-const ANSWERED: u8 = 2;
+/// The answer is known, and the rest of a small request body is read before it is sent.
+const FINISHING: u8 = 2;
+/// An answer is on its way.
+const ANSWERING: u8 = 3;
+/// The answer was sent, and the connection is kept for the next request.
+const IDLE: u8 = 4;
+/// The last answer was sent; what the client still sends is read and dropped.
+const LINGERING: u8 = 5;
 
 /// How long each state may last.
 #[derive(Debug, Clone, Copy)]
@@ -42,7 +48,8 @@ impl Patience {
     }
 }
 
-/// Shared by a connection's stream, its service and its watchdog, all within one task: plain relaxed atomics.
+/// Written by a connection's stream, service and watchdog, all within one task, and read by the accept loop, which only
+/// wants to know roughly: plain relaxed atomics.
 #[derive(Debug)]
 pub(super) struct Vitals {
     opened: Instant,
@@ -50,6 +57,9 @@ pub(super) struct Vitals {
     /// Milliseconds after `opened` at which the phase began or the last byte of an answer was taken.
     since: AtomicU64,
     write_waits: AtomicBool,
+    unread: AtomicBool,
+    place_needed: AtomicBool,
+    place_asked_for: Notify,
 }
 
 impl Vitals {
@@ -59,6 +69,9 @@ impl Vitals {
             phase: AtomicU8::new(HEAD),
             since: AtomicU64::new(0),
             write_waits: AtomicBool::new(false),
+            unread: AtomicBool::new(false),
+            place_needed: AtomicBool::new(false),
+            place_asked_for: Notify::new(),
         }
     }
 
@@ -67,30 +80,57 @@ impl Vitals {
         self.since.store(ms, Relaxed);
     }
 
+    fn enter(&self, phase: u8) {
+        self.phase.store(phase, Relaxed);
+        self.touch();
+    }
+
     /// Bytes came in. After an answer they are the head of the next request, and its time runs from here.
     pub(super) fn received(&self) {
-        if self.phase.load(Relaxed) == ANSWERED && !self.write_waits.load(Relaxed) {
-            self.phase.store(HEAD, Relaxed);
-            self.touch();
+        if self.phase.load(Relaxed) == IDLE && !self.write_waits.load(Relaxed) {
+            self.enter(HEAD);
         }
     }
 
     /// A request is with its handler.
     pub(super) fn serving(&self) {
-        self.phase.store(SERVING, Relaxed);
-        self.touch();
+        self.enter(SERVING);
     }
 
-    /// The handler answered.
+    /// The handler answered, and the rest of the request's body is read first.
+    pub(super) fn finishing(&self) {
+        self.enter(FINISHING);
+    }
+
+    /// The body of the last request stays unread.
+    pub(super) fn leaves_unread(&self) {
+        self.unread.store(true, Relaxed);
+    }
+
+    /// Whether the body of the last request stays unread.
+    pub(super) fn is_unread(&self) -> bool {
+        self.unread.load(Relaxed)
+    }
+
+    /// The answer goes out.
+    pub(super) fn answering(&self) {
+        self.enter(ANSWERING);
+    }
+
+    /// The last byte of the answer was handed over.
     pub(super) fn answered(&self) {
-        self.phase.store(ANSWERED, Relaxed);
-        self.touch();
+        self.enter(IDLE);
+    }
+
+    /// The connection ends, and only waits for the client to see that.
+    pub(super) fn lingering(&self) {
+        self.enter(LINGERING);
     }
 
     /// The client took bytes.
     pub(super) fn wrote(&self) {
         self.write_waits.store(false, Relaxed);
-        if self.phase.load(Relaxed) == ANSWERED {
+        if matches!(self.phase.load(Relaxed), ANSWERING | IDLE) {
             self.touch();
         }
     }
@@ -98,6 +138,42 @@ impl Vitals {
     /// The client takes no bytes for now.
     pub(super) fn write_waits(&self) {
         self.write_waits.store(true, Relaxed);
+    }
+
+    /// Whether nobody would lose an answer's content if the connection ended now: it waits for a request, for the rest of a
+    /// body whose answer is known, or for its end.
+    pub(super) fn could_end(&self) -> bool {
+        match self.phase.load(Relaxed) {
+            HEAD | FINISHING | LINGERING => true,
+            IDLE => !self.write_waits.load(Relaxed),
+            _ => false,
+        }
+    }
+
+    /// Whether the answer is known and only the request's body is waited for.
+    pub(super) fn is_finishing(&self) -> bool {
+        self.phase.load(Relaxed) == FINISHING
+    }
+
+    /// How long it has been in this state.
+    pub(super) fn waits_since(&self) -> Instant {
+        self.opened + Duration::from_millis(self.since.load(Relaxed))
+    }
+
+    /// Asks the connection to end and so to free its place.
+    pub(super) fn ask_for_place(&self) {
+        self.place_needed.store(true, Relaxed);
+        self.place_asked_for.notify_one();
+    }
+
+    /// Ready when somebody needs the place.
+    pub(super) async fn place_asked_for(&self) {
+        self.place_asked_for.notified().await;
+    }
+
+    /// Whether somebody needs the place.
+    pub(super) fn is_place_needed(&self) -> bool {
+        self.place_needed.load(Relaxed)
     }
 
     /// When the watchdog should look again: never later than the state it sees may last, and now and then in between,
@@ -110,11 +186,11 @@ impl Vitals {
     pub(super) fn due(&self, patience: &Patience) -> Instant {
         let allowed = match (self.phase.load(Relaxed), self.write_waits.load(Relaxed)) {
             (HEAD, _) => patience.head,
-            (SERVING, _) => patience.serving,
+            (SERVING | FINISHING, _) => patience.serving,
             (_, true) => patience.stall,
             (_, false) => patience.idle,
         };
-        self.opened + Duration::from_millis(self.since.load(Relaxed)) + allowed
+        self.waits_since() + allowed
     }
 }
 
@@ -135,6 +211,10 @@ mod tests {
         assert_eq!(left(&vitals), 30);
         vitals.received();
         assert_eq!(left(&vitals), 30, "a body is not a head");
+        vitals.answering();
+        assert_eq!(left(&vitals), 30, "an answer that goes on");
+        vitals.received();
+        assert_eq!(left(&vitals), 30, "the next request waits for its turn");
         vitals.answered();
         assert_eq!(left(&vitals), 30, "kept alive");
         tokio::time::advance(Duration::from_secs(29)).await;
@@ -147,12 +227,28 @@ mod tests {
         let patience = Patience::new(&HttpSettings::default());
         let vitals = Vitals::new();
         vitals.serving();
-        vitals.answered();
+        vitals.answering();
         vitals.write_waits();
         tokio::time::advance(Duration::from_secs(14)).await;
         assert_eq!((vitals.due(&patience) - Instant::now()).as_secs(), 1);
         vitals.wrote();
         vitals.write_waits();
         assert_eq!((vitals.due(&patience) - Instant::now()).as_secs(), 15);
+    }
+
+    #[test]
+    fn a_place_is_taken_from_who_waits_and_never_from_who_is_served() {
+        let vitals = Vitals::new();
+        assert!(vitals.could_end(), "no request came yet");
+        vitals.serving();
+        assert!(!vitals.could_end());
+        vitals.finishing();
+        assert!(vitals.could_end());
+        vitals.answering();
+        assert!(!vitals.could_end());
+        vitals.answered();
+        assert!(vitals.could_end(), "kept alive");
+        vitals.write_waits();
+        assert!(!vitals.could_end(), "the end of the answer is still on its way");
     }
 }

@@ -1,4 +1,4 @@
-//! A TCP stream that tells its connection's vitals what happens on it.
+//! A TCP stream that tells its connection's vitals what happens on it, and comes back when HTTP is done with it.
 
 use std::{
     io,
@@ -7,6 +7,7 @@ use std::{
     task::{Context, Poll},
 };
 
+use parking_lot::Mutex;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::TcpStream,
@@ -15,13 +16,31 @@ use tokio::{
 use super::vitals::Vitals;
 
 pub(super) struct WatchedStream {
-    stream: TcpStream,
+    /// There until it is dropped.
+    stream: Option<TcpStream>,
     vitals: Arc<Vitals>,
+    returned: Returned,
+}
+
+/// Where the stream is once HTTP is done with it.
+#[derive(Clone, Default)]
+pub(super) struct Returned(Arc<Mutex<Option<TcpStream>>>);
+
+impl Returned {
+    pub(super) fn take(&self) -> Option<TcpStream> {
+        self.0.lock().take()
+    }
 }
 
 impl WatchedStream {
-    pub(super) fn new(stream: TcpStream, vitals: Arc<Vitals>) -> Self {
-        WatchedStream { stream, vitals }
+    pub(super) fn new(stream: TcpStream, vitals: Arc<Vitals>) -> (Self, Returned) {
+        let returned = Returned::default();
+        (WatchedStream { stream: Some(stream), vitals, returned: returned.clone() }, returned)
+    }
+
+    /// The stream, which is there as long as this is.
+    fn stream(&mut self) -> io::Result<Pin<&mut TcpStream>> {
+        self.stream.as_mut().map(Pin::new).ok_or_else(|| io::ErrorKind::NotConnected.into())
     }
 
     fn note(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
@@ -40,7 +59,7 @@ impl AsyncRead for WatchedStream {
         buf: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let before = buf.filled().len();
-        let read = Pin::new(&mut self.stream).poll_read(cx, buf);
+        let read = self.stream()?.poll_read(cx, buf);
         if buf.filled().len() > before {
             self.vitals.received();
         }
@@ -50,7 +69,7 @@ impl AsyncRead for WatchedStream {
 
 impl AsyncWrite for WatchedStream {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        let written = self.stream()?.poll_write(cx, bytes);
         self.note(written)
     }
 
@@ -59,19 +78,25 @@ impl AsyncWrite for WatchedStream {
         cx: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
+        let written = self.stream()?.poll_write_vectored(cx, slices);
         self.note(written)
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
+        self.stream.as_ref().is_some_and(AsyncWrite::is_write_vectored)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
+        self.stream()?.poll_flush(cx)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
+        self.stream()?.poll_shutdown(cx)
+    }
+}
+
+impl Drop for WatchedStream {
+    fn drop(&mut self) {
+        *self.returned.0.lock() = self.stream.take();
     }
 }

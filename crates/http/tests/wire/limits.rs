@@ -30,8 +30,8 @@ async fn further_connections_of_an_address_are_told_503_until_one_ends() {
     let mut one = server.connect().await;
     let mut two = server.connect().await;
     for client in [&mut one, &mut two] {
-        client.send("GET /api/hello HTTP/1.1\r\nhost: toy\r\napi-key: key\r\n\r\n").await;
-        assert!(client.answer().await.ends_with("hello"));
+        client.send(&request("GET /api/slow", &[], "")).await;
+        server.arrived.notified().await;
     }
     let refused = server.ask(&request("GET /api/hello", &[], "")).await;
     assert!(refused.starts_with("HTTP/1.1 503"), "{refused}");
@@ -39,8 +39,7 @@ async fn further_connections_of_an_address_are_told_503_until_one_ends() {
     assert!(head.contains(&format!("content-length: {}\r\n", body.len())), "{head}");
     assert!(serde_json::from_str::<serde_json::Value>(body).unwrap()["code"] == "unavailable");
 
-    one.send(&request("GET /api/hello", &[], "")).await;
-    assert!(one.rest().await.ends_with("hello"), "the last request of this connection");
+    server.go_on.notify_one();
     // The place is given back when the server's side of the connection ends, which the client cannot see exactly.
     let again = async {
         loop {
@@ -62,9 +61,56 @@ async fn further_connections_of_an_address_are_told_503_until_one_ends() {
 async fn the_whole_servers_limit_counts_everybody() {
     let server = start(HttpSettings { max_connections: 1, ..HttpSettings::default() }).await;
     let mut one = server.connect().await;
-    one.send("GET /api/hello HTTP/1.1\r\nhost: toy\r\napi-key: key\r\n\r\n").await;
-    one.answer().await;
+    one.send(&request("GET /api/slow", &[], "")).await;
+    server.arrived.notified().await;
     assert!(server.ask(&request("GET /api/hello", &[], "")).await.starts_with("HTTP/1.1 503"));
+}
+
+#[tokio::test]
+async fn a_connection_that_waits_for_a_request_makes_room_for_one_that_has_one() {
+    async fn answers(make_room_when_full: bool) -> [String; 2] {
+        let settings = HttpSettings { max_connections: 2, make_room_when_full, ..HttpSettings::default() };
+        let server = start(settings).await;
+        let mut kept = server.connect().await;
+        kept.send("GET /api/hello HTTP/1.1\r\nhost: toy\r\napi-key: key\r\n\r\n").await;
+        assert!(kept.answer().await.ends_with("hello"));
+        let mut silent = server.connect().await;
+        let first = server.ask(&request("GET /api/hello", &[], "")).await;
+        silent.send(&request("GET /api/hello", &[], "")).await;
+        [first, silent.rest().await]
+    }
+    for answer in answers(true).await {
+        assert!(answer.ends_with("hello"), "only the one that had been answered is gone: {answer}");
+    }
+    assert!(answers(false).await[0].starts_with("HTTP/1.1 503"), "without making room");
+}
+
+#[tokio::test]
+async fn a_caller_behind_the_proxy_has_so_many_requests_at_a_time() {
+    let settings = HttpSettings {
+        max_requests_per_address: 2,
+        trusted_proxies: vec!["127.0.0.1".to_owned()],
+        ..HttpSettings::default()
+    };
+    let server = start(settings).await;
+    let from = |caller: &str| format!("x-forwarded-for: {caller}");
+    let mut hanging = Vec::new();
+    for caller in ["2001:db8::1", "2001:db8::2"] {
+        let mut client = server.connect().await;
+        client.send(&request("GET /api/slow", &[&from(caller)], "")).await;
+        server.arrived.notified().await;
+        hanging.push(client);
+    }
+    let hello = |caller: &str| request("GET /api/hello", &[&from(caller)], "");
+    let refused = server.ask(&hello("2001:db8::3")).await;
+    assert!(refused.starts_with("HTTP/1.1 429") && refused.contains("connection: close"), "{refused}");
+    assert!(refused.contains("retry-after: 1\r\n"), "{refused}");
+    assert!(server.ask(&hello("2001:db8:0:1::1")).await.ends_with("hello"), "another household");
+    assert!(server.ask(&request("GET /api/hello", &[], "")).await.ends_with("hello"), "the proxy itself");
+    server.go_on.notify_one();
+    let answered = futures_util::future::select_all(hanging.iter_mut().map(|client| Box::pin(client.rest())));
+    assert!(answered.await.0.ends_with("done"));
+    assert!(server.ask(&hello("2001:db8::3")).await.ends_with("hello"), "a place is free again");
 }
 
 #[tokio::test]

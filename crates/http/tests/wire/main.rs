@@ -7,8 +7,10 @@
     reason = "a test that cannot go on fails by panicking"
 )]
 
+mod attacks;
 mod bodies;
 mod drawn_pages;
+mod early_answers;
 mod headers;
 mod limits;
 mod shutdown;

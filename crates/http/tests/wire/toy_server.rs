@@ -28,6 +28,7 @@ pub(crate) const FOR_EVER: Duration = Duration::from_secs(10);
 
 pub(crate) struct ToyServer {
     pub(crate) address: SocketAddr,
+    pub(crate) platform: Arc<Platform>,
     /// A request has reached `/api/slow` and waits there.
     pub(crate) arrived: Arc<Notify>,
     /// Lets it go on.
@@ -82,13 +83,14 @@ pub(crate) async fn start_with(settings: HttpSettings, app: Settings) -> ToyServ
         .method_not_allowed_fallback(async || ApiError::method_not_allowed())
         .layer(platform.layer());
     let (stop, stopped) = oneshot::channel();
+    let around = platform.clone();
     let server = tokio::spawn(async move {
         let stopped = async {
             let _ = stopped.await;
         };
-        sideout_http::serve(listener, router, &settings, platform, stopped).await;
+        sideout_http::serve(listener, router, &settings, around, stopped).await;
     });
-    ToyServer { address, arrived, go_on, stop, server }
+    ToyServer { address, platform, arrived, go_on, stop, server }
 }
 
 async fn panics() -> Response {

@@ -1,5 +1,7 @@
 //! The real router with the real application behind it, without a socket.
 
+use std::sync::Arc;
+
 use axum::{Router, body::Body};
 use bytes::Bytes;
 use http::{HeaderMap, Method, Request, StatusCode};
@@ -12,6 +14,7 @@ use sideout_http::{
     settings::HttpSettings,
     web_app::{WebApp, WebFile},
 };
+use sideout_store::{Listener, News, StoreError};
 use sideout_testkit::{TestApp, on_sqlite};
 use tower::ServiceExt as _;
 
@@ -147,7 +150,7 @@ fn a_body_must_be_json_by_name_and_by_nature() {
 }
 
 #[test]
-fn a_stored_picture_is_kept_for_ever_and_runs_nothing() {
+fn a_stored_picture_runs_nothing_and_only_the_operators_are_kept_by_others() {
     on_sqlite(async |store| {
         let whole = whole(store, HttpSettings::default());
         let key: ImageKey = "9f86d081884c7d659a2feaa0c55ad015.jpg".parse().unwrap();
@@ -157,7 +160,19 @@ fn a_stored_picture_is_kept_for_ever_and_runs_nothing() {
         assert_eq!(headers["content-type"], "image/jpeg");
         assert_eq!(headers["content-security-policy"], "sandbox; default-src 'none'");
         assert_eq!(headers["x-content-type-options"], "nosniff");
-        assert!(headers["cache-control"].to_str().unwrap().contains("immutable"));
+        // JPEG may be a person's picture.
+        assert_eq!(headers["cache-control"], "private, no-cache");
+        let again = || Request::get(format!("/images/{key}")).header("if-none-match", &headers["etag"]);
+        let (status, known, body) = whole.ask(again(), Body::empty()).await;
+        assert_eq!((status.as_u16(), body.as_str()), (304, ""));
+        assert_eq!(known["cache-control"], "private, no-cache");
+        whole.api.app.images.remove(&key).await.unwrap();
+        assert_eq!(whole.ask(again(), Body::empty()).await.0, 404, "gone for its viewers as well");
+
+        let drawing: ImageKey = "9f86d081884c7d659a2feaa0c55ad015.svg".parse().unwrap();
+        whole.api.app.images.put(&drawing, Bytes::from_static(b"<svg/>")).await.unwrap();
+        let (_, headers, _) = whole.ask(Request::get(format!("/images/{drawing}")), Body::empty()).await;
+        assert_eq!(headers["cache-control"], "public, max-age=31536000, immutable");
         for path in ["/images/../Cargo.toml", "/images/%2e%2e%2fcode-key", "/images/x.svg"] {
             assert_eq!(whole.ask(Request::get(path), Body::empty()).await.0, 404, "{path}");
         }
@@ -169,9 +184,40 @@ fn readiness_ends_when_the_server_drains_and_liveness_does_not() {
     on_sqlite(async |store| {
         let whole = whole(store.clone(), HttpSettings::default());
         assert_eq!(whole.ask(Request::get("/readyz"), Body::empty()).await.0, 200);
-        whole.api.platform.start_draining();
+        whole.api.platform.start_leaving();
         assert_eq!(whole.ask(Request::get("/readyz"), Body::empty()).await.0, 503);
         assert_eq!(whole.ask(Request::get("/healthz"), Body::empty()).await.0, 200);
+    });
+}
+
+#[test]
+fn readiness_needs_a_database_that_can_be_written() {
+    struct Broken;
+    impl Listener for Broken {
+        fn hear(&self, _news: News) {
+            std::panic::resume_unwind(Box::new("the thread that writes breaks down"));
+        }
+    }
+    on_sqlite(async |store| {
+        let whole = whole(store.clone(), HttpSettings::default());
+        let listener: Arc<dyn Listener> = Arc::new(Broken);
+        store.listen(Arc::downgrade(&listener));
+        let write: Result<(), StoreError> = store
+            .write((), |tx, ()| {
+                Box::pin(async move {
+                    tx.announce(News::Everything);
+                    Ok(())
+                })
+            })
+            .await;
+        assert!(write.is_err());
+        store.broken().await;
+        let (status, _, body) = whole.ask(Request::get("/readyz"), Body::empty()).await;
+        assert_eq!(
+            (status.as_u16(), body.as_str()),
+            (503, "database\n"),
+            "reading goes on, and is not enough"
+        );
     });
 }
 

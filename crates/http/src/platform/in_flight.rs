@@ -1,0 +1,200 @@
+//! How many requests are being answered, together and for one caller. Behind a proxy connections tell nothing about
+//! callers, and a few that let their requests hang would take every place.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use axum::{body::Body, response::Response};
+use bytes::Bytes;
+use http::header;
+use hyper::body::{Body as _, Frame, SizeHint};
+use parking_lot::Mutex;
+
+use crate::{api_error::ApiError, extract::ClientAddress, settings::HttpSettings};
+
+/// After so many seconds a caller may try again.
+const TRY_AGAIN_SECONDS: u32 = 1;
+
+/// An answer up to this size, in bytes, is taken off our hands by the system at once, and its request is done.
+const TAKEN_AT_ONCE: u64 = 64 * 1024;
+
+/// The requests being answered.
+pub(super) struct InFlight {
+    per_address: usize,
+    /// From so many on, only callers without a request are let in.
+    full_for_others: usize,
+    open: Mutex<Open>,
+}
+
+#[derive(Default)]
+struct Open {
+    total: usize,
+    by_address: HashMap<IpAddr, usize>,
+}
+
+/// One request being answered; done when dropped.
+pub(super) struct Ticket {
+    in_flight: Arc<InFlight>,
+    address: Option<IpAddr>,
+}
+
+impl InFlight {
+    pub(super) fn new(settings: &HttpSettings) -> Arc<Self> {
+        Arc::new(InFlight {
+            per_address: settings.max_requests_per_address,
+            full_for_others: settings
+                .max_connections
+                .saturating_sub(settings.reserved_places.min(settings.max_connections / 2)),
+            open: Mutex::default(),
+        })
+    }
+
+    /// One more request of this caller. `own` callers, this machine and our proxies, only count.
+    ///
+    /// INVARIANT: a caller never has more requests in flight than the settings say, and the reserve is for those who have
+    /// none (tests below and `crates/http/tests/wire/attacks.rs`).
+    ///
+    /// # Errors
+    /// 429 when the caller has its share, 503 when the server has.
+    pub(super) fn enter(self: &Arc<Self>, caller: ClientAddress, own: bool) -> Result<Ticket, ApiError> {
+        let address = (!own).then(|| caller.network());
+        let mut open = self.open.lock();
+        if let Some(address) = address {
+            let is_full = open.total >= self.full_for_others;
+            let held = open.by_address.entry(address).or_default();
+            let refusal = if *held >= self.per_address {
+                Some(("address", ApiError::throttled(TRY_AGAIN_SECONDS)))
+            } else if is_full && *held > 0 {
+                Some(("server", ApiError::unavailable().retry_after(TRY_AGAIN_SECONDS)))
+            } else {
+                None
+            };
+            if let Some((reason, refusal)) = refusal {
+                metrics::counter!("sideout_requests_refused_total", "reason" => reason).increment(1);
+                return Err(refusal);
+            }
+            *held += 1;
+        }
+        open.total += 1;
+        Ok(Ticket { in_flight: Arc::clone(self), address })
+    }
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        let mut open = self.in_flight.open.lock();
+        open.total -= 1;
+        if let Some(address) = self.address
+            && let Some(held) = open.by_address.get_mut(&address)
+        {
+            *held -= 1;
+            if *held == 0 {
+                open.by_address.remove(&address);
+            }
+        }
+    }
+}
+
+/// Ends the ticket now, or with the last byte of a large answer. Streams of events have places of their own.
+pub(super) fn until_sent(ticket: Ticket, response: Response) -> Response {
+    let taken_at_once = response.body().size_hint().upper().is_some_and(|size| size <= TAKEN_AT_ONCE);
+    let is_stream = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|content_type| content_type.as_bytes().starts_with(b"text/event-stream"));
+    if taken_at_once || is_stream {
+        return response;
+    }
+    response.map(|body| Body::new(LargeBody { body, _ticket: ticket }))
+}
+
+struct LargeBody {
+    body: Body,
+    _ticket: Ticket,
+}
+
+impl hyper::body::Body for LargeBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn in_flight(per_address: usize, reserved_places: usize) -> Arc<InFlight> {
+        InFlight::new(&HttpSettings {
+            max_connections: 8,
+            max_requests_per_address: per_address,
+            reserved_places,
+            ..HttpSettings::default()
+        })
+    }
+
+    fn from(text: &str) -> ClientAddress {
+        ClientAddress(text.parse().unwrap())
+    }
+
+    fn status(entered: Result<Ticket, ApiError>) -> Option<u16> {
+        entered.err().map(|error| error.status().as_u16())
+    }
+
+    #[test]
+    fn a_caller_has_so_many_requests_at_a_time_and_gets_them_back() {
+        let in_flight = in_flight(2, 0);
+        let one = in_flight.enter(from("2001:db8::1"), false).unwrap();
+        let _two = in_flight.enter(from("2001:db8::2"), false).unwrap();
+        assert_eq!(status(in_flight.enter(from("2001:db8::3"), false)), Some(429), "one /64 is one caller");
+        let _other = in_flight.enter(from("2001:db8:0:1::1"), false).unwrap();
+        drop(one);
+        let _again = in_flight.enter(from("2001:db8::1"), false).unwrap();
+        let own: Vec<_> = (0..20).map(|_| in_flight.enter(from("127.0.0.1"), true).unwrap()).collect();
+        drop(own);
+        assert_eq!(in_flight.open.lock().total, 3);
+        assert_eq!(in_flight.open.lock().by_address.len(), 2);
+    }
+
+    #[test]
+    fn the_last_places_are_for_callers_without_a_request() {
+        let hold = |in_flight: &Arc<InFlight>| -> Vec<Ticket> {
+            let asked = (0..12).map(|at| in_flight.enter(from(&format!("203.0.113.{}", at % 3)), false));
+            asked.filter_map(Result::ok).collect()
+        };
+        let with_reserve = in_flight(64, 2);
+        let held = hold(&with_reserve);
+        assert_eq!(held.len(), 6);
+        assert_eq!(status(with_reserve.enter(from("203.0.113.1"), false)), Some(503));
+        assert_eq!(status(with_reserve.enter(from("198.51.100.1"), false)), None);
+    }
+
+    #[tokio::test]
+    async fn a_large_answer_counts_until_its_last_byte() {
+        let in_flight = in_flight(1, 0);
+        let ticket = || in_flight.enter(from("203.0.113.1"), false).unwrap();
+        let small = until_sent(ticket(), Response::new(Body::from("small")));
+        let large = until_sent(ticket(), Response::new(Body::from(vec![b'x'; 100_000])));
+        assert_eq!(status(in_flight.enter(from("203.0.113.1"), false)), Some(429));
+        drop((small, large));
+        drop(ticket());
+    }
+}

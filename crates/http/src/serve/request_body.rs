@@ -1,0 +1,117 @@
+//! A request's body that is not lost when the handler lets go of it: an answer given before the body was read must
+//! either read it to its end or say that the connection ends, or the next request on the connection breaks.
+
+use std::{
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use hyper::body::{Body, Frame, Incoming, SizeHint};
+use parking_lot::Mutex;
+
+use super::vitals::Vitals;
+
+/// The most that is read of a body nobody wants, in bytes. Of a larger one the answer says that the connection ends.
+const SMALL: u64 = 64 * 1024;
+/// How long the rest of a small body may take. It is usually there: clients send it right after the head.
+const REST_TAKES: Duration = Duration::from_secs(1);
+
+/// What the handler reads.
+pub(super) struct RequestBody {
+    incoming: Option<Incoming>,
+    /// The end was read. A chunked body cannot tell by itself.
+    ended: bool,
+    unread: Arc<Mutex<Unread>>,
+}
+
+#[derive(Default)]
+struct Unread {
+    incoming: Option<Incoming>,
+    /// The handler has read to the end.
+    ended: bool,
+}
+
+/// What the handler left of it.
+pub(super) struct RestOfBody(Arc<Mutex<Unread>>);
+
+impl RequestBody {
+    pub(super) fn new(incoming: Incoming) -> (Self, RestOfBody) {
+        let unread = Arc::<Mutex<Unread>>::default();
+        (
+            RequestBody { incoming: Some(incoming), ended: false, unread: Arc::clone(&unread) },
+            RestOfBody(unread),
+        )
+    }
+}
+
+impl Body for RequestBody {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let Some(incoming) = &mut self.incoming else { return Poll::Ready(None) };
+        let frame = Pin::new(incoming).poll_frame(cx);
+        self.ended |= matches!(frame, Poll::Ready(None));
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.incoming.as_ref().is_none_or(Body::is_end_stream)
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.incoming.as_ref().map_or_else(|| SizeHint::with_exact(0), Body::size_hint)
+    }
+}
+
+impl Drop for RequestBody {
+    fn drop(&mut self) {
+        let incoming = self.incoming.take();
+        let ended = self.ended;
+        let mut unread = self.unread.lock();
+        unread.ended = ended || incoming.as_ref().is_none_or(Body::is_end_stream);
+        unread.incoming = incoming;
+    }
+}
+
+impl RestOfBody {
+    /// Whether the handler has read the whole body.
+    pub(super) fn is_read(&self) -> bool {
+        self.0.lock().ended
+    }
+
+    /// Reads what is left, if that is little and comes soon, and tells whether the body is read to its end now.
+    pub(super) async fn finish(self, vitals: &Vitals) -> bool {
+        let Some(mut incoming) = self.0.lock().incoming.take() else { return false };
+        let mut left = SMALL;
+        if incoming.size_hint().exact().is_some_and(|size| size > left) {
+            return false;
+        }
+        let reading = std::future::poll_fn(|cx| {
+            loop {
+                if vitals.is_place_needed() {
+                    return Poll::Ready(false);
+                }
+                match Pin::new(&mut incoming).poll_frame(cx) {
+                    Poll::Pending => return Poll::Pending,
+                    Poll::Ready(None) => return Poll::Ready(true),
+                    Poll::Ready(Some(Err(_))) => return Poll::Ready(false),
+                    Poll::Ready(Some(Ok(frame))) => {
+                        let read = frame.data_ref().map_or(0, |data| data.len() as u64);
+                        match left.checked_sub(read) {
+                            Some(less) => left = less,
+                            None => return Poll::Ready(false),
+                        }
+                    }
+                }
+            }
+        });
+        tokio::time::timeout(REST_TAKES, reading).await.unwrap_or(false)
+    }
+}
