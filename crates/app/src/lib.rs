@@ -26,6 +26,6 @@ mod throttle;
 pub mod tokens;
 
 pub use app::App;
-pub use sideout_providers::images::ImageKey;
+pub use sideout_providers::images::{ImageKey, ImageKind};
 pub use sideout_store::{StoreError, orders::Order};
 pub use throttle::Throttled;

@@ -37,11 +37,19 @@ impl Server {
 }
 
 /// The `[database]` table.
-#[derive(Debug, Clone, Default, serde::Deserialize)]
+#[derive(Debug, Clone, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct DatabaseSettings {
     /// A PEM file with the certificate authorities to trust for `sslmode=require`; without it the system's.
     pub(crate) root_certificates: Option<PathBuf>,
+    /// How long `sideout serve` waits at its start for a database server that cannot be reached.
+    pub(crate) wait_seconds: u64,
+}
+
+impl Default for DatabaseSettings {
+    fn default() -> Self {
+        DatabaseSettings { root_certificates: None, wait_seconds: 60 }
+    }
 }
 
 impl DatabaseUrl {
@@ -73,6 +81,11 @@ impl DatabaseUrl {
 
     /// Opens the database and brings its schema up to date.
     pub(crate) async fn open(&self) -> Result<Store, Failure> {
+        self.open_when_it_is_there(0).await
+    }
+
+    /// The same; waits so long for a database server that is not there yet.
+    pub(crate) async fn open_when_it_is_there(&self, wait_seconds: u64) -> Result<Store, Failure> {
         match self {
             DatabaseUrl::Sqlite(path) => {
                 if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -83,7 +96,9 @@ impl DatabaseUrl {
                 SqliteStore::open(path, SqliteOptions::default()).map(Store::new)
             }
             DatabaseUrl::Postgres(server) => {
-                PostgresStore::connect(&server.url, server.options()).await.map(Store::new)
+                let wait_for_server = Duration::from_secs(wait_seconds);
+                let options = PostgresOptions { wait_for_server, ..server.options() };
+                PostgresStore::connect(&server.url, options).await.map(Store::new)
             }
         }
         .map_err(cannot_open)

@@ -6,6 +6,7 @@ mod say;
 mod cli;
 mod commands;
 mod database;
+mod jobs;
 mod keys;
 mod log;
 mod running;
@@ -13,6 +14,7 @@ mod sample;
 mod settings;
 mod staff;
 mod started;
+mod stop_signals;
 mod web;
 
 use std::process::ExitCode;

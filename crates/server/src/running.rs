@@ -1,10 +1,10 @@
 //! A server from its settings to its end.
 
-use std::{future::Future, net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use jiff::SignedDuration;
 use sideout_app::{
-    App, StoreError,
+    App,
     booking::{
         availability::Availability,
         pass_code::{PassKey, PassSigner},
@@ -31,14 +31,16 @@ use sideout_providers::{
     messaging,
     payments::{Razorpay, SigningKey},
 };
-use tokio::{net::TcpListener, sync::watch, task::JoinHandle, time::MissedTickBehavior};
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 use crate::{
     commands::Failure,
     database::DatabaseUrl,
+    jobs::{end_jobs, every, told},
     keys::{CODE_KEY, PASS_KEY},
     settings::ServerSettings,
     staff::Door,
+    stop_signals::StopSignals,
     web::web_app,
 };
 
@@ -54,8 +56,9 @@ const RECONCILE_EVERY: Duration = Duration::from_secs(10);
 const REFUNDS_EVERY: Duration = Duration::from_secs(10);
 /// How often what players are to be told is sent, where something is due.
 const TELL_EVERY: Duration = Duration::from_secs(2);
-/// How long jobs may take at the end to finish what they have begun.
-const LAST_STEPS: Duration = Duration::from_secs(5);
+/// How long a server that shares its database is told not to be ready before it takes no more connections, unless the
+/// settings say: more than two looks of the proxies in docs/OPERATING.md.
+const LEAVING: Duration = Duration::from_secs(5);
 /// How often old sessions, handles and throttles are forgotten.
 const FORGET_EVERY: Duration = Duration::from_secs(600);
 
@@ -67,6 +70,8 @@ pub(crate) struct Running {
     serving: JoinHandle<()>,
     jobs: Vec<JoinHandle<()>>,
     door: Option<Door>,
+    /// How long it goes on serving after it was asked to stop.
+    leaving: Duration,
 }
 
 impl Running {
@@ -88,6 +93,12 @@ impl Running {
         let metrics = sideout_http::install_metrics()
             .map_err(|error| Failure::new(format!("the figures could not start: {error}")))?;
         let web = web_app().map_err(|error| Failure::new(format!("no thread for pages: {error}")))?;
+        let leaving = match (settings.http.lame_duck_ms, &database) {
+            (Some(ms), _) => Duration::from_millis(ms),
+            (None, DatabaseUrl::Postgres(_)) => LEAVING,
+            // No other server could take over meanwhile.
+            (None, DatabaseUrl::Sqlite(_)) => Duration::ZERO,
+        };
         let api = Api::new(app.clone(), settings.http, web, Some(metrics))
             .map_err(|error| Failure::new(format!("http.trusted_proxies: {error}")))?;
         let (stop, stopped) = watch::channel(false);
@@ -98,16 +109,16 @@ impl Running {
             sideout_http::serve(listener, router, &serving_api.settings, platform, end).await;
         });
         let mut jobs = vec![
-            every(SWEEP_EVERY, app.clone(), stopped.clone(), |app| async move {
+            every("expire_holds", SWEEP_EVERY, app.clone(), stopped.clone(), |app| async move {
                 expire_holds(&app).await.map(drop)
             }),
-            every(FORGET_EVERY, app.clone(), stopped.clone(), |app| async move {
+            every("forget_expired", FORGET_EVERY, app.clone(), stopped.clone(), |app| async move {
                 forget_expired(&app).await.map(drop)
             }),
         ];
         for channel in Channel::ALL {
             let stopping = stopped.clone();
-            jobs.push(every(TELL_EVERY, app.clone(), stopped.clone(), move |app| {
+            jobs.push(every(channel_job(*channel), TELL_EVERY, app.clone(), stopped.clone(), move |app| {
                 let stopping = stopping.clone();
                 // At the end nothing more is begun: a message that is cut off would be sent again.
                 async move { deliver(&app, *channel, || !*stopping.borrow()).await.map(drop) }
@@ -115,15 +126,15 @@ impl Running {
         }
         if app.payments.is_some() {
             // Batch after batch, until nothing is due or the provider does not answer.
-            jobs.push(every(WEBHOOKS_EVERY, app.clone(), stopped.clone(), |app| async move {
+            jobs.push(every("webhooks", WEBHOOKS_EVERY, app.clone(), stopped.clone(), |app| async move {
                 while work_on_webhooks(&app).await? > 0 {}
                 Ok(())
             }));
-            jobs.push(every(RECONCILE_EVERY, app.clone(), stopped.clone(), |app| async move {
+            jobs.push(every("reconcile", RECONCILE_EVERY, app.clone(), stopped.clone(), |app| async move {
                 while reconcile(&app).await? > 0 {}
                 Ok(())
             }));
-            jobs.push(every(REFUNDS_EVERY, app, stopped, |app| async move {
+            jobs.push(every("refunds", REFUNDS_EVERY, app, stopped, |app| async move {
                 while issue_refunds(&app).await? > 0 {}
                 Ok(())
             }));
@@ -133,7 +144,7 @@ impl Running {
             DatabaseUrl::Postgres(_) => None,
         };
         tracing::info!(%address, engine = api.app.store.engine(), "listening");
-        Ok(Running { api, address, stop, serving, jobs, door })
+        Ok(Running { api, address, stop, serving, jobs, door, leaving })
     }
 
     /// Where it listens.
@@ -146,20 +157,36 @@ impl Running {
         self.api.app.store.engine()
     }
 
-    /// Serves until `end`, then stops cleanly: no new connection, what is in flight is finished, what was acknowledged
-    /// is on disk.
+    /// Serves until a signal, then stops cleanly: for a while it only says that it is not ready, so that proxies look for
+    /// another server, then it takes no new connection and finishes what is in flight. What was acknowledged is on disk.
     ///
     /// # Errors
     /// When it ended by itself: the database broke, or the accept loop did. Whoever watches over the process should
     /// start it again.
-    pub(crate) async fn until(self, end: impl Future<Output = ()>) -> Result<(), Failure> {
+    pub(crate) async fn until(self, mut signals: StopSignals) -> Result<(), Failure> {
         let mut serving = self.serving;
-        let broken = tokio::select! {
-            () = end => None,
-            words = self.api.app.store.broken() => Some(format!("the database broke: {words}")),
-            _ = &mut serving => Some("the server stopped by itself".to_owned()),
+        let broken = |words: String| Some(format!("the database broke: {words}"));
+        let by_itself = || Some("the server stopped by itself".to_owned());
+        let mut why = tokio::select! {
+            signal = signals.next() => {
+                tracing::info!(signal, "asked to stop");
+                None
+            }
+            words = self.api.app.store.broken() => broken(words),
+            _ = &mut serving => by_itself(),
         };
-        if let Some(words) = &broken {
+        self.api.platform.start_leaving();
+        if why.is_none() && !self.leaving.is_zero() {
+            let ms = u64::try_from(self.leaving.as_millis()).unwrap_or(u64::MAX);
+            tracing::info!(ms, "leaving: not ready any more, and serving on until proxies have noticed");
+            tokio::select! {
+                () = tokio::time::sleep(self.leaving) => {}
+                signal = signals.next() => tracing::info!(signal, "asked again: not waiting for proxies"),
+                words = self.api.app.store.broken() => why = broken(words),
+                _ = &mut serving => why = by_itself(),
+            }
+        }
+        if let Some(words) = &why {
             tracing::error!("{words}");
         }
         tracing::info!("stopping: finishing what is in flight");
@@ -177,30 +204,22 @@ impl Running {
         }
         self.api.app.store.close().await;
         tracing::info!("stopped");
-        broken.map_or(Ok(()), |words| Err(Failure::new(words)))
+        why.map_or(Ok(()), |words| Err(Failure::new(words)))
     }
 }
 
-/// Lets jobs that were told to stop finish what they have begun; who takes too long is cut off.
-async fn end_jobs(jobs: Vec<JoinHandle<()>>) {
-    let cut_off: Vec<_> = jobs.iter().map(JoinHandle::abort_handle).collect();
-    let ended = async {
-        for job in jobs {
-            if job.await.is_err() {
-                tracing::error!("a job broke down");
-            }
-        }
-    };
-    if tokio::time::timeout(LAST_STEPS, ended).await.is_err() {
-        tracing::warn!("some jobs did not end in time; the next start takes up what they leave");
-        cut_off.iter().for_each(tokio::task::AbortHandle::abort);
+/// The name of the job that tells players by this channel.
+fn channel_job(channel: Channel) -> &'static str {
+    match channel {
+        Channel::Text => "deliver_texts",
+        Channel::Mail => "deliver_mail",
     }
 }
 
 /// Puts the application together; the only place that names concrete providers.
 pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) -> Result<Arc<App>, Failure> {
     let database = DatabaseUrl::of(settings)?;
-    let store = database.open().await?;
+    let store = database.open_when_it_is_there(settings.database.wait_seconds).await?;
     let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
     let host = host_of(&settings.business.public_url)?;
     let random = SystemRandom;
@@ -304,63 +323,5 @@ pub(crate) async fn bind(address: SocketAddr, option: &str) -> Result<TcpListene
             }
             _ => format!("cannot listen on {address} ({option}): {error}"),
         })
-    })
-}
-
-/// Ready on Ctrl-C or SIGTERM.
-pub(crate) async fn stop_signal() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut terminate) => {
-                tokio::select! {
-                    _ = tokio::signal::ctrl_c() => {}
-                    _ = terminate.recv() => {}
-                }
-                return;
-            }
-            Err(error) => tracing::warn!(%error, "SIGTERM cannot be caught"),
-        }
-    }
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
-    }
-}
-
-/// Ready when told to stop.
-pub(crate) async fn told(mut stopped: watch::Receiver<bool>) {
-    // An error means that the sender is gone, which is an end too.
-    stopped.wait_for(|stop| *stop).await.ok();
-}
-
-/// Runs `job` now and then until told to stop; a failure is logged and the next run catches up.
-fn every<F, Done>(period: Duration, app: Arc<App>, stopped: watch::Receiver<bool>, job: F) -> JoinHandle<()>
-where
-    F: Fn(Arc<App>) -> Done + Send + 'static,
-    Done: Future<Output = Result<(), StoreError>> + Send,
-{
-    tokio::spawn(async move {
-        let mut timer = tokio::time::interval(period);
-        timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut failing = false;
-        loop {
-            tokio::select! {
-                () = told(stopped.clone()) => return,
-                _ = timer.tick() => {}
-            }
-            match job(app.clone()).await {
-                Ok(()) if failing => tracing::info!("housekeeping works again"),
-                Ok(()) => {}
-                // Once for each outage, not once a second.
-                Err(error) if !failing => {
-                    tracing::warn!(%error, "housekeeping failed; it will be tried again");
-                    failing = true;
-                    continue;
-                }
-                Err(_) => continue,
-            }
-            failing = false;
-        }
     })
 }

@@ -172,7 +172,11 @@ impl ServerSettings {
         Self::load_from(None, HashMap::new()).expect("the defaults fit")
     }
 
-    fn load_from(file: Option<&Path>, environment: HashMap<String, String>) -> Result<Self, SettingsError> {
+    fn load_from(
+        file: Option<&Path>,
+        mut environment: HashMap<String, String>,
+    ) -> Result<Self, SettingsError> {
+        environment.retain(|name, value| !is_service_link(name, value));
         let mut builder = Config::builder();
         if let Some(path) = file {
             let source = File::from(path).format(FileFormat::Toml);
@@ -224,6 +228,27 @@ impl ServerSettings {
         settings.business.check()?;
         Ok(ServerSettings { loose_files, ..settings })
     }
+}
+
+/// Whether the variable is one that Kubernetes or a Docker link makes for a service whose name begins with "sideout":
+/// `SIDEOUT_PORT=tcp://10.0.0.7:8080`, `SIDEOUT_SERVICE_HOST`, `SIDEOUT_WEB_PORT_8080_TCP_ADDR`. No setting has such a name.
+fn is_service_link(name: &str, value: &str) -> bool {
+    let is_protocol = |word: &str| matches!(word, "TCP" | "UDP" | "SCTP");
+    let is_address = ["tcp://", "udp://", "sctp://"].iter().any(|scheme| value.starts_with(scheme));
+    let mut words = name.rsplit('_');
+    // …_PORT_8080_TCP, and that with _PROTO, _PORT or _ADDR behind it.
+    let mut of_a_port = || {
+        let last = words.next()?;
+        let protocol = if is_protocol(last) { last } else { words.next()? };
+        let number = words.next()?;
+        let is_number = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
+        Some(is_protocol(protocol) && is_number && words.next() == Some("PORT"))
+    };
+    (name.ends_with("_PORT") && is_address)
+        || name.ends_with("_SERVICE_HOST")
+        || name.ends_with("_SERVICE_PORT")
+        || name.contains("_SERVICE_PORT_")
+        || of_a_port().unwrap_or(false)
 }
 
 /// Whether a database URL holds a password: `postgres://user:password@host/…`.
@@ -288,6 +313,30 @@ mod tests {
         assert_eq!(settings.business.max_open_unpaid, 2);
         assert_eq!(settings.business.bank_charge_paise, 30_00);
         assert_eq!(settings.http.trusted_proxies, ["10.0.0.1", "10.1.0.0/16"]);
+    }
+
+    #[test]
+    fn what_an_orchestrator_writes_about_its_services_is_no_setting() {
+        let links = [
+            ("SIDEOUT_PORT", "tcp://10.0.0.7:8080"),
+            ("SIDEOUT_PORT_8080_TCP", "tcp://10.0.0.7:8080"),
+            ("SIDEOUT_PORT_8080_TCP_PROTO", "tcp"),
+            ("SIDEOUT_PORT_8080_TCP_PORT", "8080"),
+            ("SIDEOUT_PORT_8080_TCP_ADDR", "10.0.0.7"),
+            ("SIDEOUT_SERVICE_HOST", "10.0.0.7"),
+            ("SIDEOUT_SERVICE_PORT", "8080"),
+            ("SIDEOUT_SERVICE_PORT_HTTP", "8080"),
+            ("SIDEOUT_WEB_PORT", "udp://10.0.0.7:8080"),
+            ("SIDEOUT_WEB_PORT_53_UDP_ADDR", "10.0.0.7"),
+            ("SIDEOUT_WEB_SERVICE_HOST", "10.0.0.7"),
+        ];
+        load("", &links).unwrap();
+        for (name, value) in [("SIDEOUT_PORT", "8080"), ("SIDEOUT_PORTS", "x"), ("SIDEOUT_PORT_TCP", "x")] {
+            assert!(load("", &[(name, value)]).is_err(), "{name} is a mistake and is told");
+        }
+        let mail =
+            [("SIDEOUT_MAIL__PORT", "2525"), ("SIDEOUT_MAIL__HOST", "h"), ("SIDEOUT_MAIL__FROM", "a@b.c")];
+        assert!(format!("{:?}", load("", &mail).unwrap().mail).contains("2525"), "a setting stays one");
     }
 
     #[test]

@@ -31,6 +31,20 @@ pub(crate) fn of_connecting(error: &Error) -> StoreError {
     StoreError::Unavailable(told("connect", error))
 }
 
+/// Whether a server may be there in a moment: none answers, it is starting or stopping, a standby is being promoted, or all
+/// its places are taken. One that understood and refused us will do so again.
+pub(crate) fn may_come_up(error: &Error) -> bool {
+    match error.as_db_error() {
+        Some(db) => matches!(db.code().code().get(..2), Some("08" | "53" | "57")),
+        None => {
+            // A URL that cannot be used or a certificate that is not trusted has other causes.
+            let cause =
+                std::error::Error::source(error).and_then(|cause| cause.downcast_ref::<std::io::Error>());
+            error.is_closed() || cause.is_some_and(|cause| cause.kind() != std::io::ErrorKind::InvalidData)
+        }
+    }
+}
+
 /// What a failed statement means while no commit is under way: nothing was changed, so never an unknown outcome.
 pub(crate) fn of_statement(statement: &str, error: &Error) -> StoreError {
     let told = told(statement, error);

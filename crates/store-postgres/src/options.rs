@@ -18,6 +18,9 @@ pub struct PostgresOptions {
     pub idle_in_transaction_timeout: Duration,
     /// How long reaching the server may take.
     pub connect_timeout: Duration,
+    /// How long [`crate::PostgresStore::connect`] goes on trying while no server can be reached or it is not ready yet. A
+    /// server that refuses us (a wrong password, no such database) is not tried again.
+    pub wait_for_server: Duration,
     /// How long a caller waits for everything up to the commit, a free connection included, before it is told
     /// `Unavailable`.
     pub work_timeout: Duration,
@@ -39,6 +42,7 @@ impl Default for PostgresOptions {
             lock_timeout: Duration::from_secs(3),
             idle_in_transaction_timeout: Duration::from_secs(10),
             connect_timeout: Duration::from_secs(3),
+            wait_for_server: Duration::ZERO,
             work_timeout: Duration::from_secs(5),
             commit_timeout: Duration::from_secs(5),
             attempts: 5,

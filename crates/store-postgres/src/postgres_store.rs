@@ -3,10 +3,12 @@
 use std::{
     str::FromStr as _,
     sync::{Arc, Weak},
+    time::Duration,
 };
 
 use futures_util::future::BoxFuture;
 use sideout_store::{Backend, ErasedWork, Listener, StoreError};
+use tokio::time::{Instant, sleep};
 use tokio_postgres::{
     Config,
     config::{SslMode, TargetSessionAttrs},
@@ -22,6 +24,9 @@ use crate::{
     tls::Tls,
     unit_of_work,
 };
+
+/// The first and the longest pause between two tries to reach a server at the start.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(2));
 
 /// A PostgreSQL database, shared with other nodes. Cheap to clone.
 #[derive(Clone)]
@@ -43,11 +48,37 @@ impl PostgresStore {
     /// cannot be read or the database's past is not ours.
     pub async fn connect(url: &str, options: PostgresOptions) -> Result<PostgresStore, StoreError> {
         let (config, tls) = Self::configure(url, &options)?;
-        let migrating = Connected::open(&config, tls.clone(), Role::Migrate, &options)
-            .await
-            .map_err(|error| error::of_connecting(&error))?;
+        let migrating = Self::connect_to_migrate(&config, &tls, &options).await?;
         migrate(migrating).await?;
         Ok(Self::of(config, tls, Role::Write, options))
+    }
+
+    /// The first connection; waits for a server that is not there yet.
+    async fn connect_to_migrate(
+        config: &Config,
+        tls: &Tls,
+        options: &PostgresOptions,
+    ) -> Result<Connected, StoreError> {
+        let give_up = Instant::now() + options.wait_for_server;
+        let mut pause = PAUSES.0;
+        let mut is_first = true;
+        loop {
+            let error = match Connected::open(config, tls.clone(), Role::Migrate, options).await {
+                Ok(connected) => return Ok(connected),
+                Err(error) => error,
+            };
+            if Instant::now() + pause > give_up || !error::may_come_up(&error) {
+                return Err(error::of_connecting(&error));
+            }
+            if is_first {
+                let seconds = options.wait_for_server.as_secs();
+                let why = error::told("connect", &error);
+                tracing::warn!(why, seconds, "PostgreSQL is not there; waiting for it");
+            }
+            is_first = false;
+            sleep(pause).await;
+            pause = (pause * 2).min(PAUSES.1);
+        }
     }
 
     /// Will read the database at `url`, which must be up to date; PostgreSQL refuses every write. For the commands that

@@ -25,17 +25,19 @@ use sideout_providers::{
     payments::{CaptureMode, RazorpaySettings},
 };
 use sideout_sandbox::{ClockAhead, Listeners, SandboxSettings};
-use tokio::sync::watch;
+use tokio::{sync::watch, task::JoinHandle};
 
 use super::Failure;
 use crate::{
     cli::DemoArguments,
+    jobs::told,
     keys::{CODE_KEY, PASS_KEY},
     log,
-    running::{Running, bind, build_app, stop_signal, told},
+    running::{Running, bind, build_app},
     sample::{DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, add_load_players, fill, load_player},
     settings::{LogSettings, ServerSettings},
     started::Started,
+    stop_signals::StopSignals,
 };
 
 /// The id under which the sandbox knows the code message.
@@ -46,6 +48,34 @@ const PAYING_LOAD_PLAYERS: u32 = 100;
 
 /// Starts both, fills an empty database once, and serves until told to stop.
 pub(crate) async fn demo(arguments: DemoArguments, started: Started) -> Result<ExitCode, Failure> {
+    let mut signals = StopSignals::catch()?;
+    let demo = tokio::select! {
+        demo = start(arguments, started) => demo?,
+        signal = signals.next() => {
+            tracing::info!(signal, "stopped before it was ready");
+            return Ok(ExitCode::SUCCESS);
+        }
+    };
+    let ended = demo.running.until(signals).await;
+    demo.stop.send_replace(true);
+    let standing_in = demo.standing_in.await;
+    ended?;
+    match standing_in {
+        Ok(Ok(())) => Ok(ExitCode::SUCCESS),
+        Ok(Err(error)) => Err(Failure::new(format!("the sandbox stopped: {error}"))),
+        Err(error) => Err(Failure::new(format!("the sandbox broke: {error}"))),
+    }
+}
+
+/// A server and the stand-ins beside it.
+struct Demo {
+    running: Running,
+    /// Ends the stand-ins.
+    stop: watch::Sender<bool>,
+    standing_in: JoinHandle<std::io::Result<()>>,
+}
+
+async fn start(arguments: DemoArguments, started: Started) -> Result<Demo, Failure> {
     let listener = bind(arguments.listen, "--listen").await?;
     let sandbox_listener = bind(arguments.sandbox_listen, "--sandbox-listen").await?;
     let address = |bound: std::io::Result<SocketAddr>| bound.map_err(|error| Failure::new(error.to_string()));
@@ -77,15 +107,7 @@ pub(crate) async fn demo(arguments: DemoArguments, started: Started) -> Result<E
     let running = Running::serve(app, settings, listener).await?;
     let folder = arguments.data.display().to_string();
     welcome(&Welcome { own: running.address(), sandbox, engine, filled, folder, ready: started.elapsed() });
-    let ended = running.until(stop_signal()).await;
-    stop.send_replace(true);
-    let standing_in = standing_in.await;
-    ended?;
-    match standing_in {
-        Ok(Ok(())) => Ok(ExitCode::SUCCESS),
-        Ok(Err(error)) => Err(Failure::new(format!("the sandbox stopped: {error}"))),
-        Err(error) => Err(Failure::new(format!("the sandbox broke: {error}"))),
-    }
+    Ok(Demo { running, stop, standing_in })
 }
 
 /// One time for the demo and its sandbox, whose page puts both forward: a payment that is late there is late here.
@@ -126,6 +148,8 @@ fn settings(arguments: &DemoArguments, own: SocketAddr, outside: Outside) -> Res
     }
     settings.images = ImageSettings { folder: arguments.data.join("images"), bucket: None };
     settings.business.public_url = format!("http://{own}");
+    // There is no proxy that should notice.
+    settings.http.lame_duck_ms = settings.http.lame_duck_ms.or(Some(0));
     settings.business.throttle = !arguments.no_throttle;
     if settings.log.filter == LogSettings::default().filter {
         // The welcome stays readable; SIDEOUT_LOG__FILTER=info,sideout=info shows more.

@@ -1,0 +1,92 @@
+//! The signals by which a server is asked to stop.
+
+use crate::commands::Failure;
+
+/// Catches SIGTERM, SIGINT (Ctrl-C) and SIGHUP from the moment it is made; until then each ends the process on the spot. So
+/// make it first of all, before anything is told to be ready.
+pub(crate) struct StopSignals {
+    #[cfg(unix)]
+    terminate: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    interrupt: tokio::signal::unix::Signal,
+    /// None where whoever started the program had it ignored (`nohup`).
+    #[cfg(unix)]
+    hang_up: Option<tokio::signal::unix::Signal>,
+}
+
+#[cfg(unix)]
+impl StopSignals {
+    /// # Errors
+    /// When the system does not let us.
+    pub(crate) fn catch() -> Result<Self, Failure> {
+        use tokio::signal::unix::{SignalKind, signal};
+        let catch = |kind, name| {
+            signal(kind).map_err(|error| Failure::new(format!("{name} cannot be caught: {error}")))
+        };
+        Ok(StopSignals {
+            terminate: catch(SignalKind::terminate(), "SIGTERM")?,
+            interrupt: catch(SignalKind::interrupt(), "SIGINT")?,
+            hang_up: match ignores_hang_up() {
+                true => None,
+                false => Some(catch(SignalKind::hangup(), "SIGHUP")?),
+            },
+        })
+    }
+
+    /// Ready with the name of the next one.
+    pub(crate) async fn next(&mut self) -> &'static str {
+        let hang_up = async {
+            match &mut self.hang_up {
+                Some(hang_up) => hang_up.recv().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            _ = self.terminate.recv() => "SIGTERM",
+            _ = self.interrupt.recv() => "SIGINT",
+            _ = hang_up => "SIGHUP",
+        }
+    }
+}
+
+/// Whether SIGHUP was ignored before we came. Known on Linux only.
+#[cfg(unix)]
+fn ignores_hang_up() -> bool {
+    std::fs::read_to_string("/proc/self/status").is_ok_and(|status| is_hang_up_ignored(&status))
+}
+
+#[cfg(unix)]
+fn is_hang_up_ignored(status: &str) -> bool {
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    // SIGHUP is number 1, the lowest bit.
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 1 == 1)
+}
+
+#[cfg(not(unix))]
+impl StopSignals {
+    /// # Errors
+    /// None here.
+    pub(crate) fn catch() -> Result<Self, Failure> {
+        Ok(StopSignals {})
+    }
+
+    /// Ready on Ctrl-C.
+    pub(crate) async fn next(&mut self) -> &'static str {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        "Ctrl-C"
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hang_up_that_nohup_ignores_stays_ignored() {
+        assert!(is_hang_up_ignored("Name:\tsideout\nSigIgn:\t0000000000001001\nSigCgt:\t0\n"));
+        assert!(!is_hang_up_ignored("Name:\tsideout\nSigIgn:\t0000000000001000\nSigCgt:\t1\n"));
+        assert!(!is_hang_up_ignored(""));
+    }
+}

@@ -1,0 +1,107 @@
+//! A real `sideout demo`.
+
+use std::{
+    io::{Read as _, Write as _},
+    net::{SocketAddr, TcpListener, TcpStream},
+    path::Path,
+    process::{Child, Command, ExitStatus, Stdio},
+    thread,
+    time::Duration,
+};
+
+/// Between two looks, and how many there are: two minutes, for a machine that is busy with other things.
+const PAUSE: Duration = Duration::from_millis(20);
+const LOOKS: u32 = 6_000;
+
+pub(crate) struct Node {
+    child: Child,
+    pub(crate) address: SocketAddr,
+}
+
+impl Node {
+    /// Starts it, and does not wait for anything.
+    pub(crate) fn start(
+        address: SocketAddr,
+        data: &Path,
+        database_url: Option<&str>,
+        settings: &[(&str, &str)],
+    ) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sideout"));
+        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SIDEOUT_")) {
+            command.env_remove(name);
+        }
+        command
+            .args(["demo", "--no-throttle", "--players", "20", "--sandbox-listen", "127.0.0.1:0"])
+            .args(["--listen", &address.to_string(), "--data"])
+            .arg(data);
+        if let Some(url) = database_url {
+            command.args(["--database-url", url]);
+        }
+        let child = command.envs(settings.iter().copied()).stdout(Stdio::null()).spawn().unwrap();
+        Node { child, address }
+    }
+
+    /// Ready when a connection is taken, which is long before anything is served.
+    pub(crate) fn wait_until_it_listens(&mut self) {
+        self.wait_for("a port that listens", |address| TcpStream::connect(address).is_ok());
+    }
+
+    pub(crate) fn wait_until_ready(&mut self) {
+        self.wait_for("readiness", is_ready);
+    }
+
+    fn wait_for(&mut self, what: &str, is_there: impl Fn(SocketAddr) -> bool) {
+        for _ in 0..LOOKS {
+            if is_there(self.address) {
+                return;
+            }
+            assert!(self.child.try_wait().unwrap().is_none(), "it ended instead of {what}");
+            thread::sleep(PAUSE);
+        }
+        panic!("no {what}");
+    }
+
+    pub(crate) fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args([&format!("-{name}"), &self.child.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+    }
+
+    pub(crate) fn wait_for_its_end(&mut self) -> ExitStatus {
+        for _ in 0..LOOKS {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            thread::sleep(PAUSE);
+        }
+        panic!("it does not end");
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+pub(crate) fn free_address() -> SocketAddr {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
+}
+
+/// Whether `/readyz` says so.
+pub(crate) fn is_ready(address: SocketAddr) -> bool {
+    answers_ok(address, "/readyz")
+}
+
+/// Whether this path is answered with 200.
+pub(crate) fn answers_ok(address: SocketAddr, path: &str) -> bool {
+    let ask = || -> std::io::Result<bool> {
+        let mut stream = TcpStream::connect(address)?;
+        stream.set_read_timeout(Some(Duration::from_secs(2)))?;
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n")?;
+        let mut start = [0; 12];
+        stream.read_exact(&mut start)?;
+        Ok(&start == b"HTTP/1.1 200")
+    };
+    ask().unwrap_or(false)
+}

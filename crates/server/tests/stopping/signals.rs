@@ -1,0 +1,36 @@
+//! A signal ends the program properly from its first moment on.
+
+use crate::node::{Node, answers_ok, free_address, is_ready};
+
+#[test]
+fn each_signal_ends_it_well_from_the_moment_it_listens() {
+    let folder = tempfile::tempdir().unwrap();
+    for (signal, when_ready) in
+        [("TERM", false), ("INT", false), ("HUP", false), ("TERM", true), ("INT", true), ("HUP", true)]
+    {
+        let mut node = Node::start(free_address(), folder.path(), None, &[]);
+        if when_ready {
+            node.wait_until_ready();
+        } else {
+            node.wait_until_it_listens();
+        }
+        node.signal(signal);
+        let status = node.wait_for_its_end();
+        assert!(status.success(), "SIG{signal} ({when_ready}): {status}");
+    }
+}
+
+#[test]
+fn it_serves_on_for_a_while_and_a_second_signal_cuts_that_short() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = [("SIDEOUT_HTTP__LAME_DUCK_MS", "600000")];
+    let mut node = Node::start(free_address(), folder.path(), None, &long);
+    node.wait_until_ready();
+    node.signal("TERM");
+    while is_ready(node.address) {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(answers_ok(node.address, "/healthz"), "it is not ready any more, and still serves");
+    node.signal("HUP");
+    assert!(node.wait_for_its_end().success());
+}
