@@ -1,5 +1,8 @@
 //! The sideout program: court booking for pickleball venues in one binary.
 
+#[cfg(not(unix))]
+compile_error!("Sideout builds and runs on Linux and macOS. Windows is not supported: use WSL.");
+
 #[macro_use]
 mod say;
 

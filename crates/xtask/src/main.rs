@@ -5,6 +5,9 @@
     reason = "a command line program talks on the terminal"
 )]
 
+#[cfg(not(unix))]
+compile_error!("Sideout builds and runs on Linux and macOS. Windows is not supported: use WSL.");
+
 mod bench;
 mod cargo;
 mod check;

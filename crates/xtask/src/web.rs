@@ -8,6 +8,7 @@ use std::{
 };
 
 use crate::{
+    debian,
     failure::{Doing, Failure},
     step::{self, Show},
     workspace,
@@ -29,9 +30,7 @@ pub(crate) fn npm_run(script: &str, arguments: &[&str]) -> Command {
 /// Installs the dependencies with `npm ci` when the lock file is not the one they were installed from.
 pub(crate) fn ensure_dependencies() -> Result<(), Failure> {
     if !workspace::on_path("npm") {
-        return Err(Failure::Missing(
-            "There is no npm here. Install Node.js 20 or newer with npm 11, then try again".to_owned(),
-        ));
+        debian::install("npm", "Node.js and npm are not installed here")?;
     }
     let lock = workspace::web().join("package-lock.json");
     let lock_text = fs::read(&lock).doing(format!("could not read {}", lock.display()))?;
@@ -40,10 +39,38 @@ pub(crate) fn ensure_dependencies() -> Result<(), Failure> {
     if fs::read(&mark).is_ok_and(|installed| installed == lock_text) {
         return Ok(());
     }
+    require_node()?;
     let mut install = Command::new("npm");
     install.current_dir(workspace::web()).args(["ci", "--no-audit", "--no-fund"]);
     step::run("web dependencies", install, Show::OnFailure)?.required()?;
     fs::write(&mark, lock_text).doing(format!("could not write {}", mark.display()))
+}
+
+/// The scripts run on Node of this version, in web/package.json `engines`.
+const NODE: u32 = 24;
+
+/// Whether the dependencies bring Node for this platform: then npm may run on any Node that Debian has.
+const NODE_IS_A_DEPENDENCY: bool =
+    cfg!(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")));
+
+/// Makes sure that there is a Node for the scripts where the dependencies bring none (macOS).
+fn require_node() -> Result<(), Failure> {
+    if NODE_IS_A_DEPENDENCY {
+        return Ok(());
+    }
+    let output = Command::new("node").arg("--version").output().doing("could not run `node --version`")?;
+    let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    if major_version(&version).is_some_and(|major| major >= NODE) {
+        return Ok(());
+    }
+    Err(Failure::Missing(format!(
+        "The web app needs Node.js {NODE} or newer, and this machine has {version}. Install a newer one, then try again"
+    )))
+}
+
+/// 24 of "v24.21.0".
+fn major_version(version: &str) -> Option<u32> {
+    version.strip_prefix('v')?.split('.').next()?.parse().ok()
 }
 
 /// Builds web/dist when a source of it changed since the last build.
@@ -102,4 +129,23 @@ pub(crate) fn files_below(path: &Path) -> Result<Vec<PathBuf>, Failure> {
         files.extend(files_below(&entry)?);
     }
     Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_major_version_is_read_from_what_node_says() {
+        assert_eq!(major_version("v24.21.0"), Some(24));
+        assert_eq!(major_version("v8.1.0"), Some(8));
+        assert_eq!(major_version("24"), None);
+        assert_eq!(major_version(""), None);
+    }
+
+    #[test]
+    fn the_required_version_is_that_of_the_package() {
+        let package = fs::read_to_string(workspace::web().join("package.json")).unwrap();
+        assert!(package.contains(&format!("\"node\": \">={NODE}\"")), "package.json says another version");
+    }
 }
