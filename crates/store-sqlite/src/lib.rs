@@ -6,6 +6,7 @@
 //! 12,000 with a commit each. Reads run on connections of their own, right on the calling task: 100,000 a second.
 
 mod connection;
+mod database_file;
 mod error;
 mod integrity;
 mod lock_file;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sideout_store::StoreError;
 
-use crate::{SqliteOptions, connection::OpenConnection, error, integrity, migrations};
+use crate::{SqliteOptions, connection::OpenConnection, database_file, error, integrity, migrations};
 
 /// What a database file shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,8 +25,9 @@ pub fn engine_version() -> &'static str {
 /// Looks the file over without changing it. Takes a while on a large one.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] when the file cannot be read at all.
+/// [`StoreError::Unavailable`] when the file cannot be read at all, or is empty.
 pub fn look_over(path: &Path) -> Result<LookedOver, StoreError> {
+    database_file::refuse_empty(path)?;
     let options = SqliteOptions::default();
     let wrong = integrity::check(path, &options)?;
     let (schema, newest) = schema(path)?;
@@ -56,7 +57,8 @@ pub fn schema(path: &Path) -> Result<(Option<i64>, i64), StoreError> {
 /// open. The copy has its name only when it is whole and on the disk.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] when `path` cannot be read, or `target` exists or cannot be written.
+/// [`StoreError::Unavailable`] when `path` cannot be read or is empty, or `target` exists or cannot be written.
 pub fn back_up(path: &Path, target: &Path) -> Result<(), StoreError> {
+    database_file::refuse_empty(path)?;
     integrity::backup(path, &SqliteOptions::default(), target)
 }

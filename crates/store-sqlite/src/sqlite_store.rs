@@ -18,7 +18,7 @@ use tokio::sync::{
 use crate::{
     SqliteOptions, WriterFigures,
     connection::OpenConnection,
-    integrity,
+    database_file, integrity,
     lock_file::LockFile,
     migrations::migrate,
     readers::Readers,
@@ -44,18 +44,15 @@ struct Open {
 }
 
 impl SqliteStore {
-    /// Opens the database at `path`, makes it if there is none (file mode 600, folders as needed), brings its schema up
-    /// to date and starts the writer.
+    /// Opens the database at `path`, makes it if there is none (file mode 600, folders as needed), takes the right to
+    /// read it from other users of the machine, brings its schema up to date and starts the writer.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when another process has it open or the disk refuses; [`StoreError::Corrupt`] when
-    /// the file is no database of ours.
+    /// [`StoreError::Unavailable`] when another process has it open or the disk refuses, or the file is empty;
+    /// [`StoreError::Corrupt`] when the file is no database of ours.
     pub fn open(path: impl AsRef<Path>, options: SqliteOptions) -> Result<SqliteStore, StoreError> {
-        let path = path.as_ref().to_path_buf();
-        make_file(&path)?;
-        // Through a link the database is the same one: the lock lies beside the file itself.
-        let path = std::fs::canonicalize(&path)
-            .map_err(|error| StoreError::Unavailable(format!("cannot find {}: {error}", path.display())))?;
+        // Through a link the database is the same one: lock and log files lie beside the file itself.
+        let path = database_file::prepare(path.as_ref())?;
         let lock = LockFile::take(&path)?;
         let mut connection = OpenConnection::for_writing(&path, &options)?;
         migrate(&mut connection.raw)?;
@@ -211,20 +208,6 @@ fn run_to_its_end(writer: Writer) {
         tracing::error!(reason, "the database takes no more writes until the server is started again");
         broken.send_replace(Some(reason.to_owned()));
     }
-}
-
-fn make_file(path: &Path) -> Result<(), StoreError> {
-    let cannot =
-        |error: std::io::Error| StoreError::Unavailable(format!("cannot make {}: {error}", path.display()));
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).map_err(cannot)?;
-    }
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create(true).truncate(false);
-    // Phones, names and password hashes are inside. The log files take over the mode of the database.
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(|_| ()).map_err(cannot)
 }
 
 async fn in_background<T: Send + 'static>(

@@ -52,18 +52,70 @@ async fn a_file_that_is_no_database_is_refused_and_left_alone() {
     assert!(std::fs::read_to_string(scratch.path()).unwrap().starts_with("a shopping list"));
 }
 
+/// The mode of each file in the folder, by name.
+#[cfg(unix)]
+fn modes_in(folder: &std::path::Path) -> Vec<(String, u32)> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let mode = |entry: &std::fs::DirEntry| entry.metadata().unwrap().permissions().mode() & 0o777;
+    entries.map(|entry| (entry.file_name().into_string().unwrap(), mode(&entry))).collect()
+}
+
 #[cfg(unix)]
 #[tokio::test]
-async fn nobody_else_on_the_machine_can_read_the_files() {
+async fn nobody_else_on_the_machine_can_read_the_files_nor_a_backup() {
+    let scratch = Scratch::new();
+    let sqlite = scratch.open(SqliteOptions::default());
+    let store = Store::new(sqlite.clone());
+    store.write(7_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
+    let path = scratch.path();
+    let folder = path.parent().unwrap();
+    sqlite.backup_to(folder.join("copy.db")).await.unwrap();
+    let modes = modes_in(folder);
+    assert!(modes.iter().any(|(name, _)| name == "copy.db"), "{modes:?}");
+    assert!(modes.iter().all(|(_, mode)| *mode == 0o600), "{modes:?}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_database_that_others_could_read_is_taken_from_them_with_its_log_files() {
     use std::os::unix::fs::PermissionsExt as _;
     let scratch = Scratch::new();
-    let store = Store::new(scratch.open(SqliteOptions::default()));
+    let path = scratch.path();
+    let folder = path.parent().unwrap();
+    let sqlite = scratch.open(SqliteOptions::default());
+    let store = Store::new(sqlite.clone());
     store.write(7_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
-    for entry in std::fs::read_dir(scratch.path().parent().unwrap()).unwrap() {
-        let entry = entry.unwrap();
-        let mode = entry.metadata().unwrap().permissions().mode() & 0o777;
-        assert_eq!(mode, 0o600, "{}", entry.path().display());
+    let copies = tempfile::tempdir().unwrap();
+    let copied_back = copies.path().join("sideout.db");
+    // As `cp` does it while a server runs: log files and all.
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let name = entry.unwrap().file_name();
+        if !name.to_string_lossy().ends_with(".lock") {
+            let copy = copies.path().join(&name);
+            std::fs::copy(folder.join(&name), &copy).unwrap();
+            std::fs::set_permissions(copy, std::fs::Permissions::from_mode(0o644)).unwrap();
+        }
     }
+    assert_eq!(copied_back.file_name(), scratch.path().file_name());
+    assert!(modes_in(copies.path()).iter().any(|(name, _)| name.ends_with("-wal")), "log files are there");
+    let restored = Store::new(SqliteStore::open(&copied_back, SqliteOptions::default()).unwrap());
+    assert_eq!(count(&restored).await, 1);
+    let modes = modes_in(copies.path());
+    assert!(modes.iter().all(|(_, mode)| mode & 0o007 == 0), "{modes:?}");
+}
+
+#[tokio::test]
+async fn an_empty_file_is_not_taken_for_a_new_database() {
+    let scratch = Scratch::new();
+    std::fs::create_dir_all(scratch.path().parent().unwrap()).unwrap();
+    std::fs::write(scratch.path(), "").unwrap();
+    let refused = SqliteStore::open(scratch.path(), SqliteOptions::default()).err().unwrap().to_string();
+    assert!(refused.contains("is empty (0 bytes)"), "{refused}");
+    let inspected = sideout_store_sqlite::look_over(&scratch.path()).unwrap_err().to_string();
+    assert!(inspected.contains("is empty (0 bytes)"), "{inspected}");
+    std::fs::remove_file(scratch.path()).unwrap();
+    drop(scratch.open(SqliteOptions::default()));
 }
 
 #[tokio::test]
