@@ -10,6 +10,7 @@ pub mod closures;
 pub mod jobs;
 pub mod ledger;
 pub mod live;
+pub mod lost_keys;
 pub mod notices;
 pub mod operator;
 pub mod passwords;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
-use sha2::Sha256;
+use sha2::{Digest as _, Sha256};
 use sideout_domain::person::OneTimeCode;
 use sideout_store::accounts::{CodeHash, SecretHash};
 
@@ -18,6 +18,12 @@ impl Secrets {
     /// it; changing it voids the codes under way.
     pub fn new(code_key: [u8; 32]) -> Self {
         Secrets { code_key }
+    }
+
+    /// What tells this key of codes from another one, without a way back to it.
+    pub fn code_key_fingerprint(&self) -> String {
+        let hash = Sha256::new().chain_update(b"sideout code key\n").chain_update(self.code_key).finalize();
+        hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
 
     /// The keyed hash under which a code is stored. The handle goes in too, so that equal codes of two handles do

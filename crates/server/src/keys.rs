@@ -2,7 +2,12 @@
 
 use std::{io::Write as _, path::Path};
 
-use sideout_app::random::Random;
+use sideout_app::{
+    booking::pass_code::{PassKey, PassSigner},
+    lost_keys::{LostKey, PresentKey},
+    random::Random,
+    secrets::Secrets,
+};
 use sideout_providers::Secret;
 
 use crate::{commands::Failure, database::DatabaseUrl, settings::ServerSettings};
@@ -73,6 +78,27 @@ impl KeptKey {
         parse(&text).ok_or_else(|| Failure::new(format!("settings: {setting} must be 64 hexadecimal digits")))
     }
 
+    /// The key the operator gave, or the one in the data folder; `None` where a start would make one.
+    ///
+    /// # Errors
+    /// When it cannot be read or is no key.
+    pub(crate) fn find_present(&self, settings: &ServerSettings) -> Result<Option<[u8; 32]>, Failure> {
+        let (text, place) = match (self.given)(settings) {
+            Some(key) => (key.reveal().to_owned(), format!("settings: {}", self.setting)),
+            None => {
+                let path = settings.data_dir.join(self.file);
+                match std::fs::read_to_string(&path) {
+                    Ok(text) => (text.trim().to_owned(), path.display().to_string()),
+                    Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+                    Err(error) => {
+                        return Err(Failure::new(format!("{} cannot be read: {error}", path.display())));
+                    }
+                }
+            }
+        };
+        parse(&text).map(Some).ok_or_else(|| Failure::new(format!("{place} must be 64 hexadecimal digits")))
+    }
+
     /// The key in the data folder, made there when it is missing.
     ///
     /// # Errors
@@ -91,6 +117,75 @@ impl KeptKey {
             Err(error) => Err(Failure::new(format!("{} cannot be read: {error}", path.display()))),
         }
     }
+}
+
+/// The public keys of earlier seeds, whose passes stay good.
+///
+/// # Errors
+/// When one of them is no key.
+pub(crate) fn retired_pass_keys(settings: &ServerSettings) -> Result<Vec<PassKey>, Failure> {
+    let parse = |text: &String| {
+        PassKey::parse(text).map_err(|_| {
+            Failure::new(format!(
+                "settings: retired_pass_keys: {text} is no public key as app-config showed it (43 letters)"
+            ))
+        })
+    };
+    settings.retired_pass_keys.iter().map(parse).collect()
+}
+
+/// Signs passes with the key of this seed.
+///
+/// # Errors
+/// When a key cannot be used.
+pub(crate) fn pass_signer(settings: &ServerSettings, seed: [u8; 32]) -> Result<PassSigner, Failure> {
+    PassSigner::new(&seed, retired_pass_keys(settings)?)
+        .map_err(|error| Failure::new(format!("settings: pass_key: {error}")))
+}
+
+/// What the database is asked to recognise: the keys of this set-up by their fingerprints, the missing ones without.
+///
+/// # Errors
+/// When one cannot be read or is no key.
+pub(crate) fn present_keys(settings: &ServerSettings) -> Result<Vec<PresentKey>, Failure> {
+    let code_key = CODE_KEY.find_present(settings)?;
+    let pass_key = match PASS_KEY.find_present(settings)? {
+        None => None,
+        Some(seed) => pass_signer(settings, seed)?.keys().first().map(PassKey::text),
+    };
+    Ok(vec![
+        PresentKey {
+            name: CODE_KEY.setting,
+            fingerprint: code_key.map(|key| Secrets::new(key).code_key_fingerprint()),
+            retired: Vec::new(),
+            needed_for_good: false,
+        },
+        PresentKey {
+            name: PASS_KEY.setting,
+            fingerprint: pass_key,
+            retired: retired_pass_keys(settings)?.iter().map(PassKey::text).collect(),
+            needed_for_good: true,
+        },
+    ])
+}
+
+/// What a lost key means and what to do, for the log and for `doctor`.
+pub(crate) fn describe_lost_key(lost: &LostKey, settings: &ServerSettings) -> String {
+    let LostKey { name, fingerprint } = lost;
+    if *name == PASS_KEY.setting {
+        let file = settings.data_dir.join(PASS_KEY.file);
+        return format!(
+            "passes that players saved were signed with another pass_key ({fingerprint}) and are refused now: bring \
+             back {} (or pass_key) from the backup, or add {fingerprint} to retired_pass_keys",
+            file.display()
+        );
+    }
+    let file = settings.data_dir.join(CODE_KEY.file);
+    format!(
+        "this database was used with another code_key ({fingerprint}): bring back {} (or code_key) from the backup; \
+         without it the codes on their way are void, and players ask for new ones",
+        file.display()
+    )
 }
 
 fn parse(text: &str) -> Option<[u8; 32]> {

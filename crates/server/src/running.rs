@@ -5,14 +5,12 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 use jiff::SignedDuration;
 use sideout_app::{
     App,
-    booking::{
-        availability::Availability,
-        pass_code::{PassKey, PassSigner},
-    },
+    booking::availability::Availability,
     brand::find_brand,
     clock::{Clock, SystemClock},
     jobs::{expire_holds::expire_holds, forget_expired::forget_expired},
     live::Live,
+    lost_keys::record_keys,
     notices::{Post, deliver::deliver},
     passwords::Passwords,
     payments::{
@@ -37,7 +35,7 @@ use crate::{
     commands::Failure,
     database::DatabaseUrl,
     jobs::{end_jobs, every, told},
-    keys::{CODE_KEY, PASS_KEY},
+    keys::{CODE_KEY, PASS_KEY, describe_lost_key, pass_signer, present_keys},
     settings::ServerSettings,
     staff::Door,
     stop_signals::StopSignals,
@@ -225,6 +223,10 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
     let random = SystemRandom;
     let code_key = CODE_KEY.find(settings, &database, &random)?;
     let pass_signer = pass_signer(settings, PASS_KEY.find(settings, &database, &random)?)?;
+    let lost = record_keys(&store, present_keys(settings)?, clock.now()).await;
+    for key in lost.map_err(|error| Failure::new(format!("the database cannot be written: {error}")))? {
+        tracing::warn!("{}", describe_lost_key(&key, settings));
+    }
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let messenger = messaging::connect(&settings.messaging, "Sideout", &host)
         .map_err(|error| Failure::new(format!("settings: {error}")))?;
@@ -286,19 +288,6 @@ fn payment_account(settings: &ServerSettings) -> Result<Option<PaymentAccount>, 
             .map(SigningKey::new)
             .collect(),
     }))
-}
-
-/// Who signs passes, and the keys of those who did before.
-fn pass_signer(settings: &ServerSettings, seed: [u8; 32]) -> Result<PassSigner, Failure> {
-    let retired = settings.retired_pass_keys.iter().map(|text| {
-        PassKey::parse(text).map_err(|_| {
-            Failure::new(format!(
-                "settings: retired_pass_keys: {text} is no public key as app-config showed it (43 letters)"
-            ))
-        })
-    });
-    PassSigner::new(&seed, retired.collect::<Result<_, _>>()?)
-        .map_err(|error| Failure::new(format!("settings: pass_key: {error}")))
 }
 
 /// The host of the public address, for the last line of code messages.

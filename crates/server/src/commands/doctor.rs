@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use sideout_app::{
     clock::{Clock as _, SystemClock},
     ledger::audit::audit,
+    lost_keys::find_lost_keys,
 };
 use sideout_providers::{images::ImageStore, mail::SmtpRelay, messaging};
 use sideout_store::StoreError;
@@ -17,7 +18,7 @@ use super::Failure;
 use crate::{
     cli::SettingsFile,
     database::{DatabaseUrl, Schema, Server},
-    keys::KEYS,
+    keys::{KEYS, describe_lost_key, present_keys},
     running::host_of,
     settings::ServerSettings,
     web::is_built,
@@ -93,6 +94,7 @@ async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
         Ok(DatabaseUrl::Postgres(postgres)) => findings.extend(server(&postgres, settings, now).await),
     }
     findings.extend(records(settings, now).await);
+    findings.extend(keys(settings).await);
     for path in &settings.loose_files {
         findings.push(warning("secrets", format!("others on this machine can read {path}: chmod 600")));
     }
@@ -214,6 +216,27 @@ async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     findings
 }
 
+/// Whether the keys outside the database are there, and are those it was used with.
+async fn keys(settings: &ServerSettings) -> Vec<Finding> {
+    let present = match present_keys(settings) {
+        Ok(present) => present,
+        Err(failure) => return vec![wrong("keys", failure.to_string())],
+    };
+    let Ok(database) = DatabaseUrl::of(settings) else { return Vec::new() };
+    if !matches!(database.schema().await, Ok(Schema::UpToDate)) {
+        return Vec::new();
+    }
+    let Ok(store) = database.open_for_reading().await else { return Vec::new() };
+    let lost: Result<_, StoreError> =
+        store.read(present, |tx, present| Box::pin(find_lost_keys(tx, present))).await;
+    store.close().await;
+    match lost {
+        Ok(lost) if lost.is_empty() => vec![fine("keys", "are those that this database was used with")],
+        Ok(lost) => lost.iter().map(|key| warning("keys", describe_lost_key(key, settings))).collect(),
+        Err(error) => vec![wrong("keys", error.to_string())],
+    }
+}
+
 fn data_dir(folder: &Path) -> Finding {
     let shown = folder.display();
     let tried = std::fs::create_dir_all(folder).and_then(|()| {
@@ -266,6 +289,7 @@ fn texts(settings: &ServerSettings) -> Finding {
 
 #[cfg(test)]
 mod tests {
+    use sideout_app::{lost_keys::record_keys, random::SystemRandom};
     use sideout_providers::Secret;
 
     use super::*;
@@ -318,6 +342,61 @@ mod tests {
         std::fs::write(folder.path().join("sideout.db"), "this is a letter, not a database".repeat(100))
             .unwrap();
         assert_eq!(findings(&settings).await.iter().filter(|found| found.1 == "database").count(), 2);
+    }
+
+    #[tokio::test]
+    async fn a_restore_without_its_keys_is_noticed_until_they_are_back_or_retired() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut settings = settings(folder.path(), "https://play.example.in");
+        let database = DatabaseUrl::parse(&settings.database_url).unwrap();
+        let now = "2026-11-21T06:00:00Z".parse().unwrap();
+        // What a start does, whose keys are made when they are missing.
+        let start = async |settings: &ServerSettings| {
+            for key in KEYS {
+                key.find(settings, &database, &SystemRandom).unwrap();
+            }
+            let store = database.open().await.unwrap();
+            let lost = record_keys(&store, present_keys(settings).unwrap(), now).await.unwrap();
+            store.close().await;
+            lost.into_iter().map(|key| key.name).collect::<Vec<_>>()
+        };
+        assert!(start(&settings).await.is_empty());
+        assert!(start(&settings).await.is_empty());
+        assert_eq!(of(&findings(&settings).await, "keys").0, Verdict::Fine);
+
+        // Only the database was restored: doctor says so before the start, and the start says so.
+        for name in ["code-key", "pass-key"] {
+            std::fs::rename(folder.path().join(name), folder.path().join(format!("{name}.saved"))).unwrap();
+        }
+        let found = findings(&settings).await;
+        assert_eq!(found.iter().filter(|found| found.1 == "keys").count(), 2, "{found:?}");
+        assert!(of(&found, "keys").1.contains("another code_key"), "{found:?}");
+        assert!(!folder.path().join("pass-key").exists(), "doctor makes no key");
+        assert_eq!(start(&settings).await, ["code_key", "pass_key"]);
+        // Codes live for minutes, passes for months.
+        assert_eq!(start(&settings).await, ["pass_key"]);
+        let found = findings(&settings).await;
+        let (verdict, words) = of(&found, "keys");
+        assert!(verdict == Verdict::Warning && words.contains("retired_pass_keys"), "{words}");
+
+        let saved = std::fs::read_to_string(folder.path().join("pass-key.saved")).unwrap();
+        let current = std::fs::read_to_string(folder.path().join("pass-key")).unwrap();
+        let public_half = |seed: &str| {
+            let settings = ServerSettings { pass_key: Some(Secret::new(seed.trim())), ..settings.clone() };
+            present_keys(&settings).unwrap()[1].fingerprint.clone().unwrap()
+        };
+        let (old, new) = (public_half(&saved), public_half(&current));
+        settings.retired_pass_keys = vec![old];
+        assert_eq!(of(&findings(&settings).await, "keys").0, Verdict::Fine);
+        // Or the saved key comes back; then passes signed in between are the ones that are refused.
+        settings.retired_pass_keys.clear();
+        std::fs::write(folder.path().join("pass-key"), &saved).unwrap();
+        assert!(of(&findings(&settings).await, "keys").1.contains(&new));
+
+        std::fs::write(folder.path().join("pass-key"), "garbage").unwrap();
+        let found = findings(&settings).await;
+        let (verdict, words) = of(&found, "keys");
+        assert!(verdict == Verdict::Wrong && words.contains("pass-key must be 64"), "{words}");
     }
 
     #[tokio::test]

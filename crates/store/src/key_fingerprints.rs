@@ -1,0 +1,27 @@
+//! The table `key_fingerprint`: which keys this database was used with.
+
+use jiff::Timestamp;
+
+use crate::{Session, StoreError, params, sql};
+
+/// The fingerprints of keys that live outside the database.
+pub struct KeyFingerprints<'s>(pub &'s mut dyn Session);
+
+impl KeyFingerprints<'_> {
+    /// All fingerprints under which the key of this name was ever used, the first one first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list(&mut self, name: &str) -> Result<Vec<String>, StoreError> {
+        let rows = self.0.all(sql!("key_fingerprint/list"), params![name]).await?;
+        rows.iter().map(|row| row.text(0).map(str::to_owned)).collect()
+    }
+
+    /// Notes that the key is in use from `now` on; no change when it is known.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add(&mut self, name: &str, fingerprint: &str, now: Timestamp) -> Result<(), StoreError> {
+        self.0.run(sql!("key_fingerprint/add"), params![name, fingerprint, now]).await.map(drop)
+    }
+}
