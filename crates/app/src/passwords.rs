@@ -14,10 +14,10 @@ const QUEUE: usize = 32;
 
 /// The most memory a stored hash may ask for, in KiB (128 MiB): a foreign hand in the database must not be able to
 /// exhaust the machine.
-const MAX_STORED_MEMORY_KIB: u32 = 128 * 1024;
+pub(crate) const MAX_STORED_MEMORY_KIB: u32 = 128 * 1024;
 
 /// The most passes a stored hash may ask for.
-const MAX_STORED_PASSES: u32 = 16;
+pub(crate) const MAX_STORED_PASSES: u32 = 16;
 
 /// What one Argon2id hash costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

@@ -3,7 +3,10 @@
 use jiff::civil::{Time, Weekday, time};
 
 use crate::{
-    accounts::AccountLimits, booking::limits::BookingLimits, passwords::HashCost, payments::Audience,
+    accounts::AccountLimits,
+    booking::limits::BookingLimits,
+    passwords::{HashCost, MAX_STORED_MEMORY_KIB, MAX_STORED_PASSES},
+    payments::Audience,
     receipts::ReceiptSettings,
 };
 
@@ -149,6 +152,16 @@ impl Settings {
                 "must be between session_idle_days and 730",
             ),
             (
+                "password_hash.memory_kib",
+                (8..=MAX_STORED_MEMORY_KIB).contains(&self.password_hash.memory_kib),
+                "must be 8 to 131072",
+            ),
+            (
+                "password_hash.passes",
+                (1..=MAX_STORED_PASSES).contains(&self.password_hash.passes),
+                "must be 1 to 16",
+            ),
+            (
                 "default_map_url",
                 self.default_map_url.starts_with("https://"),
                 "must be an address that begins with https://",
@@ -177,6 +190,8 @@ mod tests {
         assert_eq!(key(|s| s.hold_seconds = 0), "hold_seconds");
         assert_eq!(key(|s| s.password_min = 0), "password_min");
         assert_eq!(key(|s| s.session_max_days = 1), "session_max_days");
+        assert_eq!(key(|s| s.password_hash.memory_kib = 1), "password_hash.memory_kib");
+        assert_eq!(key(|s| s.password_hash.passes = 0), "password_hash.passes");
         assert_eq!(key(|s| s.api_key = " ".to_owned()), "api_key");
         assert_eq!(key(|s| s.default_map_url = "javascript:alert(1)".to_owned()), "default_map_url");
     }

@@ -1,5 +1,7 @@
 //! Limits and time-outs of the wire, with the defaults of docs/OPERATING.md.
 
+use crate::platform::{BadNetwork, Proxies};
+
 /// How the HTTP side behaves. Loaded from the `[http]` part of the settings file by the binary.
 #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq)]
 #[serde(default, deny_unknown_fields)]
@@ -102,5 +104,62 @@ impl Default for HttpSettings {
             calls_per_minute: 1_200,
             metrics_token: None,
         }
+    }
+}
+
+/// A setting of the wire that cannot work.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{key} {expected}")]
+pub struct BadHttpSetting {
+    /// The key, below `http`.
+    pub key: &'static str,
+    /// What is allowed.
+    pub expected: String,
+}
+
+impl HttpSettings {
+    /// Checks that every number is in a range that can work, and that addresses can be read.
+    ///
+    /// # Errors
+    /// The first key that is not, with what is allowed.
+    pub fn check(&self) -> Result<(), BadHttpSetting> {
+        let at_least = [
+            ("header_timeout_ms", self.header_timeout_ms, 100),
+            ("idle_timeout_ms", self.idle_timeout_ms, 100),
+            ("request_timeout_ms", self.request_timeout_ms, 100),
+            ("write_stall_ms", self.write_stall_ms, 100),
+            ("body_timeout_ms", self.body_timeout_ms, 100),
+            ("max_header_bytes", self.max_header_bytes as u64, 8_192),
+            ("max_connections", self.max_connections as u64, 1),
+            ("max_connections_per_address", self.max_connections_per_address as u64, 1),
+            ("max_connections_per_loopback", self.max_connections_per_loopback as u64, 1),
+            ("stream_seconds", self.stream_seconds, 1),
+        ];
+        if let Some((key, _, least)) = at_least.into_iter().find(|(_, value, least)| value < least) {
+            return Err(BadHttpSetting { key, expected: format!("must be at least {least}") });
+        }
+        Proxies::parse(&self.trusted_proxies).map(drop).map_err(|BadNetwork(text)| BadHttpSetting {
+            key: "trusted_proxies",
+            expected: format!("must hold addresses or networks like 10.0.0.0/8, which `{text}` is not"),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_can_work_and_nonsense_is_named() {
+        assert_eq!(HttpSettings::default().check(), Ok(()));
+        let error = |change: fn(&mut HttpSettings)| {
+            let mut settings = HttpSettings::default();
+            change(&mut settings);
+            settings.check().unwrap_err().to_string()
+        };
+        assert_eq!(error(|s| s.max_connections = 0), "max_connections must be at least 1");
+        assert_eq!(error(|s| s.header_timeout_ms = 0), "header_timeout_ms must be at least 100");
+        let proxies = error(|s| s.trusted_proxies = vec!["127.0.0.1".to_owned(), "nonsense".to_owned()]);
+        assert!(proxies.starts_with("trusted_proxies") && proxies.contains("`nonsense`"), "{proxies}");
     }
 }

@@ -4,6 +4,7 @@
 //! registered business (the DLT rules). So a message here is never free text: it is a [`Template`] with its values, and
 //! the words come from [`ApprovedText`], the operator's copy of what was registered.
 
+mod account_check;
 mod approved_text;
 mod connect;
 mod error;
@@ -15,6 +16,7 @@ mod registered_texts;
 mod settings;
 mod twilio;
 
+pub use account_check::{AccountCheck, check_accounts};
 pub use approved_text::{ApprovedText, ApprovedTextError};
 pub use connect::connect;
 pub use error::{Fault, MessageError};

@@ -87,6 +87,15 @@ async fn a_wrong_password_is_the_operators_to_mend() {
 }
 
 #[tokio::test]
+async fn the_relay_is_tried_without_a_letter() {
+    let good = post(Some(("sideout", "paddle"))).await;
+    assert_eq!(good.relay.check().await, Ok(()));
+    let refused = post(Some(("sideout", "racket"))).await.relay.check().await;
+    assert!(matches!(refused, Err(MailError::Misconfigured(_))), "{refused:?}");
+    assert!(good.letters("asha@example.in").await.is_empty());
+}
+
+#[tokio::test]
 async fn refusals_are_told_apart_by_what_can_be_done() {
     let post = post(None).await;
     let gone = post.relay.send(&letter("no-such-mailbox@example.in")).await;

@@ -9,8 +9,8 @@ use sideout_domain::notice::Notice;
 use sideout_providers::{
     Secret,
     messaging::{
-        self, MessageError, MessagingSettings, MessagingSettingsError, Msg91Settings, ProviderName, Receipt,
-        Template, TextMessage, TextMessenger, TwilioSettings, connect,
+        self, AccountCheck, MessageError, MessagingSettings, MessagingSettingsError, Msg91Settings,
+        ProviderName, Receipt, Template, TextMessage, TextMessenger, TwilioSettings, check_accounts, connect,
     },
 };
 use sideout_sandbox::{ApprovedTemplate, SandboxSettings};
@@ -100,6 +100,29 @@ async fn a_code_arrives_in_the_registered_words_through_either_provider() {
     }
     assert_eq!(world.inbox(PLAYER).await.len(), 2);
     assert!(world.inbox("+919876543211").await.is_empty());
+}
+
+#[tokio::test]
+async fn keys_are_checked_without_sending_a_message() {
+    let world = World::new().await;
+    let checks = async |settings: &MessagingSettings| {
+        let checked = check_accounts(settings, "Sideout", "play.example.in").await.unwrap();
+        checked.into_iter().map(|(_, check)| check).collect::<Vec<_>>()
+    };
+    let mut both = world.settings(ProviderName::Msg91);
+    both.second_provider = Some(ProviderName::Twilio);
+    let right = checks(&both).await;
+    assert_eq!(right, [AccountCheck::Accepted(Some("9800".to_owned())), AccountCheck::Accepted(None)]);
+
+    both.msg91.as_mut().unwrap().auth_key = Secret::new("another-key");
+    both.twilio.as_mut().unwrap().auth_token = Secret::new("another-token");
+    let wrong = checks(&both).await;
+    assert!(wrong.iter().all(|check| matches!(check, AccountCheck::Refused(_))), "{wrong:?}");
+    assert!(!format!("{wrong:?}").contains("another"), "no key in the words: {wrong:?}");
+
+    both.msg91.as_mut().unwrap().base_url = "http://127.0.0.1:1".to_owned();
+    assert!(matches!(checks(&both).await[0], AccountCheck::Unclear(_)));
+    assert!(world.inbox(PLAYER).await.is_empty());
 }
 
 #[tokio::test]

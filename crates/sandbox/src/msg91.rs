@@ -7,7 +7,7 @@ use axum::{
     body::Bytes,
     extract::{Query, State},
     response::{Html, IntoResponse, Response},
-    routing::post,
+    routing::{get, post},
 };
 use http::{HeaderMap, StatusCode, header};
 use serde_json::{Value, json};
@@ -20,7 +20,10 @@ use crate::{
 };
 
 pub(crate) fn routes() -> Router<Arc<Sandbox>> {
-    Router::new().route("/api/v5/flow", post(send)).route("/api/v5/flow/", post(send))
+    Router::new()
+        .route("/api/v5/flow", post(send))
+        .route("/api/v5/flow/", post(send))
+        .route("/api/balance.php", get(balance))
 }
 
 /// `{"message":"<request id>","type":"success"}`.
@@ -83,6 +86,15 @@ pub(crate) fn fated_answer(fate: Option<Scenario>) -> Option<Response> {
         Scenario::Landline | Scenario::InvalidNumber => error(Some("202"), "Invalid mobile number"),
         Scenario::Undelivered | Scenario::DltBlocked | Scenario::Slow => return None,
     })
+}
+
+/// The balance of a route in digits, or the error.
+async fn balance(
+    State(sandbox): State<Arc<Sandbox>>,
+    Query(query): Query<HashMap<String, String>>,
+    headers: HeaderMap,
+) -> Response {
+    if has_key(&sandbox, &headers, &query, &Value::Null) { "9800".into_response() } else { bad_key() }
 }
 
 async fn send(

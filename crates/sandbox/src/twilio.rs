@@ -22,7 +22,7 @@ use crate::{
 
 pub(crate) fn routes() -> Router<Arc<Sandbox>> {
     Router::new()
-        .route("/2010-04-01/Accounts/{account}/Messages.json", post(send))
+        .route("/2010-04-01/Accounts/{account}/Messages.json", post(send).get(list))
         .route("/2010-04-01/Accounts/{account}/Messages/{message}", get(find))
 }
 
@@ -79,6 +79,16 @@ fn fated_answer(fate: Option<Scenario>, to: &str) -> Option<Response> {
 
 fn invalid_to(to: &str) -> Response {
     error(StatusCode::BAD_REQUEST, 21211, &format!("Invalid 'To' Phone Number: {to}"))
+}
+
+/// `GET …/Messages.json`: the account's list, of which only that it may be read is played here.
+async fn list(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(account): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    refused(&sandbox, &account, &headers)
+        .unwrap_or_else(|| Json(json!({"messages": [], "page": 0, "page_size": 1})).into_response())
 }
 
 async fn send(

@@ -8,7 +8,7 @@ use std::{
 
 use config::{Config, Environment, File, FileFormat};
 use sideout_app::settings::{BadSetting, Settings};
-use sideout_http::settings::HttpSettings;
+use sideout_http::settings::{BadHttpSetting, HttpSettings};
 use sideout_providers::{
     Secret, images::ImageSettings, mail::MailSettings, messaging::MessagingSettings,
     payments::RazorpaySettings,
@@ -147,6 +147,9 @@ pub(crate) enum SettingsError {
     /// A rule of the business is out of range.
     #[error("settings: business.{0}")]
     Business(#[from] BadSetting),
+    /// A limit of the wire is out of range.
+    #[error("settings: http.{0}")]
+    Http(#[from] BadHttpSetting),
     /// A secret stands in the settings file.
     #[error(
         "settings: {key} is a secret and may not stand in the settings file; put it into the environment as {variable} or into a file named by {key}_file"
@@ -226,6 +229,7 @@ impl ServerSettings {
         let settings: Self = serde_path_to_error::deserialize(whole)
             .map_err(|error| config::ConfigError::Message(format!("{}: {}", error.path(), error.inner())))?;
         settings.business.check()?;
+        settings.http.check()?;
         Ok(ServerSettings { loose_files, ..settings })
     }
 }

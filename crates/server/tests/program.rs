@@ -194,6 +194,17 @@ fn a_setting_that_does_not_fit_stops_the_start_with_its_name() {
     let output = sideout().arg("serve").env("SIDEOUT_BUSINESS__HOLD_SECONDS", "long").output().unwrap();
     assert!(!output.status.success());
     assert!(words(&output).contains("business.hold_seconds"), "{}", words(&output));
+    for (variable, value, named) in [
+        ("SIDEOUT_HTTP__TRUSTED_PROXIES", "nonsense", "http.trusted_proxies"),
+        ("SIDEOUT_HTTP__MAX_CONNECTIONS", "0", "http.max_connections must be at least 1"),
+        ("SIDEOUT_BUSINESS__PASSWORD_HASH__MEMORY_KIB", "1", "business.password_hash.memory_kib must be 8"),
+    ] {
+        for command in ["serve", "doctor"] {
+            let output = sideout().arg(command).env(variable, value).output().unwrap();
+            assert!(!output.status.success(), "{command} took {variable}={value}");
+            assert!(words(&output).contains(named), "{}", words(&output));
+        }
+    }
 }
 
 /// `7:00 PM` of tomorrow at the sample venues, to the end of that hour, as a person types it.

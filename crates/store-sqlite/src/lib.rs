@@ -20,6 +20,7 @@ mod sqlite_store;
 mod statement_text;
 mod writer;
 
+pub use lock_file::is_in_use;
 pub use look_over::{LookedOver, back_up, engine_version, look_over, schema};
 pub use options::SqliteOptions;
 pub use reading_store::SqliteReadingStore;

@@ -22,6 +22,13 @@ pub(crate) fn lock_path(database: &Path) -> PathBuf {
     name.into()
 }
 
+/// Whether a process has the database at this path open. Changes nothing.
+pub fn is_in_use(database: &Path) -> bool {
+    let Ok(database) = database.canonicalize() else { return false };
+    let file = OpenOptions::new().read(true).write(true).open(lock_path(&database));
+    file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+}
+
 impl LockFile {
     /// Takes the lock of `database` or says who has it.
     pub(crate) fn take(database: &Path) -> Result<LockFile, StoreError> {

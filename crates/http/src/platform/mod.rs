@@ -16,4 +16,5 @@ pub(crate) use compression::{SqueezedForms, takes};
 pub use figures::install_metrics;
 pub use layer::{Platform, PlatformLayer};
 pub use proxies::BadNetwork;
+pub(crate) use proxies::Proxies;
 pub(crate) use security_headers::SecurityHeaders;

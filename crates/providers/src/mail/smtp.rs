@@ -74,6 +74,18 @@ impl SmtpRelay {
         Ok(SmtpRelay { transport: builder.build(), from, reply_to })
     }
 
+    /// Connects, encrypts and logs in as for a letter, and sends none.
+    ///
+    /// # Errors
+    /// [`MailError`], as a letter would meet it.
+    pub async fn check(&self) -> Result<(), MailError> {
+        match self.transport.test_connection().await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(MailError::Unavailable("the relay ended the connection".to_owned())),
+            Err(error) => Err(judge(&error)),
+        }
+    }
+
     fn message(&self, letter: &Letter) -> Result<Message, MailError> {
         let bad = |words: String| MailError::BadAddress(words);
         let address: Address = letter.to.parse().map_err(|_| bad("not a mail address".to_owned()))?;

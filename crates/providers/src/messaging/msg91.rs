@@ -7,8 +7,8 @@ use reqwest::{Client, Url, header::HeaderValue};
 use serde_json::{Map, Value, json};
 
 use super::{
-    Fault, MessageError, MessagingSettingsError, Receipt, TextMessage, TextMessenger, recipient::Recipient,
-    registered_texts::RegisteredTexts,
+    AccountCheck, Fault, MessageError, MessagingSettingsError, Receipt, TextMessage, TextMessenger,
+    account_check::ask, recipient::Recipient, registered_texts::RegisteredTexts,
 };
 use crate::{
     Secret,
@@ -48,6 +48,7 @@ pub(super) fn default_timeout_ms() -> u64 {
 pub struct Msg91 {
     client: Client,
     url: Url,
+    balance_url: Url,
     auth_key: HeaderValue,
     sender: Option<String>,
     texts: Arc<RegisteredTexts>,
@@ -80,6 +81,7 @@ impl Msg91 {
         Ok(Msg91 {
             client: http_client::build(limits).map_err(|words| invalid("msg91", words))?,
             url: http_client::join(&base, &["api", "v5", "flow"]),
+            balance_url: http_client::join(&base, &["api", "balance.php"]),
             auth_key,
             sender: sender.map(str::to_owned),
             texts,
@@ -98,6 +100,41 @@ impl Msg91 {
             body["sender"] = Value::from(sender.as_str());
         }
         body
+    }
+}
+
+impl Msg91 {
+    /// Asks for the balance of the transactional route, which MSG91 tells in digits. It also refuses right keys where the
+    /// account does not name our address, so that only its word for a wrong key is one.
+    pub(super) async fn check_account(&self) -> AccountCheck {
+        let request = self
+            .client
+            .get(self.balance_url.clone())
+            .header("authkey", self.auth_key.clone())
+            .query(&[("authkey", self.auth_key.to_str().unwrap_or_default()), ("type", "4")]);
+        ask(&self.client, request, read_account_check).await
+    }
+}
+
+fn read_account_check(answer: &Answer) -> AccountCheck {
+    let text = answer.body.trim();
+    if (200..=299).contains(&answer.status)
+        && !text.is_empty()
+        && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+    {
+        return AccountCheck::Accepted(Some(text.chars().take(20).collect()));
+    }
+    let body: Value = serde_json::from_str(text).unwrap_or(Value::Null);
+    let code = match &body["code"] {
+        Value::String(code) => code.clone(),
+        other => other.to_string(),
+    };
+    let message = ["message", "msg"].into_iter().find_map(|key| body[key].as_str()).unwrap_or("no message");
+    let message: String =
+        format!("status {}, code {code}: {message}", answer.status).chars().take(200).collect();
+    match code.as_str() {
+        "207" | "302" | "303" => AccountCheck::Refused(message),
+        _ => AccountCheck::Unclear(message),
     }
 }
 

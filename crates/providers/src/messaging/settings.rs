@@ -1,5 +1,7 @@
 //! Which provider sends, under which registration.
 
+use std::fmt;
+
 use sideout_domain::notice::Notice;
 
 use super::{approved_text::ApprovedTextError, msg91::Msg91Settings, twilio::TwilioSettings};
@@ -13,6 +15,15 @@ pub enum ProviderName {
     Msg91,
     /// Twilio's Messages API.
     Twilio,
+}
+
+impl fmt::Display for ProviderName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ProviderName::Msg91 => "MSG91",
+            ProviderName::Twilio => "Twilio",
+        })
+    }
 }
 
 /// The `[messaging]` table of the settings file.

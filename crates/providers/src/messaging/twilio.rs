@@ -7,7 +7,8 @@ use reqwest::{Client, Url};
 use serde_json::Value;
 
 use super::{
-    Fault, MessageError, MessagingSettingsError, Receipt, TextMessage, TextMessenger,
+    AccountCheck, Fault, MessageError, MessagingSettingsError, Receipt, TextMessage, TextMessenger,
+    account_check::ask,
     msg91::{ANSWER_LIMIT, default_timeout_ms},
     recipient::Recipient,
     registered_texts::RegisteredTexts,
@@ -98,6 +99,29 @@ impl Twilio {
             sender,
             texts,
         })
+    }
+}
+
+impl Twilio {
+    /// Reads one message of the account's list: the call that an API key may make as well as the account itself.
+    pub(super) async fn check_account(&self) -> AccountCheck {
+        let request = self
+            .client
+            .get(self.url.clone())
+            .basic_auth(&self.user, Some(self.auth_token.reveal()))
+            .query(&[("PageSize", "1")]);
+        ask(&self.client, request, read_account_check).await
+    }
+}
+
+fn read_account_check(answer: &Answer) -> AccountCheck {
+    let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
+    let message =
+        || format!("status {}: {}", answer.status, body["message"].as_str().unwrap_or("no message"));
+    match answer.status {
+        200..=299 if body["messages"].is_array() => AccountCheck::Accepted(None),
+        401 | 403 | 404 => AccountCheck::Refused(message()),
+        _ => AccountCheck::Unclear(message()),
     }
 }
 

@@ -3,7 +3,7 @@
 mod bookings;
 mod payments;
 
-use std::{fmt, path::Path, process::ExitCode};
+use std::{fmt, io::ErrorKind, path::Path, process::ExitCode};
 
 use jiff::Timestamp;
 use sideout_app::{
@@ -11,8 +11,13 @@ use sideout_app::{
     ledger::audit::audit,
     lost_keys::find_lost_keys,
 };
-use sideout_providers::{images::ImageStore, mail::SmtpRelay, messaging};
+use sideout_providers::{
+    images::ImageStore,
+    mail::{MailError, SmtpRelay},
+    messaging::{self, AccountCheck},
+};
 use sideout_store::StoreError;
+use tokio::net::TcpListener;
 
 use super::Failure;
 use crate::{
@@ -90,8 +95,14 @@ async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     });
     match DatabaseUrl::of(settings) {
         Err(failure) => findings.push(wrong("database", failure.to_string())),
-        Ok(DatabaseUrl::Sqlite(path)) => findings.extend(embedded(path).await),
-        Ok(DatabaseUrl::Postgres(postgres)) => findings.extend(server(&postgres, settings, now).await),
+        Ok(DatabaseUrl::Sqlite(path)) => {
+            findings.push(listen_address(settings, Some(sideout_store_sqlite::is_in_use(&path))).await);
+            findings.extend(embedded(path).await);
+        }
+        Ok(DatabaseUrl::Postgres(postgres)) => {
+            findings.push(listen_address(settings, None).await);
+            findings.extend(server(&postgres, settings, now).await);
+        }
     }
     findings.extend(records(settings, now).await);
     findings.extend(keys(settings).await);
@@ -100,8 +111,8 @@ async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     }
     findings.push(data_dir(&settings.data_dir));
     findings.push(pictures(settings).await);
-    findings.push(texts(settings));
-    findings.push(mail(settings));
+    findings.extend(texts(settings).await);
+    findings.push(mail(settings).await);
     findings.extend(payments::payments(settings, now).await);
     findings.push(if is_built() {
         fine("web app", "inside this program")
@@ -127,12 +138,38 @@ fn public_url(settings: &ServerSettings) -> Finding {
     }
 }
 
+/// Whether a start could listen. Beside a running server the address is taken by that one; whether one runs is known of an
+/// embedded database alone.
+async fn listen_address(settings: &ServerSettings, server_runs: Option<bool>) -> Finding {
+    let address = settings.listen;
+    match TcpListener::bind(address).await {
+        Ok(_) => fine("listen", format!("{address} is free")),
+        Err(error) if error.kind() == ErrorKind::AddrInUse => match server_runs {
+            Some(true) => fine("listen", format!("{address} is in use by the server on this database")),
+            Some(false) => {
+                wrong("listen", format!("{address} is in use by another program: choose another address"))
+            }
+            None => warning("listen", format!("{address} is in use: fine if it is by this server, running")),
+        },
+        Err(error) => wrong("listen", format!("{address} cannot be used ({error}): choose another address")),
+    }
+}
+
 async fn embedded(path: std::path::PathBuf) -> Vec<Finding> {
     let version = sideout_store_sqlite::engine_version();
     let mut findings = vec![fine("database", format!("SQLite {version}, {}", path.display()))];
     if !path.is_file() {
         findings.push(fine("schema", "there is no file yet; the first start makes it"));
         return findings;
+    }
+    if let Err(error) = std::fs::OpenOptions::new().append(true).open(&path) {
+        findings.push(wrong(
+            "database",
+            format!(
+                "{} cannot be written ({error}): chown and chmod it to the server's user",
+                path.display()
+            ),
+        ));
     }
     let looked = tokio::task::spawn_blocking(move || sideout_store_sqlite::look_over(&path)).await;
     match looked {
@@ -265,32 +302,64 @@ async fn pictures(settings: &ServerSettings) -> Finding {
     }
 }
 
-fn mail(settings: &ServerSettings) -> Finding {
-    match &settings.mail {
-        None => warning("mail", "there is no [mail] table: players get text messages only"),
-        Some(mail) => match SmtpRelay::new(mail) {
-            Ok(_) => fine("mail", format!("goes through {}", mail.host)),
-            Err(error) => wrong("mail", error.to_string()),
-        },
+async fn mail(settings: &ServerSettings) -> Finding {
+    let Some(mail) = &settings.mail else {
+        return warning("mail", "there is no [mail] table: players get text messages only");
+    };
+    let relay = match SmtpRelay::new(mail) {
+        Ok(relay) => relay,
+        Err(error) => return wrong("mail", error.to_string()),
+    };
+    match relay.check().await {
+        Ok(()) => fine("mail", format!("{} takes our mail", mail.host)),
+        Err(error @ MailError::Misconfigured(_)) => wrong("mail", format!("{}: {error}", mail.host)),
+        Err(error) => {
+            warning("mail", format!("{} could not be tried ({error}): is the way out open?", mail.host))
+        }
     }
 }
 
-fn texts(settings: &ServerSettings) -> Finding {
+/// Whether codes can be sent: each provider is asked whether it knows our keys.
+async fn texts(settings: &ServerSettings) -> Vec<Finding> {
     let host = host_of(&settings.business.public_url).unwrap_or_else(|_| "localhost".to_owned());
-    match messaging::connect(&settings.messaging, "Sideout", &host) {
-        Ok(_) if settings.messaging.second_provider.is_none() => warning(
-            "messaging",
-            "keys are there; a messaging.second_provider would take over when the first fails",
-        ),
-        Ok(_) => fine("messaging", "keys of both providers are there"),
-        Err(error) => wrong("messaging", format!("{error}: nobody can join without codes")),
+    let checked = match messaging::check_accounts(&settings.messaging, "Sideout", &host).await {
+        Ok(checked) => checked,
+        Err(error) => return vec![wrong("messaging", format!("{error}: nobody can join without codes"))],
+    };
+    let mut findings: Vec<Finding> = checked
+        .into_iter()
+        .map(|(provider, check)| match check {
+            AccountCheck::Accepted(None) => fine("messaging", format!("{provider} takes the keys")),
+            AccountCheck::Accepted(Some(balance)) => {
+                fine("messaging", format!("{provider} takes the key; balance {balance}"))
+            }
+            AccountCheck::Refused(answer) => wrong(
+                "messaging",
+                format!("{provider} refuses the keys ({answer}): nobody can join without codes"),
+            ),
+            AccountCheck::Unclear(answer) => warning(
+                "messaging",
+                format!("the keys of {provider} could not be tried ({answer}): send yourself a code"),
+            ),
+        })
+        .collect();
+    if settings.messaging.second_provider.is_none() {
+        let words = "a messaging.second_provider would take over when the first one fails";
+        findings.push(warning("messaging", words));
     }
+    findings
 }
 
 #[cfg(test)]
 mod tests {
     use sideout_app::{lost_keys::record_keys, random::SystemRandom};
-    use sideout_providers::Secret;
+    use sideout_providers::{
+        Secret,
+        mail::{Encryption, MailSettings},
+        messaging::Msg91Settings,
+    };
+    use sideout_sandbox::{Listeners, SandboxSettings};
+    use std::future::pending;
 
     use super::*;
 
@@ -397,6 +466,57 @@ mod tests {
         let found = findings(&settings).await;
         let (verdict, words) = of(&found, "keys");
         assert!(verdict == Verdict::Wrong && words.contains("pass-key must be 64"), "{words}");
+    }
+
+    #[tokio::test]
+    async fn what_would_stop_a_start_or_the_first_message_is_found_before_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut settings = settings(folder.path(), "https://play.example.in");
+        let other_program = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        settings.listen = other_program.local_addr().unwrap();
+        let sandbox = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let smtp = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        settings.messaging.msg91 = Some(Msg91Settings {
+            base_url: format!("http://{}", sandbox.local_addr().unwrap()),
+            auth_key: Secret::new("sandbox-auth-key"),
+            timeout_ms: 5_000,
+        });
+        settings.messaging.templates.one_time_code.msg91_template_id = Some("flow-code".to_owned());
+        settings.mail = Some(MailSettings {
+            host: "127.0.0.1".to_owned(),
+            port: Some(smtp.local_addr().unwrap().port()),
+            encryption: Encryption::None,
+            user: None,
+            password: None,
+            from: "Sideout <play@example.in>".to_owned(),
+            reply_to: None,
+            timeout_ms: 5_000,
+        });
+        let listeners = Listeners { http: sandbox, smtp: Some(smtp) };
+        let serving =
+            tokio::spawn(sideout_sandbox::serve(listeners, SandboxSettings::default(), pending::<()>()));
+        let found = findings(&settings).await;
+        let (verdict, words) = of(&found, "listen");
+        assert!(verdict == Verdict::Wrong && words.contains("another program"), "{words}");
+        assert_eq!(of(&found, "messaging"), (Verdict::Fine, "MSG91 takes the key; balance 9800"));
+        assert_eq!(of(&found, "mail").0, Verdict::Fine);
+
+        // A server that runs on this database may have the address.
+        let store = DatabaseUrl::parse(&settings.database_url).unwrap().open().await.unwrap();
+        assert_eq!(of(&findings(&settings).await, "listen").0, Verdict::Fine);
+        store.close().await;
+        drop(other_program);
+        assert!(of(&findings(&settings).await, "listen").1.ends_with("is free"));
+
+        settings.messaging.msg91.as_mut().unwrap().auth_key = Secret::new("wrong");
+        let found = findings(&settings).await;
+        let (verdict, words) = of(&found, "messaging");
+        assert!(verdict == Verdict::Wrong && words.contains("MSG91 refuses the keys"), "{words}");
+        serving.abort();
+        let _ = serving.await;
+        assert_eq!(of(&findings(&settings).await, "mail").0, Verdict::Warning);
+        std::fs::write(folder.path().join("sideout.db"), "").unwrap();
+        assert!(findings(&settings).await.iter().any(|found| found.2.contains("is empty (0 bytes)")));
     }
 
     #[tokio::test]
