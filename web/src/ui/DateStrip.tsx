@@ -67,7 +67,7 @@ export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
             disabled={day.disabled}
             tabIndex={day.date === stop?.date ? 0 : -1}
             onClick={() => onSelect(day.date)}
-            className="relative grid min-h-20 w-15 shrink-0 snap-start content-center justify-items-center gap-0.5 rounded-lg border-[1.5px] border-line bg-card transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:bg-transparent disabled:text-quiet aria-pressed:border-ball aria-pressed:bg-ball aria-pressed:text-ball-ink"
+            className={`relative grid min-h-20 w-15 shrink-0 snap-start content-center justify-items-center gap-0.5 rounded-lg border-[1.5px] border-line bg-card transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:bg-transparent disabled:text-quiet aria-pressed:border-ball aria-pressed:bg-ball aria-pressed:text-ball-ink ${(day.notes?.length ?? 0) > 1 ? 'pb-5' : ''}`}
           >
             <span className="sr-only">
               {day.spoken ?? [`${day.weekday} ${day.day}`, ...(day.notes ?? [])].join(', ')}
@@ -78,11 +78,15 @@ export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
             <span aria-hidden="true" className="display figures text-[1.8125rem] leading-none">
               {day.day}
             </span>
-            {day.notes?.map((note) => (
-              <span key={note} aria-hidden="true" className="text-[.6875rem] leading-none font-semibold opacity-80">
-                {note}
-              </span>
-            ))}
+            {/* Below the others' middle, so that weekdays and numbers stand in one line. */}
+            <span
+              aria-hidden="true"
+              className="absolute inset-x-0 bottom-1.5 grid text-[.6875rem] leading-none font-semibold opacity-80"
+            >
+              {day.notes?.map((note) => (
+                <span key={note}>{note}</span>
+              ))}
+            </span>
           </button>
         );
       })}
