@@ -503,7 +503,7 @@ describe('the confirm window', () => {
       }),
     });
     expect(
-      await screen.findByText('Free to cancel until Sun 22 Nov, 7:45 AM. Of an online payment ₹30 stay with the bank.'),
+      await screen.findByText('Free to cancel until Sun 22 Nov, 7:45 AM. If paid online, the bank keeps ₹30.'),
     ).toBeTruthy();
   });
 
