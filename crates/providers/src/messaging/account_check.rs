@@ -3,7 +3,8 @@
 use reqwest::{Client, RequestBuilder};
 
 use super::{
-    MessagingSettings, MessagingSettingsError, Msg91, ProviderName, Twilio, registered_texts::RegisteredTexts,
+    MessagingSettings, MessagingSettingsError, Msg91, ProviderName, Twilio, msg91::ANSWER_LIMIT,
+    registered_texts::RegisteredTexts,
 };
 use crate::http_client::{self, Answer, NoAnswer};
 
