@@ -19,7 +19,7 @@ import { Documents } from './Documents';
 import { FactList, type Fact } from './FactList';
 import { canBookAgain } from './history-item';
 import { RefundCard } from './RefundCard';
-import { statusBanner } from './status-banner';
+import { statusBanner, UNBOOKED } from './status-banner';
 import { detailsTexts } from './texts';
 import { VenuePicture } from './VenuePicture';
 
@@ -67,9 +67,10 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
           <Notice tone={tone} title={words}>
             {order.cancelled_by === 'venue' && order.cancel_reason
               ? detailsTexts.closedWhy(order.cancel_reason)
-              : undefined}
+              : unbookedNote(order)}
           </Notice>
         </div>
+        <UnbookedAction order={order} />
         {order.refund && <RefundCard order={order} refund={order.refund} />}
         <FactList facts={facts(order)} />
         <div className="flex flex-wrap gap-2.5 *:flex-1 *:whitespace-nowrap">
@@ -110,6 +111,34 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
         />
       )}
     </Card>
+  );
+}
+
+/** What happens next to money that came to no booking; nothing where there is none. */
+function unbookedNote({ status, online_payment }: OrderInfo): string | undefined {
+  if (!UNBOOKED.has(status)) return undefined;
+  if (online_payment?.state === 'under_way') {
+    return status === 'held' ? detailsTexts.payingHeld : detailsTexts.payingLapsed;
+  }
+  return online_payment?.state.startsWith('refund_') ? detailsTexts.returnedNote : undefined;
+}
+
+/** The way on of an order that is no booking: to its confirm window, or to the page that finds out how a payment ends. */
+function UnbookedAction({ order }: { order: OrderInfo }) {
+  if (!UNBOOKED.has(order.status)) return null;
+  const state = order.online_payment?.state;
+  if (state === 'under_way' || state?.startsWith('refund_')) {
+    return (
+      <Button size="md" render={<Link {...paths.bookingStatus({ orderId: order.orderid })} />}>
+        {state === 'under_way' ? detailsTexts.seePayment : detailsTexts.returnedWhy}
+      </Button>
+    );
+  }
+  if (order.status !== 'held') return null;
+  return (
+    <Button look="lime" size="md" render={<Link {...paths.heldCourt(order)} />}>
+      {detailsTexts.finish}
+    </Button>
   );
 }
 
@@ -168,7 +197,7 @@ function DirectionsButton({ link }: { link: string | null | undefined }) {
 
 function facts(order: OrderInfo): Fact[] {
   const amountLabel =
-    order.status === 'cancelled' || order.status === 'expired' || order.status === 'released'
+    order.status === 'cancelled' || UNBOOKED.has(order.status)
       ? detailsTexts.unpaid
       : order.payment_status === 'paid'
         ? detailsTexts.paid

@@ -75,7 +75,14 @@ function Groups({ items, now, tab, current }: Pick<HistoryListProps, 'items' | '
   return (
     <div className="grid gap-7">
       {historyParts.map((part) => (
-        <Group key={part} title={historyTexts.part[part]} items={parts[part]} now={now} current={current} />
+        <Group
+          key={part}
+          title={historyTexts.part[part]}
+          note={part === 'payments' ? historyTexts.paymentsNote : undefined}
+          items={parts[part]}
+          now={now}
+          current={current}
+        />
       ))}
     </div>
   );
@@ -83,14 +90,16 @@ function Groups({ items, now, tab, current }: Pick<HistoryListProps, 'items' | '
 
 interface GroupProps extends Pick<HistoryListProps, 'items' | 'now' | 'current'> {
   title: string;
+  note?: string | undefined;
 }
 
-function Group({ title, items, now, current }: GroupProps) {
+function Group({ title, note, items, now, current }: GroupProps) {
   if (items.length === 0) return null;
   const { booking, when, court, amount, status } = historyTexts.columns;
   return (
     <section>
       <h2 className="display mb-3 text-h4">{title}</h2>
+      {note !== undefined && <p className="mb-3 max-w-prose text-small text-quiet">{note}</p>}
       {/* The words of each line say what they are; the head is for the eye. */}
       <div
         aria-hidden="true"

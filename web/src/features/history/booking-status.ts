@@ -18,13 +18,19 @@ export function statusLook(type: string, status: string | null | undefined): Sta
   if (type !== 'Courts') return 'in-transit';
   switch (status?.replaceAll('_', ' ').toUpperCase()) {
     case 'CANCEL REQUESTED':
+    case 'UNDER WAY':
+    case 'REFUND APPROVED':
+    case 'REFUND ISSUED':
       return 'cancel-requested';
     case 'CANCELLED':
     case 'CLOSED':
+    case 'REFUND FAILED':
       return 'cancelled';
     case 'EXPIRED':
     case 'RELEASED':
     case 'NO SHOW':
+    case 'FAILED':
+    case 'REFUND PROCESSED':
       return 'quiet';
     default:
       return 'confirmed';

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { byTime, canBookAgain, historyItems, inTab, nextGame, paymentMark, type BookingRecord } from './history-item';
+import { statusWords } from './booking-status';
+import {
+  byTime,
+  canBookAgain,
+  historyItems,
+  historyParts,
+  inTab,
+  nextGame,
+  paymentMark,
+  type BookingRecord,
+} from './history-item';
 
 const full: BookingRecord = {
   venue: 'Riverside Arena',
@@ -140,5 +150,38 @@ describe('the same can be booked again', () => {
   test('not while the game is ahead, nor where the court is no longer on offer', () => {
     expect(canBookAgain({ ...game, status: 'confirmed', starts_at: '2026-11-21T10:00:00Z' }, now)).toBe(false);
     expect(canBookAgain({ ...game, status: 'completed', still_offered: false }, now)).toBe(false);
+  });
+});
+
+describe('money that came to no booking', () => {
+  const payment = (unbooked_payment: NonNullable<BookingRecord['unbooked_payment']>): BookingRecord => ({
+    order_id: '#4071553902',
+    status: 'expired',
+    starts_at: '2026-11-22T13:30:00Z',
+    unbooked_payment,
+  });
+  const partOf = (record: BookingRecord) => {
+    const parts = byTime(historyItems([record]), Date.parse('2026-11-21T06:00:00Z'), 'Asia/Kolkata');
+    return historyParts.filter((part) => parts[part].length > 0);
+  };
+
+  test('stands on top of the list while it is on its way, here or back', () => {
+    expect(historyParts[0]).toBe('payments');
+    expect(partOf(payment('under_way'))).toEqual(['payments']);
+    expect(partOf(payment('refund_approved'))).toEqual(['payments']);
+    expect(partOf(payment('refund_issued'))).toEqual(['payments']);
+    expect(partOf(payment('refund_failed'))).toEqual(['payments']);
+  });
+
+  test('is past once it is back', () => {
+    expect(partOf(payment('refund_processed'))).toEqual(['past']);
+    expect(partOf({ ...payment('under_way'), status: 'confirmed', unbooked_payment: null })).toEqual(['thisWeek']);
+  });
+
+  test('says in words how far it is', () => {
+    const words = (record: BookingRecord) => historyItems([record]).map(({ status }) => statusWords(status));
+    expect(words(payment('under_way'))).toEqual(['PAYMENT ON ITS WAY']);
+    expect(words(payment('refund_approved'))).toEqual(['REFUND COMING']);
+    expect(words(payment('refund_processed'))).toEqual(['REFUNDED']);
   });
 });

@@ -38,7 +38,7 @@ export function historyItems(records: readonly BookingRecord[]): HistoryItem[] {
     location: booking.location || historyTexts.unknownLocation,
     ...dateAndTime(booking.carddate),
     image: booking.image || null,
-    status: booking.cancelled_by === 'venue' ? 'closed' : booking.status,
+    status: booking.unbooked_payment ?? (booking.cancelled_by === 'venue' ? 'closed' : booking.status),
     orderId: booking.order_id || historyTexts.notGiven,
     orderNumber: booking.order_id ? booking.order_id.replace(/^#/, '') : null,
     booking,
@@ -56,7 +56,7 @@ export function inTab(items: readonly HistoryItem[], tab: HistoryTab): HistoryIt
 }
 
 /** The parts of the list, in their order. */
-export const historyParts = ['today', 'thisWeek', 'later', 'past'] as const;
+export const historyParts = ['payments', 'today', 'thisWeek', 'later', 'past'] as const;
 
 /** One of {@link historyParts}. */
 export type HistoryPart = (typeof historyParts)[number];
@@ -71,16 +71,22 @@ const WEEK = 7;
 export function byTime(items: readonly HistoryItem[], now: number, zone: string): Record<HistoryPart, HistoryItem[]> {
   const today = dayIn(zone, new Date(now));
   const nextWeek = addDays(today, WEEK);
-  const parts: Record<HistoryPart, HistoryItem[]> = { today: [], thisWeek: [], later: [], past: [] };
+  const parts: Record<HistoryPart, HistoryItem[]> = { payments: [], today: [], thisWeek: [], later: [], past: [] };
   // A game without a time, as older servers send it, stands last.
   const time = (item: HistoryItem) => startOf(item) || 0;
   for (const item of items.toSorted((a, b) => time(a) - time(b))) {
     const day = isAhead(item, now) ? dayIn(zone, new Date(startOf(item))) : null;
-    if (day === null) parts.past.unshift(item);
+    if (isOpenPayment(item)) parts.payments.push(item);
+    else if (day === null) parts.past.unshift(item);
     else if (day === today) parts.today.push(item);
     else parts[day < nextWeek ? 'thisWeek' : 'later'].push(item);
   }
   return parts;
+}
+
+/** An online payment that came to no booking and is not over: on its way here, or back. */
+export function isOpenPayment({ booking: { unbooked_payment } }: HistoryItem): boolean {
+  return unbooked_payment !== undefined && unbooked_payment !== null && unbooked_payment !== 'refund_processed';
 }
 
 /** What is paid of a booking or still to pay, for as long as it stands; null when there is nothing to say. */
