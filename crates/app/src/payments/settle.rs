@@ -40,7 +40,6 @@ pub(super) async fn is_wanted(
 ) -> Result<bool, StoreError> {
     let Some(order) = find(app, asked.order).await? else { return Ok(false) };
     let now = app.clock.now();
-    let starts_at = order.slot.starts_at;
     if payment.currency != CURRENCY {
         return Ok(false);
     }
