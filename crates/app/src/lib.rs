@@ -11,6 +11,8 @@ pub mod jobs;
 pub mod ledger;
 pub mod live;
 pub mod lost_keys;
+pub mod networks;
+pub mod node_clock;
 pub mod notices;
 pub mod operator;
 pub mod passwords;
@@ -25,6 +27,7 @@ mod side_by_side;
 pub mod texts;
 mod throttle;
 pub mod tokens;
+mod turns;
 
 pub use app::App;
 pub use sideout_providers::images::{ImageKey, ImageKind};

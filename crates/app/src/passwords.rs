@@ -1,16 +1,22 @@
-//! Hashing passwords: slow on purpose, so never more of it at once than there are cores.
+//! Hashing passwords: slow on purpose, so never more of it at once than there are cores, and networks take turns.
 
-use std::sync::Arc;
+use std::{collections::HashMap, net::IpAddr, sync::Arc};
 
 use argon2::{
     Algorithm, Argon2, Params, PasswordHasher as _, Version,
     password_hash::phc::{self, Output, ParamsString, Salt},
 };
+use parking_lot::Mutex;
 use sideout_domain::person::{Password, PasswordHash};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::oneshot;
+
+use crate::{networks::widest_network, turns::Turns};
 
 /// How many may wait for a core. More are told to come back: waiting longer than this helps nobody.
 const QUEUE: usize = 32;
+
+/// How many of them may come from one network. A mobile carrier puts a whole town behind one address.
+const PLACES_PER_NETWORK: usize = 16;
 
 /// The most memory a stored hash may ask for, in KiB (128 MiB): a foreign hand in the database must not be able to
 /// exhaust the machine.
@@ -63,40 +69,135 @@ pub struct Verdict {
     pub stale: bool,
 }
 
-/// The cores and the places in the queue. Cheap to clone.
+/// The cores and the places in the queue, which networks get by turns. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Passwords {
     cost: HashCost,
-    cores: Arc<Semaphore>,
-    places: Arc<Semaphore>,
+    queue: Arc<Queue>,
 }
+
+#[derive(Debug)]
+struct Queue {
+    /// The most places.
+    places: usize,
+    state: Mutex<QueueState>,
+}
+
+#[derive(Debug)]
+struct QueueState {
+    free_cores: usize,
+    places_of: HashMap<IpAddr, usize>,
+    waiting: Turns<IpAddr, oneshot::Sender<Core>>,
+}
+
+/// A core, until it is dropped.
+#[derive(Debug)]
+struct Core(Option<Arc<Queue>>);
 
 /// A place in the queue, taken before anything is charged or counted, so that being turned away costs nothing.
 #[derive(Debug)]
 pub struct Place {
     cost: HashCost,
-    cores: Arc<Semaphore>,
-    place: Arc<OwnedSemaphorePermit>,
+    place: Arc<HeldPlace>,
+}
+
+#[derive(Debug)]
+struct HeldPlace {
+    queue: Arc<Queue>,
+    network: IpAddr,
 }
 
 impl Passwords {
     /// Hashes at `cost` on up to `cores` cores at once.
     pub fn new(cost: HashCost, cores: usize) -> Self {
         let cores = cores.max(1);
-        Passwords {
-            cost,
-            cores: Arc::new(Semaphore::new(cores)),
-            places: Arc::new(Semaphore::new(cores + QUEUE)),
-        }
+        let state = QueueState { free_cores: cores, places_of: HashMap::new(), waiting: Turns::default() };
+        Passwords { cost, queue: Arc::new(Queue { places: cores + QUEUE, state: Mutex::new(state) }) }
     }
 
-    /// Takes a place in the queue.
+    /// Takes a place in the queue for a caller from `network`. When all are taken, the newest of the network that has
+    /// most who wait makes room for one that has fewer.
+    ///
+    /// INVARIANT: a network that floods the queue keeps no other one out (guarded by
+    /// `a_flood_from_few_networks_leaves_a_place_and_the_next_turn_to_another`).
     ///
     /// # Errors
     /// [`HashError::Busy`] when there is none.
-    pub fn take_place(&self) -> Result<Place, HashError> {
-        let place = self.places.clone().try_acquire_owned().map_err(|_| HashError::Busy)?;
-        Ok(Place { cost: self.cost, cores: self.cores.clone(), place: Arc::new(place) })
+    pub fn take_place(&self, network: IpAddr) -> Result<Place, HashError> {
+        let network = widest_network(network);
+        let mut state = self.queue.state.lock();
+        let held = state.places_of.get(&network).copied().unwrap_or(0);
+        if held >= PLACES_PER_NETWORK {
+            return Err(HashError::Busy);
+        }
+        let taken: usize = state.places_of.values().sum();
+        if taken >= self.queue.places {
+            // Who waited is told that it is busy when the sender is dropped.
+            state.waiting.displace(held).ok_or(HashError::Busy)?;
+        }
+        *state.places_of.entry(network).or_default() += 1;
+        drop(state);
+        let place = HeldPlace { queue: Arc::clone(&self.queue), network };
+        Ok(Place { cost: self.cost, place: Arc::new(place) })
+    }
+}
+
+impl Queue {
+    /// A core, when it is this network's turn.
+    async fn core(self: &Arc<Self>, network: IpAddr) -> Result<Core, HashError> {
+        let turn = {
+            let mut state = self.state.lock();
+            if state.free_cores > 0 {
+                state.free_cores -= 1;
+                return Ok(Core(Some(Arc::clone(self))));
+            }
+            // Who has left waits no more.
+            state.waiting.retain(|waiter| !waiter.is_closed());
+            let (waiter, turn) = oneshot::channel();
+            state.waiting.push(network, waiter);
+            turn
+        };
+        turn.await.map_err(|_| HashError::Busy)
+    }
+
+    /// A core is free: the next in turn has it.
+    fn release(self: Arc<Self>) {
+        loop {
+            let next = {
+                let mut state = self.state.lock();
+                let next = state.waiting.pop();
+                if next.is_none() {
+                    state.free_cores += 1;
+                }
+                next
+            };
+            let Some(next) = next else { return };
+            match next.send(Core(Some(Arc::clone(&self)))) {
+                Ok(()) => return,
+                // Gone; the core is not to come back here a second time.
+                Err(mut core) => core.0 = None,
+            }
+        }
+    }
+}
+
+impl Drop for Core {
+    fn drop(&mut self) {
+        if let Some(queue) = self.0.take() {
+            queue.release();
+        }
+    }
+}
+
+impl Drop for HeldPlace {
+    fn drop(&mut self) {
+        let mut state = self.queue.state.lock();
+        if let Some(held) = state.places_of.get_mut(&self.network) {
+            *held -= 1;
+            if *held == 0 {
+                state.places_of.remove(&self.network);
+            }
+        }
     }
 }
 
@@ -135,11 +236,11 @@ impl Place {
         &self,
         work: impl FnOnce() -> Result<T, HashError> + Send + 'static,
     ) -> Result<T, HashError> {
-        let core = self.cores.clone().acquire_owned().await.map_err(broken)?;
-        let place = self.place.clone();
+        let place = Arc::clone(&self.place);
+        let core = place.queue.core(place.network).await?;
         let task = tokio::task::spawn_blocking(move || {
             let result = work();
-            drop((core, place));
+            drop((place, core));
             result
         });
         task.await.map_err(broken)?
@@ -190,6 +291,9 @@ fn compare(password: &Password, stored: Option<&PasswordHash>, cost: HashCost) -
 mod tests {
     use super::*;
 
+    const NETWORK: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(203, 0, 113, 9));
+    const ELSEWHERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(198, 51, 100, 7));
+
     fn password(text: &str) -> Password {
         Password::parse(text, 6).unwrap()
     }
@@ -197,7 +301,7 @@ mod tests {
     #[tokio::test]
     async fn the_right_password_is_recognised_and_every_other_refused() {
         let passwords = Passwords::new(HashCost::lowest(), 1);
-        let place = passwords.take_place().unwrap();
+        let place = passwords.take_place(NETWORK).unwrap();
         let stored = place.hash(&password("pickleball"), [1; 16]).await.unwrap();
         assert!(stored.as_phc().starts_with("$argon2id$v=19$m=8,t=1,p=1$"), "{}", stored.as_phc());
         let right = Verdict { right: true, stale: false };
@@ -208,17 +312,17 @@ mod tests {
 
     #[tokio::test]
     async fn a_hash_of_another_cost_is_recognised_and_called_stale() {
-        let place = Passwords::new(HashCost::lowest(), 1).take_place().unwrap();
+        let place = Passwords::new(HashCost::lowest(), 1).take_place(NETWORK).unwrap();
         let old = place.hash(&password("pickleball"), [1; 16]).await.unwrap();
         let dearer = HashCost { memory_kib: 16, passes: 2 };
-        let place = Passwords::new(dearer, 1).take_place().unwrap();
+        let place = Passwords::new(dearer, 1).take_place(NETWORK).unwrap();
         let verdict = place.check(&password("pickleball"), Some(&old)).await.unwrap();
         assert_eq!(verdict, Verdict { right: true, stale: true });
     }
 
     #[tokio::test]
     async fn a_stored_hash_that_asks_for_too_much_or_is_none_is_refused_unhashed() {
-        let place = Passwords::new(HashCost::lowest(), 1).take_place().unwrap();
+        let place = Passwords::new(HashCost::lowest(), 1).take_place(NETWORK).unwrap();
         let greedy = "$argon2id$v=19$m=262144,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
         for stored in [greedy, "", "pickleball", "$2b$10$abcdefghijklmnopqrstuv"] {
             let refused = place.check(&password("pickleball"), Some(&PasswordHash::new(stored))).await;
@@ -226,20 +330,86 @@ mod tests {
         }
     }
 
+    fn address(number: usize) -> IpAddr {
+        IpAddr::from([192, 0, 2, u8::try_from(number).unwrap()])
+    }
+
     #[tokio::test]
     async fn beyond_the_cores_and_the_queue_callers_are_turned_away_at_once() {
         let passwords = Passwords::new(HashCost::lowest(), 2);
-        let places: Vec<_> = (0..2 + QUEUE).map(|_| passwords.take_place().unwrap()).collect();
-        assert!(matches!(passwords.take_place(), Err(HashError::Busy)));
+        let places: Vec<_> = (0..2 + QUEUE).map(|n| passwords.take_place(address(n)).unwrap()).collect();
+        assert!(matches!(passwords.take_place(NETWORK), Err(HashError::Busy)));
         drop(places);
-        assert!(passwords.take_place().is_ok());
+        let places: Vec<_> =
+            (0..PLACES_PER_NETWORK).map(|_| passwords.take_place(NETWORK).unwrap()).collect();
+        assert!(matches!(passwords.take_place(NETWORK), Err(HashError::Busy)), "one network has its share");
+        assert!(passwords.take_place(ELSEWHERE).is_ok());
+        drop(places);
+        assert!(passwords.take_place(NETWORK).is_ok());
+    }
+
+    /// One core at work; then ten callers wait from each of three networks, which takes all places; then one from
+    /// `newcomer`. How many were served before the newcomer, or `None` when there was no place.
+    async fn served_before(newcomer: IpAddr) -> Option<usize> {
+        let passwords = Passwords::new(HashCost::lowest(), 1);
+        let (started, has_started) = oneshot::channel();
+        let (finish, wait) = std::sync::mpsc::channel::<()>();
+        let place = passwords.take_place(NETWORK).unwrap();
+        let first = tokio::spawn(async move {
+            let work = move || {
+                started.send(()).ok();
+                wait.recv().map_err(broken)
+            };
+            place.run(work).await
+        });
+        has_started.await.unwrap();
+        let served = Arc::new(Mutex::new(Vec::new()));
+        let mut callers = Vec::new();
+        let flood = (0..32).map(|n| [NETWORK, address(1), address(2)][n % 3]);
+        for (number, network) in flood.chain([newcomer]).enumerate() {
+            let Ok(place) = passwords.take_place(network) else { return None };
+            let note = Arc::clone(&served);
+            callers.push(tokio::spawn(async move {
+                let done = place.run(move || {
+                    note.lock().push(number);
+                    Ok(())
+                });
+                done.await.is_ok()
+            }));
+            // The caller waits in the queue before the next one comes.
+            let waits = |callers: usize| move |state: &QueueState| state.waiting.len() >= callers.min(32);
+            let ready = waits(number + 1);
+            while !ready(&passwords.queue.state.lock()) {
+                tokio::task::yield_now().await;
+            }
+        }
+        finish.send(()).unwrap();
+        first.await.unwrap().unwrap();
+        for caller in callers {
+            caller.await.unwrap();
+        }
+        let served = served.lock();
+        served.iter().position(|number| *number == 32)
+    }
+
+    #[tokio::test]
+    async fn a_flood_from_few_networks_leaves_a_place_and_the_next_turn_to_another() {
+        let before = served_before(ELSEWHERE).await;
+        assert!(before.is_some_and(|before| before <= 3), "one of each network at most: {before:?}");
+    }
+
+    #[tokio::test]
+    async fn control_within_one_network_the_last_to_come_is_turned_away_or_the_last_to_be_served() {
+        let before = served_before(NETWORK).await;
+        assert!(before.is_none_or(|before| before > 20), "{before:?}");
     }
 
     #[tokio::test]
     async fn a_caller_who_leaves_does_not_free_the_core() {
         let passwords = Passwords::new(HashCost::lowest(), 1);
-        let place = passwords.take_place().unwrap();
-        let (started, has_started) = tokio::sync::oneshot::channel();
+        let taken = || passwords.queue.state.lock().places_of.values().sum::<usize>();
+        let place = passwords.take_place(NETWORK).unwrap();
+        let (started, has_started) = oneshot::channel();
         let (finish, wait) = std::sync::mpsc::channel::<()>();
         let caller = tokio::spawn(async move {
             place
@@ -252,12 +422,23 @@ mod tests {
         has_started.await.unwrap();
         caller.abort();
         assert!(caller.await.unwrap_err().is_cancelled());
-        assert_eq!(passwords.cores.available_permits(), 0, "the core is at work");
-        assert_eq!(passwords.places.available_permits(), QUEUE, "and so is the place");
+        assert_eq!(passwords.queue.state.lock().free_cores, 0, "the core is at work");
+        assert_eq!(taken(), 1, "and so is the place");
+        // Whoever left while waiting is passed over.
+        let waiting = passwords.take_place(NETWORK).unwrap();
+        let gone = tokio::spawn(async move { waiting.run(|| Ok(())).await });
+        while passwords.queue.state.lock().waiting.len() == 0 {
+            tokio::task::yield_now().await;
+        }
+        gone.abort();
+        assert!(gone.await.unwrap_err().is_cancelled());
         finish.send(()).unwrap();
-        let next = passwords.take_place().unwrap();
+        let next = passwords.take_place(NETWORK).unwrap();
         next.run(|| Ok(())).await.unwrap();
         drop(next);
-        assert_eq!(passwords.places.available_permits(), QUEUE + 1);
+        while passwords.queue.state.lock().free_cores == 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(taken(), 0);
     }
 }

@@ -1,9 +1,15 @@
 //! Text messages wait here until they are handed to the provider, so that no player waits for one.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
-use sideout_providers::messaging::{TextMessage, TextMessenger};
-use tokio::sync::{Semaphore, mpsc, watch};
+use parking_lot::Mutex;
+use sideout_providers::messaging::{MessageError, TextMessage, TextMessenger};
+use tokio::{
+    sync::{Semaphore, mpsc, watch},
+    time::Instant,
+};
+
+use crate::{networks::widest_network, turns::Turns};
 
 /// Messages that may wait. More are dropped and logged: the player will ask again before they went out.
 const QUEUE: usize = 1_000;
@@ -11,33 +17,85 @@ const QUEUE: usize = 1_000;
 /// Messages on their way to the provider at once.
 const AT_ONCE: usize = 8;
 
-/// The queue in front of the messenger, and the task that empties it. Messages are lost when the process dies; codes
+/// After so many failures in a row nobody is told any more that a code is on its way.
+const FAILS_AFTER: u32 = 3;
+
+/// So long after the last failure somebody's message is tried again.
+const TRY_AGAIN: Duration = Duration::from_secs(30);
+
+/// The queue in front of the messenger, which networks use by turns, and the task that empties it. Messages are lost when the process dies; codes
 /// are asked for again, so nothing else may go this way. Cheap to clone.
 #[derive(Clone)]
 pub struct Texts {
-    queue: mpsc::Sender<TextMessage>,
+    waiting: Arc<Mutex<Turns<IpAddr, TextMessage>>>,
+    /// One for each message that waits.
+    wake: mpsc::UnboundedSender<()>,
     open: Arc<watch::Sender<usize>>,
+    line: Arc<Mutex<Line>>,
+}
+
+/// No code can be sent at the moment; nothing was changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("text messages fail at the moment")]
+pub struct TextsFail;
+
+/// How the last messages ended, whomever they went to.
+#[derive(Debug, Default)]
+struct Line {
+    failed_in_a_row: u32,
+    last_failed: Option<Instant>,
+}
+
+impl Line {
+    fn fails(&self) -> bool {
+        self.failed_in_a_row >= FAILS_AFTER && self.last_failed.is_some_and(|at| at.elapsed() < TRY_AGAIN)
+    }
 }
 
 impl Texts {
     /// Starts the task that hands messages to `messenger`. To be called on the runtime; it ends with the last clone.
     pub fn start(messenger: Arc<dyn TextMessenger>) -> Self {
-        let (queue, waiting) = mpsc::channel(QUEUE);
+        let (wake, woken) = mpsc::unbounded_channel();
         let open = Arc::new(watch::Sender::new(0));
-        tokio::spawn(deliver(waiting, messenger, open.clone()));
-        Texts { queue, open }
+        let waiting = Arc::<Mutex<Turns<_, _>>>::default();
+        let line = Arc::default();
+        tokio::spawn(deliver(woken, Arc::clone(&waiting), messenger, open.clone(), Arc::clone(&line)));
+        Texts { waiting, wake, open, line }
     }
 
-    /// Puts a message into the queue and returns at once; one that finds no place is logged and dropped.
-    pub fn post(&self, message: TextMessage) {
-        self.open.send_modify(|open| *open += 1);
-        if let Err(refused) = self.queue.try_send(message) {
-            self.open.send_modify(|open| *open -= 1);
-            let message = match refused {
-                mpsc::error::TrySendError::Full(message) | mpsc::error::TrySendError::Closed(message) => {
-                    message
+    /// Whether a message that is posted now has a chance; to be asked before somebody is told that a code is on its way.
+    /// It goes by what happened to everybody's messages, so it tells nothing about one number.
+    ///
+    /// # Errors
+    /// [`TextsFail`] while three in a row have failed, the last one less than thirty seconds ago.
+    pub fn check(&self) -> Result<(), TextsFail> {
+        if self.line.lock().fails() { Err(TextsFail) } else { Ok(()) }
+    }
+
+    /// Puts a message that a caller from `network` asked for into the queue and returns at once. When it is full, the
+    /// newest of the network that has most is dropped for it, or it is dropped itself; which is counted and logged.
+    pub fn post(&self, network: IpAddr, message: TextMessage) {
+        let network = widest_network(network);
+        let mut waiting = self.waiting.lock();
+        let dropped = if waiting.len() < QUEUE {
+            self.open.send_modify(|open| *open += 1);
+            waiting.push(network, message);
+            // An error would mean that the task has ended, with the runtime.
+            self.wake.send(()).ok();
+            None
+        } else {
+            let held = waiting.len_of(network);
+            match waiting.displace(held) {
+                Some(displaced) => {
+                    waiting.push(network, message);
+                    Some(displaced)
                 }
-            };
+                None => Some(message),
+            }
+        };
+        drop(waiting);
+        if let Some(message) = dropped {
+            count("dropped");
             tracing::error!(?message, "text message dropped: the queue is full");
         }
     }
@@ -50,22 +108,61 @@ impl Texts {
 }
 
 async fn deliver(
-    mut waiting: mpsc::Receiver<TextMessage>,
+    mut woken: mpsc::UnboundedReceiver<()>,
+    waiting: Arc<Mutex<Turns<IpAddr, TextMessage>>>,
     messenger: Arc<dyn TextMessenger>,
     open: Arc<watch::Sender<usize>>,
+    line: Arc<Mutex<Line>>,
 ) {
     let places = Arc::new(Semaphore::new(AT_ONCE));
-    while let Some(message) = waiting.recv().await {
+    while woken.recv().await.is_some() {
+        // The place first: whose turn it is shall be decided when there is one.
         let Ok(place) = places.clone().acquire_owned().await else { return };
+        let Some(message) = waiting.lock().pop() else { continue };
         let done = Done { open: open.clone() };
-        let messenger = messenger.clone();
+        let (messenger, line) = (messenger.clone(), Arc::clone(&line));
         tokio::spawn(async move {
-            if let Err(error) = messenger.send(&message).await {
-                tracing::error!(%error, ?message, "text message not delivered");
+            match messenger.send(&message).await {
+                Ok(_) => {
+                    count("sent");
+                    let before = std::mem::take(&mut *line.lock());
+                    if before.failed_in_a_row >= FAILS_AFTER {
+                        tracing::info!(failed = before.failed_in_a_row, "text messages go out again");
+                    }
+                }
+                // A number that cannot be reached says nothing about the line: else one caller with three such numbers
+                // would stop the codes of all.
+                Err(error @ MessageError::BadNumber(_)) => {
+                    count("failed");
+                    tracing::warn!(%error, "text message not delivered");
+                }
+                Err(error) => {
+                    count("failed");
+                    let mut line = line.lock();
+                    line.failed_in_a_row = line.failed_in_a_row.saturating_add(1);
+                    line.last_failed = Some(Instant::now());
+                    let failed = line.failed_in_a_row;
+                    drop(line);
+                    // Once an outage is known, its length is counted and each failure need not be told.
+                    match failed {
+                        ..FAILS_AFTER => tracing::warn!(%error, ?message, "text message not delivered"),
+                        FAILS_AFTER => tracing::error!(
+                            %error,
+                            failed,
+                            "text messages fail: who asks for a code is told so until one goes out"
+                        ),
+                        _ => tracing::debug!(%error, failed, "text message not delivered"),
+                    }
+                }
             }
             drop((place, done));
         });
     }
+}
+
+/// How a code ended.
+fn count(outcome: &'static str) {
+    metrics::counter!("sideout_codes_total", "outcome" => outcome).increment(1);
 }
 
 /// Counts a message as done when dropped, also when the messenger panics.
@@ -84,7 +181,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use async_trait::async_trait;
-    use sideout_providers::messaging::{MessageError, Receipt, Template};
+    use sideout_providers::messaging::{Fault, Receipt, Template};
 
     use super::*;
 
@@ -103,6 +200,9 @@ mod tests {
         }
     }
 
+    const NETWORK: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(203, 0, 113, 9));
+    const ELSEWHERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(198, 51, 100, 7));
+
     fn message() -> TextMessage {
         TextMessage::new("+919876543210", Template::OneTimeCode { code: "123456".to_owned(), minutes: 10 })
     }
@@ -113,7 +213,7 @@ mod tests {
         let texts = Texts::start(messenger.clone());
         texts.drained().await;
         for _ in 0..100 {
-            texts.post(message());
+            texts.post(NETWORK, message());
         }
         texts.drained().await;
         assert_eq!(messenger.sent.load(Ordering::SeqCst), 100);
@@ -123,8 +223,8 @@ mod tests {
     async fn a_messenger_that_breaks_down_harms_one_message_only() {
         let messenger = Arc::new(Counting::default());
         let texts = Texts::start(messenger.clone());
-        texts.post(message().on_attempt(13));
-        texts.post(message());
+        texts.post(NETWORK, message().on_attempt(13));
+        texts.post(NETWORK, message());
         texts.drained().await;
         assert_eq!(messenger.sent.load(Ordering::SeqCst), 1);
     }
@@ -134,9 +234,101 @@ mod tests {
         let messenger = Arc::new(Counting::default());
         let texts = Texts::start(messenger.clone());
         for _ in 0..QUEUE + 500 {
-            texts.post(message());
+            texts.post(NETWORK, message());
         }
         texts.drained().await;
         assert_eq!(messenger.sent.load(Ordering::SeqCst), QUEUE);
+    }
+
+    /// Notes to whom messages went, in order.
+    #[derive(Debug, Default)]
+    struct Noting {
+        to: Mutex<Vec<String>>,
+    }
+
+    #[async_trait]
+    impl TextMessenger for Noting {
+        async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
+            self.to.lock().push(message.to.clone());
+            Ok(Receipt { provider: "noting", id: None })
+        }
+    }
+
+    /// After how many others a message from `network` goes out, when a thousand from one other network wait.
+    async fn sent_before(network: IpAddr) -> Option<usize> {
+        let messenger = Arc::new(Noting::default());
+        let texts = Texts::start(messenger.clone());
+        for _ in 0..QUEUE {
+            texts.post(NETWORK, message());
+        }
+        let honest = TextMessage::new("+919876500001", message().template);
+        texts.post(network, honest);
+        texts.drained().await;
+        let to = messenger.to.lock();
+        assert_eq!(to.len(), QUEUE);
+        to.iter().position(|to| to == "+919876500001")
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_of_one_network_leaves_a_place_and_the_next_turn_to_another() {
+        let before = sent_before(ELSEWHERE).await;
+        assert!(before.is_some_and(|before| before <= AT_ONCE), "{before:?}");
+        assert_eq!(sent_before(NETWORK).await, None, "the control: within one network it finds no place");
+    }
+
+    type Failure = fn(Fault) -> MessageError;
+
+    /// Fails as told.
+    #[derive(Debug, Default)]
+    struct Failing {
+        by: Mutex<Option<Failure>>,
+    }
+
+    #[async_trait]
+    impl TextMessenger for Failing {
+        async fn send(&self, _: &TextMessage) -> Result<Receipt, MessageError> {
+            let fault = Fault {
+                provider: "failing",
+                to: String::new(),
+                words: String::new(),
+                status: None,
+                code: None,
+                retry_after: None,
+            };
+            match *self.by.lock() {
+                Some(fails) => Err(fails(fault)),
+                None => Ok(Receipt { provider: "failing", id: None }),
+            }
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn after_three_failures_nobody_is_told_that_a_code_comes_until_one_is_tried_again_and_goes_out() {
+        let messenger = Arc::new(Failing::default());
+        let texts = Texts::start(messenger.clone());
+        let post = async || {
+            texts.post(NETWORK, message());
+            texts.drained().await;
+        };
+        *messenger.by.lock() = Some(MessageError::BadNumber);
+        for _ in 0..10 {
+            post().await;
+        }
+        *messenger.by.lock() = Some(MessageError::Unavailable);
+        for _ in 0..3 {
+            assert_eq!(texts.check(), Ok(()));
+            post().await;
+        }
+        assert_eq!(texts.check(), Err(TextsFail));
+        tokio::time::advance(TRY_AGAIN).await;
+        assert_eq!(texts.check(), Ok(()), "one may try");
+        post().await;
+        assert_eq!(texts.check(), Err(TextsFail), "and failed");
+        tokio::time::advance(TRY_AGAIN).await;
+        *messenger.by.lock() = None;
+        post().await;
+        *messenger.by.lock() = Some(MessageError::Unavailable);
+        post().await;
+        assert_eq!(texts.check(), Ok(()), "one failure is no outage");
     }
 }

@@ -12,7 +12,7 @@ use sideout_store::{
     accounts::{HandlePurpose, Rate, Throttles},
 };
 
-use crate::App;
+use crate::{App, networks::networks_of};
 
 /// Come back later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -43,10 +43,36 @@ impl Charges {
         self
     }
 
+    /// `limit` of the networks of `address`; the wider ones have a larger one ([`networks_of`]).
+    fn of_networks(self, limit: &str, address: IpAddr, rate: Rate) -> Self {
+        networks_of(address).fold(self, |charges, network| {
+            charges.of(limit, network, Rate::new(rate.burst.saturating_mul(network.share), rate.seconds))
+        })
+    }
+
     /// These and those.
     pub(crate) fn and(mut self, other: Charges) -> Self {
         self.buckets.extend(other.buckets);
         self
+    }
+
+    /// Whether each bucket has a token; takes none.
+    async fn look(&self, tx: &mut dyn Session, now: Timestamp) -> Result<bool, StoreError> {
+        for (bucket, rate) in &self.buckets {
+            if Throttles(tx).look(bucket, *rate, now).await?.is_some() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Takes a token of each bucket that has one; whether all had.
+    async fn take_if_any(&self, tx: &mut dyn Session, now: Timestamp) -> Result<bool, StoreError> {
+        let mut all = true;
+        for (bucket, rate) in &self.buckets {
+            all &= Throttles(tx).charge(bucket, *rate, now).await?.is_none();
+        }
+        Ok(all)
     }
 
     /// Takes all tokens or, with an error that the caller's unit of work must end with, none.
@@ -67,18 +93,83 @@ impl Charges {
     }
 }
 
+/// The hourly budget for messages to everybody, charged when a message is queued and not before: asking for messages
+/// that nobody gets costs the others nothing. A part of it is kept for networks that have asked for few, so that those
+/// who ask for many do not use it all up.
+#[derive(Debug, Clone)]
+pub(crate) struct TextBudget {
+    /// Nothing where throttling is off.
+    limits: Option<BudgetLimits>,
+}
+
+#[derive(Debug, Clone)]
+struct BudgetLimits {
+    for_all: Rate,
+    kept: Option<Rate>,
+    /// The few that a network may ask for before it has no part in what is kept.
+    few: Charges,
+}
+
+const FOR_ALL: &str = "text-all:";
+const KEPT: &str = "text-kept:";
+
+impl TextBudget {
+    /// Looks whether a message could be queued, without asking for one.
+    pub(crate) async fn look<E>(&self, tx: &mut dyn Session, now: Timestamp) -> Result<(), E>
+    where
+        E: From<StoreError> + From<Throttled>,
+    {
+        let Some(limits) = &self.limits else { return Ok(()) };
+        let few = limits.few.look(tx, now).await?;
+        limits.look(tx, few, now).await
+    }
+
+    /// Asks for a message; takes a token of the budget where it is really queued. Where it is not, because nobody has that
+    /// number, the answer is the same: it is refused while the budget is used up.
+    ///
+    /// To be called last in a unit of work: everybody's messages wait for this one row.
+    pub(crate) async fn ask<E>(&self, tx: &mut dyn Session, queued: bool, now: Timestamp) -> Result<(), E>
+    where
+        E: From<StoreError> + From<Throttled>,
+    {
+        let Some(limits) = &self.limits else { return Ok(()) };
+        let few = limits.few.take_if_any(tx, now).await?;
+        if !queued {
+            return limits.look(tx, few, now).await;
+        }
+        let Some(wait) = Throttles(tx).charge(FOR_ALL, limits.for_all, now).await? else { return Ok(()) };
+        match limits.kept.filter(|_| few) {
+            Some(kept) if Throttles(tx).charge(KEPT, kept, now).await?.is_none() => Ok(()),
+            _ => Err(Throttled::during(wait).into()),
+        }
+    }
+}
+
+impl BudgetLimits {
+    async fn look<E>(&self, tx: &mut dyn Session, few: bool, now: Timestamp) -> Result<(), E>
+    where
+        E: From<StoreError> + From<Throttled>,
+    {
+        let Some(wait) = Throttles(tx).look(FOR_ALL, self.for_all, now).await? else { return Ok(()) };
+        match self.kept.filter(|_| few) {
+            Some(kept) if Throttles(tx).look(KEPT, kept, now).await?.is_none() => Ok(()),
+            _ => Err(Throttled::during(wait).into()),
+        }
+    }
+}
+
 impl App {
     /// What a call from `network` that checks a password costs.
     pub(crate) fn login_charges(&self, network: IpAddr) -> Charges {
-        self.charges(|limits, charges| charges.of("login-ip", network, limits.logins_per_network))
+        self.charges(|limits, charges| charges.of_networks("login-ip", network, limits.logins_per_network))
     }
 
     /// What trying a code or a reset token from `network` costs.
     pub(crate) fn code_charges(&self, network: IpAddr) -> Charges {
-        self.charges(|limits, charges| charges.of("code-ip", network, limits.codes_per_network))
+        self.charges(|limits, charges| charges.of_networks("code-ip", network, limits.codes_per_network))
     }
 
-    /// What a code to `phone`, asked for from `network`, costs. The same for a number that will get none.
+    /// What a code to `phone`, asked for from `network`, costs beside [`App::text_budget`]. The same for a number that will get none.
     ///
     /// Codes that only the right password asks for have a budget of their own: strangers who use up the other one by
     /// forgetting a password that is not theirs do not keep the owner out.
@@ -95,9 +186,24 @@ impl App {
                 .of("text-10min", phone, limits.texts_per_phone_in_10_minutes)
                 .of("text-hour", phone, limits.texts_per_phone_an_hour)
                 .of("text-day", phone, limits.texts_per_phone_a_day)
-                .of("text-ip", network, limits.texts_per_network)
-                .of("text-all", "", limits.texts_in_all)
+                .of_networks("text-ip", network, limits.texts_per_network)
         })
+    }
+
+    /// The budget that a code asked for from `network` comes out of.
+    pub(crate) fn text_budget(&self, network: IpAddr) -> TextBudget {
+        let limits = self.settings.throttle.then(|| {
+            let limits = &self.settings.limits;
+            let Rate { burst, seconds } = limits.texts_in_all;
+            let kept = u32::try_from(u64::from(burst) * u64::from(limits.texts_kept_percent.min(90)) / 100);
+            let kept = kept.unwrap_or(0);
+            BudgetLimits {
+                for_all: Rate::new(burst - kept, seconds),
+                kept: (kept > 0).then(|| Rate::new(kept, seconds)),
+                few: Charges::default().of_networks("text-few", network, limits.texts_kept_per_network),
+            }
+        });
+        TextBudget { limits }
     }
 
     /// What an avatar costs its owner.

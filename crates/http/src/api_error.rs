@@ -6,9 +6,9 @@ use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use sideout_app::{StoreError, Throttled, passwords::HashError};
+use sideout_app::{StoreError, Throttled, passwords::HashError, texts::TextsFail};
 
-use crate::answer::JSON;
+use crate::{answer::JSON, seldom::Seldom};
 
 /// A call's failure: status, the specification's `error` number, a stable code for programs, words for people.
 ///
@@ -199,6 +199,16 @@ impl ApiError {
         .retry_after(2)
     }
 
+    /// 503: no code can be sent at the moment, whatever the number; nothing was changed.
+    pub fn texts_fail() -> Self {
+        ApiError::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "codes_unavailable",
+            "We can't send codes at the moment. Please try again in a minute.",
+        )
+        .retry_after(30)
+    }
+
     /// 503: the change may or may not have happened; the client asks `get_order_info` instead of guessing.
     pub fn unknown_outcome() -> Self {
         ApiError::new(
@@ -230,12 +240,16 @@ impl ApiError {
     }
 }
 
+static OUTAGE: Seldom = Seldom::new();
+
 impl From<StoreError> for ApiError {
-    /// This is where a database failure is handled, so this is where it is logged, once.
+    /// This is where a database failure is handled, so this is where it is logged: in an outage not once for each request.
     fn from(error: StoreError) -> Self {
         match &error {
             StoreError::Unavailable(_) => {
-                tracing::warn!(%error, "the database did not serve a request");
+                if let Some(left_out) = OUTAGE.may_tell() {
+                    tracing::warn!(%error, left_out, "the database did not serve a request");
+                }
                 metrics::counter!("sideout_store_errors_total", "kind" => "unavailable").increment(1);
                 ApiError::unavailable()
             }
@@ -250,6 +264,12 @@ impl From<StoreError> for ApiError {
                 ApiError::internal()
             }
         }
+    }
+}
+
+impl From<TextsFail> for ApiError {
+    fn from(TextsFail: TextsFail) -> Self {
+        ApiError::texts_fail()
     }
 }
 

@@ -11,6 +11,7 @@ mod pages;
 pub mod platform;
 mod router;
 pub mod routes;
+mod seldom;
 mod serve;
 pub mod settings;
 pub mod state;

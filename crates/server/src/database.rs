@@ -1,7 +1,11 @@
 //! From a database URL to a store: the one place that names the engines.
 
-use std::{path::PathBuf, time::Duration};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
+use sideout_app::{
+    clock::{Clock as _, SystemClock},
+    node_clock::{NodeClock, SystemElapsed},
+};
 use sideout_store::{Store, StoreError};
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_store_sqlite::{SqliteOptions, SqliteReadingStore, SqliteStore};
@@ -148,6 +152,13 @@ impl DatabaseUrl {
             Some(_) => Schema::UpToDate,
         })
     }
+}
+
+/// The time for a command beside the servers: the database's where it has a clock, as on every node.
+pub(crate) async fn clock_of(store: &Store) -> Result<NodeClock, Failure> {
+    let clock = NodeClock::new(Arc::new(SystemClock), SystemElapsed::start());
+    clock.hold_against(store.clock().await.map_err(cannot_open)?);
+    Ok(clock)
 }
 
 /// What a look at the schema finds.

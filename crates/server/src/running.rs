@@ -8,9 +8,10 @@ use sideout_app::{
     booking::availability::Availability,
     brand::find_brand,
     clock::{Clock, SystemClock},
-    jobs::{expire_holds::expire_holds, forget_expired::forget_expired},
+    jobs::{check_clock::ClockWatch, expire_holds::expire_holds, forget_expired::forget_expired},
     live::Live,
     lost_keys::record_keys,
+    node_clock::{NodeClock, SystemElapsed},
     notices::{Post, deliver::deliver},
     passwords::Passwords,
     payments::{
@@ -44,6 +45,8 @@ use crate::{
 
 /// How often run-out holds are swept, so that screens show the court as free within two seconds. Nothing else waits for it.
 const SWEEP_EVERY: Duration = Duration::from_secs(1);
+/// How often the clock is held against the database's: a machine that was paused serves by an old time for no longer.
+const CLOCK_EVERY: Duration = Duration::from_secs(2);
 /// How long what is known to be free is believed: another node may have written, and its news may not have come.
 const AVAILABILITY_MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
 /// How often the webhooks that came are worked on, should the call that brought one not have done it itself.
@@ -76,7 +79,8 @@ impl Running {
     /// Opens the database, puts everything together and begins to listen.
     pub(crate) async fn start(settings: ServerSettings) -> Result<Self, Failure> {
         let listener = bind(settings.listen, "listen").await?;
-        let app = build_app(&settings, Arc::new(SystemClock)).await?;
+        let clock = NodeClock::new(Arc::new(SystemClock), SystemElapsed::start());
+        let app = build_app(&settings, Arc::new(clock)).await?;
         Self::serve(app, settings, listener).await
     }
 
@@ -99,6 +103,11 @@ impl Running {
         };
         let api = Api::new(app.clone(), settings.http, web, Some(metrics))
             .map_err(|error| Failure::new(format!("http.trusted_proxies: {error}")))?;
+        let clock_watch = Arc::new(ClockWatch::default());
+        // The first measurement comes before the first player; without an answer the node is not ready yet.
+        if let Err(error) = clock_watch.check(&app).await {
+            tracing::warn!(%error, "the database's clock could not be read");
+        }
         let (stop, stopped) = watch::channel(false);
         let (serving_api, end) = (api.clone(), told(stopped.clone()));
         let serving = tokio::spawn(async move {
@@ -114,6 +123,10 @@ impl Running {
                 forget_expired(&app).await.map(drop)
             }),
         ];
+        jobs.push(every("check_clock", CLOCK_EVERY, app.clone(), stopped.clone(), move |app| {
+            let watch = Arc::clone(&clock_watch);
+            async move { watch.check(&app).await }
+        }));
         for channel in Channel::ALL {
             let stopping = stopped.clone();
             jobs.push(every(channel_job(*channel), TELL_EVERY, app.clone(), stopped.clone(), move |app| {

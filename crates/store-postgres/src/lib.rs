@@ -5,6 +5,7 @@
 //! keys and row counts, so a second run decides anew. A commit whose answer is lost is reported as an unknown outcome,
 //! and nothing is ever cancelled while it commits.
 
+mod clock;
 mod connection;
 mod error;
 mod exchange;

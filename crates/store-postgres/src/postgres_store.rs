@@ -7,7 +7,7 @@ use std::{
 };
 
 use futures_util::future::BoxFuture;
-use sideout_store::{Backend, ErasedWork, Listener, StoreError};
+use sideout_store::{Backend, ClockReading, ErasedWork, Listener, StoreError};
 use tokio::time::{Instant, sleep};
 use tokio_postgres::{
     Config,
@@ -15,7 +15,7 @@ use tokio_postgres::{
 };
 
 use crate::{
-    PostgresOptions,
+    PostgresOptions, clock,
     connection::{Connected, Role},
     error,
     exchange::Exchange,
@@ -142,6 +142,10 @@ impl Backend for PostgresStore {
 
     fn read(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move { unit_of_work::read(&self.readers, &*work, &self.options).await })
+    }
+
+    fn clock(&self) -> BoxFuture<'_, Result<Option<ClockReading>, StoreError>> {
+        Box::pin(async move { clock::read(&self.readers, self.options.statement_timeout).await.map(Some) })
     }
 
     fn listen(&self, listener: Weak<dyn Listener>) {

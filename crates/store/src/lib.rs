@@ -34,6 +34,6 @@ pub use orders::Orders;
 pub use outbox::Outbox;
 pub use receipts::Receipts;
 pub use session::{Session, Statement};
-pub use store::{Backend, ErasedWork, RollBack, Store, Work};
+pub use store::{Backend, ClockReading, ErasedWork, RollBack, Store, Work};
 pub use value::{Row, Value};
 pub use venues::Venues;

@@ -7,6 +7,7 @@ use std::{
 };
 
 use futures_util::future::BoxFuture;
+use jiff::{SignedDuration, Timestamp};
 
 use crate::{Listener, Session, StoreError};
 
@@ -24,6 +25,15 @@ pub trait ErasedWork: Send + Sync {
 #[derive(Debug, Clone, Copy)]
 pub struct RollBack;
 
+/// What a clock outside of this process shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockReading {
+    /// What it shows at this moment.
+    pub now: Timestamp,
+    /// How far that may be off: half of the time it took to ask.
+    pub uncertainty: SignedDuration,
+}
+
 /// What an engine must do. Only `store-sqlite` and `store-postgres` implement it; the testkit can stand in between.
 pub trait Backend: Send + Sync + 'static {
     /// `sqlite` or `postgres`, for logs and figures.
@@ -38,6 +48,13 @@ pub trait Backend: Send + Sync + 'static {
 
     /// Runs `work` in a session that can only read and sees at least everything acknowledged before the call.
     fn read(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// What the clock of the database's server shows, by which all nodes go; `None` for a database inside this process,
+    /// which has no other clock than this machine's. The only place where a database is asked for the time: units of work
+    /// are handed theirs.
+    fn clock(&self) -> BoxFuture<'_, Result<Option<ClockReading>, StoreError>> {
+        Box::pin(std::future::ready(Ok(None)))
+    }
 
     /// Lets `listener` hear what units of work announce, on this node and on others, from now on and as long as it lives.
     ///
@@ -131,6 +148,14 @@ impl Store {
         let typed = Arc::new(TypedWork { input, work, answer: Mutex::new(None) });
         self.backend.read(typed.clone()).await?;
         take_answer(&typed)
+    }
+
+    /// What the database server's clock shows; `None` where the database runs inside this process.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the server does not answer.
+    pub async fn clock(&self) -> Result<Option<ClockReading>, StoreError> {
+        self.backend.clock().await
     }
 
     /// Lets `listener` hear what units of work announce, from now on and as long as it lives: those of this process

@@ -104,6 +104,17 @@ impl TestApp {
             .telling_through(self.app.post.clone())
     }
 
+    /// Another node over this node's database whose own clock is `clock`; this one's strings still move true time.
+    ///
+    /// # Panics
+    /// Never: nobody shares a new application.
+    #[must_use]
+    pub fn another_node_by(&self, clock: Arc<dyn Clock>) -> Self {
+        let mut node = self.another_node(|_| {});
+        Arc::get_mut(&mut node.app).expect("nobody shares a new application").clock = clock;
+        node
+    }
+
     /// The same application, telling players what happens through `post`.
     ///
     /// # Panics

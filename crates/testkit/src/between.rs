@@ -3,8 +3,10 @@
 
 use std::sync::{Arc, Weak};
 
+use jiff::{SignedDuration, Timestamp};
 use sideout_store::{
-    Backend, ErasedWork, Listener, News, RollBack, Row, Session, Statement, Store, StoreError, Value,
+    Backend, ClockReading, ErasedWork, Listener, News, RollBack, Row, Session, Statement, Store, StoreError,
+    Value,
 };
 
 /// A boxed future, as the store's traits return them.
@@ -15,6 +17,11 @@ pub trait Between: Send + Sync + 'static {
     /// What is run in place of this statement; by default the statement.
     fn instead_of(&self, statement: Statement) -> Statement {
         statement
+    }
+
+    /// What stands in for the clock of the database's server; by default that server's own.
+    fn clock(&self) -> Option<Timestamp> {
+        None
     }
 
     /// Now something is about to be done, or was. Called on whatever thread the engine works on.
@@ -46,6 +53,19 @@ pub fn unguarded(store: &Store, statement: Statement, guard: &str, instead: &str
         store,
         Arc::new(Swap { name: statement.name, swapped: crate::without(statement, guard, instead) }),
     )
+}
+
+/// `store` whose server's clock shows what `clock` shows, whatever engine it is.
+pub fn with_server_clock(store: &Store, clock: crate::FixedClock) -> Store {
+    put_between(store, Arc::new(ServerClock(clock)))
+}
+
+struct ServerClock(crate::FixedClock);
+
+impl Between for ServerClock {
+    fn clock(&self) -> Option<Timestamp> {
+        Some(sideout_app::clock::Clock::now(&self.0))
+    }
 }
 
 struct Swap {
@@ -117,6 +137,15 @@ impl Backend for Watched {
                 })
             });
             Ended::of(ended.await)
+        })
+    }
+
+    fn clock(&self) -> BoxFuture<'_, Result<Option<ClockReading>, StoreError>> {
+        Box::pin(async move {
+            match self.between.clock() {
+                Some(now) => Ok(Some(ClockReading { now, uncertainty: SignedDuration::from_millis(1) })),
+                None => self.store.clock().await,
+            }
         })
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use parking_lot::Mutex;
-use sideout_app::clock::Clock;
+use sideout_app::{clock::Clock, node_clock::Elapsed};
 
 /// Stands at one instant; clones move together.
 #[derive(Debug, Clone)]
@@ -42,6 +42,39 @@ impl Default for FixedClock {
 impl Clock for FixedClock {
     fn now(&self) -> Timestamp {
         *self.now.lock()
+    }
+}
+
+/// Counts the time between two moments of it, like the monotonic counter of a machine on which that time passes.
+impl Elapsed for FixedClock {
+    fn elapsed(&self) -> SignedDuration {
+        self.now().duration_since(Self::START)
+    }
+}
+
+/// The clock of a machine that is set wrong beside a clock that is right.
+#[derive(Debug, Clone)]
+pub struct WrongClock {
+    right: FixedClock,
+    ahead: Arc<Mutex<SignedDuration>>,
+}
+
+impl WrongClock {
+    /// So many seconds ahead of `right`; behind when negative.
+    pub fn ahead_of(right: &FixedClock, seconds: i64) -> Self {
+        let ahead = Arc::new(Mutex::new(SignedDuration::from_secs(seconds)));
+        WrongClock { right: right.clone(), ahead }
+    }
+
+    /// From now on it is ahead by so many seconds: somebody sets it.
+    pub fn jump_to(&self, seconds: i64) {
+        *self.ahead.lock() = SignedDuration::from_secs(seconds);
+    }
+}
+
+impl Clock for WrongClock {
+    fn now(&self) -> Timestamp {
+        self.right.now() + *self.ahead.lock()
     }
 }
 

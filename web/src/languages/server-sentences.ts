@@ -53,6 +53,7 @@ export const serverSentences = [
   'A code is on its way already. Please give it a moment.',
   "We can't send another code for this one. Please start again.",
   'OTP Sent Successfully',
+  "We can't send codes at the moment. Please try again in a minute.",
   'OTP Verified successfully!',
   'Password has been changed successfully!',
   'Your time to set a new password is over. Please start again.',

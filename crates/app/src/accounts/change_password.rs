@@ -13,7 +13,7 @@ use sideout_store::{
 };
 
 use super::{Session, login::count_try};
-use crate::{App, Throttled, notices::tell, passwords::HashError, throttle::Charges};
+use crate::{App, Throttled, networks::household, notices::tell, passwords::HashError, throttle::Charges};
 
 /// Why the password is what it was.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -47,14 +47,16 @@ pub async fn change_password(
     new: &Password,
 ) -> Result<(), ChangePasswordError> {
     let now = app.clock.now();
-    let place = app.passwords.take_place()?;
+    let place = app.passwords.take_place(network)?;
     let entry = Entry {
         charges: app.login_charges(network),
         customer: session.customer_id,
+        from: household(network).to_string(),
         counted: app.settings.throttle,
         now,
     };
-    let (phone, stored) = app.store.write(entry, |tx, entry| Box::pin(entry.run(tx))).await?;
+    let admitted = app.store.write(entry, |tx, entry| Box::pin(entry.run(tx))).await?;
+    let (phone, stored) = admitted?;
     if !place.check(old, Some(&stored)).await?.right {
         return Err(ChangePasswordError::WrongOld);
     }
@@ -62,26 +64,35 @@ pub async fn change_password(
         return Err(ChangePasswordError::SameAsOld);
     }
     let hash = place.hash(new, app.random.bytes()).await?;
-    let change = Change { customer: session.customer_id, token: session.token, phone, stored, hash, now };
+    let from = household(network).to_string();
+    let change =
+        Change { customer: session.customer_id, token: session.token, phone, from, stored, hash, now };
     app.store.write(change, |tx, change| Box::pin(change.run(tx))).await
 }
 
 struct Entry {
     charges: Charges,
     customer: CustomerId,
+    from: String,
     counted: bool,
     now: Timestamp,
 }
 
 impl Entry {
-    async fn run(&self, tx: &mut dyn Tx) -> Result<(Phone, PasswordHash), ChangePasswordError> {
+    /// Commits also when the try comes too soon, as at login.
+    async fn run(
+        &self,
+        tx: &mut dyn Tx,
+    ) -> Result<Result<(Phone, PasswordHash), Throttled>, ChangePasswordError> {
         self.charges.take::<ChangePasswordError>(tx, self.now).await?;
         let found = Customers(tx).find_password(self.customer).await?;
         let (phone, stored) = found.ok_or(ChangePasswordError::WrongOld)?;
-        if self.counted {
-            count_try::<ChangePasswordError>(tx, &phone, self.now).await?;
+        if self.counted
+            && let Err(throttled) = count_try(tx, &phone, &self.from, self.now).await?
+        {
+            return Ok(Err(throttled));
         }
-        Ok((phone, stored))
+        Ok(Ok((phone, stored)))
     }
 }
 
@@ -89,6 +100,7 @@ struct Change {
     customer: CustomerId,
     token: SecretHash,
     phone: Phone,
+    from: String,
     stored: PasswordHash,
     hash: PasswordHash,
     now: Timestamp,
@@ -101,7 +113,7 @@ impl Change {
         }
         CodeHandles(tx).remove_of_customer(self.customer).await?;
         Sessions(tx).remove_others(self.customer, &self.token).await?;
-        PasswordFailures(tx).remove(&self.phone).await?;
+        PasswordFailures(tx).remove(&self.phone, &self.from).await?;
         tell::password_changed(tx, self.customer, self.now).await?;
         Ok(())
     }

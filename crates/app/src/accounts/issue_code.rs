@@ -1,5 +1,7 @@
 //! A handle and a fresh code for it: what register, login, forgotpassword and resendotp have in common.
 
+use std::net::IpAddr;
+
 use jiff::Timestamp;
 use sideout_domain::person::{OneTimeCode, Phone};
 use sideout_providers::messaging::{Template, TextMessage};
@@ -63,10 +65,12 @@ impl CodeDraft {
     }
 }
 
-/// Runs a unit of work and, once it is durable, posts the message that `message` makes of its answer. Both happen also
+/// Runs a unit of work and, once it is durable, posts the message that `message` makes of its answer for a caller from
+/// `network`. Both happen also
 /// when the caller hangs up in between: the message is paid for then, and the player waits for it.
 pub(super) async fn write_and_send<I, T, E, F>(
     app: &App,
+    network: IpAddr,
     input: I,
     work: F,
     message: impl FnOnce(&T) -> Option<TextMessage> + Send + 'static,
@@ -81,7 +85,7 @@ where
     let both = tokio::spawn(async move {
         let answer = store.write(input, work).await?;
         if let Some(message) = message(&answer) {
-            texts.post(message);
+            texts.post(network, message);
         }
         Ok(answer)
     });

@@ -21,6 +21,10 @@ pub struct AccountLimits {
     pub texts_per_phone_a_day: Rate,
     /// The hourly budget for messages to everybody: what an attack can cost at most.
     pub texts_in_all: Rate,
+    /// How much of that budget is kept for networks that asked for few messages, in percent (90 at most).
+    pub texts_kept_percent: u32,
+    /// The few messages that a network may ask for and still have a part in what is kept.
+    pub texts_kept_per_network: Rate,
     /// Wrong codes for one number and purpose in a day, over all its handles; when they are used up, each code sent
     /// takes one more. Not a throttle: it stays when throttling is off.
     pub wrong_codes_per_phone: Rate,
@@ -44,6 +48,8 @@ impl Default for AccountLimits {
             texts_per_phone_an_hour: Rate::new(5, 3_600),
             texts_per_phone_a_day: Rate::new(10, 86_400),
             texts_in_all: Rate::new(1_000, 3_600),
+            texts_kept_percent: 40,
+            texts_kept_per_network: Rate::new(5, 3_600),
             wrong_codes_per_phone: Rate::new(10, 86_400),
             wrong_codes_per_handle: 5,
             codes_per_handle: 4,

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use sideout_domain::{
     CustomerId,
     person::{Password, PasswordHash, Phone},
@@ -22,8 +22,10 @@ use super::{
 use crate::{
     App, Throttled,
     clock::earlier,
+    networks::household,
     passwords::{HashError, Place},
-    throttle::Charges,
+    texts::TextsFail,
+    throttle::{Charges, TextBudget},
 };
 
 /// Wrong passwords older than this are forgotten, in seconds.
@@ -55,32 +57,37 @@ pub enum LoginError {
     /// No such account, or not its password; which one is not told.
     #[error("wrong phone number or password")]
     WrongCredentials,
-    /// Too often from here, or too soon after a wrong password for this number.
+    /// Too often from here, or too soon after a wrong password for this number from here.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// Too busy to hash, or unable to.
     #[error(transparent)]
     Hash(#[from] HashError),
+    /// No code can be sent at the moment, whatever the number.
+    #[error(transparent)]
+    TextsFail(#[from] TextsFail),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 /// Starts a session for the right password. Each try is counted before it is checked; wrong ones make the next try
-/// wait and never lock anybody out.
+/// from the same network wait and never lock anybody out.
 ///
 /// # Errors
 /// [`LoginError`].
 pub async fn login(app: &App, network: IpAddr, attempt: LoginAttempt) -> Result<Login, LoginError> {
     let now = app.clock.now();
-    let place = app.passwords.take_place()?;
+    let place = app.passwords.take_place(network)?;
     let entry = Entry {
         charges: app.login_charges(network),
         phone: attempt.phone.clone(),
+        from: household(network).to_string(),
         counted: app.settings.throttle,
         now,
     };
-    let (credentials, tries) = app.store.write(entry, |tx, entry| Box::pin(admit(tx, entry))).await?;
+    let admitted = app.store.write(entry, |tx, entry| Box::pin(admit(tx, entry))).await?;
+    let (credentials, tries) = admitted?;
     let stored = credentials.as_ref().map(|(_, hash)| hash);
     let verdict = place.check(&attempt.password, stored).await?;
     let Some((id, checked)) = credentials.filter(|_| verdict.right) else {
@@ -95,6 +102,7 @@ pub async fn login(app: &App, network: IpAddr, attempt: LoginAttempt) -> Result<
         id,
         checked: checked.clone(),
         token: session.hash,
+        from: household(network).to_string(),
         device_id,
         expires_at: session.expires_at,
         now,
@@ -109,36 +117,47 @@ pub async fn login(app: &App, network: IpAddr, attempt: LoginAttempt) -> Result<
 struct Entry {
     charges: Charges,
     phone: Phone,
+    from: String,
     counted: bool,
     now: Timestamp,
 }
 
-/// Charges and counts the try and looks up what to compare with; tries since the last right one, this one counted.
-async fn admit(
-    tx: &mut dyn Session,
-    entry: &Entry,
-) -> Result<(Option<(CustomerId, PasswordHash)>, u32), LoginError> {
+/// What to compare with, and the tries since the last right one, this one counted.
+type Admitted = (Option<(CustomerId, PasswordHash)>, u32);
+
+/// Charges and counts the try. The unit commits also when the try comes too soon: the network that made it has paid for it,
+/// and one that goes on is soon refused without a look.
+async fn admit(tx: &mut dyn Session, entry: &Entry) -> Result<Result<Admitted, Throttled>, LoginError> {
     entry.charges.take::<LoginError>(tx, entry.now).await?;
-    let tries = if entry.counted { count_try::<LoginError>(tx, &entry.phone, entry.now).await? } else { 0 };
-    Ok((Customers(tx).find_credentials(&entry.phone).await?, tries))
+    let tries =
+        if entry.counted { count_try(tx, &entry.phone, &entry.from, entry.now).await? } else { Ok(0) };
+    Ok(match tries {
+        Ok(tries) => Ok((Customers(tx).find_credentials(&entry.phone).await?, tries)),
+        Err(throttled) => Err(throttled),
+    })
 }
 
-/// Counts a password that is about to be compared, here and in `changepassword`.
-pub(super) async fn count_try<E>(tx: &mut dyn Session, phone: &Phone, now: Timestamp) -> Result<u32, E>
-where
-    E: From<StoreError> + From<Throttled>,
-{
-    if let Some(tries) = PasswordFailures(tx).count_try(phone, now, earlier(now, FORGOTTEN_SECONDS)).await? {
-        return Ok(tries);
+/// Counts a password that is about to be compared, here and in `changepassword`: how many there were for this number, or
+/// how long the next one from this network has to wait. Only the network that guesses waits: the owner elsewhere does not,
+/// who needs a code as well after too many guesses of others.
+pub(super) async fn count_try(
+    tx: &mut dyn Session,
+    phone: &Phone,
+    from: &str,
+    now: Timestamp,
+) -> Result<Result<u32, Throttled>, StoreError> {
+    let forgotten = earlier(now, FORGOTTEN_SECONDS);
+    if let Some(tries) = PasswordFailures(tx).count_try(phone, from, now, forgotten).await? {
+        return Ok(Ok(tries));
     }
-    let next = PasswordFailures(tx).find(phone).await?.unwrap_or(now);
-    Err(Throttled::during(next.duration_since(now).max(SignedDuration::ZERO)).into())
+    Ok(Err(Throttled::during(PasswordFailures(tx).find_delay(phone, from, now).await?)))
 }
 
 struct Start {
     id: CustomerId,
     checked: PasswordHash,
     token: SecretHash,
+    from: String,
     device_id: String,
     expires_at: Timestamp,
     now: Timestamp,
@@ -150,7 +169,7 @@ async fn begin(tx: &mut dyn Session, start: &Start) -> Result<Customer, LoginErr
     }
     let customer = Customers(tx).find(start.id).await?.ok_or(LoginError::WrongCredentials)?;
     Sessions(tx).add(&start.token, start.id, &start.device_id, start.now, start.expires_at).await?;
-    PasswordFailures(tx).remove(&customer.phone).await?;
+    PasswordFailures(tx).remove(&customer.phone, &start.from).await?;
     Ok(customer)
 }
 
@@ -162,16 +181,18 @@ async fn step_up(
     device_id: String,
     now: Timestamp,
 ) -> Result<IssuedCode, LoginError> {
+    app.texts.check()?;
     let charges = app.text_charges(HandlePurpose::Verify, &phone, network);
     let mut draft = CodeDraft::new(app, HandlePurpose::Verify, phone, now);
     draft.new.customer_id = Some(id);
     draft.new.device_id = device_id;
-    let work = (charges, draft.new.clone(), now);
+    let work = (charges, app.text_budget(network), draft.new.clone(), now);
     let message = draft.message(app);
     write_and_send(
         app,
+        network,
         work,
-        |tx, (charges, new, now)| Box::pin(keep(tx, charges, new, *now)),
+        |tx, (charges, budget, new, now)| Box::pin(keep(tx, charges, budget, new, *now)),
         |()| Some(message),
     )
     .await?;
@@ -181,11 +202,13 @@ async fn step_up(
 async fn keep(
     tx: &mut dyn Session,
     charges: &Charges,
+    budget: &TextBudget,
     new: &NewHandle,
     now: Timestamp,
 ) -> Result<(), LoginError> {
     charges.take::<LoginError>(tx, now).await?;
-    Ok(CodeHandles(tx).add(new, now).await?)
+    CodeHandles(tx).add(new, now).await?;
+    budget.ask(tx, true, now).await
 }
 
 /// Hashes the password anew at today's cost. A login does not fail for it.

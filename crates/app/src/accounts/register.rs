@@ -13,7 +13,12 @@ use super::{
     IssuedCode,
     issue_code::{CodeDraft, write_and_send},
 };
-use crate::{App, Throttled, passwords::HashError, throttle::Charges};
+use crate::{
+    App, Throttled,
+    passwords::HashError,
+    texts::TextsFail,
+    throttle::{Charges, TextBudget},
+};
 
 /// The sign-up form, every field read.
 #[derive(Debug, Clone)]
@@ -41,6 +46,9 @@ pub enum RegisterError {
     /// Too busy to hash, or unable to.
     #[error(transparent)]
     Hash(#[from] HashError),
+    /// No code can be sent at the moment, whatever the number.
+    #[error(transparent)]
+    TextsFail(#[from] TextsFail),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -53,10 +61,13 @@ pub enum RegisterError {
 /// [`RegisterError`]; nothing was kept or sent.
 pub async fn register(app: &App, network: IpAddr, player: NewPlayer) -> Result<IssuedCode, RegisterError> {
     let now = app.clock.now();
-    let place = app.passwords.take_place()?;
+    app.texts.check()?;
+    let place = app.passwords.take_place(network)?;
     let charges =
         app.text_charges(HandlePurpose::Register, &player.phone, network).and(app.login_charges(network));
-    app.store.write((charges, now), |tx, (charges, now)| Box::pin(admit(tx, charges, *now))).await?;
+    let budget = app.text_budget(network);
+    let entry = (charges, budget.clone(), now);
+    app.store.write(entry, |tx, (charges, budget, now)| Box::pin(admit(tx, charges, budget, *now))).await?;
     let password_hash = place.hash(&player.password, app.random.bytes()).await?;
     drop(place);
 
@@ -68,15 +79,35 @@ pub async fn register(app: &App, network: IpAddr, player: NewPlayer) -> Result<I
         gender: player.gender,
         password_hash,
     });
-    let (work, message) = ((draft.new.clone(), now), draft.message(app));
-    write_and_send(app, work, |tx, (new, now)| Box::pin(keep(tx, new, *now)), |()| Some(message)).await?;
+    let (work, message) = ((draft.new.clone(), budget, now), draft.message(app));
+    write_and_send(
+        app,
+        network,
+        work,
+        |tx, (new, budget, now)| Box::pin(keep(tx, new, budget, *now)),
+        |()| Some(message),
+    )
+    .await?;
     Ok(draft.issued(&app.settings))
 }
 
-async fn admit(tx: &mut dyn Session, charges: &Charges, now: Timestamp) -> Result<(), RegisterError> {
-    charges.take(tx, now).await
+/// Charges the call and looks whether a message could be sent at all, before a hash is made for it.
+async fn admit(
+    tx: &mut dyn Session,
+    charges: &Charges,
+    budget: &TextBudget,
+    now: Timestamp,
+) -> Result<(), RegisterError> {
+    charges.take::<RegisterError>(tx, now).await?;
+    budget.look(tx, now).await
 }
 
-async fn keep(tx: &mut dyn Session, new: &NewHandle, now: Timestamp) -> Result<(), RegisterError> {
-    Ok(CodeHandles(tx).add(new, now).await?)
+async fn keep(
+    tx: &mut dyn Session,
+    new: &NewHandle,
+    budget: &TextBudget,
+    now: Timestamp,
+) -> Result<(), RegisterError> {
+    CodeHandles(tx).add(new, now).await?;
+    budget.ask(tx, true, now).await
 }

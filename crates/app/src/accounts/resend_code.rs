@@ -12,6 +12,8 @@ use super::issue_code::{code_message, fresh_code, write_and_send};
 use crate::{
     App, Throttled,
     clock::{earlier, later},
+    texts::TextsFail,
+    throttle::{Charges, TextBudget},
     tokens::hash_of,
 };
 
@@ -24,6 +26,9 @@ pub enum ResendCodeError {
     /// Too soon after the code before, or too many for this number, or from here.
     #[error(transparent)]
     Throttled(#[from] Throttled),
+    /// No code can be sent at the moment, whatever the number.
+    #[error(transparent)]
+    TextsFail(#[from] TextsFail),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -37,6 +42,7 @@ pub enum ResendCodeError {
 pub async fn resend_code(app: &App, network: IpAddr, handle: &str) -> Result<u32, ResendCodeError> {
     let now = app.clock.now();
     let hash = hash_of(handle).ok_or(ResendCodeError::NothingToResend)?;
+    app.texts.check()?;
     let find = app.store.read(hash, |tx, hash| Box::pin(async move { CodeHandles(tx).find(hash).await }));
     let found: Option<CodeHandle> = find.await?;
     let found = found.ok_or(ResendCodeError::NothingToResend)?;
@@ -54,17 +60,21 @@ pub async fn resend_code(app: &App, network: IpAddr, handle: &str) -> Result<u32
             sent_until: earlier(now, i64::from(app.settings.otp_resend_seconds)),
         },
         charges: app.text_charges(found.purpose, &found.phone, network),
+        budget: app.text_budget(network),
+        decoy,
         now,
     };
     let message = code_message(app, &found.phone, &code);
     let message = move |sends: &u32| (!decoy).then(|| message.on_attempt(*sends));
-    write_and_send(app, work, |tx, work| Box::pin(work.run(tx)), message).await?;
+    write_and_send(app, network, work, |tx, work| Box::pin(work.run(tx)), message).await?;
     Ok(app.settings.otp_resend_seconds)
 }
 
 struct Work {
     new: ReplacedCode,
-    charges: crate::throttle::Charges,
+    charges: Charges,
+    budget: TextBudget,
+    decoy: bool,
     now: Timestamp,
 }
 
@@ -77,6 +87,7 @@ impl Work {
             return Err(self.refusal(&handle));
         }
         self.charges.take::<ResendCodeError>(tx, self.now).await?;
+        self.budget.ask::<ResendCodeError>(tx, !self.decoy, self.now).await?;
         Ok(handle.code_sends)
     }
 

@@ -9,7 +9,10 @@ use sideout_store::{
     accounts::{CodeHandles, Customers, HandlePurpose, HandleStage, PasswordFailures, SecretHash, Sessions},
 };
 
-use crate::{App, Throttled, notices::tell, passwords::HashError, throttle::Charges, tokens::hash_of};
+use crate::{
+    App, Throttled, networks::household, notices::tell, passwords::HashError, throttle::Charges,
+    tokens::hash_of,
+};
 
 /// Why the password is what it was.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -44,15 +47,19 @@ pub async fn reset_password(
     let (Some(handle), Some(token)) = (hash_of(handle), hash_of(reset_token)) else {
         return Err(ResetPasswordError::NoGrant);
     };
-    let place = app.passwords.take_place()?;
+    let place = app.passwords.take_place(network)?;
     // A first look, so that a hash is spent on real grants only. The unit of work below decides.
     let look = Look { charges: app.code_charges(network), handle, token, now };
     if !app.store.write(look, |tx, look| Box::pin(look.run(tx))).await? {
         return Err(ResetPasswordError::NoGrant);
     }
     let hash = place.hash(password, app.random.bytes()).await?;
-    let work = (handle, token, hash, now);
-    app.store.write(work, |tx, (handle, token, hash, now)| Box::pin(set(tx, handle, token, hash, *now))).await
+    let work = (handle, token, hash, household(network).to_string(), now);
+    app.store
+        .write(work, |tx, (handle, token, hash, from, now)| {
+            Box::pin(set(tx, handle, token, hash, from, *now))
+        })
+        .await
 }
 
 struct Look {
@@ -84,6 +91,7 @@ async fn set(
     handle: &SecretHash,
     token: &SecretHash,
     hash: &PasswordHash,
+    from: &str,
     now: Timestamp,
 ) -> Result<(), ResetPasswordError> {
     let granted = CodeHandles(tx).consume_grant(handle, token, now).await?;
@@ -93,7 +101,7 @@ async fn set(
     }
     CodeHandles(tx).remove_of_customer(customer).await?;
     Sessions(tx).remove_of_customer(customer).await?;
-    PasswordFailures(tx).remove(&phone).await?;
+    PasswordFailures(tx).remove(&phone, from).await?;
     tell::password_changed(tx, customer, now).await?;
     Ok(())
 }

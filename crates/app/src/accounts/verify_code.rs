@@ -20,6 +20,7 @@ use super::{
 use crate::{
     App, Throttled,
     clock::later,
+    networks::household,
     tokens::{Token, hash_of},
 };
 
@@ -79,6 +80,7 @@ pub async fn verify_code(
     let work = Work {
         trial: Trial::new(app, handle, code, purposes, next, app.code_charges(network)),
         ids: std::array::from_fn(|_| CustomerId(app.random.number_of_digits(12))),
+        from: household(network).to_string(),
         session: session.hash,
         session_ends: session.expires_at,
         grant: grant.hash(),
@@ -101,6 +103,7 @@ pub async fn verify_code(
 struct Work {
     trial: Trial,
     ids: [CustomerId; ID_DRAWS],
+    from: String,
     session: SecretHash,
     session_ends: Timestamp,
     grant: SecretHash,
@@ -128,7 +131,7 @@ impl Work {
         let customer = if tried.purpose == HandlePurpose::Register {
             self.add_customer(tx, &tried).await?
         } else {
-            PasswordFailures(tx).remove(&tried.phone).await?;
+            PasswordFailures(tx).remove(&tried.phone, &self.from).await?;
             Customers(tx).find_by_phone(&tried.phone).await?
         };
         let Some(customer) = customer else {

@@ -258,7 +258,8 @@ async fn tokens_given(store: &Store, statement: Statement) -> usize {
             let at = now().as_millisecond();
             let take = store.write(statement, move |tx, statement| {
                 Box::pin(async move {
-                    let params: &[Value] = params!["test:one", at, 60_000_i64, at + 60_000, at + 240_000];
+                    let params: &[Value] =
+                        params!["test:one", at, 60_000_i64, at + 60_000, at + 240_000, at + 310_000];
                     tx.run(*statement, params).await
                 })
             });
@@ -277,8 +278,8 @@ on_both_engines!(a_bucket_gives_no_more_than_it_has, async |store| {
 on_both_engines!(control_without_the_guard_a_bucket_gives_all_fifty, async |store| {
     let unguarded = without(
         statement!("throttle/charge"),
-        "where throttle.full_at <= $5",
-        "where throttle.full_at <= throttle.full_at + $5",
+        "where throttle.full_at <= $5 or",
+        "where throttle.full_at <= throttle.full_at + $5 or",
     );
     assert_eq!(tokens_given(&store, unguarded).await, 50);
 });
@@ -291,7 +292,13 @@ async fn passwords_tried(store: &Store, statement: Statement) -> usize {
             let take = store.write(statement, |tx, statement| {
                 Box::pin(async move {
                     let day_ago = now() - jiff::SignedDuration::from_hours(24);
-                    let params: &[Value] = params!["+919876543210", now(), day_ago];
+                    let params: &[Value] = params![
+                        "+919876543210",
+                        "203.0.113.9",
+                        now(),
+                        day_ago,
+                        now().as_millisecond() + 20_000
+                    ];
                     tx.all(*statement, params).await.map(|rows| rows.len())
                 })
             });
@@ -304,14 +311,14 @@ async fn passwords_tried(store: &Store, statement: Statement) -> usize {
 }
 
 on_both_engines!(wrong_passwords_slow_down, async |store| {
-    assert_eq!(passwords_tried(&store, statement!("password_failure/count_try")).await, 3);
+    assert_eq!(passwords_tried(&store, statement!("password_delay/count_try")).await, 3);
 });
 
 on_both_engines!(control_without_the_guard_thirty_passwords_are_tried, async |store| {
     let unguarded = without(
-        statement!("password_failure/count_try"),
-        "where password_failure.next_try_at <= $2",
-        "where password_failure.next_try_at >= 0",
+        statement!("password_delay/count_try"),
+        "where password_delay.next_try_at <= $3",
+        "where password_delay.next_try_at >= 0",
     );
     assert_eq!(passwords_tried(&store, unguarded).await, 30);
 });

@@ -4,7 +4,9 @@
 
 mod code_races;
 mod codes;
+mod flood;
 mod forgotten_password;
+mod guessing;
 mod housekeeping;
 mod login;
 mod profile;

@@ -14,7 +14,7 @@ use sideout_app::{
         verify_reset_code::verify_reset_code,
     },
 };
-use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines};
+use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines, statement, unguarded};
 
 use crate::steps::{code, log_in, password, phone};
 
@@ -83,10 +83,130 @@ on_both_engines!(a_network_gets_so_many_messages_and_another_is_not_concerned, a
 on_both_engines!(the_hourly_budget_holds_for_all, async |store| {
     let app = TestApp::with_settings(store, |settings| {
         settings.limits.texts_in_all = Rate::new(2, 3_600);
+        settings.limits.texts_kept_percent = 0;
     });
-    assert_eq!(ask(&app, NETWORK, "9876500001").await, None);
-    assert_eq!(ask(&app, ELSEWHERE, "9876500002").await, None);
-    assert_eq!(ask(&app, NETWORK, "9876500003").await, Some(1_800));
+    app.player(NUMBER).await;
+    joined(&app, NETWORK, "9876500001").await.unwrap();
+    app.clock.advance(30);
+    let refused = joined(&app, ELSEWHERE, "9876500002").await;
+    assert!(
+        matches!(refused, Err(RegisterError::Throttled(Throttled { retry_after: 1_770 }))),
+        "{refused:?}"
+    );
+    assert_eq!(ask(&app, ELSEWHERE, "9876500003").await, Some(1_770), "an unknown number");
+    assert_eq!(ask(&app, ELSEWHERE, NUMBER).await, Some(1_770), "a known one, alike");
+});
+
+/// The address of a stranger.
+fn stranger(number: u8) -> IpAddr {
+    IpAddr::V4(Ipv4Addr::new(192, 0, 2, number))
+}
+
+async fn joined(app: &TestApp, network: IpAddr, number: &str) -> Result<(), RegisterError> {
+    register(app, network, new_player(number)).await.map(drop)
+}
+
+on_both_engines!(
+    a_thousand_forgotten_passwords_of_nobody_leave_the_budget_to_those_who_get_a_message,
+    async |store| {
+        let app = TestApp::with_settings(store, |settings| settings.limits.texts_kept_percent = 0);
+        app.player(NUMBER).await;
+        app.clock.advance(3_600);
+        for n in 0..1_000_u32 {
+            let network = stranger(u8::try_from(n % 20).unwrap());
+            assert_eq!(ask(&app, network, &format!("98765{n:05}")).await, None, "{n}");
+        }
+        app.texts.drained().await;
+        let before = app.messages.all().len();
+        assert_eq!(ask(&app, ELSEWHERE, NUMBER).await, None);
+        joined(&app, ELSEWHERE, "9876543211").await.unwrap();
+        app.texts.drained().await;
+        assert_eq!(app.messages.all().len(), before + 2, "both have their codes");
+    }
+);
+
+/// Twenty sign-ups from each of six networks, each of which is sent a code until the budget of a hundred is used up; then
+/// one from elsewhere, and a forgotten password.
+async fn after_a_hundred_messages(app: &TestApp) -> [bool; 2] {
+    app.player(NUMBER).await;
+    app.clock.advance(24 * 3_600);
+    let mut refused = 0;
+    for n in 0..120_u32 {
+        let network = stranger(u8::try_from(n % 6).unwrap());
+        refused += u32::from(joined(app, network, &format!("98765{n:05}")).await.is_err());
+    }
+    assert!(refused > 0, "the budget holds");
+    let reset = ask(app, ELSEWHERE, NUMBER).await.is_none();
+    [joined(app, ELSEWHERE, "9876543211").await.is_ok(), reset]
+}
+
+fn a_hundred_messages(settings: &mut sideout_app::settings::Settings, kept_percent: u32) {
+    settings.limits.texts_in_all = Rate::new(100, 3_600);
+    settings.limits.texts_kept_percent = kept_percent;
+}
+
+on_both_engines!(a_part_of_the_budget_is_kept_for_networks_that_ask_for_few_messages, async |store| {
+    let app = TestApp::with_settings(store, |settings| a_hundred_messages(settings, 40));
+    assert_eq!(after_a_hundred_messages(&app).await, [true, true]);
+});
+
+on_both_engines!(control_with_nothing_kept_a_few_networks_use_the_budget_up, async |store| {
+    let app = TestApp::with_settings(store, |settings| a_hundred_messages(settings, 0));
+    assert_eq!(after_a_hundred_messages(&app).await, [false, false]);
+});
+
+on_both_engines!(the_many_networks_of_one_ipv6_caller_are_counted_together, async |store| {
+    let app =
+        TestApp::with_settings(store, |settings| settings.limits.texts_per_network = Rate::new(2, 3_600));
+    let network = |household: u16, n: u16| IpAddr::from([0x2001, 0xdb8, 1, household << 8 | n, 0, 0, 0, 0]);
+    let mut served = [0, 0, 0];
+    for household in 0..3 {
+        for n in 0..10 {
+            let number = format!("98765{:05}", household * 100 + n);
+            let asked = ask(&app, network(household, n), &number).await;
+            served[usize::from(household)] += u32::from(asked.is_none());
+        }
+    }
+    assert_eq!(served, [4, 4, 0], "twice as many in a /56, four times as many in a /48");
+    let other: IpAddr = "2001:db8:2::".parse().unwrap();
+    assert_eq!(ask(&app, other, "9876599999").await, None);
+});
+
+/// What was thrown at a node whose clock was two hours ahead, and whether its owner may log in and ask for a code when
+/// the clock is right again.
+async fn after_a_clock_was_ahead(app: &TestApp) -> [bool; 2] {
+    app.player(NUMBER).await;
+    app.clock.advance(3_600 + 7_200);
+    for n in 0..70_u32 {
+        log_in(app, &format!("98765{n:05}"), "guess one").await.unwrap_err();
+    }
+    for _ in 0..5 {
+        ask(app, NETWORK, NUMBER).await;
+        app.clock.advance(30);
+        log_in(app, NUMBER, "guess one").await.unwrap_err();
+    }
+    app.clock.advance(-7_200 - 150);
+    [log_in(app, NUMBER, PASSWORD).await.is_ok(), ask(app, NETWORK, NUMBER).await.is_none()]
+}
+
+on_both_engines!(
+    what_a_clock_two_hours_ahead_has_written_holds_nobody_up_when_it_is_right_again,
+    async |store| {
+        assert_eq!(after_a_clock_was_ahead(&TestApp::over(store)).await, [true, true]);
+    }
+);
+
+on_both_engines!(control_buckets_that_reach_beyond_their_window_would_hold_everybody_up, async |store| {
+    let charge = statement!("throttle/charge");
+    let app = TestApp::over(unguarded(&store, charge, " or throttle.full_at > $6", ""));
+    assert_eq!(after_a_clock_was_ahead(&app).await, [false, false]);
+});
+
+on_both_engines!(control_delays_that_reach_beyond_the_longest_would_keep_the_owner_out, async |store| {
+    let count = statement!("password_delay/count_try");
+    let app =
+        TestApp::over(unguarded(&store, count, "password_delay.next_try_at > $5", "$5 < cast(0 as bigint)"));
+    assert_eq!(after_a_clock_was_ahead(&app).await, [false, true]);
 });
 
 on_both_engines!(guesses_at_handles_that_are_not_there_cost_their_network_all_the_same, async |store| {

@@ -5,6 +5,7 @@
 mod alternatives;
 mod availability;
 mod cancelling;
+mod clocks;
 mod confirming;
 mod coupons;
 mod court_time;

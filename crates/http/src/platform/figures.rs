@@ -53,6 +53,18 @@ pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
         "Messages to players that ended, by notice, channel and outcome."
     );
     metrics::describe_counter!("sideout_job_panics_total", "Panics of background jobs, by job.");
+    metrics::describe_counter!("sideout_codes_total", "One-time codes that were sent, failed or dropped.");
+    metrics::describe_gauge!(
+        "sideout_clock_offset_seconds",
+        metrics::Unit::Seconds,
+        "How far this machine's clock is ahead of the time in use (the database's)."
+    );
+    metrics::describe_gauge!(
+        "sideout_clock_uncertainty_seconds",
+        metrics::Unit::Seconds,
+        "How far the time in use may be from the database's."
+    );
+    metrics::describe_gauge!("sideout_clock_trusted", "1 while the clock can be relied on, else 0.");
     metrics::describe_counter!("sideout_store_errors_total", "Failures of the database, by kind.");
     Ok(HANDLE.get_or_init(|| handle).clone())
 }

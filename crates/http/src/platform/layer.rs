@@ -296,7 +296,8 @@ impl Passage {
     fn log(&self, route: &str, status: u16, took: Duration) {
         let id = self.id.to_str().unwrap_or_default();
         let ms = took.as_secs_f64() * 1e3;
-        if status >= 500 {
+        // 503 is said where it is caused, and in an outage every request has one.
+        if status >= 500 && status != 503 {
             tracing::error!(target: "sideout::request", method = %self.method, route, status, ms, request_id = id, caller = %self.caller.0, "answered");
         } else if self.audience == Audience::Program && !route.starts_with("/api/") {
             tracing::debug!(target: "sideout::request", method = %self.method, route, status, ms, request_id = id, caller = %self.caller.0, "answered");

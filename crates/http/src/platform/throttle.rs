@@ -1,9 +1,10 @@
 //! Slows a caller who browses much faster than a person can, in memory. The limits that guard accounts, codes and
 //! bookings live in the database; these only keep one address from eating the machine.
 
-use std::{collections::HashMap, net::IpAddr, time::Duration};
+use std::{collections::HashMap, time::Duration};
 
 use parking_lot::Mutex;
+use sideout_app::networks::{Network, networks_of};
 use tokio::time::Instant;
 
 use crate::extract::ClientAddress;
@@ -11,7 +12,7 @@ use crate::extract::ClientAddress;
 /// Addresses remembered before the forgotten ones are swept out.
 const SWEEP_AT: usize = 8_192;
 
-/// A bucket per address, each one number: the instant at which it will be full again (GCRA, ITU-T I.371).
+/// A bucket per network (an IPv4 address; an IPv6 /64, /56 and /48), each one number: the instant at which it will be full again (GCRA, ITU-T I.371).
 #[derive(Debug)]
 pub(crate) struct Throttle {
     /// Time that earns one call.
@@ -24,7 +25,7 @@ pub(crate) struct Throttle {
 
 #[derive(Debug, Default)]
 struct Buckets {
-    by_address: HashMap<IpAddr, Duration>,
+    by_network: HashMap<Network, Duration>,
     sweep_at: usize,
 }
 
@@ -37,35 +38,39 @@ impl Throttle {
             per_call,
             burst: per_call * per_minute,
             started: Instant::now(),
-            full_at: Mutex::new(Buckets { by_address: HashMap::new(), sweep_at: SWEEP_AT }),
+            full_at: Mutex::new(Buckets { by_network: HashMap::new(), sweep_at: SWEEP_AT }),
         })
     }
 
-    /// Takes one call from the address's bucket.
+    /// Takes one call from the buckets of the caller's networks; the wider ones hold more.
     ///
     /// # Errors
-    /// When it is empty: how long until the next call has a chance.
+    /// When one is empty: how long until the next call has a chance.
     pub(crate) fn take(&self, caller: ClientAddress) -> Result<(), Duration> {
         let now = self.started.elapsed();
         let mut buckets = self.full_at.lock();
-        if buckets.by_address.len() >= buckets.sweep_at {
-            buckets.by_address.retain(|_, full_at| *full_at > now);
-            buckets.sweep_at = SWEEP_AT.max(buckets.by_address.len() * 2);
+        if buckets.by_network.len() >= buckets.sweep_at {
+            buckets.by_network.retain(|_, full_at| *full_at > now);
+            buckets.sweep_at = SWEEP_AT.max(buckets.by_network.len() * 2);
         }
-        let full_at = buckets.by_address.entry(caller.network()).or_insert(now);
-        let next = (*full_at).max(now) + self.per_call;
-        match (next - now).checked_sub(self.burst) {
-            Some(wait) if !wait.is_zero() => Err(wait),
-            _ => {
-                *full_at = next;
-                Ok(())
+        let mut next = Vec::with_capacity(3);
+        for network in networks_of(caller.network()) {
+            let full_at = buckets.by_network.get(&network).copied().unwrap_or(now).max(now);
+            let full_at = full_at + self.per_call / network.share;
+            match (full_at - now).checked_sub(self.burst) {
+                Some(wait) if !wait.is_zero() => return Err(wait),
+                _ => next.push((network, full_at)),
             }
         }
+        buckets.by_network.extend(next);
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use super::*;
 
     fn address(last: u8) -> ClientAddress {
@@ -93,6 +98,18 @@ mod tests {
         );
     }
 
+    #[tokio::test(start_paused = true)]
+    async fn the_many_networks_of_one_ipv6_caller_have_a_limit_together() {
+        let throttle = Throttle::per_minute(60).unwrap();
+        let passed = (0..1_000_u16)
+            .map(|n| ClientAddress(IpAddr::from([0x2001, 0xdb8, 1, n, 0, 0, 0, 1])))
+            .filter(|caller| throttle.take(*caller).is_ok())
+            .count();
+        assert_eq!(passed, 4 * 60, "a /48 may do four times as much as a household");
+        let other = ClientAddress(IpAddr::from([0x2001, 0xdb8, 2, 0, 0, 0, 0, 1]));
+        assert_eq!(throttle.take(other), Ok(()));
+    }
+
     #[test]
     fn zero_means_no_limit() {
         assert!(Throttle::per_minute(0).is_none());
@@ -107,6 +124,6 @@ mod tests {
                 tokio::time::advance(Duration::from_secs(60)).await;
             }
         }
-        assert!(throttle.full_at.lock().by_address.len() <= SWEEP_AT);
+        assert!(throttle.full_at.lock().by_network.len() <= SWEEP_AT);
     }
 }

@@ -65,6 +65,7 @@ impl From<LoginError> for ApiError {
                 ApiError::refused("wrong_credentials", "Invalid phone number, or password.")
             }
             LoginError::Throttled(throttled) => throttled.into(),
+            LoginError::TextsFail(fail) => fail.into(),
             LoginError::Hash(error) => error.into(),
             LoginError::Store(error) => error.into(),
         }

@@ -59,6 +59,12 @@ pub async fn resendotp(
             Some("code_expired"),
             None,
         ),
+        Err(ResendCodeError::TextsFail(_)) => (
+            4,
+            "We can't send codes at the moment. Please try again in a minute.".to_owned(),
+            Some("codes_unavailable"),
+            Some(30),
+        ),
         Err(ResendCodeError::Store(error)) => return Err(error.into()),
     };
     Ok(Answer(ResendOtpAnswer { error, message, code: code.map(str::to_owned), retry_after }))

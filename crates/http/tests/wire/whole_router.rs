@@ -6,7 +6,7 @@ use axum::{Router, body::Body};
 use bytes::Bytes;
 use http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt as _;
-use sideout_app::ImageKey;
+use sideout_app::{ImageKey, clock::Clock as _, node_clock::NodeClock};
 use sideout_http::{
     Api, ApiState,
     extract::ClientAddress,
@@ -15,7 +15,7 @@ use sideout_http::{
     web_app::{WebApp, WebFile},
 };
 use sideout_store::{Listener, News, StoreError};
-use sideout_testkit::{TestApp, on_sqlite};
+use sideout_testkit::{FixedClock, TestApp, WrongClock, on_sqlite};
 use tower::ServiceExt as _;
 
 struct Whole {
@@ -25,7 +25,10 @@ struct Whole {
 }
 
 fn whole(store: sideout_store::Store, settings: HttpSettings) -> Whole {
-    let test = TestApp::over(store);
+    whole_of(TestApp::over(store), settings)
+}
+
+fn whole_of(test: TestApp, settings: HttpSettings) -> Whole {
     let page = WebFile {
         path: "index.html".into(),
         bytes: Bytes::from_static(b"<!doctype html><title>Sideout</title>"),
@@ -48,6 +51,12 @@ impl Whole {
         let (parts, body) = answer.into_parts();
         let bytes = body.collect().await.unwrap().to_bytes();
         (parts.status, parts.headers, String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// What `/readyz` says.
+    async fn ready(&self) -> (u16, String) {
+        let (status, _, body) = self.ask(Request::get("/readyz"), Body::empty()).await;
+        (status.as_u16(), body)
     }
 
     /// A login with this content type and body: status and code.
@@ -218,6 +227,24 @@ fn readiness_needs_a_database_that_can_be_written() {
             (503, "database\n"),
             "reading goes on, and is not enough"
         );
+    });
+}
+
+#[test]
+fn readiness_ends_while_the_clock_cannot_be_relied_on() {
+    on_sqlite(async |store| {
+        let right = FixedClock::new();
+        let machine = WrongClock::ahead_of(&right, 0);
+        let clock = Arc::new(NodeClock::new(Arc::new(machine.clone()), right));
+        let node = TestApp::over(store).another_node_by(clock.clone());
+        let whole = whole_of(node, HttpSettings::default());
+        assert_eq!(whole.ready().await, (503, "clock\n".to_owned()), "nothing was measured yet");
+        clock.hold_against(None);
+        assert_eq!(whole.ready().await, (200, "ready\n".to_owned()));
+        machine.jump_to(7_200);
+        assert_eq!(whole.ready().await, (503, "clock\n".to_owned()));
+        machine.jump_to(0);
+        assert_eq!(whole.ready().await, (200, "ready\n".to_owned()));
     });
 }
 

@@ -10,6 +10,7 @@ use sideout_app::{
     clock::{Clock as _, SystemClock},
     ledger::audit::audit,
     lost_keys::find_lost_keys,
+    node_clock::MACHINE_TOLERANCE,
 };
 use sideout_providers::{
     images::ImageStore,
@@ -195,11 +196,7 @@ async fn server(postgres: &Server, settings: &ServerSettings, now: Timestamp) ->
         Ok(looked) => {
             findings.push(fine("database", format!("PostgreSQL {}", looked.version)));
             findings.push(schema(looked.schema, looked.newest));
-            let apart = (looked.clock - now.as_millisecond()).abs();
-            if apart > CLOCK_TOLERANCE_MS {
-                let words = "apart from the database's clock: run a time service on both";
-                findings.push(warning("clock", format!("{apart} ms {words}")));
-            }
+            findings.extend(clock_beside(looked.clock - now.as_millisecond()));
             findings.extend(looked.wrong.into_iter().map(|words| wrong("durability", words)));
         }
     }
@@ -211,6 +208,16 @@ async fn server(postgres: &Server, settings: &ServerSettings, now: Timestamp) ->
         findings.push(warning("images", "are kept on this machine alone; several nodes need images.bucket"));
     }
     findings
+}
+
+/// What a server says of a machine whose clock is so many milliseconds behind the database's.
+fn clock_beside(behind: i64) -> Option<Finding> {
+    let apart = behind.abs();
+    let words = "ms apart from the database's clock: run a time service on both machines";
+    if i128::from(apart) > MACHINE_TOLERANCE.as_millis() {
+        return Some(wrong("clock", format!("{apart} {words}; until then a server here is not ready")));
+    }
+    (apart > CLOCK_TOLERANCE_MS).then(|| warning("clock", format!("{apart} {words}")))
 }
 
 fn schema(schema: Option<i64>, newest: i64) -> Finding {
@@ -393,6 +400,13 @@ mod tests {
         let (verdict, words) = of(&found, "messaging");
         assert!(verdict == Verdict::Wrong && words.contains("messaging.msg91"), "{words}");
         assert_eq!(of(&found, "mail").0, Verdict::Warning);
+    }
+
+    #[test]
+    fn a_clock_apart_from_the_databases_is_told_and_one_far_apart_is_wrong() {
+        assert_eq!(clock_beside(-1_900), None);
+        assert_eq!(clock_beside(-30_000).unwrap().verdict, Verdict::Warning);
+        assert_eq!(clock_beside(660_000).unwrap().verdict, Verdict::Wrong);
     }
 
     #[tokio::test]

@@ -3,7 +3,6 @@
 use std::{path::Path, process::ExitCode};
 
 use sideout_app::{
-    clock::SystemClock,
     operator::{parse_operator_file, unreadable},
     random::SystemRandom,
 };
@@ -12,7 +11,7 @@ use sideout_providers::images::ImageStore;
 use super::Failure;
 use crate::{
     cli::ImportArguments,
-    database::{DatabaseUrl, Schema},
+    database::{DatabaseUrl, Schema, clock_of},
     log,
     settings::{LogSettings, ServerSettings},
     staff::{Office, Parcel, import as import_here, import_nowhere, knock},
@@ -51,9 +50,10 @@ pub(crate) async fn import(arguments: ImportArguments) -> Result<ExitCode, Failu
         }
         Schema::UpToDate => {
             let store = database.open().await?;
+            let clock = clock_of(&store).await?;
             let office = Office {
                 store: &store,
-                clock: &SystemClock,
+                clock: &clock,
                 random: &SystemRandom,
                 receipts: &settings.business.receipts,
             };

@@ -1,5 +1,7 @@
 //! Filling an empty demo, once.
 
+use std::net::{IpAddr, Ipv4Addr};
+
 use jiff::ToSpan as _;
 use rand::{SeedableRng as _, rngs::StdRng};
 use sideout_app::{
@@ -144,7 +146,10 @@ pub(super) async fn add_customers(
 pub(super) async fn hash_of_the_demo_password(app: &App) -> Result<PasswordHash, Failure> {
     let password =
         Password::parse(DEMO_PASSWORD, 6).map_err(|error| Failure::new(format!("demo password: {error}")))?;
-    let place = app.passwords.take_place().map_err(|error| Failure::new(error.to_string()))?;
+    let place = app
+        .passwords
+        .take_place(IpAddr::V4(Ipv4Addr::LOCALHOST))
+        .map_err(|error| Failure::new(error.to_string()))?;
     place.hash(&password, app.random.bytes()).await.map_err(|error| Failure::new(error.to_string()))
 }
 

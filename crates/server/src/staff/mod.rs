@@ -16,7 +16,7 @@ use jiff::tz::TimeZone;
 use sideout_app::{
     StoreError,
     brand::read_brand,
-    clock::{Clock, SystemClock},
+    clock::Clock,
     random::{Random, SystemRandom},
     receipts::ReceiptSettings,
 };
@@ -30,7 +30,7 @@ pub(crate) use report::Report;
 
 use crate::{
     commands::Failure,
-    database::{DatabaseUrl, Schema},
+    database::{DatabaseUrl, Schema, clock_of},
     log,
     settings::{LogSettings, ServerSettings},
 };
@@ -74,11 +74,12 @@ pub(crate) async fn run(command: StaffCommand) -> Result<ExitCode, Failure> {
         }
     }
     let store = database.open().await?;
+    let clock = clock_of(&store).await?;
     let report = attend(
         &command,
         &Office {
             store: &store,
-            clock: &SystemClock,
+            clock: &clock,
             random: &SystemRandom,
             receipts: &settings.business.receipts,
         },

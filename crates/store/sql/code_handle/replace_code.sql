@@ -1,5 +1,5 @@
 -- CodeHandles::replace_code: resendotp. A new code takes the place of the old one; wrong tries stay counted.
--- No row touched: too soon, too often, or the handle is dead.
+-- A code that was sent after $8 was sent by a clock that was wrong. No row touched: too soon, too often, or the handle is dead.
 update code_handle
    set code_hash = $2, code_sends = code_sends + 1, code_sent_at = $3,
        expires_at = case when expires_at > $4 then expires_at else $4 end
@@ -7,5 +7,5 @@ update code_handle
    and stage = 'issued'
    and code_tries < $5
    and code_sends < $6
-   and code_sent_at <= $7
+   and (code_sent_at <= $7 or code_sent_at > $8)
    and expires_at > $3

@@ -8,6 +8,7 @@ use sideout_domain::{
     person::{Birthdate, Email, FullName, Gender, PasswordHash, Phone},
 };
 
+use super::throttles::CLOCKS_APART_MS;
 use super::{CodeHash, SecretHash};
 use crate::{Session, StoreError, params, sql};
 
@@ -305,6 +306,7 @@ impl CodeHandles<'_> {
             new.max_tries,
             new.max_sends,
             new.sent_until,
+            now.as_millisecond() + CLOCKS_APART_MS,
         ];
         Ok(self.0.run(sql!("code_handle/replace_code"), fields).await? == 1)
     }

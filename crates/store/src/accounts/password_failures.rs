@@ -1,44 +1,65 @@
-//! The table `password_failure`.
+//! The tables `password_failure` and `password_delay`.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use sideout_domain::person::Phone;
 
+use super::throttles::CLOCKS_APART_MS;
 use crate::{Session, StoreError, params, sql};
+
+/// The longest delay after a wrong password, in milliseconds (`password_delay/count_try`).
+const LONGEST_DELAY_MS: i64 = 10_000;
 
 /// The repository of wrong passwords. It is kept by phone, known or not, so that it tells nothing about accounts.
 pub struct PasswordFailures<'s>(pub &'s mut dyn Session);
 
 impl PasswordFailures<'_> {
-    /// Counts a try that is about to be made and answers how many that makes since the last right one (tries up to
-    /// `forgotten` do not count). `None`: the delay after the tries before is not over.
+    /// Counts a try that is about to be made from `network` and answers how many that makes for this number, from
+    /// everywhere and since the last right one (tries up to `forgotten` do not count). `None`: the delay after the tries
+    /// before from there is not over.
     ///
     /// INVARIANT: tries made at the same moment are counted one by one (suite `wrong_passwords_slow_down`).
     pub async fn count_try(
         &mut self,
         phone: &Phone,
+        network: &str,
         now: Timestamp,
         forgotten: Timestamp,
     ) -> Result<Option<u32>, StoreError> {
-        let row = self
-            .0
-            .first(sql!("password_failure/count_try"), params![phone.as_e164(), now, forgotten])
-            .await?;
-        row.map(|row| Ok(u32::try_from(row.integer(0)?).unwrap_or(u32::MAX))).transpose()
+        let latest = now.as_millisecond() + LONGEST_DELAY_MS + CLOCKS_APART_MS;
+        let here = params![phone.as_e164(), network, now, forgotten, latest];
+        if self.0.first(sql!("password_delay/count_try"), here).await?.is_none() {
+            return Ok(None);
+        }
+        let everywhere = params![phone.as_e164(), now, forgotten];
+        let row = self.0.one(sql!("password_failure/count_try"), everywhere).await?;
+        Ok(Some(u32::try_from(row.integer(0)?).unwrap_or(u32::MAX)))
     }
 
-    /// When the next try may be made.
-    pub async fn find(&mut self, phone: &Phone) -> Result<Option<Timestamp>, StoreError> {
-        let row = self.0.first(sql!("password_failure/find"), params![phone.as_e164()]).await?;
-        row.map(|row| row.instant(0)).transpose()
+    /// How long until the next try may be made from `network`.
+    pub async fn find_delay(
+        &mut self,
+        phone: &Phone,
+        network: &str,
+        now: Timestamp,
+    ) -> Result<SignedDuration, StoreError> {
+        let row = self.0.first(sql!("password_delay/find"), params![phone.as_e164(), network]).await?;
+        let next = row.map(|row| row.instant(0)).transpose()?;
+        let longest = SignedDuration::from_millis(LONGEST_DELAY_MS);
+        Ok(next.map_or(SignedDuration::ZERO, |next| {
+            next.duration_since(now).clamp(SignedDuration::ZERO, longest)
+        }))
     }
 
-    /// Forgets the tries for this phone.
-    pub async fn remove(&mut self, phone: &Phone) -> Result<(), StoreError> {
+    /// Forgets the tries for this phone, and the delay from `network`.
+    pub async fn remove(&mut self, phone: &Phone, network: &str) -> Result<(), StoreError> {
+        self.0.run(sql!("password_delay/remove"), params![phone.as_e164(), network]).await?;
         self.0.run(sql!("password_failure/remove"), params![phone.as_e164()]).await.map(drop)
     }
 
-    /// Removes up to `limit` phones whose last try was at `forgotten` or before.
+    /// Removes up to `limit` of each, phones and delays, whose last try was at `forgotten` or before; the larger number.
     pub async fn sweep(&mut self, forgotten: Timestamp, limit: u32) -> Result<u64, StoreError> {
-        self.0.run(sql!("password_failure/sweep"), params![forgotten, limit]).await
+        let delays = self.0.run(sql!("password_delay/sweep"), params![forgotten, limit]).await?;
+        let phones = self.0.run(sql!("password_failure/sweep"), params![forgotten, limit]).await?;
+        Ok(delays.max(phones))
     }
 }

@@ -70,6 +70,8 @@ export const server: ServerSentences = {
   "We can't send another code for this one. Please start again.":
     'આના માટે બીજો કોડ મોકલી શકાતો નથી. કૃપા કરીને ફરીથી શરૂ કરો.',
   'OTP Sent Successfully': 'OTP મોકલી દીધો',
+  "We can't send codes at the moment. Please try again in a minute.":
+    'અત્યારે અમે કોડ મોકલી શકતા નથી. કૃપા કરીને એક મિનિટ પછી ફરી પ્રયાસ કરો.',
   'OTP Verified successfully!': 'OTP વેરિફાય થઈ ગયો!',
   'Password has been changed successfully!': 'પાસવર્ડ બદલાઈ ગયો!',
   'Your time to set a new password is over. Please start again.':

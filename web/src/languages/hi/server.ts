@@ -69,6 +69,8 @@ export const server: ServerSentences = {
   'A code is on its way already. Please give it a moment.': 'एक कोड पहले ही भेजा जा चुका है। एक पल रुकिए।',
   "We can't send another code for this one. Please start again.": 'इसके लिए और कोड नहीं भेज सकते। कृपया फिर से शुरू कीजिए।',
   'OTP Sent Successfully': 'OTP भेज दिया गया',
+  "We can't send codes at the moment. Please try again in a minute.":
+    'अभी हम कोड नहीं भेज पा रहे हैं। कृपया एक मिनट बाद फिर कोशिश करें।',
   'OTP Verified successfully!': 'OTP वेरिफ़ाई हो गया!',
   'Password has been changed successfully!': 'पासवर्ड बदल दिया गया!',
   'Your time to set a new password is over. Please start again.':

@@ -71,6 +71,8 @@ export const server: ServerSentences = {
   "We can't send another code for this one. Please start again.":
     'यासाठी आणखी कोड पाठवता येत नाही. कृपया पुन्हा सुरुवात करा.',
   'OTP Sent Successfully': 'OTP पाठवला आहे',
+  "We can't send codes at the moment. Please try again in a minute.":
+    'सध्या आम्ही कोड पाठवू शकत नाही. कृपया एका मिनिटाने पुन्हा प्रयत्न करा.',
   'OTP Verified successfully!': 'OTP व्हेरिफाय झाला!',
   'Password has been changed successfully!': 'पासवर्ड बदलला आहे!',
   'Your time to set a new password is over. Please start again.': 'नवीन पासवर्ड ठेवण्याची वेळ संपली. कृपया पुन्हा सुरुवात करा.',

@@ -1,0 +1,40 @@
+//! Holding this node's clock against the database's.
+
+use parking_lot::Mutex;
+use sideout_store::StoreError;
+
+use crate::{App, clock::ClockTrouble};
+
+/// Measures, lets the clock correct itself, and says so once whenever that changes what is known of it.
+#[derive(Debug, Default)]
+pub struct ClockWatch {
+    told: Mutex<Option<&'static str>>,
+}
+
+impl ClockWatch {
+    /// One measurement.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the database did not answer; the clock counts on by itself.
+    pub async fn check(&self, app: &App) -> Result<(), StoreError> {
+        let asked = app.store.clock().await;
+        if let Ok(reading) = &asked {
+            app.clock.hold_against(*reading);
+        }
+        let health = app.clock.health();
+        metrics::gauge!("sideout_clock_offset_seconds").set(health.machine_off.as_secs_f64());
+        metrics::gauge!("sideout_clock_trusted").set(if health.trouble.is_none() { 1.0 } else { 0.0 });
+        if let Some(uncertainty) = health.uncertainty {
+            metrics::gauge!("sideout_clock_uncertainty_seconds").set(uncertainty.as_secs_f64());
+        }
+        let before = std::mem::replace(&mut *self.told.lock(), health.trouble.map(ClockTrouble::kind));
+        match health.trouble {
+            Some(trouble) if before != Some(trouble.kind()) => {
+                tracing::error!(%trouble, "this node is not ready because of its clock");
+            }
+            None if before.is_some() => tracing::info!("the clock can be relied on again"),
+            _ => {}
+        }
+        asked.map(drop)
+    }
+}

@@ -1,0 +1,379 @@
+//! The clock of a server that runs for months: held against the database's clock, and not moved by a machine whose clock
+//! is set while it runs (decision 14).
+
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering::Relaxed},
+    },
+};
+
+use jiff::{SignedDuration, Timestamp};
+use parking_lot::Mutex;
+use sideout_store::ClockReading;
+
+use crate::clock::{Clock, ClockHealth, ClockTrouble};
+
+/// A difference that nodes may have without harm: holds, codes and delays last longer.
+const TOLERANCE: SignedDuration = SignedDuration::from_secs(2);
+
+/// A machine whose clock is wrong by more than this is not ready even though the time used here is corrected: what this
+/// program cannot correct (certificates, signatures for the image store, the log) goes by the machine's clock.
+pub const MACHINE_TOLERANCE: SignedDuration = SignedDuration::from_secs(60);
+
+/// Without a measurement for so long, nothing is known of the offset.
+const MEASUREMENT_LASTS: SignedDuration = SignedDuration::from_secs(60);
+
+/// How long a step of the database's clock must stand before it is followed: one odd answer is not believed.
+const SHARED_STEP_STANDS: SignedDuration = SignedDuration::from_secs(1);
+
+/// How long a step of this machine's clock must stand before it is followed, where there is no other clock to ask. Longer
+/// than a court is held for an online payment, so that a hold ends by the clock by which it was granted.
+const OWN_STEP_STANDS: SignedDuration = SignedDuration::from_secs(30 * 60);
+
+/// How fast the counter of elapsed time may go wrong: 200 parts in a million, as `ntpd` assumes at most half of.
+const DRIFT_PER_MILLION: i64 = 200;
+
+/// Counts time and is never set.
+pub trait Elapsed: Send + Sync + 'static {
+    /// Time since some fixed moment.
+    fn elapsed(&self) -> SignedDuration;
+}
+
+/// The operating system's monotonic counter.
+#[derive(Debug, Clone, Copy)]
+pub struct SystemElapsed {
+    started: std::time::Instant,
+}
+
+impl SystemElapsed {
+    /// Counts from now on.
+    #[must_use]
+    #[expect(clippy::disallowed_methods, reason = "this is the injected source itself")]
+    pub fn start() -> Self {
+        SystemElapsed { started: std::time::Instant::now() }
+    }
+}
+
+impl Elapsed for SystemElapsed {
+    fn elapsed(&self) -> SignedDuration {
+        SignedDuration::try_from(self.started.elapsed()).unwrap_or(SignedDuration::MAX)
+    }
+}
+
+/// Tells the reference's time: that of the database where several nodes share one, else that of the machine. Between two
+/// measurements ([`Clock::hold_against`]) it counts elapsed time, so that setting the machine's clock moves nothing.
+pub struct NodeClock {
+    machine: Arc<dyn Clock>,
+    elapsed: Box<dyn Elapsed>,
+    /// The reference's time at elapsed zero, in microseconds.
+    origin: AtomicI64,
+    /// The latest time told, in milliseconds.
+    latest: AtomicI64,
+    measured: Mutex<Measured>,
+}
+
+#[derive(Debug, Default)]
+struct Measured {
+    /// Whether the database has a clock of its own; unknown before the first measurement.
+    shared: Option<bool>,
+    /// The last measurement that was good for something.
+    last: Option<Measurement>,
+    /// How far the time told here may be off, and since when that is known.
+    uncertainty: Option<Measurement>,
+    /// A step of the reference that is not followed yet.
+    step: Option<Step>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Measurement {
+    at: SignedDuration,
+    uncertainty: SignedDuration,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    by: SignedDuration,
+    since: SignedDuration,
+}
+
+impl NodeClock {
+    /// Starts at what `machine` shows.
+    pub fn new(machine: Arc<dyn Clock>, elapsed: impl Elapsed) -> Self {
+        let origin = machine.now().as_microsecond() - micros(elapsed.elapsed());
+        NodeClock {
+            machine,
+            elapsed: Box::new(elapsed),
+            origin: AtomicI64::new(origin),
+            latest: AtomicI64::new(i64::MIN),
+            measured: Mutex::default(),
+        }
+    }
+
+    /// The time, in microseconds.
+    fn counted(&self, elapsed: SignedDuration) -> i64 {
+        self.origin.load(Relaxed).saturating_add(micros(elapsed))
+    }
+
+    fn shift(&self, by: SignedDuration) {
+        self.origin.fetch_add(micros(by), Relaxed);
+    }
+}
+
+impl Clock for NodeClock {
+    /// Never goes back by less than the tolerance: it waits there until the time has caught up. A larger step back is a
+    /// correction and is followed.
+    fn now(&self) -> Timestamp {
+        let counted = self.counted(self.elapsed.elapsed()).div_euclid(1_000);
+        let before = self.latest.fetch_max(counted, Relaxed);
+        let told = if before.saturating_sub(counted) <= millis(TOLERANCE) {
+            before.max(counted)
+        } else {
+            self.latest.store(counted, Relaxed);
+            counted
+        };
+        Timestamp::from_millisecond(told).unwrap_or(Timestamp::MAX)
+    }
+
+    fn hold_against(&self, database: Option<ClockReading>) {
+        let elapsed = self.elapsed.elapsed();
+        let own = ClockReading { now: self.machine.now(), uncertainty: SignedDuration::ZERO };
+        let stands = if database.is_some() { SHARED_STEP_STANDS } else { OWN_STEP_STANDS };
+        let ClockReading { now: reference, uncertainty } = database.unwrap_or(own);
+        let mut measured = self.measured.lock();
+        measured.shared = Some(database.is_some());
+        if uncertainty > TOLERANCE {
+            // The answer took so long that it says nothing.
+            return;
+        }
+        let off = SignedDuration::from_micros(reference.as_microsecond() - self.counted(elapsed));
+        let this = Measurement { at: elapsed, uncertainty };
+        let first = measured.last.replace(this).is_none() && database.is_some();
+        if first || off.abs() <= TOLERANCE {
+            measured.step = None;
+            let known = measured.uncertainty.map_or(SignedDuration::MAX, |known| known.by(elapsed));
+            // Within what both allow, the surer one is kept: a slow answer does not move the time.
+            if first || uncertainty <= known || off.abs() > known.saturating_add(uncertainty) {
+                self.shift(off);
+                measured.uncertainty = Some(this);
+            }
+            return;
+        }
+        let step = measured.step.filter(|step| (off - step.by).abs() <= TOLERANCE);
+        let step = *measured.step.insert(step.unwrap_or(Step { by: off, since: elapsed }));
+        if elapsed - step.since >= stands {
+            self.shift(off);
+            measured.step = None;
+            measured.uncertainty = Some(this);
+        }
+    }
+
+    fn health(&self) -> ClockHealth {
+        let elapsed = self.elapsed.elapsed();
+        let counted = Timestamp::from_microsecond(self.counted(elapsed)).unwrap_or(Timestamp::MAX);
+        let machine_off = self.machine.now().duration_since(counted);
+        let measured = self.measured.lock();
+        let recent = measured.last.is_some_and(|last| elapsed - last.at <= MEASUREMENT_LASTS);
+        let trouble = if measured.shared != Some(false) && !recent {
+            Some(ClockTrouble::NotMeasured)
+        } else if let (Some(step), Some(true)) = (measured.step, measured.shared) {
+            Some(ClockTrouble::Off(step.by))
+        } else if machine_off.abs() > MACHINE_TOLERANCE {
+            Some(ClockTrouble::MachineOff(machine_off))
+        } else {
+            None
+        };
+        let uncertainty = measured.uncertainty.map(|known| known.by(elapsed));
+        ClockHealth { machine_off, uncertainty, trouble }
+    }
+}
+
+impl fmt::Debug for NodeClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NodeClock").field("measured", &*self.measured.lock()).finish_non_exhaustive()
+    }
+}
+
+impl Measurement {
+    /// What the uncertainty has grown to.
+    fn by(self, elapsed: SignedDuration) -> SignedDuration {
+        let drift = micros(elapsed - self.at).saturating_mul(DRIFT_PER_MILLION) / 1_000_000;
+        self.uncertainty.saturating_add(SignedDuration::from_micros(drift))
+    }
+}
+
+fn micros(span: SignedDuration) -> i64 {
+    i64::try_from(span.as_micros()).unwrap_or(i64::MAX)
+}
+
+fn millis(span: SignedDuration) -> i64 {
+    i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicI64;
+
+    use super::*;
+
+    const START: Timestamp = Timestamp::constant(1_795_240_800, 0);
+
+    /// True time as seconds since [`START`], and what the machine shows beside it.
+    #[derive(Clone, Default)]
+    struct World {
+        seconds: Arc<AtomicI64>,
+        machine_ahead: Arc<AtomicI64>,
+    }
+
+    impl World {
+        fn now(&self) -> Timestamp {
+            START + Elapsed::elapsed(self)
+        }
+
+        fn pass(&self, seconds: i64) {
+            self.seconds.fetch_add(seconds, Relaxed);
+        }
+
+        fn machine_is_ahead(&self, seconds: i64) {
+            self.machine_ahead.store(seconds, Relaxed);
+        }
+
+        fn clock(&self) -> NodeClock {
+            NodeClock::new(Arc::new(self.clone()), self.clone())
+        }
+
+        /// What the database answers when its clock is so far ahead.
+        fn database(&self, ahead: i64, uncertainty_ms: i64) -> Option<ClockReading> {
+            let now = self.now() + SignedDuration::from_secs(ahead);
+            Some(ClockReading { now, uncertainty: SignedDuration::from_millis(uncertainty_ms) })
+        }
+    }
+
+    impl Elapsed for World {
+        fn elapsed(&self) -> SignedDuration {
+            SignedDuration::from_secs(self.seconds.load(Relaxed))
+        }
+    }
+
+    impl Clock for World {
+        fn now(&self) -> Timestamp {
+            World::now(self) + SignedDuration::from_secs(self.machine_ahead.load(Relaxed))
+        }
+    }
+
+    fn off_by(world: &World, clock: &NodeClock) -> i64 {
+        Clock::now(clock).duration_since(world.now()).as_secs()
+    }
+
+    #[test]
+    fn a_node_of_several_is_not_ready_before_its_first_measurement_and_right_after_it() {
+        let world = World::default();
+        world.machine_is_ahead(660);
+        let clock = world.clock();
+        assert_eq!(clock.health().trouble, Some(ClockTrouble::NotMeasured));
+        clock.hold_against(world.database(0, 3));
+        assert_eq!(off_by(&world, &clock), 0);
+        let found = clock.health();
+        assert_eq!(found.trouble, Some(ClockTrouble::MachineOff(SignedDuration::from_secs(660))));
+        world.machine_is_ahead(5);
+        assert_eq!(clock.health().trouble, None, "what is corrected does no harm");
+        world.pass(61);
+        assert_eq!(clock.health().trouble, Some(ClockTrouble::NotMeasured));
+    }
+
+    #[test]
+    fn setting_the_machines_clock_moves_nothing_where_the_database_has_one() {
+        let world = World::default();
+        let clock = world.clock();
+        clock.hold_against(world.database(0, 3));
+        for ahead in [7_200, -7_200, 0] {
+            world.machine_is_ahead(ahead);
+            world.pass(10);
+            assert_eq!(off_by(&world, &clock), 0, "before a measurement");
+            clock.hold_against(world.database(0, 3));
+            assert_eq!(off_by(&world, &clock), 0, "after it");
+        }
+        assert_eq!(clock.health().trouble, None);
+    }
+
+    #[test]
+    fn a_step_of_the_only_clock_is_held_back_and_followed_only_when_it_stands() {
+        let world = World::default();
+        let clock = world.clock();
+        clock.hold_against(None);
+        world.machine_is_ahead(7_200);
+        for _ in 0..10 {
+            world.pass(60);
+            clock.hold_against(None);
+            assert_eq!(off_by(&world, &clock), 0);
+            let expected = ClockTrouble::MachineOff(SignedDuration::from_secs(7_200));
+            assert_eq!(clock.health().trouble, Some(expected));
+        }
+        world.machine_is_ahead(0);
+        world.pass(60);
+        clock.hold_against(None);
+        assert_eq!(
+            (off_by(&world, &clock), clock.health().trouble),
+            (0, None),
+            "right again: nothing happened"
+        );
+
+        world.machine_is_ahead(7_200);
+        for _ in 0..31 {
+            world.pass(60);
+            clock.hold_against(None);
+        }
+        assert_eq!(
+            (off_by(&world, &clock), clock.health().trouble),
+            (7_200, None),
+            "it stands: the host slept"
+        );
+    }
+
+    #[test]
+    fn small_corrections_are_followed_and_time_never_goes_back_by_them() {
+        let world = World::default();
+        let clock = world.clock();
+        clock.hold_against(None);
+        world.machine_is_ahead(1);
+        clock.hold_against(None);
+        assert_eq!(off_by(&world, &clock), 1);
+        let before = Clock::now(&clock);
+        world.machine_is_ahead(0);
+        clock.hold_against(None);
+        assert_eq!(Clock::now(&clock), before, "it waits");
+        world.pass(3);
+        assert_eq!(off_by(&world, &clock), 0);
+    }
+
+    #[test]
+    fn one_odd_answer_of_the_database_is_not_believed_and_a_second_one_is() {
+        let world = World::default();
+        let clock = world.clock();
+        clock.hold_against(world.database(0, 3));
+        world.pass(2);
+        clock.hold_against(world.database(30, 3));
+        assert_eq!(off_by(&world, &clock), 0);
+        assert_eq!(clock.health().trouble, Some(ClockTrouble::Off(SignedDuration::from_secs(30))));
+        world.pass(2);
+        clock.hold_against(world.database(30, 3));
+        assert_eq!((off_by(&world, &clock), clock.health().trouble), (30, None));
+    }
+
+    #[test]
+    fn a_slow_answer_does_not_move_the_time_and_one_that_says_nothing_does_not_count() {
+        let world = World::default();
+        let clock = world.clock();
+        clock.hold_against(world.database(0, 1));
+        world.pass(2);
+        clock.hold_against(world.database(1, 1_500));
+        assert_eq!(off_by(&world, &clock), 0, "within what the slow answer allows");
+        for _ in 0..7 {
+            world.pass(10);
+            clock.hold_against(world.database(40, 2_500));
+        }
+        assert_eq!(off_by(&world, &clock), 0);
+        assert_eq!(clock.health().trouble, Some(ClockTrouble::NotMeasured));
+    }
+}

@@ -1,0 +1,97 @@
+//! Fifty logins a second of an attacker from a few networks, and honest players: hashing is by turns.
+
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+use sideout_app::{
+    accounts::{
+        Rate,
+        login::{Login, LoginAttempt, LoginError, login},
+    },
+    passwords::{HashCost, HashError},
+};
+use sideout_store::Store;
+use sideout_testkit::{PASSWORD, TestApp, on_both_engines};
+use tokio::{task::JoinSet, time::timeout};
+
+use crate::steps::{password, phone};
+
+const NUMBER: &str = "9876543210";
+/// What a login may take.
+const LIMIT: Duration = Duration::from_secs(5);
+const ATTACKING_NETWORKS: u8 = 4;
+
+fn network(n: u8) -> IpAddr {
+    IpAddr::V4(Ipv4Addr::new(192, 0, 2, n))
+}
+
+/// How many of twenty honest logins, one after the other, each from `honest` of its number, were in within five seconds
+/// while eighty attackers on four networks keep all cores busy. No attacker is slowed down by anything but the queue.
+async fn honest_logins(store: Store, honest: fn(u8) -> IpAddr) -> usize {
+    let app = Arc::new(TestApp::with_settings(store, |settings| {
+        settings.limits.logins_per_network = Rate::new(1_000_000, 1);
+        settings.password_hash = HashCost { memory_kib: 4 * 1_024, passes: 1 };
+    }));
+    app.player(NUMBER).await;
+    let (over, hashed) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU32::new(0)));
+    let mut attackers = JoinSet::new();
+    for number in 0..80_u8 {
+        let (app, over, hashed) = (app.clone(), over.clone(), hashed.clone());
+        attackers.spawn(async move {
+            for guess in 0.. {
+                if over.load(Relaxed) {
+                    return;
+                }
+                // Another number each time, so that nothing but the hashing slows them down.
+                let attempt = LoginAttempt {
+                    phone: phone(&format!("98{number:02}{guess:06}")),
+                    password: password("guess one"),
+                    device_id: String::new(),
+                };
+                match login(&app, network(number % ATTACKING_NETWORKS), attempt).await {
+                    Err(LoginError::WrongCredentials) => hashed.fetch_add(1, Relaxed),
+                    // The pace of an attacker who is turned away.
+                    _ => {
+                        tokio::time::sleep(Duration::from_millis(20)).await;
+                        0
+                    }
+                };
+            }
+        });
+    }
+    // The flood is there when it has filled the queue once.
+    while hashed.load(Relaxed) < 80 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let mut in_time = 0;
+    for number in 0..20 {
+        let attempt =
+            LoginAttempt { phone: phone(NUMBER), password: password(PASSWORD), device_id: String::new() };
+        in_time += match timeout(LIMIT, login(&app, honest(number), attempt)).await {
+            Ok(Ok(Login::SignedIn(_))) => 1,
+            Ok(Err(LoginError::Hash(HashError::Busy))) | Err(_) => 0,
+            other => panic!("{other:?}"),
+        };
+    }
+    over.store(true, Relaxed);
+    while attackers.join_next().await.is_some() {}
+    in_time
+}
+
+on_both_engines!(
+    honest_players_log_in_within_five_seconds_while_few_networks_flood_the_login,
+    async |store| {
+        assert_eq!(honest_logins(store, |n| network(100 + n)).await, 20);
+    }
+);
+
+on_both_engines!(control_from_a_network_that_floods_some_are_turned_away, async |store| {
+    let in_time = honest_logins(store, |n| network(n % ATTACKING_NETWORKS)).await;
+    assert!(in_time < 20, "{in_time}");
+});

@@ -1,0 +1,16 @@
+-- PasswordFailures::count_try: before a password is compared, so that tries made at the same moment are counted one by
+-- one. Of one number from one network the first two cost nothing, then 3 s, from the ninth 5 s, from the twenty-fifth
+-- 10 s: a delay, never a lock, and none for the owner elsewhere. Tries before $4 are forgotten. A delay that ends after
+-- $5 was written by a clock that was wrong. No row: the delay is not over.
+insert into password_delay (phone, network, tries, last_try_at, next_try_at)
+values ($1, $2, 1, $3, $3)
+on conflict (phone, network) do update
+   set tries = case when password_delay.last_try_at <= $4 then 1 else password_delay.tries + 1 end,
+       last_try_at = excluded.last_try_at,
+       next_try_at = excluded.next_try_at + case when password_delay.last_try_at <= $4 then 0
+                                                 when password_delay.tries + 1 < 3 then 0
+                                                 when password_delay.tries + 1 < 9 then 3000
+                                                 when password_delay.tries + 1 < 25 then 5000
+                                                 else 10000 end
+ where password_delay.next_try_at <= $3 or password_delay.next_try_at > $5
+returning tries

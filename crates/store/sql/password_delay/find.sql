@@ -1,0 +1,4 @@
+-- PasswordFailures::find_delay: when the delay is over, for the answer of a refusal.
+select next_try_at
+  from password_delay
+ where phone = $1 and network = $2

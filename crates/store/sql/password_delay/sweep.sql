@@ -1,0 +1,4 @@
+-- PasswordFailures::sweep: housekeeping, so many phones a time.
+delete from password_delay
+ where phone in (select phone from password_delay where last_try_at <= $1 limit $2)
+   and last_try_at <= $1
