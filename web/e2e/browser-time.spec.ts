@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { takeClock } from './clock';
-import { expect, test } from './screen';
+import { expect, takenOver, test } from './screen';
 import type { Server } from './server';
 
 /** For a busy machine between two looks at two clocks. */
@@ -36,10 +36,9 @@ test('the browser has the time of the server, in every tab and after a reload, a
 test('a clock that a test takes in hand shows the same time, also after a reload', async ({ page, server }) => {
   await takeClock(page, server);
   await page.goto('/about-us');
+  await takenOver(page, 'h1');
   await checkTime(page, server);
   await page.reload();
+  await takenOver(page, 'h1');
   await checkTime(page, server);
-  await page.clock.fastForward(3_600_000);
-  const ahead = (await page.evaluate(() => Date.now())) - (await server.now());
-  expect(Math.abs(ahead - 3_600_000)).toBeLessThan(MOMENTS);
 });
