@@ -22,6 +22,6 @@ test('what is the player’s own differs in its outline from those, and held fro
       // Without any colour.
       return container.innerHTML.replaceAll(/ class="[^"]*"/g, '');
     });
-    expect(new Set(outlines).size, type).toBe(5);
+    expect(new Set(outlines).size, `${type} courts`).toBe(5);
   }
 });
