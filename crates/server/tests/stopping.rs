@@ -1,8 +1,17 @@
-//! Stopping: signals at any moment.
+//! Stopping and starting again: signals at any moment, and two servers restarted in turn under load.
 #![cfg(unix)]
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails by panicking, and says what it counted"
+)]
 
 #[path = "stopping/node.rs"]
 mod node;
+#[path = "stopping/proxy.rs"]
+mod proxy;
+#[path = "stopping/rolling_restart.rs"]
+mod rolling_restart;
 #[path = "stopping/signals.rs"]
 mod signals;

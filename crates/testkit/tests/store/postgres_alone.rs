@@ -54,6 +54,47 @@ fn nodes_that_start_together_migrate_once() {
 }
 
 #[test]
+fn a_start_waits_for_a_server_that_is_not_there_yet() {
+    with_database(async |url| {
+        let config: tokio_postgres::Config = url.parse().unwrap();
+        let real = config.get_ports()[0];
+        // A port that nobody listens on, for now.
+        let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap().local_addr().unwrap().port();
+        let elsewhere = url.replace(&format!(":{real}/"), &format!(":{port}/"));
+        assert_ne!(elsewhere, url);
+        let waiting = |seconds| PostgresOptions {
+            wait_for_server: Duration::from_secs(seconds),
+            ..PostgresOptions::default()
+        };
+        assert!(matches!(
+            PostgresStore::connect(&elsewhere, waiting(0)).await,
+            Err(StoreError::Unavailable(_))
+        ));
+        let mut start = tokio::spawn(async move { PostgresStore::connect(&elsewhere, waiting(60)).await });
+        let too_soon = tokio::time::timeout(Duration::from_millis(300), &mut start).await;
+        assert!(too_soon.is_err(), "it waits");
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.unwrap();
+        let forwarding = tokio::spawn(async move {
+            while let Ok((mut near, _)) = listener.accept().await {
+                tokio::spawn(async move {
+                    let mut far = TcpStream::connect((Ipv4Addr::LOCALHOST, real)).await.unwrap();
+                    let _ = tokio::io::copy_bidirectional(&mut near, &mut far).await;
+                });
+            }
+        });
+        let store = Store::new(start.await.unwrap().unwrap());
+        assert_eq!(count(&store).await, 0);
+        forwarding.abort();
+
+        let no_such = url.rsplit_once('/').unwrap().0.to_owned() + "/no_such_database";
+        let refused =
+            tokio::time::timeout(Duration::from_secs(20), PostgresStore::connect(&no_such, waiting(600)));
+        let refused = refused.await.expect("a server that refuses us is not waited for");
+        assert!(matches!(refused, Err(StoreError::Unavailable(_))));
+    });
+}
+
+#[test]
 fn a_unit_that_deadlocked_is_run_again() {
     with_database(async |url| {
         let store = open(url).await;

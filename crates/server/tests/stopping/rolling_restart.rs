@@ -1,0 +1,244 @@
+//! Two servers on one PostgreSQL behind a proxy that looks at `/readyz`, restarted in turn under load.
+
+use std::{
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+use sideout_testkit::postgres::empty_database;
+use tokio::task::JoinSet;
+
+use crate::{
+    node::{Node, free_address},
+    proxy::{Proxy, client},
+};
+
+const REQUESTS: usize = 5_000;
+const PLAYERS: usize = 12;
+
+/// What the players were answered.
+#[derive(Default)]
+struct Told {
+    asked: AtomicUsize,
+    holds: AtomicUsize,
+    /// Streams of events that ended in good order, as their server did.
+    streams_ended: AtomicUsize,
+    /// Requests without a proper answer.
+    failed: Mutex<Vec<String>>,
+    enough: AtomicBool,
+}
+
+/// One player, who holds one court after the other and looks at what is free in between.
+struct Player {
+    base: String,
+    client: reqwest::Client,
+    token: String,
+    /// A court of each slot that was free at the start: venue, court, date, time.
+    slots: Arc<Vec<[String; 4]>>,
+}
+
+impl Player {
+    async fn log_in(number: usize, base: &str, slots: &Arc<Vec<[String; 4]>>) -> Self {
+        // Every second one has a new connection each time, and so meets the proxy's choice of a node.
+        let client = client(number % 2 == 0);
+        let player = Player { base: base.to_owned(), client, token: String::new(), slots: Arc::clone(slots) };
+        let phone = format!("+91900000{number:04}");
+        let body = json!({"username": phone, "password": "pickleball", "device_id": "rolling001"});
+        let answer = player.ask("/api/login", Some(body)).await.unwrap();
+        let token = answer["token"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
+        Player { token, ..player }
+    }
+
+    /// The answer's body, or what went wrong.
+    async fn ask(&self, path: &str, body: Option<Value>) -> Result<Value, String> {
+        let url = format!("{}{path}", self.base);
+        let request = match &body {
+            Some(body) => self.client.post(url).json(body),
+            None => self.client.get(url),
+        };
+        let sent = request.header("api-key", "sideout-web").header("authorization", &self.token).send().await;
+        let answer = sent.map_err(|error| format!("{path}: {error:?}"))?;
+        let status = answer.status();
+        let text = answer.text().await.map_err(|error| format!("{path}: {error:?}"))?;
+        match status.is_success() {
+            true => serde_json::from_str(&text).map_err(|error| format!("{path}: {error}: {text}")),
+            false => Err(format!("{path}: {status} {text}")),
+        }
+    }
+
+    /// Follows one's own orders, over one stream after the other.
+    async fn follow(self, told: Arc<Told>) {
+        let broken = |why: String| told.failed.lock().unwrap().push(format!("a stream: {why}"));
+        loop {
+            let asked = self.client.get(format!("{}/api/user/order_events", self.base));
+            let asked = asked.header("api-key", "sideout-web").header("authorization", &self.token);
+            match asked.timeout(Duration::from_secs(3_600)).send().await {
+                Ok(mut stream) if stream.status() == 200 => loop {
+                    match stream.chunk().await {
+                        Ok(Some(_)) => {}
+                        Ok(None) => {
+                            told.streams_ended.fetch_add(1, Ordering::Relaxed);
+                            break;
+                        }
+                        Err(error) => {
+                            broken(format!("{error:?}"));
+                            break;
+                        }
+                    }
+                },
+                other => broken(format!("{other:?}")),
+            }
+            // As the web app does.
+            tokio::time::sleep(Duration::from_millis(300)).await;
+        }
+    }
+
+    async fn play(self, number: usize, told: Arc<Told>) {
+        for turn in 0.. {
+            if told.enough.load(Ordering::Relaxed) {
+                return;
+            }
+            let [venue, court, date, time] = &self.slots[(number * 7 + turn) % self.slots.len()];
+            let answer = if turn % 4 == 0 {
+                told.holds.fetch_add(1, Ordering::Relaxed);
+                let pick = json!({
+                    "sport_id": 1, "venue_id": venue, "court_id": court, "date": date, "time": time
+                });
+                self.ask("/api/user/add_times", Some(pick)).await
+            } else if turn % 4 == 1 {
+                self.ask(&format!("/api/gettimeslots?venue={venue}&sport=1"), None).await
+            } else {
+                let hour = time.replace(' ', "%20");
+                self.ask(&format!("/api/getcourt?venue={venue}&sport=1&date={date}&time={hour}"), None).await
+            };
+            told.asked.fetch_add(1, Ordering::Relaxed);
+            if let Err(why) = answer {
+                told.failed.lock().unwrap().push(why);
+            }
+        }
+    }
+}
+
+/// Free hours of the first venue's days ahead, each with one of its courts.
+async fn free_slots(base: &str) -> Arc<Vec<[String; 4]>> {
+    let nobody =
+        Player { base: base.to_owned(), client: client(true), token: String::new(), slots: Arc::default() };
+    let venues = nobody.ask("/api/getvenue", None).await.unwrap();
+    let venue = text(&venues["venue"][0]["venue_id"]);
+    let days = nobody.ask(&format!("/api/gettimeslots?venue={venue}&sport=1"), None).await.unwrap();
+    let mut slots = Vec::new();
+    for day in days["date"].as_array().unwrap().iter().skip(3).take(8) {
+        let date = text(&day["date"]["date"]);
+        for slot in day["slots"].as_array().unwrap() {
+            let time = text(&slot["time"]);
+            let hour = time.replace(' ', "%20");
+            let path = format!("/api/getcourt?venue={venue}&sport=1&date={date}&time={hour}");
+            let courts = nobody.ask(&path, None).await.unwrap();
+            let court = courts["courts"].as_array().unwrap().iter().find(|court| court["available"] == "yes");
+            if let Some(court) = court {
+                slots.push([venue.clone(), text(&court["court_id"]), date.clone(), time]);
+            }
+        }
+    }
+    Arc::new(slots)
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// What came of it.
+struct Rolled {
+    asked: usize,
+    holds: usize,
+    streams_ended: usize,
+    failed: Vec<String>,
+}
+
+/// Restarts both nodes under load.
+fn roll(lame_duck_ms: &str, at_least: usize) -> Option<Rolled> {
+    let database = empty_database()?;
+    let data = tempfile::tempdir().unwrap();
+    let url = database.url();
+    let settings = [
+        ("SIDEOUT_HTTP__LAME_DUCK_MS", lame_duck_ms),
+        // The holds of all players come from one machine, all day long.
+        ("SIDEOUT_BUSINESS__BOOKING_LIMITS__HOLDS_IN_10_MINUTES__BURST", "1000000"),
+        ("SIDEOUT_BUSINESS__BOOKING_LIMITS__HOLDS_IN_10_MINUTES__SECONDS", "600"),
+        ("SIDEOUT_BUSINESS__BOOKING_LIMITS__HOLDS_A_DAY__BURST", "1000000"),
+        ("SIDEOUT_BUSINESS__BOOKING_LIMITS__HOLDS_A_DAY__SECONDS", "86400"),
+    ];
+    let start = |address| Node::start(address, data.path(), Some(&url), &settings);
+    let mut nodes = [free_address(), free_address()].map(|address| {
+        let mut node = start(address);
+        node.wait_until_ready();
+        node
+    });
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let told = Arc::new(Told::default());
+    let (proxy, mut playing, following) = runtime.block_on(async {
+        let proxy = Proxy::start([nodes[0].address, nodes[1].address]).await;
+        let base = format!("http://{}", proxy.address);
+        let slots = free_slots(&base).await;
+        assert!(slots.len() > PLAYERS);
+        let mut playing = JoinSet::new();
+        for number in 1..=PLAYERS {
+            let player = Player::log_in(number, &base, &slots).await;
+            playing.spawn(player.play(number, Arc::clone(&told)));
+        }
+        let mut following = JoinSet::new();
+        for number in PLAYERS + 1..=PLAYERS + 4 {
+            let player = Player::log_in(number, &base, &slots).await;
+            following.spawn(player.follow(Arc::clone(&told)));
+        }
+        (proxy, playing, following)
+    });
+    let wait_for = |requests: usize| {
+        while told.asked.load(Ordering::Relaxed) < requests {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    for (at, node) in nodes.iter_mut().enumerate() {
+        wait_for((at + 1) * at_least / 4);
+        node.signal("TERM");
+        let status = node.wait_for_its_end();
+        assert!(status.success(), "{status}");
+        *node = start(node.address);
+        node.wait_until_ready();
+        // The proxy looks once more.
+        std::thread::sleep(Duration::from_millis(300));
+    }
+    wait_for(at_least);
+    told.enough.store(true, Ordering::Relaxed);
+    runtime.block_on(async { while playing.join_next().await.is_some() {} });
+    drop((following, proxy));
+    runtime.shutdown_background();
+    let failed = std::mem::take(&mut *told.failed.lock().unwrap());
+    let count = |counted: &AtomicUsize| counted.load(Ordering::Relaxed);
+    let (asked, holds) = (count(&told.asked), count(&told.holds));
+    Some(Rolled { asked, holds, streams_ended: count(&told.streams_ended), failed })
+}
+
+#[test]
+fn two_servers_restarted_in_turn_fail_no_request() {
+    let Some(Rolled { asked, holds, streams_ended, failed }) = roll("1500", REQUESTS) else { return };
+    println!(
+        "{asked} requests, {holds} of them holds, {streams_ended} streams ended, {} failed",
+        failed.len()
+    );
+    assert!(asked >= REQUESTS && holds >= REQUESTS / 5, "{asked} requests, {holds} holds");
+    assert!(failed.is_empty(), "{} of {asked} failed: {:#?}", failed.len(), &failed[..failed.len().min(5)]);
+    // Each of the four is on one of the servers, and on the other one after the first restart.
+    assert!(streams_ended >= 4, "{streams_ended}");
+}
+
+#[test]
+fn without_the_lame_duck_requests_fail() {
+    let Some(Rolled { asked, failed, .. }) = roll("0", REQUESTS / 5) else { return };
+    println!("{} of {asked} failed", failed.len());
+    assert!(!failed.is_empty(), "none of {asked} failed: what guards the restart?");
+}
