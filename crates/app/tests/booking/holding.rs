@@ -126,7 +126,8 @@ async fn holds_of_one(store: &Store, add: Statement) -> i64 {
                             360_i64,
                             3_000_i64,
                             2_i64,
-                            1_i64
+                            1_i64,
+                            60_i64
                         ];
                         tx.run(add, values).await
                     })
