@@ -15,11 +15,12 @@ const SHORT: [&str; 1] = ["orders_one_hold"];
 
 /// Run by an operator's command alone. `sideout import`: SQLite looks for orders of a court whose key has changed, and none
 /// ever does; it and `sideout doctor` look at all claims ahead. `sideout doctor`: the ledger is compared with the tables, all
-/// of it. `sideout refunds list`: the refunds.
-const RARE: [&str; 5] = [
+/// of it, and open payments are counted. `sideout refunds list`: the refunds.
+const RARE: [&str; 6] = [
     "court/put",
     "ledger_posting/list_differences",
     "ledger_posting/list_unbalanced",
+    "provider_order/find_failing",
     "refund/list",
     "slot_claim/list_ahead",
 ];
