@@ -132,13 +132,12 @@ async fn a_silent_bank_says_yes_when_the_switch_says_so_and_whoever_shares_the_c
 }
 
 #[tokio::test]
-async fn an_order_can_be_tried_a_hundred_times() {
+async fn an_order_can_be_tried_a_thousand_times() {
     let world = World::new().await;
     let (order, _) = world.begun("upi").await;
     let pay = json!({"order_id": order, "outcome": "fail"});
-    for _ in 1..100 {
-        world.call(Method::POST, "/razorpay/pay", pay.clone()).await;
-    }
+    let most = json!({"order_id": order, "outcome": "fail", "failed_before": 998});
+    world.call(Method::POST, "/razorpay/pay", most).await;
     let answer = world.request(Method::POST, "/razorpay/pay").json(&pay).send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
 }
