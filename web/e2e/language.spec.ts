@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { courtsAt } from './player';
-import { checkScreen, checkWidth, expect, test } from './screen';
+import { checkScreen, checkWidth, couponField, expect, test } from './screen';
 
 /** Chooses a language at the page's foot. */
 async function speak(page: Page, language: string): Promise<void> {
@@ -108,7 +108,8 @@ test('a player books and cancels a court in Gujarati, on the smallest phone too'
   await page.getByRole('button', { name: 'આગળ વધો' }).click();
 
   const confirm = page.getByRole('dialog', { name: 'તમારી વિગતો કન્ફર્મ કરો' });
-  await confirm.getByLabel('કૂપન કોડ').fill('NOPE');
+  const code = await couponField(confirm, { field: 'કૂપન કોડ', unfold: 'કોડ છે?' });
+  await code.fill('NOPE');
   await confirm.getByRole('button', { name: 'લગાવો' }).click();
   await expect(confirm.getByText('કૂપન કોડ ખોટો છે.'), 'the server’s sentence').toBeVisible();
   await check();

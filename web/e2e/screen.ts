@@ -100,9 +100,12 @@ export async function openPeriodOf(page: Page, time: string): Promise<void> {
 }
 
 /** The field for a coupon's code in the confirm window; on a phone it opens for who has one. */
-export async function couponField(window: Locator): Promise<Locator> {
-  const field = window.getByLabel('Coupon code');
-  const unfold = window.getByRole('button', { name: 'Have a code?' });
+export async function couponField(
+  window: Locator,
+  labels = { field: 'Coupon code', unfold: 'Have a code?' },
+): Promise<Locator> {
+  const field = window.getByLabel(labels.field);
+  const unfold = window.getByRole('button', { name: labels.unfold });
   await expect(field.or(unfold)).toBeVisible();
   if (await unfold.isVisible()) {
     await unfold.click();
