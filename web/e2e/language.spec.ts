@@ -127,7 +127,7 @@ test('a player books and cancels a court in Gujarati, on the smallest phone too'
   await page.getByRole('button', { name: 'બુકિંગ કેન્સલ કરો' }).click();
   await page.getByRole('button', { name: 'કેન્સલ તરફ આગળ વધો' }).click();
   await page.getByRole('radio', { name: 'હવામાન બરાબર નથી' }).check();
-  await page.getByRole('button', { name: 'કેન્સલેશન કન્ફર્મ કરો' }).click();
+  await page.getByRole('button', { name: 'કેન્સલ કરો', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'તમારું બુકિંગ કેન્સલ થઈ ગયું.' })).toBeVisible();
   await check();
 });
