@@ -44,7 +44,7 @@ struct Player {
 impl Player {
     async fn log_in(number: usize, base: &str, slots: &Arc<Vec<[String; 4]>>) -> Self {
         // Every second one has a new connection each time, and so meets the proxy's choice of a node.
-        let client = client(number % 2 == 0);
+        let client = client(number.is_multiple_of(2));
         let player = Player { base: base.to_owned(), client, token: String::new(), slots: Arc::clone(slots) };
         let phone = format!("+91900000{number:04}");
         let body = json!({"username": phone, "password": "pickleball", "device_id": "rolling001"});
