@@ -132,7 +132,7 @@ impl Passwords {
         }
         let taken: usize = state.places_of.values().sum();
         if taken >= self.queue.places {
-            // Who waited is told that it is busy when the sender is dropped.
+            // Dropping the sender answers the displaced caller with `Busy`.
             state.waiting.displace(held).ok_or(HashError::Busy)?;
         }
         *state.places_of.entry(network).or_default() += 1;
@@ -424,7 +424,7 @@ mod tests {
         assert!(caller.await.unwrap_err().is_cancelled());
         assert_eq!(passwords.queue.state.lock().free_cores, 0, "the core is at work");
         assert_eq!(taken(), 1, "and so is the place");
-        // Whoever left while waiting is passed over.
+        // Callers that gave up while they waited are skipped.
         let waiting = passwords.take_place(NETWORK).unwrap();
         let gone = tokio::spawn(async move { waiting.run(|| Ok(())).await });
         while passwords.queue.state.lock().waiting.len() == 0 {

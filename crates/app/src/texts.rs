@@ -17,7 +17,7 @@ const QUEUE: usize = 1_000;
 /// Messages on their way to the provider at once.
 const AT_ONCE: usize = 8;
 
-/// After so many failures in a row nobody is told any more that a code is on its way.
+/// Failures in a row after which no caller is told that a code is on its way.
 const FAILS_AFTER: u32 = 3;
 
 /// So long after the last failure somebody's message is tried again.

@@ -1736,7 +1736,7 @@ export interface components {
              */
             may_pay_online: boolean;
             /**
-             * @description An online payment of it was begun, and nobody knows yet how it ends.
+             * @description An online payment was begun, and its outcome is not known yet.
              * @example false
              */
             payment_under_way: boolean;

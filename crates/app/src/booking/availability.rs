@@ -35,7 +35,7 @@ struct Day {
     snapshot: Option<Arc<Taken>>,
 }
 
-/// The time of a venue's courts that nobody can have, on one day.
+/// When the courts of a venue are held, booked or blocked, on one day.
 #[derive(Debug)]
 pub struct Taken {
     /// Start and end, earliest first; the claims of a court never overlap.

@@ -8,7 +8,7 @@ use crate::{
     payments::standing::{PaymentStanding, standing},
 };
 
-/// So many are listed, the next ones.
+/// Bookings listed at most; the next ones first.
 pub const LISTED: u32 = 100;
 
 /// The courts of one player.
@@ -25,7 +25,7 @@ pub struct OwnCourts {
 pub struct OwnHold {
     /// Its order.
     pub order: Order,
-    /// An online payment of it was begun, and nobody knows yet how it ends.
+    /// An online payment was begun, and its outcome is not known yet.
     pub payment_under_way: bool,
 }
 

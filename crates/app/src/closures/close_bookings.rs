@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// So many are ended in one unit of work, so that players' own units come between.
+/// Bookings ended in one unit of work; players' own units run between two of them.
 const BATCH: usize = 16;
 /// How often an order is looked at anew when its player did something meanwhile.
 const RACED_RETRIES: u32 = 8;
@@ -87,7 +87,7 @@ async fn close_batch(tx: &mut dyn Session, batch: &Batch) -> Result<Closed, Stor
         });
         close_one(tx, *number, &Ending { block, now: batch.now }, &mut closed).await?;
     }
-    // Last: whoever takes the next number waits for the end of this unit of work.
+    // Last, because a document number keeps its series locked until this unit of work ends.
     for displaced in &closed.displaced {
         credit_note(tx, &batch.issuer, displaced.order, batch.now).await?;
     }
@@ -104,7 +104,7 @@ async fn close_one(
         let order = find_order(tx, number).await?;
         match order.status {
             OrderStatus::Held => {
-                // Whoever confirmed it meanwhile is seen by the next look.
+                // If the hold was confirmed in between, the next round finds the booking.
                 if Claims(tx).release_hold(order.slot, number).await? {
                     closed.holds += usize::from(end_hold(tx, number).await?);
                     for day in order.days() {

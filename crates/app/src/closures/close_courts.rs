@@ -150,7 +150,7 @@ async fn close_batch(tx: &mut dyn Session, batch: &Batch) -> Result<Closed, Stor
     for slot in &batch.slots {
         close_slot(tx, batch, *slot, &mut closed).await?;
     }
-    // Last: whoever takes the next number waits for the end of this unit of work.
+    // Last, because a document number keeps its series locked until this unit of work ends.
     for displaced in &closed.displaced {
         credit_note(tx, &batch.issuer, displaced.order, batch.now).await?;
     }
@@ -178,7 +178,7 @@ async fn close_slot(
                     Displacing::Gone => {}
                 },
                 Claimant::Hold(number) => {
-                    // Whoever confirmed it meanwhile is seen by the next look.
+                    // If the hold was confirmed in between, the next round finds the booking.
                     if Claims(tx).release_hold(claimed, number).await? {
                         closed.holds += usize::from(end_hold(tx, number).await?);
                     }

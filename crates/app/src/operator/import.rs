@@ -33,7 +33,7 @@ pub enum ImportError {
     /// Pictures cannot be taken, one line for each.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Pictures(Vec<PictureError>),
-    /// It does not fit bookings that were made, and nobody has said what becomes of them.
+    /// It strands bookings, and the command names no choice for some of them.
     #[error(transparent)]
     Choices(#[from] ChoiceError),
     /// A coupon was used more often than its new limit allows.

@@ -59,7 +59,7 @@ pub(super) fn take_pictures(
     if errors.is_empty() { Ok(pictures) } else { Err(errors) }
 }
 
-/// Why a file cannot be read, in the words of whoever keeps the file.
+/// Why a file cannot be read, as a message for the operator.
 pub fn unreadable(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),

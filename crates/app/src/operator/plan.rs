@@ -227,7 +227,7 @@ impl Plan {
     }
 }
 
-/// Names of fields with what stands in them; both sides of a comparison list the same ones.
+/// Field names with their values; both sides of a comparison list the same fields.
 type Fields = Vec<(&'static str, String)>;
 
 /// `name "North" → "South", location …`: the fields that differ, old and new.
@@ -247,7 +247,7 @@ fn listed(texts: &[String]) -> String {
     if texts.is_empty() { "none".to_owned() } else { texts.join(" ") }
 }
 
-/// What stands in the brand, by the names of the file.
+/// The brand's values, under their names in the operator file.
 fn facts(brand: &Brand) -> Vec<(String, String)> {
     let Ok(serde_json::Value::Object(facts)) = serde_json::to_value(brand) else { return Vec::new() };
     facts

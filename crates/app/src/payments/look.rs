@@ -25,7 +25,7 @@ use super::{
 };
 use crate::App;
 
-/// So many pages of a list are read in one look of a job …
+/// Pages of a list that a job reads in one look …
 const PAGES: u32 = 25;
 /// … and so many in a row on which nothing could be read.
 const BARREN_PAGES: u32 = 5;

@@ -17,7 +17,7 @@ use parking_lot::Mutex;
 
 use crate::{api_error::ApiError, extract::ClientAddress, settings::HttpSettings};
 
-/// After so many seconds a caller may try again.
+/// Seconds after which a caller may try again.
 const TRY_AGAIN_SECONDS: u32 = 1;
 
 /// An answer up to this size, in bytes, is taken off our hands by the system at once, and its request is done.
@@ -26,7 +26,7 @@ const TAKEN_AT_ONCE: u64 = 64 * 1024;
 /// The requests being answered.
 pub(super) struct InFlight {
     per_address: usize,
-    /// From so many on, only callers without a request are let in.
+    /// Requests in flight from which on only callers without one are let in.
     full_for_others: usize,
     open: Mutex<Open>,
 }

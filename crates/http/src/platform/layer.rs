@@ -241,7 +241,7 @@ where
             Ok(ticket) => ticket,
             Err(refusal) => {
                 let mut refusal = refusal.into_response();
-                // Whoever has too much under way gets no more of our time: the body of this one is not read.
+                // The caller has too many requests in flight: the body of this one is not read.
                 refusal.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
                 return Box::pin(async move { Ok(passage.leave(refusal, None).await) });
             }

@@ -23,7 +23,7 @@ const BUSY_BODY: &str = r#"{"error":1,"message":"We are very busy right now. Ple
 /// Refused connections that may be told so at the same time; beyond that they are just closed.
 const TOLD_AT_ONCE: usize = 64;
 
-/// When nobody was connected for so long, nobody had been before the stop.
+/// Without a connection for this long there was none before the stop.
 const NOBODY_COMES: Duration = Duration::from_millis(10);
 
 /// Serves `router` on `listener` until `stop` is done: then it takes no further connection, lets requests in flight

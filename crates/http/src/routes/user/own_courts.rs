@@ -84,7 +84,7 @@ pub struct HeldCourt {
     /// When the hold lapses, ISO 8601 UTC.
     #[schema(example = "2026-11-21T13:40:00Z", format = DateTime)]
     pub expires_at: String,
-    /// An online payment of it was begun, and nobody knows yet how it ends.
+    /// An online payment was begun, and its outcome is not known yet.
     #[schema(example = false)]
     pub payment_under_way: bool,
     /// Whether this customer may pay it online; everybody else pays at the court (spec §6).
