@@ -12,5 +12,6 @@ mod login;
 mod profile;
 mod registration;
 mod sessions;
+mod skewed_nodes;
 mod steps;
 mod throttles;
