@@ -163,11 +163,18 @@ fn find(text: &[u8], needle: &[u8]) -> Option<usize> {
 pub(crate) struct Caller {
     host: String,
     api_key: String,
+    /// Further header lines, each with its line end.
+    headers: String,
 }
 
 impl Caller {
     pub(crate) fn new(address: SocketAddr, api_key: &str) -> Self {
-        Self { host: address.to_string(), api_key: api_key.to_owned() }
+        Self { host: address.to_string(), api_key: api_key.to_owned(), headers: String::new() }
+    }
+
+    /// The same caller behind a proxy that says this address of it.
+    pub(crate) fn with_forwarded_for(&self, address: &str) -> Self {
+        Self { headers: format!("x-forwarded-for: {address}\r\n"), ..self.clone() }
     }
 
     /// A GET without a player.
@@ -192,10 +199,11 @@ impl Caller {
 
     /// A POST of JSON, by a player when `token` is not empty.
     pub(crate) fn post(&self, token: &str, path: &str, body: &str) -> Vec<u8> {
-        let (host, key, length) = (&self.host, &self.api_key, body.len());
+        let Self { host, api_key: key, headers } = self;
+        let length = body.len();
         let player = if token.is_empty() { String::new() } else { format!("authorization: {token}\r\n") };
         format!(
-            "POST {path} HTTP/1.1\r\nhost: {host}\r\napi-key: {key}\r\n{player}content-type: application/json\r\n\
+            "POST {path} HTTP/1.1\r\nhost: {host}\r\napi-key: {key}\r\n{headers}{player}content-type: application/json\r\n\
              content-length: {length}\r\n\r\n{body}"
         )
         .into_bytes()

@@ -15,6 +15,7 @@ mod figures;
 mod goals;
 mod hello;
 mod load;
+mod login_flood;
 mod one_winner;
 mod players;
 mod process;

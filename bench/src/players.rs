@@ -48,8 +48,18 @@ pub(crate) async fn log_in(
     Ok(players)
 }
 
+/// The body of a login.
+pub(crate) fn login_body(phone: u64, password: &str) -> String {
+    format!(r#"{{"username":"+{phone}","password":"{password}","device_id":"bench00001"}}"#)
+}
+
+/// The body with which a demo player logs in, the first one being 0.
+pub(crate) fn own_login(player: usize) -> String {
+    login_body(FIRST_PHONE + player as u64, PASSWORD)
+}
+
 async fn log_in_one(connection: &mut Connection, caller: &Caller, phone: u64) -> Result<Player, Failure> {
-    let body = format!(r#"{{"username":"+{phone}","password":"{PASSWORD}","device_id":"bench00001"}}"#);
+    let body = login_body(phone, PASSWORD);
     let answer = connection.ask_json(&caller.post("", "/api/login", &body)).await?;
     if answer["error"] != 0 {
         return Err(Failure::Answer(format!("player +{phone} could not log in: {answer}")));

@@ -14,8 +14,9 @@ use crate::{
     engine_run::{self, EngineRun},
     failure::Failure,
     figures::Figures,
-    goals,
+    goals::{self, Goal},
     load::{self, Until},
+    login_flood::{self, HONEST_PLAYERS},
     process::Usage,
     server::Server,
     table,
@@ -64,8 +65,20 @@ pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
             goals.extend(figures.goals());
         }
     }
+    println!("\n== logins beside an attacker");
+    let flood = login_flood::measure(&plan.program, &folder.path().join("logins")).await?;
+    println!(
+        "{} of {HONEST_PLAYERS} honest logins within 5 s (p50 {} ms, p99 {} ms) beside {} wrong ones a second, {} % of \
+         them turned away",
+        flood.in_time,
+        table::figure(flood.p50_ms),
+        table::figure(flood.p99_ms),
+        table::figure(flood.attacks_a_second),
+        table::figure(flood.attacks_turned_away * 100.0),
+    );
+    goals.push(Goal::at_least("honest logins of 100 within 5 s", 99.0, flood.in_time as f64));
     let megabytes = fs::metadata(&plan.program)?.len() as f64 / 1e6;
-    println!("\nBinary with the web app inside: {} MB", table::figure(megabytes));
+    goals.push(Goal::under("program with the web app inside", 25.0, "MB", megabytes));
     goals::print(&goals)
 }
 

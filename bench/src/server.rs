@@ -40,6 +40,8 @@ impl Server {
         let watch = Stopwatch::start();
         let mut child = Command::new(program)
             .args(arguments)
+            // The clients are the proxy of the callers whom they name.
+            .env("SIDEOUT_HTTP__TRUSTED_PROXIES", "127.0.0.1")
             .stdin(Stdio::null())
             .stdout(log_file)
             .stderr(log_too)

@@ -1,0 +1,123 @@
+//! Honest logins beside an attacker who tries fifty wrong passwords a second from four networks.
+
+use std::{cell::Cell, net::SocketAddr, path::Path, rc::Rc, time::Duration};
+
+use tokio::task::JoinSet;
+
+use crate::{
+    client::{Caller, Connection},
+    engine_run,
+    failure::Failure,
+    players::login_body,
+    server::Server,
+    stopwatch::Stopwatch,
+};
+
+const ATTACKS_A_SECOND: u32 = 50;
+const ATTACKING_NETWORKS: u32 = 4;
+/// Each honest player logs in once.
+pub(crate) const HONEST_PLAYERS: usize = 100;
+/// The honest players come one after the other, with this pause between the start of two logins.
+const PAUSE: Duration = Duration::from_millis(200);
+/// What an honest login may take.
+const LIMIT: Duration = Duration::from_secs(5);
+
+/// What became of the logins.
+#[derive(Debug)]
+pub(crate) struct LoginFlood {
+    /// Honest players who were logged in within five seconds, of [`HONEST_PLAYERS`].
+    pub(crate) in_time: usize,
+    /// Milliseconds of the slowest one in a hundred and of the middle one, refused logins left out.
+    pub(crate) p99_ms: f64,
+    pub(crate) p50_ms: f64,
+    /// Logins of the attacker that were sent each second, and the share that was answered with 503 (the queue was full).
+    pub(crate) attacks_a_second: f64,
+    pub(crate) attacks_turned_away: f64,
+}
+
+/// Starts a server of its own, on SQLite: hashing is what is measured, and no database takes part in it.
+pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood, Failure> {
+    std::fs::create_dir_all(folder)?;
+    let server = Server::demo(program, folder, None, HONEST_PLAYERS)?;
+    let address = server.address;
+    let caller = engine_run::caller(&mut Connection::open(address).await?, address).await?;
+    let over = Rc::new(Cell::new(false));
+    let sent = Rc::new(Cell::new(0_u32));
+    let turned_away = Rc::new(Cell::new(0_u32));
+    let attack = tokio::task::spawn_local(attack(
+        address,
+        caller.clone(),
+        Rc::clone(&over),
+        Rc::clone(&sent),
+        Rc::clone(&turned_away),
+    ));
+    let began = Stopwatch::start();
+    // The attack is there before the first honest player.
+    tokio::time::sleep(Duration::from_secs(2)).await;
+
+    let mut logins = JoinSet::new();
+    for player in 0..HONEST_PLAYERS {
+        logins.spawn_local(log_in(address, caller.clone(), player));
+        tokio::time::sleep(PAUSE).await;
+    }
+    let mut took = Vec::new();
+    while let Some(login) = logins.join_next().await {
+        took.extend(login.map_err(|error| Failure::Answer(error.to_string()))??);
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    over.set(true);
+    attack.await.map_err(|error| Failure::Answer(error.to_string()))?;
+    server.stop()?;
+    took.sort();
+    let percentile = |share: f64| {
+        let last = took.len().saturating_sub(1);
+        took.get((last as f64 * share).round() as usize).map_or(0.0, |took| took.as_secs_f64() * 1e3)
+    };
+    Ok(LoginFlood {
+        in_time: took.iter().filter(|took| **took <= LIMIT).count(),
+        p99_ms: percentile(0.99),
+        p50_ms: percentile(0.5),
+        attacks_a_second: f64::from(sent.get()) / seconds,
+        attacks_turned_away: f64::from(turned_away.get()) / f64::from(sent.get().max(1)),
+    })
+}
+
+/// Sends a login with a wrong password fifty times a second, whether or not the earlier ones were answered; another
+/// number each time, so that nothing but the hashing slows them down.
+async fn attack(
+    address: SocketAddr,
+    caller: Caller,
+    over: Rc<Cell<bool>>,
+    sent: Rc<Cell<u32>>,
+    turned_away: Rc<Cell<u32>>,
+) {
+    let mut logins = JoinSet::new();
+    let mut tick = tokio::time::interval(Duration::from_secs(1) / ATTACKS_A_SECOND);
+    while !over.get() {
+        tick.tick().await;
+        let attempt = sent.get();
+        sent.set(attempt + 1);
+        let caller = caller.with_forwarded_for(&format!("192.0.2.{}", 1 + attempt % ATTACKING_NETWORKS));
+        let request =
+            caller.post("", "/api/login", &login_body(917_000_000_000 + u64::from(attempt), "guessed"));
+        let turned_away = Rc::clone(&turned_away);
+        logins.spawn_local(async move {
+            let Ok(mut connection) = Connection::open(address).await else { return };
+            if connection.ask(&request).await.is_ok_and(|answer| answer.status == 503) {
+                turned_away.set(turned_away.get() + 1);
+            }
+        });
+        while logins.try_join_next().is_some() {}
+    }
+    logins.shutdown().await;
+}
+
+/// How long an honest login took; none when it was refused.
+async fn log_in(address: SocketAddr, caller: Caller, player: usize) -> Result<Option<Duration>, Failure> {
+    let caller = caller.with_forwarded_for(&format!("198.51.100.{}", 1 + player));
+    let request = caller.post("", "/api/login", &crate::players::own_login(player));
+    let mut connection = Connection::open(address).await?;
+    let watch = Stopwatch::start();
+    let is_in = connection.ask(&request).await?.is_success();
+    Ok(is_in.then(|| watch.elapsed()))
+}
