@@ -4,11 +4,9 @@ use std::{fmt, io};
 
 use sideout_testkit_postgres::ClusterError;
 
-/// A run's end without figures, or with figures short of a goal.
+/// A run's end without figures.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Everything ran; the table says which goal was missed.
-    GoalMissed,
     /// The server or a socket failed.
     Io(io::Error),
     /// An answer was not what the measurement stands on.
@@ -20,7 +18,6 @@ pub(crate) enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::GoalMissed => write!(out, "a goal was missed"),
             Self::Io(error) => write!(out, "{error}"),
             Self::Answer(sentence) => write!(out, "{sentence}"),
             Self::Cluster(error) => write!(out, "{error}"),
