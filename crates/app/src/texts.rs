@@ -204,7 +204,11 @@ mod tests {
     const ELSEWHERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(198, 51, 100, 7));
 
     fn message() -> TextMessage {
-        TextMessage::new("+919876543210", Template::OneTimeCode { code: "123456".to_owned(), minutes: 10 })
+        TextMessage::new(
+            "+919876543210",
+            "Baroda Pickleball Club",
+            Template::OneTimeCode { code: "123456".to_owned(), minutes: 10 },
+        )
     }
 
     #[tokio::test]
@@ -261,7 +265,7 @@ mod tests {
         for _ in 0..QUEUE {
             texts.post(NETWORK, message());
         }
-        let honest = TextMessage::new("+919876500001", message().template);
+        let honest = TextMessage { to: "+919876500001".to_owned(), ..message() };
         texts.post(network, honest);
         texts.drained().await;
         let to = messenger.to.lock();

@@ -17,7 +17,8 @@ use sideout_sandbox::{ApprovedTemplate, SandboxSettings};
 use tokio::net::TcpListener;
 
 const PLAYER: &str = "+919876543210";
-const REGISTERED: &str = "##code## is your Sideout code. It works for ##minutes## minutes. Do not share it with anyone.\n\n@play.example.in ###code##";
+const BRAND: &str = "Baroda Pickleball Club";
+const REGISTERED: &str = "##code## is your Baroda Pickleball Club code. It works for ##minutes## minutes. Do not share it with anyone.\n\n@play.example.in ###code##";
 
 struct World {
     address: SocketAddr,
@@ -38,7 +39,7 @@ impl World {
         let address = listener.local_addr().unwrap();
         tokio::spawn(sideout_sandbox::serve(listener, sandbox, pending()));
         // Any messenger makes the process choose its TLS library, which a bare client needs too.
-        drop(connect(&settings(address, ProviderName::Msg91), "Sideout", "play.example.in").unwrap());
+        drop(connect(&settings(address, ProviderName::Msg91), BRAND, "play.example.in").unwrap());
         World { address, client: reqwest::Client::new() }
     }
 
@@ -47,7 +48,7 @@ impl World {
     }
 
     fn messenger(&self, provider: ProviderName) -> Arc<dyn TextMessenger> {
-        connect(&self.settings(provider), "Sideout", "play.example.in").unwrap()
+        connect(&self.settings(provider), BRAND, "play.example.in").unwrap()
     }
 
     async fn inbox(&self, phone: &str) -> Vec<Value> {
@@ -80,7 +81,7 @@ fn settings(address: SocketAddr, provider: ProviderName) -> MessagingSettings {
 }
 
 fn code_to(phone: &str, code: &str) -> TextMessage {
-    TextMessage::new(phone, Template::OneTimeCode { code: code.to_owned(), minutes: 10 })
+    TextMessage::new(phone, BRAND, Template::OneTimeCode { code: code.to_owned(), minutes: 10 })
 }
 
 const BOTH: [ProviderName; 2] = [ProviderName::Msg91, ProviderName::Twilio];
@@ -94,7 +95,7 @@ async fn a_code_arrives_in_the_registered_words_through_either_provider() {
         let newest = &world.inbox(PLAYER).await[0];
         assert_eq!(newest["code"], code);
         let words = format!(
-            "{code} is your Sideout code. It works for 10 minutes. Do not share it with anyone.\n\n@play.example.in #{code}"
+            "{code} is your Baroda Pickleball Club code. It works for 10 minutes. Do not share it with anyone.\n\n@play.example.in #{code}"
         );
         assert_eq!(newest["text"], words);
     }
@@ -106,7 +107,7 @@ async fn a_code_arrives_in_the_registered_words_through_either_provider() {
 async fn keys_are_checked_without_sending_a_message() {
     let world = World::new().await;
     let checks = async |settings: &MessagingSettings| {
-        let checked = check_accounts(settings, "Sideout", "play.example.in").await.unwrap();
+        let checked = check_accounts(settings, "play.example.in").await.unwrap();
         checked.into_iter().map(|(_, check)| check).collect::<Vec<_>>()
     };
     let mut both = world.settings(ProviderName::Msg91);
@@ -127,7 +128,7 @@ async fn keys_are_checked_without_sending_a_message() {
 
 #[tokio::test]
 async fn a_notice_arrives_in_its_registered_words_and_without_registration_not_at_all() {
-    let registered = "Sideout: ##amount## for order ##number## has reached your bank.";
+    let registered = "Baroda Pickleball Club: ##amount## for order ##number## has reached your bank.";
     let world = World::with(SandboxSettings {
         templates: vec![ApprovedTemplate { id: "flow-refund".to_owned(), text: registered.to_owned() }],
         ..SandboxSettings::default()
@@ -144,12 +145,12 @@ async fn a_notice_arrives_in_its_registered_words_and_without_registration_not_a
             msg91_template_id: Some("flow-refund".to_owned()),
             ..messaging::ApprovedTemplate::default()
         });
-        let messenger = connect(&settings, "Sideout", "play.example.in").unwrap();
-        messenger.send(&TextMessage::new(PLAYER, notice(Notice::RefundDone))).await.unwrap();
+        let messenger = connect(&settings, BRAND, "play.example.in").unwrap();
+        messenger.send(&TextMessage::new(PLAYER, BRAND, notice(Notice::RefundDone))).await.unwrap();
         let newest = &world.inbox(PLAYER).await[0];
-        assert_eq!(newest["text"], "Sideout: Rs 720 for order 4820193756 has reached your bank.");
+        assert_eq!(newest["text"], "Baroda Pickleball Club: Rs 720 for order 4820193756 has reached your bank.");
         assert_eq!(newest["code"], Value::Null);
-        let refused = messenger.send(&TextMessage::new(PLAYER, notice(Notice::RefundIssued))).await;
+        let refused = messenger.send(&TextMessage::new(PLAYER, BRAND, notice(Notice::RefundIssued))).await;
         assert!(matches!(refused, Err(MessageError::Misconfigured(_))), "{refused:?}");
     }
     assert_eq!(world.inbox(PLAYER).await.len(), 2);
@@ -217,7 +218,7 @@ async fn an_answer_that_comes_too_late_leaves_it_open_whether_the_code_went_out(
         let mut settings = world.settings(provider);
         settings.msg91.as_mut().unwrap().timeout_ms = 300;
         settings.twilio.as_mut().unwrap().timeout_ms = 300;
-        let messenger = connect(&settings, "Sideout", "play.example.in").unwrap();
+        let messenger = connect(&settings, BRAND, "play.example.in").unwrap();
         let result = messenger.send(&code_to("+919999900007", "482019")).await;
         assert!(matches!(result, Err(MessageError::Unknown(_))), "{result:?}");
     }
@@ -232,7 +233,7 @@ async fn wrong_keys_are_the_operators_to_mend() {
     settings.twilio.as_mut().unwrap().auth_token = Secret::new("stolen");
     for (provider, code) in BOTH.into_iter().zip(["207", "20003"]) {
         settings.provider = provider;
-        let messenger = connect(&settings, "Sideout", "play.example.in").unwrap();
+        let messenger = connect(&settings, BRAND, "play.example.in").unwrap();
         let error = messenger.send(&code_to(PLAYER, "482019")).await.unwrap_err();
         assert!(matches!(error, MessageError::Misconfigured(_)), "{error}");
         assert_eq!(error.fault().code.as_deref(), Some(code));
@@ -246,15 +247,15 @@ async fn an_unknown_flow_is_refused_and_an_unregistered_text_never_arrives() {
     let mut settings = world.settings(ProviderName::Msg91);
     settings.templates.one_time_code.msg91_template_id = Some("no-such-flow".to_owned());
     let error =
-        connect(&settings, "Sideout", "play.example.in").unwrap().send(&code_to(PLAYER, "1234")).await;
+        connect(&settings, BRAND, "play.example.in").unwrap().send(&code_to(PLAYER, "1234")).await;
     assert!(matches!(error, Err(MessageError::Misconfigured(_))), "{error:?}");
 
     // Twilio takes any text; the operators compare it with the registered ones.
     let settings = world.settings(ProviderName::Twilio);
-    let other_host = connect(&settings, "Sideout", "other.example.in").unwrap();
+    let other_host = connect(&settings, BRAND, "other.example.in").unwrap();
     other_host.send(&code_to(PLAYER, "482019")).await.unwrap();
     assert!(world.inbox(PLAYER).await.is_empty());
-    let registered_host = connect(&settings, "Sideout", "play.example.in").unwrap();
+    let registered_host = connect(&settings, BRAND, "play.example.in").unwrap();
     registered_host.send(&code_to(PLAYER, "482019")).await.unwrap();
     assert_eq!(world.inbox(PLAYER).await.len(), 1, "the control");
 }
@@ -269,12 +270,12 @@ async fn the_second_provider_delivers_when_the_first_is_not_there() {
     settings.msg91.as_mut().unwrap().base_url = format!("http://{gone}");
     let alone = connect(
         &MessagingSettings { second_provider: None, ..settings.clone() },
-        "Sideout",
+        BRAND,
         "play.example.in",
     );
     let error = alone.unwrap().send(&code_to(PLAYER, "111111")).await.unwrap_err();
     assert!(matches!(error, MessageError::Unavailable(_)), "{error}");
-    let both = connect(&settings, "Sideout", "play.example.in").unwrap();
+    let both = connect(&settings, BRAND, "play.example.in").unwrap();
     let receipt = both.send(&code_to(PLAYER, "482019")).await.unwrap();
     assert_eq!(receipt.provider, "twilio");
     assert_eq!(world.inbox(PLAYER).await[0]["code"], "482019");
@@ -296,7 +297,7 @@ fn settings_that_cannot_work_are_refused_by_the_name_of_the_key() {
     let refused = |change: fn(&mut MessagingSettings)| {
         let mut settings = settings(address, ProviderName::Msg91);
         change(&mut settings);
-        connect(&settings, "Sideout", "play.example.in").unwrap_err().to_string()
+        connect(&settings, BRAND, "play.example.in").unwrap_err().to_string()
     };
     assert_eq!(refused(|s| s.msg91 = None), "messaging.msg91 is not set");
     assert_eq!(
@@ -311,7 +312,7 @@ fn settings_that_cannot_work_are_refused_by_the_name_of_the_key() {
     let twilio = |change: fn(&mut TwilioSettings)| {
         let mut settings = settings(address, ProviderName::Twilio);
         change(settings.twilio.as_mut().unwrap());
-        connect(&settings, "Sideout", "play.example.in").unwrap_err()
+        connect(&settings, BRAND, "play.example.in").unwrap_err()
     };
     assert_eq!(
         twilio(|t| t.auth_token = Secret::new("")),

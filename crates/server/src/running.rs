@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use sideout_app::{
     App,
     booking::availability::Availability,
-    brand::find_brand,
+    brand::read_brand,
     clock::{Clock, SystemClock},
     jobs::{check_clock::ClockWatch, expire_holds::expire_holds, forget_expired::forget_expired},
     live::Live,
@@ -30,6 +30,7 @@ use sideout_providers::{
     messaging,
     payments::{Razorpay, SigningKey},
 };
+use sideout_store::StoreError;
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 use crate::{
@@ -241,7 +242,9 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
         tracing::warn!("{}", describe_lost_key(&key, settings));
     }
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    let messenger = messaging::connect(&settings.messaging, "Sideout", &host)
+    let named: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
+    let named = named.map_err(|error| Failure::new(format!("the database cannot be read: {error}")))?;
+    let messenger = messaging::connect(&settings.messaging, &named.name, &host)
         .map_err(|error| Failure::new(format!("settings: {error}")))?;
     let post = Post {
         texts: Arc::clone(&messenger),
@@ -270,7 +273,6 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
         availability,
         live,
     };
-    find_brand(&app).await.map_err(|error| Failure::new(format!("the database cannot be read: {error}")))?;
     Ok(Arc::new(app))
 }
 

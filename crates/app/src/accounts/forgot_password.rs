@@ -49,7 +49,7 @@ pub async fn forgot_password(
     let draft = CodeDraft::new(app, HandlePurpose::Reset, phone, now);
     let work =
         Work { charges, budget: app.text_budget(network), new: draft.new.clone(), decoy: draft.decoy, now };
-    let message = draft.message(app);
+    let message = draft.message(app).await?;
     write_and_send(app, network, work, |tx, work| Box::pin(work.keep(tx)), |known| known.then_some(message))
         .await?;
     Ok(draft.issued(&app.settings))

@@ -10,7 +10,7 @@ use sideout_store::{
     accounts::{CodeHash, HandlePurpose, NewHandle},
 };
 
-use crate::{App, clock::later, settings::Settings, tokens::Token};
+use crate::{App, brand::find_brand, clock::later, settings::Settings, tokens::Token};
 
 /// A code is on its way; the handle goes with it from now on.
 #[derive(Debug, Clone)]
@@ -52,8 +52,11 @@ impl CodeDraft {
     }
 
     /// The message with the code, for [`write_and_send`].
-    pub(super) fn message(&self, app: &App) -> TextMessage {
-        code_message(app, &self.new.phone, &self.code)
+    ///
+    /// # Errors
+    /// As [`code_message`].
+    pub(super) async fn message(&self, app: &App) -> Result<TextMessage, StoreError> {
+        code_message(app, &self.new.phone, &self.code).await
     }
 
     pub(super) fn issued(self, settings: &Settings) -> IssuedCode {
@@ -96,9 +99,19 @@ pub(super) fn fresh_code(app: &App) -> OneTimeCode {
     OneTimeCode::from_number(app.random.below(OneTimeCode::COUNT))
 }
 
-pub(super) fn code_message(app: &App, phone: &Phone, code: &OneTimeCode) -> TextMessage {
+/// The message that brings a code.
+///
+/// # Errors
+/// [`StoreError`] when the operator's name cannot be read.
+pub(super) async fn code_message(
+    app: &App,
+    phone: &Phone,
+    code: &OneTimeCode,
+) -> Result<TextMessage, StoreError> {
+    let brand = find_brand(app).await?;
     let minutes = app.settings.handle_seconds.div_ceil(60);
-    TextMessage::new(phone.as_e164(), Template::OneTimeCode { code: code.reveal().to_owned(), minutes })
+    let template = Template::OneTimeCode { code: code.reveal().to_owned(), minutes };
+    Ok(TextMessage::new(phone.as_e164(), &brand.name, template))
 }
 
 /// How long a handle lives. A registration lives half as long again as its code, so that a player whose first message

@@ -187,7 +187,7 @@ async fn step_up(
     draft.new.customer_id = Some(id);
     draft.new.device_id = device_id;
     let work = (charges, app.text_budget(network), draft.new.clone(), now);
-    let message = draft.message(app);
+    let message = draft.message(app).await?;
     write_and_send(
         app,
         network,

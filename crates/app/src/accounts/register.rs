@@ -79,7 +79,7 @@ pub async fn register(app: &App, network: IpAddr, player: NewPlayer) -> Result<I
         gender: player.gender,
         password_hash,
     });
-    let (work, message) = ((draft.new.clone(), budget, now), draft.message(app));
+    let (work, message) = ((draft.new.clone(), budget, now), draft.message(app).await?);
     write_and_send(
         app,
         network,

@@ -64,7 +64,7 @@ pub async fn resend_code(app: &App, network: IpAddr, handle: &str) -> Result<u32
         decoy,
         now,
     };
-    let message = code_message(app, &found.phone, &code);
+    let message = code_message(app, &found.phone, &code).await?;
     let message = move |sends: &u32| (!decoy).then(|| message.on_attempt(*sends));
     write_and_send(app, network, work, |tx, work| Box::pin(work.run(tx)), message).await?;
     Ok(app.settings.otp_resend_seconds)

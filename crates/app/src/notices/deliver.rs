@@ -133,8 +133,8 @@ async fn in_a_text(
     facts: &Facts,
     now: Timestamp,
 ) -> Result<Option<TextMessage>, StoreError> {
-    let zone = zone_of(app, facts).await?;
-    Ok(text_message(message, facts, &zone, now))
+    let (brand, zone) = (find_brand(app).await?, zone_of(app, facts).await?);
+    Ok(text_message(message, facts, &brand, &zone, now))
 }
 
 async fn in_a_letter(

@@ -6,6 +6,7 @@ use sideout_providers::messaging::{Template, TextMessage};
 use sideout_store::{orders::Order, outbox::DueMessage};
 
 use super::facts::Facts;
+use crate::brand::Brand;
 
 /// Longest value the Indian registry lets a placeholder stand for, in characters.
 const MAX_VALUE: usize = 30;
@@ -18,6 +19,7 @@ const USEFUL_SECONDS: u32 = 24 * 3_600;
 pub(super) fn text_message(
     message: &DueMessage,
     facts: &Facts,
+    brand: &Brand,
     zone: &TimeZone,
     now: Timestamp,
 ) -> Option<TextMessage> {
@@ -43,7 +45,7 @@ pub(super) fn text_message(
     let template = Template::Notice { notice, values, useful_seconds };
     // The provider that went first may be the one that accepts and does not deliver.
     let attempt = u32::try_from(message.tries).unwrap_or(u32::MAX).saturating_add(1);
-    Some(TextMessage::new(facts.customer.phone.as_e164(), template).on_attempt(attempt))
+    Some(TextMessage::new(facts.customer.phone.as_e164(), &brand.name, template).on_attempt(attempt))
 }
 
 fn of_booking(order: &Order) -> Vec<(&'static str, String)> {

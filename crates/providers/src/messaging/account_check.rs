@@ -19,16 +19,15 @@ pub enum AccountCheck {
     Unclear(String),
 }
 
-/// Asks each configured provider, the first one first. `brand` and `host` as in [`super::connect`].
+/// Asks each configured provider, the first one first. `host` as in [`super::connect`].
 ///
 /// # Errors
 /// A key of the settings that cannot be used; nothing was asked then.
 pub async fn check_accounts(
     settings: &MessagingSettings,
-    brand: &str,
     host: &str,
 ) -> Result<Vec<(ProviderName, AccountCheck)>, MessagingSettingsError> {
-    let texts = std::sync::Arc::new(RegisteredTexts::read(&settings.templates, brand, host)?);
+    let texts = std::sync::Arc::new(RegisteredTexts::read(&settings.templates, host)?);
     let mut checked = Vec::new();
     for name in [Some(settings.provider), settings.second_provider].into_iter().flatten() {
         let check = match name {

@@ -6,6 +6,10 @@ use sideout_domain::notice::Notice;
 
 use super::registered_texts::default_text;
 
+/// Stands in a default text for the operator's name. It is no value of a message: the registry wants the name among the
+/// fixed words.
+const BRAND: &str = "brand";
+
 /// Longest value the Indian registry lets a placeholder stand for, in characters.
 const MAX_VALUE: usize = 30;
 
@@ -73,17 +77,42 @@ impl ApprovedText {
 
     /// The text of a one-time code: brand named (the registry demands it), within one 160-character segment, and last
     /// the line by which browsers fill the code in for `host` (no scheme, no port).
+    ///
+    /// # Errors
+    /// [`ApprovedTextError`] when `host` is no bare host.
     pub fn one_time_code(brand: &str, host: &str) -> Result<Self, ApprovedTextError> {
-        let text = Self::parse(&format!(
-            "##code## is your {brand} code. It works for ##minutes## minutes. Do not share it with anyone.\n\n@{host} ###code##"
-        ))?;
-        text.check_one_time_code()?;
-        Ok(text)
+        Ok(Self::default_one_time_code(host)?.for_brand(brand))
     }
 
     /// The text of a notice: brand named, and within one 160-character segment with ordinary values.
+    ///
+    /// # Errors
+    /// None for the texts of this program, which a test reads all.
     pub fn notice(notice: Notice, brand: &str) -> Result<Self, ApprovedTextError> {
-        Self::parse(&default_text(notice, brand))
+        Ok(Self::default_notice(notice)?.for_brand(brand))
+    }
+
+    /// [`ApprovedText::one_time_code`] for whichever brand sends it.
+    pub(super) fn default_one_time_code(host: &str) -> Result<Self, ApprovedTextError> {
+        let text = Self::parse(&format!(
+            "##code## is your ##{BRAND}## code. It works for ##minutes## minutes. Do not share it with anyone.\n\n@{host} ###code##"
+        ))?;
+        text.check_origin_line()?;
+        Ok(text)
+    }
+
+    /// [`ApprovedText::notice`] for whichever brand sends it.
+    pub(super) fn default_notice(notice: Notice) -> Result<Self, ApprovedTextError> {
+        Self::parse(&format!("##{BRAND}##: {}", default_text(notice)))
+    }
+
+    /// The text as this brand registers it.
+    pub(super) fn for_brand(&self, brand: &str) -> Self {
+        let named = |piece: &Piece| match piece {
+            Piece::Value(name) if name == BRAND => Piece::Words(registrable(brand)),
+            piece => piece.clone(),
+        };
+        ApprovedText(self.0.iter().map(named).collect())
     }
 
     /// Checks that the text asks for nothing but these values.
@@ -101,6 +130,10 @@ impl ApprovedText {
         if !self.0.contains(&Piece::Value("code".to_owned())) {
             return Err(ApprovedTextError::MissingPlaceholder("code"));
         }
+        self.check_origin_line()
+    }
+
+    fn check_origin_line(&self) -> Result<(), ApprovedTextError> {
         let [.., Piece::Words(before), Piece::Value(last)] = self.0.as_slice() else {
             return Err(ApprovedTextError::NoOriginLine);
         };
@@ -114,13 +147,14 @@ impl ApprovedText {
         }
     }
 
-    /// The message, its placeholders filled. A value longer than the registry allows, or one that is missing, gives
+    /// The message, its placeholders filled, in the name of `brand` where the text is a default one. A value longer than the registry allows, or one that is missing, gives
     /// `Err` with the placeholder's name: operators would drop such a message silently.
-    pub(super) fn render(&self, values: &[(&'static str, String)]) -> Result<String, String> {
+    pub(super) fn render(&self, brand: &str, values: &[(&'static str, String)]) -> Result<String, String> {
         let mut text = String::new();
         for piece in &self.0 {
             match piece {
                 Piece::Words(words) => text.push_str(words),
+                Piece::Value(name) if name == BRAND => text.push_str(&registrable(brand)),
                 Piece::Value(name) => {
                     let value = values.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
                     let fitting = value.filter(|value| (1..=MAX_VALUE).contains(&value.chars().count()));
@@ -130,6 +164,12 @@ impl ApprovedText {
         }
         Ok(text)
     }
+}
+
+/// A name without what the registry refuses in a text: angle brackets, and blanks that follow each other.
+fn registrable(brand: &str) -> String {
+    let allowed: String = brand.chars().filter(|c| !matches!(c, '<' | '>')).collect();
+    allowed.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn placeholder(text: &str) -> Option<(&str, &str)> {
@@ -158,6 +198,8 @@ impl fmt::Debug for ApprovedText {
 mod tests {
     use super::*;
 
+    const BRAND_NAME: &str = "Baroda Pickleball Club";
+
     fn values() -> Vec<(&'static str, String)> {
         vec![("code", "482019".to_owned()), ("minutes", "10".to_owned())]
     }
@@ -165,12 +207,32 @@ mod tests {
     #[test]
     fn the_default_code_message_names_the_brand_and_ends_with_the_line_browsers_read() {
         let text =
-            ApprovedText::one_time_code("Sideout", "play.example.in").unwrap().render(&values()).unwrap();
+            ApprovedText::one_time_code(BRAND_NAME, "play.example.in").unwrap().render("", &values()).unwrap();
         assert_eq!(
             text,
-            "482019 is your Sideout code. It works for 10 minutes. Do not share it with anyone.\n\n@play.example.in #482019"
+            "482019 is your Baroda Pickleball Club code. It works for 10 minutes. Do not share it with anyone.\n\n@play.example.in #482019"
         );
         assert!(text.len() <= 160, "one segment");
+    }
+
+    #[test]
+    fn a_default_text_takes_the_brand_of_the_message_and_leaves_out_what_the_registry_refuses() {
+        let text = ApprovedText::default_notice(Notice::RefundDone).unwrap();
+        let values = [("amount", "Rs 720".to_owned()), ("number", "4820193756".to_owned())];
+        for (brand, named) in [
+            ("The Sayajirao Gaekwad Community Pickleball and Paddle Sports Club", None),
+            ("  Dink  <&> Drive ", Some("Dink & Drive")),
+            ("##code## Club", None),
+            ("कोर्ट क्लब", None),
+        ] {
+            let named = named.unwrap_or(brand);
+            let words = format!("{named}: Rs 720 for order 4820193756 has reached your bank.");
+            assert_eq!(text.render(brand, &values).unwrap(), words);
+            assert_eq!(text.for_brand(brand).render("another", &values).unwrap(), words);
+        }
+        let own = ApprovedText::parse("##brand##: ##amount##").unwrap();
+        let unknown = ApprovedTextError::UnknownPlaceholder("brand".to_owned());
+        assert_eq!(own.check_names(&["amount"]), Err(unknown), "in an operator's text the name is written out");
     }
 
     #[test]
@@ -202,8 +264,8 @@ mod tests {
     #[test]
     fn a_value_the_registry_would_cut_is_not_sent() {
         let text = ApprovedText::parse("hello ##code##").unwrap();
-        assert_eq!(text.render(&[("code", "1".repeat(31))]), Err("code".to_owned()));
-        assert_eq!(text.render(&[("code", String::new())]), Err("code".to_owned()));
-        assert_eq!(text.render(&[]), Err("code".to_owned()));
+        assert_eq!(text.render("", &[("code", "1".repeat(31))]), Err("code".to_owned()));
+        assert_eq!(text.render("", &[("code", String::new())]), Err("code".to_owned()));
+        assert_eq!(text.render("", &[]), Err("code".to_owned()));
     }
 }

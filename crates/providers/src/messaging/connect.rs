@@ -7,25 +7,26 @@ use super::{
     registered_texts::RegisteredTexts,
 };
 
-/// Builds the configured messenger: one provider, or two behind a [`Fallback`]. `brand` and `host` (no scheme, no port)
-/// go into the default text of the code message. No connection is made yet.
+/// Builds the configured messenger: one provider, or two behind a [`Fallback`]. `host` (no scheme, no port) goes into the
+/// default text of the code message, `brand` into the texts that are logged to be compared with the registry: what is
+/// sent names the brand of its message. No connection is made yet.
 pub fn connect(
     settings: &MessagingSettings,
     brand: &str,
     host: &str,
 ) -> Result<Arc<dyn TextMessenger>, MessagingSettingsError> {
-    let texts = Arc::new(RegisteredTexts::read(&settings.templates, brand, host)?);
+    let texts = Arc::new(RegisteredTexts::read(&settings.templates, host)?);
     tracing::info!(
         provider = ?settings.provider,
         second_provider = ?settings.second_provider,
         entity_id = settings.entity_id,
         header = settings.header,
         dlt_template_id = settings.templates.one_time_code.dlt_template_id,
-        text = ?texts.one_time_code.text,
+        text = ?texts.one_time_code.text.for_brand(brand),
         "text messages are set up; entity, header, template id and text must equal the operators' registry"
     );
     for (notice, template) in settings.templates.notices() {
-        let text = texts.notices.get(&notice).map(|registered| &registered.text);
+        let text = texts.notices.get(&notice).map(|registered| registered.text.for_brand(brand));
         tracing::info!(%notice, dlt_template_id = template.dlt_template_id, ?text, "this is told by text message");
     }
     let first = provider(settings.provider, settings, &texts)?;

@@ -133,7 +133,11 @@ mod tests {
     }
 
     fn message() -> TextMessage {
-        TextMessage::new("+919876543210", Template::OneTimeCode { code: "123456".to_owned(), minutes: 10 })
+        TextMessage::new(
+            "+919876543210",
+            "Baroda Pickleball Club",
+            Template::OneTimeCode { code: "123456".to_owned(), minutes: 10 },
+        )
     }
 
     #[tokio::test]

@@ -65,6 +65,8 @@ impl fmt::Debug for Template {
 pub struct TextMessage {
     /// The recipient in E.164 form: `+919876543210`.
     pub to: String,
+    /// The operator in whose name it is said: default texts hold it, registered ones have their own.
+    pub brand: String,
     /// What to say.
     pub template: Template,
     /// 1 for the first message of its kind to this person, 2 for the first resend … A [`super::Fallback`] starts with
@@ -73,9 +75,9 @@ pub struct TextMessage {
 }
 
 impl TextMessage {
-    /// A first message.
-    pub fn new(to: impl Into<String>, template: Template) -> Self {
-        TextMessage { to: to.into(), template, attempt: 1 }
+    /// A first message from the operator of this name.
+    pub fn new(to: impl Into<String>, brand: impl Into<String>, template: Template) -> Self {
+        TextMessage { to: to.into(), brand: brand.into(), template, attempt: 1 }
     }
 
     /// The same message, sent for the `attempt`th time (counted from 1) because the person asked again.
@@ -113,6 +115,7 @@ mod tests {
     fn a_logged_message_shows_neither_the_number_nor_the_code() {
         let message = TextMessage::new(
             "+919876543210",
+            "Baroda Pickleball Club",
             Template::OneTimeCode { code: "482019".to_owned(), minutes: 10 },
         );
         let logged = format!("{message:?}");

@@ -24,13 +24,9 @@ pub(super) struct RegisteredTexts {
 }
 
 impl RegisteredTexts {
-    /// Reads and checks the texts of the settings; a table without a text stands for the default one of `brand` and
-    /// `host`.
-    pub(super) fn read(
-        templates: &Templates,
-        brand: &str,
-        host: &str,
-    ) -> Result<Self, MessagingSettingsError> {
+    /// Reads and checks the texts of the settings; a table without a text stands for the default one of the
+    /// brand that sends and of `host`.
+    pub(super) fn read(templates: &Templates, host: &str) -> Result<Self, MessagingSettingsError> {
         let wrong = |name: &'static str| move |error| MessagingSettingsError::Text { name, error };
         let registered = |template: &ApprovedTemplate, text| RegisteredText {
             text,
@@ -40,16 +36,16 @@ impl RegisteredTexts {
         let text = match &code.text {
             Some(text) => ApprovedText::parse(text.trim_end())
                 .and_then(|text| text.check_one_time_code().map(|()| text)),
-            None => ApprovedText::one_time_code(brand, host),
+            None => ApprovedText::default_one_time_code(host),
         };
         let one_time_code = registered(code, text.map_err(wrong("one_time_code"))?);
         let mut notices = HashMap::new();
         for (notice, template) in templates.notices() {
             let text = match &template.text {
-                Some(text) => ApprovedText::parse(text.trim_end()),
-                None => ApprovedText::notice(notice, brand),
+                Some(text) => ApprovedText::parse(text.trim_end())
+                    .and_then(|text| text.check_names(placeholders(notice)).map(|()| text)),
+                None => ApprovedText::default_notice(notice),
             };
-            let text = text.and_then(|text| text.check_names(placeholders(notice)).map(|()| text));
             notices.insert(notice, registered(template, text.map_err(wrong(notice.name()))?));
         }
         Ok(RegisteredTexts { one_time_code, notices })
@@ -73,7 +69,7 @@ impl RegisteredTexts {
                 .get(notice)
                 .ok_or_else(|| refused(format!("no text is registered for {notice}")))?,
         };
-        let text = registered.text.render(&message.template.values()).map_err(|name| {
+        let text = registered.text.render(&message.brand, &message.template.values()).map_err(|name| {
             refused(format!("the value of ##{name}## is missing or longer than the registry allows"))
         })?;
         Ok((registered, text))
@@ -91,9 +87,10 @@ fn placeholders(notice: Notice) -> &'static [&'static str] {
     }
 }
 
-/// A text that names the brand (the registry demands it) and fits one 160-character segment with ordinary values.
-pub(super) fn default_text(notice: Notice, brand: &str) -> String {
-    let words = match notice {
+/// What follows the brand's name (the registry demands it), so that both fit one 160-character segment with ordinary
+/// values.
+pub(super) fn default_text(notice: Notice) -> &'static str {
+    match notice {
         Notice::Confirmed => {
             "##court## is yours on ##day## at ##time##, ##venue##. Order ##number##. See you there!"
         }
@@ -107,8 +104,7 @@ pub(super) fn default_text(notice: Notice, brand: &str) -> String {
         Notice::PasswordChanged => {
             "your password was changed on ##day## at ##time##. If that was not you, reset it in the app now."
         }
-    };
-    format!("{brand}: {words}")
+    }
 }
 
 #[cfg(test)]
@@ -118,7 +114,7 @@ mod tests {
     #[test]
     fn every_notice_has_a_default_text_with_the_brand_in_one_segment() {
         let every = Templates::default().with_notices(|_| ApprovedTemplate::default());
-        let texts = RegisteredTexts::read(&every, "Sideout", "play.example.in").unwrap();
+        let texts = RegisteredTexts::read(&every, "play.example.in").unwrap();
         assert_eq!(texts.notices.len(), Notice::ALL.len());
         for (notice, registered) in &texts.notices {
             let values = placeholders(*notice).iter().map(|name| {
@@ -132,8 +128,8 @@ mod tests {
                 };
                 (*name, value.to_owned())
             });
-            let text = registered.text.render(&values.collect::<Vec<_>>()).unwrap();
-            assert!(text.starts_with("Sideout: ") && text.len() <= 160, "{notice}: {} {text}", text.len());
+            let text = registered.text.render("Club Vadodara", &values.collect::<Vec<_>>()).unwrap();
+            assert!(text.starts_with("Club Vadodara: ") && text.len() <= 160, "{notice}: {} {text}", text.len());
             assert!(text.is_ascii(), "one odd letter halves the segment: {text}");
         }
     }
@@ -142,18 +138,18 @@ mod tests {
     fn the_operators_page_shows_each_text_as_it_is_to_be_registered() {
         let page = include_str!("../../../../docs/OPERATING.md");
         for notice in Notice::ALL {
-            let line = format!("| `{notice}` | `{}` |", default_text(*notice, "Sideout"));
+            let line = format!("| `{notice}` | `{{brand}}: {}` |", default_text(*notice));
             assert!(page.contains(&line), "{line}");
         }
     }
 
     #[test]
     fn a_notice_without_a_table_has_no_text_and_a_wrong_one_is_named() {
-        let texts = RegisteredTexts::read(&Templates::default(), "Sideout", "h.example").unwrap();
+        let texts = RegisteredTexts::read(&Templates::default(), "h.example").unwrap();
         assert!(texts.notices.is_empty());
         let template = ApprovedTemplate { text: Some("##code##".to_owned()), ..ApprovedTemplate::default() };
         let templates = Templates { refund_done: Some(template), ..Templates::default() };
-        let refused = RegisteredTexts::read(&templates, "Sideout", "h.example").unwrap_err();
+        let refused = RegisteredTexts::read(&templates, "h.example").unwrap_err();
         assert_eq!(
             refused.to_string(),
             "messaging.templates.refund_done.text: the text asks for ##code##, which this message does not have"

@@ -329,7 +329,7 @@ async fn mail(settings: &ServerSettings) -> Finding {
 /// Whether codes can be sent: each provider is asked whether it knows our keys.
 async fn texts(settings: &ServerSettings) -> Vec<Finding> {
     let host = host_of(&settings.business.public_url).unwrap_or_else(|_| "localhost".to_owned());
-    let checked = match messaging::check_accounts(&settings.messaging, "Sideout", &host).await {
+    let checked = match messaging::check_accounts(&settings.messaging, &host).await {
         Ok(checked) => checked,
         Err(error) => return vec![wrong("messaging", format!("{error}: nobody can join without codes"))],
     };
