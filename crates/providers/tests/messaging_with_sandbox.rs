@@ -148,7 +148,10 @@ async fn a_notice_arrives_in_its_registered_words_and_without_registration_not_a
         let messenger = connect(&settings, BRAND, "play.example.in").unwrap();
         messenger.send(&TextMessage::new(PLAYER, BRAND, notice(Notice::RefundDone))).await.unwrap();
         let newest = &world.inbox(PLAYER).await[0];
-        assert_eq!(newest["text"], "Baroda Pickleball Club: Rs 720 for order 4820193756 has reached your bank.");
+        assert_eq!(
+            newest["text"],
+            "Baroda Pickleball Club: Rs 720 for order 4820193756 has reached your bank."
+        );
         assert_eq!(newest["code"], Value::Null);
         let refused = messenger.send(&TextMessage::new(PLAYER, BRAND, notice(Notice::RefundIssued))).await;
         assert!(matches!(refused, Err(MessageError::Misconfigured(_))), "{refused:?}");
@@ -246,8 +249,7 @@ async fn an_unknown_flow_is_refused_and_an_unregistered_text_never_arrives() {
     let world = World::new().await;
     let mut settings = world.settings(ProviderName::Msg91);
     settings.templates.one_time_code.msg91_template_id = Some("no-such-flow".to_owned());
-    let error =
-        connect(&settings, BRAND, "play.example.in").unwrap().send(&code_to(PLAYER, "1234")).await;
+    let error = connect(&settings, BRAND, "play.example.in").unwrap().send(&code_to(PLAYER, "1234")).await;
     assert!(matches!(error, Err(MessageError::Misconfigured(_))), "{error:?}");
 
     // Twilio takes any text; the operators compare it with the registered ones.
@@ -268,11 +270,8 @@ async fn the_second_provider_delivers_when_the_first_is_not_there() {
     // A port that was free a moment ago: the connection is refused.
     let gone = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     settings.msg91.as_mut().unwrap().base_url = format!("http://{gone}");
-    let alone = connect(
-        &MessagingSettings { second_provider: None, ..settings.clone() },
-        BRAND,
-        "play.example.in",
-    );
+    let alone =
+        connect(&MessagingSettings { second_provider: None, ..settings.clone() }, BRAND, "play.example.in");
     let error = alone.unwrap().send(&code_to(PLAYER, "111111")).await.unwrap_err();
     assert!(matches!(error, MessageError::Unavailable(_)), "{error}");
     let both = connect(&settings, BRAND, "play.example.in").unwrap();

@@ -441,4 +441,5 @@ fn an_account_that_could_be_fooled_is_refused_by_its_key() {
     assert_eq!(refused(|settings| settings.key_secret = Secret::new(" ")), "key_secret");
     assert_eq!(refused(|settings| settings.key_id = "sandbox".to_owned()), "key_id");
     assert_eq!(refused(|settings| settings.base_url = "ftp://x".to_owned()), "base_url");
+    assert_eq!(refused(|settings| settings.key_id = "rzp_live_1".to_owned()), "base_url", "in the open");
 }

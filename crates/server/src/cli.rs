@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand};
 use jiff::{Timestamp, civil::Date};
 use sideout_app::{closures::ClosureReason, operator::Selection};
 
-use crate::staff::StaffCommand;
+use crate::{commands::TextId, staff::StaffCommand};
 
 /// Court booking for pickleball venues: the API, the web app and the database in one program.
 ///
@@ -31,15 +31,16 @@ pub(crate) enum Command {
     /// Starts a server and, on another port, a sandbox that stands in for the text message providers: codes that are
     /// "sent" to phones can be read there.
     Demo(DemoArguments),
-    /// Only the stand-ins for the outside providers, with an inbox in which their messages can be read.
-    Sandbox {
-        /// Where to listen.
-        #[arg(long, default_value = "127.0.0.1:8081")]
-        listen: SocketAddr,
-        /// Where its mail relay listens, e.g. 127.0.0.1:8025; without it there is none.
-        #[arg(long, value_name = "ADDRESS")]
-        mail_listen: Option<SocketAddr>,
-    },
+    /// Stand-ins for the outside providers, to rehearse `sideout serve`: texts, mail, payments with webhooks, an inbox.
+    ///
+    /// Prints at its start what to paste for a server that uses them: sideout.toml and the secrets. What they are sent can
+    /// be read on the page it names. Nothing leaves this machine, no money is moved; what it holds is forgotten at its end.
+    ///
+    /// docs/OPERATING.md (Rehearsal) leads from an empty folder to a paid booking.
+    #[command(
+        after_help = "Examples:\n  sideout sandbox\n  sideout sandbox --server 127.0.0.1:9000 --brand \"Baroda Pickleball Club\"\n  sideout sandbox --msg91-template one_time_code=6530a1b2 --msg91-template confirmed=6530a1b3"
+    )]
+    Sandbox(SandboxArguments),
     /// Bring venues, courts, prices, coupons and the brand up to an operator's file.
     ///
     /// The same file again changes nothing; what left the file is switched off, never deleted. A mistake anywhere
@@ -82,6 +83,56 @@ pub(crate) struct SettingsFile {
     /// SIDEOUT_BUSINESS__HOLD_SECONDS … (docs/OPERATING.md lists them all).
     #[arg(long, value_name = "FILE", env = "SIDEOUT_SETTINGS")]
     pub(crate) settings: Option<PathBuf>,
+}
+
+/// What the sandbox takes.
+#[derive(Debug, Args)]
+pub(crate) struct SandboxArguments {
+    /// Where the providers' interfaces and the page with the inbox listen.
+    #[arg(long, default_value = "127.0.0.1:8081", value_name = "ADDRESS")]
+    pub(crate) listen: SocketAddr,
+    /// Where the mail relay listens: SMTP without encryption or password.
+    #[arg(long, default_value = "127.0.0.1:8025", value_name = "ADDRESS")]
+    pub(crate) mail_listen: SocketAddr,
+    /// How the server and browsers reach the sandbox; http:// and the address of --listen when left out.
+    #[arg(long, value_name = "URL")]
+    pub(crate) url: Option<String>,
+    /// Where the server that is rehearsed listens.
+    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS")]
+    pub(crate) server: SocketAddr,
+    /// The server's address for players; http:// and that of --server when left out.
+    #[arg(long, value_name = "URL")]
+    pub(crate) public_url: Option<String>,
+    /// The operator's name in the registered texts: brand.name of the operator's file.
+    #[arg(long, default_value = "Sample Pickleball", value_name = "NAME")]
+    pub(crate) brand: String,
+    /// Where Razorpay's webhooks are sent; /webhooks/razorpay of --server when left out.
+    #[arg(long, value_name = "URL")]
+    pub(crate) webhook_url: Option<String>,
+    /// The public half of the only key that Razorpay's stand-in takes; begins with rzp_test_.
+    #[arg(long, default_value = "rzp_test_sandbox", value_name = "ID", value_parser = test_key)]
+    pub(crate) razorpay_key_id: String,
+    /// Its secret half. Never a real one: arguments can be read by other users of the machine.
+    #[arg(long, default_value = "sandbox_key_secret", value_name = "SECRET")]
+    pub(crate) razorpay_key_secret: String,
+    /// What webhooks are signed with.
+    #[arg(long, default_value = "sandbox_webhook_secret", value_name = "SECRET")]
+    pub(crate) razorpay_webhook_secret: String,
+    /// The only auth key that MSG91's stand-in takes.
+    #[arg(long, default_value = "sandbox-auth-key", value_name = "KEY")]
+    pub(crate) msg91_auth_key: String,
+    /// MSG91's id of a text, as one_time_code=6530a1b2; may be given for each text. Others are sandbox- and the name.
+    #[arg(long, value_name = "NAME=ID")]
+    pub(crate) msg91_template: Vec<TextId>,
+}
+
+/// No key that moves money has anything to do here.
+fn test_key(text: &str) -> Result<String, String> {
+    if text.starts_with("rzp_test_") {
+        Ok(text.to_owned())
+    } else {
+        Err("begin it with rzp_test_".to_owned())
+    }
 }
 
 /// What an import takes.

@@ -16,6 +16,7 @@ mod running;
 mod sample;
 mod settings;
 mod staff;
+mod stand_ins;
 mod started;
 mod stop_signals;
 mod web;

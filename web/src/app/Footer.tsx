@@ -90,7 +90,6 @@ export function Footer() {
       </div>
       <div className="page gutter flex flex-wrap justify-between gap-x-8 gap-y-2 border-t border-line py-5 text-small text-quiet">
         <p>{brand && footerTexts.copyright(year, brand.legal_name)}</p>
-        <p>{footerTexts.poweredBy}</p>
         <LanguageSwitch className="-mx-3 w-full" />
       </div>
     </footer>

@@ -18,7 +18,7 @@ const MENU = 'site-menu';
 export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hiddenOnPhones: boolean }) {
   const config = useQuery(appConfigQuery);
   // Nothing rather than another name, until the operator's own is known.
-  const name = config.data?.brand.short_name ?? (config.isError ? 'Sideout' : '');
+  const name = config.data?.brand.short_name ?? '';
   const { isAuthenticated, user } = useSession();
   const location = useLocation();
   const { pathname } = location;

@@ -13,6 +13,5 @@ export const footerTexts = catalogue('footer', {
   facebook: 'Facebook',
   whatsapp: 'WhatsApp',
   copyright: (year: string, name: string) => `© ${year} ${name}`,
-  poweredBy: 'Booking by Sideout',
   footerLine: 'See you at the kitchen line.',
 });

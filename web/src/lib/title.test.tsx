@@ -1,11 +1,25 @@
 import { render } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { setBrandTitle, useTitle } from './title';
 
 function Named({ title }: { title: string }) {
   useTitle(title);
   return null;
 }
+
+test("until the operator's name is known a title holds the page's alone, and no other name", async () => {
+  vi.resetModules();
+  const fresh = await import('./title');
+  function Join() {
+    fresh.useTitle('Join');
+    return null;
+  }
+  render(<Join />);
+  expect(document.title).toBe('Join');
+  expect(fresh.documentTitle()).toBe('Join');
+  fresh.setBrandTitle('Baroda Pickleball Club');
+  expect(document.title).toBe('Join · Baroda Pickleball Club');
+});
 
 test("the operator's name waits for the page's own: a title that the server has drawn is not taken away meanwhile", () => {
   document.title = 'Choose a location · Baroda Pickleball Club';

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from './store';
 
-const brand = createStore('Sideout');
+const brand = createStore('');
 const page = createStore('');
 /** Whether a page has named itself: until then the title that the server has drawn is the truest. */
 let named = false;
 
 /** What stands in the window's title now: the page and the operator. */
 export function documentTitle(): string {
-  return page.get() === '' ? brand.get() : `${page.get()} · ${brand.get()}`;
+  return [page.get(), brand.get()].filter((part) => part !== '').join(' · ');
 }
 
 function show(): void {

@@ -206,8 +206,10 @@ mod tests {
 
     #[test]
     fn the_default_code_message_names_the_brand_and_ends_with_the_line_browsers_read() {
-        let text =
-            ApprovedText::one_time_code(BRAND_NAME, "play.example.in").unwrap().render("", &values()).unwrap();
+        let text = ApprovedText::one_time_code(BRAND_NAME, "play.example.in")
+            .unwrap()
+            .render("", &values())
+            .unwrap();
         assert_eq!(
             text,
             "482019 is your Baroda Pickleball Club code. It works for 10 minutes. Do not share it with anyone.\n\n@play.example.in #482019"
@@ -232,7 +234,11 @@ mod tests {
         }
         let own = ApprovedText::parse("##brand##: ##amount##").unwrap();
         let unknown = ApprovedTextError::UnknownPlaceholder("brand".to_owned());
-        assert_eq!(own.check_names(&["amount"]), Err(unknown), "in an operator's text the name is written out");
+        assert_eq!(
+            own.check_names(&["amount"]),
+            Err(unknown),
+            "in an operator's text the name is written out"
+        );
     }
 
     #[test]

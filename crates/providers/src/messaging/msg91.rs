@@ -34,8 +34,13 @@ pub struct Msg91Settings {
     pub timeout_ms: u64,
 }
 
+impl Msg91Settings {
+    /// MSG91's own address.
+    pub const OWN_URL: &str = "https://control.msg91.com";
+}
+
 fn default_base_url() -> String {
-    "https://control.msg91.com".to_owned()
+    Msg91Settings::OWN_URL.to_owned()
 }
 
 /// A player waits for the code: better to give up and try the second provider than to wait longer.

@@ -129,7 +129,11 @@ mod tests {
                 (*name, value.to_owned())
             });
             let text = registered.text.render("Club Vadodara", &values.collect::<Vec<_>>()).unwrap();
-            assert!(text.starts_with("Club Vadodara: ") && text.len() <= 160, "{notice}: {} {text}", text.len());
+            assert!(
+                text.starts_with("Club Vadodara: ") && text.len() <= 160,
+                "{notice}: {} {text}",
+                text.len()
+            );
             assert!(text.is_ascii(), "one odd letter halves the segment: {text}");
         }
     }

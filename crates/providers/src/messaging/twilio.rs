@@ -45,8 +45,13 @@ pub struct TwilioSettings {
     pub timeout_ms: u64,
 }
 
+impl TwilioSettings {
+    /// Twilio's own address.
+    pub const OWN_URL: &str = "https://api.twilio.com";
+}
+
 fn default_base_url() -> String {
-    "https://api.twilio.com".to_owned()
+    TwilioSettings::OWN_URL.to_owned()
 }
 
 /// Sends through Twilio, which takes the finished text.

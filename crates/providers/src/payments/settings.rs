@@ -41,11 +41,11 @@ pub struct RazorpaySettings {
 }
 
 fn default_base_url() -> String {
-    "https://api.razorpay.com".to_owned()
+    RazorpaySettings::OWN_URL.to_owned()
 }
 
 fn default_script_url() -> String {
-    "https://checkout.razorpay.com/v1/checkout.js".to_owned()
+    RazorpaySettings::OWN_SCRIPT_URL.to_owned()
 }
 
 fn default_timeout_ms() -> u64 {
@@ -63,6 +63,11 @@ pub struct PaymentSettingsError {
 }
 
 impl RazorpaySettings {
+    /// Razorpay's own address.
+    pub const OWN_URL: &str = "https://api.razorpay.com";
+    /// Where Razorpay's own checkout script is.
+    pub const OWN_SCRIPT_URL: &str = "https://checkout.razorpay.com/v1/checkout.js";
+
     /// Looks over what can be judged without asking the provider.
     ///
     /// # Errors
@@ -71,6 +76,12 @@ impl RazorpaySettings {
         let fault = |key, words: &str| Err(PaymentSettingsError { key, words: words.to_owned() });
         if !self.key_id.starts_with("rzp_") {
             return fault("key_id", "begins with rzp_live_ or rzp_test_");
+        }
+        let live = self.key_id.starts_with("rzp_live_");
+        for (key, url) in [("base_url", &self.base_url), ("script_url", &self.script_url)] {
+            if live && !url.starts_with("https://") {
+                return fault(key, "must be an https address with live keys; a sandbox takes test keys only");
+            }
         }
         if self.key_secret.is_empty() {
             return fault("key_secret", "is missing");

@@ -10,6 +10,7 @@ use std::{
 
 use jiff::Timestamp;
 use sideout_app::{
+    brand::find_brand,
     clock::{Clock, SystemClock},
     payments::Audience,
     random::SystemRandom,
@@ -19,29 +20,25 @@ use sideout_providers::{
     images::ImageSettings,
     mail::{Encryption, MailSettings},
     messaging::{
-        ApprovedTemplate, ApprovedText, MessagingSettings, Msg91Settings, ProviderName, Templates,
-        TwilioSettings,
+        ApprovedTemplate, MessagingSettings, Msg91Settings, ProviderName, Templates, TwilioSettings,
     },
     payments::{CaptureMode, RazorpaySettings},
 };
 use sideout_sandbox::{ClockAhead, Listeners, SandboxSettings};
 use tokio::{sync::watch, task::JoinHandle};
 
-use super::Failure;
+use super::{Failure, sandbox::registered_texts};
 use crate::{
     cli::DemoArguments,
     jobs::told,
     keys::{CODE_KEY, PASS_KEY},
     log,
-    running::{Running, bind, build_app},
+    running::{Running, bind, build_app, host_of},
     sample::{DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, add_load_players, fill, load_player},
     settings::{LogSettings, ServerSettings},
     started::Started,
     stop_signals::StopSignals,
 };
-
-/// The id under which the sandbox knows the code message.
-const CODE_FLOW: &str = "sandbox-one-time-code";
 
 /// So many of the load players may pay online: the list is looked through at every order.
 const PAYING_LOAD_PLAYERS: u32 = 100;
@@ -86,24 +83,25 @@ async fn start(arguments: DemoArguments, started: Started) -> Result<Demo, Failu
     let settings = settings(&arguments, own, Outside { sandbox, relay })?;
     log::start(&settings.log)?;
     let (stop, stopped) = watch::channel(false);
+    let ahead = arguments.at.map_or_else(ClockAhead::default, ClockAhead::starting_at);
+    let app = build_app(&settings, Arc::new(SharedClock { ahead: ahead.clone() })).await?;
+    let engine = app.store.engine();
+    let filled = fill(&app).await?;
+    add_load_players(&app, arguments.players).await?;
+    let brand = find_brand(&app).await.map_err(|error| Failure::new(error.to_string()))?;
+    let texts = registered_texts(&brand.name, &host_of(&settings.business.public_url)?, &[])?;
     let sandbox_settings = SandboxSettings {
-        templates: registered(&settings.messaging.templates),
+        templates: texts.into_iter().map(|text| text.template).collect(),
         razorpay: sideout_sandbox::RazorpayAccount {
             webhook_url: Some(format!("http://{own}/webhooks/razorpay")),
             ..sideout_sandbox::RazorpayAccount::default()
         },
         ..SandboxSettings::default()
     };
-    let ahead = arguments.at.map_or_else(ClockAhead::default, ClockAhead::starting_at);
     let standing_in = Listeners { http: sandbox_listener, smtp: Some(relay_listener) };
-    let serving =
-        sideout_sandbox::serve_with_clock(standing_in, sandbox_settings, ahead.clone(), told(stopped));
+    let serving = sideout_sandbox::serve_with_clock(standing_in, sandbox_settings, ahead, told(stopped));
     let standing_in = tokio::spawn(serving);
 
-    let app = build_app(&settings, Arc::new(SharedClock { ahead })).await?;
-    let engine = app.store.engine();
-    let filled = fill(&app).await?;
-    add_load_players(&app, arguments.players).await?;
     let running = Running::serve(app, settings, listener).await?;
     let folder = arguments.data.display().to_string();
     welcome(&Welcome { own: running.address(), sandbox, engine, filled, folder, ready: started.elapsed() });
@@ -181,14 +179,12 @@ fn settings(arguments: &DemoArguments, own: SocketAddr, outside: Outside) -> Res
         }),
         templates: Templates {
             one_time_code: ApprovedTemplate {
-                text: Some(code_text(own)?),
-                msg91_template_id: Some(CODE_FLOW.to_owned()),
+                msg91_template_id: Some("sandbox-one_time_code".to_owned()),
                 ..ApprovedTemplate::default()
             },
             ..Templates::default()
         }
         .with_notices(|notice| ApprovedTemplate {
-            text: ApprovedText::notice(notice, "Sideout").ok().map(|text| text.to_string()),
             msg91_template_id: Some(format!("sandbox-{notice}")),
             ..ApprovedTemplate::default()
         }),
@@ -200,7 +196,7 @@ fn settings(arguments: &DemoArguments, own: SocketAddr, outside: Outside) -> Res
         encryption: Encryption::None,
         user: None,
         password: None,
-        from: "Sideout <play@sideout.example>".to_owned(),
+        from: "Baroda Pickleball Club <play@barodapickleball.example>".to_owned(),
         reply_to: None,
         timeout_ms: 5_000,
     });
@@ -220,25 +216,6 @@ fn razorpay(sandbox: SocketAddr) -> RazorpaySettings {
         capture: CaptureMode::Automatic,
         timeout_ms: 12_000,
     }
-}
-
-/// The texts as the telephone operators would have them.
-fn registered(templates: &Templates) -> Vec<sideout_sandbox::ApprovedTemplate> {
-    let notices = templates.notices().map(|(_, template)| template);
-    std::iter::once(&templates.one_time_code)
-        .chain(notices)
-        .filter_map(|template| {
-            let (id, text) = (template.msg91_template_id.clone()?, template.text.clone()?);
-            Some(sideout_sandbox::ApprovedTemplate { id, text })
-        })
-        .collect()
-}
-
-/// The code message as it would be registered; its last line lets browsers fill the code in for this host.
-fn code_text(own: SocketAddr) -> Result<String, Failure> {
-    ApprovedText::one_time_code("Sideout", &own.ip().to_string())
-        .map(|text| text.to_string())
-        .map_err(|error| Failure::new(format!("the code message: {error}")))
 }
 
 /// What the person at the terminal is told.

@@ -27,6 +27,7 @@ use crate::{
     keys::{KEYS, describe_lost_key, present_keys},
     running::host_of,
     settings::ServerSettings,
+    stand_ins::stand_ins,
     web::is_built,
 };
 
@@ -115,6 +116,7 @@ async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     findings.extend(texts(settings).await);
     findings.push(mail(settings).await);
     findings.extend(payments::payments(settings, now).await);
+    findings.extend(stand_ins(settings).iter().map(|stand_in| warning("sandbox", stand_in.to_string())));
     findings.push(if is_built() {
         fine("web app", "inside this program")
     } else {
@@ -514,6 +516,8 @@ mod tests {
         assert!(verdict == Verdict::Wrong && words.contains("another program"), "{words}");
         assert_eq!(of(&found, "messaging"), (Verdict::Fine, "MSG91 takes the key; balance 9800"));
         assert_eq!(of(&found, "mail").0, Verdict::Fine);
+        let (verdict, words) = of(&found, "sandbox");
+        assert!(verdict == Verdict::Warning && words.starts_with("messaging.msg91.base_url is http://127"));
 
         // A server that runs on this database may have the address.
         let store = DatabaseUrl::parse(&settings.database_url).unwrap().open().await.unwrap();

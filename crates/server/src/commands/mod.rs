@@ -11,6 +11,7 @@ mod serve;
 
 use std::{fmt, process::ExitCode};
 
+pub(crate) use self::sandbox::TextId;
 use crate::{
     cli::{Command, LedgerCommand},
     staff,
@@ -38,7 +39,7 @@ pub(crate) async fn run(command: Command, started: Started) -> Result<ExitCode, 
     match command {
         Command::Serve(file) => serve::serve(file, started).await,
         Command::Demo(arguments) => demo::demo(arguments, started).await,
-        Command::Sandbox { listen, mail_listen } => sandbox::sandbox(listen, mail_listen).await,
+        Command::Sandbox(arguments) => sandbox::sandbox(arguments).await,
         Command::Import(arguments) => import::import(arguments).await,
         Command::Doctor(file) => doctor::doctor(file).await,
         Command::Backup { target, settings } => backup::backup(target, settings).await,

@@ -1,29 +1,80 @@
-//! `sideout sandbox`.
+//! `sideout sandbox`: the providers' stand-ins, and the settings with which a server uses them.
 
-use std::{net::SocketAddr, process::ExitCode};
+mod paste;
+mod registered_texts;
 
-use sideout_sandbox::{Listeners, SandboxSettings};
+use std::process::ExitCode;
 
+use sideout_sandbox::{Listeners, Msg91Account, RazorpayAccount, SandboxSettings, TwilioAccount};
+
+use self::paste::{Accounts, Addresses, Paste};
+pub(crate) use self::registered_texts::TextId;
+pub(super) use self::registered_texts::registered_texts;
 use super::Failure;
-use crate::{running::bind, stop_signals::StopSignals};
+use crate::{
+    cli::SandboxArguments,
+    running::{bind, host_of},
+    stop_signals::StopSignals,
+};
 
 /// Serves the stand-ins until told to stop.
-pub(crate) async fn sandbox(
-    listen: SocketAddr,
-    mail_listen: Option<SocketAddr>,
-) -> Result<ExitCode, Failure> {
+pub(crate) async fn sandbox(arguments: SandboxArguments) -> Result<ExitCode, Failure> {
     let mut signals = StopSignals::catch()?;
-    let http = bind(listen, "--listen").await?;
-    let smtp = match mail_listen {
-        Some(address) => Some(bind(address, "--mail-listen").await?),
-        None => None,
+    let http = bind(arguments.listen, "--listen").await?;
+    let smtp = bind(arguments.mail_listen, "--mail-listen").await?;
+    let address = |bound: std::io::Result<_>| bound.map_err(|error| Failure::new(error.to_string()));
+    let (own, relay) = (address(http.local_addr())?, address(smtp.local_addr())?);
+
+    let addresses = Addresses {
+        sandbox: without_slash(arguments.url.unwrap_or_else(|| format!("http://{own}"))),
+        relay,
+        server: arguments.server,
+        public_url: without_slash(
+            arguments.public_url.unwrap_or_else(|| format!("http://{}", arguments.server)),
+        ),
     };
-    say!("Sandbox and inbox: http://{listen}/   (Ctrl-C stops)");
+    let host = host_of(&addresses.public_url)
+        .map_err(|_| Failure::new("--public-url must be an address like http://127.0.0.1:8080"))?;
+    let webhook_url =
+        arguments.webhook_url.unwrap_or_else(|| format!("http://{}/webhooks/razorpay", addresses.server));
+    let texts = registered_texts(&arguments.brand, &host, &arguments.msg91_template)?;
+    let accounts = Accounts {
+        msg91: Msg91Account { auth_key: arguments.msg91_auth_key, ..Msg91Account::default() },
+        twilio: TwilioAccount::default(),
+        razorpay: RazorpayAccount {
+            key_id: arguments.razorpay_key_id,
+            key_secret: arguments.razorpay_key_secret,
+            webhook_secret: arguments.razorpay_webhook_secret,
+            webhook_url: Some(webhook_url.clone()),
+            ..RazorpayAccount::default()
+        },
+    };
+    say!("Inbox and payments   {}/   (Ctrl-C stops)", addresses.sandbox);
+    say!("Checkout's script    {}", addresses.checkout_script());
+    say!("Mail relay           {relay}");
+    say!("Webhooks go to       {webhook_url}");
+    say!();
+    say!("Paste this into another terminal, in an empty folder. It writes sideout.toml there and gives");
+    say!("that terminal the keys; docs/OPERATING.md (Rehearsal) goes on from there.");
+    say!();
+    say!("{}", Paste { addresses: &addresses, accounts: &accounts, texts: &texts, brand: &arguments.brand });
+
+    let settings = SandboxSettings {
+        msg91: accounts.msg91,
+        twilio: accounts.twilio,
+        razorpay: accounts.razorpay,
+        templates: texts.into_iter().map(|text| text.template).collect(),
+        ..SandboxSettings::default()
+    };
     let stopped = async move {
         signals.next().await;
     };
-    sideout_sandbox::serve(Listeners { http, smtp }, SandboxSettings::default(), stopped)
+    sideout_sandbox::serve(Listeners { http, smtp: Some(smtp) }, settings, stopped)
         .await
         .map_err(|error| Failure::new(format!("the sandbox stopped: {error}")))?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn without_slash(url: String) -> String {
+    url.trim_end_matches('/').to_owned()
 }

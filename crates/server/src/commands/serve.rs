@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use super::Failure;
 use crate::{
-    cli::SettingsFile, log, running::Running, settings::ServerSettings, started::Started,
-    stop_signals::StopSignals,
+    cli::SettingsFile, log, running::Running, settings::ServerSettings, stand_ins::stand_ins,
+    started::Started, stop_signals::StopSignals,
 };
 
 /// Serves players until told to stop.
@@ -16,6 +16,9 @@ pub(crate) async fn serve(file: SettingsFile, started: Started) -> Result<ExitCo
     log::start(&settings.log)?;
     for path in &settings.loose_files {
         tracing::warn!(path, "others on this machine can read this secret: chmod 600");
+    }
+    for stand_in in stand_ins(&settings) {
+        tracing::warn!("{stand_in}");
     }
     let running = tokio::select! {
         running = Running::start(settings) => running?,

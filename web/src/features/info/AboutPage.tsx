@@ -19,7 +19,7 @@ export function AboutPage() {
       <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
         <div>
           <h1 className="display text-h1">{infoTexts.aboutTitle}</h1>
-          <p className="mt-5 text-lead text-pretty">{infoTexts.aboutLead(name ?? 'Sideout')}</p>
+          <p className="mt-5 text-lead text-pretty">{name && infoTexts.aboutLead(name)}</p>
           {/* Its line is kept free, so that nothing moves when the venues arrive. */}
           <p className="figures mt-4 min-h-6 font-bold">
             {courts > 0 && infoTexts.aboutNumbers(venues.length, courts)}

@@ -45,7 +45,6 @@ export const app: CataloguesOf<typeof shellFile & typeof layerFile & typeof foot
     facebook: 'Facebook',
     whatsapp: 'WhatsApp',
     copyright: (year, name) => `© ${year} ${name}`,
-    poweredBy: 'બુકિંગ: Sideout',
     footerLine: 'કિચન લાઇન પર મળીએ.',
   },
 };

@@ -45,7 +45,6 @@ export const app: CataloguesOf<typeof shellFile & typeof layerFile & typeof foot
     facebook: 'Facebook',
     whatsapp: 'WhatsApp',
     copyright: (year, name) => `© ${year} ${name}`,
-    poweredBy: 'बुकिंग: Sideout',
     footerLine: 'किचन लाइनवर भेटूया.',
   },
 };

@@ -1,0 +1,96 @@
+//! The rehearsal of docs/OPERATING.md, pasted block by block from the page itself and then played to its end.
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
+
+#[path = "rehearsal/journey.rs"]
+mod journey;
+#[path = "rehearsal/page.rs"]
+mod page;
+#[path = "rehearsal/terminal.rs"]
+mod terminal;
+
+use std::{net::TcpListener, path::Path};
+
+use sideout_testkit::postgres::{FreshDatabase, empty_database};
+
+use crate::{
+    journey::Journey,
+    page::{blocks, paste_of},
+    terminal::Terminal,
+};
+
+/// The blocks for the terminal of the server; the one for PostgreSQL stands between its first two.
+const SERVER: &str = "server";
+const SERVER_WITH_POSTGRES: &str = "server with PostgreSQL";
+
+#[tokio::test]
+async fn the_pages_own_commands_lead_from_an_empty_folder_to_a_paid_booking_on_sqlite() {
+    rehearse(None).await;
+}
+
+#[tokio::test]
+async fn the_pages_own_commands_lead_from_an_empty_folder_to_a_paid_booking_on_postgres() {
+    let Some(database) = empty_database() else { return };
+    rehearse(Some(&database)).await;
+}
+
+async fn rehearse(database: Option<&FreshDatabase>) {
+    let folder = tempfile::tempdir().unwrap();
+    let [port, sandbox_port, mail_port] = free_ports();
+    let mut variables = vec![
+        ("PORT", port.to_string()),
+        ("SANDBOX_PORT", sandbox_port.to_string()),
+        ("MAIL_PORT", mail_port.to_string()),
+    ];
+    variables.extend(database.map(|database| ("DATABASE_URL", database.url())));
+
+    let mut sandbox = Terminal::paste(&blocks(&["sandbox"]), folder.path(), &variables);
+    let printed = sandbox.read_until("export SIDEOUT_PAYMENTS__RAZORPAY__WEBHOOK_SECRET=");
+    let wanted = match database {
+        None => vec![SERVER],
+        Some(_) => vec![SERVER, SERVER_WITH_POSTGRES],
+    };
+    let commands = blocks(&wanted);
+    let mut server = Terminal::paste(&commands, folder.path(), &variables);
+    let said = server.read_until("is ready at http://");
+
+    assert_page_and_program_agree(&printed, &commands, folder.path());
+    let app_is_built = !said.contains("FAIL  web app");
+    // The tests' PostgreSQL is made to forget, and a developer's program may be built without the web app.
+    let excused = ["FAIL  durability", "FAIL  web app"];
+    let wrong: Vec<&str> = said.lines().filter(|line| line.starts_with("FAIL")).collect();
+    let is_excused = |line: &&str| excused.iter().any(|excuse| line.starts_with(excuse));
+    assert!(wrong.iter().all(is_excused), "{said}");
+    for fine in
+        ["ok    messaging", "ok    mail", "ok    payments", "warn  sandbox", "5 differences, all written"]
+    {
+        assert!(said.contains(fine), "no \"{fine}\": {said}");
+    }
+    let engine = if database.is_some() { " on postgres in " } else { " on sqlite in " };
+    assert!(said.contains(engine), "{said}");
+
+    let journey = Journey::new(port, sandbox_port);
+    journey.play(app_is_built).await;
+
+    let log = server.interrupt();
+    sandbox.interrupt();
+    assert!(log.contains("\"stopped\""), "Ctrl-C ends it well: {log}");
+}
+
+/// What the sandbox prints to be pasted is what the page pastes: the same file, and the same secrets.
+fn assert_page_and_program_agree(printed: &str, commands: &str, folder: &Path) {
+    let (settings, exports) = paste_of(printed);
+    let written = std::fs::read_to_string(folder.join("rehearsal/sideout.toml")).unwrap();
+    assert_eq!(settings, written, "docs/OPERATING.md (Rehearsal) and `sideout sandbox` differ");
+    assert_eq!(exports.len(), 4, "{printed}");
+    for export in exports {
+        assert!(commands.lines().any(|line| line == export), "the page lacks {export}");
+    }
+}
+
+/// Ports that were free a moment ago, all at once.
+fn free_ports() -> [u16; 3] {
+    [(); 3]
+        .map(|()| TcpListener::bind("127.0.0.1:0").unwrap())
+        .map(|bound| bound.local_addr().unwrap().port())
+}

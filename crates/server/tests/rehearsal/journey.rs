@@ -1,0 +1,205 @@
+//! What the page tells the operator to do in the browser, by the calls that the browser makes.
+
+use std::{sync::OnceLock, time::Duration};
+
+use serde_json::{Value, json};
+
+const PHONE: &str = "+919812345678";
+const MAIL: &str = "asha@example.in";
+const BRAND: &str = "Sample Pickleball";
+
+/// Between two looks, and how many there are: two minutes, for a machine that is busy with other things.
+const PAUSE: Duration = Duration::from_millis(50);
+const LOOKS: u32 = 2_400;
+
+pub(crate) struct Journey {
+    client: reqwest::Client,
+    server: String,
+    sandbox: String,
+    token: OnceLock<String>,
+}
+
+impl Journey {
+    pub(crate) fn new(port: u16, sandbox_port: u16) -> Self {
+        // The program has brought its own way to encrypt; here nothing is encrypted.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        Journey {
+            client: reqwest::Client::new(),
+            server: format!("http://127.0.0.1:{port}"),
+            sandbox: format!("http://127.0.0.1:{sandbox_port}"),
+            token: OnceLock::new(),
+        }
+    }
+
+    /// Joins, pays at the sandbox's checkout, and reads what came.
+    pub(crate) async fn play(&self, app_is_built: bool) {
+        self.join().await;
+        let (number, price) = self.hold().await;
+        self.pay(&number, price).await;
+        self.webhook_settles(&number).await;
+        let text = self.find("texts", "/inbox?to=%2B919812345678", "text", "is yours on").await;
+        assert!(text["text"].as_str().unwrap().starts_with(&format!("{BRAND}: Court ")), "{text}");
+        assert!(text["text"].as_str().unwrap().contains(&number), "{text}");
+        let letter = self.find("letters", &format!("/mailbox?to={MAIL}"), "text", &number).await;
+        assert!(letter["from"].as_str().unwrap().contains("play@example.in"), "{letter}");
+        assert_eq!(letter["attachments"][0]["name"], "booking.ics", "{letter}");
+        self.receipt_can_be_downloaded(&number).await;
+        self.nothing_names_the_product(app_is_built).await;
+    }
+
+    async fn join(&self) {
+        let form = json!({
+            "full_name": "Asha Mehta", "email": MAIL, "phone_no": PHONE, "gender": "female", "dob": "1994-03-02",
+            "password": "pickleball",
+        });
+        let told = self.post("/api/register", form).await;
+        assert_eq!(told["error"], 0, "{told}");
+        let text = self.find("texts", "/inbox?to=%2B919812345678", "text", "code").await;
+        assert!(text["text"].as_str().unwrap().contains(&format!("is your {BRAND} code")), "{text}");
+        let joined = self.post("/api/otp", json!({"mobile_code": text["code"], "user": told["user"]})).await;
+        assert_eq!(joined["error"], 0, "{joined}");
+        self.token.set(joined["token"].as_str().unwrap().to_owned()).unwrap();
+    }
+
+    /// A court on the last day that can be booked: the test knows no clock.
+    async fn hold(&self) -> (String, Value) {
+        let days = self.get("/api/gettimeslots?venue=1&sport=1").await;
+        let day = days["date"].as_array().unwrap().last().unwrap();
+        let (date, time) = (&day["date"]["date"], &day["slots"][0]["time"]);
+        let hour = time.as_str().unwrap().replace(' ', "%20");
+        let courts = self
+            .get(&format!("/api/getcourt?venue=1&sport=1&date={}&time={hour}", date.as_str().unwrap()))
+            .await;
+        let court = &courts["courts"][0]["court_id"];
+        let pick = json!({"sport_id": 1, "venue_id": 1, "court_id": court, "date": date, "time": time});
+        let held = self.post("/api/user/add_times", pick).await;
+        assert_eq!(held["error"], 0, "{held}");
+        (held["orderid"].as_str().unwrap().trim_start_matches('#').to_owned(), held["total_amount"].clone())
+    }
+
+    /// As the checkout's window does it. The browser never comes back: nobody calls `confirmPayment`.
+    async fn pay(&self, number: &str, price: Value) {
+        let checkout = self.post(&format!("/api/user/generatePayment?orderid={number}"), json!({})).await;
+        assert_eq!(checkout["error"], 0, "{checkout}");
+        assert_eq!(checkout["amount"].as_i64(), price.as_i64().map(|rupees| rupees * 100), "{checkout}");
+        let config = self.get("/api/app-config").await;
+        let script = config["razorpay"]["script_url"].as_str().unwrap();
+        let script = self.client.get(script).send().await.unwrap();
+        assert!(script.status().is_success(), "the checkout's script is where app-config says");
+        let begin = json!({
+            "key_id": checkout["key_id"], "order_id": checkout["razorpay_orderid"], "amount": checkout["amount"],
+            "method": "upi", "contact": PHONE, "email": MAIL,
+        });
+        let begun = self.ask_sandbox("/v1/checkout/payments", begin).await;
+        let end =
+            json!({"key_id": checkout["key_id"], "payment_id": begun["payment_id"], "outcome": "succeed"});
+        let ended = self.ask_sandbox("/v1/checkout/payments/end", end).await;
+        assert!(ended["response"]["razorpay_signature"].is_string(), "{ended}");
+    }
+
+    /// The server took a webhook, and the game is booked.
+    async fn webhook_settles(&self, number: &str) {
+        let seen = self
+            .wait_for("a webhook that was taken", async || {
+                let overview = self.read(&format!("{}/razorpay/overview", self.sandbox)).await;
+                let taken =
+                    |hook: &&Value| hook["event"] == "payment.captured" && hook["state"] == "delivered";
+                overview["webhooks"]["newest"].as_array().unwrap().iter().find(taken).cloned()
+            })
+            .await;
+        assert_eq!(seen["answer"], 204, "{seen}");
+        self.wait_for("the booking in the history", async || {
+            let history = self.get("/api/user/getBookingHistory").await;
+            let orders = history["data"]["order"].as_array().unwrap().clone();
+            let is_booked =
+                |order: &Value| order["order_id"] == format!("#{number}") && order["status"] == "confirmed";
+            orders.iter().find(|order| is_booked(order)).cloned()
+        })
+        .await;
+    }
+
+    async fn receipt_can_be_downloaded(&self, number: &str) {
+        let url = format!("{}/api/user/receipt?orderid={number}", self.server);
+        let answer = self
+            .client
+            .get(url)
+            .header("api-key", "sideout-web")
+            .header("authorization", self.token.get().unwrap());
+        let answer = answer.send().await.unwrap();
+        assert!(answer.status().is_success(), "{answer:?}");
+        assert!(answer.bytes().await.unwrap().starts_with(b"%PDF"), "a receipt");
+    }
+
+    /// The operator's brand is what players read, everywhere.
+    async fn nothing_names_the_product(&self, app_is_built: bool) {
+        let mut pages = vec!["/manifest.webmanifest"];
+        if app_is_built {
+            pages.extend(["/", "/location", "/join", "/about-us", "/privacy-policy", "/no-such-page"]);
+        }
+        for page in pages {
+            let answer =
+                self.client.get(format!("{}{page}", self.server)).header("accept", "text/html").send();
+            let text = answer.await.unwrap().text().await.unwrap();
+            assert!(!text.contains("Sideout"), "{page} names the product: {text}");
+            assert!(text.contains(BRAND), "{page} does not name the operator: {text}");
+        }
+        for everything in ["/inbox", "/mailbox"] {
+            let text = self.client.get(format!("{}{everything}", self.sandbox)).send().await.unwrap();
+            let text = text.text().await.unwrap();
+            assert!(text.contains(BRAND) && !text.contains("Sideout"), "{text}");
+        }
+        let letters = self.read(&format!("{}/mailbox", self.sandbox)).await;
+        for letter in letters.as_array().unwrap() {
+            let page =
+                self.client.get(format!("{}/mailbox/{}", self.sandbox, letter["id"])).send().await.unwrap();
+            assert!(!page.text().await.unwrap().contains("Sideout"), "{letter}");
+        }
+    }
+
+    /// The newest thing in the inbox whose `field` contains these words, once it is there.
+    async fn find(&self, what: &str, path: &str, field: &str, words: &str) -> Value {
+        self.wait_for(&format!("{what} with \"{words}\""), async || {
+            let seen = self.read(&format!("{}{path}", self.sandbox)).await;
+            let is_it = |item: &&Value| item[field].as_str().is_some_and(|text| text.contains(words));
+            seen.as_array().unwrap().iter().find(is_it).cloned()
+        })
+        .await
+    }
+
+    async fn wait_for(&self, what: &str, look: impl AsyncFn() -> Option<Value>) -> Value {
+        for _ in 0..LOOKS {
+            if let Some(found) = look().await {
+                return found;
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+        panic!("no {what}");
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        self.call(self.client.get(format!("{}{path}", self.server))).await
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Value {
+        self.call(self.client.post(format!("{}{path}", self.server)).json(&body)).await
+    }
+
+    async fn call(&self, request: reqwest::RequestBuilder) -> Value {
+        let request = request.header("api-key", "sideout-web");
+        let request = match self.token.get() {
+            Some(token) => request.header("authorization", token),
+            None => request,
+        };
+        request.send().await.unwrap().json().await.unwrap()
+    }
+
+    async fn read(&self, url: &str) -> Value {
+        self.client.get(url).send().await.unwrap().json().await.unwrap()
+    }
+
+    async fn ask_sandbox(&self, path: &str, body: Value) -> Value {
+        let asked = self.client.post(format!("{}{path}", self.sandbox)).json(&body).send().await.unwrap();
+        assert!(asked.status().is_success(), "{asked:?}");
+        asked.json().await.unwrap()
+    }
+}
