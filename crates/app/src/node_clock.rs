@@ -18,9 +18,13 @@ use crate::clock::{Clock, ClockHealth, ClockTrouble};
 /// A difference that nodes may have without harm: holds, codes and delays last longer.
 const TOLERANCE: SignedDuration = SignedDuration::from_secs(2);
 
-/// A machine whose clock is wrong by more than this is not ready even though the time used here is corrected: what this
-/// program cannot correct (certificates, signatures for the image store, the log) goes by the machine's clock.
-pub const MACHINE_TOLERANCE: SignedDuration = SignedDuration::from_secs(60);
+/// How far a machine's clock may differ from the database's before the node is not ready, unless
+/// [`NodeClock::with_tolerance`] says otherwise. The time told here is corrected all the same; what this program cannot
+/// correct (certificates, signatures for the image store, the log) goes by the machine's clock.
+pub const MACHINE_TOLERANCE: SignedDuration = SignedDuration::from_secs(2);
+
+/// The same where the machine's clock is the only one: setting it right by a few seconds must not end a venue's only server.
+const OWN_TOLERANCE: SignedDuration = SignedDuration::from_secs(60);
 
 /// Without a measurement for so long, nothing is known of the offset.
 const MEASUREMENT_LASTS: SignedDuration = SignedDuration::from_secs(60);
@@ -66,6 +70,7 @@ impl Elapsed for SystemElapsed {
 /// measurements ([`Clock::hold_against`]) it counts elapsed time, so that setting the machine's clock moves nothing.
 pub struct NodeClock {
     machine: Arc<dyn Clock>,
+    tolerance: SignedDuration,
     elapsed: Box<dyn Elapsed>,
     /// The reference's time at elapsed zero, in microseconds.
     origin: AtomicI64,
@@ -104,11 +109,18 @@ impl NodeClock {
         let origin = machine.now().as_microsecond() - micros(elapsed.elapsed());
         NodeClock {
             machine,
+            tolerance: MACHINE_TOLERANCE,
             elapsed: Box::new(elapsed),
             origin: AtomicI64::new(origin),
             latest: AtomicI64::new(i64::MIN),
             measured: Mutex::default(),
         }
+    }
+
+    /// The same clock; the node is not ready while its machine differs from the database by more than `tolerance`.
+    #[must_use]
+    pub fn with_tolerance(self, tolerance: SignedDuration) -> Self {
+        NodeClock { tolerance, ..self }
     }
 
     /// The time, in microseconds.
@@ -175,16 +187,21 @@ impl Clock for NodeClock {
         let machine_off = self.machine.now().duration_since(counted);
         let measured = self.measured.lock();
         let recent = measured.last.is_some_and(|last| elapsed - last.at <= MEASUREMENT_LASTS);
+        let uncertainty = measured.uncertainty.map(|known| known.by(elapsed));
+        let tolerance = match measured.shared {
+            Some(false) => OWN_TOLERANCE,
+            // A slow answer of the database is no difference.
+            _ => self.tolerance.saturating_add(uncertainty.unwrap_or_default()),
+        };
         let trouble = if measured.shared != Some(false) && !recent {
             Some(ClockTrouble::NotMeasured)
         } else if let (Some(step), Some(true)) = (measured.step, measured.shared) {
             Some(ClockTrouble::Off(step.by))
-        } else if machine_off.abs() > MACHINE_TOLERANCE {
+        } else if machine_off.abs() > tolerance {
             Some(ClockTrouble::MachineOff(machine_off))
         } else {
             None
         };
-        let uncertainty = measured.uncertainty.map(|known| known.by(elapsed));
         ClockHealth { machine_off, uncertainty, trouble }
     }
 }
@@ -276,8 +293,17 @@ mod tests {
         assert_eq!(off_by(&world, &clock), 0);
         let found = clock.health();
         assert_eq!(found.trouble, Some(ClockTrouble::MachineOff(SignedDuration::from_secs(660))));
-        world.machine_is_ahead(5);
-        assert_eq!(clock.health().trouble, None, "what is corrected does no harm");
+        for (ahead, tolerance, ready) in
+            [(2, 2, true), (3, 2, false), (-3, 2, false), (5, 5, true), (6, 5, false)]
+        {
+            world.machine_is_ahead(ahead);
+            let clock = world.clock().with_tolerance(SignedDuration::from_secs(tolerance));
+            clock.hold_against(world.database(0, 3));
+            assert_eq!(off_by(&world, &clock), 0);
+            assert_eq!(clock.health().trouble.is_none(), ready, "{ahead} s ahead, {tolerance} s are allowed");
+        }
+        world.machine_is_ahead(2);
+        assert_eq!(clock.health().trouble, None);
         world.pass(61);
         assert_eq!(clock.health().trouble, Some(ClockTrouble::NotMeasured));
     }

@@ -1,6 +1,6 @@
 //! From a database URL to a store: the one place that names the engines.
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{num::NonZeroU32, path::PathBuf, sync::Arc, time::Duration};
 
 use sideout_app::{
     clock::{Clock as _, SystemClock},
@@ -48,11 +48,20 @@ pub(crate) struct DatabaseSettings {
     pub(crate) root_certificates: Option<PathBuf>,
     /// How long `sideout serve` waits at its start for a database server that cannot be reached.
     pub(crate) wait_seconds: u64,
+    /// A node whose machine's clock differs from PostgreSQL's by more than this is not ready.
+    pub(crate) clock_tolerance_seconds: NonZeroU32,
 }
+
+/// Of machines with a time service the clocks differ by milliseconds.
+const CLOCK_TOLERANCE_SECONDS: NonZeroU32 = NonZeroU32::new(2).unwrap();
 
 impl Default for DatabaseSettings {
     fn default() -> Self {
-        DatabaseSettings { root_certificates: None, wait_seconds: 60 }
+        DatabaseSettings {
+            root_certificates: None,
+            wait_seconds: 60,
+            clock_tolerance_seconds: CLOCK_TOLERANCE_SECONDS,
+        }
     }
 }
 

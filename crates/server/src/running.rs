@@ -80,7 +80,8 @@ impl Running {
     /// Opens the database, puts everything together and begins to listen.
     pub(crate) async fn start(settings: ServerSettings) -> Result<Self, Failure> {
         let listener = bind(settings.listen, "listen").await?;
-        let clock = NodeClock::new(Arc::new(SystemClock), SystemElapsed::start());
+        let tolerance = SignedDuration::from_secs(settings.database.clock_tolerance_seconds.get().into());
+        let clock = NodeClock::new(Arc::new(SystemClock), SystemElapsed::start()).with_tolerance(tolerance);
         let app = build_app(&settings, Arc::new(clock)).await?;
         Self::serve(app, settings, listener).await
     }

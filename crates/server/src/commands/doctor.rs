@@ -10,7 +10,6 @@ use sideout_app::{
     clock::{Clock as _, SystemClock},
     ledger::audit::audit,
     lost_keys::find_lost_keys,
-    node_clock::MACHINE_TOLERANCE,
 };
 use sideout_providers::{
     images::ImageStore,
@@ -31,8 +30,8 @@ use crate::{
     web::is_built,
 };
 
-/// A clock that is further from the database's than this is wrong, in milliseconds.
-const CLOCK_TOLERANCE_MS: i64 = 2_000;
+/// A clock that differs from the database's by more than this is worth a warning, in milliseconds.
+const CLOCK_WARNING_MS: i64 = 1_000;
 /// No clock that is right shows less: this program was not written yet.
 const WRITTEN: Timestamp = Timestamp::constant(1_790_000_000, 0);
 
@@ -198,7 +197,10 @@ async fn server(postgres: &Server, settings: &ServerSettings, now: Timestamp) ->
         Ok(looked) => {
             findings.push(fine("database", format!("PostgreSQL {}", looked.version)));
             findings.push(schema(looked.schema, looked.newest));
-            findings.extend(clock_beside(looked.clock - now.as_millisecond()));
+            findings.extend(clock_beside(
+                looked.clock - now.as_millisecond(),
+                settings.database.clock_tolerance_seconds.get(),
+            ));
             findings.extend(looked.wrong.into_iter().map(|words| wrong("durability", words)));
         }
     }
@@ -213,13 +215,13 @@ async fn server(postgres: &Server, settings: &ServerSettings, now: Timestamp) ->
 }
 
 /// What a server says of a machine whose clock is so many milliseconds behind the database's.
-fn clock_beside(behind: i64) -> Option<Finding> {
+fn clock_beside(behind: i64, tolerance_seconds: u32) -> Option<Finding> {
     let apart = behind.abs();
     let words = "ms apart from the database's clock: run a time service on both machines";
-    if i128::from(apart) > MACHINE_TOLERANCE.as_millis() {
+    if apart > i64::from(tolerance_seconds) * 1_000 {
         return Some(wrong("clock", format!("{apart} {words}; until then a server here is not ready")));
     }
-    (apart > CLOCK_TOLERANCE_MS).then(|| warning("clock", format!("{apart} {words}")))
+    (apart > CLOCK_WARNING_MS).then(|| warning("clock", format!("{apart} {words}")))
 }
 
 fn schema(schema: Option<i64>, newest: i64) -> Finding {
@@ -406,9 +408,11 @@ mod tests {
 
     #[test]
     fn a_clock_apart_from_the_databases_is_told_and_one_far_apart_is_wrong() {
-        assert_eq!(clock_beside(-1_900), None);
-        assert_eq!(clock_beside(-30_000).unwrap().verdict, Verdict::Warning);
-        assert_eq!(clock_beside(660_000).unwrap().verdict, Verdict::Wrong);
+        let beside = |behind| clock_beside(behind, 2).map(|finding| finding.verdict);
+        assert_eq!(beside(-900), None);
+        assert_eq!(beside(1_900), Some(Verdict::Warning));
+        assert_eq!(beside(-2_001), Some(Verdict::Wrong));
+        assert_eq!(clock_beside(4_000, 5).map(|finding| finding.verdict), Some(Verdict::Warning));
     }
 
     #[tokio::test]
