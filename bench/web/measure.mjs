@@ -27,7 +27,7 @@ const STEPS = [
   ['court', `/court-selection?venue=1&sport=1&date=${DAY}&time=7:00+PM`],
   ['join', '/join'],
   ['login', '/login'],
-  ['status of a booking', '/booking-status'],
+  ['pass', '/booking-confirmation?orderId=4071553902'],
 ];
 /** Milliseconds until something is painted there. */
 const MOST_FIRST_PAINT = 2_500;

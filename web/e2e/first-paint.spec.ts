@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Hour } from './hours';
 import { checkWidth, expect, takenOver, test } from './screen';
 
 /** The pages that arrive with their content, and what a newcomer reads on them before any script has run. */
@@ -13,6 +14,24 @@ const PAGES = [
   { path: '/cancellation-refund-policy', title: /cancellation/i, heading: /cancellation/i, says: /refund/i },
 ];
 const LOST = '/no/such/page';
+/** The forms that know nothing of their visitor. */
+const FORMS = [
+  { path: '/join', heading: 'Join the game' },
+  { path: '/login', heading: 'Welcome back' },
+  { path: '/forgot-password', heading: /./ },
+];
+/** What comes in outline, since it is another one for each hour, day or player. */
+const OUTLINES = [
+  { path: '/location?HOUR', heading: 'Location' },
+  { path: '/time-date-selection?venue=VENUE&sport=1&HOUR', heading: 'Date & time' },
+  { path: '/court-selection?venue=VENUE&sport=1&HOUR', heading: 'Pick your court' },
+  { path: '/booking-confirmation?orderId=4071553902', heading: /./ },
+];
+
+/** An address of {@link OUTLINES} with this hour in it. */
+function withHour(path: string, { venue, date, time }: Hour): string {
+  return path.replace('VENUE', String(venue)).replace('HOUR', String(new URLSearchParams({ date, time })));
+}
 
 /** Marks the first heading as soon as it is there, and notes every shift of the layout. */
 async function watch(page: Page): Promise<void> {
@@ -65,6 +84,22 @@ test.describe('without JavaScript', () => {
     });
   }
 
+  for (const { path, heading } of [...FORMS, ...OUTLINES]) {
+    test(`${path} stands before any script, and says who books without one`, async ({ page, pickHour }) => {
+      await page.goto(withHour(path, await pickHour()));
+      await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeAttached();
+      await expect(page.getByRole('link', { name: '+91 26500 00100' }).first()).toBeVisible();
+    });
+  }
+
+  test('a form that is sent all the same puts nothing into the address', async ({ page, mayComplain }) => {
+    mayComplain(/405/);
+    await page.goto('/login');
+    await page.getByLabel('Password', { exact: true }).fill('a secret');
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect.poll(() => page.url()).not.toContain('secret');
+  });
+
   test('a venue can be chosen and its hours be read', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: /Akota/ }).first().click();
@@ -80,7 +115,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-for (const { path } of [...PAGES, { path: LOST }]) {
+for (const { path } of [...PAGES, ...FORMS, { path: LOST }]) {
   test(`the app takes ${path} over as it stands, asks for nothing again and moves nothing`, async ({
     page,
     mayComplain,
@@ -103,6 +138,69 @@ for (const { path } of [...PAGES, { path: LOST }]) {
     await checkWidth(page);
   });
 }
+
+for (const { path } of OUTLINES) {
+  test(`the app puts the content of ${path} in its outline's place without moving it`, async ({ page, pickHour }) => {
+    await watch(page);
+    await page.goto(withHour(path, await pickHour()));
+    await settled(page);
+    await expect(page.locator('.screen-loading')).toHaveCount(0);
+    await checkStill(page);
+    await checkWidth(page);
+  });
+}
+
+test('an outline gives way where the address lacks what its screen needs', async ({ page, mayComplain }) => {
+  mayComplain(/has no valid "date"/);
+  await page.goto('/court-selection?venue=1');
+  await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
+});
+
+/** Holds the app back until it is let go, as a slow line does. */
+async function holdApp(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await free;
+    await route.continue();
+  });
+  return letGo;
+}
+
+test('what is typed and ticked before the app is awake stays', async ({ page }) => {
+  const letGo = await holdApp(page);
+  await page.goto('/join', { waitUntil: 'commit' });
+  await page.getByLabel('Full name').fill('Asha Patel');
+  await page.getByLabel('Phone number').fill('+91 98765 43210');
+  await page.getByText('Other', { exact: true }).click();
+  await page.getByRole('checkbox').check();
+  letGo();
+  await takenOver(page, 'h1');
+  await expect(page.getByLabel('Phone number')).toHaveValue('+91 98765 43210');
+  await expect(page.getByLabel('Full name')).toHaveValue('Asha Patel');
+  await page.getByRole('button', { name: 'Join', exact: false }).last().click();
+  await expect(page.getByRole('radio', { name: 'Other' })).toBeChecked();
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  // The form knows of them, too: it misses only the others.
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  for (const kept of ['Full name', 'Phone number']) {
+    await expect(page.getByLabel(kept)).not.toHaveAttribute('aria-invalid', 'true');
+  }
+});
+
+test('a login that is sent before the app is awake is done then', async ({ page, player }) => {
+  const letGo = await holdApp(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Phone number').fill(player.phone);
+  await page.getByLabel('Password', { exact: true }).fill(player.password);
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login');
+  letGo();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await expect(page.getByRole('link', { name: 'Your profile', includeHidden: true }).first()).toBeAttached();
+});
 
 test('a player who is signed in sees it without anything moving', async ({ page, signedIn }) => {
   expect(signedIn.token).not.toBe('');

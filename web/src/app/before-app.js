@@ -16,7 +16,13 @@ function keepTap(event) {
   if (button !== null && earlyTaps.at(-1) !== button) earlyTaps.push(button);
 }
 document.addEventListener('click', keepTap, true);
+// A form is the app's to send: the browser would leave the page for it. Its button's tap is kept above, also that of Enter.
+function keepForm(event) {
+  event.preventDefault();
+}
+document.addEventListener('submit', keepForm, true);
 window.takeEarlyTaps = function () {
   document.removeEventListener('click', keepTap, true);
+  document.removeEventListener('submit', keepForm, true);
   return earlyTaps.splice(0);
 };

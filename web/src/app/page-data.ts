@@ -6,14 +6,17 @@ import type { Language } from '@/lib/language';
 /** The element that carries {@link PageData} in a page from the server. It is data, so no browser runs it. */
 export const PAGE_DATA = 'page-data';
 
+/** How much of its screen a page from the server holds: all, its frame with blocks where the rest will be, or no part. */
+export type Drawn = 'whole' | 'outline' | 'nothing';
+
 /** What a page from the server brings along for the app to go on with. */
 export interface PageData {
   /** The server's instant at which the answers were true, ISO 8601 UTC. */
   server_time: string;
   /** The language that the page is written in. */
   language: Language;
-  /** True when #root holds the screen already; false when the app has to draw it. */
-  drawn: boolean;
+  /** What #root holds already; the app has to draw the rest. */
+  drawn: Drawn;
   /** Answers by their key in the query cache. */
   queries: readonly (readonly [QueryKey, unknown])[];
 }

@@ -13,6 +13,8 @@ export interface Parts {
   data: PageData;
   /** What stands on it without JavaScript. */
   noscript: string;
+  /** Whether that stands above the screen. */
+  noscriptFirst: boolean;
   /** Addresses of the scripts that this page needs beside those of every page. */
   scripts: readonly string[];
 }
@@ -28,7 +30,10 @@ const NO_SCRIPT = /<noscript>.*?<\/noscript>/s;
  * The whole page: the built shell with its holes filled. A drawn page brings the rules that it needs along, so that its
  * first paint waits for nothing; the whole stylesheet comes below what is painted. An empty one keeps it in its head.
  */
-export function documentOf({ locale, head, markup, data, noscript, scripts }: Parts): { html: string; style: string } {
+export function documentOf({ locale, head, markup, data, noscript, noscriptFirst, scripts }: Parts): {
+  html: string;
+  style: string;
+} {
   const style = markup === '' ? '' : criticalStyle(shell.rules, markup + noscript);
   const sheet = `<link rel="stylesheet" href="${shell.stylesheet}">`;
   const preloads = scripts.map((script) => `<link rel="modulepreload" fetchpriority="low" href="${script}">`).join('');
@@ -38,8 +43,8 @@ export function documentOf({ locale, head, markup, data, noscript, scripts }: Pa
     .replace(unneeded, '')
     .replace('<html lang="en-IN">', `<html lang="${locale}">`)
     .replace('<!--head-->', () => head + (style === '' ? sheet : `<style>${style}</style>`) + preloads)
-    .replace('<!--app-->', () => markup)
-    .replace(NO_SCRIPT, () => noscript)
+    .replace(NO_SCRIPT, () => (noscriptFirst ? '' : noscript))
+    .replace('<div id="root"><!--app-->', () => `${noscriptFirst ? noscript : ''}<div id="root">${markup}`)
     .replace(
       '<!--data-->',
       () => `${style === '' ? '' : sheet}<script type="application/json" id="${PAGE_DATA}">${dataText(data)}</script>`,

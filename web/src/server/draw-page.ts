@@ -3,6 +3,7 @@ import { queryClient } from '@/api/query-client';
 import type { PageData } from '@/app/page-data';
 import { everyLanguage } from '@/languages/every-language';
 import { setLanguage } from '@/lib/language';
+import { setOutlined } from '@/lib/outlined';
 import { documentTitle, setBrandTitle } from '@/lib/title';
 import { documentOf } from './document';
 import { draw } from './draw';
@@ -16,6 +17,12 @@ import { titleOf } from './page-titles';
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   '/location': ['src/features/booking/LocationPage.tsx'],
   '/time-date-selection': ['src/features/booking/TimeDatePage.tsx'],
+  '/court-selection': ['src/features/booking/CourtSelectionPage.tsx'],
+  '/booking-status': ['src/features/booking/BookingStatusPage.tsx'],
+  '/booking-confirmation': ['src/features/booking/BookingConfirmationPage.tsx'],
+  '/join': ['src/features/accounts/JoinPage.tsx'],
+  '/login': ['src/features/accounts/LoginPage.tsx'],
+  '/forgot-password': ['src/features/accounts/ForgotPasswordPage.tsx'],
   '/about-us': ['src/features/info/AboutPage.tsx'],
   '/contact-us': ['src/features/info/ContactPage.tsx'],
   '/privacy-policy': ['src/features/info/PrivacyPage.tsx'],
@@ -23,16 +30,24 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
   '/cancellation-refund-policy': ['src/features/info/RefundPolicyPage.tsx'],
 };
 
-/** One page, whole. Throws when its screen cannot be drawn; the program then asks for it with `drawn` false. */
+/** A query with which a screen lets itself be drawn in outline, where it asks for one; nothing of it is shown. */
+const ANY_QUERY: Readonly<Record<string, string>> = {
+  '/court-selection': 'venue=1&sport=1&date=2000-01-01&time=6:00+AM',
+};
+
+/** One page, as far as it is to be drawn. Throws when its screen cannot be drawn; the browser then gets the empty page. */
 export async function drawPage(request: PageRequest): Promise<Page> {
-  const { path, query, language, config, server_time, drawn } = request;
+  const { path, language, config, server_time, drawn } = request;
+  const query = ANY_QUERY[path] ?? request.query;
   setLanguage(language, everyLanguage[language]);
   setBrandTitle(config.brand.name);
   const data: PageData = { server_time, language, drawn, queries: seedsOf(request) };
   queryClient.clear();
   for (const [key, answer] of data.queries) queryClient.setQueryData(key, answer);
-  const screen = drawn ? await draw(query === '' ? path : `${path}?${query}`) : { markup: '', status: 200 };
-  const title = drawn ? documentTitle() : [titleOf(path), config.brand.name].filter(Boolean).join(' · ');
+  setOutlined(drawn === 'outline');
+  const screen =
+    drawn !== 'nothing' ? await draw(query === '' ? path : `${path}?${query}`) : { markup: '', status: 200 };
+  const title = drawn !== 'nothing' ? documentTitle() : [titleOf(path), config.brand.name].filter(Boolean).join(' · ');
   // React names the pictures that come first; that belongs into the head.
   const [, early = '', markup = ''] = /^((?:<link rel="preload"[^>]*>)*)(.*)$/s.exec(screen.markup) ?? [];
   const { html, style } = documentOf({
@@ -40,7 +55,9 @@ export async function drawPage(request: PageRequest): Promise<Page> {
     head: headOf(request, title, screen.status) + early,
     markup,
     data,
-    noscript: noScript(config.brand, markup !== ''),
+    noscript: noScript(config.brand, drawn === 'whole'),
+    // Without a script an outline stays one: what helps then stands above it.
+    noscriptFirst: drawn === 'outline',
     scripts: (SCREENS[path] ?? []).flatMap((source) => shell.scripts[source] ?? []),
   });
   return { status: screen.status, html, style, script: shell.script };

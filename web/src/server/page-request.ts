@@ -1,4 +1,5 @@
 import type { components } from '@/api/schema';
+import type { Drawn } from '@/app/page-data';
 import type { Language } from '@/lib/language';
 
 /** What the program asks for: one page, with everything that stands on it. crates/http/src/pages writes it. */
@@ -10,8 +11,8 @@ export interface PageRequest {
   language: Language;
   /** Where the site is, without a slash at its end: `https://play.example.in`. */
   public_url: string;
-  /** False for a screen that the browser draws by itself. */
-  drawn: boolean;
+  /** How much of it is to be drawn. */
+  drawn: Drawn;
   /** When the answers below were true, ISO 8601 UTC. */
   server_time: string;
   config: components['schemas']['AppConfigAnswer'];

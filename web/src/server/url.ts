@@ -1,6 +1,6 @@
 /** Query strings, as far as the router uses them: names and values of text, in order. */
 export class ServerUrlSearchParams {
-  readonly #pairs: [string, string][] = [];
+  #pairs: [string, string][] = [];
 
   constructor(text: string | Record<string, string> = '') {
     if (typeof text !== 'string') {
@@ -26,6 +26,10 @@ export class ServerUrlSearchParams {
     const known = this.#pairs.find(([each]) => each === name);
     if (known) known[1] = value;
     else this.append(name, value);
+  }
+
+  delete(name: string): void {
+    this.#pairs = this.#pairs.filter(([each]) => each !== name);
   }
 
   get(name: string): string | null {

@@ -78,7 +78,7 @@ impl Facts {
             text_of(&screen.query())?,
             text_of(language)?,
             text_of(public_url)?,
-            screen.is_drawn(),
+            text_of(&screen.drawn)?,
             time_field(server_time),
             self.config.replace(EMPTY_TIME, &time_field(server_time)),
             self.venues,

@@ -7,6 +7,12 @@ use sideout_domain::VenueId;
 const INFORMATION: [&str; 5] =
     ["/about-us", "/contact-us", "/privacy-policy", "/terms-conditions", "/cancellation-refund-policy"];
 
+/// The account screens that know nothing of their visitor: forms.
+const FORMS: [&str; 3] = ["/join", "/login", "/forgot-password"];
+
+/// Screens of one player or one hour, whose frame is the same for all: it is drawn with blocks where the rest will be.
+const OUTLINED: [&str; 3] = ["/court-selection", "/booking-status", "/booking-confirmation"];
+
 /// An address that no screen has; all unknown ones get this page.
 const NOWHERE: &str = "/no-such-page";
 
@@ -21,8 +27,20 @@ pub(super) enum Content {
     Venues,
     /// The free hours of one venue.
     Hours(VenueId),
-    /// The screen is the browser's to draw; only its head is told.
+    /// Nothing that stands on the screen; it is not to be listed.
     Head,
+}
+
+/// How much of a page the server draws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Drawn {
+    /// The screen with its content.
+    Whole,
+    /// The screen's frame; the content is told beside it, as far as it is public, or asked for by the browser.
+    Outline,
+    /// Only the head.
+    Nothing,
 }
 
 /// One page.
@@ -31,34 +49,35 @@ pub(super) struct Screen {
     /// The path that it is drawn for.
     pub(super) path: String,
     pub(super) content: Content,
+    pub(super) drawn: Drawn,
 }
 
 impl Screen {
     /// The page at an address: `known` is the pattern of the screen that the web app has there, if it has one.
     pub(super) fn at(known: Option<&str>, query: &str) -> Screen {
-        let of = |path: &str, content| Screen { path: path.to_owned(), content };
+        let drawn = |path: &str, content, drawn| Screen { path: path.to_owned(), content, drawn };
+        let of = |path: &str, content| drawn(path, content, Drawn::Whole);
         let Some(known) = known else { return of(NOWHERE, Content::Brand) };
         // An hour in the address changes what is drawn; there are too many of them to keep.
         let timeless = value_of(query, "date").is_none() && value_of(query, "time").is_none();
+        let unless_asked = if timeless { Drawn::Whole } else { Drawn::Outline };
         match known {
             "/" => of(known, Content::Tonight),
-            "/location" if timeless => of(known, Content::Venues),
-            "/time-date-selection" if timeless => match (venue_of(query), value_of(query, "sport")) {
-                (Some(venue), None | Some("1")) => of(known, Content::Hours(venue)),
-                _ => of(known, Content::Head),
+            "/location" => drawn(known, Content::Venues, unless_asked),
+            "/time-date-selection" => match (venue_of(query), value_of(query, "sport")) {
+                (Some(venue), None | Some("1")) => drawn(known, Content::Hours(venue), unless_asked),
+                _ => drawn(known, Content::Head, Drawn::Nothing),
             },
             _ if INFORMATION.contains(&known) => of(known, Content::Venues),
-            _ => of(known, Content::Head),
+            _ if FORMS.contains(&known) => of(known, Content::Brand),
+            _ if OUTLINED.contains(&known) => drawn(known, Content::Head, Drawn::Outline),
+            _ => drawn(known, Content::Head, Drawn::Nothing),
         }
     }
 
     /// The same screen left to the browser.
     pub(super) fn undrawn(&self) -> Screen {
-        Screen { path: self.path.clone(), content: Content::Head }
-    }
-
-    pub(super) fn is_drawn(&self) -> bool {
-        self.content != Content::Head
+        Screen { path: self.path.clone(), content: Content::Head, drawn: Drawn::Nothing }
     }
 
     /// The query that it is drawn with.
@@ -98,10 +117,27 @@ mod tests {
     }
 
     #[test]
-    fn an_hour_in_the_address_leaves_the_screen_to_the_browser() {
-        assert_eq!(content("/location", "date=2026-11-22&time=7:00+PM"), Content::Head);
-        assert_eq!(content("/time-date-selection", "venue=1&date=2026-11-22"), Content::Head);
-        assert_eq!(content("/time-date-selection", "venue=1"), Content::Hours(VenueId(1)));
+    fn an_hour_in_the_address_leaves_the_content_to_the_browser() {
+        let at = |path, query| {
+            let screen = Screen::at(Some(path), query);
+            (screen.content, screen.drawn)
+        };
+        assert_eq!(at("/location", "date=2026-11-22&time=7:00+PM"), (Content::Venues, Drawn::Outline));
+        let hours = Content::Hours(VenueId(1));
+        assert_eq!(at("/time-date-selection", "venue=1&date=2026-11-22"), (hours, Drawn::Outline));
+        assert_eq!(at("/time-date-selection", "venue=1"), (hours, Drawn::Whole));
+        assert_eq!(at("/court-selection", "venue=1&date=2026-11-22"), (Content::Head, Drawn::Outline));
+    }
+
+    #[test]
+    fn every_hour_of_a_venue_shares_one_outline() {
+        let hours = |query| Screen::at(Some("/time-date-selection"), query);
+        assert_eq!(
+            hours("venue=1&sport=1&date=2026-11-22&time=7:00+PM"),
+            hours("venue=1&date=2026-12-01&court=3")
+        );
+        let courts = |query| Screen::at(Some("/court-selection"), query);
+        assert_eq!(courts("venue=1&date=2026-11-22&time=7:00+PM"), courts("venue=2&order=4071553902"));
     }
 
     #[test]
@@ -115,6 +151,9 @@ mod tests {
     #[test]
     fn private_screens_are_left_to_the_browser() {
         let details = Screen::at(Some("/history-details/{orderNumber}"), "");
-        assert_eq!((details.is_drawn(), details.path.as_str()), (false, "/history-details/{orderNumber}"));
+        assert_eq!(
+            (details.drawn, details.path.as_str()),
+            (Drawn::Nothing, "/history-details/{orderNumber}")
+        );
     }
 }

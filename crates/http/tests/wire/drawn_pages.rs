@@ -27,7 +27,16 @@ const CODE: &[u8] = br#"let count = 0; globalThis.drawPage = async (text) => {
         html: `<script>${script}</script><style>${style}</style><p>${said}</p>` });
 };"#;
 
-const PAGES: [&str; 6] = ["/", "/location", "/time-date-selection", "/about-us", "/contact-us", "/login"];
+const PAGES: [&str; 8] = [
+    "/",
+    "/location",
+    "/time-date-selection",
+    "/court-selection",
+    "/about-us",
+    "/contact-us",
+    "/login",
+    "/your-profile",
+];
 
 struct Site {
     app: TestApp,
@@ -181,7 +190,7 @@ fn an_unknown_address_is_404_with_the_page_for_it_and_all_of_them_share_one() {
     on_sqlite(async |store| {
         let site = site(store).await;
         let lost = site.ask("/no/such/page").await;
-        assert_eq!((lost.status, lost.said().unwrap()["drawn"].as_bool()), (404, Some(true)));
+        assert_eq!((lost.status, lost.said().unwrap()["drawn"].as_str()), (404, Some("whole")));
         assert_eq!(site.ask("/%3Cscript%3E?a=1").await.count(), lost.count());
     });
 }
@@ -198,7 +207,7 @@ fn strangers_queries_make_no_pages_and_venues_do() {
         let nowhere = site.ask("/time-date-selection?venue=77").await;
         assert_eq!(
             nowhere.said().unwrap()["drawn"],
-            false,
+            "nothing",
             "a venue that is not there is the browser's to tell"
         );
     });
@@ -207,8 +216,29 @@ fn strangers_queries_make_no_pages_and_venues_do() {
 #[test]
 fn a_private_screen_comes_with_its_head_alone() {
     on_sqlite(async |store| {
-        let login = site(store).await.ask("/login").await.said().unwrap();
-        assert_eq!((login["drawn"].as_bool(), login["venues"].is_null()), (Some(false), true));
+        let profile = site(store).await.ask("/your-profile").await.said().unwrap();
+        assert_eq!((profile["drawn"].as_str(), profile["venues"].is_null()), (Some("nothing"), true));
+    });
+}
+
+#[test]
+fn a_form_comes_whole_and_an_hour_in_the_outline_that_all_hours_share() {
+    on_sqlite(async |store| {
+        let site = site(store).await;
+        let login = site.ask("/login?from=chat").await;
+        assert_eq!(login.said().unwrap()["drawn"], "whole");
+        assert_eq!(site.ask("/login").await.count(), login.count());
+
+        let hour = site.ask("/time-date-selection?venue=1&sport=1&date=2026-11-22&time=7:00+PM").await;
+        let said = hour.said().unwrap();
+        assert_eq!((said["drawn"].as_str(), said["months"].as_u64()), (Some("outline"), Some(1)));
+        let other = site.ask("/time-date-selection?venue=1&date=2026-12-01&court=3").await;
+        assert_eq!(other.count(), hour.count());
+
+        let courts = site.ask("/court-selection?venue=1&sport=1&date=2026-11-22&time=7:00+PM").await;
+        assert_eq!(courts.said().unwrap()["drawn"], "outline");
+        let others = site.ask("/court-selection?venue=2&date=2026-11-29&time=6:00+AM&order=4071553902").await;
+        assert_eq!(others.count(), courts.count());
     });
 }
 

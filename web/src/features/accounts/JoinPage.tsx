@@ -5,6 +5,7 @@ import { useController, useForm, type FieldPath } from 'react-hook-form';
 import { useAppConfig } from '@/api/app-config';
 import { succeeded } from '@/api/client';
 import { failureWords } from '@/api/failure-words';
+import { useInBrowser } from '@/lib/in-browser';
 import { startOtpCooldown } from '@/lib/otp-cooldown';
 import { paths } from '@/lib/paths';
 import { genders, today } from '@/lib/person-rules';
@@ -27,6 +28,7 @@ import { emptyJoinForm, joinForm, type JoinFields, type JoinValues } from './joi
 import { useReturnState } from './return-state';
 import { joinTexts } from './texts';
 import { tidyPhone } from './tidy-phone';
+import { useChosenEarly } from './use-chosen-early';
 
 /** Sign-up (spec §2 and §5): validated on blur and on change, then on to the code. */
 export function JoinPage() {
@@ -34,6 +36,8 @@ export function JoinPage() {
   const navigate = useNavigate();
   const back = useReturnState();
   const config = useAppConfig();
+  // The server does not know where the player is, and so not which day they have.
+  const lastBirthdate = useInBrowser() ? today() : undefined;
   const [trouble, setTrouble] = useState<string | null>(null);
   const { register, handleSubmit, control, setValue, watch, formState } = useForm<JoinFields, unknown, JoinValues>({
     mode: 'all',
@@ -49,6 +53,7 @@ export function JoinPage() {
   });
   const birthdate = register('birthdate');
   const gender = useController({ control, name: 'gender' });
+  useChosenEarly('gender', gender.field.onChange);
 
   const [send, sending] = useSingleFlight(async (person: JoinValues) => {
     setTrouble(null);
@@ -93,7 +98,12 @@ export function JoinPage() {
         </CrossLink>
       }
     >
-      <form noValidate onSubmit={handleSubmit(send)} className="grid items-start gap-5 lg:grid-cols-2 lg:gap-x-4">
+      <form
+        method="post"
+        noValidate
+        onSubmit={handleSubmit(send)}
+        className="grid items-start gap-5 lg:grid-cols-2 lg:gap-x-4"
+      >
         <TextField
           {...fullName}
           label={joinTexts.fullName}
@@ -123,7 +133,7 @@ export function JoinPage() {
           label={joinTexts.birthdate}
           error={problem('birthdate')}
           autoComplete="bday"
-          max={today()}
+          max={lastBirthdate}
         />
         <div
           className="lg:col-span-2"

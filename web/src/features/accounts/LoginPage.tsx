@@ -90,7 +90,7 @@ export function LoginPage() {
         </CrossLink>
       }
     >
-      <form noValidate onSubmit={handleSubmit(send)} className="grid max-w-md gap-5">
+      <form method="post" noValidate onSubmit={handleSubmit(send)} className="grid max-w-md gap-5">
         <PhoneField
           {...register('phoneNumber', { onChange: tidyPhone((digits) => setValue('phoneNumber', digits)) })}
           label={loginTexts.phone}

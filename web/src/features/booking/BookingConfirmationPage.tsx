@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
+import { useOutlined } from '@/lib/outlined';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
@@ -14,11 +15,15 @@ import { OrderPass } from './pass/OrderPass';
 import { PassActions } from './pass/PassActions';
 import { PassColumns } from './pass/PassColumns';
 import { PassGround } from './pass/PassGround';
-import { NoPass, PassFailure, PassForVisitor, PassLoading } from './pass/PassStates';
+import { NoPass, PassFailure, PassForVisitor, PassLoading, PassOutline } from './pass/PassStates';
 import { passTexts } from './texts';
 
 /** The pass in its lasting home (decisions: after the outcome, and from 'Download pass' in the history). */
 export function BookingConfirmationPage() {
+  return useOutlined() ? <PassOutline title={passTexts.documentTitle} /> : <PassOfOrder />;
+}
+
+function PassOfOrder() {
   useTitle(passTexts.documentTitle);
   const { orderId } = useSearch({ from: '/booking-confirmation' });
   const { isAuthenticated } = useSession();

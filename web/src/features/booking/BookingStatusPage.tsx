@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { useOwnCourts } from '@/api/use-own-courts';
 import { rupees } from '@/lib/money';
+import { useOutlined } from '@/lib/outlined';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
@@ -17,12 +18,12 @@ import { OrderPass } from './pass/OrderPass';
 import { PassActions } from './pass/PassActions';
 import { PassColumns } from './pass/PassColumns';
 import { PassGround } from './pass/PassGround';
-import { PassLoading } from './pass/PassStates';
+import { PassLoading, PassOutline } from './pass/PassStates';
 import { bookingOutcome, type StatusFacts } from './status/booking-outcome';
 import { OutcomeBanner } from './status/OutcomeBanner';
 import { PaymentNews } from './status/PaymentNews';
 import { Recovery } from './status/Recovery';
-import { payTexts, recoveryTexts, statusTexts } from './texts';
+import { passTexts, payTexts, recoveryTexts, statusTexts } from './texts';
 
 type Reason = keyof typeof payTexts.returnedWhy;
 
@@ -35,6 +36,10 @@ const PAYING_MILLISECONDS = 2_500;
 
 /** How the booking went: the outcome with its countdown, over the pass (spec §2, both readings). */
 export function BookingStatusPage() {
+  return useOutlined() ? <PassOutline title={passTexts.documentTitle} /> : <StatusOfOrder />;
+}
+
+function StatusOfOrder() {
   const { orderId } = useSearch({ from: '/booking-status' });
   const { isAuthenticated } = useSession();
   const { href, state } = useLocation();

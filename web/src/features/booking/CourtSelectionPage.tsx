@@ -6,6 +6,7 @@ import { AVAILABILITY_MILLISECONDS, courtsQuery } from '@/api/courts';
 import { slotsQuery } from '@/api/slots';
 import { chipDay, dayAndMonth, timeRange } from '@/lib/dates';
 import { rupees } from '@/lib/money';
+import { useOutlined } from '@/lib/outlined';
 import { paths } from '@/lib/paths';
 import { currentSession, useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
@@ -26,7 +27,8 @@ import { ConfirmDialog } from './confirm/ConfirmDialog';
 import { courtGroups, findCourt } from './court/court-groups';
 import { CourtAction } from './court/CourtAction';
 import { CourtMap } from './court/CourtMap';
-import { CourtsFailure, CourtsLoading } from './court/CourtsState';
+import { CourtsOutline } from './court/CourtsOutline';
+import { CourtsFailure, CourtsLoading, QuestionWithRoom } from './court/CourtsState';
 import type { HoldOutcome } from './court/hold-court';
 import { notOffered } from './court/not-offered';
 import { OtherHours } from './court/OtherHours';
@@ -63,6 +65,10 @@ function newsOf({ taken, freed }: Changes): string {
 
 /** Step 3 of 3: which court (spec §2). The court and a held order live in the address; nothing else is remembered. */
 export function CourtSelectionPage() {
+  return useOutlined() ? <CourtsOutline /> : <CourtsOfHour />;
+}
+
+function CourtsOfHour() {
   useTitle(courtTexts.documentTitle);
   const search = useSearch({ from: '/court-selection' });
   const { searchStr } = useLocation();
@@ -288,13 +294,7 @@ export function CourtSelectionPage() {
             title={courtTexts.title}
             subtitle={
               courts.isPending ? (
-                // With the room of the longer words that follow, so that nothing moves when they come.
-                <span className="relative block">
-                  <span className="absolute inset-0">{courtTexts.question}</span>
-                  <span aria-hidden="true" className="opacity-0">
-                    {courtTexts.subtitle(88, 88, time)}
-                  </span>
-                </span>
+                <QuestionWithRoom time={time} />
               ) : all === 0 || why !== null ? (
                 courtTexts.question
               ) : (

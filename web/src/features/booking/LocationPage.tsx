@@ -7,6 +7,7 @@ import { slotsQuery } from '@/api/slots';
 import { venuesQuery } from '@/api/venues';
 import { shortDay } from '@/lib/dates';
 import { deviceId } from '@/lib/device-id';
+import { useOutlined } from '@/lib/outlined';
 import { paths } from '@/lib/paths';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
@@ -33,6 +34,23 @@ const GRID = 'grid gap-5 xl:grid-cols-3';
 
 /** Step 1 of 3: where to play (spec §2). Asked for an hour, the venues say what they have then. */
 export function LocationPage() {
+  return useOutlined() ? <VenuesOutline /> : <Venues />;
+}
+
+/** The step as it is for any hour that venues are asked for. */
+function VenuesOutline() {
+  useTitle(locationTexts.documentTitle);
+  return (
+    <div className="page gutter pb-14">
+      <VenuesHeader />
+      <div className="mt-6 grid grid-cols-1 gap-5">
+        <VenuesLoading />
+      </div>
+    </div>
+  );
+}
+
+function Venues() {
   useTitle(locationTexts.documentTitle);
   const venues = useQuery(venuesQuery);
   const { error, errorUpdatedAt } = venues;
@@ -90,34 +108,10 @@ export function LocationPage() {
 
   return (
     <div className="page gutter pb-14">
-      <StepsHeader
-        step={1}
-        title={locationTexts.title}
-        subtitle={locationTexts.subtitle}
-        back={<BackButton label={backTexts.home} render={<Link {...paths.home()} />} />}
-        steps={stepTexts.names}
-      />
+      <VenuesHeader />
       <div className="mt-6 grid grid-cols-1 gap-5">
         {venues.isPending ? (
-          <Loading label={locationTexts.loading} shown>
-            <WaitingNote />
-            <ul className={GRID}>
-              {[1, 2, 3].map((n) => (
-                <li
-                  key={n}
-                  className="overflow-hidden rounded-xl border border-line bg-card md:max-xl:flex md:max-xl:min-h-60"
-                >
-                  <Skeleton className="aspect-[16/9] rounded-none md:max-xl:aspect-auto md:max-xl:w-[42%]" />
-                  <div className="grid flex-1 content-end gap-4 p-5 md:max-xl:p-6">
-                    <Skeleton className="h-7 w-3/5" />
-                    <Skeleton className="h-4 w-2/5" />
-                    <Skeleton className="h-6 w-4/5" />
-                    <Skeleton className="h-12" />
-                  </div>
-                </li>
-              ))}
-            </ul>
-          </Loading>
+          <VenuesLoading />
         ) : venues.data === undefined ? (
           <LoadFailure
             title={locationTexts.failedHere}
@@ -162,5 +156,41 @@ export function LocationPage() {
       </div>
       {shown && <VenueDetailsDialog venue={shown} onClose={() => setShown(null)} onChoose={() => choose(shown)} />}
     </div>
+  );
+}
+
+function VenuesHeader() {
+  return (
+    <StepsHeader
+      step={1}
+      title={locationTexts.title}
+      subtitle={locationTexts.subtitle}
+      back={<BackButton label={backTexts.home} render={<Link {...paths.home()} />} />}
+      steps={stepTexts.names}
+    />
+  );
+}
+
+function VenuesLoading() {
+  return (
+    <Loading label={locationTexts.loading} shown>
+      <WaitingNote />
+      <ul className={GRID}>
+        {[1, 2, 3].map((n) => (
+          <li
+            key={n}
+            className="overflow-hidden rounded-xl border border-line bg-card md:max-xl:flex md:max-xl:min-h-60"
+          >
+            <Skeleton className="aspect-[16/9] rounded-none md:max-xl:aspect-auto md:max-xl:w-[42%]" />
+            <div className="grid flex-1 content-end gap-4 p-5 md:max-xl:p-6">
+              <Skeleton className="h-7 w-3/5" />
+              <Skeleton className="h-4 w-2/5" />
+              <Skeleton className="h-6 w-4/5" />
+              <Skeleton className="h-12" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Loading>
   );
 }

@@ -5,6 +5,7 @@ import { failureWords } from '@/api/failure-words';
 import { slotsQuery } from '@/api/slots';
 import { useLiveDay } from '@/api/use-live-day';
 import { dayAndMonth, shortDay, timeRange } from '@/lib/dates';
+import { useOutlined } from '@/lib/outlined';
 import { paths } from '@/lib/paths';
 import { useTitle } from '@/lib/title';
 import { useWide } from '@/lib/use-wide';
@@ -13,7 +14,6 @@ import { BackButton } from '@/ui/BackButton';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { Notice } from '@/ui/Notice';
-import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Pill } from '@/ui/Pill';
 import { StepsHeader } from '@/ui/StepsHeader';
 import { StickyAction } from '@/ui/StickyAction';
@@ -29,10 +29,14 @@ import { DateRow } from './time-date/DateRow';
 import { dayToShow, isFree, periodsOf } from './time-date/day-slots';
 import { keepOpen, openPeriods, type Toggled } from './time-date/open-periods';
 import { PeriodCards } from './time-date/PeriodCards';
-import { WaitingNote } from './WaitingNote';
+import { TimesLoading, TimesOutline } from './time-date/TimesOutline';
 
 /** Step 2 of 3: when to play (spec §2). Date and time live in the address, so reload and back keep them. */
 export function TimeDatePage() {
+  return useOutlined() ? <TimesOutline /> : <TimesOfVenue />;
+}
+
+function TimesOfVenue() {
   useTitle(timeDateTexts.documentTitle);
   const search = useSearch({ from: '/time-date-selection' });
   const navigate = useNavigate();
@@ -225,22 +229,4 @@ function newsOf({ taken, freed }: Changes): string {
     ...(taken.length === 0 ? [] : [timeDateTexts.filledUp(times(taken))]),
     ...(freed.length === 0 ? [] : [timeDateTexts.freeAgain(times(freed), freed.length)]),
   ].join(' ');
-}
-
-function TimesLoading() {
-  return (
-    <Loading label={timeDateTexts.loading}>
-      <WaitingNote />
-      <div className="flex gap-2.25 overflow-hidden py-2">
-        {Array.from({ length: 12 }, (_, at) => (
-          <Skeleton key={at} className="h-20 w-15 shrink-0 rounded-lg" />
-        ))}
-      </div>
-      <div className="mt-4 grid gap-3">
-        {[1, 2, 3].map((n) => (
-          <Skeleton key={n} className="h-22 rounded-xl" />
-        ))}
-      </div>
-    </Loading>
-  );
 }

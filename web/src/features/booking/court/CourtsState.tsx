@@ -29,6 +29,18 @@ export function CourtsLoading() {
   );
 }
 
+/** The step's question, with the room of the longer words that follow: nothing moves when they come. */
+export function QuestionWithRoom({ time }: { time: string }) {
+  return (
+    <span className="relative block">
+      <span className="absolute inset-0">{courtTexts.question}</span>
+      <span aria-hidden="true" className="opacity-0">
+        {courtTexts.subtitle(88, 88, time)}
+      </span>
+    </span>
+  );
+}
+
 export interface CourtsFailureProps {
   cause: Error | null;
   busy: boolean;

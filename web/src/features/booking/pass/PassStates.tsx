@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { failureWords } from '@/api/failure-words';
 import { isAbsent } from '@/api/order-info';
 import { paths } from '@/lib/paths';
+import { useTitle } from '@/lib/title';
 import { LostBallArt } from '@/ui/art/LostBallArt';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
@@ -9,6 +10,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { LoadFailure } from '../LoadFailure';
 import { passTexts } from '../texts';
 import { WaitingNote } from '../WaitingNote';
+import { PassGround } from './PassGround';
 
 /** A pass in outline while the real one is on its way. */
 export function PassLoading() {
@@ -21,6 +23,17 @@ export function PassLoading() {
         <Skeleton className="mt-0.5 h-28 rounded-t-none rounded-b-2xl" />
       </Loading>
     </div>
+  );
+}
+
+/** A screen of a pass as it is for any order. */
+export function PassOutline({ title }: { title: string }) {
+  useTitle(title);
+  return (
+    <PassGround>
+      <h1 className="sr-only">{title}</h1>
+      <PassLoading />
+    </PassGround>
   );
 }
 

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Pill } from '@/ui/Pill';
+import { Skeleton } from '@/ui/Skeleton';
+import { StepsHeader } from '@/ui/StepsHeader';
+import { stepTexts } from './texts';
+
+export interface StepOutlineProps {
+  step: number;
+  title: string;
+  subtitle: ReactNode;
+  /** A BackButton. */
+  back: ReactNode;
+  /** How many choices stand under the title on phones; what they are is not known yet. */
+  choices: number;
+  /** The blocks in place of what can be chosen. */
+  children: ReactNode;
+  /** The card beside them on larger screens. */
+  summary: ReactNode;
+  /** The bar at the thumb. */
+  action: ReactNode;
+}
+
+/**
+ * A booking step as it is for any venue, day and hour: what the server draws of an address that names them. Each part has the
+ * size that it has in the screen itself, so that nothing moves when that takes its place.
+ */
+export function StepOutline({ step, title, subtitle, back, choices, children, summary, action }: StepOutlineProps) {
+  return (
+    <div className="page gutter pb-10">
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-14">
+        <div className="min-w-0">
+          <StepsHeader step={step} title={title} subtitle={subtitle} back={back} steps={stepTexts.names}>
+            <span className="flex flex-wrap gap-2 md:hidden" aria-hidden="true">
+              {Array.from({ length: choices }, (_, at) => (
+                <Pill key={at} render={<span />}>
+                  <Skeleton className="h-3.5 w-24" />
+                </Pill>
+              ))}
+            </span>
+          </StepsHeader>
+          {children}
+        </div>
+        <div className="hidden lg:block">
+          <div className="sticky top-24 pt-6">{summary}</div>
+        </div>
+      </div>
+      <div className="lg:hidden">{action}</div>
+    </div>
+  );
+}

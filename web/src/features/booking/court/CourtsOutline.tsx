@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { paths } from '@/lib/paths';
+import { useTitle } from '@/lib/title';
+import { BackButton } from '@/ui/BackButton';
+import { GameSummary } from '../GameSummary';
+import { StepOutline } from '../StepOutline';
+import { backTexts, courtTexts } from '../texts';
+import { CourtAction } from './CourtAction';
+import { CourtsLoading, QuestionWithRoom } from './CourtsState';
+
+const nothing = { chosen: undefined, busy: false, finding: false, onContinue: () => {} };
+
+/** Which court, as it is for any hour of any venue. */
+export function CourtsOutline() {
+  useTitle(courtTexts.documentTitle);
+  const open = [courtTexts.venue, courtTexts.date, courtTexts.time].map((label) => ({ label, value: '…' }));
+  return (
+    <StepOutline
+      step={3}
+      title={courtTexts.title}
+      subtitle={<QuestionWithRoom time="10:00 PM" />}
+      back={<BackButton label={backTexts.times} render={<Link {...paths.location()} />} />}
+      choices={2}
+      summary={
+        <GameSummary
+          title={courtTexts.noCourtYet}
+          subtitle={courtTexts.tapOne}
+          rows={[...open, { label: courtTexts.players, value: courtTexts.upTo4 }]}
+          noTotal={courtTexts.tapOne}
+          action={<CourtAction {...nothing} look="lime" />}
+        />
+      }
+      action={<CourtAction {...nothing} look="deep" sticky />}
+    >
+      <div className="mt-6 grid grid-cols-1 gap-6">
+        <CourtsLoading />
+      </div>
+    </StepOutline>
+  );
+}

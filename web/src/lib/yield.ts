@@ -1,0 +1,7 @@
+/** Lets the browser paint and answer taps between two pieces of work. */
+export function yieldToBrowser(): Promise<void> {
+  if ('scheduler' in window && 'yield' in window.scheduler) return window.scheduler.yield();
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}
