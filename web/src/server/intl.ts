@@ -6,7 +6,7 @@ declare global {
 }
 
 /**
- * The part of `Intl` that public pages use, for an engine that has none: days, hours, rupees, plurals and lists, in the locales of
+ * The part of `Intl` that public pages use, for an engine that has none: days, hours, plurals and lists, in the locales of
  * lib/language.ts. The words were read from a full `Intl` when the app was built. Whatever is not here throws, the page is
  * then drawn by the browser, and the log says so: a wrong word would be worse.
  */
@@ -56,29 +56,6 @@ class DateTimeFormat {
   }
 }
 
-class NumberFormat {
-  readonly #money: NonNullable<ReturnType<typeof localeTables>['money']>;
-  readonly #least: number;
-  readonly #most: number;
-
-  constructor(locale?: string, options: Intl.NumberFormatOptions = {}) {
-    const money = options.style === 'currency' && options.currency === 'INR' ? localeTables(locale).money : null;
-    if (!money) throw new RangeError(`no table for numbers as ${String(locale)} ${JSON.stringify(options)}`);
-    this.#money = money;
-    this.#most = options.maximumFractionDigits ?? 2;
-    this.#least = Math.min(options.minimumFractionDigits ?? 2, this.#most);
-  }
-
-  format(amount: number): string {
-    const { before, group, decimal } = this.#money;
-    const [whole = '', fraction = ''] = Math.abs(amount).toFixed(this.#most).split('.');
-    // Thousands first, then by lakhs and crores: 12,34,567.
-    const grouped = whole.replace(/\B(?=(\d{2})*\d{3}$)/g, group);
-    const paise = fraction.replace(/0+$/, '').padEnd(this.#least, '0');
-    return `${amount < 0 ? '-' : ''}${before}${grouped}${paise === '' ? '' : decimal + paise}`;
-  }
-}
-
 class PluralRules {
   readonly #forms;
 
@@ -110,4 +87,4 @@ class ListFormat {
 }
 
 /** Goes where a browser has its `Intl`. */
-export const serverIntl = { DateTimeFormat, NumberFormat, PluralRules, ListFormat };
+export const serverIntl = { DateTimeFormat, PluralRules, ListFormat };

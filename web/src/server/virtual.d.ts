@@ -30,7 +30,6 @@ declare module 'virtual:intl-tables' {
         string,
         {
           dates: Readonly<Record<string, DatePattern>>;
-          money: { before: string; group: string; decimal: string } | null;
           lists: { pair: string; start: string; middle: string; end: string };
           plurals: Readonly<Record<string, Intl.LDMLPluralRule>>;
         }
