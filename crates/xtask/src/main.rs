@@ -1,4 +1,4 @@
-//! `cargo xtask demo | test | check | gen | bench | e2e | shots`: everything a developer or the CI does, in one place.
+//! `cargo xtask demo | test | check | advisories | gen | bench | e2e | shots`: everything a developer or the CI does, in one place.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -8,6 +8,7 @@
 #[cfg(not(unix))]
 compile_error!("Sideout builds and runs on Linux and macOS. Windows is not supported: use WSL.");
 
+mod advisories;
 mod bench;
 mod cargo;
 mod check;
@@ -58,6 +59,8 @@ enum Task {
     Gen,
     /// Format, lints, licences, arrows between rooms, types, generated files, lock files
     Check,
+    /// Known vulnerabilities and yanked crates among the dependencies; wants the network
+    Advisories,
     /// All tests: Rust on both engines, web units, browser tests on both engines
     Test {
         /// Only this database engine
@@ -107,6 +110,7 @@ fn main() -> ExitCode {
         Task::Demo { arguments } => demo::run(&arguments),
         Task::Gen => generate::run(),
         Task::Check => check::run(),
+        Task::Advisories => advisories::run(),
         Task::Test { engine, only, matrix: true, .. } => matrix::run(engine, only),
         Task::Test { engine, only, at, .. } => test::run(engine, only, at.as_deref()),
         Task::E2e { engine, at, playwright } => e2e::run(engine, at.as_deref(), &playwright),

@@ -50,9 +50,9 @@ fn run_all(report: &mut Report) -> Result<(), Failure> {
             Show::OnFailure,
         )?);
     } else {
-        println!("\n!! cargo-deny is not installed: known vulnerabilities are NOT looked up in this run.");
         println!(
-            "!! Licences, bans and sources of deny.toml are checked by our own reading of `cargo tree`."
+            "\n!! cargo-deny is not installed: licences, bans and sources of deny.toml are checked by our own reading of \
+             `cargo tree`."
         );
         report.add(step::judge(
             "licences, bans, sources",
@@ -61,6 +61,9 @@ fn run_all(report: &mut Report) -> Result<(), Failure> {
         ));
     }
 
+    println!(
+        "\n!! Known vulnerabilities and yanked crates are NOT looked up here: `cargo xtask advisories` does."
+    );
     web::ensure_dependencies()?;
     report.add(step::run("npm lock complete", node(&["scripts/lockcheck.mjs"]), Show::OnFailure)?);
     report.add(step::run("web types", web::npm_run("typecheck", &[]), Show::OnFailure)?);
