@@ -1,4 +1,6 @@
-//! Whether this process can serve: the database answers.
+//! Whether this process can serve: the database answers, and what must run beside requests does.
+
+use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use sideout_store::{Brands, StoreError};
@@ -14,4 +16,12 @@ pub async fn check_database(app: &App) -> Result<(), StoreError> {
         return Err(StoreError::Unavailable(reason));
     }
     app.store.read((), |tx, ()| Box::pin(async move { Brands(tx).find().await.map(drop) })).await
+}
+
+/// How long a task that broke down may be away: it is started again a few times meanwhile.
+pub const MOST_DOWN: Duration = Duration::from_secs(30);
+
+/// Whether news of other nodes comes in, or will in a moment.
+pub fn hears_news(app: &App) -> bool {
+    app.store.news_down_for().is_none_or(|down| down <= MOST_DOWN)
 }

@@ -3,6 +3,8 @@
 //! The buckets are in the database, so that several nodes share them. A refusal rolls back everything its unit of
 //! work did: it costs the caller no token elsewhere, and us no hash and no message.
 
+mod limit;
+
 use std::net::IpAddr;
 
 use jiff::{SignedDuration, Timestamp};
@@ -14,6 +16,8 @@ use sideout_store::{
 
 use crate::{App, networks::networks_of};
 
+pub use limit::Limit;
+
 /// Come back later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("throttled for {retry_after} s")]
@@ -23,28 +27,37 @@ pub struct Throttled {
 }
 
 impl Throttled {
-    /// A wait, rounded up to whole seconds.
-    pub(crate) fn during(wait: SignedDuration) -> Self {
+    /// A call is refused because of `limit`, which is counted: a wait, rounded up to whole seconds.
+    pub(crate) fn by(limit: Limit, wait: SignedDuration) -> Self {
+        metrics::counter!("sideout_throttled_total", "limit" => limit.name()).increment(1);
         let seconds = wait.as_millis().max(1).unsigned_abs().div_ceil(1_000);
         Throttled { retry_after: u32::try_from(seconds).unwrap_or(u32::MAX) }
     }
 }
 
+/// A bucket of tokens in the database.
+#[derive(Debug, Clone)]
+struct Bucket {
+    limit: Limit,
+    name: String,
+    rate: Rate,
+}
+
 /// Tokens a call must get before it is served.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Charges {
-    buckets: Vec<(String, Rate)>,
+    buckets: Vec<Bucket>,
 }
 
 impl Charges {
     /// One more bucket: `limit` of `who`.
-    pub(crate) fn of(mut self, limit: &str, who: impl std::fmt::Display, rate: Rate) -> Self {
-        self.buckets.push((format!("{limit}:{who}"), rate));
+    pub(crate) fn of(mut self, limit: Limit, who: impl std::fmt::Display, rate: Rate) -> Self {
+        self.buckets.push(Bucket { limit, name: format!("{}:{who}", limit.bucket()), rate });
         self
     }
 
     /// `limit` of the networks of `address`; the wider ones have a larger one ([`networks_of`]).
-    fn of_networks(self, limit: &str, address: IpAddr, rate: Rate) -> Self {
+    fn of_networks(self, limit: Limit, address: IpAddr, rate: Rate) -> Self {
         networks_of(address).fold(self, |charges, network| {
             charges.of(limit, network, Rate::new(rate.burst.saturating_mul(network.share), rate.seconds))
         })
@@ -58,8 +71,8 @@ impl Charges {
 
     /// Whether each bucket has a token; takes none.
     async fn look(&self, tx: &mut dyn Session, now: Timestamp) -> Result<bool, StoreError> {
-        for (bucket, rate) in &self.buckets {
-            if Throttles(tx).look(bucket, *rate, now).await?.is_some() {
+        for Bucket { name, rate, .. } in &self.buckets {
+            if Throttles(tx).look(name, *rate, now).await?.is_some() {
                 return Ok(false);
             }
         }
@@ -69,8 +82,8 @@ impl Charges {
     /// Takes a token of each bucket that has one; whether all had.
     async fn take_if_any(&self, tx: &mut dyn Session, now: Timestamp) -> Result<bool, StoreError> {
         let mut all = true;
-        for (bucket, rate) in &self.buckets {
-            all &= Throttles(tx).charge(bucket, *rate, now).await?.is_none();
+        for Bucket { name, rate, .. } in &self.buckets {
+            all &= Throttles(tx).charge(name, *rate, now).await?.is_none();
         }
         Ok(all)
     }
@@ -83,10 +96,10 @@ impl Charges {
         E: From<StoreError> + From<Throttled>,
     {
         let mut buckets: Vec<_> = self.buckets.iter().collect();
-        buckets.sort_by(|(one, _), (other, _)| one.cmp(other));
-        for (bucket, rate) in buckets {
-            if let Some(wait) = Throttles(tx).charge(bucket, *rate, now).await? {
-                return Err(Throttled::during(wait).into());
+        buckets.sort_by(|one, other| one.name.cmp(&other.name));
+        for Bucket { limit, name, rate } in buckets {
+            if let Some(wait) = Throttles(tx).charge(name, *rate, now).await? {
+                return Err(Throttled::by(*limit, wait).into());
             }
         }
         Ok(())
@@ -140,7 +153,7 @@ impl TextBudget {
         let Some(wait) = Throttles(tx).charge(FOR_ALL, limits.for_all, now).await? else { return Ok(()) };
         match limits.kept.filter(|_| few) {
             Some(kept) if Throttles(tx).charge(KEPT, kept, now).await?.is_none() => Ok(()),
-            _ => Err(Throttled::during(wait).into()),
+            _ => Err(Throttled::by(Limit::TextsInAll, wait).into()),
         }
     }
 }
@@ -153,7 +166,7 @@ impl BudgetLimits {
         let Some(wait) = Throttles(tx).look(FOR_ALL, self.for_all, now).await? else { return Ok(()) };
         match self.kept.filter(|_| few) {
             Some(kept) if Throttles(tx).look(KEPT, kept, now).await?.is_none() => Ok(()),
-            _ => Err(Throttled::during(wait).into()),
+            _ => Err(Throttled::by(Limit::TextsInAll, wait).into()),
         }
     }
 }
@@ -161,12 +174,16 @@ impl BudgetLimits {
 impl App {
     /// What a call from `network` that checks a password costs.
     pub(crate) fn login_charges(&self, network: IpAddr) -> Charges {
-        self.charges(|limits, charges| charges.of_networks("login-ip", network, limits.logins_per_network))
+        self.charges(|limits, charges| {
+            charges.of_networks(Limit::LoginsPerNetwork, network, limits.logins_per_network)
+        })
     }
 
     /// What trying a code or a reset token from `network` costs.
     pub(crate) fn code_charges(&self, network: IpAddr) -> Charges {
-        self.charges(|limits, charges| charges.of_networks("code-ip", network, limits.codes_per_network))
+        self.charges(|limits, charges| {
+            charges.of_networks(Limit::CodesPerNetwork, network, limits.codes_per_network)
+        })
     }
 
     /// What a code to `phone`, asked for from `network`, costs beside [`App::text_budget`]. The same for a number that will get none.
@@ -182,11 +199,11 @@ impl App {
         let gap = Rate::new(1, self.settings.otp_resend_seconds);
         self.charges(|limits, charges| {
             charges
-                .of("text-gap", phone, gap)
-                .of("text-10min", phone, limits.texts_per_phone_in_10_minutes)
-                .of("text-hour", phone, limits.texts_per_phone_an_hour)
-                .of("text-day", phone, limits.texts_per_phone_a_day)
-                .of_networks("text-ip", network, limits.texts_per_network)
+                .of(Limit::CodeGap, phone, gap)
+                .of(Limit::TextsIn10Minutes, phone, limits.texts_per_phone_in_10_minutes)
+                .of(Limit::TextsAnHour, phone, limits.texts_per_phone_an_hour)
+                .of(Limit::TextsADay, phone, limits.texts_per_phone_a_day)
+                .of_networks(Limit::TextsPerNetwork, network, limits.texts_per_network)
         })
     }
 
@@ -200,7 +217,11 @@ impl App {
             BudgetLimits {
                 for_all: Rate::new(burst - kept, seconds),
                 kept: (kept > 0).then(|| Rate::new(kept, seconds)),
-                few: Charges::default().of_networks("text-few", network, limits.texts_kept_per_network),
+                few: Charges::default().of_networks(
+                    Limit::TextsKeptPerNetwork,
+                    network,
+                    limits.texts_kept_per_network,
+                ),
             }
         });
         TextBudget { limits }
@@ -208,12 +229,14 @@ impl App {
 
     /// What an avatar costs its owner.
     pub(crate) fn avatar_charges(&self, customer: CustomerId) -> Charges {
-        self.charges(|limits, charges| charges.of("avatar", customer, limits.avatars_per_customer))
+        self.charges(|limits, charges| charges.of(Limit::Avatars, customer, limits.avatars_per_customer))
     }
 
     /// What an edit of the profile costs its owner.
     pub(crate) fn profile_charges(&self, customer: CustomerId) -> Charges {
-        self.charges(|limits, charges| charges.of("profile", customer, limits.profile_edits_per_customer))
+        self.charges(|limits, charges| {
+            charges.of(Limit::ProfileEdits, customer, limits.profile_edits_per_customer)
+        })
     }
 
     fn charges(&self, build: impl FnOnce(&crate::accounts::AccountLimits, Charges) -> Charges) -> Charges {

@@ -19,6 +19,7 @@ pub mod web_app;
 mod webhook_refusals;
 pub mod wire;
 
+pub use metrics_exporter_prometheus::PrometheusHandle as MetricsHandle;
 pub use openapi::openapi;
 pub use platform::install_metrics;
 pub use router::router;

@@ -1,6 +1,6 @@
 //! The built web app, held in memory and answered ready-made: squeezed at build time, named by content, with ETags.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Duration};
 
 use axum::{
     body::Body,
@@ -11,7 +11,12 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use sha2::{Digest as _, Sha256};
 
-use crate::{api_error::ApiError, pages::Pages, platform::takes, state::ApiState};
+use crate::{
+    api_error::ApiError,
+    pages::Pages,
+    platform::takes,
+    state::{Api, ApiState},
+};
 
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
@@ -90,6 +95,12 @@ impl WebApp {
         Ok(WebApp { drawn: Some(Pages::new(code)?), ..self })
     }
 
+    /// Lets this studio draw the pages; for tests of what breaks.
+    #[cfg(test)]
+    pub(crate) fn drawn_in(self, studio: sideout_pages::Studio) -> Self {
+        WebApp { drawn: Some(Pages::drawn_in(studio)), ..self }
+    }
+
     /// What draws the pages, if anything does.
     pub(crate) fn drawn(&self) -> Option<&Pages> {
         self.drawn.as_ref()
@@ -114,6 +125,11 @@ impl WebApp {
         let status = if self.page_at(path).is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
         self.index.as_ref().map(|index| index.answer(headers, status))
     }
+}
+
+/// For how long no page has been drawn because the thread that does broke down; nothing while it works.
+pub(crate) fn pages_down_for(api: &Api) -> Duration {
+    api.web.drawn().and_then(Pages::down_for).unwrap_or_default()
 }
 
 /// A missing script answered with a page would be a riddle; only browsers asking for a page get one.

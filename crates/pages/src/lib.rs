@@ -6,4 +6,4 @@ mod limits;
 mod studio;
 
 pub use limits::Limits;
-pub use studio::{DrawError, Studio};
+pub use studio::{Draw, DrawError, Make, Studio};

@@ -19,6 +19,7 @@ mod staff;
 mod stand_ins;
 mod started;
 mod stop_signals;
+mod telemetry;
 mod web;
 
 use std::process::ExitCode;

@@ -20,6 +20,7 @@ use sideout_app::{
     },
     random::SystemRandom,
     secrets::Secrets,
+    telemetry::read_gauges,
     texts::Texts,
 };
 use sideout_domain::notice::Channel;
@@ -36,11 +37,12 @@ use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 use crate::{
     commands::Failure,
     database::DatabaseUrl,
-    jobs::{end_jobs, every, told},
+    jobs::{Jobs, told},
     keys::{CODE_KEY, PASS_KEY, describe_lost_key, pass_signer, present_keys},
     settings::ServerSettings,
     staff::Door,
     stop_signals::StopSignals,
+    telemetry::{BackupWatch, describe_build, start_metrics},
     web::web_app,
 };
 
@@ -63,6 +65,8 @@ const TELL_EVERY: Duration = Duration::from_secs(2);
 const LEAVING: Duration = Duration::from_secs(5);
 /// How often old sessions, handles and throttles are forgotten.
 const FORGET_EVERY: Duration = Duration::from_secs(600);
+/// How often the metrics learn what stands in the database.
+const GAUGES_EVERY: Duration = Duration::from_secs(15);
 
 /// A server that listens.
 pub(crate) struct Running {
@@ -70,7 +74,7 @@ pub(crate) struct Running {
     address: SocketAddr,
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
-    jobs: Vec<JoinHandle<()>>,
+    jobs: Jobs,
     door: Option<Door>,
     /// How long it goes on serving after it was asked to stop.
     leaving: Duration,
@@ -94,8 +98,8 @@ impl Running {
     ) -> Result<Self, Failure> {
         let address = listener.local_addr().map_err(|error| Failure::new(format!("listen: {error}")))?;
         let database = DatabaseUrl::of(&settings)?;
-        let metrics = sideout_http::install_metrics()
-            .map_err(|error| Failure::new(format!("the figures could not start: {error}")))?;
+        let metrics = start_metrics()?;
+        describe_build(app.store.engine());
         let web = web_app().map_err(|error| Failure::new(format!("no thread for pages: {error}")))?;
         let leaving = match (settings.http.lame_duck_ms, &database) {
             (Some(ms), _) => Duration::from_millis(ms),
@@ -103,7 +107,7 @@ impl Running {
             // No other server could take over meanwhile.
             (None, DatabaseUrl::Sqlite(_)) => Duration::ZERO,
         };
-        let api = Api::new(app.clone(), settings.http, web, Some(metrics))
+        let api = Api::new(app.clone(), settings.http, web, Some(metrics.clone()))
             .map_err(|error| Failure::new(format!("http.trusted_proxies: {error}")))?;
         let clock_watch = Arc::new(ClockWatch::default());
         // The first measurement comes before the first player; without an answer the node is not ready yet.
@@ -117,40 +121,49 @@ impl Running {
             let platform = serving_api.platform.clone();
             sideout_http::serve(listener, router, &serving_api.settings, platform, end).await;
         });
-        let mut jobs = vec![
-            every("expire_holds", SWEEP_EVERY, app.clone(), stopped.clone(), |app| async move {
-                expire_holds(&app).await.map(drop)
-            }),
-            every("forget_expired", FORGET_EVERY, app.clone(), stopped.clone(), |app| async move {
-                forget_expired(&app).await.map(drop)
-            }),
-        ];
-        jobs.push(every("check_clock", CLOCK_EVERY, app.clone(), stopped.clone(), move |app| {
+        let mut jobs = Jobs::new(Arc::clone(&app.clock), stopped.clone());
+        jobs.every(
+            "expire_holds",
+            SWEEP_EVERY,
+            &app,
+            |app| async move { expire_holds(&app).await.map(drop) },
+        );
+        jobs.every("forget_expired", FORGET_EVERY, &app, |app| async move {
+            forget_expired(&app).await.map(drop)
+        });
+        jobs.every("check_clock", CLOCK_EVERY, &app, move |app| {
             let watch = Arc::clone(&clock_watch);
             async move { watch.check(&app).await }
-        }));
+        });
+        let backups = BackupWatch::of(&database);
+        jobs.every("read_gauges", GAUGES_EVERY, &app, move |app| {
+            // Durations that were noted since are put into their buckets, also where nobody scrapes.
+            metrics.run_upkeep();
+            backups.look();
+            async move { read_gauges(&app).await }
+        });
         for channel in Channel::ALL {
             let stopping = stopped.clone();
-            jobs.push(every(channel_job(*channel), TELL_EVERY, app.clone(), stopped.clone(), move |app| {
+            jobs.every(channel_job(*channel), TELL_EVERY, &app, move |app| {
                 let stopping = stopping.clone();
                 // At the end nothing more is begun: a message that is cut off would be sent again.
                 async move { deliver(&app, *channel, || !*stopping.borrow()).await.map(drop) }
-            }));
+            });
         }
         if app.payments.is_some() {
             // Batch after batch, until nothing is due or the provider does not answer.
-            jobs.push(every("webhooks", WEBHOOKS_EVERY, app.clone(), stopped.clone(), |app| async move {
+            jobs.every("webhooks", WEBHOOKS_EVERY, &app, |app| async move {
                 while work_on_webhooks(&app).await? > 0 {}
                 Ok(())
-            }));
-            jobs.push(every("reconcile", RECONCILE_EVERY, app.clone(), stopped.clone(), |app| async move {
+            });
+            jobs.every("reconcile", RECONCILE_EVERY, &app, |app| async move {
                 while reconcile(&app).await? > 0 {}
                 Ok(())
-            }));
-            jobs.push(every("refunds", REFUNDS_EVERY, app, stopped, |app| async move {
+            });
+            jobs.every("refunds", REFUNDS_EVERY, &app, |app| async move {
                 while issue_refunds(&app).await? > 0 {}
                 Ok(())
-            }));
+            });
         }
         let door = match &database {
             DatabaseUrl::Sqlite(path) => Door::open(path, api.app.clone()),
@@ -210,7 +223,7 @@ impl Running {
         if !serving.is_finished() && serving.await.is_err() {
             tracing::error!("the server broke while it stopped");
         }
-        end_jobs(self.jobs).await;
+        self.jobs.end().await;
         let texts = self.api.app.texts.drained();
         if tokio::time::timeout(Duration::from_secs(5), texts).await.is_err() {
             tracing::warn!("some text messages were not handed over in time");
@@ -232,6 +245,8 @@ fn channel_job(channel: Channel) -> &'static str {
 /// Puts the application together; the only place that names concrete providers.
 pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) -> Result<Arc<App>, Failure> {
     let database = DatabaseUrl::of(settings)?;
+    // Before the database is opened: what it counts would be lost.
+    start_metrics()?;
     let store = database.open_when_it_is_there(settings.database.wait_seconds).await?;
     let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
     let host = host_of(&settings.business.public_url)?;

@@ -7,21 +7,23 @@
 
 use std::{
     future::poll_fn,
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Weak,
-        atomic::{AtomicI32, Ordering},
+        atomic::{AtomicBool, AtomicI32, Ordering},
     },
     task::{Poll, ready},
     time::Duration,
 };
 
+use futures_util::FutureExt as _;
 use parking_lot::Mutex;
 use sideout_store::{Listener, News, news::NewsStand};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     sync::{Notify, watch},
     task::AbortHandle,
-    time::{sleep, timeout},
+    time::{Instant, sleep, timeout},
 };
 use tokio_postgres::{AsyncMessage, Client, Config, Connection, Error, types::Type};
 
@@ -54,10 +56,13 @@ struct Line {
     /// Whether there is any; changed under the lock of `untold`.
     is_owing: watch::Sender<bool>,
     due: Notify,
+    /// Since when the task that talks has broken down and not yet talked again.
+    down_since: Mutex<Option<Instant>>,
+    pause_after_panic: Duration,
 }
 
 impl Exchange {
-    pub(crate) fn new(config: Config, tls: Tls) -> Self {
+    pub(crate) fn new(config: Config, tls: Tls, pause_after_panic: Duration) -> Self {
         let line = Line {
             config,
             tls,
@@ -65,6 +70,8 @@ impl Exchange {
             untold: Mutex::default(),
             is_owing: watch::Sender::new(false),
             due: Notify::new(),
+            down_since: Mutex::default(),
+            pause_after_panic,
         };
         Exchange { line: Arc::new(line), talking: Mutex::default() }
     }
@@ -80,7 +87,10 @@ impl Exchange {
         if news.is_empty() {
             return;
         }
-        self.line.stand.deliver(news);
+        // It is committed, and its caller must be told so whatever a listener does.
+        if catch_unwind(AssertUnwindSafe(|| self.line.stand.deliver(news))).is_err() {
+            tracing::error!("who listens for news panicked; the panic is on standard error");
+        }
         {
             let mut untold = self.line.untold.lock();
             owe(&mut untold, news);
@@ -94,8 +104,13 @@ impl Exchange {
     fn pick_up(&self) {
         let mut talking = self.talking.lock();
         if talking.is_none() {
-            *talking = Some(tokio::spawn(Arc::clone(&self.line).talk()).abort_handle());
+            *talking = Some(tokio::spawn(Arc::clone(&self.line).keep_talking()).abort_handle());
         }
+    }
+
+    /// See [`sideout_store::Backend::news_down_for`].
+    pub(crate) fn down_for(&self) -> Option<Duration> {
+        self.line.down_since.lock().map(|since| since.elapsed())
     }
 
     /// Says what is left to say, for a moment, and hangs up.
@@ -121,7 +136,23 @@ impl Drop for Exchange {
 }
 
 impl Line {
-    /// Talks for ever, over one connection after the other.
+    /// Talks for ever: what breaks down is logged and counted (`sideout_task_restarts_total`), and begins again after a
+    /// pause, because what made it panic is likely still there.
+    async fn keep_talking(self: Arc<Self>) {
+        loop {
+            // Safe to go on after a panic: the next talk begins with a new connection, and what is untold is still there.
+            let _ = AssertUnwindSafe(Arc::clone(&self).talk()).catch_unwind().await;
+            self.down_since.lock().get_or_insert_with(Instant::now);
+            metrics::counter!("sideout_task_restarts_total", "task" => "news").increment(1);
+            tracing::error!(
+                "the task that hears news of other nodes broke down and starts again after a pause; the panic is on \
+                 standard error"
+            );
+            sleep(self.pause_after_panic).await;
+        }
+    }
+
+    /// Talks over one connection after the other, until what hears on one of them has panicked.
     async fn talk(self: Arc<Self>) {
         let mut pause = PAUSES.0;
         let mut lost = false;
@@ -134,7 +165,11 @@ impl Line {
                     (pause, lost) = (PAUSES.0, false);
                     // Nobody knows what was said while we were not there.
                     self.stand.deliver(&[News::Everything]);
+                    *self.down_since.lock() = None;
                     let ended = self.converse(&call).await;
+                    if call.panicked.load(Ordering::Relaxed) {
+                        return;
+                    }
                     tracing::debug!(why = ended, "the line to the other nodes broke");
                 }
                 Err(failure) if !lost => {
@@ -196,6 +231,8 @@ struct Call {
     client: Client,
     tell: tokio_postgres::Statement,
     hung_up: Arc<Notify>,
+    /// What heard on it has panicked.
+    panicked: Arc<AtomicBool>,
     _driver: Driver,
 }
 
@@ -203,7 +240,15 @@ impl Call {
     async fn open(line: &Arc<Line>) -> Result<Self, Error> {
         let (client, connection) = line.config.connect(line.tls.clone()).await?;
         let (own, hung_up) = (Arc::new(AtomicI32::new(0)), Arc::new(Notify::new()));
-        let driver = tokio::spawn(drive(connection, Arc::clone(line), own.clone(), hung_up.clone()));
+        let panicked = Arc::new(AtomicBool::new(false));
+        let driving = drive(connection, Arc::clone(line), own.clone());
+        let (ended, broke) = (hung_up.clone(), panicked.clone());
+        let driver = tokio::spawn(async move {
+            // Nobody uses the connection after a panic; the caller hears of it and opens another one.
+            let driven = AssertUnwindSafe(driving).catch_unwind().await;
+            broke.store(driven.is_err(), Ordering::Relaxed);
+            ended.notify_one();
+        });
         let driver = Driver(driver.abort_handle());
         // News need not survive a crash of the server, and so no disk is waited for.
         client.batch_execute("set synchronous_commit = off; set statement_timeout = '5s'").await?;
@@ -212,7 +257,7 @@ impl Call {
         let text = "select pg_notify($1, news) from unnest($2) news";
         let tell = client.prepare_typed(text, &[Type::TEXT, Type::TEXT_ARRAY]).await?;
         client.batch_execute(&format!("listen {CHANNEL}")).await?;
-        Ok(Call { client, tell, hung_up, _driver: driver })
+        Ok(Call { client, tell, hung_up, panicked, _driver: driver })
     }
 }
 
@@ -240,12 +285,8 @@ async fn in_time<T>(answer: impl Future<Output = Result<T, Error>>) -> Result<T,
 }
 
 /// Moves the bytes of a connection and hears what others say on it; what we said ourselves was told here already.
-async fn drive<S, T>(
-    mut connection: Connection<S, T>,
-    line: Arc<Line>,
-    own: Arc<AtomicI32>,
-    hung_up: Arc<Notify>,
-) where
+async fn drive<S, T>(mut connection: Connection<S, T>, line: Arc<Line>, own: Arc<AtomicI32>)
+where
     S: AsyncRead + AsyncWrite + Unpin,
     T: AsyncRead + AsyncWrite + Unpin,
 {
@@ -263,5 +304,4 @@ async fn drive<S, T>(
         }
     })
     .await;
-    hung_up.notify_one();
 }

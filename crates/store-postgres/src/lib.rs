@@ -16,6 +16,7 @@ mod own_statements;
 mod pool;
 mod postgres_store;
 mod session;
+mod size;
 mod tls;
 mod unit_of_work;
 mod value;

@@ -3,13 +3,14 @@
 use std::{
     sync::{
         Arc, OnceLock, Weak,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
+use metrics::Histogram;
 use parking_lot::Mutex;
-use sideout_store::StoreError;
+use sideout_store::{PoolUsage, StoreError};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio_postgres::Config;
 
@@ -27,11 +28,18 @@ pub(crate) struct Pool {
 }
 
 struct Shared {
+    name: &'static str,
     config: Config,
     tls: Tls,
     role: Role,
     options: PostgresOptions,
     places: Arc<Semaphore>,
+    /// How many connections there may be.
+    most: usize,
+    /// How many wait for one.
+    waiting: AtomicUsize,
+    /// How long they waited.
+    waits: Histogram,
     idle: Mutex<Vec<Connected>>,
     /// A connection has come back, or one was closed.
     returned: Notify,
@@ -45,15 +53,28 @@ struct Shared {
 const ASK_AGAIN: Duration = Duration::from_millis(100);
 
 impl Pool {
-    pub(crate) fn new(config: Config, tls: Tls, role: Role, size: usize, options: PostgresOptions) -> Self {
-        let places = Arc::new(Semaphore::new(size.max(1)));
+    /// `name` is what the metrics call it.
+    pub(crate) fn new(
+        name: &'static str,
+        config: Config,
+        tls: Tls,
+        role: Role,
+        size: usize,
+        options: PostgresOptions,
+    ) -> Self {
+        let most = size.max(1);
+        let places = Arc::new(Semaphore::new(most));
         Pool {
             shared: Arc::new(Shared {
+                name,
                 config,
                 tls,
                 role,
                 options,
                 places,
+                most,
+                waiting: AtomicUsize::new(0),
+                waits: metrics::histogram!("sideout_database_wait_seconds", "pool" => name),
                 idle: Mutex::default(),
                 returned: Notify::new(),
                 said_full: AtomicBool::new(false),
@@ -71,6 +92,7 @@ impl Pool {
 
     /// A connection of one's own until the lease is dropped; waits for a free place (the caller sets the time limit).
     pub(crate) async fn lease(&self) -> Result<Lease, StoreError> {
+        let _waits = Waits::begin(&self.shared);
         let shared = Arc::clone(&self.shared);
         let closed = |_| StoreError::Unavailable("the database is closed".to_owned());
         let place = Arc::clone(&shared.places).acquire_owned().await.map_err(closed)?;
@@ -88,10 +110,40 @@ impl Pool {
         Ok(Lease { connected, shared, _place: place })
     }
 
+    /// How its connections are used at this moment.
+    pub(crate) fn usage(&self) -> PoolUsage {
+        let Shared { name: pool, places, most, idle, waiting, .. } = &*self.shared;
+        let in_use = most.saturating_sub(places.available_permits());
+        // Who has a place and waits for its connection to open waits too.
+        let waiting = waiting.load(Ordering::Relaxed);
+        PoolUsage { pool, in_use, idle: idle.lock().len(), most: Some(*most), waiting }
+    }
+
     /// Closes idle connections; those in use close when they come back.
     pub(crate) fn close(&self) {
         self.shared.places.close();
         self.shared.idle.lock().clear();
+    }
+}
+
+/// Somebody who waits for a connection, until it is dropped.
+struct Waits<'s> {
+    shared: &'s Shared,
+    since: Instant,
+}
+
+impl<'s> Waits<'s> {
+    #[expect(clippy::disallowed_methods, reason = "it measures a wait for the metrics; no rule goes by it")]
+    fn begin(shared: &'s Shared) -> Self {
+        shared.waiting.fetch_add(1, Ordering::Relaxed);
+        Waits { shared, since: Instant::now() }
+    }
+}
+
+impl Drop for Waits<'_> {
+    fn drop(&mut self) {
+        self.shared.waiting.fetch_sub(1, Ordering::Relaxed);
+        self.shared.waits.record(self.since.elapsed());
     }
 }
 

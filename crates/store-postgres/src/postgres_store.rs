@@ -7,7 +7,7 @@ use std::{
 };
 
 use futures_util::future::BoxFuture;
-use sideout_store::{Backend, ClockReading, ErasedWork, Listener, StoreError};
+use sideout_store::{Backend, ClockReading, DatabaseSize, ErasedWork, Listener, PoolUsage, StoreError};
 use tokio::time::{Instant, sleep};
 use tokio_postgres::{
     Config,
@@ -21,6 +21,7 @@ use crate::{
     exchange::Exchange,
     migrations::migrate,
     pool::Pool,
+    size,
     tls::Tls,
     unit_of_work,
 };
@@ -92,13 +93,15 @@ impl PostgresStore {
     }
 
     fn of(config: Config, tls: Tls, writing: Role, options: PostgresOptions) -> PostgresStore {
-        let writers = Pool::new(config.clone(), tls.clone(), writing, options.writers, options.clone());
-        let readers = Pool::new(config.clone(), tls.clone(), Role::Read, options.readers, options.clone());
+        let writers =
+            Pool::new("write", config.clone(), tls.clone(), writing, options.writers, options.clone());
+        let readers =
+            Pool::new("read", config.clone(), tls.clone(), Role::Read, options.readers, options.clone());
         writers.share_limit(&readers);
         PostgresStore {
             writers,
             readers,
-            exchange: Arc::new(Exchange::new(config, tls)),
+            exchange: Arc::new(Exchange::new(config, tls, options.pause_after_panic)),
             options: Arc::new(options),
         }
     }
@@ -146,6 +149,18 @@ impl Backend for PostgresStore {
 
     fn clock(&self) -> BoxFuture<'_, Result<Option<ClockReading>, StoreError>> {
         Box::pin(async move { clock::read(&self.readers, self.options.statement_timeout).await.map(Some) })
+    }
+
+    fn usage(&self) -> Vec<PoolUsage> {
+        vec![self.writers.usage(), self.readers.usage()]
+    }
+
+    fn size(&self) -> BoxFuture<'_, Result<DatabaseSize, StoreError>> {
+        Box::pin(size::read(&self.readers, self.options.statement_timeout))
+    }
+
+    fn news_down_for(&self) -> Option<Duration> {
+        self.exchange.down_for()
     }
 
     fn listen(&self, listener: Weak<dyn Listener>) {

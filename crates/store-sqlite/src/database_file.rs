@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use sideout_store::StoreError;
+use sideout_store::{DatabaseSize, StoreError};
 
 /// Makes the file when there is none, for its owner alone. An existing one is kept from the other users of the machine,
 /// with its log files: it may have been copied back from a backup under another umask. Answers the path without links.
@@ -57,6 +57,20 @@ pub(crate) fn refuse_empty(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// How large the file and its log are. The log shrinks only when it is taken in whole, so its size is that of its largest
+/// moment since.
+///
+/// # Errors
+/// [`StoreError::Unavailable`] when the file cannot be looked at.
+pub(crate) fn size(path: &Path) -> Result<DatabaseSize, StoreError> {
+    let cannot =
+        |error: io::Error| StoreError::Unavailable(format!("cannot look at {}: {error}", path.display()));
+    let data = fs::metadata(path).map_err(cannot)?.len();
+    // Without the file nothing is in the log.
+    let log = fs::metadata(beside(path, "-wal")).map_or(0, |found| found.len());
+    Ok(DatabaseSize { data, log: Some(log) })
+}
+
 /// Makes a new file that only its owner may read and write: phones, names and password hashes go into it. The log files
 /// take over the mode of the database.
 pub(crate) fn create_private(path: &Path) -> io::Result<File> {
@@ -82,7 +96,8 @@ fn keep_from_others(path: &Path) -> io::Result<()> {
     fs::set_permissions(path, fs::Permissions::from_mode(mode & !0o007))
 }
 
-fn beside(path: &Path, suffix: &str) -> PathBuf {
+/// The file whose name is that of `path` with `suffix` after it.
+pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(suffix);
     name.into()

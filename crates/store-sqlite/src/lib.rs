@@ -5,6 +5,7 @@
 //! 64 callers on two busy cores (`examples/group_commit.rs`): 63,000 durable claims a second, 50 to a commit, against
 //! 12,000 with a commit each. Reads run on connections of their own, right on the calling task: 100,000 a second.
 
+mod backup_record;
 mod connection;
 mod database_file;
 mod error;
@@ -20,6 +21,7 @@ mod sqlite_store;
 mod statement_text;
 mod writer;
 
+pub use backup_record::{last_backup, record_backup};
 pub use lock_file::is_in_use;
 pub use look_over::{LookedOver, back_up, engine_version, look_over, schema};
 pub use options::SqliteOptions;

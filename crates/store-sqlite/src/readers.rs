@@ -3,11 +3,12 @@
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
+    sync::atomic::{AtomicUsize, Ordering},
 };
 
 use futures_util::FutureExt as _;
 use parking_lot::Mutex;
-use sideout_store::{ErasedWork, StoreError};
+use sideout_store::{ErasedWork, PoolUsage, StoreError};
 
 use crate::{SqliteOptions, connection::OpenConnection, session::SqliteSession};
 
@@ -18,6 +19,7 @@ pub(crate) struct Readers {
     path: PathBuf,
     options: SqliteOptions,
     idle: Mutex<Idle>,
+    in_use: AtomicUsize,
 }
 
 #[derive(Default)]
@@ -28,13 +30,26 @@ struct Idle {
 
 impl Readers {
     pub(crate) fn new(path: PathBuf, options: SqliteOptions) -> Self {
-        Readers { path, options, idle: Mutex::default() }
+        Readers { path, options, idle: Mutex::default(), in_use: AtomicUsize::new(0) }
     }
 
     /// Runs `work` on a connection that refuses changes, in one deferred transaction, so that all its statements see
     /// the same state. What the transaction costs was lost in the noise (80,000 to 120,000 reads a second with it and
     /// without): SQLite takes its read lock once instead of once per statement.
     pub(crate) fn run(&self, work: &dyn ErasedWork) -> Result<(), StoreError> {
+        self.in_use.fetch_add(1, Ordering::Relaxed);
+        let done = self.run_on_one(work);
+        self.in_use.fetch_sub(1, Ordering::Relaxed);
+        done
+    }
+
+    /// How many connections read at this moment, and how many wait for the next read.
+    pub(crate) fn usage(&self) -> PoolUsage {
+        let in_use = self.in_use.load(Ordering::Relaxed);
+        PoolUsage { pool: "read", in_use, idle: self.idle.lock().connections.len(), most: None, waiting: 0 }
+    }
+
+    fn run_on_one(&self, work: &dyn ErasedWork) -> Result<(), StoreError> {
         let mut connection = self.take()?;
         connection.control("begin").map_err(|error| crate::error::of_statement("begin", &error))?;
         let mut session = SqliteSession::new(&mut connection);

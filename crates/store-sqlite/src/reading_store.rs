@@ -1,24 +1,25 @@
 //! A database file that is only read, also while a server has it open: for the commands that report.
 
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Arc, Weak},
 };
 
 use futures_util::future::BoxFuture;
-use sideout_store::{Backend, ErasedWork, Listener, StoreError};
+use sideout_store::{Backend, DatabaseSize, ErasedWork, Listener, PoolUsage, StoreError};
 
-use crate::{SqliteOptions, readers::Readers};
+use crate::{SqliteOptions, database_file, readers::Readers};
 
 /// Reads a file and takes no lock of it. Every write is refused.
 pub struct SqliteReadingStore {
+    path: PathBuf,
     readers: Readers,
 }
 
 impl SqliteReadingStore {
     /// Will read the database at `path`, which must be there and up to date.
     pub fn new(path: &Path, options: SqliteOptions) -> Self {
-        SqliteReadingStore { readers: Readers::new(path.to_path_buf(), options) }
+        SqliteReadingStore { path: path.to_path_buf(), readers: Readers::new(path.to_path_buf(), options) }
     }
 }
 
@@ -33,6 +34,14 @@ impl Backend for SqliteReadingStore {
 
     fn read(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move { self.readers.run(&*work) })
+    }
+
+    fn usage(&self) -> Vec<PoolUsage> {
+        vec![self.readers.usage()]
+    }
+
+    fn size(&self) -> BoxFuture<'_, Result<DatabaseSize, StoreError>> {
+        Box::pin(std::future::ready(database_file::size(&self.path)))
     }
 
     /// Nothing is announced here.

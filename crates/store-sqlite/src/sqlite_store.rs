@@ -9,7 +9,7 @@ use std::{
 
 use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
-use sideout_store::{Backend, ErasedWork, Listener, StoreError, news::NewsStand};
+use sideout_store::{Backend, DatabaseSize, ErasedWork, Listener, PoolUsage, StoreError, news::NewsStand};
 use tokio::sync::{
     mpsc::{self, error::TrySendError},
     oneshot, watch,
@@ -65,6 +65,7 @@ impl SqliteStore {
             queue,
             batch: options.batch.max(1),
             counters: Arc::clone(&counters),
+            waits: metrics::histogram!("sideout_database_wait_seconds", "pool" => "write"),
             news: Arc::clone(&news),
             broken: broken_sender,
             _lock: lock,
@@ -153,7 +154,7 @@ impl Backend for SqliteStore {
     fn write(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let (answer, answered) = oneshot::channel();
-            self.queue_up(Message::Unit(Unit { work, answer })).await?;
+            self.queue_up(Message::Unit(Unit::new(work, answer))).await?;
             answered.await.unwrap_or_else(|_| {
                 Err(StoreError::UnknownOutcome("the writer ended without an answer".to_owned()))
             })
@@ -162,6 +163,17 @@ impl Backend for SqliteStore {
 
     fn read(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move { self.open.readers.run(&*work) })
+    }
+
+    fn usage(&self) -> Vec<PoolUsage> {
+        let in_use = usize::from(self.open.counters.is_working());
+        let write =
+            PoolUsage { pool: "write", in_use, idle: 1 - in_use, most: Some(1), waiting: self.waiting() };
+        vec![write, self.open.readers.usage()]
+    }
+
+    fn size(&self) -> BoxFuture<'_, Result<DatabaseSize, StoreError>> {
+        Box::pin(std::future::ready(database_file::size(&self.open.path)))
     }
 
     fn listen(&self, listener: Weak<dyn Listener>) {

@@ -4,11 +4,13 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
+    time::Instant,
 };
 
 use futures_util::FutureExt as _;
+use metrics::Histogram;
 use sideout_store::{ErasedWork, News, RollBack, StoreError, news::NewsStand};
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -24,6 +26,16 @@ use crate::{
 pub(crate) struct Unit {
     pub(crate) work: Arc<dyn ErasedWork>,
     pub(crate) answer: oneshot::Sender<Result<(), StoreError>>,
+    /// Since when it waits for the writer.
+    pub(crate) since: Instant,
+}
+
+impl Unit {
+    /// A unit that begins to wait now.
+    #[expect(clippy::disallowed_methods, reason = "it measures a wait for the metrics; no rule goes by it")]
+    pub(crate) fn new(work: Arc<dyn ErasedWork>, answer: oneshot::Sender<Result<(), StoreError>>) -> Self {
+        Unit { work, answer, since: Instant::now() }
+    }
 }
 
 /// What the writer is sent.
@@ -48,9 +60,15 @@ pub struct WriterFigures {
 pub(crate) struct Counters {
     units: AtomicU64,
     commits: AtomicU64,
+    working: AtomicBool,
 }
 
 impl Counters {
+    /// Whether the writer is in a transaction at this moment.
+    pub(crate) fn is_working(&self) -> bool {
+        self.working.load(Ordering::Relaxed)
+    }
+
     pub(crate) fn figures(&self) -> WriterFigures {
         WriterFigures {
             units: self.units.load(Ordering::Relaxed),
@@ -65,6 +83,8 @@ pub(crate) struct Writer {
     pub(crate) queue: mpsc::Receiver<Message>,
     pub(crate) batch: usize,
     pub(crate) counters: Arc<Counters>,
+    /// How long units waited.
+    pub(crate) waits: Histogram,
     /// Where the news of what was committed goes.
     pub(crate) news: Arc<NewsStand>,
     /// Why writing has stopped for good, for whoever watches (the server ends itself then).
@@ -90,7 +110,11 @@ impl Writer {
     pub(crate) fn run(mut self) {
         while let Some(message) = self.queue.blocking_recv() {
             match message {
-                Message::Unit(unit) => self.batch_from(unit),
+                Message::Unit(unit) => {
+                    self.counters.working.store(true, Ordering::Relaxed);
+                    self.batch_from(unit);
+                    self.counters.working.store(false, Ordering::Relaxed);
+                }
                 Message::Close => self.queue.close(),
             }
         }
@@ -118,6 +142,7 @@ impl Writer {
         let mut told = Vec::new();
         let mut next = Some(first);
         while let Some(unit) = next.take() {
+            self.waits.record(unit.since.elapsed());
             match self.one(&*unit.work) {
                 Ended::Kept(news) => {
                     kept += 1;

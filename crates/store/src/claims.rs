@@ -240,6 +240,14 @@ impl Claims<'_> {
             .collect()
     }
 
+    /// How many holds have not run out at `now`.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn count_holds(&mut self, now: Timestamp) -> Result<i64, StoreError> {
+        self.0.one(sql!("slot_claim/count_holds"), params![now]).await?.integer(0)
+    }
+
     /// Removes holds that ran out by `now`; tells how many. Only housekeeping: nobody waits for it.
     ///
     /// # Errors

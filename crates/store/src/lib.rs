@@ -19,8 +19,10 @@ pub mod payments;
 pub mod receipts;
 mod session;
 mod store;
+mod usage;
 mod value;
 mod venues;
+mod waiting;
 
 pub use brands::Brands;
 pub use claims::Claims;
@@ -35,5 +37,7 @@ pub use outbox::Outbox;
 pub use receipts::Receipts;
 pub use session::{Session, Statement};
 pub use store::{Backend, ClockReading, ErasedWork, RollBack, Store, Work};
+pub use usage::{DatabaseSize, PoolUsage};
 pub use value::{Row, Value};
 pub use venues::Venues;
+pub use waiting::Waiting;

@@ -8,7 +8,7 @@ use sideout_domain::{
     order::OrderNumber,
 };
 
-use crate::{Row, Session, StoreError, Value, orders::number, params, sql};
+use crate::{Row, Session, StoreError, Value, Waiting, orders::number, params, sql};
 
 /// The messages.
 pub struct Outbox<'s>(pub &'s mut dyn Session);
@@ -115,6 +115,15 @@ impl Outbox<'_> {
     /// [`StoreError`] only.
     pub async fn end(&mut self, key: &str, outcome: Outcome, now: Timestamp) -> Result<bool, StoreError> {
         Ok(self.0.run(sql!("outbox/end"), params![key, outcome.name(), now]).await? == 1)
+    }
+
+    /// What waits to be told at `now` although it is due, or was tried already: by channel, those without any left out.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn count_waiting(&mut self, now: Timestamp) -> Result<Vec<(Channel, Waiting)>, StoreError> {
+        let rows = self.0.all(sql!("outbox/count_waiting"), params![now]).await?;
+        rows.iter().map(|row| Ok((row.parsed(0)?, Waiting::read(row, 1)?))).collect()
     }
 
     /// Forgets up to `limit` messages that ended by `before`; tells how many.

@@ -4,12 +4,13 @@ use std::{
     future::Future,
     pin::Pin,
     sync::{Arc, Mutex, PoisonError, Weak},
+    time::Duration,
 };
 
 use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{Listener, Session, StoreError};
+use crate::{DatabaseSize, Listener, PoolUsage, Session, StoreError};
 
 /// The future of a unit of work: it borrows the session and the input, and nothing else.
 pub type Work<'t, T, E> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 't>>;
@@ -54,6 +55,20 @@ pub trait Backend: Send + Sync + 'static {
     /// are handed theirs.
     fn clock(&self) -> BoxFuture<'_, Result<Option<ClockReading>, StoreError>> {
         Box::pin(std::future::ready(Ok(None)))
+    }
+
+    /// How its connections are used at this moment. Costs nothing and waits for nothing.
+    fn usage(&self) -> Vec<PoolUsage> {
+        Vec::new()
+    }
+
+    /// How large the database is.
+    fn size(&self) -> BoxFuture<'_, Result<DatabaseSize, StoreError>>;
+
+    /// For how long news of other nodes has not been heard because the task that hears it broke down; `None` while it
+    /// works, and on an engine without such a task.
+    fn news_down_for(&self) -> Option<Duration> {
+        None
     }
 
     /// Lets `listener` hear what units of work announce, on this node and on others, from now on and as long as it lives.
@@ -156,6 +171,25 @@ impl Store {
     /// [`StoreError::Unavailable`] when the server does not answer.
     pub async fn clock(&self) -> Result<Option<ClockReading>, StoreError> {
         self.backend.clock().await
+    }
+
+    /// How the engine's connections are used at this moment.
+    pub fn usage(&self) -> Vec<PoolUsage> {
+        self.backend.usage()
+    }
+
+    /// How large the database is.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] when the database or its file cannot be asked.
+    pub async fn size(&self) -> Result<DatabaseSize, StoreError> {
+        self.backend.size().await
+    }
+
+    /// For how long news of other nodes has not been heard because the task that hears it broke down; `None` while it
+    /// works.
+    pub fn news_down_for(&self) -> Option<Duration> {
+        self.backend.news_down_for()
     }
 
     /// Lets `listener` hear what units of work announce, from now on and as long as it lives: those of this process

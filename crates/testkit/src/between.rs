@@ -1,12 +1,15 @@
 //! A store with somebody between the application and its engine: for the same race without a guard, and for death at any
 //! step.
 
-use std::sync::{Arc, Weak};
+use std::{
+    sync::{Arc, Weak},
+    time::Duration,
+};
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_store::{
-    Backend, ClockReading, ErasedWork, Listener, News, RollBack, Row, Session, Statement, Store, StoreError,
-    Value,
+    Backend, ClockReading, DatabaseSize, ErasedWork, Listener, News, PoolUsage, RollBack, Row, Session,
+    Statement, Store, StoreError, Value,
 };
 
 /// A boxed future, as the store's traits return them.
@@ -21,6 +24,11 @@ pub trait Between: Send + Sync + 'static {
 
     /// What stands in for the clock of the database's server; by default that server's own.
     fn clock(&self) -> Option<Timestamp> {
+        None
+    }
+
+    /// For how long the node hears no news, in place of what the engine says; by default the engine's word.
+    fn news_down_for(&self) -> Option<Duration> {
         None
     }
 
@@ -147,6 +155,18 @@ impl Backend for Watched {
                 None => self.store.clock().await,
             }
         })
+    }
+
+    fn usage(&self) -> Vec<PoolUsage> {
+        self.store.usage()
+    }
+
+    fn size(&self) -> BoxFuture<'_, Result<DatabaseSize, StoreError>> {
+        Box::pin(self.store.size())
+    }
+
+    fn news_down_for(&self) -> Option<Duration> {
+        self.between.news_down_for().or_else(|| self.store.news_down_for())
     }
 
     fn listen(&self, listener: Weak<dyn Listener>) {

@@ -20,7 +20,7 @@ use super::{
     start_session::{SessionDraft, device_label},
 };
 use crate::{
-    App, Throttled,
+    App, Limit, Throttled,
     clock::earlier,
     networks::household,
     passwords::{HashError, Place},
@@ -30,6 +30,10 @@ use crate::{
 
 /// Wrong passwords older than this are forgotten, in seconds.
 pub(crate) const FORGOTTEN_SECONDS: i64 = 24 * 3_600;
+
+/// What a login may come to, as `sideout_logins_total` counts it.
+pub(crate) const LOGIN_OUTCOMES: [&str; 6] =
+    ["signed_in", "code_needed", "wrong_credentials", "throttled", "busy", "failed"];
 
 /// What was typed, and the browser it was typed into.
 #[derive(Debug, Clone)]
@@ -77,6 +81,20 @@ pub enum LoginError {
 /// # Errors
 /// [`LoginError`].
 pub async fn login(app: &App, network: IpAddr, attempt: LoginAttempt) -> Result<Login, LoginError> {
+    let login = try_to_log_in(app, network, attempt).await;
+    let outcome = match &login {
+        Ok(Login::SignedIn(_)) => "signed_in",
+        Ok(Login::MustVerify(_)) => "code_needed",
+        Err(LoginError::WrongCredentials) => "wrong_credentials",
+        Err(LoginError::Throttled(_)) => "throttled",
+        Err(LoginError::Hash(HashError::Busy)) => "busy",
+        Err(LoginError::Hash(_) | LoginError::TextsFail(_) | LoginError::Store(_)) => "failed",
+    };
+    metrics::counter!("sideout_logins_total", "outcome" => outcome).increment(1);
+    login
+}
+
+async fn try_to_log_in(app: &App, network: IpAddr, attempt: LoginAttempt) -> Result<Login, LoginError> {
     let now = app.clock.now();
     let place = app.passwords.take_place(network)?;
     let entry = Entry {
@@ -150,7 +168,8 @@ pub(super) async fn count_try(
     if let Some(tries) = PasswordFailures(tx).count_try(phone, from, now, forgotten).await? {
         return Ok(Ok(tries));
     }
-    Ok(Err(Throttled::during(PasswordFailures(tx).find_delay(phone, from, now).await?)))
+    let wait = PasswordFailures(tx).find_delay(phone, from, now).await?;
+    Ok(Err(Throttled::by(Limit::WrongPasswords, wait)))
 }
 
 struct Start {

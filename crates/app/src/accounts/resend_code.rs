@@ -10,7 +10,7 @@ use sideout_store::{
 
 use super::issue_code::{code_message, fresh_code, write_and_send};
 use crate::{
-    App, Throttled,
+    App, Limit, Throttled,
     clock::{earlier, later},
     texts::TextsFail,
     throttle::{Charges, TextBudget},
@@ -98,7 +98,7 @@ impl Work {
             && handle.code_sends < self.new.max_sends
             && handle.expires_at > self.now;
         if alive && handle.code_sent_at > self.new.sent_until {
-            Throttled::during(handle.code_sent_at.duration_since(self.new.sent_until)).into()
+            Throttled::by(Limit::CodeGap, handle.code_sent_at.duration_since(self.new.sent_until)).into()
         } else {
             ResendCodeError::NothingToResend
         }

@@ -54,8 +54,10 @@ pub async fn cancel(
 ) -> Result<Cancelled, CancelError> {
     let charges = app.cancellation_charges(customer);
     let issuer = Issuer::find(app).await?;
-    let input = (customer, number, reason, app.clock.now(), charges, next_batch(app).await?, issuer);
-    app.store
+    let now = app.clock.now();
+    let input = (customer, number, reason, now, charges, next_batch(app).await?, issuer);
+    let ended = app
+        .store
         .write(input, |tx, (customer, number, reason, now, charges, batch, issuer)| {
             Box::pin(async move {
                 let find = Orders(tx).find(*number, *customer).await?;
@@ -92,7 +94,12 @@ pub async fn cancel(
                 Ok::<_, CancelError>(Cancelled { order, refund })
             })
         })
-        .await
+        .await;
+    // Said a second time it was cancelled before.
+    if ended.as_ref().is_ok_and(|ended: &Cancelled| ended.order.cancelled_at == Some(now)) {
+        metrics::counter!("sideout_cancellations_total").increment(1);
+    }
+    ended
 }
 
 fn is_cancelled(order: &Order) -> bool {

@@ -104,7 +104,13 @@ pub async fn confirm_at_court(
         });
         taken.await?;
     }
-    app.store.write(confirming, |tx, confirming| Box::pin(confirm(tx, confirming))).await
+    let now = confirming.now;
+    let booked = app.store.write(confirming, |tx, confirming| Box::pin(confirm(tx, confirming))).await;
+    // Said a second time it was booked before.
+    if booked.as_ref().is_ok_and(|order: &Order| order.confirmed_at == Some(now)) {
+        metrics::counter!("sideout_bookings_total", "paid" => "at_court").increment(1);
+    }
+    booked
 }
 
 /// The unit of work behind [`confirm_at_court`]; also what the benchmark runs without HTTP.

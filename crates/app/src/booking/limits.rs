@@ -3,7 +3,7 @@
 use sideout_domain::CustomerId;
 use sideout_store::accounts::Rate;
 
-use crate::{App, throttle::Charges};
+use crate::{App, Limit, throttle::Charges};
 
 /// The `[booking_limits]` table of the settings: each is `{ burst, seconds }`, `burst` at once and as many again
 /// spread over `seconds`.
@@ -41,8 +41,8 @@ impl App {
     /// What holding a court costs its customer.
     pub(super) fn hold_charges(&self, customer: CustomerId) -> Charges {
         self.booking_charges(|limits, charges| {
-            charges.of("hold-10min", customer, limits.holds_in_10_minutes).of(
-                "hold-day",
+            charges.of(Limit::HoldsIn10Minutes, customer, limits.holds_in_10_minutes).of(
+                Limit::HoldsADay,
                 customer,
                 limits.holds_a_day,
             )
@@ -52,8 +52,8 @@ impl App {
     /// What trying a coupon costs its customer.
     pub(crate) fn coupon_charges(&self, customer: CustomerId) -> Charges {
         self.booking_charges(|limits, charges| {
-            charges.of("coupon-min", customer, limits.coupons_a_minute).of(
-                "coupon-day",
+            charges.of(Limit::CouponsAMinute, customer, limits.coupons_a_minute).of(
+                Limit::CouponsADay,
                 customer,
                 limits.coupons_a_day,
             )
@@ -63,13 +63,15 @@ impl App {
     /// What asking what became of a payment costs its customer.
     pub(crate) fn payment_look_charges(&self, customer: CustomerId) -> Charges {
         self.booking_charges(|limits, charges| {
-            charges.of("payment-look", customer, limits.payment_looks_a_minute)
+            charges.of(Limit::PaymentLooks, customer, limits.payment_looks_a_minute)
         })
     }
 
     /// What cancelling costs its customer.
     pub(super) fn cancellation_charges(&self, customer: CustomerId) -> Charges {
-        self.booking_charges(|limits, charges| charges.of("cancel-day", customer, limits.cancellations_a_day))
+        self.booking_charges(|limits, charges| {
+            charges.of(Limit::Cancellations, customer, limits.cancellations_a_day)
+        })
     }
 
     fn booking_charges(&self, build: impl FnOnce(&BookingLimits, Charges) -> Charges) -> Charges {

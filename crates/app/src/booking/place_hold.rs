@@ -70,6 +70,9 @@ pub enum PlaceHoldError {
     Store(#[from] StoreError),
 }
 
+/// What picking a court may come to, as `sideout_holds_total` counts it.
+pub(crate) const HOLD_OUTCOMES: [&str; 5] = ["held", "taken", "refused", "throttled", "failed"];
+
 impl PlaceHoldError {
     /// What the player is told.
     pub fn words(&self) -> &'static str {
@@ -100,6 +103,19 @@ impl PlaceHoldError {
 /// # Errors
 /// [`PlaceHoldError`]; nothing was changed, and a court held before is still held.
 pub async fn place_hold(app: &App, customer: CustomerId, pick: Pick) -> Result<Order, PlaceHoldError> {
+    let held = hold_what_is_picked(app, customer, pick).await;
+    let outcome = match &held {
+        Ok(_) => "held",
+        Err(PlaceHoldError::Taken) => "taken",
+        Err(PlaceHoldError::Throttled(_)) => "throttled",
+        Err(PlaceHoldError::Raced | PlaceHoldError::Store(_)) => "failed",
+        Err(_) => "refused",
+    };
+    metrics::counter!("sideout_holds_total", "outcome" => outcome).increment(1);
+    held
+}
+
+async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Result<Order, PlaceHoldError> {
     let now = app.clock.now();
     let venue = find_venue(app, pick.venue).await?.ok_or(PlaceHoldError::NoSuchCourt)?;
     let court = venue.court(pick.court).filter(|court| court.sport == pick.sport);

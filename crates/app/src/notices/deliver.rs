@@ -61,6 +61,9 @@ async fn list_due(app: &App, channel: Channel) -> Result<Vec<DueMessage>, StoreE
         .await
 }
 
+/// What may come of a try, as `sideout_delivery_tries_total` counts it.
+pub(crate) const TRY_RESULTS: [&str; 4] = ["sent", "dropped", "refused", "put_off"];
+
 /// What came of a try.
 enum Fate {
     Sent,
@@ -101,6 +104,14 @@ async fn deliver_one(
         Err(why) => Fate::Dropped(why),
     };
     let is_sent = matches!(fate, Fate::Sent);
+    let result = match &fate {
+        Fate::Sent => "sent",
+        Fate::Dropped(_) => "dropped",
+        Fate::Refused(_) => "refused",
+        Fate::Later(..) => "put_off",
+    };
+    metrics::counter!("sideout_delivery_tries_total", "channel" => message.channel.name(), "result" => result)
+        .increment(1);
     write_down(app, &message, until, fate).await?;
     Ok(is_sent)
 }

@@ -12,7 +12,7 @@ use sideout_store::{
 
 use tokio::time::Instant;
 
-use super::{PaymentAccount, generate_payment::GeneratePaymentError};
+use super::{PaymentAccount, generate_payment::GeneratePaymentError, settle::count_step};
 use crate::{App, clock::later};
 
 /// Whoever asks the provider has this long; after it others take over, and search before they ask.
@@ -71,6 +71,7 @@ async fn ask(
     match open(account, row, venue, budget).await {
         Ok(id) => record(app, row, id).await,
         Err(error) => {
+            metrics::counter!("sideout_payment_order_failures_total").increment(1);
             tracing::warn!(%error, order = %row.order, "the payment provider did not open an order");
             let row = (row.order, row.amount);
             app.store
@@ -119,6 +120,7 @@ async fn record(app: &App, row: &ProviderOrder, id: String) -> Result<String, Ge
         })
         .await?;
     if ours {
+        count_step("created", row.amount);
         return Ok(id);
     }
     // Somebody took over and was quicker. What we opened is known to nobody and can never be paid.

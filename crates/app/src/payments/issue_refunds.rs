@@ -75,11 +75,26 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
         tracing::warn!(%error, order = %refund.order, payment = refund.payment, "a refund did not get further");
         Found::Later
     });
-    app.store
-        .write((refund, found, now), |tx, (refund, found, now)| {
-            Box::pin(async move { write_down(tx, refund, found, *now).await })
-        })
-        .await
+    let reached = reached(&refund, &found);
+    let written = app.store.write((refund, found, now), |tx, (refund, found, now)| {
+        Box::pin(async move { write_down(tx, refund, found, *now).await })
+    });
+    let got_further = written.await?;
+    for status in reached.into_iter().filter(|_| got_further) {
+        metrics::counter!("sideout_refunds_total", "status" => status.name()).increment(1);
+    }
+    Ok(got_further)
+}
+
+/// The statuses that a refund goes through with what was found; none where it stays.
+fn reached(refund: &Refund, found: &Found) -> Vec<RefundStatus> {
+    let issued = (refund.status != RefundStatus::Issued).then_some(RefundStatus::Issued);
+    match found {
+        Found::Taken(_, progress) => issued.into_iter().chain(progress_end(*progress)).collect(),
+        // Nobody has taken it.
+        Found::Refused | Found::TooSmall => vec![RefundStatus::Failed],
+        Found::Later => Vec::new(),
+    }
 }
 
 /// Asks the provider to send it. The key is the same at every try, so asking twice is one refund.

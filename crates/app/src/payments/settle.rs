@@ -105,6 +105,8 @@ enum Settled {
     Confirmed,
     BookingPaid,
     Refunded(RefundReason),
+    /// It had gone back without us.
+    Returned,
 }
 
 #[derive(Debug)]
@@ -149,6 +151,7 @@ pub async fn settle(app: &App, asked: &ProviderOrder, payment: &Payment) -> Resu
         match app.store.write(settling, |tx, settling| Box::pin(settle_once(tx, settling))).await {
             Ok(settled) => {
                 log(asked, payment, &settled);
+                count(payment.amount, &settled);
                 return Ok(());
             }
             Err(NotSettled::Lost(reason)) => lost = Some(reason),
@@ -159,10 +162,37 @@ pub async fn settle(app: &App, asked: &ProviderOrder, payment: &Payment) -> Resu
     Err(StoreError::Unavailable(format!("order {} kept changing while it was settled", asked.order)))
 }
 
+/// The steps of a payment, as `sideout_payments_total` counts them.
+pub(crate) const PAYMENT_STEPS: [&str; 6] =
+    ["created", "captured", "settled", "refunded_late", "refunded", "returned"];
+
+/// A payment took a step.
+pub(super) fn count_step(step: &'static str, amount: Money) {
+    let paise = u64::try_from(amount.paise()).unwrap_or(0);
+    metrics::counter!("sideout_payments_total", "step" => step).increment(1);
+    metrics::counter!("sideout_payments_paise_total", "step" => step).increment(paise);
+}
+
+/// Money is decided about in the unit of work that first sees it captured, so both are counted at once.
+fn count(amount: Money, settled: &Settled) {
+    let led_to = match settled {
+        Settled::Nothing => return,
+        Settled::Confirmed | Settled::BookingPaid => "settled",
+        Settled::Refunded(RefundReason::PaidLate) => "refunded_late",
+        Settled::Refunded(_) => "refunded",
+        Settled::Returned => "returned",
+    };
+    count_step("captured", amount);
+    count_step(led_to, amount);
+    if matches!(settled, Settled::Confirmed) {
+        metrics::counter!("sideout_bookings_total", "paid" => "online").increment(1);
+    }
+}
+
 fn log(asked: &ProviderOrder, payment: &Payment, settled: &Settled) {
     let (order, payment) = (asked.order, &payment.id);
     match settled {
-        Settled::Nothing => {}
+        Settled::Nothing | Settled::Returned => {}
         Settled::Confirmed => tracing::info!(%order, %payment, "a payment confirmed its booking"),
         Settled::BookingPaid => {
             tracing::info!(%order, %payment, "a payment paid a booking that was to be paid at the court")
@@ -220,6 +250,7 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
         if Payments(tx).settle(&reported.id, PaymentOutcome::Returned, *now).await? {
             record::paid(tx, reported, *now).await?;
             record::returned(tx, reported, reported.amount, *now).await?;
+            return Ok(Settled::Returned);
         }
         return Ok(Settled::Nothing);
     }

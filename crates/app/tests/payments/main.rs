@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 
+mod backlog;
 mod closing;
 mod closing_races;
 mod court_then_bank;

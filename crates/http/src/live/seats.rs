@@ -6,7 +6,7 @@ use std::{collections::HashMap, net::IpAddr, sync::Arc};
 use metrics::Gauge;
 use parking_lot::Mutex;
 
-use crate::{api_error::ApiError, extract::ClientAddress, settings::HttpSettings};
+use crate::{api_error::ApiError, extract::ClientAddress, platform::count_throttled, settings::HttpSettings};
 
 /// After so many seconds a stream may be asked for again.
 const ASK_AGAIN_SECONDS: u32 = 30;
@@ -55,6 +55,7 @@ impl Seats {
         }
         let own = taken.by_address.entry(address).or_default();
         if *own >= self.per_address && !address.is_loopback() {
+            count_throttled("max_streams_per_address");
             return Err(ApiError::throttled(ASK_AGAIN_SECONDS));
         }
         *own += 1;

@@ -56,11 +56,17 @@ impl Pages {
     /// # Errors
     /// When the system gives no thread for the engine.
     pub(crate) fn new(code: Bytes) -> std::io::Result<Self> {
-        metrics::describe_counter!(
-            "sideout_pages_drawn_total",
-            "Pages drawn for their first paint, by outcome."
-        );
-        Ok(Pages { studio: Studio::open(code, Limits::default())?, places: Mutex::default() })
+        Ok(Pages::drawn_in(Studio::open(code, Limits::default())?))
+    }
+
+    /// Pages drawn there.
+    pub(crate) fn drawn_in(studio: Studio) -> Self {
+        Pages { studio, places: Mutex::default() }
+    }
+
+    /// For how long nothing has been drawn because the thread that does broke down; `None` while it works.
+    pub(crate) fn down_for(&self) -> Option<Duration> {
+        self.studio.down_for()
     }
 
     /// The page of the screen at `known` with its content; `None` when it has to be sent empty this time.

@@ -12,9 +12,21 @@ use std::{
 use metrics::{Counter, Histogram};
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 use parking_lot::RwLock;
+use sideout_app::telemetry;
+
+use crate::routes::{NOT_READY_REASONS, WEBHOOK_REJECTIONS};
 
 /// Upper bounds of the duration histogram, in seconds.
 const BUCKETS: [f64; 12] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 20.0];
+
+/// The limits that are kept in memory, by their settings; the webhook's has none.
+const WIRE_LIMITS: [&str; 5] = [
+    "browse_per_minute",
+    "calls_per_minute",
+    "max_requests_per_address",
+    "max_streams_per_address",
+    "unsigned_webhooks",
+];
 
 /// Answers after which the durations noted so far are put into their buckets. Until then each is kept by itself, so
 /// without a scrape they would pile up for ever.
@@ -31,42 +43,88 @@ pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
         return Ok(handle.clone());
     }
     let handle = PrometheusBuilder::new().set_buckets(&BUCKETS)?.install_recorder()?;
-    metrics::describe_counter!("sideout_requests_total", "Requests answered, by route and status.");
-    metrics::describe_histogram!(
-        "sideout_request_seconds",
-        metrics::Unit::Seconds,
-        "Time to the answer's head."
-    );
-    metrics::describe_gauge!("sideout_connections", "Open connections.");
-    metrics::describe_gauge!("sideout_streams", "Open streams of events.");
-    metrics::describe_counter!("sideout_connections_refused_total", "Connections refused, by reason.");
-    metrics::describe_counter!(
-        "sideout_connections_ended_for_others_total",
-        "Connections without a request that were closed because all places were taken."
-    );
-    metrics::describe_counter!(
-        "sideout_requests_refused_total",
-        "Requests refused because too many were being answered, by reason."
-    );
-    metrics::describe_counter!(
-        "sideout_notices_total",
-        "Messages to players that ended, by notice, channel and outcome."
-    );
-    metrics::describe_counter!("sideout_job_panics_total", "Panics of background jobs, by job.");
-    metrics::describe_counter!("sideout_codes_total", "One-time codes that were sent, failed or dropped.");
-    metrics::describe_gauge!(
-        "sideout_clock_offset_seconds",
-        metrics::Unit::Seconds,
-        "How far this machine's clock is ahead of the time in use (the database's)."
-    );
-    metrics::describe_gauge!(
-        "sideout_clock_uncertainty_seconds",
-        metrics::Unit::Seconds,
-        "How far the time in use may be from the database's."
-    );
-    metrics::describe_gauge!("sideout_clock_trusted", "1 while the clock can be relied on, else 0.");
-    metrics::describe_counter!("sideout_store_errors_total", "Failures of the database, by kind.");
+    describe_families();
+    #[cfg(target_os = "linux")]
+    metrics_process::Collector::default().describe();
+    telemetry::describe_families();
     Ok(HANDLE.get_or_init(|| handle).clone())
+}
+
+/// What the wire counts.
+fn describe_families() {
+    metrics::describe_counter!("sideout_requests_total", "Requests answered, by route and status.");
+    metrics::describe_histogram!("sideout_request_seconds", "Time to the answer's head, by route.");
+    // A scrape is a request too; this one counts the first.
+    metrics::counter!("sideout_requests_total", "route" => "/metrics", "status" => "200").increment(0);
+    drop(metrics::histogram!("sideout_request_seconds", "route" => "/metrics"));
+    telemetry::gauge_by(
+        "sideout_not_ready",
+        "1 while the server is not ready for this reason, as /readyz says it.",
+        "reason",
+        NOT_READY_REASONS,
+    );
+    telemetry::gauge("sideout_connections", "Open connections.");
+    telemetry::gauge("sideout_streams", "Open streams of events.");
+    let full = ["server", "address"];
+    telemetry::counter_by(
+        "sideout_connections_refused_total",
+        "Connections refused, by reason.",
+        "reason",
+        full,
+    );
+    telemetry::counter(
+        "sideout_connections_ended_for_others_total",
+        "Connections without a request that were closed because all places were taken.",
+    );
+    telemetry::counter(
+        "sideout_connections_cut_total",
+        "Connections cut off because the client took nothing or sent too slowly.",
+    );
+    telemetry::counter_by(
+        "sideout_requests_refused_total",
+        "Requests refused because too many were being answered, by reason.",
+        "reason",
+        full,
+    );
+    telemetry::counter_by(
+        "sideout_throttled_total",
+        "Calls that were refused because of a limit on how often, by limit.",
+        "limit",
+        WIRE_LIMITS,
+    );
+    telemetry::counter(
+        "sideout_webhooks_received_total",
+        "Calls of the payment provider's webhook, also those that were rejected.",
+    );
+    telemetry::counter_by(
+        "sideout_webhooks_rejected_total",
+        "Calls of the payment provider's webhook that were not kept, by reason.",
+        "reason",
+        WEBHOOK_REJECTIONS,
+    );
+    telemetry::counter_by(
+        "sideout_pages_drawn_total",
+        "Pages drawn for their first paint, by outcome.",
+        "outcome",
+        ["drawn", "busy", "failed", "late"],
+    );
+    telemetry::counter_by(
+        "sideout_store_errors_total",
+        "Requests that the database failed, by kind.",
+        "kind",
+        ["unavailable", "unknown_outcome", "unexpected"],
+    );
+}
+
+/// Reads what Linux knows of this process (`process_*`): a few small files of its own, for each scrape.
+pub(crate) fn read_process() {
+    #[cfg(target_os = "linux")]
+    metrics_process::Collector::default().collect();
+}
+
+/// A call was refused because of a limit that is kept in memory.
+pub(crate) fn count_throttled(limit: &'static str) {
+    metrics::counter!("sideout_throttled_total", "limit" => limit).increment(1);
 }
 
 /// The counters of each (route, status), looked up by name only once: a name costs an allocation and a hash of all

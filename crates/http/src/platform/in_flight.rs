@@ -15,6 +15,7 @@ use http::header;
 use hyper::body::{Body as _, Frame, SizeHint};
 use parking_lot::Mutex;
 
+use super::figures::count_throttled;
 use crate::{api_error::ApiError, extract::ClientAddress, settings::HttpSettings};
 
 /// Seconds after which a caller may try again.
@@ -68,6 +69,7 @@ impl InFlight {
             let is_full = open.total >= self.full_for_others;
             let held = open.by_address.entry(address).or_default();
             let refusal = if *held >= self.per_address {
+                count_throttled("max_requests_per_address");
                 Some(("address", ApiError::throttled(TRY_AGAIN_SECONDS)))
             } else if is_full && *held > 0 {
                 Some(("server", ApiError::unavailable().retry_after(TRY_AGAIN_SECONDS)))

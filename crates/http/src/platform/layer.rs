@@ -29,7 +29,7 @@ use super::{
     api_key::ApiKeys,
     compression,
     cors::Cors,
-    figures::Figures,
+    figures::{Figures, count_throttled},
     in_flight::{self, InFlight, Ticket},
     proxies::{BadNetwork, Proxies},
     request_id::{REQUEST_ID, RequestIds},
@@ -136,10 +136,12 @@ impl Platform {
         if !path.starts_with("/api/") {
             return Ok(());
         }
-        let wait =
-            |wait: Duration| ApiError::throttled(u32::try_from(wait.as_secs() + 1).unwrap_or(u32::MAX));
+        let refuse = |limit: &'static str, wait: Duration| {
+            count_throttled(limit);
+            ApiError::throttled(u32::try_from(wait.as_secs() + 1).unwrap_or(u32::MAX))
+        };
         if let Some(calls) = &self.calls {
-            calls.take(caller).map_err(wait)?;
+            calls.take(caller).map_err(|wait| refuse("calls_per_minute", wait))?;
         }
         if path == "/api/app-config" {
             return Ok(());
@@ -148,7 +150,7 @@ impl Platform {
             return Err(ApiError::bad_api_key());
         }
         if let Some((_, throttle)) = self.browsing.iter().find(|(browsed, _)| *browsed == path) {
-            throttle.take(caller).map_err(wait)?;
+            throttle.take(caller).map_err(|wait| refuse("browse_per_minute", wait))?;
         }
         if WRITING_GETS.contains(&path) {
             writing_get::check(request.method(), request.headers(), origin)?;

@@ -14,6 +14,7 @@ mod writing_get;
 
 pub(crate) use compression::{SqueezedForms, takes};
 pub use figures::install_metrics;
+pub(crate) use figures::{count_throttled, read_process};
 pub use layer::{Platform, PlatformLayer};
 pub use proxies::BadNetwork;
 pub(crate) use proxies::Proxies;

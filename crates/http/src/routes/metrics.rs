@@ -2,9 +2,13 @@
 
 use axum::extract::State;
 use http::{HeaderMap, header};
+use sideout_app::telemetry;
 use subtle::ConstantTimeEq as _;
 
-use crate::{api_error::ApiError, extract::ClientAddress, state::ApiState};
+use crate::{
+    api_error::ApiError, extract::ClientAddress, platform::read_process, routes::readyz::tell_readiness,
+    state::ApiState, web_app::pages_down_for,
+};
 
 /// Answers whoever has the token of the settings. Without one, and only while players too are on this machine, it
 /// answers callers here: a proxy makes strangers look local.
@@ -29,7 +33,14 @@ pub(crate) async fn metrics(
         return Err(ApiError::not_found("There is nothing at this address."));
     }
     match &api.metrics {
-        Some(handle) => Ok(handle.render()),
+        Some(handle) => {
+            telemetry::read_usage(&api.app);
+            metrics::gauge!("sideout_task_down_seconds", "task" => "pages")
+                .set(pages_down_for(&api).as_secs_f64());
+            tell_readiness(&api).await;
+            read_process();
+            Ok(handle.render())
+        }
         None => Err(ApiError::unavailable()),
     }
 }

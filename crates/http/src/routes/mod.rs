@@ -21,3 +21,6 @@ pub mod register;
 pub mod resendotp;
 pub mod resetpassword;
 pub mod user;
+
+pub(crate) use razorpay_webhook::WEBHOOK_REJECTIONS;
+pub(crate) use readyz::NOT_READY_REASONS;

@@ -11,6 +11,7 @@ use crate::{
         ClientAddress,
         read_body::{WEBHOOK_LIMIT, read_body},
     },
+    platform::count_throttled,
     state::ApiState,
 };
 
@@ -22,31 +23,50 @@ pub(crate) async fn razorpay_webhook(
     headers: HeaderMap,
     body: Body,
 ) -> Result<StatusCode, ApiError> {
+    metrics::counter!("sideout_webhooks_received_total").increment(1);
     if api.app.payments.is_none() {
+        count_rejected("no_account");
         return Err(no_account());
     }
     let network = caller.network();
     if let Some(wait) = api.webhook_refusals.wait(network, Instant::now()) {
-        metrics::counter!("sideout_webhooks_throttled_total").increment(1);
+        count_rejected("throttled");
+        count_throttled("unsigned_webhooks");
         return Err(ApiError::throttled(wait));
     }
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let Some(signature) = text("x-razorpay-signature") else {
+        count_rejected("no_signature");
         api.webhook_refusals.count(network, Instant::now());
         return Err(bad_signature());
     };
-    let body = read_body(&headers, body, WEBHOOK_LIMIT, &api.settings).await?;
+    let body = read_body(&headers, body, WEBHOOK_LIMIT, &api.settings).await;
+    let body = body.inspect_err(|_| count_rejected("unreadable"))?;
     match take_in(&api.app, text("x-razorpay-event-id"), signature, body.to_vec()).await {
         Ok(_) => Ok(StatusCode::NO_CONTENT),
-        Err(WebhookError::NoAccount) => Err(no_account()),
+        Err(WebhookError::NoAccount) => {
+            count_rejected("no_account");
+            Err(no_account())
+        }
         Err(WebhookError::BadSignature) => {
             tracing::warn!("a payment event with a wrong signature was refused");
-            metrics::counter!("sideout_webhooks_refused_total").increment(1);
+            count_rejected("bad_signature");
             api.webhook_refusals.count(network, Instant::now());
             Err(bad_signature())
         }
-        Err(WebhookError::Store(error)) => Err(error.into()),
+        Err(WebhookError::Store(error)) => {
+            count_rejected("not_stored");
+            Err(error.into())
+        }
     }
+}
+
+/// Why a call is not kept, as `sideout_webhooks_rejected_total` counts it.
+pub(crate) const WEBHOOK_REJECTIONS: [&str; 6] =
+    ["no_account", "throttled", "no_signature", "unreadable", "bad_signature", "not_stored"];
+
+fn count_rejected(reason: &'static str) {
+    metrics::counter!("sideout_webhooks_rejected_total", "reason" => reason).increment(1);
 }
 
 fn no_account() -> ApiError {

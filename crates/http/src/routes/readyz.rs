@@ -1,27 +1,99 @@
 //! `GET /readyz`: whether a load balancer should send players here.
 
+use std::time::Duration;
+
 use axum::extract::State;
 use http::StatusCode;
+use sideout_app::readiness::{MOST_DOWN, check_database, hears_news};
 
-use crate::{seldom::Seldom, state::ApiState};
+use crate::{
+    seldom::Seldom,
+    state::{Api, ApiState},
+    web_app::pages_down_for,
+};
 
 static OUTAGE: Seldom = Seldom::new();
 
-/// 200 while the database answers, the clock can be relied on and the server is not on its way out. Migrations ran before the first connection
-/// was taken in, so a database that answers is migrated.
-pub(crate) async fn readyz(State(api): State<ApiState>) -> (StatusCode, &'static str) {
-    if api.platform.is_leaving() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "leaving\n");
+/// Why a server is not ready, in the order in which they are looked at.
+pub(crate) const NOT_READY_REASONS: [&str; 5] = ["leaving", "database", "clock", "news", "pages"];
+
+/// How long a scrape waits for the database's answer.
+const SCRAPE_PATIENCE: Duration = Duration::from_secs(2);
+
+/// 200 while the database answers, the clock can be relied on, the tasks beside the requests run and the server is not on its
+/// way out. Migrations ran before the first connection was taken in, so a database that answers is migrated.
+pub(crate) async fn readyz(State(api): State<ApiState>) -> (StatusCode, String) {
+    match find_reason(&api).await {
+        None => (StatusCode::OK, "ready\n".to_owned()),
+        Some(reason) => (StatusCode::SERVICE_UNAVAILABLE, format!("{reason}\n")),
     }
-    match sideout_app::readiness::check_database(&api.app).await {
-        // What is wrong with it was logged when it began.
-        Ok(()) if api.app.clock.health().trouble.is_some() => (StatusCode::SERVICE_UNAVAILABLE, "clock\n"),
-        Ok(()) => (StatusCode::OK, "ready\n"),
-        Err(error) => {
-            if let Some(left_out) = OUTAGE.may_tell() {
-                tracing::warn!(%error, left_out, "not ready: the database does not answer");
-            }
-            (StatusCode::SERVICE_UNAVAILABLE, "database\n")
+}
+
+/// Says the same to `/metrics` (`sideout_not_ready`).
+pub(crate) async fn tell_readiness(api: &Api) {
+    let found = tokio::time::timeout(SCRAPE_PATIENCE, find_reason(api)).await.unwrap_or(Some("database"));
+    for reason in NOT_READY_REASONS {
+        metrics::gauge!("sideout_not_ready", "reason" => reason).set(if found == Some(reason) {
+            1.0
+        } else {
+            0.0
+        });
+    }
+}
+
+/// The first reason not to be ready.
+async fn find_reason(api: &Api) -> Option<&'static str> {
+    if api.platform.is_leaving() {
+        return Some("leaving");
+    }
+    if let Err(error) = check_database(&api.app).await {
+        if let Some(left_out) = OUTAGE.may_tell() {
+            tracing::warn!(%error, left_out, "not ready: the database does not answer");
         }
+        return Some("database");
+    }
+    // What is wrong with these was logged when it began.
+    if api.app.clock.health().trouble.is_some() {
+        Some("clock")
+    } else if !hears_news(&api.app) {
+        Some("news")
+    } else if pages_down_for(api) > MOST_DOWN {
+        Some("pages")
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sideout_pages::{Limits, Studio};
+    use sideout_store::Store;
+    use sideout_store_sqlite::{SqliteOptions, SqliteStore};
+    use sideout_testkit::TestApp;
+
+    use super::*;
+    use crate::{settings::HttpSettings, web_app::WebApp};
+
+    #[tokio::test(start_paused = true)]
+    async fn a_server_that_cannot_draw_pages_for_long_is_not_ready() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(folder.path().join("sideout.db"), SqliteOptions::default()).unwrap();
+        let app = TestApp::over(Store::new(store));
+        let make = || panic!("no engine can be made");
+        let broken =
+            Studio::with_engines(Box::new(make), Limits::default(), Duration::from_millis(5)).unwrap();
+        // The first page finds it broken.
+        assert!(broken.draw("a page".to_owned()).await.is_err());
+        while broken.down_for().is_none() {
+            tokio::task::yield_now().await;
+        }
+        let web = WebApp::default().drawn_in(broken);
+        let api = Api::new(app.app(), HttpSettings::default(), web, None).unwrap();
+        assert_eq!(find_reason(&api).await, None, "it may still start again");
+        tokio::time::advance(MOST_DOWN + Duration::from_secs(1)).await;
+        assert_eq!(find_reason(&api).await, Some("pages"));
+        // Without anything to draw with, pages are sent empty and that is all.
+        let api = Api::new(app.app(), HttpSettings::default(), WebApp::default(), None).unwrap();
+        assert_eq!(find_reason(&api).await, None);
     }
 }

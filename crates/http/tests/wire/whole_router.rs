@@ -1,12 +1,15 @@
 //! The real router with the real application behind it, without a socket.
 
-use std::sync::Arc;
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use axum::{Router, body::Body};
 use bytes::Bytes;
 use http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt as _;
-use sideout_app::{ImageKey, clock::Clock as _, node_clock::NodeClock};
+use sideout_app::{ImageKey, clock::Clock as _, node_clock::NodeClock, readiness::MOST_DOWN};
 use sideout_http::{
     Api, ApiState,
     extract::ClientAddress,
@@ -15,7 +18,7 @@ use sideout_http::{
     web_app::{WebApp, WebFile},
 };
 use sideout_store::{Listener, News, StoreError};
-use sideout_testkit::{FixedClock, TestApp, WrongClock, on_sqlite};
+use sideout_testkit::{Between, FixedClock, TestApp, WrongClock, on_sqlite, put_between};
 use tower::ServiceExt as _;
 
 struct Whole {
@@ -244,6 +247,29 @@ fn readiness_ends_while_the_clock_cannot_be_relied_on() {
         machine.jump_to(7_200);
         assert_eq!(whole.ready().await, (503, "clock\n".to_owned()));
         machine.jump_to(0);
+        assert_eq!(whole.ready().await, (200, "ready\n".to_owned()));
+    });
+}
+
+#[test]
+fn readiness_ends_while_news_of_other_nodes_have_not_come_in_for_long() {
+    /// Says for how long the task that hears news is down.
+    #[derive(Default)]
+    struct Down(Mutex<Option<Duration>>);
+    impl Between for Down {
+        fn news_down_for(&self) -> Option<Duration> {
+            *self.0.lock().unwrap()
+        }
+    }
+    on_sqlite(async |store| {
+        let down = Arc::new(Down::default());
+        let whole = whole(put_between(&store, down.clone()), HttpSettings::default());
+        assert_eq!(whole.ready().await, (200, "ready\n".to_owned()));
+        *down.0.lock().unwrap() = Some(MOST_DOWN);
+        assert_eq!(whole.ready().await, (200, "ready\n".to_owned()), "it may still start again");
+        *down.0.lock().unwrap() = Some(MOST_DOWN + Duration::from_secs(1));
+        assert_eq!(whole.ready().await, (503, "news\n".to_owned()));
+        *down.0.lock().unwrap() = None;
         assert_eq!(whole.ready().await, (200, "ready\n".to_owned()));
     });
 }

@@ -2,6 +2,8 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
+use sideout_app::clock::{Clock as _, SystemClock};
+
 use super::Failure;
 use crate::{cli::SettingsFile, database::DatabaseUrl, keys::KEYS, settings::ServerSettings};
 
@@ -21,6 +23,9 @@ pub(crate) async fn backup(target: PathBuf, file: SettingsFile) -> Result<ExitCo
         .map_err(|error| Failure::new(format!("the copy broke: {error}")))?
         .map_err(|error| Failure::new(format!("no copy was made: {error}")))?;
     say!("{} is a copy of {}.", target.display(), path.display());
+    if let Err(error) = sideout_store_sqlite::record_backup(&path, SystemClock.now()) {
+        say!("The metrics will not tell of it: {error}.");
+    }
     for key in KEYS {
         say!("Keep {} with it: {}.", settings.data_dir.join(key.file).display(), key.keeps);
     }

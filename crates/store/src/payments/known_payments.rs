@@ -7,7 +7,7 @@ use sideout_domain::{
     payment::{PaymentOutcome, PaymentStatus},
 };
 
-use crate::{Row, Session, StoreError, params, sql};
+use crate::{Row, Session, StoreError, Waiting, params, sql};
 
 /// The payments.
 pub struct Payments<'s>(pub &'s mut dyn Session);
@@ -98,6 +98,14 @@ impl Payments<'_> {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         Ok(self.0.run(sql!("payment/settle"), params![id, now, outcome.name()]).await? == 1)
+    }
+
+    /// Payments with money in them that led to neither a booking nor a refund yet.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn count_unsettled(&mut self) -> Result<Waiting, StoreError> {
+        Waiting::read(&self.0.one(sql!("payment/count_unsettled"), params![]).await?, 0)
     }
 
     /// All tries to pay one order, the oldest first.

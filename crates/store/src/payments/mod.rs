@@ -7,5 +7,5 @@ mod webhook_events;
 
 pub use known_payments::{KnownPayment, Payments, Reported};
 pub use provider_orders::{FailingLooks, NewProviderOrder, ProviderOrder, ProviderOrders};
-pub use refunds::{NewRefund, Refund, RefundStep, Refunds};
+pub use refunds::{NewRefund, OpenRefunds, Refund, RefundStep, Refunds};
 pub use webhook_events::{WebhookEvent, WebhookEvents};

@@ -225,6 +225,15 @@ impl ProviderOrders<'_> {
         .transpose()
     }
 
+    /// How many are watched for money, and how many of these could not be looked at `failed` times in a row or more.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn count_watched(&mut self, failed: u32) -> Result<(i64, i64), StoreError> {
+        let row = self.0.one(sql!("provider_order/count_watched"), params![failed]).await?;
+        Ok((row.integer(0)?, row.integer(1)?))
+    }
+
     /// Ends the looks at one that is paid.
     ///
     /// # Errors

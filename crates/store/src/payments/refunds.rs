@@ -76,6 +76,19 @@ pub struct RefundStep<'a> {
     pub now: Timestamp,
 }
 
+/// Refunds of one kind, summed up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenRefunds {
+    /// How far they are.
+    pub status: RefundStatus,
+    /// Whether their next step should have been taken already.
+    pub is_due: bool,
+    /// How many there are.
+    pub refunds: i64,
+    /// What they come to.
+    pub amount: Money,
+}
+
 impl Refunds<'_> {
     /// Promises a refund; `false` when this payment has one.
     ///
@@ -183,6 +196,23 @@ impl Refunds<'_> {
             step.now,
         ];
         Ok(self.0.run(sql!("refund/step"), params).await? == 1)
+    }
+
+    /// Refunds under way at `now` and those that the provider gave up: how many, and what they come to.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn sum_open(&mut self, now: Timestamp) -> Result<Vec<OpenRefunds>, StoreError> {
+        let rows = self.0.all(sql!("refund/sum_open"), params![now]).await?;
+        let read = |row: &Row| {
+            let (refunds, amount) = (row.integer(2)?, Money::from_paise(row.integer(3)?));
+            Ok(OpenRefunds { status: row.parsed(0)?, is_due: row.flag(1)?, refunds, amount })
+        };
+        let mut open = rows.iter().map(read).collect::<Result<Vec<_>, StoreError>>()?;
+        let row = self.0.one(sql!("refund/sum_failed"), params![]).await?;
+        let (refunds, amount) = (row.integer(0)?, Money::from_paise(row.integer(1)?));
+        open.push(OpenRefunds { status: RefundStatus::Failed, is_due: false, refunds, amount });
+        Ok(open)
     }
 
     /// Has the refund with this id at the provider looked at from `now` on; `false` when it is none of ours or final.

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use crate::{Session, StoreError, params, sql};
+use crate::{Session, StoreError, Waiting, params, sql};
 
 /// The events.
 pub struct WebhookEvents<'s>(pub &'s mut dyn Session);
@@ -45,6 +45,14 @@ impl WebhookEvents<'_> {
                 })
             })
             .collect()
+    }
+
+    /// Events that nobody has worked on to the end yet.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn count_waiting(&mut self) -> Result<Waiting, StoreError> {
+        Waiting::read(&self.0.one(sql!("webhook_event/count_waiting"), params![]).await?, 0)
     }
 
     /// Takes an event to work on until `until`; `false` when another node has it.

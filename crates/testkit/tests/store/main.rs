@@ -5,6 +5,7 @@ mod outbox;
 mod plans;
 mod postgres_alone;
 mod postgres_encrypted;
+mod postgres_news;
 mod schema;
 mod scratch;
 mod statements;

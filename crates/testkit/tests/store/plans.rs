@@ -10,8 +10,16 @@ use crate::statements::{complaints, shared};
 /// As many rows as the operator has put in; all others grow.
 const SMALL: [&str; 7] = ["brand", "coupon", "court", "opening_hours", "price_rule", "sport", "venue"];
 
-/// Indexes over the few rows that are in some passing state, which the sweepers read whole.
-const SHORT: [&str; 1] = ["orders_one_hold"];
+/// Indexes over the few rows that are in some passing state, which the sweepers and the metrics read whole.
+const SHORT: [&str; 7] = [
+    "orders_one_hold",
+    "outbox_to_do",
+    "payment_unsettled",
+    "provider_order_to_look_at",
+    "refund_failed",
+    "refund_to_do",
+    "webhook_event_to_do",
+];
 
 /// Run by an operator's command alone. `sideout import`: SQLite looks for orders of a court whose key has changed, and none
 /// ever does; it and `sideout doctor` look at all claims ahead. `sideout doctor`: the ledger is compared with the tables, all

@@ -1,0 +1,184 @@
+//! The families that use cases and the database's engines count.
+
+use sideout_domain::notice::{Channel, Notice, Outcome};
+
+use super::{counter, counter_by, gauge, gauge_by, histogram_by};
+use crate::{
+    Limit, accounts::login::LOGIN_OUTCOMES, booking::place_hold::HOLD_OUTCOMES,
+    notices::deliver::TRY_RESULTS, payments::settle::PAYMENT_STEPS,
+};
+
+/// The pools of database connections.
+const POOLS: [&str; 2] = ["write", "read"];
+/// The tasks that are started again when they break down.
+const TASKS: [&str; 2] = ["news", "pages"];
+
+/// Describes all of them.
+pub fn describe_families() {
+    describe_accounts();
+    describe_bookings();
+    describe_money();
+    describe_messages();
+    describe_database();
+    describe_clock();
+}
+
+fn describe_accounts() {
+    counter_by("sideout_logins_total", "Logins with a password, by outcome.", "outcome", LOGIN_OUTCOMES);
+    counter_by(
+        "sideout_codes_total",
+        "One-time codes, by how they ended: sent, failed, or dropped because the queue was full.",
+        "outcome",
+        ["sent", "failed", "dropped"],
+    );
+    counter_by(
+        "sideout_throttled_total",
+        "Calls that were refused because of a limit on how often, by limit.",
+        "limit",
+        Limit::ALL.into_iter().map(Limit::name),
+    );
+}
+
+fn describe_bookings() {
+    counter_by("sideout_holds_total", "Courts picked, by outcome.", "outcome", HOLD_OUTCOMES);
+    gauge("sideout_holds_open", "Holds that have not run out.");
+    counter_by(
+        "sideout_bookings_total",
+        "Bookings confirmed, by how they are paid.",
+        "paid",
+        ["at_court", "online"],
+    );
+    counter("sideout_cancellations_total", "Bookings cancelled by their players.");
+}
+
+fn describe_money() {
+    counter_by(
+        "sideout_payments_total",
+        "Steps of online payments: created, captured, and then settled, refunded_late, refunded or returned.",
+        "step",
+        PAYMENT_STEPS,
+    );
+    counter_by(
+        "sideout_payments_paise_total",
+        "Money of the payments that took a step, in paise.",
+        "step",
+        PAYMENT_STEPS,
+    );
+    counter(
+        "sideout_payment_order_failures_total",
+        "Checkouts that did not open because the payment provider refused or did not answer.",
+    );
+    gauge("sideout_payments_watched", "Orders at the payment provider that are watched for money.");
+    gauge(
+        "sideout_payments_unsettled",
+        "Payments with money in them that are neither booking nor refund yet.",
+    );
+    gauge("sideout_payments_unsettled_oldest_seconds", "Age of the oldest of them; 0 without any.");
+    gauge(
+        "sideout_payment_looks_failing",
+        "Watched orders that could not be looked at five times in a row or more.",
+    );
+    counter_by(
+        "sideout_refunds_total",
+        "Refunds that reached a status.",
+        "status",
+        ["issued", "processed", "failed"],
+    );
+    let standing = ["due", "approved", "issued", "failed"];
+    gauge_by(
+        "sideout_refunds_open",
+        "Refunds that are not done: due now, approved for later, issued, or failed.",
+        "status",
+        standing,
+    );
+    gauge_by(
+        "sideout_refunds_open_paise",
+        "Money of the refunds that are not done, in paise.",
+        "status",
+        standing,
+    );
+    gauge("sideout_webhooks_waiting", "Calls of the payment provider that are kept and not worked on yet.");
+    gauge("sideout_webhooks_oldest_seconds", "Age of the oldest of them; 0 without any.");
+}
+
+fn describe_messages() {
+    metrics::describe_counter!(
+        "sideout_notices_total",
+        "Messages to players that ended, by notice, channel and outcome."
+    );
+    for notice in Notice::ALL {
+        for channel in Channel::ALL {
+            for outcome in Outcome::ALL {
+                metrics::counter!(
+                    "sideout_notices_total",
+                    "notice" => notice.name(), "channel" => channel.name(), "outcome" => outcome.name(),
+                )
+                .increment(0);
+            }
+        }
+    }
+    metrics::describe_counter!(
+        "sideout_delivery_tries_total",
+        "Tries to hand a message over, by channel and result: sent, dropped, refused, or put_off to be tried again."
+    );
+    for channel in Channel::ALL {
+        for result in TRY_RESULTS {
+            metrics::counter!("sideout_delivery_tries_total", "channel" => channel.name(), "result" => result)
+                .increment(0);
+        }
+    }
+    let channels = || Channel::ALL.iter().map(|channel| channel.name());
+    gauge_by(
+        "sideout_outbox_waiting",
+        "Messages to players that are due and not sent, by channel.",
+        "channel",
+        channels(),
+    );
+    gauge_by(
+        "sideout_outbox_oldest_seconds",
+        "How long the oldest of them has waited; 0 without any.",
+        "channel",
+        channels(),
+    );
+}
+
+fn describe_database() {
+    gauge("sideout_database_size_bytes", "Size of the database.");
+    metrics::describe_gauge!(
+        "sideout_database_wal_bytes",
+        "Size of the embedded database's write-ahead log."
+    );
+    metrics::describe_gauge!(
+        "sideout_database_connections",
+        "Connections to the database, by pool and state: in_use or idle."
+    );
+    metrics::describe_gauge!("sideout_database_connections_max", "Most connections of a pool.");
+    gauge_by("sideout_database_waiting", "Units of work that wait for a connection, by pool.", "pool", POOLS);
+    histogram_by(
+        "sideout_database_wait_seconds",
+        "How long units of work waited for a connection, by pool.",
+        "pool",
+        POOLS,
+    );
+    counter_by(
+        "sideout_task_restarts_total",
+        "Tasks that broke down and were started again, by task.",
+        "task",
+        TASKS,
+    );
+    gauge_by(
+        "sideout_task_down_seconds",
+        "For how long a task that broke down has not worked; 0 while it works.",
+        "task",
+        TASKS,
+    );
+}
+
+fn describe_clock() {
+    gauge(
+        "sideout_clock_offset_seconds",
+        "How far this machine's clock is ahead of the time in use (the database's).",
+    );
+    gauge("sideout_clock_uncertainty_seconds", "How far the time in use may be from the database's.");
+    gauge("sideout_clock_trusted", "1 while the clock can be relied on, else 0.");
+}

@@ -1,0 +1,105 @@
+//! Reads what stands in the database, now and then and never for a scrape.
+
+use sideout_domain::{notice::Channel, refund::RefundStatus};
+use sideout_store::{
+    Claims, DatabaseSize, Outbox, StoreError, Waiting,
+    payments::{OpenRefunds, Payments, ProviderOrders, Refunds, WebhookEvents},
+};
+
+use crate::App;
+
+/// So many looks in a row that came to nothing are more than a provider away for a moment: a quarter of an hour.
+const FAILING_LOOKS: u32 = 5;
+
+/// What waits, at one moment.
+struct Backlog {
+    holds: i64,
+    outbox: Vec<(Channel, Waiting)>,
+    refunds: Vec<OpenRefunds>,
+    unsettled: Waiting,
+    watched: i64,
+    looks_failing: i64,
+    webhooks: Waiting,
+}
+
+/// Looks at what waits and at the size of the database, and sets the gauges. On several nodes all see the same.
+///
+/// # Errors
+/// [`StoreError`]; the gauges show what was seen last.
+pub async fn read_gauges(app: &App) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    let look = app.store.read(now, |tx, now| {
+        Box::pin(async move {
+            let (watched, looks_failing) = ProviderOrders(tx).count_watched(FAILING_LOOKS).await?;
+            Ok::<_, StoreError>(Backlog {
+                holds: Claims(tx).count_holds(*now).await?,
+                outbox: Outbox(tx).count_waiting(*now).await?,
+                refunds: Refunds(tx).sum_open(*now).await?,
+                unsettled: Payments(tx).count_unsettled().await?,
+                watched,
+                looks_failing,
+                webhooks: WebhookEvents(tx).count_waiting().await?,
+            })
+        })
+    });
+    let backlog = look.await?;
+    metrics::gauge!("sideout_holds_open").set(backlog.holds as f64);
+    for channel in Channel::ALL {
+        let waiting = backlog.outbox.iter().find(|(of, _)| of == channel);
+        let waiting = waiting.map_or(Waiting::default(), |(_, waiting)| *waiting);
+        metrics::gauge!("sideout_outbox_waiting", "channel" => channel.name()).set(waiting.rows as f64);
+        metrics::gauge!("sideout_outbox_oldest_seconds", "channel" => channel.name())
+            .set(waiting.seconds(now));
+    }
+    set_refunds(&backlog.refunds);
+    metrics::gauge!("sideout_payments_watched").set(backlog.watched as f64);
+    metrics::gauge!("sideout_payment_looks_failing").set(backlog.looks_failing as f64);
+    metrics::gauge!("sideout_payments_unsettled").set(backlog.unsettled.rows as f64);
+    metrics::gauge!("sideout_payments_unsettled_oldest_seconds").set(backlog.unsettled.seconds(now));
+    metrics::gauge!("sideout_webhooks_waiting").set(backlog.webhooks.rows as f64);
+    metrics::gauge!("sideout_webhooks_oldest_seconds").set(backlog.webhooks.seconds(now));
+    let DatabaseSize { data, log } = app.store.size().await?;
+    metrics::gauge!("sideout_database_size_bytes").set(data as f64);
+    if let Some(log) = log {
+        metrics::gauge!("sideout_database_wal_bytes").set(log as f64);
+    }
+    Ok(())
+}
+
+/// Refunds that have waited until their day count as due, those that wait for it as approved.
+fn set_refunds(open: &[OpenRefunds]) {
+    let standing = |refunds: &OpenRefunds| match (refunds.status, refunds.is_due) {
+        (RefundStatus::Approved, false) => "approved",
+        (RefundStatus::Approved, true) => "due",
+        (RefundStatus::Failed, _) => "failed",
+        (RefundStatus::Issued | RefundStatus::Processed, _) => "issued",
+    };
+    for status in ["due", "approved", "issued", "failed"] {
+        let (mut refunds, mut paise) = (0, 0);
+        for kind in open.iter().filter(|kind| standing(kind) == status) {
+            refunds += kind.refunds;
+            paise += kind.amount.paise();
+        }
+        metrics::gauge!("sideout_refunds_open", "status" => status).set(refunds as f64);
+        metrics::gauge!("sideout_refunds_open_paise", "status" => status).set(paise as f64);
+    }
+}
+
+/// Sets the gauges of the database's connections and of the task that hears news. In memory alone: for each scrape.
+pub fn read_usage(app: &App) {
+    for usage in app.store.usage() {
+        let pool = usage.pool;
+        let set = |state: &'static str, connections: usize| {
+            metrics::gauge!("sideout_database_connections", "pool" => pool, "state" => state)
+                .set(connections as f64);
+        };
+        set("in_use", usage.in_use);
+        set("idle", usage.idle);
+        if let Some(most) = usage.most {
+            metrics::gauge!("sideout_database_connections_max", "pool" => pool).set(most as f64);
+        }
+        metrics::gauge!("sideout_database_waiting", "pool" => pool).set(usage.waiting as f64);
+    }
+    let down = app.store.news_down_for().unwrap_or_default();
+    metrics::gauge!("sideout_task_down_seconds", "task" => "news").set(down.as_secs_f64());
+}

@@ -1,0 +1,114 @@
+//! Which limits there are.
+
+/// A limit on how often something may be asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limit {
+    /// Logins and registrations from one network.
+    LoginsPerNetwork,
+    /// Codes and reset tokens tried from one network.
+    CodesPerNetwork,
+    /// Wrong passwords for one number from one network: the next try waits.
+    WrongPasswords,
+    /// Codes to one number follow each other no faster.
+    CodeGap,
+    /// Messages to one number in ten minutes.
+    TextsIn10Minutes,
+    /// Messages to one number in an hour.
+    TextsAnHour,
+    /// Messages to one number in a day.
+    TextsADay,
+    /// Messages asked for from one network.
+    TextsPerNetwork,
+    /// Messages to everybody.
+    TextsInAll,
+    /// The few messages a network may ask for and still have a part in what is kept for those who ask for few. Refuses
+    /// nobody by itself.
+    TextsKeptPerNetwork,
+    /// Avatars of one customer.
+    Avatars,
+    /// Edits of one customer's profile.
+    ProfileEdits,
+    /// Courts one customer may hold in ten minutes.
+    HoldsIn10Minutes,
+    /// Courts one customer may hold in a day.
+    HoldsADay,
+    /// Coupon codes one customer may try in a minute.
+    CouponsAMinute,
+    /// Coupon codes one customer may try in a day.
+    CouponsADay,
+    /// How often one customer may ask what became of a payment.
+    PaymentLooks,
+    /// Bookings one customer may cancel in a day.
+    Cancellations,
+}
+
+impl Limit {
+    /// Those that refuse calls.
+    pub const ALL: [Limit; 17] = [
+        Limit::LoginsPerNetwork,
+        Limit::CodesPerNetwork,
+        Limit::WrongPasswords,
+        Limit::CodeGap,
+        Limit::TextsIn10Minutes,
+        Limit::TextsAnHour,
+        Limit::TextsADay,
+        Limit::TextsPerNetwork,
+        Limit::TextsInAll,
+        Limit::Avatars,
+        Limit::ProfileEdits,
+        Limit::HoldsIn10Minutes,
+        Limit::HoldsADay,
+        Limit::CouponsAMinute,
+        Limit::CouponsADay,
+        Limit::PaymentLooks,
+        Limit::Cancellations,
+    ];
+
+    /// What the metrics call it: the key of its setting, where it has one.
+    pub fn name(self) -> &'static str {
+        match self {
+            Limit::LoginsPerNetwork => "logins_per_network",
+            Limit::CodesPerNetwork => "codes_per_network",
+            Limit::WrongPasswords => "wrong_passwords",
+            Limit::CodeGap => "otp_resend_seconds",
+            Limit::TextsIn10Minutes => "texts_per_phone_in_10_minutes",
+            Limit::TextsAnHour => "texts_per_phone_an_hour",
+            Limit::TextsADay => "texts_per_phone_a_day",
+            Limit::TextsPerNetwork => "texts_per_network",
+            Limit::TextsInAll => "texts_in_all",
+            Limit::TextsKeptPerNetwork => "texts_kept_per_network",
+            Limit::Avatars => "avatars_per_customer",
+            Limit::ProfileEdits => "profile_edits_per_customer",
+            Limit::HoldsIn10Minutes => "holds_in_10_minutes",
+            Limit::HoldsADay => "holds_a_day",
+            Limit::CouponsAMinute => "coupons_a_minute",
+            Limit::CouponsADay => "coupons_a_day",
+            Limit::PaymentLooks => "payment_looks_a_minute",
+            Limit::Cancellations => "cancellations_a_day",
+        }
+    }
+
+    /// How the names of its buckets in the database begin.
+    pub(super) fn bucket(self) -> &'static str {
+        match self {
+            Limit::LoginsPerNetwork => "login-ip",
+            Limit::CodesPerNetwork => "code-ip",
+            Limit::WrongPasswords => "wrong-password",
+            Limit::CodeGap => "text-gap",
+            Limit::TextsIn10Minutes => "text-10min",
+            Limit::TextsAnHour => "text-hour",
+            Limit::TextsADay => "text-day",
+            Limit::TextsPerNetwork => "text-ip",
+            Limit::TextsInAll => "text-all",
+            Limit::TextsKeptPerNetwork => "text-few",
+            Limit::Avatars => "avatar",
+            Limit::ProfileEdits => "profile",
+            Limit::HoldsIn10Minutes => "hold-10min",
+            Limit::HoldsADay => "hold-day",
+            Limit::CouponsAMinute => "coupon-min",
+            Limit::CouponsADay => "coupon-day",
+            Limit::PaymentLooks => "payment-look",
+            Limit::Cancellations => "cancel-day",
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What the metrics say of work that waits.
+
+use serde_json::json;
+use sideout_app::{booking::cancel::cancel, payments::issue_refunds::issue_refunds, telemetry::read_gauges};
+use sideout_domain::{
+    money::Money,
+    notice::Channel,
+    payment::PaymentStatus,
+    refund::RefundStatus::{self, Approved, Failed, Issued},
+};
+use sideout_store::{
+    Claims, Outbox, StoreError, Waiting,
+    payments::{Payments, ProviderOrders, Refunds, Reported, WebhookEvents},
+};
+use sideout_testkit::on_both_engines;
+
+use crate::world::World;
+
+/// Friday 27 November 2026, 11:00 in India.
+const FRIDAY: &str = "2026-11-27T05:30:00Z";
+
+/// Everything that is counted, at the time of the clock.
+#[derive(Debug, PartialEq, Eq)]
+struct Backlog {
+    holds: i64,
+    /// Watched, and not looked at for long.
+    orders: (i64, i64),
+    unsettled: Waiting,
+    webhooks: Waiting,
+    outbox: Vec<(Channel, Waiting)>,
+    /// Status, whether it is due, how many and how much.
+    refunds: Vec<(RefundStatus, bool, i64, Money)>,
+}
+
+async fn backlog(world: &World) -> Backlog {
+    read_gauges(&world.app).await.unwrap();
+    let look = world.app.store.read(world.app.clock_now(), |tx, now| {
+        Box::pin(async move {
+            let mut outbox = Outbox(tx).count_waiting(*now).await?;
+            outbox.sort_by_key(|(channel, _)| channel.name());
+            let refunds = Refunds(tx).sum_open(*now).await?.into_iter();
+            let refunds = refunds.filter(|kind| kind.refunds > 0);
+            Ok::<_, StoreError>(Backlog {
+                holds: Claims(tx).count_holds(*now).await?,
+                orders: ProviderOrders(tx).count_watched(1).await?,
+                unsettled: Payments(tx).count_unsettled().await?,
+                webhooks: WebhookEvents(tx).count_waiting().await?,
+                refunds: refunds.map(|kind| (kind.status, kind.is_due, kind.refunds, kind.amount)).collect(),
+                outbox,
+            })
+        })
+    });
+    look.await.unwrap()
+}
+
+on_both_engines!(work_that_waits_is_counted_with_the_age_of_the_oldest, async |store| {
+    let world = World::new(store, 1).await;
+    let none = backlog(&world).await;
+    assert_eq!((none.holds, none.orders, none.unsettled), (0, (0, 0), Waiting::default()));
+    assert_eq!((none.webhooks, &none.outbox[..], &none.refunds[..]), (Waiting::default(), &[][..], &[][..]));
+
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    let opened = backlog(&world).await;
+    assert_eq!((opened.holds, opened.orders), (1, (1, 0)));
+
+    // The provider has set money aside, and nothing has come of it for a while.
+    let seen_at = world.app.clock_now();
+    let reported = Reported {
+        id: "pay_backlog0000001".to_owned(),
+        provider_order: checkout.provider_order.clone(),
+        order: order.number,
+        amount: Money::from_rupees(800),
+        currency: "INR".to_owned(),
+        status: PaymentStatus::Authorized,
+        method: None,
+        fee: Money::ZERO,
+        failure: None,
+        seen_at,
+    };
+    let put = world
+        .app
+        .store
+        .write(reported, |tx, reported| Box::pin(async move { Payments(tx).put(reported).await }));
+    put.await.unwrap();
+    let event = world.app.store.write(seen_at, |tx, now| {
+        Box::pin(async move { WebhookEvents(tx).add("evt_backlog", b"{}", *now).await })
+    });
+    assert!(event.await.unwrap());
+    world.advance(90).await;
+    let waiting = Waiting { rows: 1, since: Some(seen_at) };
+    let stuck = backlog(&world).await;
+    assert_eq!((stuck.unsettled, stuck.webhooks), (waiting, waiting));
+    assert!((waiting.seconds(world.app.clock_now()) - 90.0).abs() < 0.001);
+
+    world.pay(&checkout, json!({})).await;
+    world.hint(&order).await;
+    let booked_at = world.app.clock_now();
+    let booked = backlog(&world).await;
+    assert_eq!((booked.holds, booked.orders.0), (0, 0));
+    assert_eq!(booked.unsettled, Waiting::default(), "nothing is watched any more");
+    let told = |since| Waiting { rows: 1, since: Some(since) };
+    assert_eq!(
+        booked.outbox,
+        [(Channel::Mail, told(booked_at)), (Channel::Text, told(booked_at))],
+        "the reminder is not due yet"
+    );
+
+    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    let owed = Money::from_rupees(770);
+    assert_eq!(backlog(&world).await.refunds, [(Approved, false, 1, owed)]);
+    world.app.clock.set(FRIDAY.parse().unwrap());
+    assert_eq!(backlog(&world).await.refunds, [(Approved, true, 1, owed)]);
+    world.switch(json!({"refunds": "failed"})).await;
+    issue_refunds(&world.app).await.unwrap();
+    assert_eq!(backlog(&world).await.refunds, [(Issued, false, 1, owed)]);
+    world.advance(3_600).await;
+    issue_refunds(&world.app).await.unwrap();
+    assert_eq!(backlog(&world).await.refunds, [(Failed, false, 1, owed)]);
+});

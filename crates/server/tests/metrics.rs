@@ -1,0 +1,150 @@
+//! What a real server tells `/metrics`, and that the documentation, the dashboard and the alert rules speak of nothing else.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+#[path = "metrics/documents.rs"]
+mod documents;
+#[path = "metrics/exposition.rs"]
+mod exposition;
+#[path = "metrics/journey.rs"]
+mod journey;
+
+use std::collections::BTreeSet;
+
+use documents::{Family, alert_rules, alerts_without_advice, dashboard_queries, documented, names_in};
+use exposition::Exposition;
+use journey::{Server, play};
+use sideout_testkit::postgres::empty_database;
+
+/// Families that the document lists for this engine.
+fn expected(engine: &str) -> Vec<Family> {
+    documented()
+        .into_iter()
+        .filter(|family| family.only_on.as_deref().is_none_or(|only| only == engine))
+        .collect()
+}
+
+/// Before anybody has played: every documented family is there with its type and labels, and nothing else is.
+fn tells_what_is_documented(shown: &Exposition, engine: &str) {
+    let documented = expected(engine);
+    let named: BTreeSet<&str> = documented.iter().map(|family| family.name.as_str()).collect();
+    let told: BTreeSet<&str> = shown.families().collect();
+    assert_eq!(named, told, "docs/METRICS.md and /metrics name the same families");
+    for Family { name, kind, labels, .. } in &documented {
+        assert_eq!(shown.kind(name), Some(kind.as_str()), "{name}");
+        assert!(shown.help(name).is_some_and(|help| help.ends_with('.')), "{name} has a sentence of help");
+        assert_eq!(shown.labels(name), *labels, "{name}");
+        let is_counter = kind == "counter";
+        assert_eq!(name.ends_with("_total"), is_counter, "{name}: counters and only they end in _total");
+    }
+}
+
+/// Every series that the dashboard and the rules ask for is among those that are told.
+fn is_asked_for_what_is_told(shown: &Exposition, engine: &str) {
+    let other_engine: BTreeSet<String> = documented()
+        .into_iter()
+        .filter(|family| !expected(engine).contains(family))
+        .map(|family| family.name)
+        .collect();
+    let queries = dashboard_queries();
+    assert!(queries.len() > 50, "{}", queries.len());
+    let rules = alert_rules();
+    assert!(rules.len() > 20, "{}", rules.len());
+    let mut asked = BTreeSet::new();
+    for query in queries.iter().chain(&rules) {
+        let names = names_in(query);
+        assert!(!names.is_empty(), "no series in {query}");
+        asked.extend(names);
+    }
+    let unknown: Vec<&String> = asked
+        .iter()
+        .filter(|name| !shown.has_series(name) && !other_engine.contains(*name) && *name != "up")
+        .collect();
+    assert!(unknown.is_empty(), "asked for and never told on {engine}: {unknown:?}");
+}
+
+/// What was played is counted.
+fn counts_the_journey(shown: &Exposition) {
+    for (series, value) in [
+        (r#"sideout_logins_total{outcome="wrong_credentials"}"#, 1.0),
+        (r#"sideout_logins_total{outcome="signed_in"}"#, 1.0),
+        (r#"sideout_holds_total{outcome="held"}"#, 1.0),
+        (r#"sideout_bookings_total{paid="at_court"}"#, 1.0),
+        (r#"sideout_webhooks_rejected_total{reason="no_signature"}"#, 1.0),
+        ("sideout_webhooks_received_total", 1.0),
+        (r#"sideout_not_ready{reason="database"}"#, 0.0),
+        (r#"sideout_job_panics_total{name="refunds"}"#, 0.0),
+    ] {
+        assert_eq!(shown.value(series), Some(value), "{series}");
+    }
+    assert!(shown.value("sideout_database_size_bytes") > Some(100_000.0));
+    assert!(shown.value("process_resident_memory_bytes") > Some(1e6));
+    assert!(shown.value("process_start_time_seconds") > Some(1.6e9));
+    assert!(shown.value(r#"sideout_job_last_success_timestamp_seconds{name="expire_holds"}"#) > Some(1.6e9));
+    assert!(shown.value(r#"sideout_database_wait_seconds_count{pool="write"}"#) > Some(0.0));
+    assert!(shown.value(r#"sideout_database_connections{pool="read",state="idle"}"#) >= Some(1.0));
+}
+
+fn tells_all(engine: &str, server: &Server) {
+    // The gauges are read by a job, whose first run may not have ended.
+    server.wait_until("the gauges are read", |shown| {
+        shown.value(r#"sideout_job_last_success_timestamp_seconds{name="read_gauges"}"#) > Some(0.0)
+    });
+    let first = server.metrics();
+    tells_what_is_documented(&first, engine);
+    play(server);
+    let after = server.metrics();
+    counts_the_journey(&after);
+    // Nothing that was not there at first, or a counter that jumps from nothing to one.
+    assert_eq!(first.families().collect::<Vec<_>>(), after.families().collect::<Vec<_>>());
+    is_asked_for_what_is_told(&after, engine);
+    let labels = format!(r#"{{version="{}",engine="{}"}}"#, env!("CARGO_PKG_VERSION"), engine.to_lowercase());
+    assert_eq!(
+        after.value(&format!("sideout_build_info{}", labels.replace("postgresql", "postgres"))),
+        Some(1.0)
+    );
+}
+
+mod a_server_tells_every_documented_family_and_no_other {
+    use super::*;
+
+    #[test]
+    fn sqlite() {
+        let folder = tempfile::tempdir().unwrap();
+        let server = Server::start(folder.path(), None);
+        tells_all("SQLite", &server);
+        assert_eq!(server.metrics().value("sideout_backup_last_success_timestamp_seconds"), Some(0.0));
+        let copied = server.back_up(&folder.path().join("copy.db"));
+        assert!(copied.status.success(), "{copied:?}");
+        server.wait_until("the backup is noticed", |shown| {
+            shown.value("sideout_backup_last_success_timestamp_seconds") > Some(1.6e9)
+        });
+    }
+
+    #[test]
+    fn postgres() {
+        let Some(database) = empty_database() else { return };
+        let folder = tempfile::tempdir().unwrap();
+        let server = Server::start(folder.path(), Some(&database.url()));
+        tells_all("PostgreSQL", &server);
+    }
+}
+
+#[test]
+fn every_alert_says_how_bad_it_is_what_it_is_and_what_to_do() {
+    assert_eq!(alerts_without_advice(), Vec::<String>::new());
+}
+
+#[test]
+fn names_are_found_in_queries_and_nothing_else_is_taken_for_one() {
+    let query = r#"histogram_quantile(0.99, sum by (le, pool) (rate(sideout_wait_bucket{job="x", up="no"}[5m]))) > 0.5 or up{a="b"} == 0 unless on (instance) time() - process_cpu offset 7d"#;
+    assert_eq!(names_in(query), ["process_cpu", "sideout_wait_bucket", "up"].map(str::to_owned).into());
+}
+
+#[test]
+fn a_stranger_is_not_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), None);
+    assert!(server.get("/metrics", &[]).starts_with("HTTP/1.1 200"));
+    assert!(server.get("/metrics", &[("x-forwarded-for", "203.0.113.9")]).starts_with("HTTP/1.1 404"));
+}

@@ -1,0 +1,75 @@
+//! When the database was last backed up, in a file beside it: a row in the database would not be in the copy that was made
+//! before it, and the command may not write to a database that a server has open.
+
+use std::{fs, io, path::Path};
+
+use jiff::Timestamp;
+use sideout_store::StoreError;
+
+use crate::database_file::beside;
+
+/// Added to the name of the database.
+const SUFFIX: &str = "-last-backup";
+
+/// Writes down that a copy of the database at `path` was made at `at`. Everybody on the machine may read that: the command is
+/// often another user's than the server.
+///
+/// # Errors
+/// [`StoreError::Unavailable`] when the file cannot be written; the copy is none the worse for it.
+pub fn record_backup(path: &Path, at: Timestamp) -> Result<(), StoreError> {
+    let file = file_of(path)?;
+    let unfinished = beside(&file, ".unfinished");
+    let write = || {
+        fs::write(&unfinished, format!("{at}\n"))?;
+        fs::rename(&unfinished, &file)
+    };
+    write().map_err(|error| StoreError::Unavailable(format!("cannot write {}: {error}", file.display())))
+}
+
+/// When the last copy of the database at `path` was made; `None` when nothing is known of one.
+///
+/// # Errors
+/// [`StoreError::Unavailable`] when the file cannot be read, or holds no instant.
+pub fn last_backup(path: &Path) -> Result<Option<Timestamp>, StoreError> {
+    let file = file_of(path)?;
+    let cannot = |error: &dyn std::fmt::Display| {
+        StoreError::Unavailable(format!("cannot read {}: {error}", file.display()))
+    };
+    match fs::read_to_string(&file) {
+        Ok(text) => text.trim().parse().map(Some).map_err(|error: jiff::Error| cannot(&error)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(cannot(&error)),
+    }
+}
+
+/// Beside the database itself, also where `path` is a link to it.
+fn file_of(path: &Path) -> Result<std::path::PathBuf, StoreError> {
+    let found = fs::canonicalize(path);
+    let found =
+        found.map_err(|error| StoreError::Unavailable(format!("cannot find {}: {error}", path.display())))?;
+    Ok(beside(&found, SUFFIX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_backup_is_known_beside_the_database_and_none_before_the_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("sideout.db");
+        assert!(last_backup(&database).is_err(), "there is no database");
+        fs::write(&database, "x").unwrap();
+        assert_eq!(last_backup(&database).unwrap(), None);
+        for at in ["2026-11-22T01:30:00Z", "2026-11-23T01:30:00Z"] {
+            let at: Timestamp = at.parse().unwrap();
+            record_backup(&database, at).unwrap();
+            assert_eq!(last_backup(&database).unwrap(), Some(at));
+        }
+        let link = folder.path().join("link.db");
+        std::os::unix::fs::symlink(&database, &link).unwrap();
+        assert!(last_backup(&link).unwrap().is_some(), "through a link it is the same database");
+        fs::write(folder.path().join("sideout.db-last-backup"), "yesterday").unwrap();
+        assert!(last_backup(&database).is_err(), "what is no instant is no backup");
+    }
+}
