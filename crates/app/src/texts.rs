@@ -96,7 +96,7 @@ impl Texts {
         drop(waiting);
         if let Some(message) = dropped {
             count("dropped");
-            tracing::error!(?message, "text message dropped: the queue is full");
+            tracing::error!(text = ?message, "text message dropped: the queue is full");
         }
     }
 
@@ -145,7 +145,9 @@ async fn deliver(
                     drop(line);
                     // Once an outage is known, its length is counted and each failure need not be told.
                     match failed {
-                        ..FAILS_AFTER => tracing::warn!(%error, ?message, "text message not delivered"),
+                        ..FAILS_AFTER => {
+                            tracing::warn!(%error, text = ?message, "text message not delivered")
+                        }
                         FAILS_AFTER => tracing::error!(
                             %error,
                             failed,

@@ -180,7 +180,7 @@ impl ServerSettings {
         mut environment: HashMap<String, String>,
     ) -> Result<Self, SettingsError> {
         environment.retain(|name, value| !is_service_link(name, value));
-        let mut builder = Config::builder();
+        let mut builder = Config::builder().add_source(default_rates()?);
         if let Some(path) = file {
             let source = File::from(path).format(FileFormat::Toml);
             let alone = Config::builder().add_source(source.clone()).build()?;
@@ -232,6 +232,14 @@ impl ServerSettings {
         settings.http.check()?;
         Ok(ServerSettings { loose_files, ..settings })
     }
+}
+
+/// Every rate as it is by default, below the file and the environment: whoever gives one half of a rate keeps the other.
+fn default_rates() -> Result<Config, config::ConfigError> {
+    let Settings { limits, booking_limits, .. } = Settings::default();
+    Config::try_from(
+        &serde_json::json!({ "business": { "limits": limits, "booking_limits": booking_limits } }),
+    )
 }
 
 /// Whether the variable is one that Kubernetes or a Docker link makes for a service whose name begins with "sideout":
@@ -292,6 +300,8 @@ fn variable(key: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use sideout_store::accounts::Rate;
+
     use super::*;
 
     fn load(toml: &str, environment: &[(&str, &str)]) -> Result<ServerSettings, String> {
@@ -317,6 +327,30 @@ mod tests {
         assert_eq!(settings.business.max_open_unpaid, 2);
         assert_eq!(settings.business.bank_charge_paise, 30_00);
         assert_eq!(settings.http.trusted_proxies, ["10.0.0.1", "10.1.0.0/16"]);
+    }
+
+    #[test]
+    fn a_rate_may_be_given_by_half_and_keeps_its_other_half() {
+        let rates = |toml: &str, environment: &[(&str, &str)]| {
+            let Settings { limits, booking_limits, .. } = load(toml, environment).unwrap().business;
+            (limits.texts_in_all, booking_limits.holds_a_day)
+        };
+        let (texts, holds) = (Rate::new(1_000, 3_600), Rate::new(40, 86_400));
+        assert_eq!(rates("", &[]), (texts, holds));
+        let burst = ("SIDEOUT_BUSINESS__LIMITS__TEXTS_IN_ALL__BURST", "2000");
+        assert_eq!(rates("", &[burst]), (Rate::new(2_000, 3_600), holds));
+        let seconds = ("SIDEOUT_BUSINESS__BOOKING_LIMITS__HOLDS_A_DAY__SECONDS", "60");
+        assert_eq!(rates("", &[seconds]), (texts, Rate::new(40, 60)));
+        let file = "[business.limits]\ntexts_in_all = { seconds = 60 }\n";
+        assert_eq!(rates(file, &[]), (Rate::new(1_000, 60), holds));
+        assert_eq!(
+            rates(file, &[burst]),
+            (Rate::new(2_000, 60), holds),
+            "half from the file, half from there"
+        );
+        let wrong = load("[business.limits]\ntexts_in_all = { bursts = 1 }\n", &[]).unwrap_err();
+        assert!(wrong.contains("business.limits.texts_in_all") && wrong.contains("bursts"), "{wrong}");
+        assert!(load("[business.limits]\ntexts_in_all = 5\n", &[]).unwrap_err().contains("texts_in_all"));
     }
 
     #[test]

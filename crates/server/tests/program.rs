@@ -255,6 +255,11 @@ fn staff_closes_courts_beside_a_running_server_and_without_one() {
     assert!(!door.exists(), "the door goes with its server");
     let (good, told) = staff(&[&["open-courts"], &span("1")[..]].concat());
     assert!(good && told.contains("8 slots can be booked again"), "{told}");
+    // Without a server and without its settings nothing is known that would tell the players.
+    let (good, told) = staff(&[&["close-courts"], &span("2")[..], &why].concat());
+    assert!(good && told.contains("bookings cancelled, 0 holds ended"), "{told}");
+    assert!(told.contains("The players are NOT told: no text is set up for it"), "{told}");
+    assert!(!told.contains("told by"), "{told}");
     let (good, told) = staff(&["refunds", "issue", "--order", "4071553902"]);
     assert!(!good && told.contains("order #4071553902 has no refund"), "{told}");
 }

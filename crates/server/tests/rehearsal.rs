@@ -4,6 +4,8 @@
 
 #[path = "rehearsal/journey.rs"]
 mod journey;
+#[path = "rehearsal/log.rs"]
+mod log;
 #[path = "rehearsal/page.rs"]
 mod page;
 #[path = "rehearsal/terminal.rs"]
@@ -15,6 +17,7 @@ use sideout_testkit::postgres::{FreshDatabase, empty_database};
 
 use crate::{
     journey::Journey,
+    log::read_log,
     page::{blocks, paste_of},
     terminal::Terminal,
 };
@@ -72,9 +75,12 @@ async fn rehearse(database: Option<&FreshDatabase>) {
     let journey = Journey::new(port, sandbox_port);
     journey.play(app_is_built).await;
 
-    let log = server.interrupt();
+    let log = read_log(&server.interrupt());
     sandbox.interrupt();
-    assert!(log.contains("\"stopped\""), "Ctrl-C ends it well: {log}");
+    let has = |message: &str| log.iter().any(|line| line["fields"]["message"] == message);
+    for message in ["listening", "answered", "text message not delivered", "stopped"] {
+        assert!(has(message), "no line \"{message}\": {log:#?}");
+    }
 }
 
 /// What the sandbox prints to be pasted is what the page pastes: the same file, and the same secrets.

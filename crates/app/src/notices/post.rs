@@ -17,6 +17,11 @@ pub struct Post {
 }
 
 impl Post {
+    /// The channels by which players are told of this, as far as the settings go.
+    pub fn channels(&self, notice: Notice) -> Vec<Channel> {
+        Channel::ALL.iter().copied().filter(|channel| self.lacks(notice, *channel).is_none()).collect()
+    }
+
     /// Why this notice cannot go out on this channel at all; `None` when it can.
     pub(super) fn lacks(&self, notice: Notice, channel: Channel) -> Option<&'static str> {
         match channel {

@@ -14,7 +14,7 @@ use crate::{
     database::{DatabaseUrl, Schema, clock_of},
     log,
     settings::{LogSettings, ServerSettings},
-    staff::{Office, Parcel, import as import_here, import_nowhere, knock},
+    staff::{ClosureNotices, Office, Parcel, import as import_here, import_nowhere, knock},
 };
 
 /// Reads the file, tells everything that is wrong with it, or brings the database up to it: here, or in the server that has
@@ -56,6 +56,7 @@ pub(crate) async fn import(arguments: ImportArguments) -> Result<ExitCode, Failu
                 clock: &clock,
                 random: &SystemRandom,
                 receipts: &settings.business.receipts,
+                closure_notices: ClosureNotices::sent_elsewhere(&settings, &database),
             };
             let report = import_here(&arguments, &parcel, &office, &images).await;
             store.close().await;

@@ -9,7 +9,7 @@ use sideout_app::{
 use sideout_domain::money::Money;
 
 use super::{
-    Office,
+    ClosureNotices, Office,
     arguments::{CloseCourts, OpenCourts},
     report::{Report, count},
 };
@@ -50,7 +50,7 @@ pub(super) async fn close(ask: &CloseCourts, office: &Office<'_>) -> Result<Repo
         count(closed.holds, "hold"),
     ));
     if !closed.displaced.is_empty() {
-        report.say(what_happens_now(&closed));
+        report.say(what_happens_now(&closed, &office.closure_notices));
     }
     report.failed =
         why.map(|why| format!("it ended early: {why}. What is closed stays closed; run it again to go on"));
@@ -74,14 +74,13 @@ fn before(already: usize) -> String {
     if already == 0 { String::new() } else { format!(" ({already} were closed before)") }
 }
 
-pub(super) fn what_happens_now(closed: &Closed) -> String {
+pub(super) fn what_happens_now(closed: &Closed, notices: &ClosureNotices) -> String {
     let online = closed.displaced.iter().filter(|displaced| !displaced.paid_at_desk);
     let back: i64 = online.map(|displaced| displaced.paid.paise()).sum();
-    let told = "The players are told by text message and mail";
     if back == 0 {
-        format!("{told}.")
+        notices.to_string()
     } else {
-        format!("{told}; {} goes back, sent by the running server within a minute.", Money::from_paise(back))
+        format!("{notices} {} goes back, {}.", Money::from_paise(back), notices.when())
     }
 }
 

@@ -10,7 +10,7 @@ use std::{
 use clap::Parser as _;
 use sideout_app::App;
 
-use super::{Office, Parcel, attend, import::import, report::Report};
+use super::{ClosureNotices, Office, Parcel, attend, import::import, report::Report};
 use crate::cli::{Arguments, Command};
 
 /// Longest command that is read, in bytes.
@@ -55,6 +55,7 @@ async fn attend_to(words: &[u8], parcel: &[u8], app: &App) -> Report {
         clock: app.clock.as_ref(),
         random: app.random.as_ref(),
         receipts: &app.settings.receipts,
+        closure_notices: ClosureNotices::sent_by(app),
     };
     match Arguments::try_parse_from(typed) {
         Ok(Arguments { command: Command::Staff(command) }) => attend(&command, &office).await,

@@ -152,7 +152,7 @@ async fn done(ask: &ImportArguments, imported: &Imported, office: &Office<'_>) -
             count(closed.holds, "hold")
         ));
         if !closed.displaced.is_empty() {
-            report.say(what_happens_now(&closed));
+            report.say(what_happens_now(&closed, &office.closure_notices));
         }
         report.failed = why.map(|why| {
             let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();

@@ -4,6 +4,7 @@
 //! (`door`). Without a server, and on PostgreSQL, the command does it itself.
 
 mod arguments;
+mod closure_notices;
 mod closures;
 mod door;
 mod import;
@@ -24,6 +25,7 @@ use sideout_store::Store;
 
 use arguments::RefundsCommand;
 pub(crate) use arguments::StaffCommand;
+pub(crate) use closure_notices::ClosureNotices;
 pub(crate) use door::{Door, knock};
 pub(crate) use import::{Parcel, import, import_nowhere};
 pub(crate) use report::Report;
@@ -41,6 +43,7 @@ pub(crate) struct Office<'a> {
     pub(crate) clock: &'a dyn Clock,
     pub(crate) random: &'a dyn Random,
     pub(crate) receipts: &'a ReceiptSettings,
+    pub(crate) closure_notices: ClosureNotices,
 }
 
 impl Office<'_> {
@@ -82,6 +85,7 @@ pub(crate) async fn run(command: StaffCommand) -> Result<ExitCode, Failure> {
             clock: &clock,
             random: &SystemRandom,
             receipts: &settings.business.receipts,
+            closure_notices: ClosureNotices::sent_elsewhere(&settings, &database),
         },
     )
     .await;

@@ -5,6 +5,8 @@ use std::{sync::OnceLock, time::Duration};
 use serde_json::{Value, json};
 
 const PHONE: &str = "+919812345678";
+/// The sandbox's providers answer with an inner error to it.
+const UNLUCKY: &str = "+919999900003";
 const MAIL: &str = "asha@example.in";
 const BRAND: &str = "Sample Pickleball";
 
@@ -33,6 +35,7 @@ impl Journey {
 
     /// Joins, pays at the sandbox's checkout, and reads what came.
     pub(crate) async fn play(&self, app_is_built: bool) {
+        self.ask_for_a_code(UNLUCKY).await;
         self.join().await;
         let (number, price) = self.hold().await;
         self.pay(&number, price).await;
@@ -47,13 +50,18 @@ impl Journey {
         self.nothing_names_the_product(app_is_built).await;
     }
 
-    async fn join(&self) {
+    async fn ask_for_a_code(&self, phone: &str) -> Value {
         let form = json!({
-            "full_name": "Asha Mehta", "email": MAIL, "phone_no": PHONE, "gender": "female", "dob": "1994-03-02",
+            "full_name": "Asha Mehta", "email": MAIL, "phone_no": phone, "gender": "female", "dob": "1994-03-02",
             "password": "pickleball",
         });
         let told = self.post("/api/register", form).await;
         assert_eq!(told["error"], 0, "{told}");
+        told
+    }
+
+    async fn join(&self) {
+        let told = self.ask_for_a_code(PHONE).await;
         let text = self.find("texts", "/inbox?to=%2B919812345678", "text", "code").await;
         assert!(text["text"].as_str().unwrap().contains(&format!("is your {BRAND} code")), "{text}");
         let joined = self.post("/api/otp", json!({"mobile_code": text["code"], "user": told["user"]})).await;
