@@ -22,6 +22,7 @@ pub mod readiness;
 pub mod receipts;
 pub mod remembered;
 pub mod secrets;
+pub mod seldom;
 pub mod settings;
 mod side_by_side;
 pub mod telemetry;

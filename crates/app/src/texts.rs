@@ -9,7 +9,7 @@ use tokio::{
     time::Instant,
 };
 
-use crate::{networks::widest_network, turns::Turns};
+use crate::{error_seldom, networks::widest_network, turns::Turns};
 
 /// Messages that may wait. More are dropped and logged: the player will ask again before they went out.
 const QUEUE: usize = 1_000;
@@ -96,7 +96,7 @@ impl Texts {
         drop(waiting);
         if let Some(message) = dropped {
             count("dropped");
-            tracing::error!(text = ?message, "text message dropped: the queue is full");
+            error_seldom!(text = ?message, "text message dropped: the queue is full");
         }
     }
 

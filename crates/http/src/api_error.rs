@@ -6,9 +6,9 @@ use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use sideout_app::{StoreError, Throttled, passwords::HashError, texts::TextsFail};
+use sideout_app::{StoreError, Throttled, error_seldom, passwords::HashError, texts::TextsFail, warn_seldom};
 
-use crate::{answer::JSON, seldom::Seldom};
+use crate::answer::JSON;
 
 /// A call's failure: status, the specification's `error` number, a stable code for programs, words for people.
 ///
@@ -240,21 +240,17 @@ impl ApiError {
     }
 }
 
-static OUTAGE: Seldom = Seldom::new();
-
 impl From<StoreError> for ApiError {
     /// This is where a database failure is handled, so this is where it is logged: in an outage not once for each request.
     fn from(error: StoreError) -> Self {
         match &error {
             StoreError::Unavailable(_) => {
-                if let Some(left_out) = OUTAGE.may_tell() {
-                    tracing::warn!(%error, left_out, "the database did not serve a request");
-                }
+                warn_seldom!(%error, "the database did not serve a request");
                 metrics::counter!("sideout_store_errors_total", "kind" => "unavailable").increment(1);
                 ApiError::unavailable()
             }
             StoreError::UnknownOutcome(_) => {
-                tracing::error!(%error, "the outcome of a commit is unknown");
+                error_seldom!(%error, "the outcome of a commit is unknown");
                 metrics::counter!("sideout_store_errors_total", "kind" => "unknown_outcome").increment(1);
                 ApiError::unknown_outcome()
             }

@@ -11,7 +11,6 @@ mod pages;
 pub mod platform;
 mod router;
 pub mod routes;
-mod seldom;
 mod serve;
 pub mod settings;
 pub mod state;

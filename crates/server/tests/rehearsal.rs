@@ -4,11 +4,11 @@
 
 #[path = "rehearsal/journey.rs"]
 mod journey;
-#[path = "rehearsal/log.rs"]
+#[path = "terminal/log.rs"]
 mod log;
 #[path = "rehearsal/page.rs"]
 mod page;
-#[path = "rehearsal/terminal.rs"]
+#[path = "terminal/terminal.rs"]
 mod terminal;
 
 use std::{net::TcpListener, path::Path};

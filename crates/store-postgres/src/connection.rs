@@ -109,7 +109,7 @@ where
                         warned.store(true, Ordering::Relaxed);
                         tracing::warn!(
                             code = notice.code().code(),
-                            message = notice.message(),
+                            warning = notice.message(),
                             "PostgreSQL warns"
                         );
                     }

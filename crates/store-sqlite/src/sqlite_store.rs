@@ -68,6 +68,7 @@ impl SqliteStore {
             waits: metrics::histogram!("sideout_database_wait_seconds", "pool" => "write"),
             news: Arc::clone(&news),
             broken: broken_sender,
+            commits_fail: false,
             _lock: lock,
         };
         let thread = thread::Builder::new()

@@ -89,6 +89,8 @@ pub(crate) struct Writer {
     pub(crate) news: Arc<NewsStand>,
     /// Why writing has stopped for good, for whoever watches (the server ends itself then).
     pub(crate) broken: watch::Sender<Option<String>>,
+    /// Whether the last commit failed: in an outage each one does, and only the first is an error in the log.
+    pub(crate) commits_fail: bool,
     /// Let go of when the thread ends, after the connection is closed (fields drop in this order).
     pub(crate) _lock: LockFile,
 }
@@ -162,9 +164,16 @@ impl Writer {
         if let Err(failure) = self.connection.control("commit") {
             self.stop_if_broken(&failure);
             let told = error::of_commit(&failure);
-            tracing::error!(error = %failure, units = waiting.len(), "commit failed");
+            if std::mem::replace(&mut self.commits_fail, true) {
+                tracing::debug!(error = %failure, units = waiting.len(), "commit failed");
+            } else {
+                tracing::error!(error = %failure, units = waiting.len(), "commit failed");
+            }
             self.roll_back_everything();
             return fail_all(waiting, &told);
+        }
+        if std::mem::take(&mut self.commits_fail) {
+            tracing::info!("commits succeed again");
         }
         if kept > 0 {
             self.counters.units.fetch_add(kept, Ordering::Relaxed);

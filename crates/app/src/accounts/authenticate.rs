@@ -7,7 +7,7 @@ use sideout_store::{
 };
 
 use super::start_session::end_of_session;
-use crate::{App, clock::earlier, tokens::hash_of};
+use crate::{App, clock::earlier, tokens::hash_of, warn_seldom};
 
 /// How old the note of the last use may grow before it is renewed, in seconds: a write per hour, not per call.
 const TOUCH_SECONDS: i64 = 3_600;
@@ -51,7 +51,7 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Session, AuthError> 
         });
         // The session is good whether or not its use can be noted: a database that only reads still serves.
         if let Err(error) = touch.await {
-            tracing::warn!(%error, "the use of a session could not be noted");
+            warn_seldom!(%error, "the use of a session could not be noted");
         }
     }
     Ok(Session { customer_id: session.customer_id, token })

@@ -8,7 +8,7 @@ use sideout_store::{
 };
 
 use super::Session;
-use crate::{App, Throttled, throttle::Charges};
+use crate::{App, Throttled, throttle::Charges, warn_seldom};
 
 /// Why the avatar is what it was.
 #[derive(Debug, thiserror::Error)]
@@ -98,6 +98,6 @@ async fn swap(
 async fn remove(app: &App, key: &str) {
     let Ok(key) = key.parse::<ImageKey>() else { return };
     if let Err(error) = app.images.remove(&key).await {
-        tracing::warn!(%error, "an old avatar could not be removed");
+        warn_seldom!(%error, "an old avatar could not be removed");
     }
 }

@@ -19,7 +19,9 @@ use super::{
     letter::{Sender, letter},
     text_message::text_message,
 };
-use crate::{App, brand::find_brand, catalogue::find_venue, clock::later, side_by_side::side_by_side};
+use crate::{
+    App, brand::find_brand, catalogue::find_venue, clock::later, side_by_side::side_by_side, warn_seldom,
+};
 
 /// So many are looked up at a time.
 const BATCH: u32 = 200;
@@ -189,6 +191,9 @@ async fn send(app: &App, ready: Ready) -> Fate {
     }
 }
 
+/// Each channel has an outage of its own.
+const TRIED_AGAIN: &str = "a message did not go out; it will be tried again";
+
 async fn write_down(app: &App, message: &DueMessage, until: Timestamp, fate: Fate) -> Result<(), StoreError> {
     let key = message.key.as_str();
     let now = app.clock.now();
@@ -206,7 +211,10 @@ async fn write_down(app: &App, message: &DueMessage, until: Timestamp, fate: Fat
         }
         Fate::Later(why, seconds) => match next_try_seconds(tries) {
             Some(wait) => {
-                tracing::warn!(key, tries, why, "a message did not go out; it will be tried again");
+                match message.channel {
+                    Channel::Text => warn_seldom!(key, tries, why, "{}", TRIED_AGAIN),
+                    Channel::Mail => warn_seldom!(key, tries, why, "{}", TRIED_AGAIN),
+                }
                 let again = later(now, wait.max(seconds));
                 return put_off(app, key, until, again).await;
             }

@@ -13,7 +13,7 @@ use sideout_store::{
 use tokio::time::Instant;
 
 use super::{PaymentAccount, generate_payment::GeneratePaymentError, settle::count_step};
-use crate::{App, clock::later};
+use crate::{App, clock::later, warn_seldom};
 
 /// Whoever asks the provider has this long; after it others take over, and search before they ask.
 const ASKING_SECONDS: i64 = 20;
@@ -72,7 +72,7 @@ async fn ask(
         Ok(id) => record(app, row, id).await,
         Err(error) => {
             metrics::counter!("sideout_payment_order_failures_total").increment(1);
-            tracing::warn!(%error, order = %row.order, "the payment provider did not open an order");
+            warn_seldom!(%error, order = %row.order, "the payment provider did not open an order");
             let row = (row.order, row.amount);
             app.store
                 .write(row, |tx, (order, amount)| {

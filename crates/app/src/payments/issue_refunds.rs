@@ -14,7 +14,7 @@ use sideout_store::{
 };
 
 use super::PaymentAccount;
-use crate::{App, clock::later, ledger::record, notices::tell, side_by_side::side_by_side};
+use crate::{App, clock::later, ledger::record, notices::tell, side_by_side::side_by_side, warn_seldom};
 
 /// So many take a step in one run.
 const BATCH: u32 = 50;
@@ -72,7 +72,7 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
         RefundStatus::Processed => return Ok(false),
     };
     let found = found.unwrap_or_else(|error| {
-        tracing::warn!(%error, order = %refund.order, payment = refund.payment, "a refund did not get further");
+        warn_seldom!(%error, order = %refund.order, payment = refund.payment, "a refund did not get further");
         Found::Later
     });
     let reached = reached(&refund, &found);

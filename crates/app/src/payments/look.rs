@@ -23,7 +23,7 @@ use super::{
     settle::{is_wanted, settle},
     standing::{Standing, find_standing},
 };
-use crate::App;
+use crate::{App, warn_seldom};
 
 /// Pages of a list that a job reads in one look …
 const PAGES: u32 = 25;
@@ -98,7 +98,7 @@ async fn look_at_all(
         match end {
             Ok(()) => {}
             Err(LookError::Store(error)) => return Err(error),
-            Err(error) => tracing::warn!(%error, order = %asked.order, "a payment could not be looked at"),
+            Err(error) => warn_seldom!(%error, order = %asked.order, "a payment could not be looked at"),
         }
     }
     Ok(())

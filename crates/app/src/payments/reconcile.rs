@@ -15,7 +15,7 @@ use super::{
     PaymentAccount,
     look::{Looked, look_at},
 };
-use crate::{App, clock::later, side_by_side::side_by_side};
+use crate::{App, clock::later, side_by_side::side_by_side, warn_seldom};
 
 /// So many are looked at in one run.
 const BATCH: u32 = 50;
@@ -62,7 +62,7 @@ async fn look(app: &App, account: &PaymentAccount, asked: ProviderOrder) -> Resu
         return Ok(true);
     };
     // One that cannot be settled, whatever the reason, waits alone: the others of this run go on.
-    tracing::warn!(%error, order = %asked.order, "an open payment could not be looked at");
+    warn_seldom!(%error, order = %asked.order, "an open payment could not be looked at");
     let next = now + wait_after_failures(asked.looks_failed.saturating_add(1));
     let failed = (id, until, next, list_from, error.to_string());
     app.store

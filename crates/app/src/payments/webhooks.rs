@@ -13,7 +13,7 @@ use super::{
     PaymentAccount,
     look::{LookError, look_at, look_at_payment},
 };
-use crate::{App, clock::later, side_by_side::side_by_side};
+use crate::{App, clock::later, error_seldom, side_by_side::side_by_side, warn_seldom};
 
 /// So many are worked on in one run.
 const BATCH: u32 = 100;
@@ -94,11 +94,11 @@ async fn work_on(app: &App, account: &PaymentAccount, event: WebhookEvent) -> Re
         Ok(()) => {}
         // Also where the database refused it: one event that cannot be worked on does not stop the others.
         Err(error) if event.tries + 1 < MAX_TRIES => {
-            tracing::warn!(%error, event = event.id, "a payment event could not be worked on");
+            warn_seldom!(%error, event = event.id, "a payment event could not be worked on");
             return Ok(false);
         }
         Err(error) => {
-            tracing::error!(%error, event = event.id, "a payment event is left to the reconciler");
+            error_seldom!(%error, event = event.id, "a payment event is left to the reconciler");
         }
     }
     app.store.write(event.id, |tx, id| Box::pin(async move { WebhookEvents(tx).end(id).await })).await?;

@@ -7,12 +7,9 @@ use http::StatusCode;
 use sideout_app::readiness::{MOST_DOWN, check_database, hears_news};
 
 use crate::{
-    seldom::Seldom,
     state::{Api, ApiState},
     web_app::pages_down_for,
 };
-
-static OUTAGE: Seldom = Seldom::new();
 
 /// Why a server is not ready, in the order in which they are looked at.
 pub(crate) const NOT_READY_REASONS: [&str; 5] = ["leaving", "database", "clock", "news", "pages"];
@@ -47,9 +44,7 @@ async fn find_reason(api: &Api) -> Option<&'static str> {
         return Some("leaving");
     }
     if let Err(error) = check_database(&api.app).await {
-        if let Some(left_out) = OUTAGE.may_tell() {
-            tracing::warn!(%error, left_out, "not ready: the database does not answer");
-        }
+        sideout_app::warn_seldom!(%error, "not ready: the database does not answer");
         return Some("database");
     }
     // What is wrong with these was logged when it began.

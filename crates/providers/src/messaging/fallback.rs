@@ -1,7 +1,10 @@
 //! Two providers, so that one being down does not lock players out.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -22,12 +25,18 @@ const OTHER_FIRST: u32 = 3;
 pub struct Fallback {
     first: Provider,
     second: Provider,
+    /// Whether the last message that began with the first provider went through the second one.
+    is_substituted: AtomicBool,
 }
 
 impl Fallback {
     /// Prefers `first`.
     pub fn new(first: Arc<dyn TextMessenger>, second: Arc<dyn TextMessenger>) -> Self {
-        Fallback { first: Provider::new(first), second: Provider::new(second) }
+        Fallback {
+            first: Provider::new(first),
+            second: Provider::new(second),
+            is_substituted: AtomicBool::new(false),
+        }
     }
 }
 
@@ -39,10 +48,20 @@ impl TextMessenger for Fallback {
         let (one, other) = if swapped { (&self.second, &self.first) } else { (&self.first, &self.second) };
         match one.send(message).await {
             Err(error) if error.may_use_another_provider() => {
-                tracing::warn!(%error, "a text message goes through the other provider");
+                // Once for each outage, not once for each message.
+                if swapped || self.is_substituted.swap(true, Ordering::Relaxed) {
+                    tracing::debug!(%error, "a text message goes through the other provider");
+                } else {
+                    tracing::warn!(%error, "text messages go through the other provider until this one takes one");
+                }
                 other.send(message).await
             }
-            result => result,
+            result => {
+                if !swapped && self.is_substituted.swap(false, Ordering::Relaxed) {
+                    tracing::info!("the first provider takes text messages again");
+                }
+                result
+            }
         }
     }
 }

@@ -201,7 +201,7 @@ async fn with_alternatives(app: &App, pick: Pick, refusal: ApiError) -> ApiError
     match find_alternatives_to_taken(app, pick).await {
         Ok(found) => refusal.with("alternatives", Alternatives::from(found)),
         Err(error) => {
-            tracing::warn!(%error, "no alternatives could be looked up");
+            sideout_app::warn_seldom!(%error, "no alternatives could be looked up");
             refusal
         }
     }

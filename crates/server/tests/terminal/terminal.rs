@@ -48,13 +48,18 @@ impl Terminal {
 
     /// What it showed until these words, with them.
     pub(crate) fn read_until(&mut self, words: &str) -> String {
-        while !self.seen.contains(words) {
+        self.read_while(|seen| !seen.contains(words));
+        self.seen.clone()
+    }
+
+    /// Reads on as long as this is true of what it has shown.
+    pub(crate) fn read_while(&mut self, is_wanting: impl Fn(&str) -> bool) {
+        while is_wanting(&self.seen) {
             match self.lines.recv_timeout(PATIENCE) {
                 Ok(line) => self.seen += &line,
-                Err(error) => panic!("{error} before \"{words}\":\n{}", self.seen),
+                Err(error) => panic!("{error} before what was waited for:\n{}", self.seen),
             }
         }
-        self.seen.clone()
     }
 
     /// Ctrl-C; what it showed from its beginning to its end.
@@ -66,7 +71,8 @@ impl Terminal {
         std::mem::take(&mut self.seen)
     }
 
-    fn signal(&self, name: &str) {
+    /// Sends a signal to everything that runs there.
+    pub(crate) fn signal(&self, name: &str) {
         let group = format!("-{}", self.shell.id());
         let _ = Command::new("kill").args([&format!("-{name}"), "--", &group]).stderr(Stdio::null()).status();
     }

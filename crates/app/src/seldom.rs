@@ -9,18 +9,19 @@ use tokio::time::Instant;
 const APART: Duration = Duration::from_secs(30);
 
 /// A line that is told at once and then every thirty seconds at most, with how many were left out.
-#[derive(Debug)]
-pub(crate) struct Seldom {
+#[derive(Debug, Default)]
+pub struct Seldom {
     state: Mutex<(Option<Instant>, u64)>,
 }
 
 impl Seldom {
-    pub(crate) const fn new() -> Self {
+    /// Nothing was told yet.
+    pub const fn new() -> Self {
         Seldom { state: Mutex::new((None, 0)) }
     }
 
     /// Whether to tell it now, and then how many were left out before.
-    pub(crate) fn may_tell(&self) -> Option<u64> {
+    pub fn may_tell(&self) -> Option<u64> {
         let mut state = self.state.lock();
         let (last, left_out) = &mut *state;
         if last.is_some_and(|last| last.elapsed() < APART) {
@@ -30,6 +31,31 @@ impl Seldom {
         *last = Some(Instant::now());
         Some(std::mem::take(left_out))
     }
+}
+
+/// Logs a warning that an outage would repeat for each request, message or payment: at once, and then every thirty seconds at
+/// most with `left_out`, how many like it were left out since. Those are told at the level `debug`.
+#[macro_export]
+macro_rules! warn_seldom {
+    ($($line:tt)*) => {{
+        static LINE: $crate::seldom::Seldom = $crate::seldom::Seldom::new();
+        match LINE.may_tell() {
+            Some(left_out) => ::tracing::warn!(left_out, $($line)*),
+            None => ::tracing::debug!($($line)*),
+        }
+    }};
+}
+
+/// As [`warn_seldom!`], an error.
+#[macro_export]
+macro_rules! error_seldom {
+    ($($line:tt)*) => {{
+        static LINE: $crate::seldom::Seldom = $crate::seldom::Seldom::new();
+        match LINE.may_tell() {
+            Some(left_out) => ::tracing::error!(left_out, $($line)*),
+            None => ::tracing::debug!($($line)*),
+        }
+    }};
 }
 
 #[cfg(test)]

@@ -1,0 +1,200 @@
+//! What the log says while something outside fails: once for each outage, not once for each request.
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
+
+#[path = "terminal/log.rs"]
+mod log;
+#[path = "outages/players.rs"]
+mod players;
+#[path = "outages/severed.rs"]
+mod severed;
+#[path = "terminal/terminal.rs"]
+mod terminal;
+
+use std::{net::TcpListener, path::Path};
+
+use futures_util::future::join_all;
+use serde_json::Value;
+use sideout_testkit::postgres::empty_database;
+
+use crate::{log::read_log, players::Players, severed::Severable, terminal::Terminal};
+
+/// Everything outside is at a port where nobody listens.
+const SETTINGS: &str = r#"
+data_dir = "data"
+code_key_file = "data/code-key"
+pass_key_file = "data/pass-key"
+
+[business]
+online_payment = "everyone"
+[business.booking_limits]
+holds_in_10_minutes = { burst = 1000000 }
+holds_a_day = { burst = 1000000 }
+
+[images]
+folder = "data/images"
+
+[log]
+format = "json"
+filter = "info,sideout_app=debug,sideout_http=debug"
+
+[http]
+lame_duck_ms = 600000
+
+[messaging.msg91]
+base_url = "http://127.0.0.1:1"
+[messaging.templates]
+one_time_code.msg91_template_id = "code"
+confirmed.msg91_template_id = "confirmed"
+
+[mail]
+host = "127.0.0.1"
+port = 1
+encryption = "none"
+from = "play@example.in"
+
+[payments.razorpay]
+base_url = "http://127.0.0.1:1"
+key_id = "rzp_test_sandbox"
+"#;
+
+/// Lines of one kind are thirty seconds apart; a slow machine may take so long that a second one is due.
+fn at_most(log: &[Value]) -> usize {
+    let at = |line: &Value| line["timestamp"].as_str().unwrap().parse::<jiff::Timestamp>().unwrap();
+    let took = at(log.last().unwrap()).duration_since(at(&log[0]));
+    1 + usize::try_from(took.as_secs() / 30).unwrap()
+}
+
+/// A server on the data of a demo with so many players.
+struct Outage {
+    server: Terminal,
+    port: u16,
+}
+
+impl Outage {
+    fn start(folder: &Path, players: u32, database: Option<(&str, &str)>) -> Self {
+        let (filled_at, served_from) =
+            database.unwrap_or(("sqlite:data/sideout.db", "sqlite:data/sideout.db"));
+        let fill = format!(
+            "sideout demo --players {players} --listen 127.0.0.1:0 --sandbox-listen 127.0.0.1:0 --data data \
+             --database-url '{filled_at}'"
+        );
+        let mut demo = Terminal::paste(&fill, folder, &[]);
+        demo.read_until("Ctrl-C stops");
+        demo.interrupt();
+        std::fs::write(folder.join("sideout.toml"), SETTINGS).unwrap();
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let variables = [
+            ("SIDEOUT_LISTEN", format!("127.0.0.1:{port}")),
+            ("SIDEOUT_DATABASE_URL", served_from.to_owned()),
+            ("SIDEOUT_MESSAGING__MSG91__AUTH_KEY", "key".to_owned()),
+            ("SIDEOUT_PAYMENTS__RAZORPAY__KEY_SECRET", "secret".to_owned()),
+            ("SIDEOUT_PAYMENTS__RAZORPAY__WEBHOOK_SECRET", "another".to_owned()),
+        ];
+        let mut server = Terminal::paste("sideout serve --settings sideout.toml", folder, &variables);
+        server.read_until("is ready at http://");
+        Outage { server, port }
+    }
+
+    /// Two signals: the first one makes it say that it is not ready, the second one ends it.
+    async fn stop(self, players: &Players) -> Vec<Value> {
+        let Outage { mut server, .. } = self;
+        server.signal("TERM");
+        server.read_until("leaving: not ready any more");
+        for _ in 0..20 {
+            assert_eq!(players.status("/readyz").await, 503);
+        }
+        read_log(&server.interrupt())
+    }
+}
+
+/// How often this was said, at the levels that an operator is woken by and below them.
+fn count(log: &[Value], message: &str) -> (usize, usize) {
+    let said = log
+        .iter()
+        .filter(|line| line["fields"]["message"].as_str().is_some_and(|text| text.starts_with(message)));
+    let (loud, quiet): (Vec<&Value>, Vec<&Value>) = said.partition(|line| is_loud(line));
+    (loud.len(), quiet.len())
+}
+
+fn is_loud(line: &Value) -> bool {
+    line["level"] == "WARN" || line["level"] == "ERROR"
+}
+
+/// Whatever is said loudly of requests or messages is said at most so often, whoever says it.
+fn assert_nothing_is_said_loudly_too_often(log: &[Value]) {
+    let limit = at_most(log);
+    for line in log.iter().filter(|line| is_loud(line)) {
+        let message = line["fields"]["message"].as_str().unwrap();
+        let same = |other: &&Value| {
+            is_loud(other)
+                && other["fields"]["message"] == message
+                && other["fields"]["job"] == line["fields"]["job"]
+        };
+        // Each channel of messages has an outage of its own.
+        let limit = if message.starts_with("a message did not go out") { 2 * limit } else { limit };
+        let times = log.iter().filter(same).count();
+        assert!(times <= limit, "\"{message}\" {times} times: {line}");
+    }
+}
+
+async fn providers_away(database: Option<&str>) {
+    const PLAYERS: u32 = 25;
+    let folder = tempfile::tempdir().unwrap();
+    let mut outage = Outage::start(folder.path(), PLAYERS, database.map(|url| (url, url)));
+    let players = Players::log_in(outage.port, PLAYERS).await;
+    // A hundred checkouts that cannot be opened, then twenty-five bookings of which nobody can be told.
+    for at in 0..PLAYERS {
+        let number = players.hold(at).await;
+        for _ in 0..4 {
+            let refused = players.call(at, &format!("/api/user/generatePayment?orderid={number}")).await;
+            assert!(refused["error"].as_i64().unwrap() > 0, "{refused}");
+        }
+        let booked = players.call(at, &format!("/api/user/confirmCashPayment?orderid={number}")).await;
+        assert_eq!(booked["error"], 0, "{booked}");
+    }
+    let tried = |seen: &str| seen.matches("a message did not go out").count() >= 2 * PLAYERS as usize;
+    outage.server.read_while(|seen| !tried(seen));
+
+    let log = outage.stop(&players).await;
+    let (loud, quiet) = count(&log, "the payment provider did not open an order");
+    assert!(loud >= 1 && loud + quiet >= 100, "{loud} loud, {quiet} quiet");
+    let (loud, quiet) = count(&log, "a message did not go out");
+    assert!(loud >= 2 && loud + quiet >= 2 * PLAYERS as usize, "{loud} loud, {quiet} quiet");
+    assert_nothing_is_said_loudly_too_often(&log);
+}
+
+#[tokio::test]
+async fn providers_and_mail_that_are_away_are_told_once_on_sqlite() {
+    providers_away(None).await;
+}
+
+#[tokio::test]
+async fn providers_and_mail_that_are_away_are_told_once_on_postgres() {
+    let Some(database) = empty_database() else { return };
+    providers_away(Some(&database.url())).await;
+}
+
+// The way to the database works on while this test reads what the server says.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_is_away_is_told_once_and_not_ready_is_no_error() {
+    const PLAYERS: u32 = 5;
+    let Some(database) = empty_database() else { return };
+    let way = Severable::to(&database.url()).await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut outage = Outage::start(folder.path(), PLAYERS, Some((&database.url(), &way.url)));
+    let players = Players::log_in(outage.port, PLAYERS).await;
+    way.sever();
+    // All at once: each waits for the database as long as a request may.
+    let looks = (0..100).map(|at| players.status_of(at % PLAYERS, "/api/user/getBookingHistory"));
+    let ready = (0..100).map(|_| players.status("/readyz"));
+    let (looks, ready) = futures_util::join!(join_all(looks), join_all(ready));
+    assert!(looks.into_iter().chain(ready).all(|status| status == 503));
+    outage.server.read_until("no news from other nodes");
+
+    let log = outage.stop(&players).await;
+    let (loud, quiet) = count(&log, "the database did not serve a request");
+    assert!(loud >= 1 && loud + quiet >= 100, "{loud} loud, {quiet} quiet");
+    assert_eq!(count(&log, "answered").0, 0, "an answer 503 is no error of its own");
+    assert_nothing_is_said_loudly_too_often(&log);
+}
