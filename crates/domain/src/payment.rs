@@ -43,6 +43,20 @@ named! {
     }
 }
 
+named! {
+    /// What was done about a captured payment that was found after a restore.
+    RecoveredStatus, "status of a recovered payment" {
+        /// It was found and counted; what follows is still to be done.
+        Found = "found",
+        /// Its order is known: it led to a booking or a refund, as any other payment.
+        Settled = "settled",
+        /// It had gone back already.
+        Returned = "returned",
+        /// Its order is lost: it was sent back.
+        Refunded = "refunded",
+    }
+}
+
 impl PaymentStatus {
     /// Its place in the order of life, for statements that let it move forward only.
     pub fn rank(self) -> i64 {

@@ -83,6 +83,34 @@ pub struct ReceiptNumber {
     pub serial: u32,
 }
 
+/// The text is no number of a receipt.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("write a number of a receipt as it is printed, like R/26-27/000123")]
+pub struct NotAReceiptNumber;
+
+/// Reads `PB/26-27/000123`: years of this century.
+impl std::str::FromStr for ReceiptNumber {
+    type Err = NotAReceiptNumber;
+
+    fn from_str(text: &str) -> Result<Self, NotAReceiptNumber> {
+        let mut parts = text.trim().split('/');
+        let (Some(series), Some(year), Some(serial), None) =
+            (parts.next(), parts.next(), parts.next(), parts.next())
+        else {
+            return Err(NotAReceiptNumber);
+        };
+        let first: i16 =
+            year.split('-').next().and_then(|first| first.parse().ok()).ok_or(NotAReceiptNumber)?;
+        let read = FinancialYear::beginning_in(first.saturating_add(2_000));
+        let is_digits = serial.bytes().all(|digit| digit.is_ascii_digit());
+        let serial = serial.parse().ok().filter(|_| is_digits).ok_or(NotAReceiptNumber)?;
+        if read.to_string() != year {
+            return Err(NotAReceiptNumber);
+        }
+        Ok(ReceiptNumber { series: series.parse().map_err(|_| NotAReceiptNumber)?, year: read, serial })
+    }
+}
+
 impl fmt::Display for ReceiptNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}/{:06}", self.series, self.year, self.serial)
@@ -113,6 +141,27 @@ mod tests {
         assert_eq!(number.to_string(), "PB/26-27/000123");
         let last = ReceiptNumber { serial: 9_999_999, ..number };
         assert_eq!(last.to_string().len(), 16);
+    }
+
+    #[test]
+    fn a_number_is_read_as_it_is_printed_and_nothing_else_is() {
+        for text in ["PB/26-27/000123", "R/99-00/000001", "C/26-27/1234567"] {
+            assert_eq!(text.parse::<ReceiptNumber>().unwrap().to_string(), text);
+        }
+        assert_eq!("R/26-27/7".parse::<ReceiptNumber>().unwrap().serial, 7);
+        for text in [
+            "",
+            "R",
+            "R/26-27",
+            "R/26-28/000001",
+            "R/2026-27/1",
+            "r/26-27/1",
+            "R/26-27/+1",
+            "R/26-27/1/1",
+            "R/26-27/x",
+        ] {
+            assert_eq!(text.parse::<ReceiptNumber>(), Err(NotAReceiptNumber), "{text}");
+        }
     }
 
     #[test]

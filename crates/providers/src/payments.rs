@@ -8,6 +8,7 @@ mod error;
 mod ids;
 mod razorpay;
 mod razorpay_answers;
+mod razorpay_lists;
 mod settings;
 mod signature;
 mod time_budget;
@@ -19,7 +20,10 @@ pub use settings::{CaptureMode, PaymentSettingsError, RazorpaySettings};
 pub use signature::SigningKey;
 pub use time_budget::TimeBudget;
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
+use jiff::Timestamp;
 use sideout_domain::{
     money::Money,
     payment::{PaymentStatus, ProviderOrderStatus},
@@ -118,6 +122,53 @@ pub struct ProviderRefund {
     pub progress: RefundProgress,
 }
 
+/// From when to when something was made at the provider, both ends included; cut to whole seconds, so that nothing of the
+/// span is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CreatedBetween {
+    /// The first instant.
+    pub from: Timestamp,
+    /// The last instant.
+    pub to: Timestamp,
+}
+
+/// An order in the account's list, which other software may share: only its id is certain to be readable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedOrder {
+    /// Its id there.
+    pub id: ProviderOrderId,
+    /// The reference of whoever opened it.
+    pub receipt: Option<String>,
+    /// What whoever opened it noted, as far as it is text.
+    pub notes: BTreeMap<String, String>,
+    /// What is to be paid; `None` where that is no amount of ours, in another currency for example.
+    pub amount: Option<Money>,
+    /// Where it stands.
+    pub status: ProviderOrderStatus,
+    /// When it was opened.
+    pub created_at: Option<Timestamp>,
+}
+
+/// A refund in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedRefund {
+    /// The refund.
+    pub refund: ProviderRefund,
+    /// What whoever sent it noted, as far as it is text.
+    pub notes: BTreeMap<String, String>,
+}
+
+/// A part of a list of the account's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListPage<T> {
+    /// Those that could be read, in the provider's order.
+    pub items: Vec<T>,
+    /// So many could not.
+    pub unreadable: u32,
+    /// From where the list goes on; `None` at its end.
+    pub next: Option<u32>,
+}
+
 /// A payment provider. No call is repeated unless repeating is harmless; what a caller may do about an error is written
 /// on [`PaymentError`].
 #[async_trait]
@@ -168,6 +219,24 @@ pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
 
     /// Sends money back. The same key and amount again is the same refund.
     async fn refund(&self, refund: &NewRefund) -> Result<ProviderRefund, PaymentError>;
+
+    /// The orders of the account that were opened in `span`, from the one at `skip` on: a page of them. Of other software too.
+    async fn list_orders(
+        &self,
+        span: CreatedBetween,
+        skip: u32,
+        budget: TimeBudget,
+    ) -> Result<ListPage<ListedOrder>, PaymentError>;
+
+    /// The refunds of the account that were made in `span`, from the one at `skip` on: a page of them. Of other software too.
+    async fn list_refunds(
+        &self,
+        span: CreatedBetween,
+        skip: u32,
+    ) -> Result<ListPage<ListedRefund>, PaymentError>;
+
+    /// The refunds of one payment, failed ones included: the first hundred.
+    async fn list_refunds_of(&self, payment: &PaymentId) -> Result<Vec<ListedRefund>, PaymentError>;
 
     /// One refund.
     async fn find_refund(&self, id: &RefundId) -> Result<ProviderRefund, PaymentError>;

@@ -6,7 +6,10 @@ use clap::{Args, Parser, Subcommand};
 use jiff::{Timestamp, civil::Date};
 use sideout_app::{closures::ClosureReason, operator::Selection};
 
-use crate::{commands::TextId, staff::StaffCommand};
+use crate::{
+    commands::TextId,
+    staff::{RecoverArguments, StaffCommand},
+};
 
 /// Court booking for pickleball venues: the API, the web app and the database in one program.
 ///
@@ -66,6 +69,17 @@ pub(crate) enum Command {
         #[command(flatten)]
         settings: SettingsFile,
     },
+    /// After a backup was restored: settle or send back what players paid since it was taken.
+    ///
+    /// Compares the payment provider's orders and refunds since then with the database. Payments of orders that are in it
+    /// are settled; those of orders that are lost go back in full. Refunds that are not in it are written down, so that
+    /// none is sent twice, and numbers of receipts that may have been given are left out. Orders of other software on the
+    /// same account are passed over. Run it before the server starts again, or beside it; interrupted or run twice, it
+    /// goes on where it was. Look first with --dry-run. Ends with 1 when something is left to be done.
+    #[command(
+        after_help = "Examples:\n  sideout recover --since \"2026-11-22 03:00\" --dry-run --settings sideout.toml\n  sideout recover --since 2026-11-21T21:30:00Z --receipts-after R/26-27/000123"
+    )]
+    Recover(RecoverArguments),
     /// What staff does from a terminal.
     #[command(flatten)]
     Staff(StaffCommand),

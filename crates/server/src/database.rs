@@ -119,15 +119,7 @@ impl DatabaseUrl {
 
     /// Opens the database to look at it alone, also while servers run on it. Statements may take minutes: they read years.
     pub(crate) async fn open_for_reading(&self) -> Result<Store, Failure> {
-        match self.schema().await? {
-            Schema::UpToDate => {}
-            Schema::None => return Err(Failure::new("there is no database yet: the first start makes it")),
-            Schema::Behind { at, newest } => {
-                return Err(Failure::new(format!(
-                    "the database is at schema {at} of {newest}: back it up, start the server once, and ask again"
-                )));
-            }
-        }
+        self.insist_on_schema().await?;
         match self {
             DatabaseUrl::Sqlite(path) => {
                 Ok(Store::new(SqliteReadingStore::new(path, SqliteOptions::default())))
@@ -140,6 +132,19 @@ impl DatabaseUrl {
                 };
                 PostgresStore::for_reading(&server.url, options).map(Store::new).map_err(cannot_open)
             }
+        }
+    }
+
+    /// Only goes on where the database is there and up to date.
+    pub(crate) async fn insist_on_schema(&self) -> Result<(), Failure> {
+        match self.schema().await? {
+            Schema::UpToDate => Ok(()),
+            Schema::None => {
+                Err(Failure::new("there is no database yet: the first start of the server makes it"))
+            }
+            Schema::Behind { at, newest } => Err(Failure::new(format!(
+                "the database is at schema {at} of {newest}: back it up, start the server once, and ask again"
+            ))),
         }
     }
 

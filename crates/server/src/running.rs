@@ -5,7 +5,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 use jiff::SignedDuration;
 use sideout_app::{
     App,
-    booking::availability::Availability,
+    booking::{availability::Availability, pass_code::PassSigner},
     brand::read_brand,
     clock::{Clock, SystemClock},
     jobs::{check_clock::ClockWatch, expire_holds::expire_holds, forget_expired::forget_expired},
@@ -18,7 +18,7 @@ use sideout_app::{
         OrderLooks, PaymentAccount, issue_refunds::issue_refunds, reconcile::reconcile,
         webhooks::work_on_webhooks,
     },
-    random::SystemRandom,
+    random::{Random, SystemRandom},
     secrets::Secrets,
     telemetry::read_gauges,
     texts::Texts,
@@ -31,7 +31,7 @@ use sideout_providers::{
     messaging,
     payments::{Razorpay, SigningKey},
 };
-use sideout_store::StoreError;
+use sideout_store::{Store, StoreError};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 use crate::{
@@ -248,8 +248,6 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
     // Before the database is opened: what it counts would be lost.
     start_metrics()?;
     let store = database.open_when_it_is_there(settings.database.wait_seconds).await?;
-    let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
-    let host = host_of(&settings.business.public_url)?;
     let random = SystemRandom;
     let code_key = CODE_KEY.find(settings, &database, &random)?;
     let pass_signer = pass_signer(settings, PASS_KEY.find(settings, &database, &random)?)?;
@@ -257,6 +255,31 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
     for key in lost.map_err(|error| Failure::new(format!("the database cannot be written: {error}")))? {
         tracing::warn!("{}", describe_lost_key(&key, settings));
     }
+    let app = put_together(settings, store, clock, (Secrets::new(code_key), pass_signer)).await?;
+    Ok(Arc::new(app))
+}
+
+/// The application for a command that moves money and neither signs passes nor issues codes: a restored database may be
+/// without its keys still, and such a command makes no new ones.
+pub(crate) async fn build_money_app(
+    settings: &ServerSettings,
+    store: Store,
+    clock: Arc<dyn Clock>,
+) -> Result<App, Failure> {
+    let random: &dyn Random = &SystemRandom;
+    let pass_signer = PassSigner::new(&random.bytes(), Vec::new())
+        .map_err(|error| Failure::new(format!("no key could be drawn: {error}")))?;
+    put_together(settings, store, clock, (Secrets::new(random.bytes()), pass_signer)).await
+}
+
+async fn put_together(
+    settings: &ServerSettings,
+    store: Store,
+    clock: Arc<dyn Clock>,
+    (secrets, pass_signer): (Secrets, PassSigner),
+) -> Result<App, Failure> {
+    let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
+    let host = host_of(&settings.business.public_url)?;
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let named: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
     let named = named.map_err(|error| Failure::new(format!("the database cannot be read: {error}")))?;
@@ -270,13 +293,13 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
     let availability = Arc::new(Availability::new(Some(AVAILABILITY_MAX_AGE)));
     let (venues, brand) = (Arc::default(), Arc::default());
     let live = Live::start(&store, Arc::clone(&availability), Arc::clone(&venues), Arc::clone(&brand));
-    let app = App {
+    Ok(App {
         store,
         clock,
-        random: Arc::new(random),
+        random: Arc::new(SystemRandom),
         passwords: Passwords::new(settings.business.password_hash, cores),
         settings: settings.business.clone(),
-        secrets: Secrets::new(code_key),
+        secrets,
         pass_signer,
         texts: Texts::start(messenger),
         post,
@@ -288,8 +311,7 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
         brand,
         availability,
         live,
-    };
-    Ok(Arc::new(app))
+    })
 }
 
 /// The way to the mail relay, if there is one.

@@ -235,6 +235,14 @@ pub struct PaidConfirmation {
 }
 
 impl Orders<'_> {
+    /// When the newest order made before `before` was made.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_newest_before(&mut self, before: Timestamp) -> Result<Option<Timestamp>, StoreError> {
+        self.0.one(sql!("orders/find_newest_before"), params![before]).await?.instant_or_null(0)
+    }
+
     /// Writes a held order. `false`: the customer holds another court since, or the number is taken.
     ///
     /// INVARIANT: a customer has at most one hold (unique index `orders_one_hold`, suite `one_hold_per_customer`).

@@ -58,6 +58,19 @@ pub struct IssuedDocument {
     pub facts: String,
 }
 
+/// Numbers that are left out, both ends included.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReceiptGap {
+    /// Of which series …
+    pub series: Series,
+    /// … and year.
+    pub year: FinancialYear,
+    /// The first of them.
+    pub first: u32,
+    /// The last of them.
+    pub last: u32,
+}
+
 impl Receipts<'_> {
     /// Takes the next number of the series and issues the document under it. Who comes next waits until this unit of
     /// work ends, so it belongs at the end of one.
@@ -92,6 +105,56 @@ impl Receipts<'_> {
         ];
         self.0.run(sql!("receipt/add"), params).await?;
         Ok(number)
+    }
+
+    /// Leaves out the numbers of a series and year that may have been given to documents which were lost since then: up to
+    /// `at_least`, and `more` besides. Keeps down which; `None` where there are none. Who takes the next number waits until
+    /// this unit of work ends.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn move_on(
+        &mut self,
+        (series, year): (&Series, FinancialYear),
+        (at_least, more): (u32, u32),
+        (since, now): (Timestamp, Timestamp),
+    ) -> Result<Option<ReceiptGap>, StoreError> {
+        let (name, first) = (series.to_string(), i64::from(year.first()));
+        let last = serial(&self.0.one(sql!("receipt_series/move_on"), params![&name, first, 0]).await?, 0)?;
+        let left_out = at_least.saturating_sub(last).max(more);
+        if left_out == 0 {
+            return Ok(None);
+        }
+        let to = self.0.one(sql!("receipt_series/move_on"), params![&name, first, left_out]).await?;
+        let gap = ReceiptGap { series: series.clone(), year, first: last + 1, last: serial(&to, 0)? };
+        let params = params![name, first, gap.first, gap.last, since, now];
+        self.0.run(sql!("receipt_gap/add"), params).await?;
+        Ok(Some(gap))
+    }
+
+    /// The numbers that [`Receipts::move_on`] would leave out.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn gap(
+        &mut self,
+        (series, year): (&Series, FinancialYear),
+        (at_least, more): (u32, u32),
+    ) -> Result<Option<ReceiptGap>, StoreError> {
+        let params = params![series.to_string(), i64::from(year.first())];
+        let row = self.0.first(sql!("receipt_series/find"), params).await?;
+        let last = row.map_or(Ok(0), |row| serial(&row, 0))?;
+        let left_out = at_least.saturating_sub(last).max(more);
+        let gap = ReceiptGap { series: series.clone(), year, first: last + 1, last: last + left_out };
+        Ok((left_out > 0).then_some(gap))
+    }
+
+    /// How many bookings have a receipt and could have been cancelled after `since`: so many credit notes may be lost.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn count_creditable(&mut self, since: Timestamp) -> Result<u32, StoreError> {
+        serial(&self.0.one(sql!("receipt/count_creditable"), params![since]).await?, 0)
     }
 
     /// The receipt or the credit note of an order.

@@ -42,6 +42,12 @@ impl FreshDatabase {
         Store::new(store.expect("the fresh database"))
     }
 
+    /// Another database with everything that is in this one, which nobody may be connected to meanwhile.
+    #[must_use]
+    pub fn copy(&self) -> FreshDatabase {
+        copy_of(self.server, &self.name)
+    }
+
     /// Ends the connections on which nodes hear of each other's changes; tells how many there were.
     pub async fn cut_listeners(&self) -> i64 {
         let (client, connection) =

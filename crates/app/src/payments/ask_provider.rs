@@ -12,7 +12,7 @@ use sideout_store::{
 
 use tokio::time::Instant;
 
-use super::{PaymentAccount, generate_payment::GeneratePaymentError, settle::count_step};
+use super::{PaymentAccount, generate_payment::GeneratePaymentError, our_orders, settle::count_step};
 use crate::{App, clock::later, warn_seldom};
 
 /// Whoever asks the provider has this long; after it others take over, and search before they ask.
@@ -68,7 +68,8 @@ async fn ask(
     venue: &str,
     budget: TimeBudget,
 ) -> Result<String, GeneratePaymentError> {
-    match open(account, row, venue, budget).await {
+    let site = our_orders::site(&app.settings.public_url);
+    match open(account, row, (&site, venue), budget).await {
         Ok(id) => record(app, row, id).await,
         Err(error) => {
             metrics::counter!("sideout_payment_order_failures_total").increment(1);
@@ -88,24 +89,18 @@ async fn ask(
 async fn open(
     account: &PaymentAccount,
     row: &ProviderOrder,
-    venue: &str,
+    (site, venue): (&str, &str),
     budget: TimeBudget,
 ) -> Result<String, PaymentError> {
-    let receipt = format!("{}-{}", row.order, row.amount.paise());
+    let receipt = our_orders::receipt(row.order, row.amount);
     if row.asked > 0
         && let Some(found) = account.provider.find_order_by_receipt(&receipt, budget).await?
         && found.amount == row.amount
     {
         return Ok(found.id.to_string());
     }
-    let new = NewProviderOrder {
-        amount: row.amount,
-        receipt,
-        notes: vec![
-            ("order".to_owned(), row.order.to_string()),
-            ("venue".to_owned(), venue.chars().take(200).collect()),
-        ],
-    };
+    let notes = our_orders::notes(site, row.order, venue);
+    let new = NewProviderOrder { amount: row.amount, receipt, notes };
     Ok(account.provider.create_order(&new, budget).await?.id.to_string())
 }
 

@@ -2,11 +2,13 @@
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
+    money::Money,
     order::OrderStatus,
     refund::{LEAST_REFUND, RefundStatus},
 };
 use sideout_providers::payments::{
-    NewRefund, PaymentError, PaymentId, ProviderRefund, RefundId, RefundProgress, Refusal, TimeBudget,
+    ListedRefund, NewRefund, PaymentError, PaymentId, ProviderRefund, RefundId, RefundProgress, Refusal,
+    TimeBudget,
 };
 use sideout_store::{
     News, Orders, Session, StoreError,
@@ -100,13 +102,10 @@ fn reached(refund: &Refund, found: &Found) -> Vec<RefundStatus> {
 /// Asks the provider to send it. The key is the same at every try, so asking twice is one refund.
 async fn send(account: &PaymentAccount, refund: &Refund) -> Result<Found, PaymentError> {
     let Ok(payment) = refund.payment.parse::<PaymentId>() else { return Ok(Found::Refused) };
-    if refund.tries > 0 {
-        // The provider may have forgotten the key of a try long ago, but never what has gone back. Where it would not send
-        // as much twice, asking again is harmless and tells the refund's id.
-        let paid = account.provider.find_payment(&payment, TimeBudget::BACKGROUND).await?;
-        if paid.refunded >= refund.amount && paid.amount.less(paid.refunded) >= refund.amount {
-            return Ok(Found::Taken(None, RefundProgress::Processed));
-        }
+    // The provider may have forgotten the key of a try long ago, or a backup was restored that does not know of one; but what
+    // has gone back says by itself for what it was.
+    if let Some(sent) = find_sent(account, refund, &payment).await? {
+        return Ok(Found::Taken(Some(sent.id), sent.progress));
     }
     let new = NewRefund {
         payment: payment.clone(),
@@ -130,6 +129,50 @@ async fn send(account: &PaymentAccount, refund: &Refund) -> Result<Found, Paymen
         }
         Err(error) => Err(error),
     }
+}
+
+/// The refund at the provider that was sent for this one.
+async fn find_sent(
+    account: &PaymentAccount,
+    refund: &Refund,
+    payment: &PaymentId,
+) -> Result<Option<ProviderRefund>, PaymentError> {
+    let paid = account.provider.find_payment(payment, TimeBudget::BACKGROUND).await?;
+    if paid.refunded == Money::ZERO {
+        return Ok(None);
+    }
+    let sent = account.provider.list_refunds_of(payment).await?;
+    Ok(sent.into_iter().find(|sent| is_sent_for(sent, refund)).map(|sent| sent.refund))
+}
+
+/// Whether a refund at the provider was sent for this one, and has not failed.
+pub(super) fn is_sent_for(sent: &ListedRefund, refund: &Refund) -> bool {
+    let noted = |name: &str| sent.notes.get(name).map(String::as_str);
+    sent.refund.progress != RefundProgress::Failed
+        && sent.refund.amount == refund.amount
+        && noted("order") == Some(refund.order.to_string().as_str())
+        && noted("reason") == Some(refund.reason.name())
+}
+
+/// Takes in a refund of the provider's that was sent while this database did not know of it, for one that is approved or
+/// failed here; `false`: it is elsewhere by now.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(super) async fn take_in_sent(
+    tx: &mut dyn Session,
+    refund: &Refund,
+    sent: &ProviderRefund,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let mut refund = refund.clone();
+    if refund.status == RefundStatus::Failed {
+        if !Refunds(tx).try_again(&refund, now).await? {
+            return Ok(false);
+        }
+        refund.attempt += 1;
+    }
+    write_down(tx, &refund, &Found::Taken(Some(sent.id.clone()), sent.progress), now).await
 }
 
 /// Asks how far it is.

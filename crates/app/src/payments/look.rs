@@ -274,7 +274,10 @@ fn is_news(known: &HashMap<String, KnownPayment>, payment: &Payment) -> bool {
 }
 
 /// Has a payment of this order settled; `true` when the money is or was ours.
-async fn take_in(
+///
+/// # Errors
+/// [`LookError`].
+pub(super) async fn take_in(
     app: &App,
     account: &PaymentAccount,
     asked: &ProviderOrder,

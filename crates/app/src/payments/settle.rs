@@ -261,6 +261,8 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
         // Where the player confirmed at the court in between, it is theirs, and what came pays for it.
         Some(reason) if !order.status.is_booking() => Settlement::Refund(reason),
         _ if reported.currency != CURRENCY => Settlement::Refund(RefundReason::WrongAmount),
+        // Somebody has begun to give it back, perhaps before a backup of this database was restored: it pays for nothing.
+        _ if settling.returned > Money::ZERO => Settlement::Refund(RefundReason::WrongAmount),
         _ => paying(&order, asked).settle(reported.amount, *now),
     };
     let outcome = match decision {

@@ -18,6 +18,7 @@ mod one_provider_order;
 mod paying;
 mod proofs;
 mod receipts;
+mod recovery;
 mod refunds;
 mod telling;
 mod webhooks;

@@ -67,9 +67,10 @@ on_both_engines!(a_refund_whose_answer_was_lost_is_the_same_refund_next_time, as
     let world = World::new(store, 1).await;
     let order = cancelled(&world).await;
     world.app.clock.set(FRIDAY.parse().unwrap());
-    world.switch(json!({"api": {"fail_percent": 100, "after_the_work": true}})).await;
+    world.switch(json!({"api": {"fail_percent": 100, "only": "refund", "after_the_work": true}})).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
     assert_eq!(refund_of(&world, &order).await.0, RefundStatus::Approved);
+    assert_eq!(world.count("refunds").await, 1);
     world.switch(json!({})).await;
     world.advance(120).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);

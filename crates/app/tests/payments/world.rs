@@ -186,7 +186,12 @@ impl World {
 
     /// What the player does in the checkout; by default the bank says yes.
     pub(crate) async fn pay(&self, checkout: &Checkout, more: Value) -> Value {
-        let mut body = json!({"order_id": checkout.provider_order});
+        self.pay_order(&checkout.provider_order, more).await
+    }
+
+    /// As [`World::pay`], for any order at the provider.
+    pub(crate) async fn pay_order(&self, provider_order: &str, more: Value) -> Value {
+        let mut body = json!({"order_id": provider_order});
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         self.control(reqwest::Method::POST, "/pay", body).await
     }

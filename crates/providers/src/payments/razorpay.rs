@@ -9,10 +9,10 @@ use sideout_domain::money::Money;
 use tokio::time::Instant;
 
 use super::{
-    CaptureMode, NewProviderOrder, NewRefund, Payment, PaymentError, PaymentId, PaymentProvider,
-    PaymentSettingsError, PaymentsPage, ProviderFault, ProviderOrder, ProviderOrderId, ProviderRefund,
-    RazorpaySettings, RefundId, Refusal, TimeBudget, circuit_breaker::CircuitBreaker,
-    razorpay_answers as answers,
+    CaptureMode, CreatedBetween, ListPage, ListedOrder, ListedRefund, NewProviderOrder, NewRefund, Payment,
+    PaymentError, PaymentId, PaymentProvider, PaymentSettingsError, PaymentsPage, ProviderFault,
+    ProviderOrder, ProviderOrderId, ProviderRefund, RazorpaySettings, RefundId, Refusal, TimeBudget,
+    circuit_breaker::CircuitBreaker, razorpay_answers as answers, razorpay_lists as lists,
 };
 use crate::{
     Secret,
@@ -33,11 +33,11 @@ const ANSWER_LIMIT: usize = 4 * 1024 * 1024;
 
 /// So many payments are asked for at once; where they are too large together, fewer, down to one.
 const PAGE: u32 = 20;
-const SMALLER_BY: u32 = 4;
+pub(super) const SMALLER_BY: u32 = 4;
 
 /// So many has a page at least that does not end the list: Razorpay's page where it does not heed `count`, which it
 /// documents for lists in general and not for this one.
-const SHORTEST_FULL_PAGE: u32 = 10;
+pub(super) const SHORTEST_FULL_PAGE: u32 = 10;
 
 /// So many payments of one page are fetched alone because the list shows them in a way that cannot be read.
 const FETCHED_ALONE: usize = 5;
@@ -55,7 +55,7 @@ pub struct Razorpay {
 }
 
 /// One call to the provider.
-struct Call<'a> {
+pub(super) struct Call<'a> {
     name: &'static str,
     method: Method,
     path: &'a [&'a str],
@@ -68,6 +68,16 @@ struct Call<'a> {
 impl<'a> Call<'a> {
     fn get(name: &'static str, path: &'a [&'a str], budget: TimeBudget) -> Self {
         Call { name, method: Method::GET, path, query: &[], body: None, idempotency_key: None, budget }
+    }
+
+    /// As [`Call::get`], of a part of something.
+    pub(super) fn part(
+        name: &'static str,
+        path: &'a [&'a str],
+        query: &'a [(&'a str, &'a str)],
+        budget: TimeBudget,
+    ) -> Self {
+        Call { query, ..Call::get(name, path, budget) }
     }
 
     fn post(name: &'static str, path: &'a [&'a str], body: Value, budget: TimeBudget) -> Self {
@@ -102,7 +112,7 @@ impl Razorpay {
     }
 
     /// A call that is harmless to repeat: a job tries it again when the provider was in trouble.
-    async fn harmless(&self, call: &Call<'_>) -> Result<String, PaymentError> {
+    pub(super) async fn harmless(&self, call: &Call<'_>) -> Result<String, PaymentError> {
         let mut answer = self.once(call).await;
         for pause in RETRY_PAUSES {
             let again = answer.as_ref().is_err_and(PaymentError::is_outage) && call.budget.is_background();
@@ -326,6 +336,27 @@ impl PaymentProvider for Razorpay {
         let idempotency_key = Some(refund.key.as_str());
         let call = Call { idempotency_key, ..Call::post("refund", &path, body, TimeBudget::BACKGROUND) };
         answers::refund(call.name, &self.harmless(&call).await?)
+    }
+
+    async fn list_orders(
+        &self,
+        span: CreatedBetween,
+        skip: u32,
+        budget: TimeBudget,
+    ) -> Result<ListPage<ListedOrder>, PaymentError> {
+        lists::orders(self, span, skip, budget).await
+    }
+
+    async fn list_refunds(
+        &self,
+        span: CreatedBetween,
+        skip: u32,
+    ) -> Result<ListPage<ListedRefund>, PaymentError> {
+        lists::refunds(self, span, skip).await
+    }
+
+    async fn list_refunds_of(&self, payment: &PaymentId) -> Result<Vec<ListedRefund>, PaymentError> {
+        lists::refunds_of(self, payment).await
     }
 
     async fn find_refund(&self, id: &RefundId) -> Result<ProviderRefund, PaymentError> {

@@ -67,21 +67,21 @@ fn refusal(description: &str) -> Refusal {
 
 /// The keys of an order, a payment, a refund or a list, their values unread.
 #[derive(Deserialize)]
-struct Entity<'a> {
+pub(super) struct Entity<'a> {
     #[serde(borrow)]
-    id: Option<&'a RawValue>,
+    pub(super) id: Option<&'a RawValue>,
     #[serde(borrow)]
     order_id: Option<&'a RawValue>,
     #[serde(borrow)]
     payment_id: Option<&'a RawValue>,
     #[serde(borrow)]
-    amount: Option<&'a RawValue>,
+    pub(super) amount: Option<&'a RawValue>,
     #[serde(borrow)]
     amount_refunded: Option<&'a RawValue>,
     #[serde(borrow)]
-    currency: Option<&'a RawValue>,
+    pub(super) currency: Option<&'a RawValue>,
     #[serde(borrow)]
-    status: Option<&'a RawValue>,
+    pub(super) status: Option<&'a RawValue>,
     #[serde(borrow)]
     method: Option<&'a RawValue>,
     #[serde(borrow)]
@@ -89,18 +89,22 @@ struct Entity<'a> {
     #[serde(borrow)]
     error_description: Option<&'a RawValue>,
     #[serde(borrow)]
-    receipt: Option<&'a RawValue>,
+    pub(super) receipt: Option<&'a RawValue>,
     #[serde(borrow)]
     items: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) notes: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) created_at: Option<&'a RawValue>,
 }
 
 impl<'a> Entity<'a> {
-    fn read(call: &'static str, body: &'a str) -> Result<Self, PaymentError> {
+    pub(super) fn read(call: &'static str, body: &'a str) -> Result<Self, PaymentError> {
         serde_json::from_str(body).map_err(|_| strange(call, "object"))
     }
 
     /// The items of a list, each unread.
-    fn items(&self, call: &'static str) -> Result<Vec<&'a RawValue>, PaymentError> {
+    pub(super) fn items(&self, call: &'static str) -> Result<Vec<&'a RawValue>, PaymentError> {
         self.items
             .and_then(|items| serde_json::from_str(items.get()).ok())
             .ok_or_else(|| strange(call, "items"))
@@ -108,13 +112,13 @@ impl<'a> Entity<'a> {
 }
 
 /// A whole number of paise; numbers and digits in quotes are both seen.
-fn paise(value: Option<&RawValue>) -> Option<Money> {
+pub(super) fn paise(value: Option<&RawValue>) -> Option<Money> {
     let value: Value = serde_json::from_str(value?.get()).ok()?;
     let paise = value.as_i64().or_else(|| value.as_str()?.parse().ok())?;
     (0..=LARGEST_AMOUNT).contains(&paise).then(|| Money::from_paise(paise))
 }
 
-fn text(value: Option<&RawValue>) -> Option<String> {
+pub(super) fn text(value: Option<&RawValue>) -> Option<String> {
     serde_json::from_str(value?.get()).ok().filter(|text: &String| !text.is_empty())
 }
 
@@ -137,13 +141,17 @@ pub(super) fn order(call: &'static str, body: &str) -> Result<ProviderOrder, Pay
     Ok(ProviderOrder {
         id: read(order.id, "id")?.parse().map_err(|_| strange(call, "id"))?,
         amount: paise(order.amount).ok_or_else(|| strange(call, "amount"))?,
-        status: match read(order.status, "status")?.as_str() {
-            "created" => ProviderOrderStatus::Created,
-            "paid" => ProviderOrderStatus::Paid,
-            // What is neither is on its way.
-            _ => ProviderOrderStatus::Attempted,
-        },
+        status: order_status(&read(order.status, "status")?),
     })
+}
+
+/// What is neither new nor paid is on its way.
+pub(super) fn order_status(name: &str) -> ProviderOrderStatus {
+    match name {
+        "created" => ProviderOrderStatus::Created,
+        "paid" => ProviderOrderStatus::Paid,
+        _ => ProviderOrderStatus::Attempted,
+    }
 }
 
 /// Reads the newest of a list of orders that has this receipt; the list is newest first.

@@ -13,7 +13,12 @@ use base64::{Engine as _, prelude::BASE64_STANDARD};
 use http::{HeaderMap, header};
 use serde_json::{Value, json};
 
-use super::{failure::Failure, page::Page, switches::ApiFate, world::World};
+use super::{
+    failure::Failure,
+    page::{CreatedBetween, Page},
+    switches::ApiFate,
+    world::World,
+};
 use crate::state::Sandbox;
 
 pub(super) fn routes() -> Router<Arc<Sandbox>> {
@@ -25,6 +30,7 @@ pub(super) fn routes() -> Router<Arc<Sandbox>> {
         .route("/v1/payments/{id}/capture", post(capture))
         .route("/v1/payments/{id}/refund", post(refund))
         .route("/v1/payments/{id}/refunds", get(list_refunds))
+        .route("/v1/refunds", get(list_all_refunds))
         .route("/v1/refunds/{id}", get(find_refund))
 }
 
@@ -52,7 +58,7 @@ async fn perform(
         *world.calls.entry(name).or_default() += 1;
         world.catch_up();
         let of_order = world.oddities_about(about).and_then(|oddities| oddities.api);
-        let fails = of_order.or_else(|| world.call_fails().then_some(world.switches.api.how));
+        let fails = of_order.or_else(|| world.call_fails(name).then_some(world.switches.api.how));
         let works = fails.is_none() || world.switches.api.after_the_work || fails == Some(ApiFate::Slow);
         (works.then(|| work(&mut world)), fails)
     };
@@ -90,7 +96,8 @@ async fn list_orders(
     headers: HeaderMap,
 ) -> Response {
     perform(&sandbox, &headers, ("list orders", ""), |world| {
-        Ok(collection(Page::asked(&query).of(world.orders(query.get("receipt").map(String::as_str)))))
+        let receipt = query.get("receipt").map(String::as_str);
+        Ok(collection(Page::asked(&query).of(world.orders(receipt, CreatedBetween::asked(&query)))))
     })
     .await
 }
@@ -161,6 +168,17 @@ async fn list_refunds(
     let page = Page::asked(&query);
     perform(&sandbox, &headers, ("list refunds", &id), |world| {
         world.refunds_of(&id).map(|refunds| collection(page.of(refunds)))
+    })
+    .await
+}
+
+async fn list_all_refunds(
+    State(sandbox): State<Arc<Sandbox>>,
+    Query(query): Query<HashMap<String, String>>,
+    headers: HeaderMap,
+) -> Response {
+    perform(&sandbox, &headers, ("list refunds", ""), |world| {
+        Ok(collection(Page::asked(&query).of(world.refunds(CreatedBetween::asked(&query)))))
     })
     .await
 }

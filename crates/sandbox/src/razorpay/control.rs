@@ -17,6 +17,7 @@ use super::{
     failure::Failure,
     oddities::Oddities,
     overview::tag_of,
+    page::CreatedBetween,
     switches::Switches,
     world::Payer,
 };
@@ -146,9 +147,9 @@ async fn everything(State(sandbox): State<Arc<Sandbox>>) -> Response {
     world.catch_up();
     let everything = json!({
         "now": world.clock.now(),
-        "orders": world.orders(None),
+        "orders": world.orders(None, CreatedBetween::default()),
         "payments": world.payments(),
-        "refunds": world.refunds(),
+        "refunds": world.refunds(CreatedBetween::default()),
         "calls": world.calls,
         "webhooks": world.deliveries.counts,
         "webhooks_waiting": world.deliveries.waiting(),

@@ -7,6 +7,7 @@ use super::{
     entities::{PaymentStatus, Refund, RefundStatus},
     failure::Failure,
     order_terms::whole_amount,
+    page::CreatedBetween,
     switches::RefundFate,
     world::World,
 };
@@ -110,9 +111,12 @@ impl World {
         Ok(self.refunds.values().filter(|refund| refund.payment == payment).map(Refund::shown).collect())
     }
 
-    /// All refunds, for the control room.
-    pub(super) fn refunds(&self) -> Vec<Value> {
-        self.refunds.values().map(Refund::shown).collect()
+    /// `GET /v1/refunds?from=&to=`, newest first (razorpay.com/docs/api/refunds/fetch-all).
+    pub(super) fn refunds(&self, span: CreatedBetween) -> Vec<Value> {
+        let mut refunds: Vec<&Refund> =
+            self.refunds.values().filter(|refund| span.includes(refund.created_at)).collect();
+        refunds.sort_by_key(|refund| std::cmp::Reverse(refund.created_at));
+        refunds.into_iter().map(Refund::shown).collect()
     }
 
     /// A pending refund ends.

@@ -42,6 +42,8 @@ pub(crate) struct BankSwitches {
 pub(crate) struct ApiSwitches {
     /// Of all calls, chosen at random.
     pub(crate) fail_percent: u8,
+    /// Only calls of this name (`refund`, `list orders` …) may fail; all may where none is named.
+    pub(crate) only: Option<String>,
     /// How they fail.
     pub(crate) how: ApiFate,
     /// Whether the work is done before the call fails: the caller cannot know.

@@ -12,6 +12,7 @@ use super::{
     failure::Failure,
     oddities::Oddities,
     order_terms::{capture_terms, check_notes, whole_amount},
+    page::CreatedBetween,
     switches::Switches,
     time::{ClockAhead, VirtualClock},
 };
@@ -90,8 +91,9 @@ impl World {
     }
 
     /// Whether this call shall fail.
-    pub(super) fn call_fails(&mut self) -> bool {
-        self.chance.random_range(0..100) < self.switches.api.fail_percent
+    pub(super) fn call_fails(&mut self, name: &str) -> bool {
+        let is_meant = self.switches.api.only.as_deref().is_none_or(|only| only == name);
+        self.chance.random_range(0..100) < self.switches.api.fail_percent && is_meant
     }
 
     /// `POST /v1/orders`.
@@ -127,9 +129,12 @@ impl World {
         self.orders.get(id).map(Order::shown).ok_or_else(Failure::no_such_id)
     }
 
-    /// `GET /v1/orders?receipt=`, newest first.
-    pub(super) fn orders(&self, receipt: Option<&str>) -> Vec<Value> {
-        let wanted = |order: &&Order| receipt.is_none_or(|receipt| order.receipt.as_deref() == Some(receipt));
+    /// `GET /v1/orders?receipt=&from=&to=`, newest first (razorpay.com/docs/api/orders/fetch-all).
+    pub(super) fn orders(&self, receipt: Option<&str>, span: CreatedBetween) -> Vec<Value> {
+        let wanted = |order: &&Order| {
+            span.includes(order.created_at)
+                && receipt.is_none_or(|receipt| order.receipt.as_deref() == Some(receipt))
+        };
         let mut orders: Vec<&Order> = self.orders.values().filter(wanted).collect();
         orders.sort_by_key(|order| std::cmp::Reverse(order.created_at));
         orders.into_iter().map(Order::shown).collect()

@@ -2,6 +2,7 @@
 
 mod bookings;
 mod payments;
+mod recovery;
 
 use std::{fmt, io::ErrorKind, path::Path, process::ExitCode};
 
@@ -116,6 +117,7 @@ async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     findings.push(mail(settings).await);
     findings.extend(payments::payments(settings, now).await);
     findings.extend(stand_ins(settings).iter().map(|stand_in| warning("sandbox", stand_in.to_string())));
+    findings.extend(recovery::recovery(settings, now).await);
     findings.push(if is_built() {
         fine("web app", "inside this program")
     } else {

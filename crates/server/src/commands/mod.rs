@@ -6,6 +6,7 @@ mod doctor;
 mod import;
 mod ledger;
 mod openapi;
+mod recover;
 mod sandbox;
 mod serve;
 
@@ -43,6 +44,7 @@ pub(crate) async fn run(command: Command, started: Started) -> Result<ExitCode, 
         Command::Import(arguments) => import::import(arguments).await,
         Command::Doctor(file) => doctor::doctor(file).await,
         Command::Backup { target, settings } => backup::backup(target, settings).await,
+        Command::Recover(arguments) => recover::recover(arguments).await,
         Command::Staff(command) => staff::run(command).await,
         Command::Ledger(LedgerCommand::Export(arguments)) => ledger::export_ledger(arguments).await,
         Command::Openapi => openapi::openapi(),

@@ -143,7 +143,7 @@ impl StaffCommand {
 }
 
 /// Reads `2026-11-22 06:00`, and kindly `2026-11-22 6:00`.
-fn moment(text: &str) -> Result<DateTime, &'static str> {
+pub(super) fn moment(text: &str) -> Result<DateTime, &'static str> {
     const WORDS: &str = "write a day and a time of the venue's clock, like \"2026-11-22 06:00\"";
     let (day, time) = text.trim().split_once([' ', 'T']).ok_or(WORDS)?;
     if !time.bytes().all(|byte| byte.is_ascii_digit() || byte == b':') {

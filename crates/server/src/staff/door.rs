@@ -10,7 +10,7 @@ use std::{
 use clap::Parser as _;
 use sideout_app::App;
 
-use super::{ClosureNotices, Office, Parcel, attend, import::import, report::Report};
+use super::{ClosureNotices, Office, Parcel, attend, import::import, recover::recover, report::Report};
 use crate::cli::{Arguments, Command};
 
 /// Longest command that is read, in bytes.
@@ -63,6 +63,7 @@ async fn attend_to(words: &[u8], parcel: &[u8], app: &App) -> Report {
             Ok(parcel) => import(&ask, &parcel, &office, &app.images).await,
             Err(_) => Report::failed("the operator's file did not arrive whole; nothing is changed"),
         },
+        Ok(Arguments { command: Command::Recover(ask) }) => recover(&ask, app).await,
         Ok(_) => Report::failed("the running server does not do that"),
         Err(error) => Report::failed(format!("the running server, another version perhaps, says: {error}")),
     }

@@ -8,6 +8,8 @@ mod closure_notices;
 mod closures;
 mod door;
 mod import;
+mod recover;
+mod recover_arguments;
 mod refunds;
 mod report;
 
@@ -28,11 +30,13 @@ pub(crate) use arguments::StaffCommand;
 pub(crate) use closure_notices::ClosureNotices;
 pub(crate) use door::{Door, knock};
 pub(crate) use import::{Parcel, import, import_nowhere};
+pub(crate) use recover::recover;
+pub(crate) use recover_arguments::RecoverArguments;
 pub(crate) use report::Report;
 
 use crate::{
     commands::Failure,
-    database::{DatabaseUrl, Schema, clock_of},
+    database::{DatabaseUrl, clock_of},
     log,
     settings::{LogSettings, ServerSettings},
 };
@@ -65,17 +69,7 @@ pub(crate) async fn run(command: StaffCommand) -> Result<ExitCode, Failure> {
     {
         return report.tell();
     }
-    match database.schema().await? {
-        Schema::UpToDate => {}
-        Schema::None => {
-            return Err(Failure::new("there is no database yet: the first start of the server makes it"));
-        }
-        Schema::Behind { at, newest } => {
-            return Err(Failure::new(format!(
-                "the database is at schema {at} of {newest}: back it up, start the server once, and ask again"
-            )));
-        }
-    }
+    database.insist_on_schema().await?;
     let store = database.open().await?;
     let clock = clock_of(&store).await?;
     let report = attend(

@@ -7,7 +7,7 @@ use sideout_domain::{
     payment::{PaymentOutcome, PaymentStatus},
 };
 
-use crate::{Row, Session, StoreError, Waiting, params, sql};
+use crate::{Row, Session, StoreError, Waiting, orders::number, params, sql};
 
 /// The payments.
 pub struct Payments<'s>(pub &'s mut dyn Session);
@@ -50,6 +50,17 @@ pub struct KnownPayment {
     pub outcome: Option<PaymentOutcome>,
     /// Why it failed.
     pub failure: Option<String>,
+}
+
+/// What a payment led to, found by its id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PaymentOfOrder {
+    /// For which order.
+    pub order: OrderNumber,
+    /// How much.
+    pub amount: Money,
+    /// What it led to, once it was captured.
+    pub outcome: Option<PaymentOutcome>,
 }
 
 impl Payments<'_> {
@@ -106,6 +117,31 @@ impl Payments<'_> {
     /// [`StoreError`] only.
     pub async fn count_unsettled(&mut self) -> Result<Waiting, StoreError> {
         Waiting::read(&self.0.one(sql!("payment/count_unsettled"), params![]).await?, 0)
+    }
+
+    /// The payment with this id.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find(&mut self, id: &str) -> Result<Option<PaymentOfOrder>, StoreError> {
+        let row = self.0.first(sql!("payment/find"), params![id]).await?;
+        row.map(|row| {
+            Ok(PaymentOfOrder {
+                order: number(&row, 0)?,
+                amount: Money::from_paise(row.integer(1)?),
+                outcome: row.text_or_null(2)?.map(|_| row.parsed(2)).transpose()?,
+            })
+        })
+        .transpose()
+    }
+
+    /// Whether a payment of this order at the provider has led to something.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn is_settled(&mut self, order: OrderNumber, provider_order: &str) -> Result<bool, StoreError> {
+        let params = params![order.value(), provider_order];
+        Ok(self.0.one(sql!("payment/count_settled"), params).await?.integer(0)? > 0)
     }
 
     /// All tries to pay one order, the oldest first.

@@ -2,10 +2,12 @@
 
 mod known_payments;
 mod provider_orders;
+mod recoveries;
 mod refunds;
 mod webhook_events;
 
-pub use known_payments::{KnownPayment, Payments, Reported};
+pub use known_payments::{KnownPayment, PaymentOfOrder, Payments, Reported};
 pub use provider_orders::{FailingLooks, NewProviderOrder, ProviderOrder, ProviderOrders};
+pub use recoveries::{FoundPayment, RecoveredOrder, RecoveredPayment, Recoveries};
 pub use refunds::{NewRefund, OpenRefunds, Refund, RefundStep, Refunds};
 pub use webhook_events::{WebhookEvent, WebhookEvents};

@@ -164,6 +164,15 @@ impl ProviderOrders<'_> {
         rows.iter().map(provider_order).collect()
     }
 
+    /// Those opened before `before` that are still looked at, the oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_watched(&mut self, before: Timestamp) -> Result<Vec<ProviderOrder>, StoreError> {
+        let rows = self.0.all(sql!("provider_order/list_watched"), params![before]).await?;
+        rows.iter().map(provider_order).collect()
+    }
+
     /// Takes the look that was due at `due` and has until `until` for it; `false` when another node has taken it.
     ///
     /// # Errors

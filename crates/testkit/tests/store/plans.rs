@@ -23,12 +23,17 @@ const SHORT: [&str; 7] = [
 
 /// Run by an operator's command alone. `sideout import`: SQLite looks for orders of a court whose key has changed, and none
 /// ever does; it and `sideout doctor` look at all claims ahead. `sideout doctor`: the ledger is compared with the tables, all
-/// of it, and open payments are counted. `sideout refunds list`: the refunds.
-const RARE: [&str; 6] = [
+/// of it, open payments are counted, and the last order before a loss is looked for. `sideout refunds list`: the refunds.
+/// `sideout recover`: what is watched, what came to nothing, and the bookings that may have been cancelled.
+const RARE: [&str; 10] = [
     "court/put",
     "ledger_posting/list_differences",
     "ledger_posting/list_unbalanced",
+    "orders/find_newest_before",
+    "payment/list_unbooked_since",
     "provider_order/find_failing",
+    "provider_order/list_watched",
+    "receipt/count_creditable",
     "refund/list",
     "slot_claim/list_ahead",
 ];

@@ -11,8 +11,9 @@ use std::{
 use async_trait::async_trait;
 use sideout_domain::money::Money;
 use sideout_providers::payments::{
-    NewProviderOrder, NewRefund, Payment, PaymentError, PaymentId, PaymentProvider, PaymentsPage,
-    ProviderOrder, ProviderOrderId, ProviderRefund, RefundId, TimeBudget,
+    CreatedBetween, ListPage, ListedOrder, ListedRefund, NewProviderOrder, NewRefund, Payment, PaymentError,
+    PaymentId, PaymentProvider, PaymentsPage, ProviderOrder, ProviderOrderId, ProviderRefund, RefundId,
+    TimeBudget,
 };
 use sideout_testkit::{Between, Step};
 
@@ -21,6 +22,16 @@ use sideout_testkit::{Between, Step};
 pub(crate) struct Steps {
     pub(crate) left: AtomicUsize,
     pub(crate) name: Option<String>,
+    /// What happens there.
+    pub(crate) end: fn(&str),
+}
+
+/// The end of a process that is killed by another one.
+pub(crate) fn stop_for_ever(step: &str) {
+    say(&format!("stops {step}"));
+    loop {
+        std::thread::park();
+    }
 }
 
 impl Steps {
@@ -30,10 +41,7 @@ impl Steps {
             None => self.left.fetch_sub(1, Relaxed) == 1,
         };
         if is_last {
-            say(&format!("stops {step}"));
-            loop {
-                std::thread::park();
-            }
+            (self.end)(step);
         }
     }
 }
@@ -156,5 +164,26 @@ impl PaymentProvider for Asked {
 
     async fn find_refund(&self, id: &RefundId) -> Result<ProviderRefund, PaymentError> {
         self.0.find_refund(id).await
+    }
+
+    async fn list_orders(
+        &self,
+        span: CreatedBetween,
+        skip: u32,
+        budget: TimeBudget,
+    ) -> Result<ListPage<ListedOrder>, PaymentError> {
+        self.0.list_orders(span, skip, budget).await
+    }
+
+    async fn list_refunds(
+        &self,
+        span: CreatedBetween,
+        skip: u32,
+    ) -> Result<ListPage<ListedRefund>, PaymentError> {
+        self.0.list_refunds(span, skip).await
+    }
+
+    async fn list_refunds_of(&self, payment: &PaymentId) -> Result<Vec<ListedRefund>, PaymentError> {
+        if self.1.forgets() { Ok(Vec::new()) } else { self.0.list_refunds_of(payment).await }
     }
 }

@@ -37,7 +37,7 @@ use sideout_testkit::{
 use tempfile::TempDir;
 
 use super::{
-    asked::{Asked, Asker, Steps, say},
+    asked::{Asked, Asker, Steps, say, stop_for_ever},
     tell,
 };
 use crate::world::{World, account, open_sandbox};
@@ -95,8 +95,8 @@ async fn child_that_stops_at_a_step() {
     let sandbox: SocketAddr = given(SANDBOX).unwrap().parse().unwrap();
     let player: usize = given(PLAYER).unwrap().parse().unwrap();
     let steps = match step.parse() {
-        Ok(number) => Steps { left: AtomicUsize::new(number), name: None },
-        Err(_) => Steps { left: AtomicUsize::new(0), name: Some(step) },
+        Ok(number) => Steps { left: AtomicUsize::new(number), name: None, end: stop_for_ever },
+        Err(_) => Steps { left: AtomicUsize::new(0), name: Some(step), end: stop_for_ever },
     };
     let steps = Arc::new(steps);
     let store = connect(&database).await;

@@ -1,0 +1,109 @@
+//! By what our orders at the provider are known: other software of the operator's may use the same account, and so may another
+//! installation of this one.
+
+use sideout_domain::{money::Money, order::OrderNumber};
+use sideout_providers::payments::ListedOrder;
+
+/// Longest value of a note that is written; the provider takes 256 characters.
+const LONGEST_NOTE: usize = 200;
+
+/// The names of the notes.
+const ORDER: &str = "order";
+const VENUE: &str = "venue";
+const SITE: &str = "site";
+
+/// The reference of an order: the same for the same order and amount.
+pub(super) fn receipt(order: OrderNumber, amount: Money) -> String {
+    format!("{order}-{}", amount.paise())
+}
+
+/// What tells one installation from another: the address that players type, without the scheme.
+pub(super) fn site(public_url: &str) -> String {
+    let address = public_url.trim().trim_end_matches('/');
+    let address = address.split_once("://").map_or(address, |(_, address)| address);
+    address.to_lowercase().chars().take(LONGEST_NOTE).collect()
+}
+
+/// What is noted on an order: for the operator's eye in the provider's dashboard, and for [`whose`].
+pub(super) fn notes(site: &str, order: OrderNumber, venue: &str) -> Vec<(String, String)> {
+    vec![
+        (ORDER.to_owned(), order.to_string()),
+        (VENUE.to_owned(), venue.chars().take(LONGEST_NOTE).collect()),
+        (SITE.to_owned(), site.to_owned()),
+    ]
+}
+
+/// Whose an order in the account's list is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Whose {
+    /// Opened by this installation: reference, notes and address are ours.
+    Ours(OrderNumber, Money),
+    /// Reference and notes have our form, and the address is another one, or none as before there were addresses.
+    Unsure(OrderNumber, Money, Option<String>),
+    /// Opened by other software.
+    Others,
+}
+
+/// Whose `listed` is, for the installation at `site`.
+pub(super) fn whose(listed: &ListedOrder, site: &str) -> Whose {
+    let noted = |name: &str| listed.notes.get(name).map(String::as_str);
+    let number = noted(ORDER).and_then(|number| number.parse::<OrderNumber>().ok());
+    let (Some(number), Some(amount)) = (number, listed.amount) else { return Whose::Others };
+    if listed.receipt.as_deref() != Some(&receipt(number, amount)) || noted(VENUE).is_none() {
+        return Whose::Others;
+    }
+    match noted(SITE) {
+        Some(noted) if noted == site => Whose::Ours(number, amount),
+        other => Whose::Unsure(number, amount, other.map(str::to_owned)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sideout_domain::payment::ProviderOrderStatus;
+
+    use super::*;
+
+    fn listed() -> ListedOrder {
+        let number = "4820193756".parse().unwrap();
+        ListedOrder {
+            id: "order_1".parse().unwrap(),
+            receipt: Some(receipt(number, Money::from_rupees(800))),
+            notes: notes("play.example.in", number, "Riverside Arena").into_iter().collect(),
+            amount: Some(Money::from_rupees(800)),
+            status: ProviderOrderStatus::Paid,
+            created_at: None,
+        }
+    }
+
+    #[test]
+    fn an_order_is_ours_by_its_reference_its_notes_and_the_address_together() {
+        let (number, amount) = ("4820193756".parse().unwrap(), Money::from_rupees(800));
+        assert_eq!(whose(&listed(), "play.example.in"), Whose::Ours(number, amount));
+        let theirs = Some("play.example.in".to_owned());
+        assert_eq!(whose(&listed(), "staging.example.in"), Whose::Unsure(number, amount, theirs));
+        let mut older = listed();
+        older.notes.remove(SITE);
+        assert_eq!(whose(&older, "play.example.in"), Whose::Unsure(number, amount, None));
+
+        let others = |change: fn(&mut ListedOrder)| {
+            let mut order = listed();
+            change(&mut order);
+            whose(&order, "play.example.in") == Whose::Others
+        };
+        assert!(others(|order| order.receipt = None));
+        assert!(others(|order| order.receipt = Some("4820193756".to_owned())));
+        assert!(others(|order| order.amount = Some(Money::from_rupees(700))));
+        assert!(others(|order| order.amount = None));
+        assert!(others(|order| drop(order.notes.insert(ORDER.to_owned(), "4820193757".to_owned()))));
+        assert!(others(|order| drop(order.notes.remove(VENUE))));
+        assert!(others(|order| order.notes.clear()));
+    }
+
+    #[test]
+    fn the_address_is_the_same_however_it_is_written() {
+        for url in ["https://play.example.in", "http://Play.example.in/", " https://play.example.in// "] {
+            assert_eq!(site(url), "play.example.in", "{url}");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Whether a recovery is due: the newest orders at the provider are compared with the database.
+
+use jiff::{SignedDuration, Timestamp};
+use sideout_domain::payment::ProviderOrderStatus;
+use sideout_providers::payments::{CreatedBetween, ListedOrder, PaymentError, PaymentProvider, TimeBudget};
+use sideout_store::{
+    Orders, Session, Store, StoreError,
+    payments::{ProviderOrders, Recoveries},
+};
+
+use super::listing::read_newest;
+use crate::payments::our_orders::{Whose, site, whose};
+
+/// How far back is looked.
+const DAYS: i64 = 7;
+/// Pages of a hundred orders that are looked at, the newest.
+const PAGES: u32 = 3;
+
+/// What the comparison found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Due {
+    /// So many orders were compared.
+    pub compared: usize,
+    /// So many of them are other software's, or another installation's.
+    pub of_others: usize,
+    /// So many of ours are not in the database and were not seen by a recovery.
+    pub lost: usize,
+    /// So many of those are paid.
+    pub lost_and_paid: usize,
+    /// A time before the loss: the newest order that is in the database and older than all that are lost, or the oldest of
+    /// these. Only where there are any.
+    pub since: Option<Timestamp>,
+}
+
+/// Compares the newest orders of the last seven days with the database. `public_url` is this installation's.
+///
+/// # Errors
+/// The provider's; the database's inside.
+pub async fn find_due(
+    store: &Store,
+    provider: &dyn PaymentProvider,
+    public_url: &str,
+    now: Timestamp,
+) -> Result<Result<Due, StoreError>, PaymentError> {
+    let from = now.checked_sub(SignedDuration::from_hours(24 * DAYS)).unwrap_or(Timestamp::MIN);
+    // A provider whose clock is ahead of ours has orders from after now.
+    let to = now.checked_add(SignedDuration::from_hours(24)).unwrap_or(now);
+    let span = CreatedBetween { from, to };
+    let (listed, _) = read_newest(provider, span, PAGES, TimeBudget::interactive()).await?;
+    let comparing = (listed, site(public_url));
+    Ok(store.read(comparing, |tx, (listed, site)| Box::pin(compare(tx, listed, site))).await)
+}
+
+async fn compare(tx: &mut dyn Session, listed: &[ListedOrder], site: &str) -> Result<Due, StoreError> {
+    let mut due = Due { compared: listed.len(), ..Due::default() };
+    let mut oldest = None::<Timestamp>;
+    for order in listed {
+        if ProviderOrders(tx).find_by_id(order.id.as_str()).await?.is_some() {
+            continue;
+        }
+        let Whose::Ours(number, amount) = whose(order, site) else {
+            due.of_others += 1;
+            continue;
+        };
+        // Its id may come at this very moment.
+        let known = ProviderOrders(tx).find(number, amount).await?;
+        if known.is_some_and(|known| known.id.is_none()) {
+            continue;
+        }
+        let is_paid = order.status == ProviderOrderStatus::Paid;
+        let seen = Recoveries(tx).is_order_paid(order.id.as_str()).await?;
+        if seen.is_some_and(|was_paid| was_paid || !is_paid) {
+            continue;
+        }
+        due.lost += 1;
+        due.lost_and_paid += usize::from(is_paid);
+        oldest = match (oldest, order.created_at) {
+            (Some(oldest), Some(at)) => Some(oldest.min(at)),
+            (oldest, at) => oldest.or(at),
+        };
+    }
+    if let Some(oldest) = oldest {
+        due.since = Some(Orders(tx).find_newest_before(oldest).await?.unwrap_or(oldest));
+    }
+    Ok(due)
+}

@@ -1,0 +1,90 @@
+//! The whole lists of orders and refunds, page by page. However long or strange they are, reading them ends.
+
+use std::collections::HashSet;
+
+use sideout_providers::payments::{
+    CreatedBetween, ListPage, ListedOrder, ListedRefund, PaymentError, PaymentProvider, TimeBudget,
+};
+
+use super::RecoverError;
+
+/// So many pages of at most a hundred are read. More were opened in no time that a backup is restored after.
+const MOST_PAGES: u32 = 2_000;
+
+/// A list as far as it is read.
+#[derive(Debug)]
+pub(super) struct List<T> {
+    pub(super) items: Vec<T>,
+    pub(super) unreadable: u32,
+    seen: HashSet<String>,
+    pages: u32,
+    next: Option<u32>,
+}
+
+impl<T> List<T> {
+    fn new() -> Self {
+        List { items: Vec::new(), unreadable: 0, seen: HashSet::new(), pages: 0, next: Some(0) }
+    }
+
+    /// Takes a page in; an item that comes twice, because the list grew meanwhile, counts once.
+    fn take_in(&mut self, page: ListPage<T>, id: impl Fn(&T) -> &str) -> Result<(), RecoverError> {
+        self.pages += 1;
+        self.unreadable += page.unreadable;
+        let mut is_new = page.items.is_empty();
+        for item in page.items {
+            if self.seen.insert(id(&item).to_owned()) {
+                is_new = true;
+                self.items.push(item);
+            }
+        }
+        // A provider that heeds no `skip` shows the same page again.
+        if page.next.is_some() && (!is_new || self.pages == MOST_PAGES) {
+            return Err(RecoverError::Endless(self.items.len()));
+        }
+        self.next = page.next;
+        Ok(())
+    }
+}
+
+/// All orders opened in `span`.
+pub(super) async fn read_orders(
+    provider: &dyn PaymentProvider,
+    span: CreatedBetween,
+) -> Result<List<ListedOrder>, RecoverError> {
+    let mut list = List::new();
+    while let Some(skip) = list.next {
+        let page = provider.list_orders(span, skip, TimeBudget::BACKGROUND).await?;
+        list.take_in(page, |order| order.id.as_str())?;
+    }
+    Ok(list)
+}
+
+/// All refunds made in `span`.
+pub(super) async fn read_refunds(
+    provider: &dyn PaymentProvider,
+    span: CreatedBetween,
+) -> Result<List<ListedRefund>, RecoverError> {
+    let mut list = List::new();
+    while let Some(skip) = list.next {
+        let page = provider.list_refunds(span, skip).await?;
+        list.take_in(page, |listed| listed.refund.id.as_str())?;
+    }
+    Ok(list)
+}
+
+/// The newest orders of `span`, of a few pages, for a person who waits; `true`: there are more.
+pub(super) async fn read_newest(
+    provider: &dyn PaymentProvider,
+    span: CreatedBetween,
+    pages: u32,
+    budget: TimeBudget,
+) -> Result<(Vec<ListedOrder>, bool), PaymentError> {
+    let mut list = List::new();
+    while let Some(skip) = list.next.filter(|_| list.pages < pages) {
+        let page = provider.list_orders(span, skip, budget).await?;
+        if list.take_in(page, |order| order.id.as_str()).is_err() {
+            break;
+        }
+    }
+    Ok((list.items, list.next.is_some()))
+}

@@ -1,0 +1,111 @@
+//! The recovery from its beginning to its end.
+
+use jiff::Timestamp;
+use sideout_domain::{
+    order::OrderNumber,
+    receipt::{ReceiptNumber, Series},
+};
+use sideout_providers::payments::{PaymentError, ProviderOrderId};
+use sideout_store::StoreError;
+
+use super::{
+    Recovered,
+    numbers::move_numbers_on,
+    refunds_sent::take_in_refunds,
+    send_back::send_back,
+    settle_known::settle_known,
+    survey::{Standing, survey},
+};
+use crate::App;
+
+/// What the operator asks for.
+#[derive(Debug, Clone)]
+pub struct Recovery {
+    /// When the backup that was restored was taken.
+    pub since: Timestamp,
+    /// The last receipt that was given before the loss, where that is known.
+    pub receipts_after: Option<ReceiptNumber>,
+    /// The last credit note, likewise.
+    pub credit_notes_after: Option<ReceiptNumber>,
+    /// Orders at the provider that are ours although they do not say so.
+    pub also: Vec<ProviderOrderId>,
+    /// Only look.
+    pub dry_run: bool,
+}
+
+/// Why nothing was recovered. Nothing is changed then.
+#[derive(Debug, thiserror::Error)]
+pub enum RecoverError {
+    /// There is no account at a payment provider.
+    #[error("there is no account at a payment provider")]
+    NoAccount,
+    /// The backup is from the future.
+    #[error("that is in the future: now it is {now}")]
+    InFuture {
+        /// The present.
+        now: Timestamp,
+    },
+    /// An order from before the backup is not in it.
+    #[error("order {order} was opened at {opened_at} and is not in this database")]
+    SinceTooLate {
+        /// The order.
+        order: OrderNumber,
+        /// When it was opened.
+        opened_at: Timestamp,
+    },
+    /// The number of a receipt belongs elsewhere.
+    #[error("{given} is no number of the series {series} in this time")]
+    NotOfThisSeries {
+        /// What was given.
+        given: ReceiptNumber,
+        /// The series it would move on.
+        series: Series,
+    },
+    /// A list of the provider's has no end, or shows the same page again and again.
+    #[error("the provider's list goes on and on: nothing new after {0} entries")]
+    Endless(usize),
+    /// The provider.
+    #[error("provider: {0}")]
+    Provider(#[from] PaymentError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Recovers what was paid, and what went back, since a backup was taken. Begun again it goes on where it was, and whatever
+/// was done is not done twice.
+///
+/// # Errors
+/// [`RecoverError`]; nothing was changed. What goes wrong later is told in the answer, with what was done before it.
+pub async fn recover(app: &App, recovery: &Recovery) -> Result<Recovered, RecoverError> {
+    let account = app.payments.as_ref().ok_or(RecoverError::NoAccount)?;
+    let now = app.clock.now();
+    if recovery.since > now {
+        return Err(RecoverError::InFuture { now });
+    }
+    let mut recovered = Recovered::default();
+    let survey = survey(app, account, recovery, now, &mut recovered).await?;
+    // First the numbers: what is settled now takes some.
+    recovered.gaps = move_numbers_on(app, recovery, &survey.cases, now).await?;
+    for case in &survey.cases {
+        let is_lost = case.standing == Standing::Lost;
+        if is_lost && case.payments.is_empty() {
+            recovered.unpaid.push((case.asked.order, case.asked.amount));
+        }
+        let done = if is_lost {
+            send_back(app, account, case, recovery.dry_run).await
+        } else {
+            settle_known(app, account, case, recovery.dry_run).await
+        };
+        recovered.payments.extend(done.settled);
+        if let Some(why) = done.stopped {
+            recovered.stopped = Some(why);
+            return Ok(recovered);
+        }
+    }
+    if let Err(error) = take_in_refunds(app, &survey.refunds, recovery.dry_run, &mut recovered.refunds).await
+    {
+        recovered.stopped = Some(error.to_string());
+    }
+    Ok(recovered)
+}

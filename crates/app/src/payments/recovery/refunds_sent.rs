@@ -1,0 +1,155 @@
+//! Refunds that were sent after the backup for bookings which the database knows. Written down as sent, so that none is sent
+//! twice; and a booking that was cancelled for it is cancelled again.
+
+use jiff::Timestamp;
+use sideout_domain::{
+    BlockId,
+    order::{OrderNumber, OrderStatus},
+    payment::PaymentOutcome,
+    refund::{RefundReason, RefundStatus},
+};
+use sideout_providers::payments::{ListedRefund, RefundProgress};
+use sideout_store::{
+    Closures, Orders, Session, StoreError,
+    closures::NewBlock,
+    payments::{Payments, Refund, Refunds},
+};
+
+use super::{RefundEnd, SentRefund};
+use crate::{
+    App,
+    booking::take_back::{TakingBack, take_back},
+    payments::issue_refunds::{is_sent_for, take_in_sent},
+    receipts::issue::{Issuer, credit_note},
+};
+
+/// What the venue's players read where a closed court was closed again.
+const CLOSED: &str = "The venue closed the court";
+
+/// Takes in what is not known of `sent`; what was done goes to `ends`, also where it fails in the middle.
+pub(super) async fn take_in_refunds(
+    app: &App,
+    sent: &[ListedRefund],
+    dry_run: bool,
+    ends: &mut Vec<SentRefund>,
+) -> Result<(), StoreError> {
+    let issuer = Issuer::find(app).await?;
+    // The oldest first, as they were sent.
+    for sent in sent.iter().rev().filter(|sent| sent.refund.progress != RefundProgress::Failed) {
+        let taking = Taking {
+            sent: sent.clone(),
+            issuer: issuer.clone(),
+            block: BlockId(app.random.number_of_digits(15)),
+            now: app.clock.now(),
+            dry_run,
+        };
+        let end: Result<_, StoreError> = if dry_run {
+            app.store.read(taking, |tx, taking| Box::pin(take_in(tx, taking))).await
+        } else {
+            app.store.write(taking, |tx, taking| Box::pin(take_in(tx, taking))).await
+        };
+        let Some((order, end)) = end? else { continue };
+        ends.push(SentRefund {
+            order,
+            payment: sent.refund.payment.to_string(),
+            refund: sent.refund.id.to_string(),
+            amount: sent.refund.amount,
+            end,
+        });
+    }
+    Ok(())
+}
+
+struct Taking {
+    sent: ListedRefund,
+    issuer: Issuer,
+    /// The closure, should there be one.
+    block: BlockId,
+    now: Timestamp,
+    dry_run: bool,
+}
+
+/// What is to be done about one refund; `None`: it is known, or none of ours.
+async fn take_in(
+    tx: &mut dyn Session,
+    taking: &Taking,
+) -> Result<Option<(OrderNumber, RefundEnd)>, StoreError> {
+    let sent = &taking.sent;
+    let Some(payment) = Payments(tx).find(sent.refund.payment.as_str()).await? else { return Ok(None) };
+    let Some(outcome) = payment.outcome else { return Ok(None) };
+    let refunds = Refunds(tx).list_of_order(payment.order).await?;
+    let owed = refunds.into_iter().find(|refund| refund.payment == sent.refund.payment.as_str());
+    let end = match owed {
+        // Known by its id, or by an amount that had gone back before anything was promised.
+        Some(owed) if owed.provider_refund.as_deref() == Some(sent.refund.id.as_str()) => return Ok(None),
+        Some(owed) if is_open(&owed) && is_sent_for(sent, &owed) => {
+            if taking.dry_run {
+                RefundEnd::WouldTakeIn
+            } else if take_in_sent(tx, &owed, &sent.refund, taking.now).await? {
+                RefundEnd::TakenIn
+            } else {
+                return Ok(None);
+            }
+        }
+        Some(owed) if outcome == PaymentOutcome::Confirmed && is_open(&owed) => RefundEnd::DoesNotFit,
+        Some(_) => return Ok(None),
+        None if outcome != PaymentOutcome::Confirmed => return Ok(None),
+        None => match reason(sent, payment.order) {
+            Some(reason) => cancel_again(tx, taking, payment.order, reason).await?,
+            None => RefundEnd::ByHand,
+        },
+    };
+    Ok(Some((payment.order, end)))
+}
+
+fn is_open(refund: &Refund) -> bool {
+    matches!(refund.status, RefundStatus::Approved | RefundStatus::Failed)
+}
+
+/// Why we sent it, if we did and the booking ended with it.
+fn reason(sent: &ListedRefund, order: OrderNumber) -> Option<RefundReason> {
+    if sent.notes.get("order") != Some(&order.to_string()) {
+        return None;
+    }
+    let reason: RefundReason = sent.notes.get("reason")?.parse().ok()?;
+    reason.ends_booking().then_some(reason)
+}
+
+/// Cancels the booking for what has gone back of it, as it was cancelled before the restore.
+async fn cancel_again(
+    tx: &mut dyn Session,
+    taking: &Taking,
+    number: OrderNumber,
+    because: RefundReason,
+) -> Result<RefundEnd, StoreError> {
+    let Taking { sent, issuer, block, now, dry_run } = taking;
+    let vanished = || StoreError::Corrupt(format!("order {number} vanished"));
+    let owner = Orders(tx).find_owner(number).await?.ok_or_else(vanished)?;
+    let mut order = Orders(tx).find(number, owner).await?.ok_or_else(vanished)?;
+    if order.status != OrderStatus::Confirmed || sent.refund.amount > order.paid {
+        return Ok(RefundEnd::DoesNotFit);
+    }
+    if *dry_run {
+        return Ok(RefundEnd::WouldCancel);
+    }
+    let by_venue = because == RefundReason::VenueClosed;
+    let block = NewBlock { id: *block, venue: order.venue, reason: CLOSED.to_owned() };
+    if by_venue {
+        Closures(tx).add(&block, *now).await?;
+    }
+    let refund = sent.refund.amount;
+    let reason = by_venue.then_some(CLOSED);
+    let back = TakingBack { refund, because, issue_at: *now, reason, now: *now };
+    if !take_back(tx, &mut order, back).await? {
+        return Err(StoreError::Unavailable(format!("order {number} changed while it was cancelled")));
+    }
+    if by_venue {
+        Closures(tx).name(number, block.id).await?;
+    }
+    let owed = Refunds(tx).list_of_order(number).await?;
+    let owed = owed.into_iter().find(|owed| owed.payment == sent.refund.payment.as_str());
+    let owed = owed.ok_or_else(|| StoreError::Corrupt(format!("the refund of order {number} vanished")))?;
+    take_in_sent(tx, &owed, &sent.refund, *now).await?;
+    credit_note(tx, issuer, number, *now).await?;
+    Ok(RefundEnd::Cancelled)
+}

@@ -1,0 +1,186 @@
+//! Payments of orders that are lost. Who paid, for which court and hour, stood in the database alone, so no booking can be made
+//! of them: what is left goes back.
+
+use sideout_domain::{money::Money, payment::RecoveredStatus, refund::LEAST_REFUND};
+use sideout_providers::payments::{
+    NewRefund, Payment, PaymentError, RefundId, RefundProgress, Refusal, TimeBudget,
+};
+use sideout_store::{
+    StoreError,
+    payments::{RecoveredPayment, Recoveries},
+};
+
+use super::{End, Settled, settle_known::Done, survey::Case};
+use crate::{App, payments::PaymentAccount};
+
+/// Why a payment is not sent back.
+#[derive(Debug, thiserror::Error)]
+enum NotSent {
+    /// The provider refuses it; the others go on.
+    #[error("{0}")]
+    Refused(String),
+    /// The provider is out of reach.
+    #[error("provider: {0}")]
+    Provider(#[from] PaymentError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Sends back what is left of each captured payment.
+pub(super) async fn send_back(app: &App, account: &PaymentAccount, case: &Case, dry_run: bool) -> Done {
+    let mut done = Done::default();
+    for payment in &case.payments {
+        let end = if payment.status.was_captured() {
+            send_one(app, account, case, payment, dry_run).await
+        } else {
+            Ok(End::UnderWay)
+        };
+        let (end, stopped) = match end {
+            Ok(end) => (end, None),
+            Err(error @ NotSent::Refused(_)) => (End::Open(error.to_string()), None),
+            Err(error) => (End::Open(error.to_string()), Some(error.to_string())),
+        };
+        // Told is what had gone back without us.
+        let returned = payment.refunded.less(end_sent_before(&end));
+        done.settled.push(Settled {
+            order: case.asked.order,
+            is_known: false,
+            payment: payment.id.to_string(),
+            amount: payment.amount,
+            returned,
+            end,
+        });
+        if stopped.is_some() {
+            done.stopped = stopped;
+            break;
+        }
+    }
+    done
+}
+
+fn end_sent_before(end: &End) -> Money {
+    if let End::SentBefore(amount) = end { *amount } else { Money::ZERO }
+}
+
+async fn send_one(
+    app: &App,
+    account: &PaymentAccount,
+    case: &Case,
+    payment: &Payment,
+    dry_run: bool,
+) -> Result<End, NotSent> {
+    let known = find(app, payment).await?;
+    let mut attempt = known.as_ref().map_or(1, |known| known.attempt);
+    let left = payment.amount.less(payment.refunded);
+    if left < LEAST_REFUND {
+        let known = known.unwrap_or_default();
+        let sent = if known.status == RecoveredStatus::Found {
+            payment.refunded.less(known.returned)
+        } else {
+            known.refunded
+        };
+        if dry_run || known.status != RecoveredStatus::Found {
+            return Ok(if sent > Money::ZERO { End::SentBefore(sent) } else { End::Returned });
+        }
+        // An earlier recovery was interrupted before it could write down what it had sent.
+        let status = if sent > Money::ZERO { RecoveredStatus::Refunded } else { RecoveredStatus::Returned };
+        let end = RecoveredPayment { status, refunded: sent, provider_refund: None, ..known };
+        write_down(app, payment, end).await?;
+        return Ok(if sent > Money::ZERO { End::SentBefore(sent) } else { End::Returned });
+    }
+    if payment.currency != "INR" {
+        return Err(NotSent::Refused(format!("it was paid in {}: send it back by hand", payment.currency)));
+    }
+    if dry_run {
+        return Ok(End::WouldSendBack(left));
+    }
+    if let Some(known) = known.filter(|known| known.status == RecoveredStatus::Refunded) {
+        // It was sent, and there is something left: either it failed since, or the provider has not counted it yet.
+        match progress(account, &known).await? {
+            Some(RefundProgress::Failed) | None => {}
+            Some(progress) => {
+                return Ok(End::SentBack(known.refunded, progress == RefundProgress::Pending));
+            }
+        }
+        begin_attempt(app, payment, known.attempt).await?;
+        attempt = known.attempt + 1;
+    }
+    let new = NewRefund {
+        payment: payment.id.clone(),
+        amount: left,
+        // The same at every try of this attempt: asking twice, also at once, is one refund.
+        key: format!("recover-{}-{}-{attempt}", payment.id, left.paise()),
+        notes: vec![
+            ("order".to_owned(), case.asked.order.to_string()),
+            ("reason".to_owned(), "order_lost".to_owned()),
+        ],
+    };
+    match account.provider.refund(&new).await {
+        Ok(sent) if sent.progress == RefundProgress::Failed => {
+            begin_attempt(app, payment, attempt).await?;
+            Err(NotSent::Refused(
+                "the provider could not send it: run this again, or send it by hand".to_owned(),
+            ))
+        }
+        Ok(sent) => {
+            let end = RecoveredPayment {
+                status: RecoveredStatus::Refunded,
+                returned: payment.refunded,
+                refunded: left,
+                provider_refund: Some(sent.id.to_string()),
+                attempt,
+            };
+            write_down(app, payment, end).await?;
+            Ok(End::SentBack(left, sent.progress == RefundProgress::Pending))
+        }
+        Err(PaymentError::Refused(Refusal::AlreadyRefunded | Refusal::TooMuch, fault)) => {
+            // Somebody was quicker, in the dashboard or from another terminal.
+            let now = account.provider.find_payment(&payment.id, TimeBudget::BACKGROUND).await?;
+            if now.amount.less(now.refunded) < LEAST_REFUND {
+                let end = RecoveredPayment {
+                    status: RecoveredStatus::Returned,
+                    returned: now.refunded,
+                    ..RecoveredPayment::default()
+                };
+                write_down(app, payment, end).await?;
+                return Ok(End::SentBefore(now.refunded.less(payment.refunded)));
+            }
+            Err(NotSent::Refused(fault.to_string()))
+        }
+        Err(PaymentError::Refused(_, fault)) => Err(NotSent::Refused(fault.to_string())),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// How far the refund is that was sent; `None` where its id is not known.
+async fn progress(
+    account: &PaymentAccount,
+    known: &RecoveredPayment,
+) -> Result<Option<RefundProgress>, PaymentError> {
+    let Some(Ok(id)) = known.provider_refund.as_deref().map(str::parse::<RefundId>) else { return Ok(None) };
+    Ok(Some(account.provider.find_refund(&id).await?.progress))
+}
+
+async fn find(app: &App, payment: &Payment) -> Result<Option<RecoveredPayment>, StoreError> {
+    app.store
+        .read(payment.id.to_string(), |tx, id| Box::pin(async move { Recoveries(tx).find_payment(id).await }))
+        .await
+}
+
+async fn begin_attempt(app: &App, payment: &Payment, attempt: i64) -> Result<(), StoreError> {
+    app.store
+        .write((payment.id.to_string(), attempt), |tx, (id, attempt)| {
+            Box::pin(async move { Recoveries(tx).try_again(id, *attempt).await.map(drop) })
+        })
+        .await
+}
+
+async fn write_down(app: &App, payment: &Payment, end: RecoveredPayment) -> Result<(), StoreError> {
+    let now = app.clock.now();
+    app.store
+        .write((payment.id.to_string(), end, now), |tx, (id, end, now)| {
+            Box::pin(async move { Recoveries(tx).end_payment(id, end, *now).await.map(drop) })
+        })
+        .await
+}

@@ -1,0 +1,120 @@
+//! Payments of orders that the database knows: settled as whatever money comes late.
+
+use sideout_domain::{
+    payment::{PaymentOutcome, RecoveredStatus},
+    reconciliation::next_look,
+};
+use sideout_providers::payments::{Payment, TimeBudget};
+use sideout_store::{
+    StoreError,
+    payments::{
+        NewProviderOrder, Payments, ProviderOrder, ProviderOrders, RecoveredPayment, Recoveries, Refunds,
+    },
+};
+
+use super::{
+    End, Settled,
+    survey::{Case, Standing},
+};
+use crate::{
+    App,
+    payments::{PaymentAccount, look::take_in},
+};
+
+/// What was done about the payments of one order, and why the rest has to wait.
+#[derive(Debug, Default)]
+pub(super) struct Done {
+    pub(super) settled: Vec<Settled>,
+    pub(super) stopped: Option<String>,
+}
+
+/// Has the payments settled, after the row is made whole that tells of the order.
+pub(super) async fn settle_known(app: &App, account: &PaymentAccount, case: &Case, dry_run: bool) -> Done {
+    let mut done = Done::default();
+    if !dry_run && let Err(error) = know(app, case).await {
+        done.stopped = Some(error.to_string());
+        return done;
+    }
+    for payment in &case.payments {
+        let mut end = Ok(End::UnderWay);
+        if dry_run && payment.status.was_captured() {
+            end = Ok(End::WouldSettle);
+        } else if !dry_run {
+            let taken = take_in(app, account, &case.asked, payment.clone(), TimeBudget::BACKGROUND).await;
+            end = match taken {
+                Ok(_) => ended(app, case, payment).await,
+                Err(error) => Err(error.to_string()),
+            };
+        }
+        let (end, stopped) = match end {
+            Ok(end) => (end, None),
+            Err(why) => (End::Open(why.clone()), Some(why)),
+        };
+        done.settled.push(Settled {
+            order: case.asked.order,
+            is_known: true,
+            payment: payment.id.to_string(),
+            amount: payment.amount,
+            returned: payment.refunded,
+            end,
+        });
+        if stopped.is_some() {
+            done.stopped = stopped;
+            break;
+        }
+    }
+    done
+}
+
+/// Writes down that our order was to be paid online, where the backup came before that.
+async fn know(app: &App, case: &Case) -> Result<(), StoreError> {
+    if case.standing == Standing::Known {
+        return Ok(());
+    }
+    let ProviderOrder { order, amount, opened_at, .. } = case.asked;
+    let look = next_look(opened_at, app.clock.now(), app.settings.watch_payments_days);
+    let new = NewProviderOrder {
+        order,
+        amount,
+        discount: case.asked.discount,
+        coupon: case.asked.coupon,
+        any_court: case.asked.any_court,
+        opened_at,
+    };
+    app.store
+        .write((new, case.id.to_string(), look), |tx, (new, id, look)| {
+            Box::pin(async move {
+                ProviderOrders(tx).reserve(new).await?;
+                ProviderOrders(tx).record(new.order, new.amount, id, *look).await.map(drop)
+            })
+        })
+        .await
+}
+
+/// What the payment led to.
+async fn ended(app: &App, case: &Case, payment: &Payment) -> Result<End, String> {
+    let looking = (case.asked.order, payment.id.to_string(), payment.refunded, app.clock.now());
+    let ended: Result<End, StoreError> = app
+        .store
+        .write(looking, |tx, (order, id, returned, now)| {
+            Box::pin(async move {
+                let outcome = Payments(tx).find(id).await?.and_then(|payment| payment.outcome);
+                let (status, end) = match outcome {
+                    None => return Ok(End::UnderWay),
+                    Some(PaymentOutcome::Confirmed) => (RecoveredStatus::Settled, End::Booked),
+                    Some(PaymentOutcome::Returned) => (RecoveredStatus::Returned, End::Returned),
+                    Some(PaymentOutcome::Refund) => {
+                        let refunds = Refunds(tx).list_of_order(*order).await?;
+                        let refund = refunds.into_iter().find(|refund| refund.payment == *id);
+                        let promised = refund.map(|refund| End::Promised(refund.amount, refund.reason));
+                        (RecoveredStatus::Settled, promised.unwrap_or(End::Returned))
+                    }
+                };
+                let done = RecoveredPayment { status, returned: *returned, ..RecoveredPayment::default() };
+                Recoveries(tx).end_payment(id, &done, *now).await?;
+                Ok(end)
+            })
+        })
+        .await;
+    ended.map_err(|error| error.to_string())
+}

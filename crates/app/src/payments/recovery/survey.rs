@@ -1,0 +1,264 @@
+//! What there is at the provider, beside what the database knows of it. Nothing is changed.
+
+use std::collections::HashSet;
+
+use jiff::{SignedDuration, Timestamp};
+use sideout_domain::{money::Money, payment::ProviderOrderStatus};
+use sideout_providers::payments::{
+    CreatedBetween, ListedOrder, ListedRefund, Payment, PaymentId, ProviderOrderId, TimeBudget,
+};
+use sideout_store::{
+    Orders, Session, StoreError,
+    payments::{Payments, ProviderOrder, ProviderOrders, Recoveries},
+};
+
+use super::{
+    RecoverError, Recovered, Recovery, Unsure,
+    listing::{read_orders, read_refunds},
+};
+use crate::{
+    App,
+    payments::{
+        PaymentAccount,
+        our_orders::{Whose, site, whose},
+    },
+    side_by_side::side_by_side,
+};
+
+/// An order may be paid for so many days longer than it is watched.
+const MORE_DAYS: i64 = 1;
+/// Refunds are looked for from so long before the backup on.
+const BEFORE_BACKUP: SignedDuration = SignedDuration::from_hours(1);
+/// Pages of one order's payments that are read.
+const PAGES: u32 = 50;
+
+/// How an order at the provider is known here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// The row tells its id.
+    Known,
+    /// The row is there without the id: the answer that told it came after the backup.
+    WithoutId,
+    /// Our order is known, and that it was to be paid online is not.
+    WithoutRow,
+    /// Neither is known.
+    Lost,
+}
+
+/// An order of ours at the provider.
+#[derive(Debug, Clone)]
+pub(super) struct Case {
+    pub(super) standing: Standing,
+    /// As the database knows it, or would.
+    pub(super) asked: ProviderOrder,
+    pub(super) id: ProviderOrderId,
+    pub(super) status: ProviderOrderStatus,
+    pub(super) opened_at: Option<Timestamp>,
+    /// Whether an earlier recovery found it, where it is lost.
+    found_before: bool,
+    /// The tries to pay it that did not fail.
+    pub(super) payments: Vec<Payment>,
+}
+
+/// All of it.
+#[derive(Debug)]
+pub(super) struct Survey {
+    pub(super) cases: Vec<Case>,
+    pub(super) refunds: Vec<ListedRefund>,
+}
+
+/// Reads everything at the provider that may have been lost, and compares it.
+pub(super) async fn survey(
+    app: &App,
+    account: &PaymentAccount,
+    recovery: &Recovery,
+    now: Timestamp,
+    recovered: &mut Recovered,
+) -> Result<Survey, RecoverError> {
+    let days = i64::from(app.settings.watch_payments_days) + MORE_DAYS;
+    let from = recovery.since.checked_sub(SignedDuration::from_hours(24 * days)).unwrap_or(Timestamp::MIN);
+    let provider = account.provider.as_ref();
+    let orders = read_orders(provider, CreatedBetween { from, to: now }).await?;
+    let refunds_from = recovery.since.checked_sub(BEFORE_BACKUP).unwrap_or(Timestamp::MIN);
+    let refunds = read_refunds(provider, CreatedBetween { from: refunds_from, to: now }).await?;
+    recovered.listed = orders.items.len();
+    recovered.unreadable = orders.unreadable + refunds.unreadable;
+    let mut cases = Vec::new();
+    let site = site(&app.settings.public_url);
+    for listed in &orders.items {
+        match compare(app, recovery, listed, &site, now).await? {
+            Compared::Case(case) => cases.push(*case),
+            Compared::Done => {}
+            Compared::Unsure(unsure) => recovered.unsure.push(unsure),
+            Compared::Others => recovered.of_others += 1,
+        }
+    }
+    refuse_late_since(recovery, &cases)?;
+    cases.extend(older_cases(app, from, &cases).await?);
+    let read = side_by_side(cases.into_iter().map(|case| with_payments(account, case))).await?;
+    let mut cases: Vec<Case> = Vec::with_capacity(read.len());
+    for (case, is_hidden) in read {
+        if is_hidden {
+            recovered.hidden.push((case.asked.order, case.id.to_string()));
+        }
+        cases.push(case);
+    }
+    cases.sort_by_key(|case| (case.opened_at, case.asked.order, case.id.to_string()));
+    Ok(Survey { cases, refunds: refunds.items })
+}
+
+enum Compared {
+    Case(Box<Case>),
+    /// Known, and nothing is left to be done about its payments.
+    Done,
+    Unsure(Unsure),
+    Others,
+}
+
+async fn compare(
+    app: &App,
+    recovery: &Recovery,
+    listed: &ListedOrder,
+    site: &str,
+    now: Timestamp,
+) -> Result<Compared, StoreError> {
+    let whose = match whose(listed, site) {
+        Whose::Unsure(order, amount, _) if recovery.also.contains(&listed.id) => Whose::Ours(order, amount),
+        whose => whose,
+    };
+    let row = new_row(listed, &whose, now);
+    let found = app.store.read((listed.id.to_string(), row), |tx, (id, row)| {
+        Box::pin(async move { find(tx, id, row.as_ref()).await })
+    });
+    let found: Option<(Standing, ProviderOrder, bool)> = found.await?;
+    match (found, whose) {
+        (Some((Standing::Known, _, true)), _) => Ok(Compared::Done),
+        (Some((standing, asked, found_before)), whose)
+            if standing == Standing::Known || matches!(whose, Whose::Ours(..)) =>
+        {
+            Ok(Compared::Case(Box::new(Case {
+                standing,
+                asked,
+                id: listed.id.clone(),
+                status: listed.status,
+                opened_at: listed.created_at,
+                found_before,
+                payments: Vec::new(),
+            })))
+        }
+        (_, Whose::Unsure(order, amount, site)) => Ok(Compared::Unsure(Unsure {
+            provider_order: listed.id.to_string(),
+            order,
+            amount,
+            is_paid: listed.status == ProviderOrderStatus::Paid,
+            site,
+        })),
+        _ => Ok(Compared::Others),
+    }
+}
+
+/// The row that the database would have of an order of ours.
+fn new_row(listed: &ListedOrder, whose: &Whose, now: Timestamp) -> Option<ProviderOrder> {
+    let (Whose::Ours(order, amount) | Whose::Unsure(order, amount, _)) = whose else { return None };
+    Some(ProviderOrder {
+        order: *order,
+        amount: *amount,
+        discount: Money::ZERO,
+        coupon: None,
+        any_court: false,
+        id: Some(listed.id.to_string()),
+        asked: 1,
+        opened_at: listed.created_at.unwrap_or(now),
+        next_look_at: None,
+        looks_failed: 0,
+        list_from: 0,
+    })
+}
+
+/// How the order is known; and whether a payment of it has led to something or, where it is lost, whether it was found before.
+async fn find(
+    tx: &mut dyn Session,
+    id: &str,
+    row: Option<&ProviderOrder>,
+) -> Result<Option<(Standing, ProviderOrder, bool)>, StoreError> {
+    if let Some(known) = ProviderOrders(tx).find_by_id(id).await? {
+        let is_settled = Payments(tx).is_settled(known.order, id).await?;
+        return Ok(Some((Standing::Known, known, is_settled)));
+    }
+    let Some(row) = row else { return Ok(None) };
+    if let Some(known) = ProviderOrders(tx).find(row.order, row.amount).await? {
+        return Ok(Some(match known.id {
+            None => (Standing::WithoutId, ProviderOrder { id: row.id.clone(), ..known }, false),
+            // The provider opened two; the other one is ours, and what came for this one goes back.
+            Some(_) => (Standing::Lost, row.clone(), false),
+        }));
+    }
+    // Without its row the coupon is lost with it, so only the full price says what was paid for.
+    if let Some(owner) = Orders(tx).find_owner(row.order).await?
+        && let Some(order) = Orders(tx).find(row.order, owner).await?
+        && order.price == row.amount
+        && order.discount == Money::ZERO
+    {
+        return Ok(Some((Standing::WithoutRow, row.clone(), false)));
+    }
+    let found_before = Recoveries(tx).is_order_paid(id).await?.is_some();
+    Ok(Some((Standing::Lost, row.clone(), found_before)))
+}
+
+/// An order that was opened before the backup is in it. If it is not, the backup is older than the operator says, or it is
+/// another database's.
+fn refuse_late_since(recovery: &Recovery, cases: &[Case]) -> Result<(), RecoverError> {
+    let lost = cases.iter().filter(|case| case.standing == Standing::Lost && !case.found_before);
+    let lost = lost.filter(|case| !recovery.also.contains(&case.id));
+    let earlier =
+        lost.filter_map(|case| Some((case.opened_at?, case))).filter(|(at, _)| *at < recovery.since);
+    match earlier.min_by_key(|(at, _)| *at) {
+        Some((opened_at, case)) => Err(RecoverError::SinceTooLate { order: case.asked.order, opened_at }),
+        None => Ok(()),
+    }
+}
+
+/// Orders from before the list that are still looked at: money may have come for them since the backup.
+async fn older_cases(app: &App, from: Timestamp, listed: &[Case]) -> Result<Vec<Case>, StoreError> {
+    let watched = app
+        .store
+        .read(from, |tx, from| Box::pin(async move { ProviderOrders(tx).list_watched(*from).await }));
+    let watched: Vec<ProviderOrder> = watched.await?;
+    let seen: HashSet<&str> = listed.iter().map(|case| case.id.as_str()).collect();
+    let older = watched.into_iter().filter_map(|asked| {
+        let id: ProviderOrderId = asked.id.as_deref()?.parse().ok()?;
+        (!seen.contains(id.as_str())).then_some(Case {
+            standing: Standing::Known,
+            opened_at: Some(asked.opened_at),
+            asked,
+            id,
+            status: ProviderOrderStatus::Attempted,
+            found_before: false,
+            payments: Vec::new(),
+        })
+    });
+    Ok(older.collect())
+}
+
+/// Reads the payments of an order that somebody has tried to pay; `true`: it is paid, and no payment says so.
+async fn with_payments(account: &PaymentAccount, mut case: Case) -> Result<(Case, bool), RecoverError> {
+    let mut next = (case.status != ProviderOrderStatus::Created).then_some(0);
+    let mut seen: HashSet<PaymentId> = HashSet::new();
+    for _ in 0..PAGES {
+        let Some(skip) = next else { break };
+        let page = account.provider.list_payments(&case.id, skip, TimeBudget::BACKGROUND).await?;
+        let mut is_new = page.payments.is_empty();
+        for payment in page.payments {
+            is_new |= seen.insert(payment.id.clone());
+            let is_open = payment.status.is_under_way() || payment.status.was_captured();
+            let is_known = case.payments.iter().any(|known| known.id == payment.id);
+            if is_open && !is_known && payment.order.as_ref() == Some(&case.id) {
+                case.payments.push(payment);
+            }
+        }
+        next = page.next.filter(|_| is_new);
+    }
+    let is_paid = case.payments.iter().any(|payment| payment.status.was_captured());
+    let is_hidden = case.status == ProviderOrderStatus::Paid && !is_paid;
+    Ok((case, is_hidden))
+}

@@ -1,0 +1,282 @@
+//! What became of each payment and refund since the backup.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use sideout_app::{
+    Order,
+    booking::confirm_at_court::confirm_at_court,
+    ledger::audit::audit,
+    payments::{
+        issue_refunds::issue_refunds,
+        recovery::{End, Recovered, Recovery, RefundEnd, find_due, recover},
+    },
+};
+use sideout_domain::{
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    refund::RefundReason,
+};
+use sideout_providers::payments::ProviderOrder;
+use sideout_store::StoreError;
+
+use super::restored::{
+    Loss, REFUND_PAISE, Restored, after_a_loss, cancel, cancel_and_refund, foreign_order, paid, send_refund,
+};
+use crate::world::World;
+
+pub(super) const PRICE: Money = Money::from_rupees(800);
+
+/// Bookings that the backup knows.
+pub(super) struct Known {
+    pub(super) stands: Order,
+    pub(super) cancelled_after: Order,
+    pub(super) refunded_after: Order,
+    pub(super) opened_before: Order,
+    pub(super) held_before: Order,
+}
+
+/// And those that it does not.
+pub(super) struct Lost {
+    pub(super) known: Known,
+    pub(super) paid: Order,
+    pub(super) cancelled: Order,
+    pub(super) unconfirmed: Order,
+    pub(super) unpaid: Order,
+    pub(super) foreign: Vec<ProviderOrder>,
+    pub(super) unsure: ProviderOrder,
+    /// Numbers of receipts and credit notes that were given after the backup, with those from before it.
+    pub(super) numbers: BTreeSet<(String, i64)>,
+}
+
+/// All kinds of orders that a backup can know.
+pub(super) async fn before(world: &World) -> Known {
+    let stands = paid(world, 0).await;
+    let cancelled_after = paid(world, 1).await;
+    let refunded_after = paid(world, 2).await;
+    cancel(world, &refunded_after).await;
+    let opened_before = world.hold(3, 4).await;
+    world.checkout(&opened_before).await;
+    let held_before = world.hold(4, 5).await;
+    Known { stands, cancelled_after, refunded_after, opened_before, held_before }
+}
+
+/// All that can happen to them, and to others.
+pub(super) async fn after(world: &World, known: Known) -> Lost {
+    cancel_and_refund(world, &known.cancelled_after).await;
+    send_refund(world, &known.refunded_after).await;
+    for order in [&known.opened_before, &known.held_before] {
+        world.pay(&world.checkout(order).await, json!({})).await;
+        assert_eq!(world.hint(order).await.order.status, OrderStatus::Confirmed);
+    }
+    let lost_paid = paid(world, 5).await;
+    let cancelled = paid(world, 6).await;
+    cancel_and_refund(world, &cancelled).await;
+    let unconfirmed = world.hold(7, 8).await;
+    world.pay(&world.checkout(&unconfirmed).await, json!({})).await;
+    let unpaid = world.hold(8, 9).await;
+    world.checkout(&unpaid).await;
+    let at_court = world.hold(9, 10).await;
+    confirm_at_court(&world.app, at_court.customer, at_court.number, None).await.unwrap();
+
+    let foreign = vec![
+        foreign_order(world, "INV-2026-17", &[("invoice", "17")]).await,
+        foreign_order(world, "4820193756-80000", &[("order", "4820193756")]).await,
+        foreign_order(world, "4820193756-80000", &[]).await,
+        foreign_order(world, "7", &[("order", "4820193756"), ("venue", "x"), ("site", "127.0.0.1:8080")])
+            .await,
+    ];
+    let theirs = [("order", "4820193757"), ("venue", "x"), ("site", "staging.example.in")];
+    let unsure = foreign_order(world, "4820193757-80000", &theirs).await;
+    for order in foreign.iter().chain([&unsure]) {
+        world.pay_order(order.id.as_str(), json!({})).await;
+    }
+    let numbers = numbers(world).await;
+    Lost { known, paid: lost_paid, cancelled, unconfirmed, unpaid, foreign, unsure, numbers }
+}
+
+/// The numbers of all documents.
+pub(super) async fn numbers(world: &World) -> BTreeSet<(String, i64)> {
+    world.rows("select series, serial from receipt").await.into_iter().collect()
+}
+
+pub(super) async fn run(world: &World, recovery: &Recovery) -> Recovered {
+    recover(&world.app, recovery).await.unwrap()
+}
+
+pub(super) fn end_of(recovered: &Recovered, order: OrderNumber) -> End {
+    let found: Vec<_> = recovered.payments.iter().filter(|settled| settled.order == order).collect();
+    assert_eq!(found.len(), 1, "{recovered:?}");
+    found[0].end.clone()
+}
+
+/// What the provider holds for us of the payments of `except` no order: captured less refunded.
+pub(super) async fn held_at_provider(world: &World, except: &[&ProviderOrder]) -> i64 {
+    let everything = world.everything().await;
+    let number = |value: &Value| value.as_i64().unwrap();
+    let ours = everything["payments"].as_array().unwrap().iter().filter(|payment| {
+        payment["captured"] == json!(true)
+            && except.iter().all(|order| payment["order_id"] != order.id.as_str())
+    });
+    ours.map(|payment| number(&payment["amount"]) - number(&payment["amount_refunded"])).sum()
+}
+
+/// What the ledger says that the provider holds, its fee included; and the ledger says what the tables say.
+pub(super) async fn held_by_ledger(world: &World) -> i64 {
+    let faults: Result<_, StoreError> = world.app.store.read((), |tx, ()| Box::pin(audit(tx))).await;
+    assert_eq!(faults.unwrap(), []);
+    const HELD: &str = "select cast(coalesce(sum(amount_paise), 0) as bigint) from ledger_posting
+                         where account in ('provider', 'fees')";
+    world.number(HELD).await
+}
+
+/// Money and documents as they stand.
+async fn picture(world: &World) -> Value {
+    let everything = world.everything().await;
+    json!([
+        everything["payments"],
+        everything["refunds"],
+        world.rows("select series, last from receipt_series").await,
+        world.rows("select status, count(*) from orders group by status").await,
+        world.rows("select status, count(*) from refund group by status").await,
+        world.rows("select status, count(*) from recovered_payment group by status").await,
+        world.number("select count(*) from ledger_posting").await,
+        world.number("select count(*) from receipt_gap").await,
+    ])
+}
+
+async fn due(world: &World) -> sideout_app::payments::recovery::Due {
+    let (app, account) = (&world.app, world.app.payments.as_ref().unwrap());
+    let found =
+        find_due(&app.store, account.provider.as_ref(), &app.settings.public_url, app.clock_now()).await;
+    found.unwrap().unwrap()
+}
+
+async fn everything_happens(loss: &Loss) -> Restored<Lost> {
+    loss.restore(before, after).await
+}
+
+after_a_loss!(every_payment_and_refund_since_the_backup_comes_out_right_and_once, async |loss: Loss| {
+    let restored = everything_happens(&loss).await;
+    let (lost, known) = (&restored.lost, &restored.lost.known);
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    let ours: Vec<&ProviderOrder> = lost.foreign.iter().chain([&lost.unsure]).collect();
+
+    let found = due(&world).await;
+    // Three of them paid; the order that was held before the backup had no checkout by then.
+    assert_eq!((found.lost, found.lost_and_paid, found.of_others), (5, 4, 5));
+    assert!(found.since.unwrap() <= restored.since, "{found:?}");
+
+    // A look changes nothing.
+    let before = picture(&world).await;
+    let looked = run(&world, &Recovery { dry_run: true, ..restored.recovery() }).await;
+    assert_eq!(picture(&world).await, before);
+    assert_eq!(end_of(&looked, lost.paid.number), End::WouldSendBack(PRICE));
+    assert_eq!(end_of(&looked, known.held_before.number), End::WouldSettle);
+    let ends: Vec<RefundEnd> = looked.refunds.iter().map(|refund| refund.end).collect();
+    assert!(ends.contains(&RefundEnd::WouldTakeIn) && ends.contains(&RefundEnd::WouldCancel), "{ends:?}");
+
+    let done = run(&world, &restored.recovery()).await;
+    assert!(!done.has_open_ends(), "{done:?}");
+    assert_eq!((done.of_others, done.unsure.len()), (4, 1));
+    assert_eq!(done.unpaid, [(lost.unpaid.number, PRICE)]);
+    assert_eq!(end_of(&done, known.opened_before.number), End::Booked);
+    assert_eq!(end_of(&done, known.held_before.number), End::Booked);
+    assert_eq!(end_of(&done, lost.paid.number), End::SentBack(PRICE, false));
+    assert_eq!(end_of(&done, lost.unconfirmed.number), End::SentBack(PRICE, false));
+    let rest = PRICE.less(Money::from_paise(REFUND_PAISE));
+    assert_eq!(end_of(&done, lost.cancelled.number), End::SentBack(rest, false));
+    let refund_of = |order: &Order| done.refunds.iter().find(|sent| sent.order == order.number).unwrap().end;
+    assert_eq!(refund_of(&known.cancelled_after), RefundEnd::Cancelled);
+    assert_eq!(refund_of(&known.refunded_after), RefundEnd::TakenIn);
+    for (order, status) in [
+        (&known.stands, OrderStatus::Confirmed),
+        (&known.opened_before, OrderStatus::Confirmed),
+        (&known.held_before, OrderStatus::Confirmed),
+        (&known.cancelled_after, OrderStatus::Cancelled),
+        (&known.refunded_after, OrderStatus::Cancelled),
+    ] {
+        assert_eq!(world.order(order).await.status, status, "{}", order.number);
+    }
+
+    // To the paisa: what the provider holds is what the books say, three bookings and two charges.
+    let held = held_at_provider(&world, &ours).await;
+    assert_eq!((held, held_by_ledger(&world).await), (3 * 80_000 + 2 * 41_000, held));
+    let parts =
+        done.sum(|settled| settled.booked()).paise() + done.sum(|settled| settled.sent_back()).paise();
+    let returned = done.sum(|settled| settled.returned).paise();
+    assert_eq!(done.sum(|settled| settled.amount).paise(), parts + returned);
+    // What is other software's is as it was.
+    let everything = world.everything().await;
+    for order in &ours {
+        let theirs = everything["payments"].as_array().unwrap().iter();
+        let theirs: Vec<_> = theirs.filter(|payment| payment["order_id"] == order.id.as_str()).collect();
+        assert_eq!((theirs.len(), theirs[0]["amount_refunded"].as_i64()), (1, Some(0)));
+    }
+
+    // Again, after the jobs ran: nothing more.
+    issue_refunds(&world.app).await.unwrap();
+    assert_eq!(due(&world).await.lost, 0);
+    let before = picture(&world).await;
+    let again = run(&world, &restored.recovery()).await;
+    assert!(!again.has_open_ends() && again.gaps.is_empty() && again.refunds.is_empty(), "{again:?}");
+    assert_eq!(end_of(&again, lost.paid.number), End::SentBefore(PRICE));
+    assert_eq!(end_of(&again, lost.cancelled.number), End::SentBefore(rest));
+    assert_eq!(picture(&world).await, before);
+
+    // With the operator's word the order of the other address goes back, too.
+    let also = vec![lost.unsure.id.clone()];
+    let more = run(&world, &Recovery { also, ..restored.recovery() }).await;
+    assert_eq!(end_of(&more, "4820193757".parse().unwrap()), End::SentBack(PRICE, false));
+    world.app.store.close().await;
+});
+
+after_a_loss!(who_pays_after_the_recovery_is_found_by_the_next, async |loss: Loss| {
+    let restored = loss
+        .restore(
+            async |world| drop(paid(world, 0).await),
+            async |world, ()| {
+                let order = world.hold(1, 2).await;
+                let checkout = world.checkout(&order).await;
+                (order, checkout)
+            },
+        )
+        .await;
+    let (order, checkout) = &restored.lost;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    assert_eq!(run(&world, &restored.recovery()).await.unpaid, [(order.number, PRICE)]);
+    assert_eq!(due(&world).await.lost, 0, "not paid and known to be lost");
+    world.pay(checkout, json!({})).await;
+    assert_eq!((due(&world).await.lost, due(&world).await.lost_and_paid), (1, 1));
+    let done = run(&world, &restored.recovery()).await;
+    assert_eq!(end_of(&done, order.number), End::SentBack(PRICE, false));
+    assert_eq!(due(&world).await.lost, 0);
+    world.app.store.close().await;
+});
+
+after_a_loss!(an_order_that_is_watched_no_more_is_settled_as_late_money, async |loss: Loss| {
+    let restored = loss
+        .restore(
+            async |world| {
+                let order = world.hold(1, 2).await;
+                world.checkout(&order).await;
+                order
+            },
+            async |world, order| {
+                world.pay(&world.checkout(&order).await, json!({})).await;
+                assert_eq!(world.hint(&order).await.order.status, OrderStatus::Confirmed);
+                order
+            },
+        )
+        .await;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    world.advance(5 * 24 * 3_600).await;
+    assert_eq!(world.change("update provider_order set next_look_at = null").await, 1);
+    assert_eq!(world.change("update orders set status = 'expired', held_until = null").await, 1);
+    let done = run(&world, &restored.recovery()).await;
+    // The game is over by now.
+    assert_eq!(end_of(&done, restored.lost.number), End::Promised(PRICE, RefundReason::PaidLate));
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    assert_eq!((held_at_provider(&world, &[]).await, held_by_ledger(&world).await), (0, 0));
+    world.app.store.close().await;
+});

@@ -1,0 +1,84 @@
+//! Receipts and credit notes that were given after the backup: no number comes again.
+
+use sideout_app::payments::recovery::{RecoverError, Recovery, recover};
+
+use super::{
+    money::{after, before, numbers, run},
+    restored::{Loss, after_a_loss, cancel, paid},
+};
+use crate::world::World;
+
+/// `R/26-27/000004-000012` of each gap.
+fn shown(gaps: &[sideout_store::receipts::ReceiptGap]) -> Vec<String> {
+    let shown = gaps.iter().map(|gap| {
+        let (series, year, first, last) = (&gap.series, gap.year, gap.first, gap.last);
+        format!("{series}/{year}/{first:06}-{last:06}")
+    });
+    shown.collect()
+}
+
+/// Documents given by a server after the restore: the newest booking is cancelled again, so there are both kinds.
+async fn give_both(world: &World) {
+    let order = paid(world, 14).await;
+    cancel(world, &order).await;
+}
+
+after_a_loss!(no_number_that_was_given_after_the_backup_is_given_again, async |loss: Loss| {
+    let restored = loss.restore(before, after).await;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    let kept = numbers(&world).await;
+    let lost = &restored.lost.numbers - &kept;
+    assert_eq!(lost.len(), 6, "four receipts, two credit notes: {lost:?}");
+    let done = run(&world, &restored.recovery()).await;
+    // Three receipts are kept. Five payments were captured since, and of the four bookings two are paid and ahead.
+    let expected = ["R/26-27/000004-000008", "C/26-27/000002-000008"];
+    assert_eq!(shown(&done.gaps), expected);
+    give_both(&world).await;
+    let given = &numbers(&world).await - &kept;
+    assert!(given.len() >= 5, "{given:?}");
+    assert!(given.is_disjoint(&lost), "{given:?} {lost:?}");
+    let last = world.rows("select series, last from receipt_series order by series").await;
+    for _ in 0..2 {
+        assert!(run(&world, &restored.recovery()).await.gaps.is_empty());
+    }
+    assert_eq!(world.rows("select series, last from receipt_series order by series").await, last);
+    // An earlier time for the same restore leaves out some numbers more, and repeats none.
+    let since = restored.since - jiff::SignedDuration::from_secs(30);
+    let more = run(&world, &Recovery { since, ..restored.recovery() }).await;
+    assert!(more.gaps.iter().all(|gap| gap.series.to_string() == "C"), "{more:?}");
+    world.app.store.close().await;
+});
+
+after_a_loss!(control_without_the_recovery_numbers_are_given_again, async |loss: Loss| {
+    let restored = loss.restore(before, after).await;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    let kept = numbers(&world).await;
+    let lost = &restored.lost.numbers - &kept;
+    give_both(&world).await;
+    let given = &numbers(&world).await - &kept;
+    assert!(!given.is_disjoint(&lost), "{given:?} {lost:?}");
+    world.app.store.close().await;
+});
+
+after_a_loss!(an_operator_who_knows_the_last_numbers_leaves_out_no_more, async |loss: Loss| {
+    let restored = loss.restore(before, after).await;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    let number = |text: &str| Some(text.parse().unwrap());
+    let known = |receipts: &str, notes: &str| Recovery {
+        receipts_after: number(receipts),
+        credit_notes_after: number(notes),
+        ..restored.recovery()
+    };
+    for (receipts, notes) in [("C/26-27/000007", "C/26-27/000003"), ("R/25-26/000007", "C/26-27/000003")] {
+        let refused = recover(&world.app, &known(receipts, notes)).await.unwrap_err();
+        assert!(matches!(refused, RecoverError::NotOfThisSeries { .. }), "{refused}");
+    }
+    let done = run(&world, &known("R/26-27/000007", "C/26-27/000003")).await;
+    assert_eq!(shown(&done.gaps), ["R/26-27/000004-000007", "C/26-27/000002-000003"]);
+    give_both(&world).await;
+    assert!(
+        numbers(&world).await.iter().filter(|number| restored.lost.numbers.contains(number)).count() == 4,
+        "only the documents of the backup"
+    );
+    world.app.store.close().await;
+});

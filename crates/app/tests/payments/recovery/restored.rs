@@ -1,0 +1,214 @@
+//! A database, a backup of it, what happened after the backup, and the backup put in the database's place.
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use jiff::Timestamp;
+use serde_json::json;
+use sideout_app::{
+    Order,
+    payments::{
+        PaymentAccount,
+        hurry_refunds::{Which, hurry_refunds},
+        issue_refunds::issue_refunds,
+        recovery::Recovery,
+    },
+};
+use sideout_domain::{CustomerId, money::Money};
+use sideout_providers::payments::{CaptureMode, NewProviderOrder, ProviderOrder, TimeBudget};
+use sideout_sandbox::{ClockAhead, SandboxSettings};
+use sideout_store::Store;
+use sideout_store_postgres::{PostgresOptions, PostgresStore};
+use sideout_store_sqlite::{SqliteOptions, SqliteStore};
+use sideout_testkit::{
+    FixedClock,
+    postgres::{FreshDatabase, fresh_database},
+    sample_venue::{add_crowd, open_venue},
+};
+use tempfile::TempDir;
+
+use crate::world::{World, account, open_sandbox};
+
+/// ₹410 of ₹800: what goes back of a cancelled booking would fit into its payment twice, so that a second refund of it would
+/// not be refused.
+const BANK_CHARGE_PAISE: i64 = 41_000;
+pub(crate) const REFUND_PAISE: i64 = 39_000;
+const PLAYERS: i64 = 16;
+
+/// A database that outlives its connections.
+pub(crate) enum Database {
+    Sqlite(TempDir),
+    Postgres(FreshDatabase),
+}
+
+impl Database {
+    fn file(folder: &TempDir) -> PathBuf {
+        folder.path().join("sideout.db")
+    }
+
+    /// A backup; nobody is connected.
+    fn copy(&self) -> Database {
+        match self {
+            Database::Sqlite(folder) => {
+                let copy = tempfile::tempdir().unwrap();
+                sideout_store_sqlite::back_up(&Self::file(folder), &Self::file(&copy)).unwrap();
+                Database::Sqlite(copy)
+            }
+            Database::Postgres(database) => Database::Postgres(database.copy()),
+        }
+    }
+
+    pub(crate) async fn connect(&self) -> Store {
+        match self {
+            Database::Sqlite(folder) => {
+                Store::new(SqliteStore::open(Self::file(folder), SqliteOptions::default()).unwrap())
+            }
+            Database::Postgres(database) => {
+                Store::new(PostgresStore::connect(&database.url(), PostgresOptions::default()).await.unwrap())
+            }
+        }
+    }
+}
+
+/// The database that is lost, and the provider, which forgets nothing.
+pub(crate) struct Loss {
+    pub(crate) database: Database,
+    pub(crate) sandbox: SocketAddr,
+}
+
+impl Loss {
+    async fn new(database: Database) -> Self {
+        let store = database.connect().await;
+        open_venue(&store).await;
+        add_crowd(&store, PLAYERS).await;
+        store.close().await;
+        let clock = ClockAhead::standing_at(FixedClock::START);
+        let sandbox = open_sandbox(SandboxSettings::default(), clock).await;
+        Loss { database, sandbox }
+    }
+
+    /// A server over a database, at this time, drawing other numbers than all others.
+    pub(crate) async fn serve(&self, database: &Database, at: Timestamp, seed: u64) -> World {
+        self.over(database.connect().await, account(self.sandbox, CaptureMode::Automatic), at, seed)
+    }
+
+    pub(crate) fn over(&self, store: Store, account: PaymentAccount, at: Timestamp, seed: u64) -> World {
+        let players = (0..PLAYERS).map(|n| CustomerId(100_000_000_000 + n)).collect();
+        let mut world = World::over(store, players, self.sandbox, account, |settings| {
+            settings.bank_charge_paise = BANK_CHARGE_PAISE;
+        });
+        world.app = world.app.drawing(seed);
+        world.app.clock.set(at);
+        world
+    }
+
+    /// `before` happens, a backup is taken, `after` happens, and the backup is what is left: with the time of the backup and
+    /// the present.
+    pub(crate) async fn restore<B, A>(
+        &self,
+        before: impl AsyncFnOnce(&World) -> B,
+        after: impl AsyncFnOnce(&World, B) -> A,
+    ) -> Restored<A> {
+        let world = self.serve(&self.database, FixedClock::START, 11).await;
+        let known = before(&world).await;
+        world.advance(60).await;
+        let since = world.app.clock_now();
+        world.app.store.close().await;
+        let backup = self.database.copy();
+        let world = self.serve(&self.database, since, 12).await;
+        world.advance(60).await;
+        let lost = after(&world, known).await;
+        world.advance(60).await;
+        let now = world.app.clock_now();
+        world.app.store.close().await;
+        Restored { backup, since, now, lost }
+    }
+}
+
+/// What is left.
+pub(crate) struct Restored<A> {
+    pub(crate) backup: Database,
+    pub(crate) since: Timestamp,
+    pub(crate) now: Timestamp,
+    pub(crate) lost: A,
+}
+
+impl<A> Restored<A> {
+    pub(crate) fn recovery(&self) -> Recovery {
+        Recovery {
+            since: self.since,
+            receipts_after: None,
+            credit_notes_after: None,
+            also: Vec::new(),
+            dry_run: false,
+        }
+    }
+}
+
+/// A booking that is paid online.
+pub(crate) async fn paid(world: &World, player: usize) -> Order {
+    let order = world.hold(player, i64::try_from(player % 12).unwrap() + 1).await;
+    world.pay(&world.checkout(&order).await, json!({})).await;
+    world.hint(&order).await;
+    order
+}
+
+/// It is cancelled, and its refund is sent at once.
+pub(crate) async fn cancel_and_refund(world: &World, order: &Order) {
+    cancel(world, order).await;
+    send_refund(world, order).await;
+}
+
+pub(crate) async fn cancel(world: &World, order: &Order) {
+    let cancel = sideout_app::booking::cancel::cancel(&world.app, order.customer, order.number, None);
+    assert_eq!(cancel.await.unwrap().refund, Money::from_paise(REFUND_PAISE));
+}
+
+pub(crate) async fn send_refund(world: &World, order: &Order) {
+    hurry_refunds(&world.app.store, Which::OfOrder(order.number), world.app.clock_now()).await.unwrap();
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+}
+
+/// An order that other software opens on the same account.
+pub(crate) async fn foreign_order(world: &World, receipt: &str, notes: &[(&str, &str)]) -> ProviderOrder {
+    let pair = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+    let new = NewProviderOrder {
+        amount: Money::from_rupees(800),
+        receipt: receipt.to_owned(),
+        notes: notes.iter().map(pair).collect(),
+    };
+    world.app.payments.as_ref().unwrap().provider.create_order(&new, TimeBudget::BACKGROUND).await.unwrap()
+}
+
+/// Runs the body on both engines.
+macro_rules! after_a_loss {
+    ($name:ident, $body:expr $(,)?) => {
+        mod $name {
+            use super::*;
+
+            #[test]
+            fn sqlite() {
+                crate::recovery::restored::run(
+                    crate::recovery::restored::Database::Sqlite(tempfile::tempdir().unwrap()),
+                    $body,
+                );
+            }
+
+            #[test]
+            fn postgres() {
+                if let Some(database) = crate::recovery::restored::new_on_postgres() {
+                    crate::recovery::restored::run(database, $body);
+                }
+            }
+        }
+    };
+}
+pub(crate) use after_a_loss;
+
+pub(crate) fn new_on_postgres() -> Option<Database> {
+    fresh_database().map(Database::Postgres)
+}
+
+pub(crate) fn run(database: Database, body: impl AsyncFnOnce(Loss)) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(async { body(Loss::new(database).await).await });
+}

@@ -1,0 +1,211 @@
+//! A recovery that is killed, refused, asked with a wrong time, or has very much to do.
+
+use std::sync::{Arc, atomic::AtomicUsize};
+
+use serde_json::json;
+use sideout_app::payments::{
+    PaymentAccount,
+    issue_refunds::issue_refunds,
+    recovery::{End, RecoverError, Recovery, recover},
+};
+use sideout_domain::money::Money;
+use sideout_providers::payments::CaptureMode;
+use sideout_testkit::put_between;
+
+use super::{
+    money::{PRICE, after, before, end_of, held_at_provider, held_by_ledger, numbers, run},
+    restored::{Loss, after_a_loss, cancel, foreign_order, paid, send_refund},
+};
+use crate::{
+    proofs::asked::{Asked, Asker, Steps},
+    world::account,
+};
+
+/// Dies at its `number`th step; `None`: it came to its end before.
+async fn dies_at(
+    loss: &Loss,
+    restored: &super::restored::Restored<super::money::Lost>,
+    number: usize,
+) -> bool {
+    let die = |step: &str| panic!("dies {step}");
+    let steps = Arc::new(Steps { left: AtomicUsize::new(number), name: None, end: die });
+    let store = restored.backup.connect().await;
+    let provider = account(loss.sandbox, CaptureMode::Automatic);
+    let asker = Asker::Mortal(steps.clone());
+    let account = PaymentAccount { provider: Arc::new(Asked(provider.provider, asker)), ..provider };
+    let world = loss.over(put_between(&store, steps), account, restored.now, 1_000 + number as u64);
+    let recovery = restored.recovery();
+    let app = world.app.clone();
+    let ran = tokio::spawn(async move { recover(&app, &recovery).await });
+    let ended = matches!(ran.await, Ok(Ok(recovered)) if recovered.stopped.is_none());
+    store.close().await;
+    !ended
+}
+
+after_a_loss!(killed_at_any_step_it_goes_on_where_it_was_and_does_nothing_twice, async |loss: Loss| {
+    let restored = loss.restore(before, after).await;
+    let kept = {
+        let world = loss.serve(&restored.backup, restored.now, 13).await;
+        let kept = numbers(&world).await;
+        world.app.store.close().await;
+        kept
+    };
+    let mut deaths = 0;
+    while dies_at(&loss, &restored, deaths + 1).await {
+        deaths += 1;
+        assert!(deaths < 500);
+    }
+    assert!(deaths > 15, "{deaths}");
+    let world = loss.serve(&restored.backup, restored.now, 14).await;
+    let done = run(&world, &restored.recovery()).await;
+    assert!(!done.has_open_ends() && done.gaps.is_empty(), "{done:?}");
+    issue_refunds(&world.app).await.unwrap();
+    let ours: Vec<_> = restored.lost.foreign.iter().chain([&restored.lost.unsure]).collect();
+    let held = held_at_provider(&world, &ours).await;
+    assert_eq!((held, held_by_ledger(&world).await), (3 * 80_000 + 2 * 41_000, held));
+    // Three that were there before the loss, and one for each of the three lost payments.
+    assert_eq!(world.count("refunds").await, 6);
+    let given = &numbers(&world).await - &kept;
+    assert!(given.is_disjoint(&(&restored.lost.numbers - &kept)), "{given:?}");
+    assert_eq!(world.number("select count(*) from receipt_gap").await, 2);
+    world.app.store.close().await;
+});
+
+/// What is owed by the backup and was sent since: how many refunds there are after the jobs ran with a provider that has
+/// forgotten its keys and what it lists.
+async fn refunds_after(loss: &Loss, recovers: bool) -> usize {
+    let restored = loss
+        .restore(
+            async |world| {
+                let order = paid(world, 2).await;
+                cancel(world, &order).await;
+                order
+            },
+            async |world, order| send_refund(world, &order).await,
+        )
+        .await;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    if recovers {
+        run(&world, &restored.recovery()).await;
+    }
+    let account = account(loss.sandbox, CaptureMode::Automatic);
+    let forgetful = Asker::Forgetful(AtomicUsize::new(0));
+    let account = PaymentAccount { provider: Arc::new(Asked(account.provider, forgetful)), ..account };
+    let later = loss.over(world.app.store.clone(), account, restored.now, 14);
+    later.app.clock.advance(14 * 24 * 3_600);
+    issue_refunds(&later.app).await.unwrap();
+    let count = world.count("refunds").await;
+    world.app.store.close().await;
+    count
+}
+
+after_a_loss!(a_refund_that_was_sent_after_the_backup_is_not_sent_again, async |loss: Loss| {
+    assert_eq!(refunds_after(&loss, true).await, 1);
+});
+
+after_a_loss!(control_without_the_recovery_a_forgetful_provider_sends_it_again, async |loss: Loss| {
+    assert_eq!(refunds_after(&loss, false).await, 2);
+});
+
+after_a_loss!(a_server_that_starts_before_the_recovery_finds_what_was_sent, async |loss: Loss| {
+    let restored = loss
+        .restore(
+            async |world| {
+                let order = paid(world, 2).await;
+                cancel(world, &order).await;
+                order
+            },
+            async |world, order| send_refund(world, &order).await,
+        )
+        .await;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    world.app.clock.advance(14 * 24 * 3_600);
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    assert_eq!(
+        (world.count("refunds").await, world.calls("refund").await),
+        (1, 1),
+        "it was not even asked for"
+    );
+    assert_eq!(world.number("select count(*) from refund where status = 'processed'").await, 1);
+    world.app.store.close().await;
+});
+
+after_a_loss!(a_provider_that_fails_changes_nothing_or_stops_it_where_it_is, async |loss: Loss| {
+    let restored = loss.restore(before, after).await;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    let down = world.paying_at("127.0.0.1:1".parse().unwrap());
+    down.app.clock.set(restored.now);
+    let refused = recover(&down.app, &restored.recovery()).await.unwrap_err();
+    assert!(matches!(refused, RecoverError::Provider(_)), "{refused}");
+    assert_eq!(world.number("select count(*) from recovered_payment").await, 0);
+
+    world.switch(json!({"api": {"fail_percent": 100, "only": "refund", "after_the_work": true}})).await;
+    let stopped = run(&world, &restored.recovery()).await;
+    assert!(stopped.stopped.is_some() && stopped.has_open_ends(), "{stopped:?}");
+    world.switch(json!({"refunds": "balance_low"})).await;
+    let refused = run(&world, &restored.recovery()).await;
+    assert!(refused.stopped.is_none() && refused.has_open_ends(), "{refused:?}");
+    world.switch(json!({})).await;
+    let done = run(&world, &restored.recovery()).await;
+    assert!(!done.has_open_ends(), "{done:?}");
+    assert_eq!(end_of(&done, restored.lost.unconfirmed.number), End::SentBack(PRICE, false));
+    assert_eq!(world.count("refunds").await, 6);
+    let ours: Vec<_> = restored.lost.foreign.iter().chain([&restored.lost.unsure]).collect();
+    assert_eq!(held_at_provider(&world, &ours).await, held_by_ledger(&world).await);
+    world.app.store.close().await;
+});
+
+after_a_loss!(a_refund_that_fails_at_the_bank_is_sent_anew, async |loss: Loss| {
+    let restored = loss.restore(async |_| {}, async |world, ()| paid(world, 1).await).await;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    world.switch(json!({"refunds": "failed"})).await;
+    let sent = run(&world, &restored.recovery()).await;
+    assert_eq!(end_of(&sent, restored.lost.number), End::SentBack(PRICE, true));
+    let pending = run(&world, &restored.recovery()).await;
+    assert_eq!(end_of(&pending, restored.lost.number), End::SentBefore(PRICE));
+    world.advance(3_600).await;
+    world.switch(json!({})).await;
+    let anew = run(&world, &restored.recovery()).await;
+    assert_eq!(end_of(&anew, restored.lost.number), End::SentBack(PRICE, false));
+    assert_eq!((world.count("refunds").await, held_at_provider(&world, &[]).await), (2, 0));
+    world.app.store.close().await;
+});
+
+after_a_loss!(a_time_after_the_backup_is_refused_and_so_is_another_database, async |loss: Loss| {
+    let restored = loss.restore(before, after).await;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    let at = async |since| recover(&world.app, &Recovery { since, ..restored.recovery() }).await.unwrap_err();
+    let late = at(restored.now).await;
+    assert!(matches!(late, RecoverError::SinceTooLate { .. }), "{late}");
+    let future = at(restored.now + jiff::SignedDuration::from_secs(1)).await;
+    assert!(matches!(future, RecoverError::InFuture { .. }), "{future}");
+    assert_eq!(world.number("select count(*) from recovered_payment").await, 0);
+    world.app.store.close().await;
+});
+
+after_a_loss!(three_hundred_lost_orders_are_all_found_and_sent_back, async |loss: Loss| {
+    let restored = loss
+        .restore(
+            async |_| {},
+            async |world, ()| {
+                for number in 0..300 {
+                    let order = (4_000_000_000_i64 + number).to_string();
+                    let notes =
+                        [("order", order.as_str()), ("venue", "Riverside"), ("site", "127.0.0.1:8080")];
+                    let opened = foreign_order(world, &format!("{order}-80000"), &notes).await;
+                    if number % 2 == 0 {
+                        world.pay_order(opened.id.as_str(), json!({})).await;
+                    }
+                    foreign_order(world, "INV", &[]).await;
+                }
+            },
+        )
+        .await;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    let done = run(&world, &restored.recovery()).await;
+    assert_eq!((done.listed, done.of_others, done.unpaid.len(), done.payments.len()), (600, 300, 150, 150));
+    assert_eq!(done.sum(|settled| settled.sent_back()), Money::from_rupees(150 * 800));
+    assert_eq!((world.count("refunds").await, held_at_provider(&world, &[]).await), (150, 0));
+    assert_eq!(world.calls("refund").await, 150);
+    world.app.store.close().await;
+});

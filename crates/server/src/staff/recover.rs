@@ -1,0 +1,217 @@
+//! What `sideout recover` tells.
+
+use jiff::{Timestamp, tz::TimeZone};
+use sideout_app::{
+    App, StoreError,
+    brand::find_brand,
+    payments::recovery::{
+        End, RecoverError, Recovered, RefundEnd, SentRefund, Settled, Unsure, recover as recover_payments,
+    },
+};
+use sideout_domain::money::Money;
+
+use super::{
+    recover_arguments::RecoverArguments,
+    report::{Report, count},
+};
+
+/// Orders that may be another installation's are listed up to so many.
+const MOST: usize = 20;
+
+/// Recovers with this application, and tells line by line.
+pub(crate) async fn recover(ask: &RecoverArguments, app: &App) -> Report {
+    let zone = match find_brand(app).await {
+        Ok(brand) => TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC),
+        Err(error) => return nothing_changed(&RecoverError::Store(error)),
+    };
+    let recovery = match ask.recovery(&zone) {
+        Ok(recovery) => recovery,
+        Err(error) => return Report::failed(format!("--since: there is no such time ({error})")),
+    };
+    match recover_payments(app, &recovery).await {
+        Err(error) => nothing_changed(&error),
+        Ok(recovered) => tell(&recovered, recovery.since, &zone, recovery.dry_run),
+    }
+}
+
+fn nothing_changed(error: &RecoverError) -> Report {
+    let words = match error {
+        RecoverError::NoAccount => {
+            "there is no [payments.razorpay] table in the settings, so nobody has paid online: nothing is to be recovered"
+                .to_owned()
+        }
+        RecoverError::InFuture { .. } => format!("--since: {error}; give the time of the backup that was restored"),
+        RecoverError::SinceTooLate { opened_at, .. } => format!(
+            "--since: {error}, so the backup is older than that: give its time, {opened_at} or before. If this is another \
+             database than the one that was restored, look at database_url first. Nothing was changed"
+        ),
+        RecoverError::NotOfThisSeries { .. } => {
+            format!("{error}: compare with business.receipts and with the time of the backup. Nothing was changed")
+        }
+        RecoverError::Provider(_) => format!(
+            "the payment provider does not answer as it should ({error}). Nothing was changed and nothing is lost: run the \
+             same command again later"
+        ),
+        RecoverError::Endless(_) => format!("{error}. Nothing was changed: report this, with the provider's status page"),
+        RecoverError::Store(StoreError::UnknownOutcome(_)) => {
+            format!("the database: {error}. Run the same command again: it goes on where it was")
+        }
+        RecoverError::Store(_) => format!("the database: {error}. Run the same command again"),
+    };
+    Report::failed(words)
+}
+
+fn tell(recovered: &Recovered, since: Timestamp, zone: &TimeZone, dry_run: bool) -> Report {
+    let mut report = Report::default();
+    let local = since.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S %:z");
+    report.say(format!(
+        "Lost since {local}: {} at the payment provider, of which {} of other software and are passed over.",
+        count(recovered.listed, "order"),
+        is_are(recovered.of_others)
+    ));
+    say_unsure(&mut report, &recovered.unsure);
+    say_gaps(&mut report, recovered, dry_run);
+    report.say_table(&recovered.payments.iter().map(row_of_payment).collect::<Vec<_>>());
+    report.say_table(&recovered.refunds.iter().map(row_of_refund).collect::<Vec<_>>());
+    for (order, id) in &recovered.hidden {
+        report.say(format!(
+            "#{order}: {id} is paid, and its payment cannot be read: look it up in the provider's dashboard."
+        ));
+    }
+    if recovered.unreadable > 0 {
+        report.say(format!(
+            "{} of the provider's lists cannot be read: look at the time since the backup in its dashboard.",
+            count(recovered.unreadable as usize, "item")
+        ));
+    }
+    if !recovered.unpaid.is_empty() {
+        report.say(format!(
+            "{} lost and not paid. Who has the checkout open still can pay: run this again in an hour; sideout doctor tells, \
+             too.",
+            is_are_of(recovered.unpaid.len(), "order")
+        ));
+    }
+    say_sums(&mut report, recovered, dry_run);
+    if dry_run {
+        report.say("Nothing was changed (--dry-run).");
+    }
+    report.failed = failure(recovered, dry_run);
+    report
+}
+
+fn failure(recovered: &Recovered, dry_run: bool) -> Option<String> {
+    if let Some(why) = &recovered.stopped {
+        return Some(format!(
+            "it ended early: {why}. What is told above is done, the rest is as it was: run the same command again, it goes on"
+        ));
+    }
+    (recovered.has_open_ends() && !dry_run)
+        .then(|| "something is left to be done: see above, then run the same command again".to_owned())
+}
+
+fn say_unsure(report: &mut Report, unsure: &[Unsure]) {
+    for order in unsure.iter().take(MOST) {
+        let Unsure { provider_order, order, amount, is_paid, site } = order;
+        let from = site.as_ref().map_or_else(
+            || "by a version before orders told their address".to_owned(),
+            |site| format!("at {site}"),
+        );
+        let paid = if *is_paid { "paid" } else { "not paid" };
+        report.say(format!(
+            "{provider_order} (#{order}, {amount}, {paid}) was opened {from}: nothing is done about it. If it is of this \
+             installation, add --also {provider_order}."
+        ));
+    }
+    if unsure.len() > MOST {
+        report.say(format!("And {} more of these.", unsure.len() - MOST));
+    }
+}
+
+fn say_gaps(report: &mut Report, recovered: &Recovered, dry_run: bool) {
+    let left_out = if dry_run { "would be left out" } else { "are left out" };
+    for gap in &recovered.gaps {
+        let first = format!("{}/{}/{:06}", gap.series, gap.year, gap.first);
+        report.say(format!(
+            "Numbers {first} to {:06} {left_out}: documents that are lost may bear them.",
+            gap.last
+        ));
+    }
+}
+
+fn row_of_payment(settled: &Settled) -> Vec<String> {
+    let words = match &settled.end {
+        End::Booked => "pays for its booking".to_owned(),
+        End::Promised(amount, reason) => format!("{amount} goes back, the server sends it ({reason})"),
+        End::Returned => "had gone back already".to_owned(),
+        End::SentBack(amount, false) => format!("order is lost: {amount} was sent back"),
+        End::SentBack(amount, true) => {
+            format!("order is lost: {amount} was sent back, the bank has not confirmed")
+        }
+        End::SentBefore(amount) => format!("order is lost: {amount} was sent back before"),
+        End::UnderWay => {
+            "is not captured: it goes back by itself, or is captured yet; run this again".to_owned()
+        }
+        End::Open(why) => format!("NOT DONE: {why}"),
+        End::WouldSettle => "would pay for its booking or, if the court is gone, go back".to_owned(),
+        End::WouldSendBack(amount) => format!("order is lost: {amount} would be sent back"),
+    };
+    vec![format!("#{}", settled.order), settled.amount.to_string(), settled.payment.clone(), words]
+}
+
+fn row_of_refund(refund: &SentRefund) -> Vec<String> {
+    let words = match refund.end {
+        RefundEnd::TakenIn => "had been sent, and is written down now",
+        RefundEnd::Cancelled => "had been sent: the booking is cancelled again",
+        RefundEnd::ByHand => "was sent by hand: nothing is changed",
+        RefundEnd::DoesNotFit => "NOT DONE: it does not fit what is known of the order; look at both",
+        RefundEnd::WouldTakeIn => "had been sent, and would be written down",
+        RefundEnd::WouldCancel => "had been sent: the booking would be cancelled again",
+    };
+    vec![format!("#{}", refund.order), refund.amount.to_string(), refund.refund.clone(), words.to_owned()]
+}
+
+fn say_sums(report: &mut Report, recovered: &Recovered, dry_run: bool) {
+    let captured = recovered.payments.iter().filter(|settled| settled.is_captured());
+    let number = captured.count();
+    let sum = |part: fn(&Settled) -> Money| recovered.sum(part);
+    let all = sum(|settled| if settled.is_captured() { settled.amount } else { Money::ZERO });
+    let returned = sum(|settled| if settled.is_captured() { settled.returned } else { Money::ZERO });
+    let mut parts = vec![format!("{returned} of it had gone back")];
+    if dry_run {
+        parts.push(format!(
+            "{} would be sent back",
+            sum(|settled| if let End::WouldSendBack(amount) = settled.end { amount } else { Money::ZERO })
+        ));
+        let would_settle = |settled: &Settled| settled.end == End::WouldSettle;
+        parts.push(format!(
+            "{} would be settled",
+            recovered.sum(|settled| if would_settle(settled) {
+                settled.amount.less(settled.returned)
+            } else {
+                Money::ZERO
+            })
+        ));
+    } else {
+        parts.push(format!("{} was sent back", sum(Settled::sent_back)));
+        parts.push(format!("{} pays for bookings", sum(Settled::booked)));
+        parts.push(format!("{} is promised back", sum(Settled::promised)));
+    }
+    report.say(format!("{} of {all}: {}.", count(number, "payment"), parts.join(", ")));
+    let known: i64 = recovered
+        .refunds
+        .iter()
+        .filter(|refund| matches!(refund.end, RefundEnd::TakenIn | RefundEnd::Cancelled))
+        .map(|refund| refund.amount.paise())
+        .sum();
+    if known > 0 {
+        report.say(format!("Refunds of {} that had been sent are written down.", Money::from_paise(known)));
+    }
+}
+
+fn is_are(number: usize) -> String {
+    format!("{number} {}", if number == 1 { "is" } else { "are" })
+}
+
+fn is_are_of(number: usize, what: &str) -> String {
+    format!("{} {}", count(number, what), if number == 1 { "is" } else { "are" })
+}

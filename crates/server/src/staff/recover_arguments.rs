@@ -1,0 +1,110 @@
+//! What `sideout recover` takes.
+
+use std::str::FromStr;
+
+use clap::Args;
+use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
+use sideout_app::payments::recovery::Recovery;
+use sideout_domain::receipt::ReceiptNumber;
+use sideout_providers::payments::ProviderOrderId;
+
+use super::arguments::moment;
+use crate::cli::SettingsFile;
+
+/// What a recovery takes.
+#[derive(Debug, Args)]
+pub(crate) struct RecoverArguments {
+    /// When the backup was taken: "2026-11-22 03:00" on the clock of the operator's city, or 2026-11-21T21:30:00Z. Rather
+    /// earlier than later.
+    #[arg(long, value_name = "WHEN")]
+    pub(super) since: Since,
+    /// The last receipt that was given before the loss, if you know it: R/26-27/000123. Else as many numbers are left out
+    /// as could have been given.
+    #[arg(long, value_name = "NUMBER")]
+    pub(super) receipts_after: Option<ReceiptNumber>,
+    /// The last credit note, likewise: C/26-27/000045.
+    #[arg(long, value_name = "NUMBER")]
+    pub(super) credit_notes_after: Option<ReceiptNumber>,
+    /// Orders of this installation although they do not say so, with commas: order_RB58MiP5SPFYyM. Look each up in the
+    /// provider's dashboard first.
+    #[arg(long, value_name = "ORDERS", value_delimiter = ',', value_parser = provider_order)]
+    pub(super) also: Vec<ProviderOrderId>,
+    /// Only tell what would be done.
+    #[arg(long)]
+    pub(super) dry_run: bool,
+    #[command(flatten)]
+    pub(crate) settings: SettingsFile,
+}
+
+impl RecoverArguments {
+    /// Whether nothing may be changed.
+    pub(crate) fn is_dry_run(&self) -> bool {
+        self.dry_run
+    }
+
+    /// In the application's terms; `zone` is the operator's.
+    pub(super) fn recovery(&self, zone: &TimeZone) -> Result<Recovery, jiff::Error> {
+        Ok(Recovery {
+            since: self.since.in_zone(zone)?,
+            receipts_after: self.receipts_after.clone(),
+            credit_notes_after: self.credit_notes_after.clone(),
+            also: self.also.clone(),
+            dry_run: self.dry_run,
+        })
+    }
+}
+
+fn provider_order(text: &str) -> Result<ProviderOrderId, String> {
+    text.trim()
+        .parse()
+        .map_err(|_| "write ids of the provider's orders, like order_RB58MiP5SPFYyM".to_owned())
+}
+
+/// A moment, as it is typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Since {
+    /// With its zone.
+    Instant(Timestamp),
+    /// On the clock of the operator's city.
+    Local(DateTime),
+}
+
+impl Since {
+    fn in_zone(self, zone: &TimeZone) -> Result<Timestamp, jiff::Error> {
+        match self {
+            Since::Instant(at) => Ok(at),
+            Since::Local(at) => zone.to_timestamp(at),
+        }
+    }
+}
+
+impl FromStr for Since {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const WORDS: &str = "write when the backup was taken: \"2026-11-22 03:00\" on the clock of your city, or \
+                             2026-11-21T21:30:00Z";
+        let text = text.trim();
+        let with_zone = text.parse().map(Since::Instant);
+        with_zone.or_else(|_| moment(text).map(Since::Local)).map_err(|_| WORDS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_of_a_backup_has_a_zone_or_is_the_citys() {
+        let india = TimeZone::get("Asia/Kolkata").unwrap();
+        let read = |text: &str| text.parse::<Since>().map(|since| since.in_zone(&india).unwrap().to_string());
+        for text in
+            ["2026-11-22 03:00", "2026-11-22T3:00", "2026-11-21T21:30:00Z", "2026-11-22T03:00:00+05:30"]
+        {
+            assert_eq!(read(text).as_deref(), Ok("2026-11-21T21:30:00Z"), "{text}");
+        }
+        for text in ["", "yesterday", "2026-11-22", "03:00", "22.11.2026 03:00", "2026-11-31 03:00", "-3h"] {
+            assert!(read(text).unwrap_err().contains("write when the backup was taken"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+-- Recoveries::find_payment: how far a payment is that was found.
+select status, returned_paise, refunded_paise, provider_refund_id, attempt
+  from recovered_payment
+ where payment_id = $1

@@ -1,0 +1,3 @@
+-- Recoveries::begin: a recovery since $1 begins. No row touched: one did before.
+insert into recovery (since, begun_at) values ($1, $2)
+on conflict (since) do nothing

@@ -1,0 +1,4 @@
+-- Recoveries::has_begun: whether a recovery since $1 began before.
+select count(*)
+  from recovery
+ where since = $1

@@ -1,0 +1,200 @@
+//! The tables `recovery`, `recovered_order` and `recovered_payment`: what was found at the provider after a restore.
+
+use jiff::Timestamp;
+use sideout_domain::{money::Money, order::OrderNumber, payment::RecoveredStatus};
+
+use crate::{Row, Session, StoreError, Value, orders::number, params, sql};
+
+/// What is kept of recoveries.
+pub struct Recoveries<'s>(pub &'s mut dyn Session);
+
+/// An order at the provider that this database does not know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecoveredOrder {
+    /// Its id there.
+    pub provider_order: String,
+    /// The number it had here.
+    pub order: OrderNumber,
+    /// What was to be paid.
+    pub amount: Money,
+    /// Whether a payment of it was captured.
+    pub is_paid: bool,
+    /// When it was opened, by the provider's clock.
+    pub opened_at: Option<Timestamp>,
+}
+
+/// A captured payment that had led to nothing here when it was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundPayment {
+    /// Its id.
+    pub payment: String,
+    /// The order at the provider.
+    pub provider_order: String,
+    /// The number of our order, which may be lost.
+    pub order: OrderNumber,
+    /// How much.
+    pub amount: Money,
+    /// How much of it had gone back.
+    pub returned: Money,
+}
+
+/// How far such a payment is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecoveredPayment {
+    /// What was done.
+    pub status: RecoveredStatus,
+    /// How much had gone back when it was found.
+    pub returned: Money,
+    /// How much was sent back by us.
+    pub refunded: Money,
+    /// The refund at the provider.
+    pub provider_refund: Option<String>,
+    /// Which attempt; a new one begins only after the provider gave the last one up.
+    pub attempt: i64,
+}
+
+impl Default for RecoveredPayment {
+    fn default() -> Self {
+        RecoveredPayment {
+            status: RecoveredStatus::Found,
+            returned: Money::ZERO,
+            refunded: Money::ZERO,
+            provider_refund: None,
+            attempt: 1,
+        }
+    }
+}
+
+impl Recoveries<'_> {
+    /// Whether a recovery of what was lost since then began before.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn has_begun(&mut self, since: Timestamp) -> Result<bool, StoreError> {
+        Ok(self.0.one(sql!("recovery/find"), params![since]).await?.integer(0)? > 0)
+    }
+
+    /// Payments that came to nothing here since then: before the restore they may have had a receipt.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_unbooked_since(&mut self, since: Timestamp) -> Result<Vec<FoundPayment>, StoreError> {
+        let rows = self.0.all(sql!("payment/list_unbooked_since"), params![since]).await?;
+        rows.iter()
+            .map(|row| {
+                Ok(FoundPayment {
+                    payment: row.text(0)?.to_owned(),
+                    provider_order: row.text(1)?.to_owned(),
+                    order: number(row, 2)?,
+                    amount: Money::from_paise(row.integer(3)?),
+                    returned: Money::ZERO,
+                })
+            })
+            .collect()
+    }
+
+    /// Begins a recovery of what was lost since then; `false` when one began before.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn begin(&mut self, since: Timestamp, now: Timestamp) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("recovery/add"), params![since, now]).await? == 1)
+    }
+
+    /// Writes down orders that this database does not know, or that they are paid by now.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn put_orders(&mut self, orders: &[RecoveredOrder], now: Timestamp) -> Result<(), StoreError> {
+        let row = |order: &RecoveredOrder| {
+            params![
+                &order.provider_order,
+                order.order.value(),
+                order.amount.paise(),
+                order.is_paid,
+                order.opened_at,
+                now,
+            ]
+            .to_vec()
+        };
+        let rows: Vec<Vec<Value>> = orders.iter().map(row).collect();
+        self.0.run_each(sql!("recovered_order/put"), &rows).await.map(drop)
+    }
+
+    /// Whether this order, which the database does not know, had been paid when it was found; `None`: it was not found yet.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn is_order_paid(&mut self, provider_order: &str) -> Result<Option<bool>, StoreError> {
+        let row = self.0.first(sql!("recovered_order/find"), params![provider_order]).await?;
+        row.map(|row| row.flag(0)).transpose()
+    }
+
+    /// Writes down payments; so many were not found before.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add_payments(&mut self, found: &[FoundPayment], now: Timestamp) -> Result<u64, StoreError> {
+        let row = |found: &FoundPayment| {
+            params![
+                &found.payment,
+                &found.provider_order,
+                found.order.value(),
+                found.amount.paise(),
+                found.returned.paise(),
+                now,
+            ]
+            .to_vec()
+        };
+        let rows: Vec<Vec<Value>> = found.iter().map(row).collect();
+        Ok(self.0.run_each(sql!("recovered_payment/add"), &rows).await?.into_iter().sum())
+    }
+
+    /// How far a payment is that was found.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_payment(&mut self, payment: &str) -> Result<Option<RecoveredPayment>, StoreError> {
+        let row = self.0.first(sql!("recovered_payment/find"), params![payment]).await?;
+        row.as_ref().map(recovered).transpose()
+    }
+
+    /// Writes down what was done about a payment; `false` when that is written.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn end_payment(
+        &mut self,
+        payment: &str,
+        done: &RecoveredPayment,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let params = params![
+            payment,
+            done.status.name(),
+            done.returned.paise(),
+            done.refunded.paise(),
+            done.provider_refund.clone(),
+            now,
+        ];
+        Ok(self.0.run(sql!("recovered_payment/end"), params).await? == 1)
+    }
+
+    /// Begins a new attempt after `attempt` failed at the provider.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn try_again(&mut self, payment: &str, attempt: i64) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("recovered_payment/try_again"), params![payment, attempt]).await? == 1)
+    }
+}
+
+fn recovered(row: &Row) -> Result<RecoveredPayment, StoreError> {
+    Ok(RecoveredPayment {
+        status: row.parsed(0)?,
+        returned: Money::from_paise(row.integer(1)?),
+        refunded: Money::from_paise(row.integer(2)?),
+        provider_refund: row.text_or_null(3)?.map(str::to_owned),
+        attempt: row.integer(4)?,
+    })
+}
