@@ -1,0 +1,107 @@
+//! The lists of the whole account, against the sandbox over real HTTP.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
+
+use std::{collections::HashSet, future::pending};
+
+use jiff::{SignedDuration, Timestamp};
+use serde_json::json;
+use sideout_domain::money::Money;
+use sideout_providers::{
+    Secret,
+    payments::{
+        CaptureMode, CreatedBetween, ListedRefund, NewProviderOrder, NewRefund, PaymentId,
+        PaymentProvider as _, Razorpay, RazorpaySettings, TimeBudget,
+    },
+};
+use sideout_sandbox::{ClockAhead, SandboxSettings};
+use tokio::net::TcpListener;
+
+const START: Timestamp = Timestamp::constant(1_795_000_000, 0);
+const JOB: TimeBudget = TimeBudget::BACKGROUND;
+
+fn after(seconds: i64) -> Timestamp {
+    START + SignedDuration::from_secs(seconds)
+}
+
+#[tokio::test]
+async fn orders_and_refunds_are_listed_by_their_time_page_by_page() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base = format!("http://{}", listener.local_addr().unwrap());
+    let clock = ClockAhead::standing_at(START);
+    let settings = SandboxSettings::default();
+    tokio::spawn(sideout_sandbox::serve_with_clock(listener, settings, clock, pending()));
+    let settings = RazorpaySettings {
+        base_url: base.clone(),
+        script_url: format!("{base}/v1/checkout.js"),
+        key_id: "rzp_test_sandbox".to_owned(),
+        key_secret: Secret::new("sandbox_key_secret"),
+        webhook_secret: Secret::new("sandbox_webhook_secret"),
+        previous_webhook_secret: None,
+        capture: CaptureMode::Automatic,
+        timeout_ms: 5_000,
+    };
+    let razorpay = Razorpay::new(&settings).unwrap();
+    let http = reqwest::Client::new();
+    let control = async |path: &str, body| {
+        let answer = http.post(format!("{base}/razorpay{path}")).json(&body).send().await.unwrap();
+        serde_json::from_str::<serde_json::Value>(&answer.text().await.unwrap()).unwrap()
+    };
+
+    // One order each second, 230 of them.
+    let mut opened = Vec::new();
+    for number in 0..230 {
+        let new = NewProviderOrder {
+            amount: Money::from_rupees(800),
+            receipt: format!("receipt-{number}"),
+            notes: vec![("order".to_owned(), number.to_string())],
+        };
+        opened.push(razorpay.create_order(&new, JOB).await.unwrap().id);
+        control("/clock", json!({"seconds": 1})).await;
+    }
+    let read = async |from, to| {
+        let (mut found, mut pages, mut next) = (Vec::new(), 0, Some(0));
+        while let Some(skip) = next {
+            let page = razorpay.list_orders(CreatedBetween { from, to }, skip, JOB).await.unwrap();
+            assert_eq!(page.unreadable, 0);
+            pages += 1;
+            found.extend(page.items);
+            next = page.next;
+        }
+        (found, pages)
+    };
+    let (all, pages) = read(START, after(1_000)).await;
+    assert_eq!((all.len(), pages), (230, 4), "a hundred at a time, and an empty one at the end");
+    assert_eq!(all.iter().map(|order| &order.id).collect::<HashSet<_>>(), opened.iter().collect());
+    assert_eq!(all[0].receipt.as_deref(), Some("receipt-229"), "the newest first");
+    assert_eq!(all[0].notes["order"], "229");
+    assert_eq!((all[0].amount, all[0].created_at), (Some(Money::from_rupees(800)), Some(after(229))));
+    // A second more at the end, because times are cut to whole seconds.
+    let (some, pages) = read(after(10), after(18)).await;
+    assert_eq!((some.len(), pages), (10, 2));
+    assert!(read(after(-10), after(-2)).await.0.is_empty());
+
+    let paid = control("/pay", json!({"order_id": opened[7].as_str()})).await;
+    let payment: PaymentId = paid["payment"]["id"].as_str().unwrap().parse().unwrap();
+    for rupees in [100, 200] {
+        let refund = NewRefund {
+            payment: payment.clone(),
+            amount: Money::from_rupees(rupees),
+            key: format!("refund-of-{rupees}"),
+            notes: vec![("reason".to_owned(), "cancelled".to_owned())],
+        };
+        razorpay.refund(&refund).await.unwrap();
+        control("/clock", json!({"seconds": 60})).await;
+    }
+    let amounts = |refunds: Vec<ListedRefund>| {
+        assert!(refunds.iter().all(|sent| sent.notes["reason"] == "cancelled" && sent.refund.payment == payment));
+        let mut paise: Vec<_> = refunds.iter().map(|sent| sent.refund.amount.paise()).collect();
+        paise.sort_unstable();
+        paise
+    };
+    assert_eq!(amounts(razorpay.list_refunds_of(&payment).await.unwrap()), [10_000, 20_000]);
+    let all = CreatedBetween { from: START, to: after(1_000) };
+    assert_eq!(amounts(razorpay.list_refunds(all, 0).await.unwrap().items), [10_000, 20_000]);
+    let first = CreatedBetween { from: START, to: after(240) };
+    assert_eq!(amounts(razorpay.list_refunds(first, 0).await.unwrap().items), [10_000]);
+}

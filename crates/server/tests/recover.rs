@@ -1,0 +1,225 @@
+//! `sideout recover` and what doctor says of it, as an operator meets them: the built program, a database without what was
+//! paid, and the sandbox as the payment provider.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::{
+    future::pending,
+    net::SocketAddr,
+    path::Path,
+    process::{Command, Output},
+};
+
+use serde_json::{Value, json};
+use sideout_store::Store;
+use sideout_store_sqlite::{SqliteOptions, SqliteStore};
+use sideout_testkit::{
+    postgres::{FreshDatabase, fresh_database},
+    sample_venue::{add_crowd, open_venue},
+};
+use tempfile::TempDir;
+use tokio::{net::TcpListener, runtime::Runtime};
+
+/// The sandbox's orders are younger than this, whenever the test runs.
+const LONG_AGO: &str = "2020-01-01T00:00:00Z";
+
+struct Restored {
+    folder: TempDir,
+    /// Of PostgreSQL, else it is a file in the folder.
+    server: Option<FreshDatabase>,
+    sandbox: SocketAddr,
+    runtime: Runtime,
+    http: reqwest::Client,
+}
+
+impl Restored {
+    fn new(server: Option<FreshDatabase>) -> Self {
+        // An error means that another test was first.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let folder = tempfile::tempdir().unwrap();
+        let runtime = Runtime::new().unwrap();
+        let sandbox = runtime.block_on(async {
+            let store = match &server {
+                Some(server) => server.connect().await,
+                None => {
+                    let file = folder.path().join("sideout.db");
+                    Store::new(SqliteStore::open(file, SqliteOptions::default()).unwrap())
+                }
+            };
+            open_venue(&store).await;
+            add_crowd(&store, 1).await;
+            store.close().await;
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let sandbox = listener.local_addr().unwrap();
+            let settings = sideout_sandbox::SandboxSettings::default();
+            tokio::spawn(sideout_sandbox::serve(listener, settings, pending()));
+            sandbox
+        });
+        let restored = Restored { folder, server, sandbox, runtime, http: reqwest::Client::new() };
+        restored.write_settings(Some(sandbox));
+        restored
+    }
+
+    /// Without an address of a provider there is no account.
+    fn write_settings(&self, provider: Option<SocketAddr>) {
+        let database = match &self.server {
+            Some(server) => server.url(),
+            None => format!("sqlite:{}", self.folder.path().join("sideout.db").display()),
+        };
+        let data = self.folder.path().display();
+        for (file, secret) in [
+            ("key-secret", "sandbox_key_secret"),
+            ("webhook-secret", "sandbox_webhook_secret"),
+            ("auth-key", "sandbox-auth-key"),
+        ] {
+            std::fs::write(self.folder.path().join(file), secret).unwrap();
+        }
+        let payments = provider.map_or_else(String::new, |address| {
+            format!(
+                "[payments.razorpay]\nbase_url = \"http://{address}\"\nkey_id = \"rzp_test_sandbox\"\n\
+                 key_secret_file = \"{data}/key-secret\"\nwebhook_secret_file = \"{data}/webhook-secret\"\n"
+            )
+        });
+        let settings = format!(
+            "database_url = \"{database}\"\ndata_dir = \"{data}\"\nlisten = \"127.0.0.1:0\"\n\
+             images.folder = \"{data}/images\"\nbusiness.public_url = \"https://play.example.in\"\n\
+             [messaging.msg91]\nbase_url = \"http://{sandbox}\"\nauth_key_file = \"{data}/auth-key\"\n\
+             [messaging.templates.one_time_code]\nmsg91_template_id = \"flow-code\"\n{payments}",
+            sandbox = self.sandbox,
+        );
+        std::fs::write(self.folder.path().join("sideout.toml"), settings).unwrap();
+    }
+
+    /// An order that was paid, and that the database does not know.
+    fn pay(&self, order: &str, site: &str) {
+        self.runtime.block_on(async {
+            let body = json!({"amount": 80_000, "currency": "INR", "receipt": format!("{order}-80000"),
+                "notes": {"order": order, "venue": "Riverside Arena", "site": site}});
+            let url = format!("http://{}/v1/orders", self.sandbox);
+            let answer = self.http.post(url).basic_auth("rzp_test_sandbox", Some("sandbox_key_secret"));
+            let opened: Value = read(answer.json(&body).send().await.unwrap()).await;
+            let url = format!("http://{}/razorpay/pay", self.sandbox);
+            read(self.http.post(url).json(&json!({"order_id": opened["id"]})).send().await.unwrap()).await;
+        });
+    }
+
+    fn refunds(&self) -> usize {
+        self.runtime.block_on(async {
+            let url = format!("http://{}/razorpay", self.sandbox);
+            read(self.http.get(url).send().await.unwrap()).await["refunds"].as_array().unwrap().len()
+        })
+    }
+
+    fn sideout(&self, words: &[&str]) -> (bool, String) {
+        said(&program(self.folder.path()).args(words).output().unwrap())
+    }
+
+    fn recover(&self, more: &[&str]) -> (bool, String) {
+        self.sideout(&[&["recover", "--since", LONG_AGO], more].concat())
+    }
+}
+
+async fn read(answer: reqwest::Response) -> Value {
+    assert!(answer.status().is_success(), "{}", answer.status());
+    serde_json::from_str(&answer.text().await.unwrap()).unwrap()
+}
+
+fn program(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sideout"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SIDEOUT_")) {
+        command.env_remove(name);
+    }
+    command.current_dir(folder).env("SIDEOUT_SETTINGS", folder.join("sideout.toml"));
+    command
+}
+
+fn said(output: &Output) -> (bool, String) {
+    let words = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    (output.status.success(), words)
+}
+
+#[test]
+fn an_operator_is_told_looks_recovers_and_is_told_that_all_is_well_on_sqlite() {
+    an_operator_is_told_looks_recovers(None);
+}
+
+#[test]
+fn an_operator_is_told_looks_recovers_and_is_told_that_all_is_well_on_postgres() {
+    if let Some(server) = fresh_database() {
+        an_operator_is_told_looks_recovers(Some(server));
+    }
+}
+
+fn an_operator_is_told_looks_recovers(server: Option<FreshDatabase>) {
+    let restored = Restored::new(server);
+    restored.pay("4820193756", "play.example.in");
+    restored.pay("4820193757", "staging.example.in");
+    let doctor = || restored.sideout(&["doctor"]).1;
+    let told = doctor();
+    assert!(told.contains("FAIL  recovery     1 of the newest 2 orders") && told.contains("sideout recover --since 2"), "{told}");
+
+    let (good, looked) = restored.recover(&["--dry-run"]);
+    assert!(good && looked.contains("₹800 would be sent back") && looked.contains("Nothing was changed"), "{looked}");
+    assert_eq!(restored.refunds(), 0);
+    let (good, done) = restored.recover(&[]);
+    assert!(good, "{done}");
+    assert!(done.contains("#4820193756") && done.contains("order is lost: ₹800 was sent back"), "{done}");
+    assert!(done.contains("1 payment of ₹800: ₹0 of it had gone back, ₹800 was sent back"), "{done}");
+    assert!(done.contains("staging.example.in: nothing is done about it"), "{done}");
+    assert!(done.contains("are left out: documents that are lost may bear them"), "{done}");
+    let (good, again) = restored.recover(&[]);
+    assert!(good && again.contains("was sent back before") && !again.contains("left out"), "{again}");
+    assert_eq!(restored.refunds(), 1);
+    let told = doctor();
+    assert!(told.contains("ok    recovery"), "{told}");
+}
+
+#[test]
+fn what_cannot_be_recovered_from_or_is_typed_wrong_is_told_with_what_to_do() {
+    let restored = Restored::new(None);
+    restored.pay("4820193756", "play.example.in");
+    for since in ["yesterday", "2026-11-22", "2026-11-31 03:00"] {
+        let (good, words) = restored.sideout(&["recover", "--since", since]);
+        assert!(!good && words.contains("write when the backup was taken"), "{words}");
+    }
+    let cases: [(&[&str], &str); 4] = [
+        (&["recover"], "--since"),
+        (&["recover", "--since", "2199-01-01T00:00:00Z"], "in the future"),
+        (&["recover", "--since", LONG_AGO, "--receipts-after", "123"], "like R/26-27/000123"),
+        (&["recover", "--since", LONG_AGO, "--also", "pay_1"], "like order_"),
+    ];
+    for (words, expected) in cases {
+        let (good, told) = restored.sideout(words);
+        assert!(!good && told.contains(expected), "{told}");
+    }
+
+    restored.write_settings(Some("127.0.0.1:1".parse().unwrap()));
+    let (good, told) = restored.recover(&[]);
+    assert!(!good && told.contains("Nothing was changed and nothing is lost") && told.contains("again later"), "{told}");
+    restored.write_settings(None);
+    let (good, told) = restored.recover(&[]);
+    assert!(!good && told.contains("nobody has paid online"), "{told}");
+    assert!(!restored.sideout(&["doctor"]).1.contains("recovery"));
+    assert_eq!(restored.refunds(), 0);
+    std::fs::remove_file(restored.folder.path().join("sideout.db")).unwrap();
+    let (good, told) = restored.recover(&[]);
+    assert!(!good && told.contains("put the backup in its place"), "{told}");
+}
+
+#[test]
+fn beside_a_running_server_the_server_does_it() {
+    let restored = Restored::new(None);
+    restored.pay("4820193756", "play.example.in");
+    let mut server = program(restored.folder.path()).arg("serve").spawn().unwrap();
+    let door = restored.folder.path().join("sideout.db.door");
+    // The server says that it is there by its socket; a machine that is busy may take long.
+    let is_there = (0..6_000).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        door.exists() || server.try_wait().unwrap().is_some()
+    });
+    let (good, done) = restored.recover(&[]);
+    let _ = server.kill();
+    let _ = server.wait();
+    assert!(is_there && good && done.contains("order is lost: ₹800 was sent back"), "{done}");
+    assert_eq!(restored.refunds(), 1);
+}
