@@ -1,7 +1,5 @@
 //! The lists of the whole account, against the sandbox over real HTTP.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
-
 use std::{collections::HashSet, future::pending};
 
 use jiff::{SignedDuration, Timestamp};
@@ -94,7 +92,9 @@ async fn orders_and_refunds_are_listed_by_their_time_page_by_page() {
         control("/clock", json!({"seconds": 60})).await;
     }
     let amounts = |refunds: Vec<ListedRefund>| {
-        assert!(refunds.iter().all(|sent| sent.notes["reason"] == "cancelled" && sent.refund.payment == payment));
+        assert!(
+            refunds.iter().all(|sent| sent.notes["reason"] == "cancelled" && sent.refund.payment == payment)
+        );
         let mut paise: Vec<_> = refunds.iter().map(|sent| sent.refund.amount.paise()).collect();
         paise.sort_unstable();
         paise

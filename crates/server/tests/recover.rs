@@ -134,7 +134,8 @@ fn program(folder: &Path) -> Command {
 }
 
 fn said(output: &Output) -> (bool, String) {
-    let words = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let words =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     (output.status.success(), words)
 }
 
@@ -156,10 +157,17 @@ fn an_operator_is_told_looks_recovers(server: Option<FreshDatabase>) {
     restored.pay("4820193757", "staging.example.in");
     let doctor = || restored.sideout(&["doctor"]).1;
     let told = doctor();
-    assert!(told.contains("FAIL  recovery     1 of the newest 2 orders") && told.contains("sideout recover --since 2"), "{told}");
+    assert!(
+        told.contains("FAIL  recovery     1 of the newest 2 orders")
+            && told.contains("sideout recover --since 2"),
+        "{told}"
+    );
 
     let (good, looked) = restored.recover(&["--dry-run"]);
-    assert!(good && looked.contains("₹800 would be sent back") && looked.contains("Nothing was changed"), "{looked}");
+    assert!(
+        good && looked.contains("₹800 would be sent back") && looked.contains("Nothing was changed"),
+        "{looked}"
+    );
     assert_eq!(restored.refunds(), 0);
     let (good, done) = restored.recover(&[]);
     assert!(good, "{done}");
@@ -195,7 +203,10 @@ fn what_cannot_be_recovered_from_or_is_typed_wrong_is_told_with_what_to_do() {
 
     restored.write_settings(Some("127.0.0.1:1".parse().unwrap()));
     let (good, told) = restored.recover(&[]);
-    assert!(!good && told.contains("Nothing was changed and nothing is lost") && told.contains("again later"), "{told}");
+    assert!(
+        !good && told.contains("Nothing was changed and nothing is lost") && told.contains("again later"),
+        "{told}"
+    );
     restored.write_settings(None);
     let (good, told) = restored.recover(&[]);
     assert!(!good && told.contains("nobody has paid online"), "{told}");

@@ -110,7 +110,14 @@ async fn send(account: &PaymentAccount, refund: &Refund) -> Result<Found, Paymen
     let new = NewRefund {
         payment: payment.clone(),
         amount: refund.amount,
-        key: format!("refund-{}-{}", refund.payment, refund.attempt),
+        // A refund that was lost with a restore may have used a key already: reason and amount keep them apart.
+        key: format!(
+            "refund-{}-{}-{}-{}",
+            refund.payment,
+            refund.reason.name(),
+            refund.amount.paise(),
+            refund.attempt
+        ),
         notes: vec![
             ("order".to_owned(), refund.order.to_string()),
             ("reason".to_owned(), refund.reason.name().to_owned()),

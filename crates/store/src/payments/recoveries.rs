@@ -159,7 +159,7 @@ impl Recoveries<'_> {
         row.as_ref().map(recovered).transpose()
     }
 
-    /// Writes down what was done about a payment; `false` when that is written.
+    /// Writes down what was done about a payment of a lost order; `false` when that is written.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -178,6 +178,14 @@ impl Recoveries<'_> {
             now,
         ];
         Ok(self.0.run(sql!("recovered_payment/end"), params).await? == 1)
+    }
+
+    /// Ends the payments that have led to something, because their orders are known.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn end_settled(&mut self, now: Timestamp) -> Result<(), StoreError> {
+        self.0.run(sql!("recovered_payment/end_settled"), params![now]).await.map(drop)
     }
 
     /// Begins a new attempt after `attempt` failed at the provider.

@@ -25,7 +25,7 @@ const SHORT: [&str; 7] = [
 /// ever does; it and `sideout doctor` look at all claims ahead. `sideout doctor`: the ledger is compared with the tables, all
 /// of it, open payments are counted, and the last order before a loss is looked for. `sideout refunds list`: the refunds.
 /// `sideout recover`: what is watched, what came to nothing, and the bookings that may have been cancelled.
-const RARE: [&str; 10] = [
+const RARE: [&str; 11] = [
     "court/put",
     "ledger_posting/list_differences",
     "ledger_posting/list_unbalanced",
@@ -34,6 +34,7 @@ const RARE: [&str; 10] = [
     "provider_order/find_failing",
     "provider_order/list_watched",
     "receipt/count_creditable",
+    "recovered_payment/end_settled",
     "refund/list",
     "slot_claim/list_ahead",
 ];

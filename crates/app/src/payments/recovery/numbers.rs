@@ -5,13 +5,10 @@
 //! lost as there were paid bookings that could still be cancelled, and as payments were captured since.
 
 use jiff::{Timestamp, tz::TimeZone};
-use sideout_domain::{
-    payment::RecoveredStatus,
-    receipt::{FinancialYear, ReceiptNumber, Series},
-};
+use sideout_domain::receipt::{FinancialYear, ReceiptNumber, Series};
 use sideout_store::{
     Receipts, Session, StoreError,
-    payments::{FoundPayment, RecoveredOrder, RecoveredPayment, Recoveries},
+    payments::{FoundPayment, RecoveredOrder, Recoveries},
     receipts::ReceiptGap,
 };
 
@@ -118,28 +115,20 @@ fn recovered_order(case: &Case) -> RecoveredOrder {
 /// `recovery`).
 async fn count(tx: &mut dyn Session, counting: &Counting) -> Result<Vec<ReceiptGap>, StoreError> {
     let Counting { since, now, .. } = *counting;
-    // Before anything is written down: what this recovery finds anew.
-    let unbooked = Recoveries(tx).list_unbooked_since(since).await?;
-    let mut new = 0;
-    for found in counting.found.iter().chain(&unbooked) {
-        new += u32::from(Recoveries(tx).find_payment(&found.payment).await?.is_none());
-    }
-    let is_first = !Recoveries(tx).has_begun(since).await?;
-    let creditable = if is_first { Receipts(tx).count_creditable(since).await? } else { 0 };
-    if !counting.dry_run {
-        Recoveries(tx).begin(since, now).await?;
-        Recoveries(tx).put_orders(&counting.orders, now).await?;
-        Recoveries(tx).add_payments(&counting.found, now).await?;
-        Recoveries(tx).add_payments(&unbooked, now).await?;
-        for found in &unbooked {
-            let done = RecoveredPayment {
-                status: RecoveredStatus::Settled,
-                returned: found.returned,
-                ..RecoveredPayment::default()
-            };
-            Recoveries(tx).end_payment(&found.payment, &done, now).await?;
+    let mut found = counting.found.clone();
+    found.extend(Recoveries(tx).list_unbooked_since(since).await?);
+    let (new, is_first) = if counting.dry_run {
+        let mut new = 0;
+        for found in &found {
+            new += u64::from(Recoveries(tx).find_payment(&found.payment).await?.is_none());
         }
-    }
+        (new, !Recoveries(tx).has_begun(since).await?)
+    } else {
+        Recoveries(tx).put_orders(&counting.orders, now).await?;
+        (Recoveries(tx).add_payments(&found, now).await?, Recoveries(tx).begin(since, now).await?)
+    };
+    let new = u32::try_from(new).unwrap_or(u32::MAX);
+    let creditable = if is_first { Receipts(tx).count_creditable(since).await? } else { 0 };
     let mut gaps = Vec::new();
     for (moving, lost) in [(&counting.receipts, new), (&counting.credit_notes, new + creditable)] {
         for year in &counting.years {

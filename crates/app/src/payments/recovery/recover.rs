@@ -6,7 +6,7 @@ use sideout_domain::{
     receipt::{ReceiptNumber, Series},
 };
 use sideout_providers::payments::{PaymentError, ProviderOrderId};
-use sideout_store::StoreError;
+use sideout_store::{StoreError, payments::Recoveries};
 
 use super::{
     Recovered,
@@ -14,9 +14,9 @@ use super::{
     refunds_sent::take_in_refunds,
     send_back::send_back,
     settle_known::settle_known,
-    survey::{Standing, survey},
+    survey::{Standing, Survey, survey},
 };
-use crate::App;
+use crate::{App, payments::PaymentAccount};
 
 /// What the operator asks for.
 #[derive(Debug, Clone)]
@@ -87,6 +87,26 @@ pub async fn recover(app: &App, recovery: &Recovery) -> Result<Recovered, Recove
     let survey = survey(app, account, recovery, now, &mut recovered).await?;
     // First the numbers: what is settled now takes some.
     recovered.gaps = move_numbers_on(app, recovery, &survey.cases, now).await?;
+    recovered.stopped = move_money(app, account, recovery, &survey, &mut recovered).await;
+    if !recovery.dry_run {
+        let end =
+            app.store.write(now, |tx, now| Box::pin(async move { Recoveries(tx).end_settled(*now).await }));
+        let ended: Result<(), StoreError> = end.await;
+        if let Err(error) = ended {
+            recovered.stopped.get_or_insert(error.to_string());
+        }
+    }
+    Ok(recovered)
+}
+
+/// Has each payment settled or sent back, then takes in the refunds; why it ended early, if it did.
+async fn move_money(
+    app: &App,
+    account: &PaymentAccount,
+    recovery: &Recovery,
+    survey: &Survey,
+    recovered: &mut Recovered,
+) -> Option<String> {
     for case in &survey.cases {
         let is_lost = case.standing == Standing::Lost;
         if is_lost && case.payments.is_empty() {
@@ -98,14 +118,10 @@ pub async fn recover(app: &App, recovery: &Recovery) -> Result<Recovered, Recove
             settle_known(app, account, case, recovery.dry_run).await
         };
         recovered.payments.extend(done.settled);
-        if let Some(why) = done.stopped {
-            recovered.stopped = Some(why);
-            return Ok(recovered);
+        if done.stopped.is_some() {
+            return done.stopped;
         }
     }
-    if let Err(error) = take_in_refunds(app, &survey.refunds, recovery.dry_run, &mut recovered.refunds).await
-    {
-        recovered.stopped = Some(error.to_string());
-    }
-    Ok(recovered)
+    let taken = take_in_refunds(app, &survey.refunds, recovery.dry_run, &mut recovered.refunds).await;
+    taken.err().map(|error| error.to_string())
 }

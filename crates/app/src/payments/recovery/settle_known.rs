@@ -1,15 +1,10 @@
 //! Payments of orders that the database knows: settled as whatever money comes late.
 
-use sideout_domain::{
-    payment::{PaymentOutcome, RecoveredStatus},
-    reconciliation::next_look,
-};
+use sideout_domain::{payment::PaymentOutcome, reconciliation::next_look};
 use sideout_providers::payments::{Payment, TimeBudget};
 use sideout_store::{
     StoreError,
-    payments::{
-        NewProviderOrder, Payments, ProviderOrder, ProviderOrders, RecoveredPayment, Recoveries, Refunds,
-    },
+    payments::{NewProviderOrder, Payments, ProviderOrder, ProviderOrders, Refunds},
 };
 
 use super::{
@@ -93,28 +88,20 @@ async fn know(app: &App, case: &Case) -> Result<(), StoreError> {
 
 /// What the payment led to.
 async fn ended(app: &App, case: &Case, payment: &Payment) -> Result<End, String> {
-    let looking = (case.asked.order, payment.id.to_string(), payment.refunded, app.clock.now());
-    let ended: Result<End, StoreError> = app
-        .store
-        .write(looking, |tx, (order, id, returned, now)| {
-            Box::pin(async move {
-                let outcome = Payments(tx).find(id).await?.and_then(|payment| payment.outcome);
-                let (status, end) = match outcome {
-                    None => return Ok(End::UnderWay),
-                    Some(PaymentOutcome::Confirmed) => (RecoveredStatus::Settled, End::Booked),
-                    Some(PaymentOutcome::Returned) => (RecoveredStatus::Returned, End::Returned),
-                    Some(PaymentOutcome::Refund) => {
-                        let refunds = Refunds(tx).list_of_order(*order).await?;
-                        let refund = refunds.into_iter().find(|refund| refund.payment == *id);
-                        let promised = refund.map(|refund| End::Promised(refund.amount, refund.reason));
-                        (RecoveredStatus::Settled, promised.unwrap_or(End::Returned))
-                    }
-                };
-                let done = RecoveredPayment { status, returned: *returned, ..RecoveredPayment::default() };
-                Recoveries(tx).end_payment(id, &done, *now).await?;
-                Ok(end)
+    let ended = app.store.read((case.asked.order, payment.id.to_string()), |tx, (order, id)| {
+        Box::pin(async move {
+            Ok(match Payments(tx).find(id).await?.and_then(|payment| payment.outcome) {
+                None => End::UnderWay,
+                Some(PaymentOutcome::Confirmed) => End::Booked,
+                Some(PaymentOutcome::Returned) => End::Returned,
+                Some(PaymentOutcome::Refund) => {
+                    let refunds = Refunds(tx).list_of_order(*order).await?;
+                    let refund = refunds.into_iter().find(|refund| refund.payment == *id);
+                    refund.map_or(End::Returned, |refund| End::Promised(refund.amount, refund.reason))
+                }
             })
         })
-        .await;
+    });
+    let ended: Result<End, StoreError> = ended.await;
     ended.map_err(|error| error.to_string())
 }

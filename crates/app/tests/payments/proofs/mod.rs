@@ -12,6 +12,6 @@ mod storm;
 
 /// Says what a proof has counted, for whoever reads its output.
 #[expect(clippy::print_stdout, reason = "cargo nextest shows it with --no-capture, and where a test fails")]
-fn tell(counts: &str) {
+pub(crate) fn tell(counts: &str) {
     println!("{counts}");
 }

@@ -23,7 +23,10 @@ use sideout_store::StoreError;
 use super::restored::{
     Loss, REFUND_PAISE, Restored, after_a_loss, cancel, cancel_and_refund, foreign_order, paid, send_refund,
 };
-use crate::world::World;
+use crate::{
+    closing::{close, sunday},
+    world::World,
+};
 
 pub(super) const PRICE: Money = Money::from_rupees(800);
 
@@ -280,3 +283,59 @@ after_a_loss!(an_order_that_is_watched_no_more_is_settled_as_late_money, async |
     assert_eq!((held_at_provider(&world, &[]).await, held_by_ledger(&world).await), (0, 0));
     world.app.store.close().await;
 });
+
+after_a_loss!(a_known_order_that_was_paid_and_cancelled_since_goes_back_whole, async |loss: Loss| {
+    let restored = loss
+        .restore(
+            async |world| {
+                let order = world.hold(1, 2).await;
+                world.checkout(&order).await;
+                order
+            },
+            async |world, order| {
+                world.pay(&world.checkout(&order).await, json!({})).await;
+                world.hint(&order).await;
+                cancel_and_refund(world, &order).await;
+                order
+            },
+        )
+        .await;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    let done = run(&world, &restored.recovery()).await;
+    // Not booked again for money of which a part is gone.
+    let rest = PRICE.less(Money::from_paise(REFUND_PAISE));
+    assert_eq!(end_of(&done, restored.lost.number), End::Promised(rest, RefundReason::WrongAmount));
+    assert!(done.refunds.is_empty(), "{done:?}");
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    assert_eq!((held_at_provider(&world, &[]).await, held_by_ledger(&world).await), (0, 0));
+    assert_eq!(world.rows("select status, count(*) from recovered_payment group by status").await.len(), 1);
+    assert_eq!(world.number("select count(*) from recovered_payment where status = 'settled'").await, 1);
+    world.app.store.close().await;
+});
+
+after_a_loss!(
+    bookings_of_a_court_that_was_closed_since_are_cancelled_by_the_venue_again,
+    async |loss: Loss| {
+        let restored = loss
+            .restore(
+                async |world| [paid(world, 1).await, paid(world, 2).await],
+                async |world, orders| {
+                    close(world, sunday("all", "19:00", "20:00")).await;
+                    assert_eq!(issue_refunds(&world.app).await.unwrap(), 2);
+                    orders
+                },
+            )
+            .await;
+        let world = loss.serve(&restored.backup, restored.now, 13).await;
+        let done = run(&world, &restored.recovery()).await;
+        assert!(!done.has_open_ends(), "{done:?}");
+        for order in &restored.lost {
+            let order = world.order(order).await;
+            assert_eq!((order.status, order.refund()), (OrderStatus::Cancelled, PRICE));
+            assert!(order.closed_by.is_some());
+        }
+        assert_eq!((held_at_provider(&world, &[]).await, held_by_ledger(&world).await), (0, 0));
+        assert_eq!(world.count("refunds").await, 2);
+        world.app.store.close().await;
+    }
+);

@@ -17,7 +17,10 @@ use super::{
     restored::{Loss, after_a_loss, cancel, foreign_order, paid, send_refund},
 };
 use crate::{
-    proofs::asked::{Asked, Asker, Steps},
+    proofs::{
+        asked::{Asked, Asker, Steps},
+        tell,
+    },
     world::account,
 };
 
@@ -55,6 +58,7 @@ after_a_loss!(killed_at_any_step_it_goes_on_where_it_was_and_does_nothing_twice,
         deaths += 1;
         assert!(deaths < 500);
     }
+    tell(&format!("died {deaths} times"));
     assert!(deaths > 15, "{deaths}");
     let world = loss.serve(&restored.backup, restored.now, 14).await;
     let done = run(&world, &restored.recovery()).await;
