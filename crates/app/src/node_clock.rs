@@ -384,7 +384,8 @@ mod tests {
         assert_eq!(clock.health().trouble, Some(ClockTrouble::Off(SignedDuration::from_secs(30))));
         world.pass(2);
         clock.hold_against(world.database(30, 3));
-        assert_eq!((off_by(&world, &clock), clock.health().trouble), (30, None));
+        let behind = ClockTrouble::MachineOff(SignedDuration::from_secs(-30));
+        assert_eq!((off_by(&world, &clock), clock.health().trouble), (30, Some(behind)));
     }
 
     #[test]
