@@ -65,9 +65,11 @@ fn tell(recovered: &Recovered, since: Timestamp, zone: &TimeZone, dry_run: bool)
     let mut report = Report::default();
     let local = since.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S %:z");
     report.say(format!(
-        "Lost since {local}: {} at the payment provider, of which {} of other software and are passed over.",
+        "Recovering what was lost since {local}: the payment provider has {} of that time and the days before, {} of other \
+         software, which {} passed over.",
         count(recovered.listed, "order"),
-        is_are(recovered.of_others)
+        recovered.of_others,
+        if recovered.of_others == 1 { "is" } else { "are" },
     ));
     say_unsure(&mut report, &recovered.unsure);
     say_gaps(&mut report, recovered, dry_run);
@@ -88,7 +90,10 @@ fn tell(recovered: &Recovered, since: Timestamp, zone: &TimeZone, dry_run: bool)
         report.say(format!(
             "{} lost and not paid. Who has the checkout open still can pay: run this again in an hour; sideout doctor tells, \
              too.",
-            is_are_of(recovered.unpaid.len(), "order")
+            match recovered.unpaid.len() {
+                1 => "1 order is".to_owned(),
+                many => format!("{many} orders are"),
+            }
         ));
     }
     say_sums(&mut report, recovered, dry_run);
@@ -206,12 +211,4 @@ fn say_sums(report: &mut Report, recovered: &Recovered, dry_run: bool) {
     if known > 0 {
         report.say(format!("Refunds of {} that had been sent are written down.", Money::from_paise(known)));
     }
-}
-
-fn is_are(number: usize) -> String {
-    format!("{number} {}", if number == 1 { "is" } else { "are" })
-}
-
-fn is_are_of(number: usize, what: &str) -> String {
-    format!("{} {}", count(number, what), if number == 1 { "is" } else { "are" })
 }

@@ -88,3 +88,38 @@ pub(super) async fn read_newest(
     }
     Ok((list.items, list.next.is_some()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(items: &[&str], next: Option<u32>) -> ListPage<String> {
+        let items = items.iter().map(|item| (*item).to_owned()).collect();
+        ListPage { items, unreadable: 0, next }
+    }
+
+    #[test]
+    fn an_item_that_comes_twice_counts_once_and_the_same_page_again_ends_the_reading() {
+        let mut list = List::new();
+        list.take_in(page(&["a", "b"], Some(2)), String::as_str).unwrap();
+        list.take_in(page(&["b", "c"], Some(4)), String::as_str).unwrap();
+        assert_eq!(list.items, ["a", "b", "c"]);
+        let same = list.take_in(page(&["b", "c"], Some(6)), String::as_str);
+        assert!(matches!(same, Err(RecoverError::Endless(3))), "{same:?}");
+
+        let mut list = List::new();
+        list.take_in(page(&["a"], Some(1)), String::as_str).unwrap();
+        list.take_in(page(&["a"], None), String::as_str).unwrap();
+        assert_eq!(list.next, None, "the end is the end, whatever the page shows");
+    }
+
+    #[test]
+    fn a_list_without_an_end_is_given_up() {
+        let mut list = List::new();
+        let ended = (1..=MOST_PAGES).find(|number| {
+            let item = number.to_string();
+            list.take_in(page(&[&item], Some(*number)), String::as_str).is_err()
+        });
+        assert_eq!(ended, Some(MOST_PAGES));
+    }
+}
