@@ -96,7 +96,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a screen that needs a script says whose it is and whom to call', async ({ page }) => {
-    await page.goto('/login');
+    await page.goto('/your-profile');
     await expect(page.getByRole('heading', { level: 1, name: 'Baroda Pickleball Club' })).toBeVisible();
     await expect(words(page)).toBeVisible();
     await expect(page.getByRole('link', { name: /^\+91/ })).toHaveAttribute('href', /^tel:\+91/);

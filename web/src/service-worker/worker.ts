@@ -20,8 +20,8 @@ const { version, entry, files, languages } = globalThis.__PRECACHE__;
 
 const PREFIX = 'sideout-';
 const OWN = `${PREFIX}${version}`;
-/** The page that stands in for all others without network: a private one, so that the server puts nothing on it. */
-const SHELL = '/booking-confirmation';
+/** The page that stands in for all others without network: one that the server leaves to the app, so that nothing of another screen stands on it. */
+const SHELL = '/your-profile/booking-history';
 /** A pass does not wait longer than this for a network that may be there. */
 const PATIENCE_MILLISECONDS = 4_000;
 
