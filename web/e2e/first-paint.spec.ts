@@ -202,19 +202,6 @@ test('a login that is sent before the app is awake is done then', async ({ page,
   await expect(page.getByRole('link', { name: 'Your profile', includeHidden: true }).first()).toBeAttached();
 });
 
-test('Continue, tapped before the app is awake, says what is missing once the courts are there', async ({
-  page,
-  signedIn,
-  pickHour,
-}) => {
-  expect(signedIn.token).not.toBe('');
-  const letGo = await holdApp(page);
-  await page.goto(withHour('/court-selection?venue=VENUE&sport=1&HOUR', await pickHour()), { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Continue' }).click();
-  letGo();
-  await expect(page.getByText("Don't Forget Your Court!")).toBeVisible();
-});
-
 test('a player who is signed in sees it without anything moving', async ({ page, signedIn }) => {
   expect(signedIn.token).not.toBe('');
   await watch(page);

@@ -34,7 +34,6 @@ import { notOffered } from './court/not-offered';
 import { OtherHours } from './court/OtherHours';
 import { returnSearch } from './court/return-search';
 import { OwnCourt } from './court/OwnCourt';
-import { takeQueuedContinue } from './court/queued-continue';
 import { useCourtsOfHour } from './court/use-courts-of-hour';
 import { useHold } from './court/use-hold';
 import { TakenCourt } from './court/TakenCourt';
@@ -214,15 +213,6 @@ function CourtsOfHour() {
     }
     take(wanted.id);
   }
-
-  const goOnIfQueued = useEffectEvent(() => {
-    if (takeQueuedContinue()) goOn();
-  });
-  const loaded = shown !== undefined && ownKnown;
-  useEffect(() => {
-    // A tap from before the app took over counts once it is known what can be had.
-    if (loaded) goOnIfQueued();
-  }, [loaded]);
 
   async function afterHold(outcome: HoldOutcome, slot: WantedSlot) {
     switch (outcome.is) {

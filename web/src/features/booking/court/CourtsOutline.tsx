@@ -7,9 +7,8 @@ import { StepOutline } from '../StepOutline';
 import { backTexts, courtTexts } from '../texts';
 import { CourtAction } from './CourtAction';
 import { CourtsLoading, QuestionWithRoom } from './CourtsState';
-import { queueContinue } from './queued-continue';
 
-const nothing = { chosen: undefined, busy: false, finding: false, onContinue: queueContinue };
+const nothing = { chosen: undefined, busy: false, finding: false, onContinue: () => {} };
 
 /** Which court, as it is for any hour of any venue. */
 export function CourtsOutline() {
