@@ -15,6 +15,8 @@ export interface CourtActionProps {
   /** No answer came, and the truth is being looked for. */
   finding: boolean;
   onContinue: () => void;
+  /** In the outline, which cannot act on it. */
+  disabled?: boolean;
   look: 'lime' | 'deep';
   /** At the thumb, with the choice and its price above; only where there is no summary beside the map. */
   sticky?: boolean;
@@ -28,13 +30,14 @@ export function CourtAction({
   busy,
   finding,
   onContinue,
+  disabled = false,
   look,
   sticky = false,
   playMinutes = USUAL_PLAY_MINUTES,
 }: CourtActionProps) {
   const button = (
     <>
-      <Button look={look} wide busy={busy} onClick={onContinue}>
+      <Button look={look} wide busy={busy} disabled={disabled} onClick={onContinue}>
         {chosen ? (
           <>
             {/* Heard before what the button says, so that it is found by the step's own word. */}

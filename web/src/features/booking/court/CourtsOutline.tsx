@@ -8,7 +8,7 @@ import { backTexts, courtTexts } from '../texts';
 import { CourtAction } from './CourtAction';
 import { CourtsLoading, QuestionWithRoom } from './CourtsState';
 
-const nothing = { chosen: undefined, busy: false, finding: false, onContinue: () => {} };
+const nothing = { chosen: undefined, busy: false, finding: false, disabled: true, onContinue: () => {} };
 
 /** Which court, as it is for any hour of any venue. */
 export function CourtsOutline() {
