@@ -56,7 +56,7 @@ struct Line {
     /// Whether there is any; changed under the lock of `untold`.
     is_owing: watch::Sender<bool>,
     due: Notify,
-    /// Since when the task that talks has broken down and not yet talked again.
+    /// Since when the task that talks is not connected, because it has just begun or broke down.
     down_since: Mutex<Option<Instant>>,
     pause_after_panic: Duration,
 }
@@ -104,6 +104,7 @@ impl Exchange {
     fn pick_up(&self) {
         let mut talking = self.talking.lock();
         if talking.is_none() {
+            *self.line.down_since.lock() = Some(Instant::now());
             *talking = Some(tokio::spawn(Arc::clone(&self.line).keep_talking()).abort_handle());
         }
     }

@@ -65,8 +65,8 @@ pub trait Backend: Send + Sync + 'static {
     /// How large the database is.
     fn size(&self) -> BoxFuture<'_, Result<DatabaseSize, StoreError>>;
 
-    /// For how long news of other nodes has not been heard because the task that hears it broke down; `None` while it
-    /// works, and on an engine without such a task.
+    /// For how long news of other nodes has not been heard because the task that hears it has not connected yet or broke
+    /// down; `None` while it works, before anybody listens, and on an engine without such a task.
     fn news_down_for(&self) -> Option<Duration> {
         None
     }
@@ -186,8 +186,8 @@ impl Store {
         self.backend.size().await
     }
 
-    /// For how long news of other nodes has not been heard because the task that hears it broke down; `None` while it
-    /// works.
+    /// For how long news of other nodes has not been heard because the task that hears it has not connected yet or broke
+    /// down; `None` while it works.
     pub fn news_down_for(&self) -> Option<Duration> {
         self.backend.news_down_for()
     }

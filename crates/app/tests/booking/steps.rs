@@ -14,6 +14,7 @@ use sideout_store::{Session, Statement, Store, StoreError, claims::Slot, params}
 use sideout_testkit::{
     TestApp,
     sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
+    wait_until_listening,
 };
 
 /// Sunday 22 November 2026, the day after the tests' today.
@@ -23,7 +24,9 @@ pub(crate) const SUNDAY: jiff::civil::Date = date(2026, 11, 22);
 pub(crate) async fn open_app(store: Store, customers: i64) -> (TestApp, Vec<CustomerId>) {
     open_venue(&store).await;
     let customers = add_crowd(&store, customers).await;
-    (TestApp::with_settings(store, |settings| settings.throttle = false), customers)
+    let app = TestApp::with_settings(store, |settings| settings.throttle = false);
+    wait_until_listening(&app.store).await;
+    (app, customers)
 }
 
 pub(crate) fn time(text: &str) -> StartTime {

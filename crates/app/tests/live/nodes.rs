@@ -11,16 +11,17 @@ use sideout_testkit::{
     TestApp,
     postgres::{FreshDatabase, fresh_database},
     sample_venue::VENUE,
+    wait_until_listening,
 };
 use tokio::time::timeout;
 
-use crate::steps::{FOR_EVER, SUNDAY, booked, hears_others, held, open_app, told};
+use crate::steps::{FOR_EVER, SUNDAY, booked, held, open_app, told};
 
 /// Another node that listens, and a watch on Sunday there.
 async fn other_node(database: &FreshDatabase) -> (TestApp, DayWatch) {
     let store = database.connect().await;
-    hears_others(&store).await;
     let app = TestApp::with_settings(store, |settings| settings.throttle = false);
+    wait_until_listening(&app.store).await;
     let watch = app.live.watch_day(VENUE, SUNDAY, false);
     (app, watch)
 }

@@ -1,9 +1,6 @@
 //! What the tests here do again and again.
 
-use std::{
-    sync::{Arc, Weak},
-    time::Duration,
-};
+use std::time::Duration;
 
 use jiff::civil::date;
 use sideout_app::{
@@ -15,12 +12,13 @@ use sideout_app::{
     live::{DayEvent, DayWatch},
 };
 use sideout_domain::{CourtId, CustomerId};
-use sideout_store::{Listener, News, Store};
+use sideout_store::Store;
 use sideout_testkit::{
     TestApp,
     sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
+    wait_until_listening,
 };
-use tokio::{sync::Notify, time::timeout};
+use tokio::time::timeout;
 
 /// Sunday 22 November 2026, the day after the tests' today.
 pub(crate) const SUNDAY: jiff::civil::Date = date(2026, 11, 22);
@@ -28,29 +26,13 @@ pub(crate) const SUNDAY: jiff::civil::Date = date(2026, 11, 22);
 /// Longest wait for what must come, from another node for instance.
 pub(crate) const FOR_EVER: Duration = Duration::from_secs(10);
 
-/// Ready when this node hears the others: with its first word, that everything should be looked at. An embedded database
-/// has no others.
-pub(crate) async fn hears_others(store: &Store) {
-    struct Ear(Notify);
-    impl Listener for Ear {
-        fn hear(&self, _: News) {
-            self.0.notify_one();
-        }
-    }
-    if store.engine() == "postgres" {
-        let ear = Arc::new(Ear(Notify::new()));
-        let listener: Weak<Ear> = Arc::downgrade(&ear);
-        store.listen(listener);
-        timeout(FOR_EVER, ear.0.notified()).await.expect("the node begins to listen");
-    }
-}
-
 /// An app with the test venue open and so many customers, nobody throttled.
 pub(crate) async fn open_app(store: Store, customers: i64) -> (TestApp, Vec<CustomerId>) {
-    hears_others(&store).await;
     open_venue(&store).await;
     let customers = add_crowd(&store, customers).await;
-    (TestApp::with_settings(store, |settings| settings.throttle = false), customers)
+    let app = TestApp::with_settings(store, |settings| settings.throttle = false);
+    wait_until_listening(&app.store).await;
+    (app, customers)
 }
 
 /// Court `court` at the test venue on `day`, 7 PM.
