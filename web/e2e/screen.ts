@@ -63,12 +63,28 @@ export { expect };
 export async function checkScreen(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/\S/);
   await checkWidth(page);
+  await finishTransitions(page);
   // A map of somebody else's is not ours to check.
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude('iframe').analyze();
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((n) => n.target.join(' ')).join('; ')}`,
   );
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** What moves or changes its colour has arrived; axe would measure a colour on its way. */
+async function finishTransitions(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    // One that ends may begin another one: a colour is handed down.
+    while (running().length > 0) {
+      await Promise.allSettled(running().map(({ finished }) => finished));
+      await new Promise(requestAnimationFrame);
+    }
+  });
 }
 
 /** The app has taken over the first element of this kind that came from the server, and answers for it from now on. */
