@@ -1,21 +1,22 @@
-import { type Page } from '@playwright/test';
 import { putForward } from './clock';
 import { hoursOf, startOf } from './hours';
 import { book, hold, newPlayer, type Player } from './player';
 import {
   bankSays,
-  checkout,
   chooseWay,
   confirmWindow,
   headline,
   holdCourt,
+  openCheckout,
   orderOf,
   payer,
+  payWithoutAnswer,
   slideToPay,
 } from './paying';
 import { checkScreen, expect, test as base } from './screen';
 import { Server } from './server';
 
+const LAPTOP = { width: 1280, height: 800 };
 const SIX_HOURS_IN_MINUTES = 6 * 60;
 
 // A demo of its own, whose clock may be put forward: elsewhere that would end everybody's holds.
@@ -44,16 +45,6 @@ test.beforeEach(async ({ server }) => {
 test.afterEach(async ({ server }) => {
   await server.switchBadDay({});
 });
-
-/** Pays by a bank that gives no answer, and goes away. */
-async function payWithoutAnswer(page: Page): Promise<void> {
-  await slideToPay(page);
-  await chooseWay(page, 'Netbanking');
-  await bankSays(page, 'No answer from the bank');
-  await checkout(page).getByRole('button', { name: 'Close the payment window' }).click();
-  await expect(headline(page, 'Your payment is on its way')).toBeVisible();
-  await page.goto('/about-us');
-}
 
 /** Whole minutes, after which it is over. */
 function minutesUntil(moment: Date, now: number): number {
@@ -88,11 +79,10 @@ test('a payment that comes when the hold has lapsed still takes the court, if no
   server,
   pickHour,
 }, info) => {
-  const player = await payer(server, page, info);
-  await holdCourt(page, server, await pickHour());
-  const order = orderOf(page);
+  const { player, order } = await openCheckout({ page, server, info }, await pickHour());
   const { court_number } = await orderOnce(server, player, order, () => true);
   await payWithoutAnswer(page);
+  await page.goto('/about-us');
   await putForward(page, server, 26);
   const booked = await orderOnce(server, player, order, ({ status }) => status === 'confirmed');
   expect(booked.court_number).toBe(court_number);
@@ -114,7 +104,9 @@ test('when the court is gone by then, another one of its kind is booked for who 
   await confirmWindow(page)
     .getByRole('checkbox', { name: /give me another (outdoor|indoor) court at the same time/ })
     .check();
+  await slideToPay(page);
   await payWithoutAnswer(page);
+  await page.goto('/about-us');
   await putForward(page, server, 21);
   expect(await hold(server, await newPlayer(server, 'Ravi Shah'), hour, court)).toMatchObject({ error: 0 });
   await putForward(page, server, 5);
@@ -131,11 +123,10 @@ test('when the court is gone by then, all the money goes back, and the player re
   server,
   pickHour,
 }, info) => {
-  const player = await payer(server, page, info);
   const hour = await pickHour();
-  const court = await holdCourt(page, server, hour);
-  const order = orderOf(page);
+  const { player, court, order } = await openCheckout({ page, server, info }, hour);
   await payWithoutAnswer(page);
+  await page.goto('/about-us');
   await putForward(page, server, 21);
   expect(await hold(server, await newPlayer(server, 'Ravi Shah'), hour, court)).toMatchObject({ error: 0 });
   await putForward(page, server, 5);
@@ -152,6 +143,19 @@ test('when the court is gone by then, all the money goes back, and the player re
   // The refund may have been sent meanwhile.
   await expect(page.getByText(new RegExp(`${amount} (goes|went) back in full`))).toBeVisible();
   await expect(page.getByRole('timer'), 'nobody is sent away from it').toHaveCount(0);
+
+  // The refund is in the history too, on a phone and on a large screen.
+  const row = page.locator(`li a[href="/history-details/${order}"]`);
+  await page.goto('/your-profile/booking-history');
+  await expect(row).toContainText(/REFUND COMING|REFUNDED/);
+  await page.setViewportSize(LAPTOP);
+  await expect(row).toContainText(/REFUND COMING|REFUNDED/);
+  await checkScreen(page);
+  await row.click();
+  await expect(page.getByText(/^You('re getting| got) a full refund$/)).toBeVisible();
+  await expect(page.getByText("You didn't get a booking for this payment.")).toBeVisible();
+  await page.getByRole('link', { name: 'See why' }).click();
+  await expect(page.getByText('Your payment came after the hold ran out, and the court was gone.')).toBeVisible();
 });
 
 test("the sandbox's page is the other side of it: it speaks for a silent bank, sends a webhook again, orders bad days", async ({
@@ -161,14 +165,8 @@ test("the sandbox's page is the other side of it: it speaks for a silent bank, s
   pickHour,
 }, info) => {
   await server.switchBadDay({});
-  await payer(server, page, info);
-  await holdCourt(page, server, await pickHour());
-  const order = orderOf(page);
-  await slideToPay(page);
-  await chooseWay(page, 'Netbanking');
-  await bankSays(page, 'No answer from the bank');
-  await checkout(page).getByRole('button', { name: 'Close the payment window' }).click();
-  await expect(headline(page, 'Your payment is on its way')).toBeVisible();
+  const { order } = await openCheckout({ page, server, info }, await pickHour());
+  await payWithoutAnswer(page);
 
   const sandbox = await context.newPage();
   await sandbox.goto(SANDBOX);
@@ -248,10 +246,7 @@ test('a paid game that is cancelled tells what comes back and on which day, befo
   pickHour,
 }, info) => {
   await server.switchBadDay({});
-  const player = await payer(server, page, info);
-  await holdCourt(page, server, await pickHour());
-  const order = orderOf(page);
-  await slideToPay(page);
+  const { player, order } = await openCheckout({ page, server, info }, await pickHour());
   await chooseWay(page, 'Netbanking');
   await bankSays(page, 'Success');
   await expect(headline(page, "You're on!")).toBeVisible();

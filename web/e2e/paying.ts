@@ -61,6 +61,26 @@ export async function slideToPay(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
+/** A player who may pay online holds a court of this hour and opens the checkout. */
+export async function openCheckout(
+  { page, server, info }: { page: Page; server: Server; info: TestInfo },
+  hour: Hour,
+): Promise<{ player: Player; court: number; order: string }> {
+  const player = await payer(server, page, info);
+  const court = await holdCourt(page, server, hour);
+  const order = orderOf(page);
+  await slideToPay(page);
+  return { player, court, order };
+}
+
+/** In the open checkout: the bank does not answer, and the player closes it. */
+export async function payWithoutAnswer(page: Page): Promise<void> {
+  await chooseWay(page, 'Netbanking');
+  await bankSays(page, 'No answer from the bank');
+  await checkout(page).getByRole('button', { name: 'Close the payment window' }).click();
+  await expect(headline(page, 'Your payment is on its way')).toBeVisible();
+}
+
 /** Chooses a way to pay and goes to where the bank answers. */
 export async function chooseWay(page: Page, way: 'UPI QR' | 'UPI app' | 'Card' | 'Netbanking'): Promise<void> {
   await checkout(page)

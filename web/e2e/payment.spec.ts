@@ -7,8 +7,10 @@ import {
   headline,
   holdCourt,
   newTab,
+  openCheckout,
   orderOf,
   payer,
+  payWithoutAnswer,
   slide,
   slideToPay,
 } from './paying';
@@ -55,9 +57,7 @@ test('a closed checkout stops the payment; the court stays held and can be paid 
   server,
   pickHour,
 }, info) => {
-  await payer(server, page, info);
-  await holdCourt(page, server, await pickHour());
-  await slideToPay(page);
+  await openCheckout({ page, server, info }, await pickHour());
   await checkout(page).getByRole('button', { name: 'Close the payment window' }).click();
   await expect(page.getByText('Oops! Payment stopped!')).toBeVisible();
   await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
@@ -74,9 +74,7 @@ test('a closed checkout can be opened again, and the second time it is paid by t
   server,
   pickHour,
 }, info) => {
-  await payer(server, page, info);
-  await holdCourt(page, server, await pickHour());
-  await slideToPay(page);
+  await openCheckout({ page, server, info }, await pickHour());
   await expect(checkout(page).getByRole('button', { name: /^Netbanking/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Oops! Payment stopped!')).toBeVisible();
@@ -94,9 +92,7 @@ test('in a UPI app: the player leaves the page, approves there, and comes back t
   server,
   pickHour,
 }, info) => {
-  await payer(server, page, info);
-  await holdCourt(page, server, await pickHour());
-  await slideToPay(page);
+  await openCheckout({ page, server, info }, await pickHour());
   await chooseWay(page, 'UPI app');
   const app = await newTab(context, () => checkout(page).getByRole('link', { name: 'Open the UPI app' }).click());
   await expect(app.getByText(/^₹\d/)).toBeVisible();
@@ -112,9 +108,7 @@ test('a card that the bank declines fails in the window, and another try there s
   server,
   pickHour,
 }, info) => {
-  await payer(server, page, info);
-  await holdCourt(page, server, await pickHour());
-  await slideToPay(page);
+  await openCheckout({ page, server, info }, await pickHour());
   const window = checkout(page);
   await window.getByRole('button', { name: /^Card/ }).click();
   await window.getByLabel('Card number').fill('4100 2800 0000 1008');
@@ -135,9 +129,7 @@ test('a payment that fails for good leaves the court held, and it is paid at the
   server,
   pickHour,
 }, info) => {
-  await payer(server, page, info);
-  await holdCourt(page, server, await pickHour());
-  await slideToPay(page);
+  await openCheckout({ page, server, info }, await pickHour());
   await chooseWay(page, 'UPI QR');
   await bankSays(page, 'Failure');
   await expect(checkout(page).getByText(/Any amount debited will be refunded/)).toBeVisible();
@@ -156,10 +148,7 @@ test('a tab that is closed when the money has gone: the next visit knows of the 
   server,
   pickHour,
 }, info) => {
-  const player = await payer(server, page, info);
-  await holdCourt(page, server, await pickHour());
-  const order = orderOf(page);
-  await slideToPay(page);
+  const { player, order } = await openCheckout({ page, server, info }, await pickHour());
   await chooseWay(page, 'UPI QR');
   await bankSays(page, 'Success, and close the tab');
   await expect(headline(page, 'The tab was closed')).toBeVisible();
@@ -176,9 +165,7 @@ test('a reload in the middle of the checkout comes back to the held court, which
   server,
   pickHour,
 }, info) => {
-  await payer(server, page, info);
-  await holdCourt(page, server, await pickHour());
-  await slideToPay(page);
+  await openCheckout({ page, server, info }, await pickHour());
   await expect(checkout(page).getByRole('button', { name: /^UPI QR/ })).toBeVisible();
   await page.reload();
   await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
@@ -195,9 +182,7 @@ test('a connection that is cut after paying: the page says what it knows, and fi
   mayComplain,
 }, info) => {
   mayComplain(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
-  await payer(server, page, info);
-  await holdCourt(page, server, await pickHour());
-  await slideToPay(page);
+  await openCheckout({ page, server, info }, await pickHour());
   await chooseWay(page, 'UPI QR');
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await bankSays(page, 'Success');
@@ -214,19 +199,47 @@ test('a payment that is on its way is found out by the page, without a reload', 
   server,
   pickHour,
 }, info) => {
-  await payer(server, page, info);
-  await holdCourt(page, server, await pickHour());
-  const order = orderOf(page);
-  await slideToPay(page);
-  await chooseWay(page, 'UPI app');
-  await bankSays(page, 'No answer from the bank');
-  await checkout(page).getByRole('button', { name: 'Close the payment window' }).click();
-  await expect(headline(page, 'Your payment is on its way')).toBeVisible();
+  const { order } = await openCheckout({ page, server, info }, await pickHour());
+  await payWithoutAnswer(page);
   await checkScreen(page);
   await page.reload();
   await expect(headline(page, 'Your payment is on its way')).toBeVisible();
   await server.bankSaysYes(order);
   await expect(headline(page, "You're on!")).toBeVisible({ timeout: 20_000 });
+});
+
+test('while the bank is silent the history has the payment on top, and leads to the page that finds out', async ({
+  page,
+  server,
+  pickHour,
+}, info) => {
+  const { order } = await openCheckout({ page, server, info }, await pickHour());
+  await payWithoutAnswer(page);
+  await page.goto('/your-profile/booking-history');
+  const payments = page.locator('section').filter({
+    has: page.getByRole('heading', { level: 2, name: 'Payments on their way' }),
+  });
+  await expect(payments.getByText('We book your court or refund you in full')).toBeVisible();
+  const row = payments.locator(`a[href="/history-details/${order}"]`);
+  await expect(row).toContainText('PAYMENT ON ITS WAY');
+  await checkScreen(page);
+
+  await row.click();
+  await expect(page.getByText("We're holding your court.")).toBeVisible();
+  await expect(page.getByText('To pay at the court')).toHaveCount(0);
+  await expect(page.getByText('Confirm it to keep it')).toHaveCount(0);
+  await page.getByRole('link', { name: 'See how it stands' }).click();
+  await expect(headline(page, 'Your payment is on its way')).toBeVisible();
+
+  await page.goto('/your-profile/booking-history');
+  await expect(row).toBeVisible();
+  await server.bankSaysYes(order);
+  await page.goto(`/booking-status?orderId=${order}`);
+  await expect(headline(page, "You're on!")).toBeVisible({ timeout: 20_000 });
+  await page.goto('/your-profile/booking-history');
+  const booked = page.getByRole('main').locator(`li a[href="/history-details/${order}"]`);
+  await expect(booked).toContainText('CONFIRMED');
+  await expect(row).toHaveCount(0);
 });
 
 test('a checkout that does not load says so, and the next try may', async ({
@@ -257,11 +270,8 @@ test('who may not pay online sees no slide', async ({ page, server, pickHour }) 
 });
 
 test('the browser’s back closes the checkout, and the court stays held', async ({ page, server, pickHour }, info) => {
-  await payer(server, page, info);
   const hour = await pickHour();
-  const court = await holdCourt(page, server, hour);
-  const order = orderOf(page);
-  await slideToPay(page);
+  const { court, order } = await openCheckout({ page, server, info }, hour);
   await expect(checkout(page).getByRole('button', { name: /^UPI QR/ })).toBeVisible();
   await page.goBack();
   await expect(page.getByText('Oops! Payment stopped!')).toBeVisible();
