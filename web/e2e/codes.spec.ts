@@ -1,26 +1,6 @@
-import type { Page } from '@playwright/test';
 import { takeClock } from './clock';
-import { codeFor, newPhone } from './player';
-import type { Server } from './server';
+import { codeFor, newPhone, openCodeEntry } from './player';
 import { checkScreen, expect, test } from './screen';
-
-/** Opens the code entry of a sign-up that was just asked for over HTTP, the cooldown running as after the form. */
-async function openCodeEntry(page: Page, server: Server): Promise<string> {
-  const phone = newPhone();
-  const { user, mobile_no } = await server.post<{ user: string; mobile_no: string }>('/register', {
-    body: {
-      full_name: 'Asha Patel',
-      email: 'asha@example.in',
-      phone_no: `+91${phone}`,
-      gender: 'female',
-      dob: '1994-03-08',
-      password: 'pickleball',
-    },
-  });
-  await page.goto(`/mobile-verification?${new URLSearchParams({ user, reg: '1', phone: `+91${phone}`, mobile_no })}`);
-  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
-  return phone;
-}
 
 /** Another code than this one. */
 function wrong(code: string): string {
@@ -104,26 +84,6 @@ test('another code can be asked for after the cooldown, which a reload does not 
   await expect(resend).toBeEnabled();
   expect(await server.inbox(`+91${phone}`)).toHaveLength(1);
   expect(first).toMatch(/^\d{6}$/);
-});
-
-test('the server refuses another code too early as well, and a later one replaces the first', async ({
-  page,
-  server,
-}) => {
-  const phone = await openCodeEntry(page, server);
-  const first = await codeFor(server, phone);
-  const resend = page.getByRole('button', { name: /^Resend OTP/ });
-  // This browser knows of no cooldown, for the form was filled in elsewhere; the server counts by itself.
-  await resend.click();
-  await expect(page.getByText('Fail to send OTP')).toBeVisible();
-  await expect(resend).toHaveText(/^Resend OTP in \d+s$/);
-  expect(await server.inbox(`+91${phone}`)).toHaveLength(1);
-  await expect(resend).toBeEnabled({ timeout: 40_000 });
-  await resend.click();
-  await expect(page.getByText('OTP Sent Successfully')).toBeVisible();
-  await expect(resend).toBeDisabled();
-  await page.getByLabel('Digit 1 of 6').pressSequentially(await codeFor(server, phone, first));
-  await expect(page).toHaveURL('/');
 });
 
 test('sign-up names what is wrong with each field', async ({ page }) => {

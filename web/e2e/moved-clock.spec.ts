@@ -1,6 +1,6 @@
 import { putForward } from './clock';
 import { hoursOf, startOf } from './hours';
-import { book, hold, newPlayer, type Player } from './player';
+import { book, codeFor, hold, newPlayer, openCodeEntry, type Player } from './player';
 import {
   bankSays,
   chooseWay,
@@ -201,6 +201,27 @@ test("the sandbox's page is the other side of it: it speaks for a silent bank, s
   await checkScreen(sandbox);
   await sandbox.getByRole('button', { name: 'A good day' }).click();
   await expect(sandbox.getByLabel('Lost for good')).toHaveValue('0');
+});
+
+test('the server refuses another code too early as well, and a later one replaces the first', async ({
+  page,
+  server,
+}) => {
+  const phone = await openCodeEntry(page, server);
+  const first = await codeFor(server, phone);
+  const resend = page.getByRole('button', { name: /^Resend OTP/ });
+  // This browser knows of no cooldown, for the form was filled in elsewhere; the server counts by itself.
+  await resend.click();
+  await expect(page.getByText('Fail to send OTP')).toBeVisible();
+  await expect(resend).toHaveText(/^Resend OTP in \d+s$/);
+  expect(await server.inbox(`+91${phone}`)).toHaveLength(1);
+  await putForward(page, server, 1);
+  await expect(resend).toBeEnabled();
+  await resend.click();
+  await expect(page.getByText('OTP Sent Successfully')).toBeVisible();
+  await expect(resend).toBeDisabled();
+  await page.getByLabel('Digit 1 of 6').pressSequentially(await codeFor(server, phone, first));
+  await expect(page).toHaveURL('/');
 });
 
 // The last ones here move the clock by days.

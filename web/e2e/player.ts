@@ -59,6 +59,24 @@ export async function newPlayer(server: Server, name = 'Asha Patel'): Promise<Pl
   return { phone, name, email, password, token, user: user_info };
 }
 
+/** Opens the code entry of a sign-up that was just asked for over HTTP, the cooldown running as after the form. */
+export async function openCodeEntry(page: Page, server: Server): Promise<string> {
+  const phone = newPhone();
+  const { user, mobile_no } = await server.post<{ user: string; mobile_no: string }>('/register', {
+    body: {
+      full_name: 'Asha Patel',
+      email: 'asha@example.in',
+      phone_no: `+91${phone}`,
+      gender: 'female',
+      dob: '1994-03-08',
+      password: 'pickleball',
+    },
+  });
+  await page.goto(`/mobile-verification?${new URLSearchParams({ user, reg: '1', phone: `+91${phone}`, mobile_no })}`);
+  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
+  return phone;
+}
+
 /** Opens the player's session in the browser, as a login of an earlier visit left it. */
 export async function signIn(page: Page, player: Player): Promise<void> {
   await page.addInitScript(
