@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hoursOf } from './hours';
 import { book } from './player';
 import { courtSelection, expect, test } from './screen';
 
@@ -101,6 +102,29 @@ for (const path of PUBLIC) {
 
 test('nothing moves while the courts of an hour load on a slow line', async ({ page, pickHour }) => {
   await checkStill(page, courtSelection(await pickHour()));
+});
+
+test('nothing moves when the other hours come after the few courts that are free', async ({ page, server }) => {
+  // Few courts, so that their drawing ends above the lower edge of the screen.
+  const hours = await hoursOf(server, 1);
+  const hour = hours.find(({ day, free }) => day > 0 && free > 0 && free < 4);
+  if (hour === undefined) throw new Error('Riverside has no hour with few free courts');
+  let letGo = () => {};
+  const courtsShown = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/api\/gettimeslots/, async (route) => {
+    await courtsShown;
+    await route.continue();
+  });
+  void page
+    .getByRole('button', { name: /, free/ })
+    .first()
+    .waitFor()
+    .then(() => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve))))
+    .then(letGo);
+  await checkStill(page, courtSelection(hour));
+  await expect(page.getByRole('region', { name: 'Want more choice?' })).toBeVisible();
 });
 
 const PERSONAL = [

@@ -17,6 +17,7 @@ import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { Notice } from '@/ui/Notice';
 import { Pill } from '@/ui/Pill';
+import { Skeleton } from '@/ui/Skeleton';
 import { StepsHeader } from '@/ui/StepsHeader';
 import type { WantedSlot } from './api/add-times';
 import { alternativesQuery } from './api/alternatives';
@@ -310,7 +311,8 @@ function CourtsOfHour() {
           >
             <span className="flex flex-wrap gap-2 md:hidden">
               <Pill render={<Link {...venuesPath} />}>
-                <span className="sr-only">{stepTexts.changeVenue}</span> {venueName ?? '…'}
+                <span className="sr-only">{stepTexts.changeVenue}</span>{' '}
+                {venueName ?? <Skeleton className="h-3.5 w-24" />}
               </Pill>
               <Pill render={<Link {...timesPath} />}>
                 <span className="sr-only">{stepTexts.changeHour}</span> {when}
