@@ -116,8 +116,8 @@ export function CodeBoxes({
             autoComplete={at === 0 ? 'one-time-code' : 'off'}
             aria-label={digitLabel(at + 1, length)}
             aria-invalid={error ? true : undefined}
-            className={`display figures aspect-[4/5] max-h-16 w-full min-w-0 rounded-md border-[1.5px] bg-card text-center text-h3 focus:outline-none focus:ring-3 disabled:bg-raised ${
-              error ? 'border-bad focus:ring-bad/25' : 'border-edge focus:border-focus focus:ring-focus/25'
+            className={`display figures aspect-[4/5] max-h-16 w-full min-w-0 rounded-md border-[1.5px] bg-card text-center text-h3 disabled:bg-raised ${
+              error ? 'border-bad focus:halo-bad' : 'border-edge focus:border-focus focus:halo'
             }`}
           />
         ))}

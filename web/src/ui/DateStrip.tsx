@@ -54,7 +54,7 @@ export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
       aria-label={label}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className="scrollbar-none relative -mx-5 flex snap-x scroll-px-5 gap-2.25 overflow-x-auto px-5 py-2 md:-mx-2 md:px-2"
+      className="scrollbar-none relative -mx-5 flex scroll-px-5 [scroll-snap-type:x_proximity] gap-2.25 overflow-x-auto px-5 py-2 md:-mx-2 md:px-2"
     >
       {days.map((day) => {
         const on = day.date === selected;

@@ -33,7 +33,7 @@ export function Drawer({
         <Sheet.Backdrop className="drawer-backdrop fixed inset-0 bg-scrim" />
         <Sheet.Viewport className="fixed inset-0 flex items-end justify-center">
           <Sheet.Popup
-            className="drawer relative flex w-full max-w-2xl flex-col rounded-t-2xl bg-card text-ink after:absolute after:inset-x-0 after:top-full after:h-16 after:bg-card"
+            className="drawer relative flex w-full max-w-2xl flex-col rounded-t-2xl bg-card text-ink"
             style={{ height }}
           >
             <div aria-hidden="true" className="mx-auto mt-2.5 h-1.5 w-11 shrink-0 rounded-full bg-line" />

@@ -22,8 +22,8 @@ export function useFieldIds(error: string | undefined, hint: ReactNode, given?: 
 
 /** The look of a text control; `error` turns its border. */
 export function controlClass(error: string | undefined): string {
-  return `w-full min-h-13 rounded-md border-[1.5px] bg-card px-4 text-body font-medium text-ink placeholder:text-quiet transition-colors duration-150 disabled:bg-raised disabled:text-quiet read-only:bg-raised focus:outline-none focus:ring-3 ${
-    error ? 'border-bad focus:ring-bad/25' : 'border-edge hover:border-ink focus:border-focus focus:ring-focus/25'
+  return `w-full min-h-13 rounded-md border-[1.5px] bg-card px-4 text-body font-medium text-ink placeholder:text-quiet transition-colors duration-150 disabled:bg-raised disabled:text-quiet read-only:bg-raised ${
+    error ? 'border-bad focus:halo-bad' : 'border-edge hover:border-ink focus:border-focus focus:halo'
   }`;
 }
 

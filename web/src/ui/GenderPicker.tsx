@@ -36,7 +36,7 @@ export function GenderPicker<T extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className={`relative grid min-h-13 place-items-center rounded-md border-[1.5px] px-2 text-center font-semibold transition-colors duration-150 has-checked:border-solid has-checked:bg-solid has-checked:text-on-solid has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus has-disabled:cursor-not-allowed has-disabled:opacity-70 ${
+            className={`relative grid min-h-13 place-items-center rounded-md border-[1.5px] px-2 text-center font-semibold transition-colors duration-150 has-checked:border-solid has-checked:bg-solid has-checked:text-on-solid has-focus-visible:focus-ring has-disabled:cursor-not-allowed has-disabled:opacity-70 ${
               error ? 'border-bad' : 'border-edge hover:border-ink'
             } ${disabled ? '' : 'cursor-pointer'} bg-card`}
           >

@@ -24,7 +24,7 @@ export function RadioGroup<T extends string>({ legend, legendHidden, options, va
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex min-h-13 cursor-pointer items-center gap-3 rounded-md border-[1.5px] border-line bg-card px-4 py-2.5 transition-colors duration-150 hover:border-edge has-checked:border-solid has-checked:bg-raised has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus"
+          className="flex min-h-13 cursor-pointer items-center gap-3 rounded-md border-[1.5px] border-line bg-card px-4 py-2.5 transition-colors duration-150 hover:border-edge has-checked:border-solid has-checked:bg-raised has-focus-visible:focus-ring"
         >
           <input
             type="radio"

@@ -90,7 +90,7 @@ export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = 
         onPointerUp={(event) => onPointerEnd(event, true)}
         onPointerCancel={(event) => onPointerEnd(event, false)}
         onKeyDown={onKeyDown}
-        className="relative h-16 w-full touch-none overflow-hidden rounded-full bg-deep font-bold text-white ring-1 ring-white/20 select-none ring-inset disabled:cursor-default"
+        className="relative h-16 w-full touch-none overflow-hidden rounded-full bg-deep font-bold text-white [box-shadow:inset_0_0_0_1px_rgb(255_255_255/20%)] select-none disabled:cursor-default"
       >
         <span className="pl-10">{label}</span>
         <span

@@ -31,7 +31,9 @@ export function TimeCard({
   return (
     <section
       className={`rounded-xl bg-card transition-colors duration-150 ${
-        chosen ? 'outline-2 -outline-offset-2 outline-solid' : 'outline-[1.5px] -outline-offset-[1.5px] outline-line'
+        chosen
+          ? '-outline-offset-2 [outline:2px_solid_var(--color-solid)]'
+          : '-outline-offset-[1.5px] [outline:1.5px_solid_var(--color-line)]'
       } ${disabled ? 'opacity-75' : ''}`}
     >
       <h2>

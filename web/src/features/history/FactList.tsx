@@ -8,7 +8,7 @@ export interface Fact {
 /** Names on the left, values on the right, hairlines between. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="divide-y divide-line">
+    <dl className="rows">
       {facts.map((fact) => (
         <div key={fact.label} className="flex justify-between gap-6 py-2.5">
           <dt className="shrink-0 text-quiet">{fact.label}</dt>

@@ -63,7 +63,7 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
         className="group relative w-fit rounded-full"
       >
         <Avatar size="lg" name={name} src={image} />
-        <span className="absolute -right-1 -bottom-1 grid size-11 place-items-center rounded-full border-[3px] border-deep bg-ball text-ball-ink transition-transform duration-150 group-hover:scale-105">
+        <span className="absolute -right-1 -bottom-1 grid size-11 place-items-center rounded-full border-[3px] border-deep bg-ball text-ball-ink transition-transform duration-150 group-hover:scale-[1.05]">
           <Camera aria-hidden="true" className="size-5" />
         </span>
         <span className="sr-only">{image ? avatarTexts.change : avatarTexts.add}</span>

@@ -25,7 +25,7 @@ export function ProfileMenu() {
 
   return (
     <nav aria-label={profileTexts.menuLabel}>
-      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-card">
+      <ul className="rows overflow-hidden rounded-xl border border-line bg-card">
         <li>
           <Link {...paths.profileUpdate()} className={row}>
             <Entry icon={<CircleUserRound />} label={profileTexts.edit} hint={profileTexts.editHint} />

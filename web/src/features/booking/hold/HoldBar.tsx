@@ -88,7 +88,7 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
             role="timer"
             aria-live="off"
             aria-label={holdTexts.left(clockText(seconds * 1000))}
-            className={`figures display text-h4 tabular-nums ${soon ? 'text-warn' : ''}`}
+            className={`figures display text-h4 ${soon ? 'text-warn' : ''}`}
           >
             {clockText(seconds * 1000)}
           </span>

@@ -44,7 +44,7 @@ export function VenueDetailsDialog({ venue, onClose, onChoose }: VenueDetailsDia
               // A scrolling part must take focus for those who scroll by keyboard.
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
               tabIndex={0}
-              className="scrollbar-none -mx-5 flex snap-x snap-mandatory scroll-px-5 gap-3 overflow-x-auto px-5 md:-mx-7 md:scroll-px-7 md:px-7"
+              className="scrollbar-none -mx-5 flex scroll-px-5 [scroll-snap-type:x_mandatory] gap-3 overflow-x-auto px-5 md:-mx-7 md:scroll-px-7 md:px-7"
             >
               {venue.gallery_links.map((link, at) => (
                 <li key={link} className="w-[82%] shrink-0 snap-start sm:w-[58%]">
