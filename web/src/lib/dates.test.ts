@@ -5,9 +5,11 @@ import {
   dayIn,
   instantText,
   longDay,
+  minutesIn,
   minutesOfDay,
   momentText,
   shortDay,
+  spokenDay,
   splitCardDate,
   timeRange,
   timeText,
@@ -49,6 +51,41 @@ describe('a time of day', () => {
     expect(timeRange('11:30 AM', 55)).toBe('11:30 AM – 12:25 PM');
   });
 });
+
+test('days in English are written without Intl as Intl writes them in India', () => {
+  const format = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short', month: 'short' });
+  const spoken = new Intl.DateTimeFormat('en-IN', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  });
+  for (let month = 0; month < 12; month += 1) {
+    const date = new Date(Date.UTC(2026, month, 9 + month, 12));
+    const of = (type: string) => format.formatToParts(date).find((part) => part.type === type)?.value;
+    const day = date.toISOString().slice(0, 10);
+    expect(chipDay(day)).toBe(`${of('weekday')} ${date.getUTCDate()} ${of('month')}`);
+    expect(spokenDay(day)).toBe(spoken.format(date));
+  }
+});
+
+test('a zone’s day and clock are those of Intl, also where they are known without it', () => {
+  for (const zone of ['Asia/Kolkata', 'UTC', 'America/New_York']) {
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
+    for (let hours = 0; hours < 24 * 366; hours += 31) {
+      const instant = new Date(Date.UTC(2026, 0, 1, hours, 13));
+      expect(dayIn(zone, instant)).toBe(day.format(instant));
+      expect(timeText(minutesIn(zone, instant))).toBe(timeText(minutesOf(clock.format(instant))));
+    }
+  }
+});
+
+/** "19:05" → 1145. */
+function minutesOf(clock: string): number {
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  return hour * 60 + minute;
+}
 
 test('an instant is read in the venue’s zone', () => {
   expect(dayIn('Asia/Kolkata', new Date('2026-11-21T19:00:00Z'))).toBe('2026-11-22');

@@ -15,7 +15,18 @@ function utcNoon(day: string): Date | null {
   return match ? new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]), 12)) : null;
 }
 
-const dayParts = perLocale(
+/** As `Intl` has them for English in India. A browser's first use of `Intl` keeps a slow phone busy for 0.1 to 0.2 seconds. */
+const ENGLISH_WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const ENGLISH_MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** The names in full. */
+function englishNames(date: Date): { weekday: string; month: string } {
+  return { weekday: ENGLISH_WEEKDAYS[date.getUTCDay()] ?? '', month: ENGLISH_MONTHS[date.getUTCMonth()] ?? '' };
+}
+
+const translatedParts = perLocale(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
       timeZone: 'UTC',
@@ -26,33 +37,47 @@ const dayParts = perLocale(
     }),
 );
 
+/** Weekday, day, month and year of a day, as they are written short. */
+function dayParts(date: Date): Record<string, string> {
+  if (currentLanguage() !== 'en') {
+    return Object.fromEntries(
+      translatedParts()
+        .formatToParts(date)
+        .map((part) => [part.type, part.value]),
+    );
+  }
+  const { weekday, month } = englishNames(date);
+  return {
+    weekday: weekday.slice(0, 3),
+    day: String(date.getUTCDate()),
+    month: month === 'September' ? 'Sept' : month.slice(0, 3),
+    year: String(date.getUTCFullYear()),
+  };
+}
+
 const wordy = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' }),
 );
-
-function parts(date: Date, format: Intl.DateTimeFormat): Record<string, string> {
-  return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]));
-}
 
 /** "2026-11-22" → "Sun, 22 Nov 2026". Text that is no day comes back unchanged. */
 export function longDay(day: string): string {
   const date = utcNoon(day);
   if (!date) return day;
-  const p = parts(date, dayParts());
+  const p = dayParts(date);
   return `${p['weekday']}, ${p['day']} ${p['month']} ${p['year']}`;
 }
 
 /** "2026-11-22" → "Sun". */
 export function weekdayOf(day: string): string {
   const date = utcNoon(day);
-  return date ? (parts(date, dayParts())['weekday'] ?? '') : day;
+  return date ? (dayParts(date)['weekday'] ?? '') : day;
 }
 
 /** "2026-11-22" → "Sun 22". */
 export function shortDay(day: string): string {
   const date = utcNoon(day);
   if (!date) return day;
-  const p = parts(date, dayParts());
+  const p = dayParts(date);
   return `${p['weekday']} ${p['day']}`;
 }
 
@@ -60,7 +85,7 @@ export function shortDay(day: string): string {
 export function chipDay(day: string): string {
   const date = utcNoon(day);
   if (!date) return day;
-  const p = parts(date, dayParts());
+  const p = dayParts(date);
   return `${p['weekday']} ${p['day']} ${p['month']}`;
 }
 
@@ -68,14 +93,17 @@ export function chipDay(day: string): string {
 export function dayAndMonth(day: string): string {
   const date = utcNoon(day);
   if (!date) return day;
-  const p = parts(date, dayParts());
+  const p = dayParts(date);
   return `${p['weekday']}, ${p['day']} ${p['month']}`;
 }
 
 /** "2026-11-22" → "Sunday, 22 November", for names that are read aloud. */
 export function spokenDay(day: string): string {
   const date = utcNoon(day);
-  return date ? wordy().format(date) : day;
+  if (!date) return day;
+  if (currentLanguage() !== 'en') return wordy().format(date);
+  const { weekday, month } = englishNames(date);
+  return `${weekday}, ${date.getUTCDate()} ${month}`;
 }
 
 const whole = perLocale(
@@ -91,7 +119,7 @@ export function fullDay(day: string): string {
 /** "2026-11-22" → "Nov". */
 export function monthOf(day: string): string {
   const date = utcNoon(day);
-  return date ? (parts(date, dayParts())['month'] ?? '') : '';
+  return date ? (dayParts(date)['month'] ?? '') : '';
 }
 
 /** The day after (or before, with a negative count): nextDay("2026-11-30", 1) → "2026-12-01". */
@@ -126,17 +154,40 @@ export function timeRange(time: string, playMinutes: number): string {
   return `${from} – ${end}`;
 }
 
-/** Making one takes longer than a hundred days take to write. */
-const isoDays = new Map<string, Intl.DateTimeFormat>();
+/** Minutes ahead of UTC, for zones whose clocks are never changed: no `Intl` need be asked for them. */
+const FIXED_ZONES: Readonly<Record<string, number>> = { 'Asia/Kolkata': 330, UTC: 0 };
+
+/** `make` once per zone: making a formatter takes longer than writing a hundred days with it. */
+function perZone(make: (timeZone: string) => Intl.DateTimeFormat): (zone: string) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (zone) => {
+    const known = made.get(zone) ?? make(zone);
+    made.set(zone, known);
+    return known;
+  };
+}
+
+const isoDay = perZone(
+  (timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+);
+const clock = perZone((timeZone) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }));
 
 /** The calendar day of an instant in a zone: "2026-11-22". */
 export function dayIn(zone: string, instant: Date): string {
-  let days = isoDays.get(zone);
-  if (days === undefined) {
-    days = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    isoDays.set(zone, days);
+  const ahead = FIXED_ZONES[zone];
+  if (ahead === undefined) return isoDay(zone).format(instant);
+  return new Date(instant.getTime() + ahead * 60_000).toISOString().slice(0, 10);
+}
+
+/** Minutes after midnight at an instant in a zone. */
+export function minutesIn(zone: string, instant: Date): number {
+  const ahead = FIXED_ZONES[zone];
+  if (ahead !== undefined) {
+    const there = new Date(instant.getTime() + ahead * 60_000);
+    return there.getUTCHours() * 60 + there.getUTCMinutes();
   }
-  return days.format(instant);
+  const [hour, minute] = clock(zone).format(instant).split(':').map(Number);
+  return (hour ?? 0) * 60 + (minute ?? 0);
 }
 
 /** An instant as the venue reads it: "Sun 22, 1:00 PM". */
@@ -152,11 +203,7 @@ export function momentText(iso: string, zone: string): string {
 function inZone(iso: string, zone: string, dayText: (day: string) => string): string {
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return iso;
-  const clock = parts(
-    instant,
-    new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit', hour12: true }),
-  );
-  return `${dayText(dayIn(zone, instant))}, ${clock['hour']}:${clock['minute']} ${clock['dayPeriod']}`;
+  return `${dayText(dayIn(zone, instant))}, ${timeText(minutesIn(zone, instant))}`;
 }
 
 /** The date and time of a history record's "21 Nov 2026 | 6:00 AM". */

@@ -101,7 +101,9 @@ const rules = perLocale((locale) => new Intl.PluralRules(locale));
 
 /** The form for a count in the current language: Hindi and Gujarati say "one" also of nothing. */
 export function plural(count: number, forms: { one: string; other: string }): string {
-  return rules().select(count) === 'one' ? forms.one : forms.other;
+  // English is known here: a browser's first use of `Intl` keeps a slow phone busy for long.
+  const one = currentLanguage() === 'en' ? count === 1 : rules().select(count) === 'one';
+  return one ? forms.one : forms.other;
 }
 
 /** Speaks a language from now on, with translations that are at hand; also outside a browser, before rendering. */

@@ -1,4 +1,4 @@
-import { addDays, dayIn, minutesOfDay, timeText } from '@/lib/dates';
+import { addDays, dayIn, minutesIn, minutesOfDay, timeText } from '@/lib/dates';
 
 /** The last moment to cancel, in the venue's own day and time; null when it is over. */
 export interface CancelUntil {
@@ -24,15 +24,4 @@ export function cancelUntil(
   const today = dayIn(zone, now);
   const over = day < today || (day === today && minutes <= minutesIn(zone, now));
   return over ? null : { day, time: timeText(minutes) };
-}
-
-function minutesIn(zone: string, now: Date): number {
-  const [hour, minute] = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-    .format(now)
-    .split(':');
-  return Number(hour) * 60 + Number(minute);
 }

@@ -1,4 +1,4 @@
-import { addDays, dayIn, minutesOfDay, timeText } from '@/lib/dates';
+import { addDays, dayIn, minutesIn, minutesOfDay, timeText } from '@/lib/dates';
 
 /** A day and an hour of the venues: "2026-11-22" and "7:00 PM". */
 export interface Question {
@@ -20,9 +20,7 @@ export interface VenueClock {
 /** The venues' clock at an instant. */
 export function venueClock(instant: string, zone: string): VenueClock {
   const at = new Date(instant);
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
-  const [hour, minute] = clock.split(':').map(Number);
-  return { today: dayIn(zone, at), minutes: (hour ?? 0) * HOUR + (minute ?? 0) };
+  return { today: dayIn(zone, at), minutes: minutesIn(zone, at) };
 }
 
 /** What is asked when nobody has said more: tonight at 7, or the next evening hour, or tomorrow at 7. */
