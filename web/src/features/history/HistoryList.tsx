@@ -99,7 +99,7 @@ function Group({ title, note, items, now, current }: GroupProps) {
   return (
     <section>
       <h2 className="display mb-3 text-h4">{title}</h2>
-      {note !== undefined && <p className="mb-3 max-w-prose text-small text-quiet">{note}</p>}
+      {note !== undefined && <p className="mb-3 text-small text-quiet">{note}</p>}
       {/* The words of each line say what they are; the head is for the eye. */}
       <div
         aria-hidden="true"

@@ -16,7 +16,7 @@ export function NotFoundPage() {
     <div className="page gutter grid justify-items-center pt-14 text-center md:pt-20">
       <LostBallArt className="w-72 md:w-96" />
       <h1 className="display mt-6 text-h1 italic">{infoTexts.notFoundTitle}</h1>
-      <p className="mt-3 max-w-sm text-quiet">{infoTexts.notFoundText}</p>
+      <p className="mt-3 max-w-sm text-balance text-quiet">{infoTexts.notFoundText}</p>
       <div className="mt-7">
         {canGoBack ? (
           <Button className="min-w-48" onClick={() => router.history.back()}>
