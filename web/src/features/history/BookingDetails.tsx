@@ -53,7 +53,7 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
           <CourtDrawing
             number={order.court_number.match(/\d+/)?.[0]}
             type={type}
-            state={order.status === 'confirmed' ? 'selected' : 'taken'}
+            state={order.status === 'confirmed' || order.status === 'held' ? 'selected' : 'taken'}
             className="w-16"
           />
         </span>
