@@ -133,7 +133,7 @@ function StatusOfOrder() {
     return (
       <WithoutPass art={<LostBallArt className="w-64 md:w-full" />}>
         <PaymentNews
-          title={returned ? payTexts.returned : payTexts.onItsWay}
+          title={returned ? returnedTitle(news) : payTexts.onItsWay}
           actions={
             <>
               {returned ? (
@@ -200,6 +200,10 @@ function StatusOfOrder() {
       />
     </WithoutPass>
   );
+}
+
+function returnedTitle(news: OrderInfo['online_payment']): string {
+  return news?.state === 'refund_processed' ? payTexts.refunded : payTexts.returned;
 }
 
 /** What happens to money that made no booking: it goes back, has gone back, or the bank would not have it. */

@@ -272,6 +272,7 @@ export const payTexts = catalogue('pay', {
     "Your hold ran out before your bank answered. If your payment arrives and the court is still free, it's yours. If not, you get a full refund. This page updates as soon as we know.",
   toHistory: 'My bookings',
   returned: "You're getting a full refund",
+  refunded: 'You got a full refund',
   returnedNote: (amount: string) =>
     `We could not keep this court for you. ${amount} goes back in full to where it came from, banks need a few days for that.`,
   returnedDone: (amount: string) =>
