@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { freeCourts, hold, newPlayer, type Player } from '../e2e/player';
-import { courtSelection, openPeriodOf } from '../e2e/screen';
+import { couponField, courtSelection, openPeriodOf } from '../e2e/screen';
 import type { Server } from '../e2e/server';
 import { change, expect, fail, stall, test } from './stage';
 
@@ -156,6 +156,7 @@ test('confirming', async ({ page, server, newcomer, shoot }) => {
   expect(newcomer.token).toBeTruthy();
   await holdOne(page, server, '2026-11-26');
   await shoot('confirm', 'held', { window: true });
+  await couponField(page.getByRole('dialog', { name: 'Confirm your details' }));
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Please enter a coupon code.')).toBeVisible();
   await shoot('confirm', 'coupon-missing', { window: true });

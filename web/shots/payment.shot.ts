@@ -95,7 +95,7 @@ for (const [state, told] of Object.entries(RETURNS)) {
     const order = orderOf(page);
     await change(page, 'user/get_order_info', (info) => Object.assign(info, told));
     await page.goto(`/booking-status?orderId=${order}`);
-    await expect(page.getByRole('heading', { level: 1, name: /^Your (payment|money)/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /^You('re| got|r payment)/ })).toBeVisible();
     await shoot('status', state);
     // Some of these go on asking.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
