@@ -67,7 +67,7 @@ export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
             disabled={day.disabled}
             tabIndex={day.date === stop?.date ? 0 : -1}
             onClick={() => onSelect(day.date)}
-            className={`relative grid min-h-20 w-15 shrink-0 snap-start content-center justify-items-center gap-0.5 rounded-lg border-[1.5px] border-line bg-card transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:bg-transparent disabled:text-quiet aria-pressed:border-ball aria-pressed:bg-ball aria-pressed:text-ball-ink ${(day.notes?.length ?? 0) > 1 ? 'pb-5' : ''}`}
+            className={`relative grid min-h-22 w-15 shrink-0 snap-start content-center justify-items-center gap-0.5 rounded-lg border-[1.5px] border-line bg-card transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:bg-transparent disabled:text-quiet aria-pressed:border-ball aria-pressed:bg-ball aria-pressed:text-ball-ink ${(day.notes?.length ?? 0) > 1 ? 'pb-5' : ''}`}
           >
             <span className="sr-only">
               {day.spoken ?? [`${day.weekday} ${day.day}`, ...(day.notes ?? [])].join(', ')}

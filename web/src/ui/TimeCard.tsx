@@ -50,7 +50,7 @@ export function TimeCard({
             <span className="text-[.84375rem] leading-snug font-medium text-quiet">{hint}</span>
           </span>
           <span className="flex items-center gap-3">
-            <span className="figures text-lead font-bold">{price}</span>
+            <span className="figures text-lead font-bold whitespace-nowrap">{price}</span>
             <ChevronDown
               aria-hidden="true"
               className={`size-5 shrink-0 text-quiet transition-transform duration-150 ${open ? 'rotate-180' : ''}`}
@@ -68,8 +68,10 @@ export function TimeCard({
 export interface SlotCell {
   /** "7:00 PM". */
   time: string;
-  /** "₹800 · 2 left", or the reason: "full", "past", "closed". */
+  /** "₹800", or the reason: "full", "past", "closed". */
   note: ReactNode;
+  /** "2 left", on a line of its own: each cell has room for it, so the grid keeps its height when it comes or goes. */
+  more?: string | undefined;
   disabled?: boolean;
   /** Somebody else has just filled or freed it: a ring runs out from it once. */
   changed?: boolean;
@@ -87,7 +89,7 @@ export interface SlotGridProps {
 /** The hours of a period; a disabled one says why. */
 export function SlotGrid({ label, slots, selected, onSelect }: SlotGridProps) {
   return (
-    <div role="group" aria-label={label} className="grid grid-cols-2 gap-2 min-[22rem]:grid-cols-3 lg:grid-cols-6">
+    <div role="group" aria-label={label} className="grid grid-cols-2 gap-2 min-[22rem]:grid-cols-3 xl:grid-cols-6">
       {slots.map((slot) => (
         <button
           key={slot.time}
@@ -95,7 +97,7 @@ export function SlotGrid({ label, slots, selected, onSelect }: SlotGridProps) {
           aria-pressed={slot.time === selected}
           disabled={slot.disabled}
           onClick={() => onSelect(slot.time)}
-          className={`figures grid min-h-15 content-center gap-px rounded-md border-[1.5px] border-line bg-card px-1 py-2 text-center transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:border-line disabled:bg-transparent disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid ${slot.changed ? 'animate-news' : ''}`}
+          className={`figures grid min-h-18 content-center gap-px rounded-md border-[1.5px] border-line bg-card px-1 py-2 text-center transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:border-line disabled:bg-transparent disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid ${slot.changed ? 'animate-news' : ''}`}
         >
           {slot.spoken !== undefined && <span className="sr-only">{slot.spoken}</span>}
           <span aria-hidden={slot.spoken !== undefined} className="text-[.96875rem] leading-tight font-bold">
@@ -106,6 +108,7 @@ export function SlotGrid({ label, slots, selected, onSelect }: SlotGridProps) {
             className="text-[.71875rem] leading-tight font-medium tracking-tight opacity-85 sm:text-tiny sm:tracking-normal"
           >
             {slot.note}
+            {slot.more !== undefined && <span className="block">{slot.more}</span>}
           </span>
         </button>
       ))}

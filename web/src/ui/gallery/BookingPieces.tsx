@@ -86,7 +86,7 @@ export function BookingPieces() {
               onSelect={setTime}
               slots={[
                 { time: '6:00 PM', note: 'full', disabled: true },
-                { time: '7:00 PM', note: '₹800 · 2 left' },
+                { time: '7:00 PM', note: '₹800', more: '2 left' },
                 { time: '8:00 PM', note: 'full', disabled: true },
                 { time: '9:00 PM', note: '₹800' },
                 { time: '10:00 PM', note: '₹700' },

@@ -27,7 +27,7 @@ export function PeriodCards({ periods, chosen, open, onToggle, changed, onChoose
           <TimeCard
             key={p.period}
             title={name}
-            hint={`${timeDateTexts.periodHours[p.period]} · ${noteOf(p)}`}
+            hint={`${timeDateTexts.periodHours[p.period]} · ${noteOfPeriod(p)}`}
             price={p.from ? timeDateTexts.priceFrom(rupees(p.price)) : rupees(p.price)}
             open={open.has(p.period)}
             disabled={p.freeHours === 0}
@@ -38,8 +38,9 @@ export function PeriodCards({ periods, chosen, open, onToggle, changed, onChoose
               label={name}
               slots={p.cells.map((cell) => ({
                 time: cell.time,
-                note: cellNote(cell),
-                spoken: `${cell.time}, ${cellNote(cell)}`,
+                note: noteOfCell(cell),
+                more: fewLeft(cell),
+                spoken: `${cell.time}, ${[noteOfCell(cell), fewLeft(cell)].filter(Boolean).join(' · ')}`,
                 disabled: cell.state !== 'free',
                 changed: changed.has(cell.time),
               }))}
@@ -53,7 +54,7 @@ export function PeriodCards({ periods, chosen, open, onToggle, changed, onChoose
   );
 }
 
-function noteOf(p: PeriodSlots): string {
+function noteOfPeriod(p: PeriodSlots): string {
   if (p.freeHours === 0) {
     if (p.openHours === 0) return timeDateTexts.state.closed;
     return p.cells.some((cell) => cell.state === 'full') ? timeDateTexts.state.full : timeDateTexts.state.past;
@@ -62,8 +63,13 @@ function noteOf(p: PeriodSlots): string {
   return p.freeHours === p.openHours ? timeDateTexts.allFree : timeDateTexts.hoursFree(p.freeHours);
 }
 
-function cellNote(cell: SlotCell): string {
+function noteOfCell(cell: SlotCell): string {
   if (cell.state !== 'free') return timeDateTexts.state[cell.state];
-  const price = cell.varies ? timeDateTexts.priceFrom(rupees(cell.price)) : rupees(cell.price);
-  return cell.free !== null && cell.free <= FEW ? `${price} · ${timeDateTexts.courtsLeft(cell.free)}` : price;
+  return cell.varies ? timeDateTexts.priceFrom(rupees(cell.price)) : rupees(cell.price);
+}
+
+function fewLeft(cell: SlotCell): string | undefined {
+  return cell.state === 'free' && cell.free !== null && cell.free <= FEW
+    ? timeDateTexts.courtsLeft(cell.free)
+    : undefined;
 }

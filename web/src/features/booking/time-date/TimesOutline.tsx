@@ -57,7 +57,7 @@ export function TimesLoading() {
       <WaitingNote />
       <div className="flex gap-2.25 overflow-hidden py-2">
         {Array.from({ length: 12 }, (_, at) => (
-          <Skeleton key={at} className="h-20 w-15 shrink-0 rounded-lg" />
+          <Skeleton key={at} className="h-22 w-15 shrink-0 rounded-lg" />
         ))}
       </div>
       <div className="mt-4 grid gap-3">
