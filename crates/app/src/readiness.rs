@@ -21,7 +21,7 @@ pub async fn check_database(app: &App) -> Result<(), StoreError> {
 /// How long a task that broke down may be away: it is started again a few times meanwhile.
 pub const MOST_DOWN: Duration = Duration::from_secs(30);
 
-/// Whether news of other nodes comes in, or will in a moment.
-pub fn hears_news(app: &App) -> bool {
-    app.store.news_down_for().is_none_or(|down| down <= MOST_DOWN)
+/// Whether events of other nodes come in, or will in a moment.
+pub fn hears_events(app: &App) -> bool {
+    app.store.events_down_for().is_none_or(|down| down <= MOST_DOWN)
 }

@@ -50,7 +50,7 @@ use crate::{
 const SWEEP_EVERY: Duration = Duration::from_secs(1);
 /// How often the clock is held against the database's: a machine that was paused serves by an old time for no longer.
 const CLOCK_EVERY: Duration = Duration::from_secs(2);
-/// How long what is known to be free is believed: another node may have written, and its news may not have come.
+/// How long cached availability is valid: another node may have written, and its event may not have arrived.
 const AVAILABILITY_MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
 /// How often the webhooks that came are worked on, should the call that brought one not have done it itself.
 const WEBHOOKS_EVERY: Duration = Duration::from_secs(2);

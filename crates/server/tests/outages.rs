@@ -190,7 +190,7 @@ async fn a_database_that_is_away_is_told_once_and_not_ready_is_no_error() {
     let ready = (0..100).map(|_| players.status("/readyz"));
     let (looks, ready) = futures_util::join!(join_all(looks), join_all(ready));
     assert!(looks.into_iter().chain(ready).all(|status| status == 503));
-    outage.server.read_until("no news from other nodes");
+    outage.server.read_until("no events from other nodes");
 
     let log = outage.stop(&players).await;
     let (loud, quiet) = count(&log, "the database did not serve a request");

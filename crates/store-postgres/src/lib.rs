@@ -8,7 +8,7 @@
 mod clock;
 mod connection;
 mod error;
-mod exchange;
+mod event_bridge;
 mod look_over;
 mod migrations;
 mod options;

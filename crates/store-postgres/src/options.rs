@@ -29,7 +29,7 @@ pub struct PostgresOptions {
     /// How often a unit of work is run at most when PostgreSQL reports a serialization failure or a deadlock, or when
     /// the connection dies before the commit was sent.
     pub attempts: u32,
-    /// How long the task that hears news of other nodes pauses after a panic before it starts again.
+    /// How long the task that listens for events of other nodes pauses after a panic before it starts again.
     pub pause_after_panic: Duration,
     /// A PEM file with the certificate authorities to trust for `sslmode=require`; the system's when `None`.
     pub root_certificates: Option<PathBuf>,

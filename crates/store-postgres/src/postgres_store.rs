@@ -18,7 +18,7 @@ use crate::{
     PostgresOptions, clock,
     connection::{Connected, Role},
     error,
-    exchange::Exchange,
+    event_bridge::EventBridge,
     migrations::migrate,
     pool::Pool,
     size,
@@ -34,7 +34,7 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from
 pub struct PostgresStore {
     writers: Pool,
     readers: Pool,
-    exchange: Arc<Exchange>,
+    bridge: Arc<EventBridge>,
     options: Arc<PostgresOptions>,
 }
 
@@ -101,7 +101,7 @@ impl PostgresStore {
         PostgresStore {
             writers,
             readers,
-            exchange: Arc::new(Exchange::new(config, tls, options.pause_after_panic)),
+            bridge: Arc::new(EventBridge::new(config, tls, options.pause_after_panic)),
             options: Arc::new(options),
         }
     }
@@ -130,12 +130,12 @@ impl Backend for PostgresStore {
 
     fn write(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
         let (pool, options) = (self.writers.clone(), Arc::clone(&self.options));
-        let exchange = Arc::clone(&self.exchange);
+        let bridge = Arc::clone(&self.bridge);
         Box::pin(async move {
             // A task of its own: a caller that goes away in the middle costs neither the work done so far nor the
             // connection, and a panic ends the task and not the caller.
             let unit =
-                tokio::spawn(async move { unit_of_work::write(pool, &*work, &options, &exchange).await });
+                tokio::spawn(async move { unit_of_work::write(pool, &*work, &options, &bridge).await });
             unit.await.unwrap_or_else(|ended| {
                 let told = if ended.is_panic() { "the work panicked" } else { "the server is stopping" };
                 Err(StoreError::Unavailable(told.to_owned()))
@@ -159,17 +159,17 @@ impl Backend for PostgresStore {
         Box::pin(size::read(&self.readers, self.options.statement_timeout))
     }
 
-    fn news_down_for(&self) -> Option<Duration> {
-        self.exchange.down_for()
+    fn events_down_for(&self) -> Option<Duration> {
+        self.bridge.down_for()
     }
 
     fn listen(&self, listener: Weak<dyn Listener>) {
-        self.exchange.listen(listener);
+        self.bridge.listen(listener);
     }
 
     fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async move {
-            self.exchange.close().await;
+            self.bridge.close().await;
             self.writers.close();
             self.readers.close();
         })

@@ -5,7 +5,7 @@ use futures_util::{
     future::{BoxFuture, try_join_all},
     pin_mut,
 };
-use sideout_store::{News, Row, Session, Statement, StoreError, Value, news::Announced};
+use sideout_store::{ChangeEvent, Row, Session, Statement, StoreError, Value, change_event::PendingEvents};
 use tokio_postgres::Error;
 
 use crate::{
@@ -22,7 +22,7 @@ pub(crate) struct PostgresSession<'c> {
     failed: Option<StoreError>,
     again: bool,
     wrong_connection: bool,
-    announced: Announced,
+    announced: PendingEvents,
 }
 
 /// How the statements of a session went.
@@ -34,7 +34,7 @@ pub(crate) struct Ended {
     /// Another run needs another connection.
     pub(crate) wrong_connection: bool,
     /// What is to be told after the commit.
-    pub(crate) news: Vec<News>,
+    pub(crate) events: Vec<ChangeEvent>,
 }
 
 impl<'c> PostgresSession<'c> {
@@ -44,7 +44,7 @@ impl<'c> PostgresSession<'c> {
             failed: None,
             again: false,
             wrong_connection: false,
-            announced: Announced::default(),
+            announced: PendingEvents::default(),
         }
     }
 
@@ -53,7 +53,7 @@ impl<'c> PostgresSession<'c> {
             failed: self.failed,
             again: self.again,
             wrong_connection: self.wrong_connection,
-            news: self.announced.into_news(),
+            events: self.announced.into_events(),
         }
     }
 
@@ -158,7 +158,7 @@ impl Session for PostgresSession<'_> {
         Box::pin(self.touched_each(statement, rows))
     }
 
-    fn announce(&mut self, news: News) {
-        self.announced.add(news);
+    fn announce(&mut self, event: ChangeEvent) {
+        self.announced.add(event);
     }
 }

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use sideout_store::{ErasedWork, News, RollBack, StoreError};
+use sideout_store::{ChangeEvent, ErasedWork, RollBack, StoreError};
 use tokio::time::timeout;
 
 use crate::{
     PostgresOptions, error,
-    exchange::Exchange,
+    event_bridge::EventBridge,
     pool::{Lease, Pool},
     session::PostgresSession,
 };
@@ -33,11 +33,11 @@ pub(crate) async fn write(
     pool: Pool,
     work: &dyn ErasedWork,
     options: &PostgresOptions,
-    exchange: &Exchange,
+    bridge: &EventBridge,
 ) -> Result<(), StoreError> {
     let mut attempt = 1;
     loop {
-        match run(&pool, work, options, exchange).await {
+        match run(&pool, work, options, bridge).await {
             Run::Ended(answer) => return answer,
             Run::Again(failure) if attempt >= options.attempts => return Err(failure),
             Run::Again(failure) => {
@@ -50,16 +50,16 @@ pub(crate) async fn write(
     }
 }
 
-async fn run(pool: &Pool, work: &dyn ErasedWork, options: &PostgresOptions, exchange: &Exchange) -> Run {
+async fn run(pool: &Pool, work: &dyn ErasedWork, options: &PostgresOptions, bridge: &EventBridge) -> Run {
     // When the time is up the lease is dropped in mid transaction, which closes the connection and so rolls back.
     match timeout(options.work_timeout, up_to_commit(pool, work)).await {
         Err(_) => Run::Ended(Err(StoreError::Unavailable("no answer from PostgreSQL in time".to_owned()))),
         Ok(Err(run)) => run,
-        Ok(Ok((lease, news))) => {
+        Ok(Ok((lease, events))) => {
             let run = commit(lease, options.commit_timeout).await;
             // What may be committed is told like what is: whoever looks again sees how it went.
             if let Run::Ended(Ok(()) | Err(StoreError::UnknownOutcome(_))) = run {
-                exchange.tell(&news);
+                bridge.publish(&events);
             }
             run
         }
@@ -68,7 +68,7 @@ async fn run(pool: &Pool, work: &dyn ErasedWork, options: &PostgresOptions, exch
 
 /// Everything but the commit: the lease of a transaction that is ready for it and what is to be told then, or how it ended
 /// without.
-async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<(Lease, Vec<News>), Run> {
+async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<(Lease, Vec<ChangeEvent>), Run> {
     let mut lease = pool.lease().await.map_err(|failure| Run::Ended(Err(failure)))?;
     if let Err(failure) = lease.connected.client.batch_execute(BEGIN).await {
         let told = error::of_statement("begin", &failure);
@@ -83,7 +83,7 @@ async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<(Lease, Vec<
     let verdict = work.run(&mut session).await;
     let ended = session.into_ended();
     if let (Ok(()), None) = (verdict, &ended.failed) {
-        return Ok((lease, ended.news));
+        return Ok((lease, ended.events));
     }
     if !ended.wrong_connection && lease.connected.client.batch_execute("rollback").await.is_ok() {
         lease.give_back();

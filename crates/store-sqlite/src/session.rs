@@ -5,7 +5,7 @@ use rusqlite::{
     CachedStatement, ToSql,
     types::{ToSqlOutput, ValueRef},
 };
-use sideout_store::{News, Row, Session, Statement, StoreError, Value, news::Announced};
+use sideout_store::{ChangeEvent, Row, Session, Statement, StoreError, Value, change_event::PendingEvents};
 
 use crate::{connection::OpenConnection, error};
 
@@ -15,7 +15,7 @@ pub(crate) struct SqliteSession<'c> {
     /// The first error. As on PostgreSQL, nothing more runs after it and the unit cannot commit.
     failed: Option<StoreError>,
     disk_failed: bool,
-    announced: Announced,
+    announced: PendingEvents,
 }
 
 /// How the statements of a session went.
@@ -25,16 +25,16 @@ pub(crate) struct Ended {
     /// Whether the disk is to blame for it.
     pub(crate) disk_failed: bool,
     /// What is to be told after the commit.
-    pub(crate) news: Vec<News>,
+    pub(crate) events: Vec<ChangeEvent>,
 }
 
 impl<'c> SqliteSession<'c> {
     pub(crate) fn new(connection: &'c mut OpenConnection) -> Self {
-        SqliteSession { connection, failed: None, disk_failed: false, announced: Announced::default() }
+        SqliteSession { connection, failed: None, disk_failed: false, announced: PendingEvents::default() }
     }
 
     pub(crate) fn into_ended(self) -> Ended {
-        Ended { failed: self.failed, disk_failed: self.disk_failed, news: self.announced.into_news() }
+        Ended { failed: self.failed, disk_failed: self.disk_failed, events: self.announced.into_events() }
     }
 
     fn with<T>(
@@ -101,8 +101,8 @@ impl Session for SqliteSession<'_> {
         })
     }
 
-    fn announce(&mut self, news: News) {
-        self.announced.add(news);
+    fn announce(&mut self, event: ChangeEvent) {
+        self.announced.add(event);
     }
 }
 

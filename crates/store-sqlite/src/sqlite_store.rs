@@ -9,7 +9,9 @@ use std::{
 
 use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
-use sideout_store::{Backend, DatabaseSize, ErasedWork, Listener, PoolUsage, StoreError, news::NewsStand};
+use sideout_store::{
+    Backend, DatabaseSize, ErasedWork, Listener, PoolUsage, StoreError, change_event::EventBus,
+};
 use tokio::sync::{
     mpsc::{self, error::TrySendError},
     oneshot, watch,
@@ -38,7 +40,7 @@ struct Open {
     queue: Option<mpsc::Sender<Message>>,
     readers: Readers,
     counters: Arc<Counters>,
-    news: Arc<NewsStand>,
+    events: Arc<EventBus>,
     broken: watch::Receiver<Option<String>>,
     writer: Mutex<Option<thread::JoinHandle<()>>>,
 }
@@ -59,14 +61,14 @@ impl SqliteStore {
         let (sender, queue) = mpsc::channel(options.queue.max(1));
         let (broken_sender, broken) = watch::channel(None);
         let counters = Arc::<Counters>::default();
-        let news = Arc::<NewsStand>::default();
+        let events = Arc::<EventBus>::default();
         let writer = Writer {
             connection,
             queue,
             batch: options.batch.max(1),
             counters: Arc::clone(&counters),
             waits: metrics::histogram!("sideout_database_wait_seconds", "pool" => "write"),
-            news: Arc::clone(&news),
+            events: Arc::clone(&events),
             broken: broken_sender,
             commits_fail: false,
             _lock: lock,
@@ -83,7 +85,7 @@ impl SqliteStore {
                 queue: Some(sender),
                 readers,
                 counters,
-                news,
+                events,
                 broken,
                 writer: Mutex::new(Some(thread)),
             }),
@@ -178,7 +180,7 @@ impl Backend for SqliteStore {
     }
 
     fn listen(&self, listener: Weak<dyn Listener>) {
-        self.open.news.add(listener);
+        self.open.events.add(listener);
     }
 
     fn broken(&self) -> BoxFuture<'_, String> {

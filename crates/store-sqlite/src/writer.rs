@@ -11,7 +11,7 @@ use std::{
 
 use futures_util::FutureExt as _;
 use metrics::Histogram;
-use sideout_store::{ErasedWork, News, RollBack, StoreError, news::NewsStand};
+use sideout_store::{ChangeEvent, ErasedWork, RollBack, StoreError, change_event::EventBus};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::{
@@ -85,8 +85,8 @@ pub(crate) struct Writer {
     pub(crate) counters: Arc<Counters>,
     /// How long units waited.
     pub(crate) waits: Histogram,
-    /// Where the news of what was committed goes.
-    pub(crate) news: Arc<NewsStand>,
+    /// Where the events of committed units go.
+    pub(crate) events: Arc<EventBus>,
     /// Why writing has stopped for good, for whoever watches (the server ends itself then).
     pub(crate) broken: watch::Sender<Option<String>>,
     /// Whether the last commit failed: in an outage each one does, and only the first is an error in the log.
@@ -98,7 +98,7 @@ pub(crate) struct Writer {
 /// How one unit ended inside its savepoint.
 enum Ended {
     /// It wants the commit, and this told after it.
-    Kept(Vec<News>),
+    Kept(Vec<ChangeEvent>),
     /// Its changes are gone; this is its answer (`Ok` when it asked for the roll-back itself).
     Undone(Result<(), StoreError>),
     /// SQLite gave up the whole transaction with it.
@@ -146,9 +146,9 @@ impl Writer {
         while let Some(unit) = next.take() {
             self.waits.record(unit.since.elapsed());
             match self.one(&*unit.work) {
-                Ended::Kept(news) => {
+                Ended::Kept(events) => {
                     kept += 1;
-                    told.extend(news);
+                    told.extend(events);
                     waiting.push((unit.answer, Ok(())));
                 }
                 Ended::Undone(outcome) => waiting.push((unit.answer, outcome)),
@@ -180,7 +180,7 @@ impl Writer {
             self.counters.commits.fetch_add(1, Ordering::Relaxed);
         }
         // Before the answers: who has one may ask again at once, and what is remembered must not be from before.
-        self.news.deliver(&told);
+        self.events.deliver(&told);
         for (to, outcome) in waiting {
             answer(to, outcome);
         }
@@ -207,7 +207,7 @@ impl Writer {
         // Safe to go on after a panic: the savepoint takes back what the unit changed, and the unit's own state (its
         // answer) is never read.
         let ended = catch_unwind(AssertUnwindSafe(|| work.run(&mut session).now_or_never()));
-        let session::Ended { failed, disk_failed, news } = session.into_ended();
+        let session::Ended { failed, disk_failed, events } = session.into_ended();
         if disk_failed {
             self.stop("the disk failed while writing");
         }
@@ -220,7 +220,7 @@ impl Writer {
         let outcome = match (ended, failed) {
             (Ok(Some(Ok(()))), None) => {
                 return match self.connection.control("release unit") {
-                    Ok(()) => Ended::Kept(news),
+                    Ok(()) => Ended::Kept(events),
                     Err(failure) => self.give_up(&failure),
                 };
             }

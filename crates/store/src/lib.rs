@@ -5,6 +5,7 @@
 
 pub mod accounts;
 mod brands;
+pub mod change_event;
 pub mod claims;
 pub mod closures;
 mod coupons;
@@ -12,7 +13,6 @@ mod error;
 pub mod import;
 mod key_fingerprints;
 pub mod ledger;
-pub mod news;
 pub mod orders;
 pub mod outbox;
 pub mod payments;
@@ -25,13 +25,13 @@ mod venues;
 mod waiting;
 
 pub use brands::Brands;
+pub use change_event::{ChangeEvent, Listener};
 pub use claims::Claims;
 pub use closures::Closures;
 pub use coupons::Coupons;
 pub use error::StoreError;
 pub use key_fingerprints::KeyFingerprints;
 pub use ledger::Ledger;
-pub use news::{Listener, News};
 pub use orders::Orders;
 pub use outbox::Outbox;
 pub use receipts::Receipts;

@@ -2,7 +2,7 @@
 
 use futures_util::future::BoxFuture;
 
-use crate::{News, Row, StoreError, Value};
+use crate::{ChangeEvent, Row, StoreError, Value};
 
 /// A statement of `sql/<table>/<verb>.sql`, written once for both engines with `$1`, `$2` … parameters.
 ///
@@ -55,7 +55,7 @@ pub trait Session: Send {
 
     /// Notes what this unit of work changes, for whoever looks at it. Told after the durable commit, and to nobody
     /// without one; in a look it means nothing.
-    fn announce(&mut self, news: News);
+    fn announce(&mut self, event: ChangeEvent);
 }
 
 impl dyn Session + '_ {

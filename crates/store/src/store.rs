@@ -65,15 +65,15 @@ pub trait Backend: Send + Sync + 'static {
     /// How large the database is.
     fn size(&self) -> BoxFuture<'_, Result<DatabaseSize, StoreError>>;
 
-    /// For how long news of other nodes has not been heard because the task that hears it has not connected yet or broke
-    /// down; `None` while it works, before anybody listens, and on an engine without such a task.
-    fn news_down_for(&self) -> Option<Duration> {
+    /// For how long no events of other nodes have come in because the task that listens has not connected yet or broke
+    /// down; `None` while it works, before the first listener, and on an engine without such a task.
+    fn events_down_for(&self) -> Option<Duration> {
         None
     }
 
-    /// Lets `listener` hear what units of work announce, on this node and on others, from now on and as long as it lives.
+    /// Calls `listener` with the events of committed units of work, of this node and of others, as long as it lives.
     ///
-    /// INVARIANT: after the durable commit, before its caller is answered, and never without one (suite `news`).
+    /// INVARIANT: after the durable commit, before its caller is answered, and never without one (suite `event_bridge`).
     fn listen(&self, listener: Weak<dyn Listener>);
 
     /// Ready, with the reason, once the engine can never write again (a disk that failed a write or a sync); never
@@ -186,14 +186,14 @@ impl Store {
         self.backend.size().await
     }
 
-    /// For how long news of other nodes has not been heard because the task that hears it has not connected yet or broke
+    /// For how long no events of other nodes have come in because the task that listens has not connected yet or broke
     /// down; `None` while it works.
-    pub fn news_down_for(&self) -> Option<Duration> {
-        self.backend.news_down_for()
+    pub fn events_down_for(&self) -> Option<Duration> {
+        self.backend.events_down_for()
     }
 
-    /// Lets `listener` hear what units of work announce, from now on and as long as it lives: those of this process
-    /// before their callers are answered, those of other nodes within a moment.
+    /// Calls `listener` with the events of committed units of work, as long as it lives: those of this process before
+    /// their callers are answered, those of other nodes within a moment.
     pub fn listen(&self, listener: Weak<dyn Listener>) {
         self.backend.listen(listener);
     }

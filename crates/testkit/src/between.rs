@@ -8,8 +8,8 @@ use std::{
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_store::{
-    Backend, ClockReading, DatabaseSize, ErasedWork, Listener, News, PoolUsage, RollBack, Row, Session,
-    Statement, Store, StoreError, Value,
+    Backend, ChangeEvent, ClockReading, DatabaseSize, ErasedWork, Listener, PoolUsage, RollBack, Row,
+    Session, Statement, Store, StoreError, Value,
 };
 
 /// A boxed future, as the store's traits return them.
@@ -27,8 +27,8 @@ pub trait Between: Send + Sync + 'static {
         None
     }
 
-    /// For how long the node hears no news, in place of what the engine says; by default the engine's word.
-    fn news_down_for(&self) -> Option<Duration> {
+    /// For how long no events of other nodes have come in, instead of the engine's answer; by default the engine's answer.
+    fn events_down_for(&self) -> Option<Duration> {
         None
     }
 
@@ -165,8 +165,8 @@ impl Backend for Watched {
         Box::pin(self.store.size())
     }
 
-    fn news_down_for(&self) -> Option<Duration> {
-        self.between.news_down_for().or_else(|| self.store.news_down_for())
+    fn events_down_for(&self) -> Option<Duration> {
+        self.between.events_down_for().or_else(|| self.store.events_down_for())
     }
 
     fn listen(&self, listener: Weak<dyn Listener>) {
@@ -214,7 +214,7 @@ impl Session for WatchedSession<'_> {
         self.inner.run_each(self.between.instead_of(statement), rows)
     }
 
-    fn announce(&mut self, news: News) {
-        self.inner.announce(news);
+    fn announce(&mut self, event: ChangeEvent) {
+        self.inner.announce(event);
     }
 }

@@ -11,7 +11,7 @@ use sideout_store::Store;
 /// When PostgreSQL has not answered within a minute.
 pub async fn wait_until_listening(store: &Store) {
     let began = Instant::now();
-    while store.news_down_for().is_some() {
+    while store.events_down_for().is_some() {
         assert!(began.elapsed() < Duration::from_secs(60), "the node does not begin to listen");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }

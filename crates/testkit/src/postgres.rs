@@ -36,7 +36,7 @@ impl FreshDatabase {
         self.server.url(&self.name)
     }
 
-    /// A node's own way to it: connections and news that it shares with no other.
+    /// A node's own way to it: connections and events that it shares with no other.
     pub async fn connect(&self) -> Store {
         let store = PostgresStore::connect(&self.url(), PostgresOptions::default()).await;
         Store::new(store.expect("the fresh database"))
@@ -48,7 +48,7 @@ impl FreshDatabase {
         copy_of(self.server, &self.name)
     }
 
-    /// Ends the connections on which nodes hear of each other's changes; tells how many there were.
+    /// Ends the connections on which nodes listen to each other; returns how many there were.
     pub async fn cut_listeners(&self) -> i64 {
         let (client, connection) =
             tokio_postgres::connect(&self.url(), NoTls).await.expect("the test cluster");

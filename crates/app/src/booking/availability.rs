@@ -1,6 +1,6 @@
 //! What is free: claims by venue and day, kept in memory as long as they are surely true.
 //!
-//! Availability is advice (the claim decides), but good advice: a snapshot is dropped by the news of the write that
+//! Availability is advice (the claim decides), but good advice: a snapshot is dropped by the event of the write that
 //! changes it (`crate::live`) and when a hold in it runs out; between processes it lives two seconds at most.
 
 use std::{collections::HashMap, sync::Arc};

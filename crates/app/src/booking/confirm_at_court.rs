@@ -9,7 +9,7 @@ use sideout_domain::{
 };
 use sideout_providers::payments::TimeBudget;
 use sideout_store::{
-    Claims, Coupons, News, Orders, Session, StoreError, orders::Confirmation, orders::Order,
+    ChangeEvent, Claims, Coupons, Orders, Session, StoreError, orders::Confirmation, orders::Order,
 };
 
 use super::quote_coupon::quote;
@@ -162,8 +162,8 @@ pub async fn confirm(tx: &mut dyn Session, confirming: &Confirming) -> Result<Or
     order.held_until = None;
     tell::confirmed(tx, &order, confirming.reminder_minutes, now).await?;
     for day in order.days() {
-        tx.announce(News::Day(order.venue, day));
+        tx.announce(ChangeEvent::Day(order.venue, day));
     }
-    tx.announce(News::Order(customer, number, order.status));
+    tx.announce(ChangeEvent::Order(customer, number, order.status));
     Ok(order)
 }

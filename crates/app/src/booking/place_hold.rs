@@ -10,7 +10,7 @@ use sideout_domain::{
     slot::StartTime,
 };
 use sideout_store::{
-    Claims, News, Orders, Session, StoreError,
+    ChangeEvent, Claims, Orders, Session, StoreError,
     claims::Slot,
     orders::{Hold, NewOrder, Order},
 };
@@ -238,14 +238,14 @@ pub async fn hold_instead(
     }
     if let Some(held) = &left {
         for day in held.days() {
-            tx.announce(News::Day(held.venue, day));
+            tx.announce(ChangeEvent::Day(held.venue, day));
         }
-        tx.announce(News::Order(order.customer, held.number, end_of(held.held_until, now)));
+        tx.announce(ChangeEvent::Order(order.customer, held.number, end_of(held.held_until, now)));
     }
     for day in order.days() {
-        tx.announce(News::Day(order.venue, day));
+        tx.announce(ChangeEvent::Day(order.venue, day));
     }
-    tx.announce(News::Order(order.customer, order.number, OrderStatus::Held));
+    tx.announce(ChangeEvent::Order(order.customer, order.number, OrderStatus::Held));
     Ok(Placed { order: read_back(tx, order.number, order.customer).await?, left })
 }
 

@@ -5,7 +5,7 @@ use sideout_domain::{
     order::{OrderNumber, OrderStatus},
 };
 use sideout_providers::payments::TimeBudget;
-use sideout_store::{Claims, News, Orders, StoreError};
+use sideout_store::{ChangeEvent, Claims, Orders, StoreError};
 
 use super::find_hold::find_hold;
 use crate::{
@@ -65,9 +65,9 @@ pub async fn release_hold(
                     return Err(ReleaseHoldError::AlreadyBooked);
                 }
                 for day in hold.days() {
-                    tx.announce(News::Day(hold.venue, day));
+                    tx.announce(ChangeEvent::Day(hold.venue, day));
                 }
-                tx.announce(News::Order(*customer, hold.number, end));
+                tx.announce(ChangeEvent::Order(*customer, hold.number, end));
                 Ok(())
             })
         })

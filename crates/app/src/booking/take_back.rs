@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use sideout_domain::{money::Money, order::OrderStatus, payment::PaymentOutcome, refund::RefundReason};
 use sideout_store::{
-    Claims, Coupons, News, Orders, Session, StoreError,
+    ChangeEvent, Claims, Coupons, Orders, Session, StoreError,
     orders::Order,
     payments::{NewRefund, Payments, Refunds},
 };
@@ -62,9 +62,9 @@ pub(crate) async fn take_back(
         tell::cancelled(tx, order, taking.refund, taking.now).await?;
     }
     for day in order.days() {
-        tx.announce(News::Day(order.venue, day));
+        tx.announce(ChangeEvent::Day(order.venue, day));
     }
-    tx.announce(News::Order(order.customer, order.number, status));
+    tx.announce(ChangeEvent::Order(order.customer, order.number, status));
     Ok(true)
 }
 

@@ -7,7 +7,7 @@ use sideout_domain::{
     BlockId, VenueId,
     order::{OrderNumber, OrderStatus},
 };
-use sideout_store::{Claims, News, Session, Store, StoreError, closures::NewBlock};
+use sideout_store::{ChangeEvent, Claims, Session, Store, StoreError, closures::NewBlock};
 
 use super::{
     Closed, ClosureReason, Stopped, Why,
@@ -108,7 +108,7 @@ async fn close_one(
                 if Claims(tx).release_hold(order.slot, number).await? {
                     closed.holds += usize::from(end_hold(tx, number).await?);
                     for day in order.days() {
-                        tx.announce(News::Day(order.venue, day));
+                        tx.announce(ChangeEvent::Day(order.venue, day));
                     }
                     return Ok(());
                 }

@@ -10,7 +10,7 @@ use sideout_domain::{
     slot::touched_days,
 };
 use sideout_store::{
-    Claims, Closures, News, Orders, Session, Store, StoreError,
+    ChangeEvent, Claims, Closures, Orders, Session, Store, StoreError,
     claims::Slot,
     closures::{Claimant, NewBlock},
 };
@@ -190,7 +190,7 @@ async fn close_slot(
             closed.slots += 1;
             let (day, start) = batch.area.moment_of(slot.starts_at);
             for day in touched_days(day, start, batch.area.venue.slot_minutes) {
-                tx.announce(News::Day(batch.area.venue.id, day));
+                tx.announce(ChangeEvent::Day(batch.area.venue.id, day));
             }
             return Ok(());
         }
@@ -262,7 +262,7 @@ pub(crate) async fn end_hold(tx: &mut dyn Session, number: OrderNumber) -> Resul
         return Ok(false);
     }
     if let Some(customer) = Orders(tx).find_owner(number).await? {
-        tx.announce(News::Order(customer, number, OrderStatus::Expired));
+        tx.announce(ChangeEvent::Order(customer, number, OrderStatus::Expired));
     }
     Ok(true)
 }

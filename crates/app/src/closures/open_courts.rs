@@ -1,7 +1,7 @@
 //! Opening courts again that were closed by mistake, or for longer than it took.
 
 use sideout_domain::slot::touched_days;
-use sideout_store::{Closures, News, Store, StoreError};
+use sideout_store::{ChangeEvent, Closures, Store, StoreError};
 
 use super::{
     ClosingRefused, Span,
@@ -53,7 +53,7 @@ pub async fn open_courts(store: &Store, span: Span) -> Result<Opened, OpenCourts
                     for at in starts {
                         let (day, start) = area.moment_of(at);
                         for day in touched_days(day, start, area.venue.slot_minutes) {
-                            tx.announce(News::Day(area.venue.id, day));
+                            tx.announce(ChangeEvent::Day(area.venue.id, day));
                         }
                     }
                 }

@@ -1,7 +1,7 @@
 //! Housekeeping: holds that ran out get their name and leave the claims table.
 
 use sideout_domain::order::OrderStatus;
-use sideout_store::{Claims, News, Orders, StoreError};
+use sideout_store::{ChangeEvent, Claims, Orders, StoreError};
 
 use crate::App;
 
@@ -18,9 +18,9 @@ pub async fn expire_holds(app: &App) -> Result<usize, StoreError> {
                 let lapsed = Orders(tx).expire(*now).await?;
                 for hold in &lapsed {
                     for day in hold.days() {
-                        tx.announce(News::Day(hold.venue, day));
+                        tx.announce(ChangeEvent::Day(hold.venue, day));
                     }
-                    tx.announce(News::Order(hold.customer, hold.number, OrderStatus::Expired));
+                    tx.announce(ChangeEvent::Order(hold.customer, hold.number, OrderStatus::Expired));
                 }
                 Ok(lapsed.len())
             })

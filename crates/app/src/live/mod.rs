@@ -1,7 +1,7 @@
 //! Live truth: what changes is forgotten here and told to the screens that show it, in one place and by one word.
 //!
-//! The word is the engine's news, after the commit (docs/decisions/0005). Everybody who remembers something, or watches
-//! something, of what changed is a line in [`Live::hear`](Listener::hear).
+//! The engine publishes change events after the commit (docs/decisions/0005). Everybody who remembers something, or watches
+//! something, of what changed is a line in [`Live::hear`](Listener::on_event).
 
 mod watch_day;
 mod watch_orders;
@@ -17,7 +17,7 @@ use std::{
 use jiff::civil::Date;
 use parking_lot::Mutex;
 use sideout_domain::{CustomerId, VenueId};
-use sideout_store::{Listener, News, Store};
+use sideout_store::{ChangeEvent, Listener, Store};
 use tokio::sync::{broadcast, watch};
 
 use crate::{
@@ -88,9 +88,9 @@ impl Live {
 
 impl Listener for Live {
     /// Forgets first and tells then, so that who looks again at once sees the change.
-    fn hear(&self, news: News) {
-        match news {
-            News::Day(venue, day) => {
+    fn on_event(&self, event: ChangeEvent) {
+        match event {
+            ChangeEvent::Day(venue, day) => {
                 self.availability.forget(venue, day);
                 let days = self.days.lock();
                 let version = self.next_version();
@@ -104,12 +104,12 @@ impl Listener for Live {
                     });
                 }
             }
-            News::Order(customer, number, status) => {
+            ChangeEvent::Order(customer, number, status) => {
                 if let Some(watched) = self.orders.lock().get(&customer) {
                     let _ = watched.send(OrderEvent::Moved { number, status });
                 }
             }
-            News::Everything => {
+            ChangeEvent::Everything => {
                 self.availability.forget_all();
                 self.venues.forget();
                 self.brand.forget();

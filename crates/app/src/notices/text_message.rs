@@ -11,7 +11,7 @@ use crate::brand::Brand;
 /// Longest value the Indian registry lets a placeholder stand for, in characters.
 const MAX_VALUE: usize = 30;
 
-/// News of yesterday are read in the app.
+/// ChangeEvent of yesterday are read in the app.
 const USEFUL_SECONDS: u32 = 24 * 3_600;
 
 /// The message; `None` when the order or the amount it is about is not there. Times of the account are on the clock of

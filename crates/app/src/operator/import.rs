@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use sideout_domain::order::OrderNumber;
 use sideout_providers::images::{ImageStore, ImageStoreError};
 use sideout_store::{
-    Brands, News, Session, Store, StoreError,
+    Brands, ChangeEvent, Session, Store, StoreError,
     import::{Imports, Known},
 };
 
@@ -114,7 +114,7 @@ pub async fn import_operator(
                 imported.to_close = choices.decide(&imported.stranded, &imported.stranded_before)?;
                 apply_all(tx, &plan.writes, *now).await?;
                 if !plan.writes.is_empty() {
-                    tx.announce(News::Everything);
+                    tx.announce(ChangeEvent::Everything);
                 }
                 Ok(imported)
             })

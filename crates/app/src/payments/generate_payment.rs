@@ -9,7 +9,7 @@ use sideout_domain::{
 };
 use sideout_providers::payments::{PaymentError, TimeBudget};
 use sideout_store::{
-    Claims, News, Orders, Session, StoreError,
+    ChangeEvent, Claims, Orders, Session, StoreError,
     orders::Order,
     payments::{NewProviderOrder, Payments, ProviderOrders},
 };
@@ -166,9 +166,9 @@ async fn reserve(
             }
             order.held_until = Some(until);
             for day in order.days() {
-                tx.announce(News::Day(order.venue, day));
+                tx.announce(ChangeEvent::Day(order.venue, day));
             }
-            tx.announce(News::Order(customer, number, OrderStatus::Held));
+            tx.announce(ChangeEvent::Order(customer, number, OrderStatus::Held));
         }
     }
     if order.held_until.is_none_or(|until| until < now + LEAST_TIME) {

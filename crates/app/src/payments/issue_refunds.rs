@@ -11,7 +11,7 @@ use sideout_providers::payments::{
     TimeBudget,
 };
 use sideout_store::{
-    News, Orders, Session, StoreError,
+    ChangeEvent, Orders, Session, StoreError,
     payments::{Refund, RefundStep, Refunds},
 };
 
@@ -265,7 +265,7 @@ async fn moved(
     if let Some(customer) = Orders(tx).find_owner(refund.order).await?
         && let Some(order) = Orders(tx).find(refund.order, customer).await?
     {
-        tx.announce(News::Order(customer, refund.order, order.status));
+        tx.announce(ChangeEvent::Order(customer, refund.order, order.status));
     }
     Ok(())
 }
@@ -284,7 +284,7 @@ async fn end_cancelling(tx: &mut dyn Session, refund: &Refund) -> Result<(), Sto
         return Ok(());
     }
     if let Some(customer) = Orders(tx).end_cancelling(refund.order).await? {
-        tx.announce(News::Order(customer, refund.order, OrderStatus::Cancelled));
+        tx.announce(ChangeEvent::Order(customer, refund.order, OrderStatus::Cancelled));
     }
     Ok(())
 }

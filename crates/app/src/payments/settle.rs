@@ -12,7 +12,7 @@ use sideout_domain::{
 };
 use sideout_providers::payments::Payment;
 use sideout_store::{
-    Claims, Coupons, News, Orders, Session, StoreError,
+    ChangeEvent, Claims, Coupons, Orders, Session, StoreError,
     claims::{Claim, Slot},
     orders::{Order, PaidConfirmation},
     payments::{NewRefund, Payments, ProviderOrder, ProviderOrders, Refunds, Reported},
@@ -302,9 +302,9 @@ async fn confirm(tx: &mut dyn Session, settling: &Settling, order: &Order) -> Re
     let confirmed = Orders(tx).find(order.number, order.customer).await?.ok_or_else(vanished)?;
     tell::confirmed(tx, order, settling.reminder_minutes, *now).await?;
     for day in order.days() {
-        tx.announce(News::Day(order.venue, day));
+        tx.announce(ChangeEvent::Day(order.venue, day));
     }
-    tx.announce(News::Order(order.customer, order.number, OrderStatus::Confirmed));
+    tx.announce(ChangeEvent::Order(order.customer, order.number, OrderStatus::Confirmed));
     receipt(tx, &settling.issuer, &confirmed, reported, *now).await?;
     Ok(Settled::Confirmed)
 }
@@ -321,7 +321,7 @@ async fn pay_booking(
     }
     let vanished = || StoreError::Corrupt(format!("order {} vanished", order.number));
     let paid = Orders(tx).find(order.number, order.customer).await?.ok_or_else(vanished)?;
-    tx.announce(News::Order(order.customer, order.number, paid.status));
+    tx.announce(ChangeEvent::Order(order.customer, order.number, paid.status));
     receipt(tx, &settling.issuer, &paid, reported, *now).await?;
     Ok(Settled::BookingPaid)
 }
@@ -363,6 +363,6 @@ async fn refund(
         record::refund_approved(tx, &new).await?;
         record::returned(tx, reported, reported.amount.less(new.amount), *now).await?;
     }
-    tx.announce(News::Order(order.customer, order.number, order.status));
+    tx.announce(ChangeEvent::Order(order.customer, order.number, order.status));
     Ok(reason)
 }

@@ -11,7 +11,7 @@ use crate::{
 /// The pools of database connections.
 const POOLS: [&str; 2] = ["write", "read"];
 /// The tasks that are started again when they break down.
-const TASKS: [&str; 2] = ["news", "pages"];
+const TASKS: [&str; 2] = ["events", "pages"];
 
 /// Describes all of them.
 pub fn describe_families() {

@@ -85,7 +85,7 @@ fn set_refunds(open: &[OpenRefunds]) {
     }
 }
 
-/// Sets the gauges of the database's connections and of the task that hears news. In memory alone: for each scrape.
+/// Sets the gauges of the database's connections and of the task that listens for events of other nodes. Reads memory alone, at each scrape.
 pub fn read_usage(app: &App) {
     for usage in app.store.usage() {
         let pool = usage.pool;
@@ -100,6 +100,6 @@ pub fn read_usage(app: &App) {
         }
         metrics::gauge!("sideout_database_waiting", "pool" => pool).set(usage.waiting as f64);
     }
-    let down = app.store.news_down_for().unwrap_or_default();
-    metrics::gauge!("sideout_task_down_seconds", "task" => "news").set(down.as_secs_f64());
+    let down = app.store.events_down_for().unwrap_or_default();
+    metrics::gauge!("sideout_task_down_seconds", "task" => "events").set(down.as_secs_f64());
 }

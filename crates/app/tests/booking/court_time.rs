@@ -36,7 +36,7 @@ async fn regrid(app: &TestApp, first: i64, last: i64, slot_minutes: i64, zone: &
             Box::pin(async move {
                 tx.run(HOURS, params![first, last]).await?;
                 tx.run(VENUE, params![slot_minutes, zone.to_owned()]).await?;
-                tx.announce(sideout_store::News::Everything);
+                tx.announce(sideout_store::ChangeEvent::Everything);
                 Ok(())
             })
         })

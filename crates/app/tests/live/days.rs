@@ -9,7 +9,7 @@ use sideout_app::{
     live::DayEvent,
 };
 use sideout_domain::VenueId;
-use sideout_store::{Claims, News, StoreError, claims::Slot};
+use sideout_store::{ChangeEvent, Claims, StoreError, claims::Slot};
 use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 
 use crate::steps::{SUNDAY, booked, changed, held, open_app, pick, told};
@@ -80,7 +80,7 @@ on_both_engines!(what_is_rolled_back_is_told_to_nobody, async |store| {
     let refused = store
         .write((), |tx, ()| {
             Box::pin(async move {
-                tx.announce(News::Day(VENUE, SUNDAY));
+                tx.announce(ChangeEvent::Day(VENUE, SUNDAY));
                 Err::<(), _>(StoreError::Unavailable("on purpose, in a test".to_owned()))
             })
         })
@@ -90,7 +90,7 @@ on_both_engines!(what_is_rolled_back_is_told_to_nobody, async |store| {
     // The control: the same unit, committed.
     let kept = store.write((), |tx, ()| {
         Box::pin(async move {
-            tx.announce(News::Day(VENUE, SUNDAY));
+            tx.announce(ChangeEvent::Day(VENUE, SUNDAY));
             Ok::<_, StoreError>(())
         })
     });
@@ -137,7 +137,7 @@ on_both_engines!(everything_is_news_to_everybody, async |store| {
     told(&mut there).await;
     let import = store.write((), |tx, ()| {
         Box::pin(async move {
-            tx.announce(News::Everything);
+            tx.announce(ChangeEvent::Everything);
             Ok::<_, StoreError>(())
         })
     });
@@ -148,7 +148,7 @@ on_both_engines!(everything_is_news_to_everybody, async |store| {
 });
 
 on_both_engines!(a_change_that_nobody_announces_is_not_told, async |store| {
-    // The control of all of these: the news comes from the announcement and from nowhere else.
+    // The control of all of these: the event comes from the announcement and from nowhere else.
     let (app, crowd) = open_app(store.clone(), 1).await;
     let order = booked(&app, crowd[0], 3).await;
     let mut watch = app.live.watch_day(VENUE, SUNDAY, false);

@@ -6,7 +6,7 @@ use sideout_app::{
     live::{DayEvent, DayWatch, OrderEvent},
 };
 use sideout_domain::order::OrderStatus;
-use sideout_store::{Claims, News, StoreError};
+use sideout_store::{ChangeEvent, Claims, StoreError};
 use sideout_testkit::{
     TestApp,
     postgres::{FreshDatabase, fresh_database},
@@ -74,7 +74,11 @@ fn what_nobody_announces_stays_unknown_to_the_other_node() {
         // Something else is announced after it and comes through: the line works, and there was nothing before it.
         let later = here.store.write((), |tx, ()| {
             Box::pin(async move {
-                tx.announce(News::Order(crowd_member(), "4820193756".parse().unwrap(), OrderStatus::Held));
+                tx.announce(ChangeEvent::Order(
+                    crowd_member(),
+                    "4820193756".parse().unwrap(),
+                    OrderStatus::Held,
+                ));
                 Ok::<_, StoreError>(())
             })
         });
@@ -141,7 +145,7 @@ fn the_last_words_of_a_node_that_closes_are_heard() {
         let import = database.connect().await;
         let said = import.write((), |tx, ()| {
             Box::pin(async move {
-                tx.announce(News::Day(VENUE, SUNDAY));
+                tx.announce(ChangeEvent::Day(VENUE, SUNDAY));
                 Ok::<_, StoreError>(())
             })
         });

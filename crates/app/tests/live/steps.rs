@@ -18,7 +18,6 @@ use sideout_testkit::{
     sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
     wait_until_listening,
 };
-use tokio::time::timeout;
 
 /// Sunday 22 November 2026, the day after the tests' today.
 pub(crate) const SUNDAY: jiff::civil::Date = date(2026, 11, 22);

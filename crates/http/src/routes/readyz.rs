@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::extract::State;
 use http::StatusCode;
-use sideout_app::readiness::{MOST_DOWN, check_database, hears_news};
+use sideout_app::readiness::{MOST_DOWN, check_database, hears_events};
 
 use crate::{
     state::{Api, ApiState},
@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Why a server is not ready, in the order in which they are looked at.
-pub(crate) const NOT_READY_REASONS: [&str; 5] = ["leaving", "database", "clock", "news", "pages"];
+pub(crate) const NOT_READY_REASONS: [&str; 5] = ["leaving", "database", "clock", "events", "pages"];
 
 /// How long a scrape waits for the database's answer.
 const SCRAPE_PATIENCE: Duration = Duration::from_secs(2);
@@ -50,8 +50,8 @@ async fn find_reason(api: &Api) -> Option<&'static str> {
     // What is wrong with these was logged when it began.
     if api.app.clock.health().trouble.is_some() {
         Some("clock")
-    } else if !hears_news(&api.app) {
-        Some("news")
+    } else if !hears_events(&api.app) {
+        Some("events")
     } else if pages_down_for(api) > MOST_DOWN {
         Some("pages")
     } else {

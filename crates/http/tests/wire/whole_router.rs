@@ -17,7 +17,7 @@ use sideout_http::{
     settings::HttpSettings,
     web_app::{WebApp, WebFile},
 };
-use sideout_store::{Listener, News, StoreError};
+use sideout_store::{ChangeEvent, Listener, StoreError};
 use sideout_testkit::{Between, FixedClock, TestApp, WrongClock, on_sqlite, put_between};
 use tower::ServiceExt as _;
 
@@ -206,7 +206,7 @@ fn readiness_ends_when_the_server_drains_and_liveness_does_not() {
 fn readiness_needs_a_database_that_can_be_written() {
     struct Broken;
     impl Listener for Broken {
-        fn hear(&self, _news: News) {
+        fn on_event(&self, _event: ChangeEvent) {
             std::panic::resume_unwind(Box::new("the thread that writes breaks down"));
         }
     }
@@ -217,7 +217,7 @@ fn readiness_needs_a_database_that_can_be_written() {
         let write: Result<(), StoreError> = store
             .write((), |tx, ()| {
                 Box::pin(async move {
-                    tx.announce(News::Everything);
+                    tx.announce(ChangeEvent::Everything);
                     Ok(())
                 })
             })
@@ -253,11 +253,11 @@ fn readiness_ends_while_the_clock_cannot_be_relied_on() {
 
 #[test]
 fn readiness_ends_while_news_of_other_nodes_have_not_come_in_for_long() {
-    /// Says for how long the task that hears news is down.
+    /// Says for how long the task that listens for events of other nodes is down.
     #[derive(Default)]
     struct Down(Mutex<Option<Duration>>);
     impl Between for Down {
-        fn news_down_for(&self) -> Option<Duration> {
+        fn events_down_for(&self) -> Option<Duration> {
             *self.0.lock().unwrap()
         }
     }
@@ -268,7 +268,7 @@ fn readiness_ends_while_news_of_other_nodes_have_not_come_in_for_long() {
         *down.0.lock().unwrap() = Some(MOST_DOWN);
         assert_eq!(whole.ready().await, (200, "ready\n".to_owned()), "it may still start again");
         *down.0.lock().unwrap() = Some(MOST_DOWN + Duration::from_secs(1));
-        assert_eq!(whole.ready().await, (503, "news\n".to_owned()));
+        assert_eq!(whole.ready().await, (503, "events\n".to_owned()));
         *down.0.lock().unwrap() = None;
         assert_eq!(whole.ready().await, (200, "ready\n".to_owned()));
     });

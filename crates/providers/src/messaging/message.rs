@@ -16,7 +16,7 @@ pub enum Template {
         /// How long the code stays good, in minutes.
         minutes: u32,
     },
-    /// News of a booking, of money or of the account.
+    /// ChangeEvent of a booking, of money or of the account.
     Notice {
         /// What happened.
         notice: Notice,

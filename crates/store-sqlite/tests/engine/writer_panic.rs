@@ -2,16 +2,16 @@
 
 use std::{sync::Arc, time::Duration};
 
-use sideout_store::{Listener, News, Store, StoreError};
+use sideout_store::{ChangeEvent, Listener, Store, StoreError};
 use sideout_store_sqlite::SqliteOptions;
 
 use crate::scratch::{Scratch, add, count};
 
-/// Takes the news in on the writer's own thread.
+/// Receives events on the writer's own thread.
 struct Broken;
 
 impl Listener for Broken {
-    fn hear(&self, _news: News) {
+    fn on_event(&self, _event: ChangeEvent) {
         std::panic::resume_unwind(Box::new("a listener breaks down"));
     }
 }
@@ -22,7 +22,7 @@ async fn write(store: &Store, id: i64, tells: bool) -> Result<u64, StoreError> {
         .write(work, |tx, (id, tells)| {
             Box::pin(async move {
                 if *tells {
-                    tx.announce(News::Everything);
+                    tx.announce(ChangeEvent::Everything);
                 }
                 add(tx, *id).await
             })

@@ -10,7 +10,7 @@ use sideout_domain::{
     slot::{StartTime, touched_days},
 };
 
-use crate::{Ledger, News, Session, StoreError, Value, claims::Slot, ledger::NewEntry, params, sql};
+use crate::{ChangeEvent, Ledger, Session, StoreError, Value, claims::Slot, ledger::NewEntry, params, sql};
 
 /// The way in for bookings that did not begin as a hold here.
 pub struct ImportedBookings<'s>(pub &'s mut dyn Session);
@@ -126,7 +126,7 @@ impl ImportedBookings<'_> {
             if *touched == 1 {
                 entries.extend(booking.entries());
                 for day in touched_days(booking.day, booking.start, booking.slot_minutes) {
-                    self.0.announce(News::Day(booking.venue, day));
+                    self.0.announce(ChangeEvent::Day(booking.venue, day));
                 }
             } else if booking.status.keeps_court() {
                 taken.push(booking.release());

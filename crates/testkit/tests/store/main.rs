@@ -1,11 +1,11 @@
 //! What both engines promise, proved on both.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
+mod event_bridge;
 mod outbox;
 mod plans;
 mod postgres_alone;
 mod postgres_encrypted;
-mod postgres_news;
 mod schema;
 mod scratch;
 mod statements;
