@@ -48,7 +48,7 @@ pub struct WebApp {
     files: HashMap<String, Prepared>,
     index: Option<Prepared>,
     pages: Vec<String>,
-    drawn: Option<Pages>,
+    rendered_pages: Option<Pages>,
 }
 
 /// A file in each of its forms, with its headers made.
@@ -87,23 +87,23 @@ impl WebApp {
         app
     }
 
-    /// Lets `code`, the app's second build, draw the pages, so that they arrive with their content.
+    /// Lets `code`, the app's second build, render the pages, so that they arrive with their content.
     ///
     /// # Errors
     /// When the system gives no thread for it.
-    pub fn drawn_by(self, code: Bytes) -> std::io::Result<Self> {
-        Ok(WebApp { drawn: Some(Pages::new(code)?), ..self })
+    pub fn with_render_code(self, code: Bytes) -> std::io::Result<Self> {
+        Ok(WebApp { rendered_pages: Some(Pages::new(code)?), ..self })
     }
 
-    /// Lets this studio draw the pages; for tests of what breaks.
+    /// Uses this renderer for pages; for tests of failures.
     #[cfg(test)]
-    pub(crate) fn drawn_in(self, studio: sideout_pages::Studio) -> Self {
-        WebApp { drawn: Some(Pages::drawn_in(studio)), ..self }
+    pub(crate) fn with_renderer(self, renderer: sideout_pages::Renderer) -> Self {
+        WebApp { rendered_pages: Some(Pages::with_renderer(renderer)), ..self }
     }
 
-    /// What draws the pages, if anything does.
-    pub(crate) fn drawn(&self) -> Option<&Pages> {
-        self.drawn.as_ref()
+    /// The server-rendered pages, if there is a renderer.
+    pub(crate) fn rendered_pages(&self) -> Option<&Pages> {
+        self.rendered_pages.as_ref()
     }
 
     /// The pattern in `pages` of an address.
@@ -120,16 +120,16 @@ impl WebApp {
         self.files.get(path.trim_start_matches('/')).map(|file| file.answer(headers, StatusCode::OK))
     }
 
-    /// The empty page, which draws itself; `None` when there are no files at all.
+    /// The empty page, which renders itself; `None` when there are no files at all.
     fn empty_page(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let status = if self.page_at(path).is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
         self.index.as_ref().map(|index| index.answer(headers, status))
     }
 }
 
-/// For how long no page has been drawn because the thread that does broke down; nothing while it works.
+/// For how long no page has been rendered because the renderer's thread panicked; zero while it works.
 pub(crate) fn pages_down_for(api: &Api) -> Duration {
-    api.web.drawn().and_then(Pages::down_for).unwrap_or_default()
+    api.web.rendered_pages().and_then(Pages::down_for).unwrap_or_default()
 }
 
 /// A missing script answered with a page would be a riddle; only browsers asking for a page get one.
@@ -228,7 +228,7 @@ pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) ->
     if !wants_page(path, headers) {
         return ApiError::not_found("There is nothing at this address.").into_response();
     }
-    if let Some(pages) = &web.drawn {
+    if let Some(pages) = &web.rendered_pages {
         let query = request.uri().query().unwrap_or_default();
         if let Some(page) = pages.answer(&api, web.page_at(path), query, headers).await {
             return page;

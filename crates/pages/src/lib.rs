@@ -1,9 +1,9 @@
-//! Draws pages with the web app's own components: their JavaScript runs in an embedded engine, on a thread of its own,
+//! Renders pages with the web app's own components: their JavaScript runs in an embedded engine, on a thread of its own,
 //! within bounds of time and memory. docs/decisions/0006-pages-drawn-by-the-server.md says why.
 
-mod artist;
+mod js_engine;
 mod limits;
-mod studio;
+mod renderer;
 
 pub use limits::Limits;
-pub use studio::{Draw, DrawError, Make, Studio};
+pub use renderer::{MakeEngine, Render, RenderError, Renderer};

@@ -1,15 +1,15 @@
-//! What drawing may cost.
+//! What rendering may cost.
 
 use std::time::Duration;
 
-/// Bounds of one engine. A drawing that crosses one fails, and the next begins with a fresh engine.
+/// Bounds of one engine. A rendering that crosses one fails, and the next begins with a fresh engine.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// Memory of the engine with all its code, in bytes.
     pub memory: usize,
     /// Stack of the JavaScript, in bytes; the thread has twice that.
     pub stack: usize,
-    /// Time for one drawing.
+    /// Time for one rendering.
     pub time: Duration,
     /// Drawings that may wait for the one under way.
     pub waiting: usize,

@@ -38,11 +38,11 @@ const PAGES: &[&str] = &[
 /// The web app, ready to serve.
 ///
 /// # Errors
-/// When the system gives no thread to draw pages on.
+/// When the system gives no thread to render pages on.
 pub(crate) fn web_app() -> std::io::Result<WebApp> {
     let read = |path: &str| Dist::get(path).map(|file| bytes_of(file.data));
     let names = Dist::iter().filter(|path| !path.ends_with(".br") && !path.ends_with(".gz"));
-    // The build's own notes, and the code that draws pages, are for this program alone.
+    // The build's own notes, and the code that renders pages, are for this program alone.
     let served = names.filter(|path| !path.starts_with(".vite/") && !path.starts_with("server/"));
     let files = served.filter_map(|path| {
         Some(WebFile {
@@ -55,9 +55,9 @@ pub(crate) fn web_app() -> std::io::Result<WebApp> {
         })
     });
     let web = WebApp::new(files.collect(), PAGES);
-    // A program built without the second build still serves the app; each page then draws itself.
+    // A program built without the second build still serves the app; each page then renders itself.
     match read("server/pages.js") {
-        Some(code) => web.drawn_by(code),
+        Some(code) => web.with_render_code(code),
         None => Ok(web),
     }
 }

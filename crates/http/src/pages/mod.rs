@@ -1,14 +1,14 @@
-//! Pages that arrive with their content: drawn from the web app's own components, kept, and squeezed once.
-//! docs/decisions/0006-pages-drawn-by-the-server.md says why; web/src/server is what draws.
+//! Pages that arrive with their content: rendered from the web app's own components, cached and compressed once.
+//! docs/decisions/0006-pages-drawn-by-the-server.md says why; web/src/server is the code that renders.
 
-mod drawn_pages;
-mod facts;
-mod kept_page;
+mod cached_page;
 mod language;
+mod page_data;
+mod rendered_pages;
 mod robots;
 mod screen;
 mod sitemap;
 
-pub(crate) use drawn_pages::Pages;
+pub(crate) use rendered_pages::Pages;
 pub(crate) use robots::robots;
 pub(crate) use sitemap::sitemap;

@@ -1,4 +1,4 @@
-//! Which page an address asks for. Only so many differ, whatever strangers put into their addresses: each is drawn once
+//! Which page an address asks for. Only so many differ, whatever strangers put into their addresses: each is rendered once
 //! and kept.
 
 use sideout_domain::VenueId;
@@ -10,7 +10,7 @@ const INFORMATION: [&str; 5] =
 /// The account screens that know nothing of their visitor: forms.
 const FORMS: [&str; 3] = ["/join", "/login", "/forgot-password"];
 
-/// Screens of one player or one hour, whose frame is the same for all: it is drawn with blocks where the rest will be.
+/// Screens of one player or one hour, whose frame is the same for all: it is rendered with blocks where the rest will be.
 const OUTLINED: [&str; 3] = ["/court-selection", "/booking-status", "/booking-confirmation"];
 
 /// An address that no screen has; all unknown ones get this page.
@@ -31,10 +31,10 @@ pub(super) enum Content {
     Head,
 }
 
-/// How much of a page the server draws.
+/// How much of a page the server renders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Drawn {
+pub(super) enum Rendered {
     /// The screen with its content.
     Whole,
     /// The screen's frame; the content is told beside it, as far as it is public, or asked for by the browser.
@@ -46,41 +46,41 @@ pub(super) enum Drawn {
 /// One page.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Screen {
-    /// The path that it is drawn for.
+    /// The path that it is rendered for.
     pub(super) path: String,
     pub(super) content: Content,
-    pub(super) drawn: Drawn,
+    pub(super) rendered: Rendered,
 }
 
 impl Screen {
     /// The page at an address: `known` is the pattern of the screen that the web app has there, if it has one.
     pub(super) fn at(known: Option<&str>, query: &str) -> Screen {
-        let drawn = |path: &str, content, drawn| Screen { path: path.to_owned(), content, drawn };
-        let of = |path: &str, content| drawn(path, content, Drawn::Whole);
+        let rendered = |path: &str, content, rendered| Screen { path: path.to_owned(), content, rendered };
+        let of = |path: &str, content| rendered(path, content, Rendered::Whole);
         let Some(known) = known else { return of(NOWHERE, Content::Brand) };
-        // An hour in the address changes what is drawn; there are too many of them to keep.
+        // An hour in the address changes what is rendered; there are too many of them to keep.
         let timeless = value_of(query, "date").is_none() && value_of(query, "time").is_none();
-        let unless_asked = if timeless { Drawn::Whole } else { Drawn::Outline };
+        let unless_asked = if timeless { Rendered::Whole } else { Rendered::Outline };
         match known {
             "/" => of(known, Content::Tonight),
-            "/location" => drawn(known, Content::Venues, unless_asked),
+            "/location" => rendered(known, Content::Venues, unless_asked),
             "/time-date-selection" => match (venue_of(query), value_of(query, "sport")) {
-                (Some(venue), None | Some("1")) => drawn(known, Content::Hours(venue), unless_asked),
-                _ => drawn(known, Content::Head, Drawn::Nothing),
+                (Some(venue), None | Some("1")) => rendered(known, Content::Hours(venue), unless_asked),
+                _ => rendered(known, Content::Head, Rendered::Nothing),
             },
             _ if INFORMATION.contains(&known) => of(known, Content::Venues),
             _ if FORMS.contains(&known) => of(known, Content::Brand),
-            _ if OUTLINED.contains(&known) => drawn(known, Content::Head, Drawn::Outline),
-            _ => drawn(known, Content::Head, Drawn::Nothing),
+            _ if OUTLINED.contains(&known) => rendered(known, Content::Head, Rendered::Outline),
+            _ => rendered(known, Content::Head, Rendered::Nothing),
         }
     }
 
     /// The same screen left to the browser.
-    pub(super) fn undrawn(&self) -> Screen {
-        Screen { path: self.path.clone(), content: Content::Head, drawn: Drawn::Nothing }
+    pub(super) fn unrendered(&self) -> Screen {
+        Screen { path: self.path.clone(), content: Content::Head, rendered: Rendered::Nothing }
     }
 
-    /// The query that it is drawn with.
+    /// The query that it is rendered with.
     pub(super) fn query(&self) -> String {
         match self.content {
             Content::Hours(venue) => format!("venue={}&sport=1", venue.0),
@@ -120,13 +120,13 @@ mod tests {
     fn an_hour_in_the_address_leaves_the_content_to_the_browser() {
         let at = |path, query| {
             let screen = Screen::at(Some(path), query);
-            (screen.content, screen.drawn)
+            (screen.content, screen.rendered)
         };
-        assert_eq!(at("/location", "date=2026-11-22&time=7:00+PM"), (Content::Venues, Drawn::Outline));
+        assert_eq!(at("/location", "date=2026-11-22&time=7:00+PM"), (Content::Venues, Rendered::Outline));
         let hours = Content::Hours(VenueId(1));
-        assert_eq!(at("/time-date-selection", "venue=1&date=2026-11-22"), (hours, Drawn::Outline));
-        assert_eq!(at("/time-date-selection", "venue=1"), (hours, Drawn::Whole));
-        assert_eq!(at("/court-selection", "venue=1&date=2026-11-22"), (Content::Head, Drawn::Outline));
+        assert_eq!(at("/time-date-selection", "venue=1&date=2026-11-22"), (hours, Rendered::Outline));
+        assert_eq!(at("/time-date-selection", "venue=1"), (hours, Rendered::Whole));
+        assert_eq!(at("/court-selection", "venue=1&date=2026-11-22"), (Content::Head, Rendered::Outline));
     }
 
     #[test]
@@ -152,8 +152,8 @@ mod tests {
     fn private_screens_are_left_to_the_browser() {
         let details = Screen::at(Some("/history-details/{orderNumber}"), "");
         assert_eq!(
-            (details.drawn, details.path.as_str()),
-            (Drawn::Nothing, "/history-details/{orderNumber}")
+            (details.rendered, details.path.as_str()),
+            (Rendered::Nothing, "/history-details/{orderNumber}")
         );
     }
 }

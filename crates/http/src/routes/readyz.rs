@@ -61,7 +61,7 @@ async fn find_reason(api: &Api) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use sideout_pages::{Limits, Studio};
+    use sideout_pages::{Limits, Renderer};
     use sideout_store::Store;
     use sideout_store_sqlite::{SqliteOptions, SqliteStore};
     use sideout_testkit::TestApp;
@@ -76,18 +76,18 @@ mod tests {
         let app = TestApp::over(Store::new(store));
         let make = || panic!("no engine can be made");
         let broken =
-            Studio::with_engines(Box::new(make), Limits::default(), Duration::from_millis(5)).unwrap();
+            Renderer::with_engines(Box::new(make), Limits::default(), Duration::from_millis(5)).unwrap();
         // The first page finds it broken.
-        assert!(broken.draw("a page".to_owned()).await.is_err());
+        assert!(broken.render("a page".to_owned()).await.is_err());
         while broken.down_for().is_none() {
             tokio::task::yield_now().await;
         }
-        let web = WebApp::default().drawn_in(broken);
+        let web = WebApp::default().with_renderer(broken);
         let api = Api::new(app.app(), HttpSettings::default(), web, None).unwrap();
         assert_eq!(find_reason(&api).await, None, "it may still start again");
         tokio::time::advance(MOST_DOWN + Duration::from_secs(1)).await;
         assert_eq!(find_reason(&api).await, Some("pages"));
-        // Without anything to draw with, pages are sent empty and that is all.
+        // Without anything to render with, pages are sent empty and that is all.
         let api = Api::new(app.app(), HttpSettings::default(), WebApp::default(), None).unwrap();
         assert_eq!(find_reason(&api).await, None);
     }

@@ -9,10 +9,10 @@
 
 mod attacks;
 mod bodies;
-mod drawn_pages;
 mod early_answers;
 mod headers;
 mod limits;
+mod rendered_pages;
 mod shutdown;
 mod slow_clients;
 mod toy_server;

@@ -1,4 +1,4 @@
-//! All pages that were drawn, and who draws them.
+//! The cache of rendered pages, and the renderer behind it.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -7,12 +7,12 @@ use bytes::Bytes;
 use http::HeaderMap;
 use jiff::{SignedDuration, Timestamp};
 use parking_lot::Mutex;
-use sideout_pages::{DrawError, Limits, Studio};
+use sideout_pages::{Limits, RenderError, Renderer};
 
 use super::{
-    facts::Facts,
-    kept_page::{Drawing, KeptPage},
+    cached_page::{CachedPage, RenderedPage},
     language::language_of,
+    page_data::PageData,
     screen::Screen,
 };
 use crate::{
@@ -20,27 +20,27 @@ use crate::{
     state::{Api, ApiState},
 };
 
-/// Facts are compared once in this time, however many ask for a page: a page that everybody wants costs a look-up.
+/// A page's data is compared once in this time, whatever the number of requests: a popular page costs a look-up.
 const LOOK_AGAIN: SignedDuration = SignedDuration::from_secs(1);
-/// While somebody looks, the others take what is kept, unless it is older than this.
+/// While one request compares the data, the others get the cached page, unless it is older than this.
 const OLD: SignedDuration = SignedDuration::from_secs(10);
-/// Who waits longer for a drawing gets the empty page, which draws itself; the drawing goes on for the next one.
+/// A request that waits longer gets the empty page, which the browser renders; the server goes on for the next request.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// More pages than screens, venues and languages make in any real operation; beyond, all are drawn anew.
+/// More pages than screens, venues and languages make in any real operation; beyond it the cache is emptied.
 const MOST_PAGES: usize = 1_024;
 
 type Key = (Screen, &'static str);
 
-/// One page's place: what is kept, and the right to draw it.
+/// One page: what is cached, and the lock for rendering it.
 #[derive(Default)]
 struct Place {
-    kept: Mutex<Option<Arc<KeptPage>>>,
-    drawing: tokio::sync::Mutex<()>,
+    kept: Mutex<Option<Arc<CachedPage>>>,
+    rendering: tokio::sync::Mutex<()>,
 }
 
 /// Pages by screen and language.
 pub(crate) struct Pages {
-    studio: Studio,
+    renderer: Renderer,
     places: Mutex<HashMap<Key, Arc<Place>>>,
 }
 
@@ -51,22 +51,22 @@ impl std::fmt::Debug for Pages {
 }
 
 impl Pages {
-    /// Pages drawn by `code`, the web app's second build.
+    /// Pages rendered by `code`, the web app's second build.
     ///
     /// # Errors
     /// When the system gives no thread for the engine.
     pub(crate) fn new(code: Bytes) -> std::io::Result<Self> {
-        Ok(Pages::drawn_in(Studio::open(code, Limits::default())?))
+        Ok(Pages::with_renderer(Renderer::open(code, Limits::default())?))
     }
 
-    /// Pages drawn there.
-    pub(crate) fn drawn_in(studio: Studio) -> Self {
-        Pages { studio, places: Mutex::default() }
+    /// Pages rendered by `renderer`.
+    pub(crate) fn with_renderer(renderer: Renderer) -> Self {
+        Pages { renderer, places: Mutex::default() }
     }
 
-    /// For how long nothing has been drawn because the thread that does broke down; `None` while it works.
+    /// For how long nothing has been rendered because the renderer's thread panicked; `None` while it works.
     pub(crate) fn down_for(&self) -> Option<Duration> {
-        self.studio.down_for()
+        self.renderer.down_for()
     }
 
     /// The page of the screen at `known` with its content; `None` when it has to be sent empty this time.
@@ -85,9 +85,9 @@ impl Pages {
         let api = api.clone();
         // A task of its own: what took too long for this visitor is there for the next.
         let finding = tokio::spawn(async move {
-            let pages = api.web.drawn()?;
+            let pages = api.web.rendered_pages()?;
             match pages.find(&api, &screen, language).await {
-                Err(Missing::Venue) => pages.find(&api, &screen.undrawn(), language).await.ok(),
+                Err(Missing::Venue) => pages.find(&api, &screen.unrendered(), language).await.ok(),
                 found => found.ok(),
             }
         });
@@ -95,14 +95,14 @@ impl Pages {
             Ok(page) => page.ok().flatten().map(|page| page.answer(headers)),
             Err(_) => {
                 metrics::counter!("sideout_pages_drawn_total", "outcome" => "late").increment(1);
-                tracing::warn!(language, "a page took too long to draw; it is sent empty");
+                tracing::warn!(language, "a page took too long to render; it is sent empty");
                 None
             }
         }
     }
 
-    /// The page as it is kept, if its facts were compared a moment ago.
-    fn recent(&self, screen: &Screen, language: &'static str, now: Timestamp) -> Option<Arc<KeptPage>> {
+    /// The cached page, if its data was compared a moment ago.
+    fn recent(&self, screen: &Screen, language: &'static str, now: Timestamp) -> Option<Arc<CachedPage>> {
         let place = self.places.lock().get(&(screen.clone(), language)).cloned()?;
         let kept = place.kept.lock().clone();
         kept.filter(|kept| looked_at_within(LOOK_AGAIN, kept, now))
@@ -113,7 +113,7 @@ impl Pages {
         api: &Api,
         screen: &Screen,
         language: &'static str,
-    ) -> Result<Arc<KeptPage>, Missing> {
+    ) -> Result<Arc<CachedPage>, Missing> {
         let place = self.place((screen.clone(), language));
         let kept = place.kept.lock().clone();
         let now = api.app.clock.now();
@@ -122,12 +122,12 @@ impl Pages {
         {
             return Ok(kept.clone());
         }
-        // One of those who ask looks and draws; the others take what was kept a moment ago, or wait. After a quiet
-        // hour what is kept may be an hour old, and whoever comes second must not be told of that hour.
-        let turn = match (&kept, place.drawing.try_lock()) {
+        // One request compares and renders; the others get what was cached a moment ago, or wait. After a quiet
+        // hour the cached page may be an hour old, and the second request must not get that.
+        let turn = match (&kept, place.rendering.try_lock()) {
             (_, Ok(turn)) => turn,
             (Some(kept), Err(_)) if looked_at_within(OLD, kept, now) => return Ok(kept.clone()),
-            (_, Err(_)) => place.drawing.lock().await,
+            (_, Err(_)) => place.rendering.lock().await,
         };
         let now = api.app.clock.now();
         let kept = place.kept.lock().clone();
@@ -136,11 +136,11 @@ impl Pages {
         {
             return Ok(kept.clone());
         }
-        let facts =
-            Facts::find(api, screen, now).await.map_err(|_| Missing::Failed)?.ok_or(Missing::Venue)?;
+        let data =
+            PageData::find(api, screen, now).await.map_err(|_| Missing::Failed)?.ok_or(Missing::Venue)?;
         let page = match kept {
-            Some(kept) if kept.facts == facts => kept.seen_again(facts, now),
-            _ => self.draw(api, screen, language, facts, now).await?,
+            Some(kept) if kept.data == data => kept.seen_again(data, now),
+            _ => self.render(api, screen, language, data, now).await?,
         };
         let page = Arc::new(page);
         *place.kept.lock() = Some(page.clone());
@@ -156,33 +156,33 @@ impl Pages {
         places.entry(key).or_default().clone()
     }
 
-    async fn draw(
+    async fn render(
         &self,
         api: &Api,
         screen: &Screen,
         language: &str,
-        facts: Facts,
+        data: PageData,
         now: Timestamp,
-    ) -> Result<KeptPage, Missing> {
+    ) -> Result<CachedPage, Missing> {
         let public_url = api.app.settings.public_url.trim_end_matches('/');
-        let request = facts.request(screen, language, public_url, &now.to_string())?;
-        let drawn = self.studio.draw(request).await;
-        let outcome = match &drawn {
+        let request = data.request(screen, language, public_url, &now.to_string())?;
+        let rendered = self.renderer.render(request).await;
+        let outcome = match &rendered {
             Ok(_) => "drawn",
-            Err(DrawError::Busy) => "busy",
+            Err(RenderError::Busy) => "busy",
             Err(_) => "failed",
         };
         metrics::counter!("sideout_pages_drawn_total", "outcome" => outcome).increment(1);
-        match drawn {
+        match rendered {
             Ok(text) => {
-                let drawing: Drawing = serde_json::from_str(&text).map_err(|error| {
-                    tracing::error!(%error, path = screen.path, "a drawing is no page; it is sent empty");
+                let rendering: RenderedPage = serde_json::from_str(&text).map_err(|error| {
+                    tracing::error!(%error, path = screen.path, "server-side render returned an invalid page; it is sent empty");
                     Missing::Failed
                 })?;
-                Ok(KeptPage::new(drawing, facts, now, api.platform.headers()))
+                Ok(CachedPage::new(rendering, data, now, api.platform.headers()))
             }
             Err(error) => {
-                tracing::error!(%error, path = screen.path, language, "a page could not be drawn; it is sent empty");
+                tracing::error!(%error, path = screen.path, language, "a page could not be rendered; it is sent empty");
                 Err(Missing::Failed)
             }
         }
@@ -203,8 +203,8 @@ impl From<ApiError> for Missing {
     }
 }
 
-/// Whether its facts were compared so lately. A clock that was set back makes everything old.
-fn looked_at_within(time: SignedDuration, kept: &KeptPage, now: Timestamp) -> bool {
+/// Whether its data was compared within `time`. A clock that was set back makes every page old.
+fn looked_at_within(time: SignedDuration, kept: &CachedPage, now: Timestamp) -> bool {
     let age = now.duration_since(kept.looked_at);
     (SignedDuration::ZERO..time).contains(&age)
 }

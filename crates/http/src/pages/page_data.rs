@@ -1,4 +1,4 @@
-//! What a page tells: the answers of the API, as text and without the time.
+//! The data of a page: the answers of the API, as text and without the time.
 
 use bytes::Bytes;
 use jiff::Timestamp;
@@ -18,9 +18,9 @@ use crate::{
 /// So many venues stand behind "free tonight" (web/src/features/home/tonight-query.ts).
 const VENUES_ASKED: usize = 6;
 
-/// The answers that a page stands on. Two pages of the same facts look the same.
+/// The answers that a page shows. Two pages of the same data look the same.
 #[derive(PartialEq, Eq)]
-pub(super) struct Facts {
+pub(super) struct PageData {
     /// app-config with the time `""`.
     config: String,
     /// The venues of getvenue; `null` for a page that does not tell of them.
@@ -31,22 +31,30 @@ pub(super) struct Facts {
     quarter: i64,
 }
 
-impl Facts {
-    /// The facts of a screen; none when its venue is not there (any more).
-    pub(super) async fn find(api: &Api, screen: &Screen, now: Timestamp) -> Result<Option<Facts>, ApiError> {
+impl PageData {
+    /// The data of a screen; none when its venue is not there (any more).
+    pub(super) async fn find(
+        api: &Api,
+        screen: &Screen,
+        now: Timestamp,
+    ) -> Result<Option<PageData>, ApiError> {
         let brand = find_brand(&api.app).await?;
         let config = text_of(&app_config::answer(api, &brand, String::new()))?;
-        let mut facts =
-            Facts { config, venues: "null".to_owned(), months: Vec::new(), quarter: now.as_second() / 900 };
+        let mut data = PageData {
+            config,
+            venues: "null".to_owned(),
+            months: Vec::new(),
+            quarter: now.as_second() / 900,
+        };
         let told = match screen.content {
             Content::Brand | Content::Head => Vec::new(),
             Content::Venues => {
-                facts.venues = text_of(&getvenue::shown(api, list_venues(&api.app).await?.as_ref()))?;
+                data.venues = text_of(&getvenue::shown(api, list_venues(&api.app).await?.as_ref()))?;
                 Vec::new()
             }
             Content::Tonight => {
                 let venues = list_venues(&api.app).await?;
-                facts.venues = text_of(&getvenue::shown(api, &venues))?;
+                data.venues = text_of(&getvenue::shown(api, &venues))?;
                 venues.iter().take(VENUES_ASKED).cloned().collect()
             }
             Content::Hours(venue) => match find_venue(&api.app, venue).await? {
@@ -56,9 +64,9 @@ impl Facts {
         };
         for venue in told {
             let month = list_month(&api.app, &venue).await?;
-            facts.months.push(api.written_months.start(&month, now)?);
+            data.months.push(api.written_months.start(&month, now)?);
         }
-        Ok(Some(facts))
+        Ok(Some(data))
     }
 
     /// What web/src/server/page-request.ts describes.
@@ -78,7 +86,7 @@ impl Facts {
             text_of(&screen.query())?,
             text_of(language)?,
             text_of(public_url)?,
-            text_of(&screen.drawn)?,
+            text_of(&screen.rendered)?,
             time_field(server_time),
             self.config.replace(EMPTY_TIME, &time_field(server_time)),
             self.venues,
@@ -87,7 +95,7 @@ impl Facts {
     }
 }
 
-/// How a fact without its time is written.
+/// How the time is written in data that has none.
 const EMPTY_TIME: &str = r#""server_time":"""#;
 
 /// The time as every answer carries it.

@@ -11,12 +11,12 @@ use std::{
 use jiff::{Timestamp, tz::TimeZone};
 use rquickjs::{CatchResultExt as _, Context, Ctx, Exception, Function, Module, Promise, Runtime};
 
-use crate::{DrawError, Limits};
+use crate::{Limits, RenderError};
 
-/// A drawing is over this many milliseconds after the engine's birth; 0 while none is under way.
+/// When the current page must be finished, in milliseconds after the engine's creation; 0 between pages.
 type Deadline = Arc<AtomicU64>;
 
-pub(crate) struct Artist {
+pub(crate) struct JsEngine {
     runtime: Runtime,
     context: Context,
     born: Instant,
@@ -24,41 +24,41 @@ pub(crate) struct Artist {
     time: Duration,
 }
 
-impl Artist {
-    /// An engine that has run `code`, a module that puts `drawPage` into the global object.
-    pub(crate) fn new(code: &[u8], limits: Limits) -> Result<Self, DrawError> {
-        let broken = |error: rquickjs::Error| DrawError::Broken(error.to_string());
+impl JsEngine {
+    /// An engine that has run `code`, a module that puts `renderPage` into the global object.
+    pub(crate) fn new(code: &[u8], limits: Limits) -> Result<Self, RenderError> {
+        let broken = |error: rquickjs::Error| RenderError::Broken(error.to_string());
         let runtime = Runtime::new().map_err(broken)?;
         runtime.set_memory_limit(limits.memory);
         runtime.set_max_stack_size(limits.stack);
         let context = Context::full(&runtime).map_err(broken)?;
         context.with(|ctx| give_zones(&ctx)).map_err(broken)?;
-        let artist =
-            Artist { runtime, context, born: now(), deadline: Deadline::default(), time: limits.time };
-        let (born, deadline) = (artist.born, artist.deadline.clone());
-        artist.runtime.set_interrupt_handler(Some(Box::new(move || {
+        let engine =
+            JsEngine { runtime, context, born: now(), deadline: Deadline::default(), time: limits.time };
+        let (born, deadline) = (engine.born, engine.deadline.clone());
+        engine.runtime.set_interrupt_handler(Some(Box::new(move || {
             let deadline = deadline.load(Relaxed);
             deadline != 0 && now().duration_since(born).as_millis() >= u128::from(deadline)
         })));
-        artist.bounded(|ctx| {
+        engine.bounded(|ctx| {
             let load = || Module::declare(ctx.clone(), "pages", code)?.eval()?.1.finish::<()>();
-            load().catch(ctx).map_err(|error| DrawError::Broken(error.to_string()))
+            load().catch(ctx).map_err(|error| RenderError::Broken(error.to_string()))
         })?;
-        Ok(artist)
+        Ok(engine)
     }
 
-    /// What `drawPage` makes of `request`.
-    pub(crate) fn draw(&self, request: &str) -> Result<String, DrawError> {
+    /// What `renderPage` makes of `request`.
+    pub(crate) fn render(&self, request: &str) -> Result<String, RenderError> {
         self.bounded(|ctx| {
-            let draw = || {
-                let draw_page: Function<'_> = ctx.globals().get("drawPage")?;
-                draw_page.call::<_, Promise<'_>>((request,))?.finish::<String>()
+            let render = || {
+                let render_page: Function<'_> = ctx.globals().get("renderPage")?;
+                render_page.call::<_, Promise<'_>>((request,))?.finish::<String>()
             };
-            draw().catch(ctx).map_err(|error| DrawError::Failed(error.to_string()))
+            render().catch(ctx).map_err(|error| RenderError::Failed(error.to_string()))
         })
     }
 
-    fn bounded<T>(&self, work: impl FnOnce(&Ctx<'_>) -> Result<T, DrawError>) -> Result<T, DrawError> {
+    fn bounded<T>(&self, work: impl FnOnce(&Ctx<'_>) -> Result<T, RenderError>) -> Result<T, RenderError> {
         let end = now().duration_since(self.born) + self.time;
         self.deadline.store(u64::try_from(end.as_millis()).unwrap_or(u64::MAX).max(1), Relaxed);
         let done = self.context.with(|ctx| work(&ctx));
@@ -90,7 +90,7 @@ fn now() -> Instant {
 mod tests {
     use super::*;
 
-    const ECHO: &[u8] = b"globalThis.drawPage = async (request) => { \
+    const ECHO: &[u8] = b"globalThis.renderPage = async (request) => { \
         if (request === 'throw') throw new Error('the paint is wet'); \
         if (request === 'loop') for (;;) {} \
         if (request === 'eat') { const all = []; for (;;) all.push(new Array(1e5).fill(request)); } \
@@ -106,32 +106,32 @@ mod tests {
 
     #[test]
     fn the_code_answers_with_what_its_promise_brings() {
-        assert_eq!(Artist::new(ECHO, limits()).unwrap().draw("court 3").unwrap(), "COURT 3");
+        assert_eq!(JsEngine::new(ECHO, limits()).unwrap().render("court 3").unwrap(), "COURT 3");
     }
 
     #[test]
     fn endless_greedy_deep_and_forgotten_work_ends_in_an_error() {
         for request in ["loop", "eat", "deep", "never", "throw", "no zone"] {
-            let drawn = Artist::new(ECHO, limits()).unwrap().draw(request);
-            assert!(matches!(drawn, Err(DrawError::Failed(_))), "{request}: {drawn:?}");
+            let rendered = JsEngine::new(ECHO, limits()).unwrap().render(request);
+            assert!(matches!(rendered, Err(RenderError::Failed(_))), "{request}: {rendered:?}");
         }
     }
 
     #[test]
     fn the_code_learns_how_far_a_zone_is_ahead() {
-        assert_eq!(Artist::new(ECHO, limits()).unwrap().draw("zones").unwrap(), "19800,0");
+        assert_eq!(JsEngine::new(ECHO, limits()).unwrap().render("zones").unwrap(), "19800,0");
     }
 
     #[test]
     fn a_second_drawing_has_its_own_time() {
-        let artist = Artist::new(ECHO, limits()).unwrap();
-        artist.draw("loop").unwrap_err();
-        assert_eq!(artist.draw("again").unwrap(), "AGAIN");
+        let engine = JsEngine::new(ECHO, limits()).unwrap();
+        engine.render("loop").unwrap_err();
+        assert_eq!(engine.render("again").unwrap(), "AGAIN");
     }
 
     #[test]
-    fn code_that_does_not_load_is_told_from_a_page_that_cannot_be_drawn() {
-        assert!(matches!(Artist::new(b"import 'nowhere'", limits()), Err(DrawError::Broken(_))));
-        assert!(matches!(Artist::new(b"for (;;) {}", limits()), Err(DrawError::Broken(_))));
+    fn code_that_does_not_load_is_another_error_than_a_page_that_cannot_be_rendered() {
+        assert!(matches!(JsEngine::new(b"import 'nowhere'", limits()), Err(RenderError::Broken(_))));
+        assert!(matches!(JsEngine::new(b"for (;;) {}", limits()), Err(RenderError::Broken(_))));
     }
 }

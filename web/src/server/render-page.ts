@@ -36,7 +36,7 @@ const ANY_QUERY: Readonly<Record<string, string>> = {
 };
 
 /** One page, as far as it is to be drawn. Throws when its screen cannot be drawn; the browser then gets the empty page. */
-export async function drawPage(request: PageRequest): Promise<Page> {
+export async function renderPage(request: PageRequest): Promise<Page> {
   const { path, language, config, server_time, drawn } = request;
   const query = ANY_QUERY[path] ?? request.query;
   setLanguage(language, everyLanguage[language]);

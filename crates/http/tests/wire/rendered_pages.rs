@@ -1,4 +1,4 @@
-//! Pages that arrive with their content: when they are drawn, how long they are kept, and what is sent when they cannot be.
+//! Pages that arrive with their content: when they are rendered, how long they are kept, and what is sent when they cannot be.
 
 use axum::{Router, body::Body};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
@@ -14,8 +14,8 @@ use sideout_http::{
 use sideout_testkit::{TestApp, on_sqlite, sample_venue::open_venue};
 use tower::ServiceExt as _;
 
-/// Counts its drawings and shows what it was asked for; the page about us cannot be drawn.
-const CODE: &[u8] = br#"let count = 0; globalThis.drawPage = async (text) => {
+/// Counts the pages it rendered and shows what it was asked for; the page about us cannot be rendered.
+const CODE: &[u8] = br#"let count = 0; globalThis.renderPage = async (text) => {
     const { path, query, language, drawn, server_time, config, venues, months } = JSON.parse(text);
     if (path === '/about-us') throw new Error('the paint is wet');
     if (path === '/contact-us') for (;;) {}
@@ -50,7 +50,7 @@ struct Answer {
 }
 
 impl Answer {
-    /// What the drawing was asked for; `None` for a page that was sent empty.
+    /// What the rendering was asked for; `None` for a page that was sent empty.
     fn said(&self) -> Option<serde_json::Value> {
         let said = self.text.split_once("<p>")?.1.split_once("</p>")?.0;
         Some(serde_json::from_str(said).unwrap())
@@ -72,7 +72,7 @@ async fn site(store: sideout_store::Store) -> Site {
         content_type: "text/html; charset=utf-8".into(),
         immutable: false,
     };
-    let web = WebApp::new(vec![page], &PAGES).drawn_by(Bytes::from_static(CODE)).unwrap();
+    let web = WebApp::new(vec![page], &PAGES).with_render_code(Bytes::from_static(CODE)).unwrap();
     let api = Api::new(app.app(), HttpSettings::default(), web, None).unwrap();
     Site { router: router(api), app }
 }
@@ -124,13 +124,13 @@ fn nobody_is_told_of_an_hour_ago_because_another_asks_at_the_same_time() {
         let both = tokio::join!(site.ask("/location"), site.ask("/location"));
         for answer in [both.0, both.1] {
             assert_eq!(answer.said().unwrap()["server_time"], "2026-11-21T07:00:00Z");
-            assert_eq!(answer.count(), 2, "the second one waits for the drawing of the first");
+            assert_eq!(answer.count(), 2, "the second one waits for the rendering of the first");
         }
     });
 }
 
 #[test]
-fn the_time_of_a_kept_page_is_written_anew_without_drawing() {
+fn the_time_of_a_cached_page_is_written_anew_without_rendering() {
     on_sqlite(async |store| {
         let site = site(store).await;
         let first = site.ask("/location").await;

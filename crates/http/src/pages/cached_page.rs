@@ -1,4 +1,4 @@
-//! A drawn page in the forms it is sent in.
+//! A rendered page in the forms it is sent in.
 
 use axum::{
     body::Body,
@@ -10,7 +10,7 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use jiff::{SignedDuration, Timestamp};
 use sha2::{Digest as _, Sha256};
 
-use super::facts::{Facts, time_field};
+use super::page_data::{PageData, time_field};
 use crate::{
     platform::{SecurityHeaders, SqueezedForms},
     web_app::is_unchanged,
@@ -25,17 +25,17 @@ const ASK_AGAIN: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 /// What web/src/server/page-request.ts calls `Page`.
 #[derive(serde::Deserialize)]
-pub(super) struct Drawing {
+pub(super) struct RenderedPage {
     status: u16,
     html: String,
     style: String,
     script: String,
 }
 
-/// A page, until its facts change.
-pub(super) struct KeptPage {
-    pub(super) facts: Facts,
-    /// When the facts were last compared.
+/// A page, until its data changes.
+pub(super) struct CachedPage {
+    pub(super) data: PageData,
+    /// When the data was last compared.
     pub(super) looked_at: Timestamp,
     status: StatusCode,
     policy: HeaderValue,
@@ -45,15 +45,20 @@ pub(super) struct KeptPage {
     etag: String,
 }
 
-impl KeptPage {
-    pub(super) fn new(drawing: Drawing, facts: Facts, now: Timestamp, headers: &SecurityHeaders) -> Self {
-        let html = Bytes::from(drawing.html);
-        KeptPage {
-            facts,
+impl CachedPage {
+    pub(super) fn new(
+        rendering: RenderedPage,
+        data: PageData,
+        now: Timestamp,
+        headers: &SecurityHeaders,
+    ) -> Self {
+        let html = Bytes::from(rendering.html);
+        CachedPage {
+            data,
             looked_at: now,
-            status: StatusCode::from_u16(drawing.status).unwrap_or(StatusCode::OK),
+            status: StatusCode::from_u16(rendering.status).unwrap_or(StatusCode::OK),
             // INVARIANT: the hashes are of the very bytes that are sent ("the policy names what the page carries").
-            policy: headers.page_policy_with(&hash(&drawing.script), &hash(&drawing.style)),
+            policy: headers.page_policy_with(&hash(&rendering.script), &hash(&rendering.style)),
             written_at: now,
             etag: etag_of(&html),
             html,
@@ -61,10 +66,10 @@ impl KeptPage {
         }
     }
 
-    /// The same page, whose facts were found unchanged at `now`.
-    pub(super) fn seen_again(&self, facts: Facts, now: Timestamp) -> KeptPage {
-        let mut again = KeptPage {
-            facts,
+    /// The same page, whose data was found unchanged at `now`.
+    pub(super) fn seen_again(&self, data: PageData, now: Timestamp) -> CachedPage {
+        let mut again = CachedPage {
+            data,
             looked_at: now,
             status: self.status,
             policy: self.policy.clone(),
