@@ -125,14 +125,14 @@ impl Claims<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn make_firm(
+    pub async fn confirm_claim(
         &mut self,
         slot: Slot,
         order: OrderNumber,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let params = params![slot.court.0, slot.starts_at, order.value(), now];
-        Ok(self.0.run(sql!("slot_claim/make_firm"), params).await? == 1)
+        Ok(self.0.run(sql!("slot_claim/confirm_claim"), params).await? == 1)
     }
 
     /// Takes `time` for `order`, which is paid: its own hold, live or run out by `now`, or time nobody has; `false` when
@@ -142,7 +142,7 @@ impl Claims<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn take_firm(
+    pub async fn claim_paid(
         &mut self,
         time: CourtTime,
         order: OrderNumber,
@@ -154,10 +154,11 @@ impl Claims<'_> {
             return Ok(true);
         }
         let params = params![slot.court.0, slot.starts_at, ends_at, order.value(), now];
-        if self.0.run(sql!("slot_claim/take_firm"), params).await? == 1 {
+        if self.0.run(sql!("slot_claim/claim_paid"), params).await? == 1 {
             return Ok(true);
         }
-        Ok(self.free_lapsed(time, now).await? && self.0.run(sql!("slot_claim/take_firm"), params).await? == 1)
+        Ok(self.free_lapsed(time, now).await?
+            && self.0.run(sql!("slot_claim/claim_paid"), params).await? == 1)
     }
 
     /// Lets the live hold of `order` last until `held_until`; `false` when it has run out by `now`.

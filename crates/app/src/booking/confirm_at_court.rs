@@ -120,7 +120,7 @@ pub async fn confirm_at_court(
 pub async fn confirm(tx: &mut dyn Session, confirming: &Confirming) -> Result<Order, ConfirmError> {
     let Confirming { customer, number, now, .. } = *confirming;
     let mut order = Orders(tx).find(number, customer).await?.ok_or(ConfirmError::NoSuchOrder)?;
-    if order.status == OrderStatus::Held && !Claims(tx).make_firm(order.slot, number, now).await? {
+    if order.status == OrderStatus::Held && !Claims(tx).confirm_claim(order.slot, number, now).await? {
         // The hold ran out, or another tap of the same player has just confirmed it: look again.
         order = Orders(tx).find(number, customer).await?.ok_or(ConfirmError::NoSuchOrder)?;
         if order.status == OrderStatus::Held {

@@ -337,7 +337,7 @@ async fn claim(
     let own = order.court_is_open || order.status_at(now) == OrderStatus::Held;
     for court in own.then_some(&order.slot.court).into_iter().chain(others) {
         let slot = Slot { court: *court, starts_at: order.slot.starts_at };
-        if Claims(tx).take_firm(slot.lasting(order.slot_minutes), order.number, now).await? {
+        if Claims(tx).claim_paid(slot.lasting(order.slot_minutes), order.number, now).await? {
             return Ok(Some(*court));
         }
     }

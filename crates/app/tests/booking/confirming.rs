@@ -98,12 +98,12 @@ on_both_engines!(cancel_against_confirm_ends_in_one_of_two_states_and_never_in_b
     }
 });
 
-/// A hold that ran out is confirmed through `make_firm` after a rival took the slot over; whether it was let through.
-async fn late_confirm_passes(store: &Store, make_firm: Statement) -> bool {
+/// A hold that ran out is confirmed through `confirm_claim` after a rival took the slot over; whether it was let through.
+async fn late_confirm_passes(store: &Store, confirm_claim: Statement) -> bool {
     open_venue(store).await;
     let at = slot(3, "7:00 PM");
     let touched: Result<u64, StoreError> = store
-        .write(make_firm, move |tx, make_firm| {
+        .write(confirm_claim, move |tx, confirm_claim| {
             Box::pin(async move {
                 let claim = statement!("slot_claim/claim");
                 let ends_at = at.lasting(60).ends_at;
@@ -112,7 +112,7 @@ async fn late_confirm_passes(store: &Store, make_firm: Statement) -> bool {
                     params![at.court.0, at.starts_at, ends_at, 1_000_000_001_i64, 1_000_i64, 1_i64],
                 )
                 .await?;
-                tx.run(*make_firm, params![at.court.0, at.starts_at, 1_000_000_001_i64, 1_000_i64]).await
+                tx.run(*confirm_claim, params![at.court.0, at.starts_at, 1_000_000_001_i64, 1_000_i64]).await
             })
         })
         .await;
@@ -120,12 +120,12 @@ async fn late_confirm_passes(store: &Store, make_firm: Statement) -> bool {
 }
 
 on_both_engines!(a_late_confirm_is_stopped_by_the_guard_of_the_statement, async |store| {
-    assert!(!late_confirm_passes(&store, statement!("slot_claim/make_firm")).await);
+    assert!(!late_confirm_passes(&store, statement!("slot_claim/confirm_claim")).await);
 });
 
 on_both_engines!(control_without_the_guard_a_late_confirm_passes, async |store| {
     let unguarded =
-        without(statement!("slot_claim/make_firm"), "and held_until > $4", "and cast($4 as bigint) > 0");
+        without(statement!("slot_claim/confirm_claim"), "and held_until > $4", "and cast($4 as bigint) > 0");
     assert!(late_confirm_passes(&store, unguarded).await);
 });
 

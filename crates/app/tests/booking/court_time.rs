@@ -141,16 +141,16 @@ const CONTROL_ROUNDS: i64 = 200;
 #[derive(Debug, Clone, Copy)]
 struct Guards {
     claim: Statement,
-    take_firm: Statement,
+    claim_paid: Statement,
     block: Statement,
-    add_firm: Statement,
+    add_confirmed: Statement,
 }
 
 const GUARDED: Guards = Guards {
     claim: statement!("slot_claim/claim"),
-    take_firm: statement!("slot_claim/take_firm"),
+    claim_paid: statement!("slot_claim/claim_paid"),
     block: statement!("slot_claim/block"),
-    add_firm: statement!("slot_claim/add_firm"),
+    add_confirmed: statement!("slot_claim/add_confirmed"),
 };
 
 /// The same statements blind to other claims; `claim` never looks at them.
@@ -158,9 +158,9 @@ fn blind() -> Guards {
     let blind = |statement| without(statement, "and other.ends_at > $2", "and other.ends_at < $2");
     Guards {
         claim: GUARDED.claim,
-        take_firm: blind(GUARDED.take_firm),
+        claim_paid: blind(GUARDED.claim_paid),
         block: blind(GUARDED.block),
-        add_firm: blind(GUARDED.add_firm),
+        add_confirmed: blind(GUARDED.add_confirmed),
     }
 }
 
@@ -182,9 +182,9 @@ async fn rival(store: &Store, guards: Guards, round: i64, n: i64) -> bool {
                 let (court, start) = (slot.court.0, slot.starts_at);
                 let touched = match n % 4 {
                     0 => tx.run(guards.claim, params![court, start, ends_at, who, until, now]).await?,
-                    1 => tx.run(guards.take_firm, params![court, start, ends_at, who, now]).await?,
+                    1 => tx.run(guards.claim_paid, params![court, start, ends_at, who, now]).await?,
                     2 => tx.run(guards.block, params![court, start, ends_at, who]).await?,
-                    _ => tx.run(guards.add_firm, params![court, start, ends_at, who]).await?,
+                    _ => tx.run(guards.add_confirmed, params![court, start, ends_at, who]).await?,
                 };
                 Ok(touched == 1)
             })

@@ -165,8 +165,8 @@ on_both_engines!(a_release_frees_only_what_is_still_ones_own, async |store| {
                     "taken over"
                 );
                 assert!(!Claims(tx).release(slot, first).await?, "the first one owns nothing any more");
-                assert!(!Claims(tx).make_firm(slot, first, now).await?);
-                assert!(Claims(tx).make_firm(slot, second, until).await?);
+                assert!(!Claims(tx).confirm_claim(slot, first, now).await?);
+                assert!(Claims(tx).confirm_claim(slot, second, until).await?);
                 assert!(!Claims(tx).release_hold(slot, second).await?, "a booking is no hold");
                 Claims(tx).release(slot, second).await
             })

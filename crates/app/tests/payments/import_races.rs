@@ -164,7 +164,7 @@ on_two_nodes!(whatever_the_grid_is_no_time_is_sold_twice_and_no_money_is_lost, a
     nodes.world.assert_sound().await;
 });
 
-/// Without the triggers, and without the look of `take_firm` at other claims.
+/// Without the triggers, and without the look of `claim_paid` at other claims.
 async fn open_door(store: &Store) -> Store {
     let of = if store.engine() == "sqlite" { "" } else { " on slot_claim" };
     let triggers = ["slot_claim_overlaps", "slot_claim_moves"].map(|name| format!("drop trigger {name}{of}"));
@@ -181,7 +181,7 @@ async fn open_door(store: &Store) -> Store {
         .await;
     dropped.unwrap();
     let (guard, nothing) = ("and other.ends_at > $2", "and other.ends_at < $2");
-    unguarded(store, statement!("slot_claim/take_firm"), guard, nothing)
+    unguarded(store, statement!("slot_claim/claim_paid"), guard, nothing)
 }
 
 on_both_engines!(control_without_the_guards_time_is_sold_twice, async |store| {

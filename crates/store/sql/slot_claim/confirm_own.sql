@@ -1,4 +1,4 @@
--- Claims::take_firm: the order's own hold, live or run out, becomes a booking. Before take_firm, and by itself: an insert
+-- Claims::claim_paid: the order's own hold, live or run out, becomes a booking. Before claim_paid, and by itself: an insert
 -- would lock the time before the row, and whoever closes the court locks the row before the time.
 update slot_claim
    set held_until = null

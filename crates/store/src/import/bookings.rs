@@ -114,7 +114,7 @@ impl ImportedBookings<'_> {
         let (keeping, mut granted): (Vec<_>, Vec<_>) =
             bookings.iter().partition(|booking| booking.status.keeps_court());
         let claims: Vec<_> = keeping.iter().map(|booking| booking.claim()).collect();
-        let claimed = self.0.run_each(sql!("slot_claim/add_firm"), &claims).await?;
+        let claimed = self.0.run_each(sql!("slot_claim/add_confirmed"), &claims).await?;
         granted.extend(
             keeping.into_iter().zip(claimed).filter(|(_, won)| *won == 1).map(|(booking, _)| booking),
         );

@@ -1,4 +1,4 @@
--- Claims::take_firm: a court from $2 to before $3 for an order that is paid and holds it no more: free time, or time whose
+-- Claims::claim_paid: a court from $2 to before $3 for an order that is paid and holds it no more: free time, or time whose
 -- hold ran out ($5 is now). No row touched: somebody else has some of it.
 insert into slot_claim (court_id, starts_at, ends_at, order_number)
 select cast($1 as bigint), cast($2 as bigint), cast($3 as bigint), cast($4 as bigint)
