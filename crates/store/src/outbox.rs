@@ -105,8 +105,8 @@ impl Outbox<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn put_off(&mut self, key: &str, until: Timestamp, at: Timestamp) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("outbox/put_off"), params![key, until, at]).await? == 1)
+    pub async fn postpone(&mut self, key: &str, until: Timestamp, at: Timestamp) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("outbox/postpone"), params![key, until, at]).await? == 1)
     }
 
     /// Ends a message; `false` when it had ended.

@@ -216,7 +216,7 @@ async fn write_down(app: &App, message: &DueMessage, until: Timestamp, fate: Fat
                     Channel::Mail => warn_seldom!(key, tries, why, "{}", TRIED_AGAIN),
                 }
                 let again = later(now, wait.max(seconds));
-                return put_off(app, key, until, again).await;
+                return postpone(app, key, until, again).await;
             }
             None => {
                 tracing::error!(key, tries, why, "a message is given up after many tries");
@@ -240,10 +240,10 @@ async fn write_down(app: &App, message: &DueMessage, until: Timestamp, fate: Fat
     Ok(())
 }
 
-async fn put_off(app: &App, key: &str, until: Timestamp, again: Timestamp) -> Result<(), StoreError> {
+async fn postpone(app: &App, key: &str, until: Timestamp, again: Timestamp) -> Result<(), StoreError> {
     app.store
         .write((key.to_owned(), until, again), |tx, (key, until, again)| {
-            Box::pin(async move { Outbox(tx).put_off(key, *until, *again).await.map(drop) })
+            Box::pin(async move { Outbox(tx).postpone(key, *until, *again).await.map(drop) })
         })
         .await
 }

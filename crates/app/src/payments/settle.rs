@@ -238,7 +238,7 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
         return Ok(Settled::Nothing);
     }
     if reported.fee > Money::ZERO {
-        Payments(tx).learn_fee(&reported.id, reported.fee).await?;
+        Payments(tx).record_fee(&reported.id, reported.fee).await?;
         record::fee_kept(tx, reported, *now).await?;
     }
     // One that went back by itself says nothing of the tries beside it.

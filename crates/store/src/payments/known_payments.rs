@@ -92,8 +92,8 @@ impl Payments<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn learn_fee(&mut self, id: &str, fee: Money) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("payment/learn_fee"), params![id, fee.paise()]).await? == 1)
+    pub async fn record_fee(&mut self, id: &str, fee: Money) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("payment/record_fee"), params![id, fee.paise()]).await? == 1)
     }
 
     /// Decides what a captured payment leads to; `false` when that is decided.

@@ -102,11 +102,11 @@ on_both_engines!(a_message_whose_sender_vanished_is_taken_up_by_another, async |
     assert_eq!(again.tries, 1);
     assert!(taken(&store, statement!("outbox/take"), again.clone(), 10).await);
     let late = store.write(again.key.clone(), |tx, key| {
-        Box::pin(async move { Outbox(tx).put_off(key, after(5), after(6)).await })
+        Box::pin(async move { Outbox(tx).postpone(key, after(5), after(6)).await })
     });
     assert!(!late.await.unwrap(), "the first one has nothing to say any more");
     let mine = store.write(again.key, |tx, key| {
-        Box::pin(async move { Outbox(tx).put_off(key, after(10), after(12)).await })
+        Box::pin(async move { Outbox(tx).postpone(key, after(10), after(12)).await })
     });
     assert!(mine.await.unwrap());
     assert!(due(&store, 11).await.is_empty());
