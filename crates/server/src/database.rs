@@ -153,11 +153,9 @@ impl DatabaseUrl {
         let (at, newest) = match self {
             DatabaseUrl::Sqlite(path) if !path.is_file() => return Ok(Schema::None),
             DatabaseUrl::Sqlite(path) => sideout_store_sqlite::schema(path),
-            DatabaseUrl::Postgres(server) => {
-                sideout_store_postgres::look_over(&server.url, &server.options())
-                    .await
-                    .map(|looked| (looked.schema, looked.newest))
-            }
+            DatabaseUrl::Postgres(server) => sideout_store_postgres::inspect(&server.url, &server.options())
+                .await
+                .map(|looked| (looked.schema, looked.newest)),
         }
         .map_err(cannot_open)?;
         Ok(match at {

@@ -9,7 +9,7 @@ mod clock;
 mod connection;
 mod error;
 mod event_bridge;
-mod look_over;
+mod inspect;
 mod migrations;
 mod options;
 mod own_statements;
@@ -21,7 +21,7 @@ mod tls;
 mod unit_of_work;
 mod value;
 
-pub use look_over::{LookedOver, look_over};
+pub use inspect::{Inspection, inspect};
 pub use options::PostgresOptions;
 pub use own_statements::OWN_STATEMENTS;
 pub use postgres_store::PostgresStore;

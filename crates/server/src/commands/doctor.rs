@@ -175,7 +175,7 @@ async fn embedded(path: std::path::PathBuf) -> Vec<Finding> {
             ),
         ));
     }
-    let looked = tokio::task::spawn_blocking(move || sideout_store_sqlite::look_over(&path)).await;
+    let looked = tokio::task::spawn_blocking(move || sideout_store_sqlite::inspect(&path)).await;
     match looked {
         Ok(Ok(looked)) => {
             findings.push(schema(looked.schema, looked.newest));
@@ -194,7 +194,7 @@ async fn embedded(path: std::path::PathBuf) -> Vec<Finding> {
 
 async fn server(postgres: &Server, settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     let mut findings = Vec::new();
-    match sideout_store_postgres::look_over(&postgres.url, &postgres.options()).await {
+    match sideout_store_postgres::inspect(&postgres.url, &postgres.options()).await {
         Err(error) => findings.push(wrong("database", error.to_string())),
         Ok(looked) => {
             findings.push(fine("database", format!("PostgreSQL {}", looked.version)));

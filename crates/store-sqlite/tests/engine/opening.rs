@@ -112,7 +112,7 @@ async fn an_empty_file_is_not_taken_for_a_new_database() {
     std::fs::write(scratch.path(), "").unwrap();
     let refused = SqliteStore::open(scratch.path(), SqliteOptions::default()).err().unwrap().to_string();
     assert!(refused.contains("is empty (0 bytes)"), "{refused}");
-    let inspected = sideout_store_sqlite::look_over(&scratch.path()).unwrap_err().to_string();
+    let inspected = sideout_store_sqlite::inspect(&scratch.path()).unwrap_err().to_string();
     assert!(inspected.contains("is empty (0 bytes)"), "{inspected}");
     std::fs::remove_file(scratch.path()).unwrap();
     drop(scratch.open(SqliteOptions::default()));

@@ -10,7 +10,7 @@ use std::{
 };
 
 use sideout_store::{Statement, Store, StoreError, params};
-use sideout_store_postgres::{PostgresOptions, PostgresStore, look_over};
+use sideout_store_postgres::{PostgresOptions, PostgresStore, inspect};
 use sideout_testkit::postgres::{empty_database, fresh_database};
 use sideout_testkit_postgres::{Cluster, Durability};
 use tokio::{
@@ -382,12 +382,12 @@ fn a_commit_that_waits_for_a_standby_is_never_cancelled_and_never_called_done() 
 fn a_server_that_does_not_wait_for_its_disk_is_told_and_a_careful_one_is_not() {
     with_database(async |url| {
         // The tests' own cluster forgets everything with the power.
-        let told = look_over(url, &PostgresOptions::default()).await.unwrap().wrong.join("\n");
+        let told = inspect(url, &PostgresOptions::default()).await.unwrap().wrong.join("\n");
         for setting in ["fsync", "full_page_writes", "synchronous_commit"] {
             assert!(told.contains(&format!("{setting} is off")), "{told}");
         }
         let cluster = Cluster::start(Durability::Durable).unwrap();
-        let looked = look_over(&cluster.url("postgres"), &PostgresOptions::default()).await.unwrap();
+        let looked = inspect(&cluster.url("postgres"), &PostgresOptions::default()).await.unwrap();
         assert_eq!(looked.wrong, Vec::<String>::new());
     });
 }

@@ -10,7 +10,7 @@ use crate::{
 
 /// What a database shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LookedOver {
+pub struct Inspection {
     /// The server's version.
     pub version: String,
     /// The last migration that was applied; `None` for a database without our tables.
@@ -27,7 +27,7 @@ pub struct LookedOver {
 ///
 /// # Errors
 /// [`StoreError::Unavailable`] when the server cannot be reached; [`StoreError::Corrupt`] when the URL cannot be read.
-pub async fn look_over(url: &str, options: &PostgresOptions) -> Result<LookedOver, StoreError> {
+pub async fn inspect(url: &str, options: &PostgresOptions) -> Result<Inspection, StoreError> {
     let (config, tls) = PostgresStore::configure(url, options)?;
     let connected = Connected::open(&config, tls, Role::Read, options)
         .await
@@ -57,5 +57,5 @@ pub async fn look_over(url: &str, options: &PostgresOptions) -> Result<LookedOve
             wrong.push(format!("{setting} is {value}: {consequence}"));
         }
     }
-    Ok(LookedOver { version: row.get(0), schema, newest: migrations::newest(), clock: row.get(2), wrong })
+    Ok(Inspection { version: row.get(0), schema, newest: migrations::newest(), clock: row.get(2), wrong })
 }

@@ -8,7 +8,7 @@ use crate::{SqliteOptions, connection::OpenConnection, database_file, error, int
 
 /// What a database file shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LookedOver {
+pub struct Inspection {
     /// The last migration that was applied; `None` for a file without our tables.
     pub schema: Option<i64>,
     /// The last migration this program knows.
@@ -26,12 +26,12 @@ pub fn engine_version() -> &'static str {
 ///
 /// # Errors
 /// [`StoreError::Unavailable`] when the file cannot be read at all, or is empty.
-pub fn look_over(path: &Path) -> Result<LookedOver, StoreError> {
+pub fn inspect(path: &Path) -> Result<Inspection, StoreError> {
     database_file::refuse_empty(path)?;
     let options = SqliteOptions::default();
     let wrong = integrity::check(path, &options)?;
     let (schema, newest) = schema(path)?;
-    Ok(LookedOver { schema, newest, wrong })
+    Ok(Inspection { schema, newest, wrong })
 }
 
 /// The last migration that was applied to the file (`None`: it has no tables of ours) and the last one this program
