@@ -8,6 +8,7 @@ use sideout_store::Store;
 use crate::{
     booking::{availability::Availability, pass_code::PassSigner},
     brand::Brand,
+    cached::Cached,
     catalogue::VenueList,
     clock::Clock,
     live::Live,
@@ -15,7 +16,6 @@ use crate::{
     passwords::Passwords,
     payments::{OrderLooks, PaymentAccount},
     random::Random,
-    remembered::Remembered,
     secrets::Secrets,
     settings::Settings,
     texts::Texts,
@@ -50,9 +50,9 @@ pub struct App {
     /// Where avatars are made safe.
     pub avatars: AvatarStudio,
     /// The venues last read.
-    pub venues: Arc<Remembered<VenueList>>,
+    pub venues: Arc<Cached<VenueList>>,
     /// The brand last read.
-    pub brand: Arc<Remembered<Brand>>,
+    pub brand: Arc<Cached<Brand>>,
     /// What is known to be free.
     pub availability: Arc<Availability>,
     /// Who watches what changes.

@@ -20,9 +20,7 @@ use sideout_domain::{CustomerId, VenueId};
 use sideout_store::{ChangeEvent, Listener, Store};
 use tokio::sync::{broadcast, watch};
 
-use crate::{
-    booking::availability::Availability, brand::Brand, catalogue::VenueList, remembered::Remembered,
-};
+use crate::{booking::availability::Availability, brand::Brand, cached::Cached, catalogue::VenueList};
 
 pub use watch_day::{DayEvent, DayWatch};
 pub use watch_orders::{OrderEvent, OrderWatch};
@@ -33,8 +31,8 @@ const MOST_BEHIND: usize = 16;
 /// Who watches what, in this process.
 pub struct Live {
     availability: Arc<Availability>,
-    venues: Arc<Remembered<VenueList>>,
-    brand: Arc<Remembered<Brand>>,
+    venues: Arc<Cached<VenueList>>,
+    brand: Arc<Cached<Brand>>,
     version: AtomicU64,
     days: Mutex<HashMap<(VenueId, Date), watch::Sender<Pulse>>>,
     orders: Mutex<HashMap<CustomerId, broadcast::Sender<OrderEvent>>>,
@@ -54,8 +52,8 @@ impl Live {
     pub fn start(
         store: &Store,
         availability: Arc<Availability>,
-        venues: Arc<Remembered<VenueList>>,
-        brand: Arc<Remembered<Brand>>,
+        venues: Arc<Cached<VenueList>>,
+        brand: Arc<Cached<Brand>>,
     ) -> Arc<Self> {
         let live = Arc::new(Live {
             availability,

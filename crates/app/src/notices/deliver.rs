@@ -20,7 +20,8 @@ use super::{
     text_message::text_message,
 };
 use crate::{
-    App, brand::find_brand, catalogue::find_venue, clock::later, side_by_side::side_by_side, warn_seldom,
+    App, brand::find_brand, catalogue::find_venue, clock::later, join_all_bounded::join_all_bounded,
+    warn_seldom,
 };
 
 /// So many are looked up at a time.
@@ -46,7 +47,8 @@ pub async fn deliver(
     while go_on() {
         let due = list_due(app, channel).await?;
         let is_last = due.len() < BATCH as usize;
-        let tried = side_by_side(due.into_iter().map(|message| deliver_one(app, message, &go_on))).await?;
+        let tried =
+            join_all_bounded(due.into_iter().map(|message| deliver_one(app, message, &go_on))).await?;
         sent += tried.into_iter().filter(|sent| *sent).count();
         if is_last {
             break;

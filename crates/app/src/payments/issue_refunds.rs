@@ -16,7 +16,9 @@ use sideout_store::{
 };
 
 use super::PaymentAccount;
-use crate::{App, clock::later, ledger::record, notices::tell, side_by_side::side_by_side, warn_seldom};
+use crate::{
+    App, clock::later, join_all_bounded::join_all_bounded, ledger::record, notices::tell, warn_seldom,
+};
 
 /// So many take a step in one run.
 const BATCH: u32 = 50;
@@ -49,7 +51,7 @@ pub async fn issue_refunds(app: &App) -> Result<usize, StoreError> {
         .store
         .read(app.clock.now(), |tx, now| Box::pin(async move { Refunds(tx).list_due(*now, BATCH).await }));
     let due: Vec<Refund> = due.await?;
-    let moved = side_by_side(due.into_iter().map(|refund| step(app, account, refund))).await?;
+    let moved = join_all_bounded(due.into_iter().map(|refund| step(app, account, refund))).await?;
     Ok(moved.into_iter().filter(|moved| *moved).count())
 }
 

@@ -15,7 +15,7 @@ use super::{
     PaymentAccount,
     look::{Looked, look_at},
 };
-use crate::{App, clock::later, side_by_side::side_by_side, warn_seldom};
+use crate::{App, clock::later, join_all_bounded::join_all_bounded, warn_seldom};
 
 /// So many are looked at in one run.
 const BATCH: u32 = 50;
@@ -34,7 +34,7 @@ pub async fn reconcile(app: &App) -> Result<usize, StoreError> {
         Box::pin(async move { ProviderOrders(tx).list_due(*now, BATCH).await })
     });
     let due: Vec<ProviderOrder> = due.await?;
-    let looked = side_by_side(due.into_iter().map(|asked| look(app, account, asked))).await?;
+    let looked = join_all_bounded(due.into_iter().map(|asked| look(app, account, asked))).await?;
     Ok(looked.into_iter().filter(|looked| *looked).count())
 }
 

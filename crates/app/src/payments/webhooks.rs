@@ -13,7 +13,7 @@ use super::{
     PaymentAccount,
     look::{LookError, look_at, look_at_payment},
 };
-use crate::{App, clock::later, error_seldom, side_by_side::side_by_side, warn_seldom};
+use crate::{App, clock::later, error_seldom, join_all_bounded::join_all_bounded, warn_seldom};
 
 /// So many are worked on in one run.
 const BATCH: u32 = 100;
@@ -78,7 +78,7 @@ pub async fn work_on_webhooks(app: &App) -> Result<usize, StoreError> {
         Box::pin(async move { WebhookEvents(tx).list_due(*now, BATCH).await })
     });
     let due: Vec<WebhookEvent> = due.await?;
-    let done = side_by_side(due.into_iter().map(|event| work_on(app, account, event))).await?;
+    let done = join_all_bounded(due.into_iter().map(|event| work_on(app, account, event))).await?;
     Ok(done.into_iter().filter(|done| *done).count())
 }
 

@@ -18,11 +18,11 @@ use super::{
 };
 use crate::{
     App,
+    join_all_bounded::join_all_bounded,
     payments::{
         PaymentAccount,
         our_orders::{Whose, site, whose},
     },
-    side_by_side::side_by_side,
 };
 
 /// An order may be paid for so many days longer than it is watched.
@@ -95,7 +95,7 @@ pub(super) async fn survey(
     }
     refuse_late_since(recovery, &cases)?;
     cases.extend(older_cases(app, from, &cases).await?);
-    let read = side_by_side(cases.into_iter().map(|case| with_payments(account, case))).await?;
+    let read = join_all_bounded(cases.into_iter().map(|case| with_payments(account, case))).await?;
     let mut cases: Vec<Case> = Vec::with_capacity(read.len());
     for (case, is_hidden) in read {
         if is_hidden {

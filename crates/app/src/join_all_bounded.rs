@@ -10,7 +10,7 @@ const AT_ONCE: usize = 8;
 ///
 /// # Errors
 /// The first failure.
-pub(crate) async fn side_by_side<T, E>(
+pub(crate) async fn join_all_bounded<T, E>(
     work: impl IntoIterator<Item = impl Future<Output = Result<T, E>>>,
 ) -> Result<Vec<T>, E> {
     let ended: Vec<Result<T, E>> = stream::iter(work).buffer_unordered(AT_ONCE).collect().await;
@@ -34,7 +34,7 @@ mod tests {
             done.fetch_add(1, Relaxed);
             if number == 0 { Err(number) } else { Ok(number) }
         });
-        assert_eq!(side_by_side(work).await, Err(0));
+        assert_eq!(join_all_bounded(work).await, Err(0));
         assert_eq!(done.into_inner(), 3 * AT_ONCE);
     }
 }

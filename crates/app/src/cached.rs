@@ -10,17 +10,17 @@ const MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
 
 /// The value last read, for two seconds.
 #[derive(Debug)]
-pub struct Remembered<T> {
+pub struct Cached<T> {
     last: Mutex<Option<(Timestamp, Arc<T>)>>,
 }
 
-impl<T> Default for Remembered<T> {
+impl<T> Default for Cached<T> {
     fn default() -> Self {
-        Remembered { last: Mutex::new(None) }
+        Cached { last: Mutex::new(None) }
     }
 }
 
-impl<T> Remembered<T> {
+impl<T> Cached<T> {
     /// The value, if it was read within the last two seconds (a clock set back forgets it too).
     pub fn at(&self, now: Timestamp) -> Option<Arc<T>> {
         let last = self.last.lock();
