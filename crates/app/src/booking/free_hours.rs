@@ -101,7 +101,7 @@ fn hours_ahead(offer: &DayOffer) -> impl Iterator<Item = (StartTime, usize)> + '
 }
 
 /// The free hour nearest to `start` on `day`: that day's first, then the next day's that has any. Of two equally near
-/// ones the later, for which nobody has to hurry.
+/// ones the later, for which nobody has to expedite.
 pub fn nearest_open(days: &[DayOffer], day: Date, start: StartTime) -> Option<(Date, OpenSlot)> {
     let offer = days.iter().find(|offer| offer.day >= day && !offer.open.is_empty())?;
     let distance = |slot: &&OpenSlot| (slot.start.minute().abs_diff(start.minute()), slot.start < start);

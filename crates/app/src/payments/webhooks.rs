@@ -142,7 +142,9 @@ async fn act(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(), Loo
     if let Some(refund) = payload.refund.entity.id.as_str() {
         let news = (refund.to_owned(), app.clock.now());
         app.store
-            .write(news, |tx, (refund, now)| Box::pin(async move { Refunds(tx).hurry(refund, *now).await }))
+            .write(news, |tx, (refund, now)| {
+                Box::pin(async move { Refunds(tx).expedite(refund, *now).await })
+            })
             .await?;
         return Ok(());
     }

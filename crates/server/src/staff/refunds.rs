@@ -5,7 +5,7 @@ use sideout_app::{
     StoreError,
     payments::{
         Refund,
-        hurry_refunds::{Hurry, Which, hurry_refunds, plan_refunds},
+        expedite_refunds::{ExpediteAction, Which, expedite_refunds, plan_refunds},
         list_refunds::{MOST, list_refunds},
     },
 };
@@ -41,22 +41,22 @@ pub(super) async fn issue(ask: &IssueRefunds, office: &Office<'_>) -> Result<Rep
     let done = if ask.dry_run {
         plan_refunds(office.store, which, now).await?
     } else {
-        hurry_refunds(office.store, which, now).await?
+        expedite_refunds(office.store, which, now).await?
     };
     if let (Some(order), true) = (ask.order, done.is_empty()) {
         return Ok(Report::failed(format!("order #{order} has no refund")));
     }
     let mut report = Report::default();
-    let rows = done.iter().map(|(refund, hurry)| {
-        let words = match hurry {
-            Hurry::Issue => "is sent now".to_owned(),
-            Hurry::TryAgain => "is tried again now".to_owned(),
-            Hurry::Nothing => format!("stays as it is: {}", next_step(refund, now, &zone)),
+    let rows = done.iter().map(|(refund, expedite)| {
+        let words = match expedite {
+            ExpediteAction::Issue => "is sent now".to_owned(),
+            ExpediteAction::TryAgain => "is tried again now".to_owned(),
+            ExpediteAction::Nothing => format!("stays as it is: {}", next_step(refund, now, &zone)),
         };
         row(refund, words)
     });
     report.say_table(&rows.collect::<Vec<_>>());
-    let moved = done.iter().filter(|(_, hurry)| *hurry != Hurry::Nothing);
+    let moved = done.iter().filter(|(_, expedite)| *expedite != ExpediteAction::Nothing);
     let (number, paise) =
         moved.fold((0, 0), |(number, paise), (refund, _)| (number + 1, paise + refund.amount.paise()));
     let sum = Money::from_paise(paise);

@@ -160,7 +160,7 @@ impl Refunds<'_> {
 
     /// Begins a new attempt at a refund that the provider gave up on; `false` when it is not where `refund` says any more.
     ///
-    /// INVARIANT: one new attempt for each that failed, whoever asks for it (suite `hurried_refunds`).
+    /// INVARIANT: one new attempt for each that failed, whoever asks for it (suite `expedited_refunds`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -219,8 +219,8 @@ impl Refunds<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn hurry(&mut self, provider_refund: &str, now: Timestamp) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("refund/hurry"), params![provider_refund, now]).await? == 1)
+    pub async fn expedite(&mut self, provider_refund: &str, now: Timestamp) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("refund/expedite"), params![provider_refund, now]).await? == 1)
     }
 }
 

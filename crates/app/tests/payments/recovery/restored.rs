@@ -8,7 +8,7 @@ use sideout_app::{
     Order,
     payments::{
         PaymentAccount,
-        hurry_refunds::{Which, hurry_refunds},
+        expedite_refunds::{Which, expedite_refunds},
         issue_refunds::issue_refunds,
         recovery::Recovery,
     },
@@ -164,7 +164,7 @@ pub(crate) async fn cancel(world: &World, order: &Order) {
 }
 
 pub(crate) async fn send_refund(world: &World, order: &Order) {
-    hurry_refunds(&world.app.store, Which::OfOrder(order.number), world.app.clock_now()).await.unwrap();
+    expedite_refunds(&world.app.store, Which::OfOrder(order.number), world.app.clock_now()).await.unwrap();
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
 }
 

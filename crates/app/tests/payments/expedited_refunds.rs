@@ -5,7 +5,7 @@ use sideout_app::{
     Order,
     booking::cancel::cancel,
     payments::{
-        hurry_refunds::{Hurry, Which, hurry_refunds, plan_refunds},
+        expedite_refunds::{ExpediteAction, Which, expedite_refunds, plan_refunds},
         issue_refunds::issue_refunds,
         list_refunds::list_refunds,
     },
@@ -30,7 +30,7 @@ async fn cancelled(world: &World) -> Order {
 async fn failed(world: &World) -> Order {
     let order = cancelled(world).await;
     world.switch(json!({"refunds": "failed"})).await;
-    hurry(world, &order).await;
+    expedite(world, &order).await;
     issue_refunds(&world.app).await.unwrap();
     world.advance(3_600).await;
     issue_refunds(&world.app).await.unwrap();
@@ -39,10 +39,10 @@ async fn failed(world: &World) -> Order {
     order
 }
 
-async fn hurry(world: &World, order: &Order) -> Vec<Hurry> {
+async fn expedite(world: &World, order: &Order) -> Vec<ExpediteAction> {
     let which = Which::OfOrder(order.number);
-    let done = hurry_refunds(&world.app.store, which, world.app.clock_now()).await.unwrap();
-    done.into_iter().map(|(_, hurry)| hurry).collect()
+    let done = expedite_refunds(&world.app.store, which, world.app.clock_now()).await.unwrap();
+    done.into_iter().map(|(_, expedite)| expedite).collect()
 }
 
 async fn refund(world: &World) -> Refund {
@@ -65,12 +65,12 @@ on_both_engines!(staff_sends_a_refund_before_its_day_and_once, async |store| {
     let order = cancelled(&world).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "it waits for Friday");
     let planned = plan_refunds(&world.app.store, Which::AllApproved, world.app.clock_now()).await.unwrap();
-    assert_eq!(planned[0].1, Hurry::Issue);
+    assert_eq!(planned[0].1, ExpediteAction::Issue);
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "a look changes nothing");
-    assert_eq!(hurry(&world, &order).await, [Hurry::Issue]);
-    assert_eq!(hurry(&world, &order).await, [Hurry::Nothing], "it is due already");
+    assert_eq!(expedite(&world, &order).await, [ExpediteAction::Issue]);
+    assert_eq!(expedite(&world, &order).await, [ExpediteAction::Nothing], "it is due already");
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
-    assert_eq!(hurry(&world, &order).await, [Hurry::Nothing]);
+    assert_eq!(expedite(&world, &order).await, [ExpediteAction::Nothing]);
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
     assert_eq!((refund(&world).await.status, world.count("refunds").await), (RefundStatus::Processed, 1));
     assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
@@ -84,7 +84,7 @@ on_both_engines!(a_refund_that_failed_is_tried_again_when_staff_says_so, async |
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "never by itself");
     let all = plan_refunds(&world.app.store, Which::AllApproved, world.app.clock_now()).await.unwrap();
     assert!(all.is_empty(), "nor with all others");
-    assert_eq!(hurry(&world, &order).await, [Hurry::TryAgain]);
+    assert_eq!(expedite(&world, &order).await, [ExpediteAction::TryAgain]);
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
     let tried = refund(&world).await;
     assert_eq!((tried.status, tried.attempt), (RefundStatus::Processed, 2));
@@ -96,7 +96,7 @@ on_both_engines!(what_went_back_some_other_way_is_not_sent_again, async |store| 
     let world = World::new(store, 1).await;
     let order = failed(&world).await;
     send_by_hand(&world, 770).await;
-    assert_eq!(hurry(&world, &order).await, [Hurry::TryAgain]);
+    assert_eq!(expedite(&world, &order).await, [ExpediteAction::TryAgain]);
     issue_refunds(&world.app).await.unwrap();
     assert_eq!(refund(&world).await.status, RefundStatus::Processed);
     assert_eq!(world.count("refunds").await, 2, "the one that failed and the one by hand");
@@ -107,12 +107,12 @@ on_both_engines!(a_booking_whose_refund_was_refused_ends_with_the_attempt_that_i
     let world = World::new(store, 1).await;
     let order = cancelled(&world).await;
     send_by_hand(&world, 100).await;
-    hurry(&world, &order).await;
+    expedite(&world, &order).await;
     issue_refunds(&world.app).await.unwrap();
     assert_eq!(refund(&world).await.status, RefundStatus::Failed, "₹770 of the ₹700 that are left");
     assert_eq!(world.order(&order).await.status, OrderStatus::CancelRequested);
     send_by_hand(&world, 670).await;
-    assert_eq!(hurry(&world, &order).await, [Hurry::TryAgain]);
+    assert_eq!(expedite(&world, &order).await, [ExpediteAction::TryAgain]);
     issue_refunds(&world.app).await.unwrap();
     assert_eq!(refund(&world).await.status, RefundStatus::Processed);
     assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);

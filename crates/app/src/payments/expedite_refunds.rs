@@ -20,7 +20,7 @@ pub enum Which {
 
 /// What staff's wish leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Hurry {
+pub enum ExpediteAction {
     /// It waited, and is due now.
     Issue,
     /// It had failed, and is tried again.
@@ -30,15 +30,15 @@ pub enum Hurry {
 }
 
 /// What can be done for `refund` at `now`.
-fn hurry(refund: &Refund, now: Timestamp) -> Hurry {
+fn expedite(refund: &Refund, now: Timestamp) -> ExpediteAction {
     match (refund.status, refund.next_step_at) {
-        (RefundStatus::Approved, Some(due)) if due > now => Hurry::Issue,
-        (RefundStatus::Failed, None) => Hurry::TryAgain,
-        _ => Hurry::Nothing,
+        (RefundStatus::Approved, Some(due)) if due > now => ExpediteAction::Issue,
+        (RefundStatus::Failed, None) => ExpediteAction::TryAgain,
+        _ => ExpediteAction::Nothing,
     }
 }
 
-/// What [`hurry_refunds`] would do now.
+/// What [`expedite_refunds`] would do now.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -46,7 +46,7 @@ pub async fn plan_refunds(
     store: &Store,
     which: Which,
     now: Timestamp,
-) -> Result<Vec<(Refund, Hurry)>, StoreError> {
+) -> Result<Vec<(Refund, ExpediteAction)>, StoreError> {
     let found = match which {
         Which::OfOrder(order) => list_refunds(store, None, Some(order)).await?,
         Which::AllApproved => list_refunds(store, Some(RefundStatus::Approved), None).await?,
@@ -54,8 +54,8 @@ pub async fn plan_refunds(
     Ok(found
         .into_iter()
         .map(|refund| {
-            let hurry = hurry(&refund, now);
-            (refund, hurry)
+            let expedite = expedite(&refund, now);
+            (refund, expedite)
         })
         .collect())
 }
@@ -65,24 +65,24 @@ pub async fn plan_refunds(
 ///
 /// # Errors
 /// [`StoreError`]; those before it are due.
-pub async fn hurry_refunds(
+pub async fn expedite_refunds(
     store: &Store,
     which: Which,
     now: Timestamp,
-) -> Result<Vec<(Refund, Hurry)>, StoreError> {
+) -> Result<Vec<(Refund, ExpediteAction)>, StoreError> {
     let mut done = Vec::new();
-    for (refund, hurry) in plan_refunds(store, which, now).await? {
-        let written = store.write((refund.clone(), hurry, now), |tx, (refund, hurry, now)| {
+    for (refund, expedite) in plan_refunds(store, which, now).await? {
+        let written = store.write((refund.clone(), expedite, now), |tx, (refund, expedite, now)| {
             Box::pin(async move {
-                match hurry {
-                    Hurry::Issue => Refunds(tx).issue_now(&refund.payment, *now).await,
-                    Hurry::TryAgain => Refunds(tx).try_again(refund, *now).await,
-                    Hurry::Nothing => Ok(false),
+                match expedite {
+                    ExpediteAction::Issue => Refunds(tx).issue_now(&refund.payment, *now).await,
+                    ExpediteAction::TryAgain => Refunds(tx).try_again(refund, *now).await,
+                    ExpediteAction::Nothing => Ok(false),
                 }
             })
         });
         let written: bool = written.await?;
-        done.push((refund, if written { hurry } else { Hurry::Nothing }));
+        done.push((refund, if written { expedite } else { ExpediteAction::Nothing }));
     }
     Ok(done)
 }
