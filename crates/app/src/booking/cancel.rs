@@ -9,7 +9,7 @@ use sideout_domain::{
 };
 use sideout_store::{Orders, StoreError, orders::Order};
 
-use super::take_back::{TakingBack, take_back};
+use super::cancel_booking::{Cancellation, cancel_booking};
 use crate::{
     App, Throttled,
     payments::refund_batch::next_batch,
@@ -72,14 +72,14 @@ pub async fn cancel(
                     CancellationOutcome::Refund(refund) => refund,
                 };
                 charges.take::<CancelError>(tx, *now).await?;
-                let taking = TakingBack {
+                let taking = Cancellation {
                     refund,
                     because: RefundReason::Cancelled,
                     issue_at: *batch,
                     reason: reason.as_deref(),
                     now: *now,
                 };
-                if !take_back(tx, &mut order, taking).await? {
+                if !cancel_booking(tx, &mut order, taking).await? {
                     // Another tap came between: answer as it does, or undo the release.
                     order = Orders(tx).find(*number, *customer).await?.ok_or(CancelError::NoSuchOrder)?;
                     let refund = order.refund();

@@ -3,6 +3,7 @@
 pub mod alternatives;
 pub mod availability;
 pub mod cancel;
+pub(crate) mod cancel_booking;
 pub mod confirm_at_court;
 pub mod find_hold;
 pub mod find_order;
@@ -16,7 +17,6 @@ pub mod pass_code;
 pub mod place_hold;
 pub mod quote_coupon;
 pub mod release_hold;
-pub(crate) mod take_back;
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{

@@ -21,7 +21,7 @@ use super::{
     displaced::find_order,
 };
 use crate::{
-    booking::take_back::{TakingBack, take_back},
+    booking::cancel_booking::{Cancellation, cancel_booking},
     brand::read_brand,
     clock::Clock,
     random::Random,
@@ -237,14 +237,14 @@ pub(crate) async fn displace(
     }
     let displaced = Displaced::of(tx, &order).await?;
     Closures(tx).add(ending.block, ending.now).await?;
-    let taking = TakingBack {
+    let taking = Cancellation {
         refund: order.paid,
         because: RefundReason::VenueClosed,
         issue_at: ending.now,
         reason: Some(&ending.block.reason),
         now: ending.now,
     };
-    if take_back(tx, &mut order, taking).await? {
+    if cancel_booking(tx, &mut order, taking).await? {
         Closures(tx).name(number, ending.block.id).await?;
         return Ok(Displacing::Done(displaced));
     }

@@ -18,7 +18,7 @@ use sideout_store::{
 use super::{RefundEnd, SentRefund};
 use crate::{
     App,
-    booking::take_back::{TakingBack, take_back},
+    booking::cancel_booking::{Cancellation, cancel_booking},
     payments::issue_refunds::{is_sent_for, take_in_sent},
     receipts::issue::{Issuer, credit_note},
 };
@@ -139,8 +139,8 @@ async fn cancel_again(
     }
     let refund = sent.refund.amount;
     let reason = by_venue.then_some(CLOSED);
-    let back = TakingBack { refund, because, issue_at: *now, reason, now: *now };
-    if !take_back(tx, &mut order, back).await? {
+    let back = Cancellation { refund, because, issue_at: *now, reason, now: *now };
+    if !cancel_booking(tx, &mut order, back).await? {
         return Err(StoreError::Unavailable(format!("order {number} changed while it was cancelled")));
     }
     if by_venue {

@@ -12,7 +12,7 @@ use crate::{ledger::record, notices::tell};
 
 /// How a booking is taken back.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct TakingBack<'a> {
+pub(crate) struct Cancellation<'a> {
     /// What goes back of what was paid.
     pub(crate) refund: Money,
     /// Why it goes back.
@@ -31,10 +31,10 @@ pub(crate) struct TakingBack<'a> {
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub(crate) async fn take_back(
+pub(crate) async fn cancel_booking(
     tx: &mut dyn Session,
     order: &mut Order,
-    taking: TakingBack<'_>,
+    taking: Cancellation<'_>,
 ) -> Result<bool, StoreError> {
     // What is to go back is owed until it is issued; where the bank charge takes all that was paid, nothing is.
     let status = match taking.refund {
@@ -69,7 +69,7 @@ pub(crate) async fn take_back(
 }
 
 /// Promises the refund of what was paid online. What the desk took in cash, the desk gives back.
-async fn owe(tx: &mut dyn Session, order: &Order, taking: &TakingBack<'_>) -> Result<(), StoreError> {
+async fn owe(tx: &mut dyn Session, order: &Order, taking: &Cancellation<'_>) -> Result<(), StoreError> {
     let payments = Payments(tx).list_of_order(order.number).await?;
     let paying = payments.iter().find(|payment| payment.outcome == Some(PaymentOutcome::Confirmed));
     if let Some(payment) = paying {
