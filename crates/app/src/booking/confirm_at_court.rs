@@ -17,7 +17,7 @@ use crate::{
     App, Throttled,
     ledger::record,
     notices::tell,
-    payments::{look::look_first, standing::PaymentStanding},
+    payments::{look::look_first, payment_overview::PaymentState},
 };
 
 /// Why a hold does not become a booking.
@@ -83,7 +83,7 @@ pub async fn confirm_at_court(
 ) -> Result<Order, ConfirmError> {
     // Money that has come makes it a booking, and that is what is answered then.
     if let Some(standing) = look_first(app, customer, number, TimeBudget::interactive()).await?
-        && standing.payment == PaymentStanding::UnderWay
+        && standing.payment == PaymentState::UnderWay
     {
         return Err(ConfirmError::PaymentUnderWay);
     }

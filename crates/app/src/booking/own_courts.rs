@@ -5,7 +5,7 @@ use sideout_store::{Orders, StoreError, orders::Order};
 
 use crate::{
     App,
-    payments::standing::{PaymentStanding, standing},
+    payments::payment_overview::{PaymentState, standing},
 };
 
 /// Bookings listed at most; the next ones first.
@@ -47,7 +47,7 @@ pub async fn own_courts(app: &App, customer: CustomerId) -> Result<OwnCourts, St
                 let payment_under_way = *pays_online
                     && standing(tx, order.customer, order.number)
                         .await?
-                        .is_some_and(|standing| standing.payment == PaymentStanding::UnderWay);
+                        .is_some_and(|standing| standing.payment == PaymentState::UnderWay);
                 Ok(OwnCourts { hold: Some(OwnHold { order, payment_under_way }), bookings })
             })
         })

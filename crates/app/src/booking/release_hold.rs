@@ -10,7 +10,7 @@ use sideout_store::{ChangeEvent, Claims, Orders, StoreError};
 use super::find_hold::find_hold;
 use crate::{
     App,
-    payments::{look::look_first, standing::PaymentStanding},
+    payments::{look::look_first, payment_overview::PaymentState},
 };
 
 /// Why nothing was released.
@@ -40,7 +40,7 @@ pub async fn release_hold(
     let held = find_hold(app, customer).await?.map(|hold| hold.number);
     if let Some(number) = only.or(held)
         && let Some(standing) = look_first(app, customer, number, TimeBudget::interactive()).await?
-        && standing.payment == PaymentStanding::UnderWay
+        && standing.payment == PaymentState::UnderWay
     {
         return Err(ReleaseHoldError::PaymentUnderWay);
     }

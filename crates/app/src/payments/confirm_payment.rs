@@ -8,7 +8,7 @@ use super::{
     PaymentAccount,
     look::look_at_order,
     order_looks::Recent,
-    standing::{Standing, find_standing},
+    payment_overview::{PaymentOverview, find_payment_overview},
 };
 use crate::{App, Throttled};
 
@@ -48,13 +48,14 @@ pub async fn confirm_payment(
     customer: CustomerId,
     number: OrderNumber,
     proof: Option<CheckoutProof>,
-) -> Result<Standing, ConfirmPaymentError> {
+) -> Result<PaymentOverview, ConfirmPaymentError> {
     let charges = (app.payment_look_charges(customer), app.clock.now());
     let taken = app.store.write(charges, |tx, (charges, now)| {
         Box::pin(async move { charges.take::<ConfirmPaymentError>(tx, *now).await })
     });
     taken.await?;
-    let standing = find_standing(app, customer, number).await?.ok_or(ConfirmPaymentError::NoSuchOrder)?;
+    let standing =
+        find_payment_overview(app, customer, number).await?.ok_or(ConfirmPaymentError::NoSuchOrder)?;
     let Some(account) = &app.payments else { return Ok(standing) };
     if let Some(proof) = &proof {
         verify(app, account, number, proof).await?;
@@ -66,7 +67,7 @@ pub async fn confirm_payment(
     let shown = proof.as_ref().map(|proof| &proof.payment);
     let wait = (TimeBudget::interactive(), Recent::WillNotDo);
     look_at_order(app, account, number, shown, wait).await?;
-    find_standing(app, customer, number).await?.ok_or(ConfirmPaymentError::NoSuchOrder)
+    find_payment_overview(app, customer, number).await?.ok_or(ConfirmPaymentError::NoSuchOrder)
 }
 
 async fn verify(

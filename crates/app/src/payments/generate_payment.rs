@@ -14,7 +14,9 @@ use sideout_store::{
     payments::{NewProviderOrder, Payments, ProviderOrders},
 };
 
-use super::{ask_provider::provider_order_id, look::look_first, may_pay_online, standing::PaymentStanding};
+use super::{
+    ask_provider::provider_order_id, look::look_first, may_pay_online, payment_overview::PaymentState,
+};
 use crate::{App, Throttled, booking::quote_coupon::quote};
 
 /// The least the provider takes.
@@ -107,7 +109,7 @@ pub async fn generate_payment(
     let budget = TimeBudget::interactive();
     // A checkout opened before may have been paid in the meantime.
     if let Some(standing) = look_first(app, customer, ask.number, budget).await?
-        && standing.payment == PaymentStanding::UnderWay
+        && standing.payment == PaymentState::UnderWay
     {
         return Err(GeneratePaymentError::UnderWay);
     }

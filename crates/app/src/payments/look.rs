@@ -20,8 +20,8 @@ use sideout_store::{
 use super::{
     PaymentAccount,
     order_looks::{Recent, in_turn},
+    payment_overview::{PaymentOverview, find_payment_overview},
     settle::{is_wanted, settle},
-    standing::{Standing, find_standing},
 };
 use crate::{App, warn_seldom};
 
@@ -114,7 +114,7 @@ pub async fn look_first(
     customer: CustomerId,
     number: OrderNumber,
     budget: TimeBudget,
-) -> Result<Option<Standing>, StoreError> {
+) -> Result<Option<PaymentOverview>, StoreError> {
     let Some(account) = &app.payments else { return Ok(None) };
     let asked = app.store.read((customer, number), |tx, (customer, number)| {
         Box::pin(async move {
@@ -126,7 +126,7 @@ pub async fn look_first(
         return Ok(None);
     }
     look_at_order(app, account, number, None, (budget, Recent::WillDo)).await?;
-    find_standing(app, customer, number).await
+    find_payment_overview(app, customer, number).await
 }
 
 /// Looks at one payment whose id is known, from the checkout or from a webhook, and settles it: whatever else was tried for

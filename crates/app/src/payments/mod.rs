@@ -14,12 +14,12 @@ pub mod list_refunds;
 pub mod look;
 mod order_looks;
 mod our_orders;
+pub mod payment_overview;
 pub mod reconcile;
 pub mod recovery;
 pub mod refund_batch;
 pub mod reset_checkout;
 pub mod settle;
-pub mod standing;
 pub mod webhooks;
 
 pub use account::PaymentAccount;

@@ -4,7 +4,7 @@ use sideout_domain::{CustomerId, order::OrderNumber};
 use sideout_providers::payments::TimeBudget;
 use sideout_store::StoreError;
 
-use super::{look::look_first, standing::PaymentStanding};
+use super::{look::look_first, payment_overview::PaymentState};
 use crate::{App, booking::find_hold::find_hold};
 
 /// How the order stands after it.
@@ -32,10 +32,10 @@ pub async fn reset_checkout(
     let held = find_hold(app, customer).await?.map(|hold| hold.number);
     let Some(number) = only.or(held) else { return Ok(AfterCheckout::NothingHeld) };
     if let Some(standing) = look_first(app, customer, number, TimeBudget::interactive()).await? {
-        if standing.order.status.is_booking() && standing.payment == PaymentStanding::Paid {
+        if standing.order.status.is_booking() && standing.payment == PaymentState::Paid {
             return Ok(AfterCheckout::Booked);
         }
-        if standing.payment == PaymentStanding::UnderWay {
+        if standing.payment == PaymentState::UnderWay {
             return Ok(AfterCheckout::UnderWay);
         }
     }

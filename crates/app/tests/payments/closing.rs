@@ -13,7 +13,7 @@ use sideout_app::{
         Closed, Closing, ClosingRefused, Displaced, Opened, Preview, Span, Why, close_courts, open_courts,
         preview,
     },
-    payments::{issue_refunds::issue_refunds, reconcile::reconcile, standing::PaymentStanding},
+    payments::{issue_refunds::issue_refunds, payment_overview::PaymentState, reconcile::reconcile},
     random::SystemRandom,
 };
 use sideout_domain::{
@@ -91,7 +91,7 @@ on_both_engines!(closing_courts_cancels_what_is_booked_there_and_sends_all_of_it
     assert!(closed.displaced[0].phone.starts_with("+91 •••••"), "{closed:?}");
 
     let standing = world.standing(paid.customer, paid.number).await;
-    let owed = |status| PaymentStanding::Refund {
+    let owed = |status| PaymentState::Refund {
         amount: Money::from_rupees(800),
         reason: RefundReason::VenueClosed,
         status,
@@ -163,7 +163,7 @@ on_both_engines!(money_under_way_for_a_closed_court_goes_back_or_finds_another_c
     }
     world.advance(60).await;
     reconcile(&world.app).await.unwrap();
-    let PaymentStanding::Refund { amount, reason, .. } =
+    let PaymentState::Refund { amount, reason, .. } =
         world.standing(stays.customer, stays.number).await.payment
     else {
         panic!("it goes back");

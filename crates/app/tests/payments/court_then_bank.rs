@@ -3,7 +3,7 @@
 use serde_json::json;
 use sideout_app::{
     booking::{cancel::cancel, confirm_at_court::confirm_at_court},
-    payments::{issue_refunds::issue_refunds, reconcile::reconcile, standing::PaymentStanding},
+    payments::{issue_refunds::issue_refunds, payment_overview::PaymentState, reconcile::reconcile},
 };
 use sideout_domain::{
     money::Money,
@@ -29,7 +29,7 @@ on_both_engines!(a_bank_that_says_yes_after_all_pays_the_booking_at_the_court, a
     world.advance(60).await;
     assert_eq!(reconcile(&world.app).await.unwrap(), 1);
     let standing = world.standing(order.customer, order.number).await;
-    assert_eq!(standing.payment, PaymentStanding::Paid);
+    assert_eq!(standing.payment, PaymentState::Paid);
     let paid = standing.order;
     assert_eq!(
         (paid.status, paid.paid, paid.payment_method),
@@ -56,7 +56,7 @@ on_both_engines!(another_amount_than_the_booking_owes_goes_back_for_that_reason,
     confirm_at_court(&world.app, order.customer, order.number, Some("DINK")).await.unwrap();
     world.pay(&checkout, json!({})).await;
     let standing = world.hint(&order).await;
-    let PaymentStanding::Refund { amount, reason, .. } = standing.payment else { panic!("{standing:?}") };
+    let PaymentState::Refund { amount, reason, .. } = standing.payment else { panic!("{standing:?}") };
     assert_eq!((amount, reason), (PRICE, RefundReason::WrongAmount));
     assert_eq!(standing.order.status, OrderStatus::Confirmed);
     while issue_refunds(&world.app).await.unwrap() > 0 {}
@@ -92,7 +92,7 @@ async fn paid_from_both_sides(world: &World, round: usize) {
     let standing = world.standing(order.customer, order.number).await;
     assert_eq!(
         (standing.order.status, standing.order.paid, &standing.payment),
-        (OrderStatus::Confirmed, PRICE, &PaymentStanding::Paid),
+        (OrderStatus::Confirmed, PRICE, &PaymentState::Paid),
         "round {round}"
     );
 }

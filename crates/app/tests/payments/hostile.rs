@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use sideout_app::payments::{
-    generate_payment::GeneratePaymentError, reconcile::reconcile, standing::PaymentStanding,
+    generate_payment::GeneratePaymentError, payment_overview::PaymentState, reconcile::reconcile,
     webhooks::work_on_webhooks,
 };
 use sideout_domain::order::OrderStatus;
@@ -62,7 +62,7 @@ on_both_engines!(a_list_without_an_end_ends_and_keeps_nobody_waiting, async |sto
     // Paid now, it is found among the newest.
     world.pay(&checkout, json!({})).await;
     world.hint(&endless).await;
-    assert_ne!(world.standing(endless.customer, endless.number).await.payment, PaymentStanding::None);
+    assert_ne!(world.standing(endless.customer, endless.number).await.payment, PaymentState::None);
     assert_eq!(world.number("select count(*) from payment where outcome is not null").await, 2);
 });
 

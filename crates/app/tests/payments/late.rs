@@ -1,7 +1,9 @@
 //! Money that comes after the hold ran out: the court again, another one if the player allows it, or all of it back.
 
 use serde_json::json;
-use sideout_app::payments::{issue_refunds::issue_refunds, reconcile::reconcile, standing::PaymentStanding};
+use sideout_app::payments::{
+    issue_refunds::issue_refunds, payment_overview::PaymentState, reconcile::reconcile,
+};
 use sideout_domain::{
     CourtId,
     money::Money,
@@ -24,7 +26,7 @@ on_both_engines!(late_money_takes_the_court_again_while_it_is_free, async |store
     world.pay(&checkout, json!({})).await;
     assert_eq!(reconcile(&world.app).await.unwrap(), 1);
     let standing = world.standing(order.customer, order.number).await;
-    assert_eq!((standing.order.status, standing.payment), (OrderStatus::Confirmed, PaymentStanding::Paid));
+    assert_eq!((standing.order.status, standing.payment), (OrderStatus::Confirmed, PaymentState::Paid));
     assert_eq!(standing.order.moved_from, None);
 });
 
@@ -36,7 +38,7 @@ on_both_engines!(late_money_for_a_court_that_is_gone_goes_back_in_full, async |s
     world.hold(1, 3).await;
     world.pay(&checkout, json!({})).await;
     let standing = world.hint(&order).await;
-    let owed = PaymentStanding::Refund {
+    let owed = PaymentState::Refund {
         amount: Money::from_rupees(800),
         reason: RefundReason::PaidLate,
         status: RefundStatus::Approved,
@@ -62,7 +64,7 @@ on_both_engines!(
         let everything = world.everything().await;
         assert_eq!(everything["payments"][0]["status"], "authorized", "the provider leaves it to us");
         let standing = world.hint(&order).await;
-        let PaymentStanding::Refund { amount, reason, .. } = standing.payment else { panic!("{standing:?}") };
+        let PaymentState::Refund { amount, reason, .. } = standing.payment else { panic!("{standing:?}") };
         assert_eq!((amount, reason), (Money::from_rupees(800), RefundReason::PaidLate));
     }
 );
@@ -75,7 +77,7 @@ on_both_engines!(late_money_takes_another_court_of_the_kind_only_where_the_playe
     world.hold(1, 3).await;
     world.pay(&checkout, json!({})).await;
     let standing = world.hint(&order).await;
-    assert_eq!((standing.order.status, standing.payment), (OrderStatus::Confirmed, PaymentStanding::Paid));
+    assert_eq!((standing.order.status, standing.payment), (OrderStatus::Confirmed, PaymentState::Paid));
     assert_ne!(standing.order.slot.court, CourtId(3));
     assert_eq!(standing.order.moved_from, Some(order.court_name));
     assert_eq!(standing.order.slot.starts_at, order.slot.starts_at);
@@ -90,7 +92,7 @@ on_both_engines!(money_for_a_court_the_player_gave_back_goes_back, async |store|
     world.pay(&checkout, json!({})).await;
     let standing = world.hint(&order).await;
     assert_eq!(standing.order.status, OrderStatus::Released);
-    let PaymentStanding::Refund { reason, .. } = standing.payment else { panic!("{standing:?}") };
+    let PaymentState::Refund { reason, .. } = standing.payment else { panic!("{standing:?}") };
     assert_eq!(reason, RefundReason::OrderClosed);
 });
 

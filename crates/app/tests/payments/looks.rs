@@ -8,8 +8,8 @@ use sideout_app::{
     booking::{confirm_at_court::confirm_at_court, release_hold::release_hold},
     payments::{
         confirm_payment::{ConfirmPaymentError, confirm_payment},
+        payment_overview::PaymentState,
         reset_checkout::reset_checkout,
-        standing::PaymentStanding,
     },
 };
 use sideout_domain::order::OrderStatus;
@@ -31,7 +31,7 @@ on_both_engines!(four_hundred_who_ask_at_once_are_few_calls_and_each_learns_the_
     for answer in answers {
         match answer {
             Ok(standing) => {
-                assert_eq!(standing.payment, PaymentStanding::None);
+                assert_eq!(standing.payment, PaymentState::None);
                 told += 1;
             }
             Err(ConfirmPaymentError::Throttled(wait)) => {
@@ -49,7 +49,7 @@ on_both_engines!(four_hundred_who_ask_at_once_are_few_calls_and_each_learns_the_
     world.pay(&checkout, json!({})).await;
     world.app.clock.advance(60);
     let asked = Instant::now();
-    assert_eq!(world.hint(&order).await.payment, PaymentStanding::Paid);
+    assert_eq!(world.hint(&order).await.payment, PaymentState::Paid);
     assert!(asked.elapsed() < Duration::from_secs(4));
 });
 

@@ -1,7 +1,7 @@
 //! However many settle one payment at once, it becomes one booking or one refund. Without the guard it does not.
 
 use serde_json::json;
-use sideout_app::payments::standing::PaymentStanding;
+use sideout_app::payments::payment_overview::PaymentState;
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_testkit::{at_once, on_both_engines, statement, without};
 
@@ -17,7 +17,7 @@ on_both_engines!(thirty_hints_at_once_are_one_booking, async |store| {
         async move { world.hint(&order).await.payment }
     })
     .await;
-    assert!(answers.iter().all(|answer| *answer == PaymentStanding::Paid), "{answers:?}");
+    assert!(answers.iter().all(|answer| *answer == PaymentState::Paid), "{answers:?}");
     assert_eq!(world.number("select count(*) from refund").await, 0);
     world.assert_sound().await;
 });

@@ -11,8 +11,8 @@ use sideout_app::{
         Audience,
         confirm_payment::{CheckoutProof, ConfirmPaymentError, confirm_payment},
         generate_payment::{AskToPay, GeneratePaymentError, generate_payment},
+        payment_overview::PaymentState,
         reset_checkout::{AfterCheckout, reset_checkout},
-        standing::PaymentStanding,
     },
 };
 use sideout_domain::{
@@ -29,14 +29,11 @@ on_both_engines!(a_paid_hold_is_a_booking_and_says_so_when_asked_again, async |s
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
     assert_eq!(checkout.amount, Money::from_rupees(800));
-    assert_eq!(world.hint(&order).await.payment, PaymentStanding::None, "nobody has paid");
+    assert_eq!(world.hint(&order).await.payment, PaymentState::None, "nobody has paid");
     world.pay(&checkout, json!({})).await;
     for _ in 0..3 {
         let standing = world.hint(&order).await;
-        assert_eq!(
-            (standing.order.status, &standing.payment),
-            (OrderStatus::Confirmed, &PaymentStanding::Paid)
-        );
+        assert_eq!((standing.order.status, &standing.payment), (OrderStatus::Confirmed, &PaymentState::Paid));
         assert_eq!(standing.order.payment_method, Some(PaymentMethod::Online));
         assert_eq!(standing.order.paid, Money::from_rupees(800));
     }
@@ -96,7 +93,7 @@ on_both_engines!(a_checkout_signature_is_verified_when_given_and_proves_no_captu
     world.pay(&checkout, json!({"outcome": "fail"})).await;
     let failed = world.hint(&order).await;
     assert_eq!(failed.order.status, OrderStatus::Held);
-    assert!(matches!(failed.payment, PaymentStanding::Failed(Some(_))), "{:?}", failed.payment);
+    assert!(matches!(failed.payment, PaymentState::Failed(Some(_))), "{:?}", failed.payment);
 });
 
 on_both_engines!(failed_then_captured_is_a_booking, async |store| {
@@ -106,7 +103,7 @@ on_both_engines!(failed_then_captured_is_a_booking, async |store| {
     let failed = world.pay(&checkout, json!({"outcome": "fail"})).await;
     world.hint(&order).await;
     world.pay(&checkout, json!({"payment_id": failed["payment"]["id"]})).await;
-    assert_eq!(world.hint(&order).await.payment, PaymentStanding::Paid);
+    assert_eq!(world.hint(&order).await.payment, PaymentState::Paid);
     assert_eq!(world.number("select count(*) from payment").await, 1);
 });
 
@@ -123,7 +120,7 @@ on_both_engines!(manual_capture_takes_the_money_only_for_a_court_that_is_ours, a
     world.advance(21 * 60).await;
     world.hold(1, 4).await;
     let standing = world.hint(&order).await;
-    assert_eq!(standing.payment, PaymentStanding::UnderWay, "set aside, and left to go back by itself");
+    assert_eq!(standing.payment, PaymentState::UnderWay, "set aside, and left to go back by itself");
     let authorized = "select count(*) from payment where status = 'authorized' and outcome is null";
     assert_eq!(world.number(authorized).await, 1);
 });

@@ -3,7 +3,7 @@
 use serde_json::json;
 use sideout_app::{
     booking::cancel::cancel,
-    payments::{issue_refunds::issue_refunds, standing::PaymentStanding},
+    payments::{issue_refunds::issue_refunds, payment_overview::PaymentState},
 };
 use sideout_domain::{
     money::Money,
@@ -30,7 +30,7 @@ async fn cancelled(world: &World) -> sideout_app::Order {
 
 async fn refund_of(world: &World, order: &sideout_app::Order) -> (RefundStatus, Money) {
     match world.standing(order.customer, order.number).await.payment {
-        PaymentStanding::Refund { amount, reason: RefundReason::Cancelled, status } => (status, amount),
+        PaymentState::Refund { amount, reason: RefundReason::Cancelled, status } => (status, amount),
         other => panic!("{other:?}"),
     }
 }

@@ -26,7 +26,7 @@ use sideout_app::{
         PaymentAccount,
         confirm_payment::{CheckoutProof, confirm_payment},
         generate_payment::{AskToPay, Checkout, GeneratePaymentError, generate_payment},
-        standing::Standing,
+        payment_overview::PaymentOverview,
         webhooks::take_in,
     },
     settings::Settings,
@@ -170,12 +170,12 @@ impl World {
     }
 
     /// The browser's hint.
-    pub(crate) async fn hint(&self, order: &Order) -> Standing {
+    pub(crate) async fn hint(&self, order: &Order) -> PaymentOverview {
         confirm_payment(&self.app, order.customer, order.number, None).await.unwrap()
     }
 
     /// The browser's hint with what the checkout handed over, of what [`World::pay`] answered.
-    pub(crate) async fn hint_with(&self, order: &Order, paid: &Value) -> Standing {
+    pub(crate) async fn hint_with(&self, order: &Order, paid: &Value) -> PaymentOverview {
         let text = |key: &str| paid["response"][key].as_str().unwrap();
         let proof = CheckoutProof {
             payment: text("razorpay_payment_id").parse().unwrap(),
@@ -274,8 +274,9 @@ impl World {
         self.standing(order.customer, order.number).await.order
     }
 
-    pub(crate) async fn standing(&self, customer: CustomerId, number: OrderNumber) -> Standing {
-        let found = sideout_app::payments::standing::find_standing(&self.app, customer, number).await;
+    pub(crate) async fn standing(&self, customer: CustomerId, number: OrderNumber) -> PaymentOverview {
+        let found =
+            sideout_app::payments::payment_overview::find_payment_overview(&self.app, customer, number).await;
         found.unwrap().unwrap()
     }
 }

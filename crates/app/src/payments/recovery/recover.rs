@@ -14,7 +14,7 @@ use super::{
     refunds_sent::take_in_refunds,
     send_back::send_back,
     settle_known::settle_known,
-    survey::{Standing, Survey, survey},
+    survey::{PaymentOverview, Survey, survey},
 };
 use crate::{App, payments::PaymentAccount};
 
@@ -108,7 +108,7 @@ async fn move_money(
     recovered: &mut Recovered,
 ) -> Option<String> {
     for case in &survey.cases {
-        let is_lost = case.standing == Standing::Lost;
+        let is_lost = case.standing == PaymentOverview::Lost;
         if is_lost && case.payments.is_empty() {
             recovered.unpaid.push((case.asked.order, case.asked.amount));
         }

@@ -3,7 +3,7 @@
 use serde_json::json;
 use sideout_app::{
     booking::confirm_at_court::{ConfirmError, confirm_at_court},
-    payments::{issue_refunds::issue_refunds, standing::PaymentStanding},
+    payments::{issue_refunds::issue_refunds, payment_overview::PaymentState},
 };
 use sideout_domain::{coupon::CouponRefused, order::OrderStatus, refund::RefundReason};
 use sideout_store::Store;
@@ -50,10 +50,10 @@ async fn redeemed([here, there]: [Store; 2]) -> (World, [TestApp; 2], usize) {
             let hint = sideout_app::payments::confirm_payment::confirm_payment;
             let standing = hint(&app, order.customer, order.number, None).await.unwrap();
             match (standing.order.status, &standing.payment) {
-                (OrderStatus::Confirmed, PaymentStanding::Paid) => true,
+                (OrderStatus::Confirmed, PaymentState::Paid) => true,
                 (
                     OrderStatus::Held,
-                    PaymentStanding::Refund { amount, reason: RefundReason::CouponGone, .. },
+                    PaymentState::Refund { amount, reason: RefundReason::CouponGone, .. },
                 ) => {
                     assert_eq!(*amount, checkout.amount, "all of it");
                     false

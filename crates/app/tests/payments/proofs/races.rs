@@ -14,8 +14,8 @@ use sideout_app::{
     payments::{
         generate_payment::{AskToPay, Checkout, GeneratePaymentError, generate_payment},
         issue_refunds::issue_refunds,
+        payment_overview::PaymentState,
         reset_checkout::{AfterCheckout, reset_checkout},
-        standing::PaymentStanding,
     },
 };
 use sideout_domain::{money::Money, order::OrderStatus};
@@ -173,8 +173,8 @@ async fn dropped_while_paying(nodes: &Nodes, round: usize) -> OrderStatus {
     nodes.hint(node, &order).await;
     let standing = nodes.world.standing(order.customer, order.number).await;
     match (standing.order.status, &standing.payment) {
-        (OrderStatus::Confirmed, PaymentStanding::Paid)
-        | (OrderStatus::Released, PaymentStanding::Refund { .. }) => standing.order.status,
+        (OrderStatus::Confirmed, PaymentState::Paid)
+        | (OrderStatus::Released, PaymentState::Refund { .. }) => standing.order.status,
         _ => panic!("round {round}: {standing:?}"),
     }
 }
@@ -212,7 +212,7 @@ async fn dismissed_while_paying(nodes: &Nodes, round: usize) -> AfterCheckout {
     let standing = nodes.world.standing(order.customer, order.number).await;
     assert_eq!(
         (standing.order.status, &standing.payment),
-        (OrderStatus::Confirmed, &PaymentStanding::Paid),
+        (OrderStatus::Confirmed, &PaymentState::Paid),
         "round {round}"
     );
     told

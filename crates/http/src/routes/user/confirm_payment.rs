@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sideout_app::payments::{
     confirm_payment::{CheckoutProof, ConfirmPaymentError, confirm_payment},
-    standing::{PaymentStanding, Standing},
+    payment_overview::{PaymentOverview, PaymentState},
 };
 use sideout_domain::{money::Money, refund::RefundReason};
 use utoipa::{IntoParams, ToSchema};
@@ -67,7 +67,7 @@ pub async fn confirm_online_payment(
     let number = order_number(&ask.orderid)?;
     let proof = proof(&ask)?;
     let standing = confirm_payment(&api.app, player.customer_id, number, proof).await.map_err(refused)?;
-    let Standing { order, payment, .. } = standing;
+    let PaymentOverview { order, payment, .. } = standing;
     match payment {
         _ if order.status.keeps_court() && order.confirmed_at.is_some() => Ok(Answer(ConfirmPaymentAnswer {
             error: 0,
@@ -75,13 +75,13 @@ pub async fn confirm_online_payment(
             orderid: order.number.to_string(),
             total_amount: order.paid.into(),
         })),
-        PaymentStanding::Refund { amount, reason, .. } => Err(goes_back(amount, reason)),
-        PaymentStanding::UnderWay => Err(payment_under_way()),
-        PaymentStanding::Failed(_) => Err(ApiError::refused(
+        PaymentState::Refund { amount, reason, .. } => Err(goes_back(amount, reason)),
+        PaymentState::UnderWay => Err(payment_under_way()),
+        PaymentState::Failed(_) => Err(ApiError::refused(
             "payment_failed",
             "The payment didn't go through. Nothing was booked; try again or pay at the court.",
         )),
-        PaymentStanding::None | PaymentStanding::Paid => Err(ApiError::refused(
+        PaymentState::None | PaymentState::Paid => Err(ApiError::refused(
             "not_paid",
             "We haven't seen a payment yet. If money has left your account, it will show here in a moment.",
         )),

@@ -7,8 +7,8 @@ use sideout_app::booking::find_order::find_order;
 use sideout_app::catalogue::{VenueList, list_venues, still_offers};
 use sideout_app::payments::{
     may_pay_online,
+    payment_overview::{PaymentOverview, PaymentState, find_payment_overview},
     refund_batch::next_batch,
-    standing::{PaymentStanding, Standing, find_standing},
 };
 use sideout_app::{App, Order};
 use sideout_domain::{
@@ -301,21 +301,21 @@ pub async fn get_order_info(
 }
 
 /// Looked up only where there can be one.
-async fn standing(app: &App, order: &Order) -> Result<Option<Standing>, ApiError> {
+async fn standing(app: &App, order: &Order) -> Result<Option<PaymentOverview>, ApiError> {
     if app.payments.is_none() && order.payment_method != Some(PaymentMethod::Online) {
         return Ok(None);
     }
-    Ok(find_standing(app, order.customer, order.number).await?)
+    Ok(find_payment_overview(app, order.customer, order.number).await?)
 }
 
-fn told(payment: &PaymentStanding) -> Option<OnlinePayment> {
+fn told(payment: &PaymentState) -> Option<OnlinePayment> {
     let plain = |state| Some(OnlinePayment { state, refund: Money::ZERO.into(), refund_reason: None });
     match payment {
-        PaymentStanding::None => None,
-        PaymentStanding::Failed(_) => plain(OnlinePaymentState::Failed),
-        PaymentStanding::UnderWay => plain(OnlinePaymentState::UnderWay),
-        PaymentStanding::Paid => plain(OnlinePaymentState::Paid),
-        PaymentStanding::Refund { amount, reason, status } => Some(OnlinePayment {
+        PaymentState::None => None,
+        PaymentState::Failed(_) => plain(OnlinePaymentState::Failed),
+        PaymentState::UnderWay => plain(OnlinePaymentState::UnderWay),
+        PaymentState::Paid => plain(OnlinePaymentState::Paid),
+        PaymentState::Refund { amount, reason, status } => Some(OnlinePayment {
             state: (*status).into(),
             refund: (*amount).into(),
             refund_reason: Some(reason.name().to_owned()),
@@ -325,7 +325,7 @@ fn told(payment: &PaymentStanding) -> Option<OnlinePayment> {
 
 fn order_info(
     order: Order,
-    standing: Option<Standing>,
+    standing: Option<PaymentOverview>,
     batch: Timestamp,
     venues: &VenueList,
     app: &App,

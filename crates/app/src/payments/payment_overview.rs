@@ -18,11 +18,11 @@ use crate::App;
 
 /// An order and its payment.
 #[derive(Debug, Clone)]
-pub struct Standing {
+pub struct PaymentOverview {
     /// The order.
     pub order: Order,
     /// Its payment.
-    pub payment: PaymentStanding,
+    pub payment: PaymentState,
     /// What goes back of it, where `payment` says so, with its dates.
     pub refund: Option<Refund>,
     /// Which documents there are, the receipt first.
@@ -31,7 +31,7 @@ pub struct Standing {
 
 /// How far a payment is, in the order in which it matters to the player.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PaymentStanding {
+pub enum PaymentState {
     /// Nothing was tried online.
     None,
     /// The last try failed, with the provider's words; another one may follow.
@@ -55,17 +55,17 @@ pub enum PaymentStanding {
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub async fn find_standing(
+pub async fn find_payment_overview(
     app: &App,
     customer: CustomerId,
     number: OrderNumber,
-) -> Result<Option<Standing>, StoreError> {
+) -> Result<Option<PaymentOverview>, StoreError> {
     app.store
         .read((customer, number), |tx, (customer, number)| Box::pin(standing(tx, *customer, *number)))
         .await
 }
 
-/// As [`find_standing`], inside a unit of work.
+/// As [`find_payment_overview`], inside a unit of work.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -73,36 +73,35 @@ pub(crate) async fn standing(
     tx: &mut dyn Session,
     customer: CustomerId,
     number: OrderNumber,
-) -> Result<Option<Standing>, StoreError> {
+) -> Result<Option<PaymentOverview>, StoreError> {
     let Some(order) = Orders(tx).find(number, customer).await? else { return Ok(None) };
     let payments = Payments(tx).list_of_order(number).await?;
     let refunds = Refunds(tx).list_of_order(number).await?;
     let (payment, refund) = judge(&payments, &refunds);
     let documents = Receipts(tx).list_kinds(number).await?;
-    Ok(Some(Standing { order, payment, refund: refund.cloned(), documents }))
+    Ok(Some(PaymentOverview { order, payment, refund: refund.cloned(), documents }))
 }
 
-fn judge<'r>(payments: &[KnownPayment], refunds: &'r [Refund]) -> (PaymentStanding, Option<&'r Refund>) {
+fn judge<'r>(payments: &[KnownPayment], refunds: &'r [Refund]) -> (PaymentState, Option<&'r Refund>) {
     let refund_of = |payment: &KnownPayment| refunds.iter().find(|refund| refund.payment == payment.id);
     let told = |refund: &'r Refund| {
         let Refund { amount, reason, status, .. } = *refund;
-        (PaymentStanding::Refund { amount, reason, status }, Some(refund))
+        (PaymentState::Refund { amount, reason, status }, Some(refund))
     };
     let paying = payments.iter().find(|payment| payment.outcome == Some(PaymentOutcome::Confirmed));
     if let Some(paying) = paying {
-        return refund_of(paying).map_or((PaymentStanding::Paid, None), told);
+        return refund_of(paying).map_or((PaymentState::Paid, None), told);
     }
     let open = |payment: &&KnownPayment| {
         payment.status.is_under_way() || (payment.status.was_captured() && payment.outcome.is_none())
     };
     if payments.iter().any(|payment| open(&payment)) {
-        return (PaymentStanding::UnderWay, None);
+        return (PaymentState::UnderWay, None);
     }
     if let Some(refund) = refunds.last() {
         return told(refund);
     }
-    let last = payments
-        .last()
-        .map_or(PaymentStanding::None, |payment| PaymentStanding::Failed(payment.failure.clone()));
+    let last =
+        payments.last().map_or(PaymentState::None, |payment| PaymentState::Failed(payment.failure.clone()));
     (last, None)
 }
