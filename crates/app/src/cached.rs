@@ -1,4 +1,4 @@
-//! A thing that changes a few times a year and is asked for on every call, kept in memory for a moment.
+//! A cache of one value that changes a few times a year and is read on every call.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ impl<T> Cached<T> {
         (SignedDuration::ZERO <= age && age < MAX_AGE).then(|| value.clone())
     }
 
-    /// Remembers what was just read.
+    /// Caches what was just read.
     pub fn keep(&self, value: T, now: Timestamp) -> Arc<T> {
         let value = Arc::new(value);
         *self.last.lock() = Some((now, value.clone()));

@@ -1,12 +1,12 @@
-//! Work of a background job that mostly waits for somebody else's server.
+//! Runs futures of a background job that mostly wait for another server.
 
 use futures_util::{StreamExt as _, stream};
 
-/// So much at a time: enough that a busy evening's payments do not queue up behind one slow answer, few enough for the
+/// Futures at once: enough that a busy evening's payments do not queue up behind one slow answer, few enough for the
 /// provider's limit on calls.
 const AT_ONCE: usize = 8;
 
-/// Does all of `work`, some of it side by side; the answers in no order. A failure does not keep the rest from being done.
+/// Runs all of `work`, [`AT_ONCE`] at a time; the results are in no order. A failure does not stop the others.
 ///
 /// # Errors
 /// The first failure.

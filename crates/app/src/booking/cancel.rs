@@ -72,14 +72,14 @@ pub async fn cancel(
                     CancellationOutcome::Refund(refund) => refund,
                 };
                 charges.take::<CancelError>(tx, *now).await?;
-                let taking = Cancellation {
+                let cancellation = Cancellation {
                     refund,
                     because: RefundReason::Cancelled,
                     issue_at: *batch,
                     reason: reason.as_deref(),
                     now: *now,
                 };
-                if !cancel_booking(tx, &mut order, taking).await? {
+                if !cancel_booking(tx, &mut order, cancellation).await? {
                     // Another tap came between: answer as it does, or undo the release.
                     order = Orders(tx).find(*number, *customer).await?.ok_or(CancelError::NoSuchOrder)?;
                     let refund = order.refund();

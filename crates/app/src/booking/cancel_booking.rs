@@ -1,4 +1,4 @@
-//! A confirmed booking ends before it was played: one unit of work, whoever ends it, the player or the venue.
+//! Cancels a confirmed booking: one unit of work, for the player who cancels and the venue that closes.
 
 use jiff::Timestamp;
 use sideout_domain::{money::Money, order::OrderStatus, payment::PaymentOutcome, refund::RefundReason};
@@ -10,7 +10,7 @@ use sideout_store::{
 
 use crate::{ledger::record, notices::tell};
 
-/// How a booking is taken back.
+/// How a booking is cancelled.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cancellation<'a> {
     /// What goes back of what was paid.
@@ -34,32 +34,32 @@ pub(crate) struct Cancellation<'a> {
 pub(crate) async fn cancel_booking(
     tx: &mut dyn Session,
     order: &mut Order,
-    taking: Cancellation<'_>,
+    cancellation: Cancellation<'_>,
 ) -> Result<bool, StoreError> {
     // What is to go back is owed until it is issued; where the bank charge takes all that was paid, nothing is.
-    let status = match taking.refund {
+    let status = match cancellation.refund {
         Money::ZERO => OrderStatus::Cancelled,
         _ => OrderStatus::CancelRequested,
     };
     Claims(tx).release(order.slot, order.number).await?;
-    if !Orders(tx).cancel(order.number, status, taking.now, taking.reason).await? {
+    if !Orders(tx).cancel(order.number, status, cancellation.now, cancellation.reason).await? {
         return Ok(false);
     }
     if let Some((coupon, _)) = &order.coupon {
         Coupons(tx).give_back(*coupon, order.customer).await?;
     }
-    if taking.refund > Money::ZERO {
-        owe(tx, order, &taking).await?;
+    if cancellation.refund > Money::ZERO {
+        owe(tx, order, &cancellation).await?;
     }
     // INVARIANT: the ledger never lags behind the tables (suite `ledger`); so wherever money is moved.
-    record::cancelled(tx, order, order.paid.less(taking.refund), taking.now).await?;
+    record::cancelled(tx, order, order.paid.less(cancellation.refund), cancellation.now).await?;
     order.status = status;
-    order.cancelled_at = Some(taking.now);
-    order.cancel_reason = taking.reason.map(str::to_owned);
-    if taking.because == RefundReason::VenueClosed {
-        tell::court_closed(tx, order, taking.refund, taking.now).await?;
+    order.cancelled_at = Some(cancellation.now);
+    order.cancel_reason = cancellation.reason.map(str::to_owned);
+    if cancellation.because == RefundReason::VenueClosed {
+        tell::court_closed(tx, order, cancellation.refund, cancellation.now).await?;
     } else {
-        tell::cancelled(tx, order, taking.refund, taking.now).await?;
+        tell::cancelled(tx, order, cancellation.refund, cancellation.now).await?;
     }
     for day in order.days() {
         tx.announce(ChangeEvent::Day(order.venue, day));
@@ -69,17 +69,17 @@ pub(crate) async fn cancel_booking(
 }
 
 /// Promises the refund of what was paid online. What the desk took in cash, the desk gives back.
-async fn owe(tx: &mut dyn Session, order: &Order, taking: &Cancellation<'_>) -> Result<(), StoreError> {
+async fn owe(tx: &mut dyn Session, order: &Order, cancellation: &Cancellation<'_>) -> Result<(), StoreError> {
     let payments = Payments(tx).list_of_order(order.number).await?;
     let paying = payments.iter().find(|payment| payment.outcome == Some(PaymentOutcome::Confirmed));
     if let Some(payment) = paying {
         let new = NewRefund {
             payment: &payment.id,
             order: order.number,
-            amount: taking.refund,
-            reason: taking.because,
-            issue_at: taking.issue_at,
-            approved_at: taking.now,
+            amount: cancellation.refund,
+            reason: cancellation.because,
+            issue_at: cancellation.issue_at,
+            approved_at: cancellation.now,
         };
         if Refunds(tx).approve(&new).await? {
             record::refund_approved(tx, &new).await?;

@@ -82,8 +82,8 @@ pub async fn confirm_at_court(
     code: Option<&str>,
 ) -> Result<Order, ConfirmError> {
     // Money that has come makes it a booking, and that is what is answered then.
-    if let Some(standing) = look_first(app, customer, number, TimeBudget::interactive()).await?
-        && standing.payment == PaymentState::UnderWay
+    if let Some(overview) = look_first(app, customer, number, TimeBudget::interactive()).await?
+        && overview.payment == PaymentState::UnderWay
     {
         return Err(ConfirmError::PaymentUnderWay);
     }

@@ -5,7 +5,7 @@ use sideout_store::{Orders, StoreError, orders::Order};
 
 use crate::{
     App,
-    payments::payment_overview::{PaymentState, standing},
+    payments::payment_overview::{PaymentState, find_overview},
 };
 
 /// Bookings listed at most; the next ones first.
@@ -45,9 +45,9 @@ pub async fn own_courts(app: &App, customer: CustomerId) -> Result<OwnCourts, St
                 let live = held.into_iter().find(|order| order.held_until > Some(*now));
                 let Some(order) = live else { return Ok(OwnCourts { hold: None, bookings }) };
                 let payment_under_way = *pays_online
-                    && standing(tx, order.customer, order.number)
+                    && find_overview(tx, order.customer, order.number)
                         .await?
-                        .is_some_and(|standing| standing.payment == PaymentState::UnderWay);
+                        .is_some_and(|overview| overview.payment == PaymentState::UnderWay);
                 Ok(OwnCourts { hold: Some(OwnHold { order, payment_under_way }), bookings })
             })
         })

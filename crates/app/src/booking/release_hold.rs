@@ -39,8 +39,8 @@ pub async fn release_hold(
 ) -> Result<(), ReleaseHoldError> {
     let held = find_hold(app, customer).await?.map(|hold| hold.number);
     if let Some(number) = only.or(held)
-        && let Some(standing) = look_first(app, customer, number, TimeBudget::interactive()).await?
-        && standing.payment == PaymentState::UnderWay
+        && let Some(overview) = look_first(app, customer, number, TimeBudget::interactive()).await?
+        && overview.payment == PaymentState::UnderWay
     {
         return Err(ReleaseHoldError::PaymentUnderWay);
     }

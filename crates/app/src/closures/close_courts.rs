@@ -237,14 +237,14 @@ pub(crate) async fn displace(
     }
     let displaced = Displaced::of(tx, &order).await?;
     Closures(tx).add(ending.block, ending.now).await?;
-    let taking = Cancellation {
+    let cancellation = Cancellation {
         refund: order.paid,
         because: RefundReason::VenueClosed,
         issue_at: ending.now,
         reason: Some(&ending.block.reason),
         now: ending.now,
     };
-    if cancel_booking(tx, &mut order, taking).await? {
+    if cancel_booking(tx, &mut order, cancellation).await? {
         Closures(tx).name(number, ending.block.id).await?;
         return Ok(Displacing::Done(displaced));
     }

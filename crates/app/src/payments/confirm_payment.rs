@@ -54,15 +54,15 @@ pub async fn confirm_payment(
         Box::pin(async move { charges.take::<ConfirmPaymentError>(tx, *now).await })
     });
     taken.await?;
-    let standing =
+    let overview =
         find_payment_overview(app, customer, number).await?.ok_or(ConfirmPaymentError::NoSuchOrder)?;
-    let Some(account) = &app.payments else { return Ok(standing) };
+    let Some(account) = &app.payments else { return Ok(overview) };
     if let Some(proof) = &proof {
         verify(app, account, number, proof).await?;
     }
     // A booking to be paid at the court may have been paid by a bank that first said no.
-    if standing.order.status.is_booking() && standing.order.paid > Money::ZERO {
-        return Ok(standing);
+    if overview.order.status.is_booking() && overview.order.paid > Money::ZERO {
+        return Ok(overview);
     }
     let shown = proof.as_ref().map(|proof| &proof.payment);
     let wait = (TimeBudget::interactive(), Recent::WillNotDo);

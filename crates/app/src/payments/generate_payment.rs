@@ -108,8 +108,8 @@ pub async fn generate_payment(
     let account = account.ok_or(GeneratePaymentError::NotOffered)?;
     let budget = TimeBudget::interactive();
     // A checkout opened before may have been paid in the meantime.
-    if let Some(standing) = look_first(app, customer, ask.number, budget).await?
-        && standing.payment == PaymentState::UnderWay
+    if let Some(overview) = look_first(app, customer, ask.number, budget).await?
+        && overview.payment == PaymentState::UnderWay
     {
         return Err(GeneratePaymentError::UnderWay);
     }

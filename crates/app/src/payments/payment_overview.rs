@@ -61,7 +61,7 @@ pub async fn find_payment_overview(
     number: OrderNumber,
 ) -> Result<Option<PaymentOverview>, StoreError> {
     app.store
-        .read((customer, number), |tx, (customer, number)| Box::pin(standing(tx, *customer, *number)))
+        .read((customer, number), |tx, (customer, number)| Box::pin(find_overview(tx, *customer, *number)))
         .await
 }
 
@@ -69,7 +69,7 @@ pub async fn find_payment_overview(
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub(crate) async fn standing(
+pub(crate) async fn find_overview(
     tx: &mut dyn Session,
     customer: CustomerId,
     number: OrderNumber,

@@ -31,11 +31,11 @@ pub async fn reset_checkout(
 ) -> Result<AfterCheckout, StoreError> {
     let held = find_hold(app, customer).await?.map(|hold| hold.number);
     let Some(number) = only.or(held) else { return Ok(AfterCheckout::NothingHeld) };
-    if let Some(standing) = look_first(app, customer, number, TimeBudget::interactive()).await? {
-        if standing.order.status.is_booking() && standing.payment == PaymentState::Paid {
+    if let Some(overview) = look_first(app, customer, number, TimeBudget::interactive()).await? {
+        if overview.order.status.is_booking() && overview.payment == PaymentState::Paid {
             return Ok(AfterCheckout::Booked);
         }
-        if standing.payment == PaymentState::UnderWay {
+        if overview.payment == PaymentState::UnderWay {
             return Ok(AfterCheckout::UnderWay);
         }
     }

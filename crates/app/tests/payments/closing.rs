@@ -90,25 +90,25 @@ on_both_engines!(closing_courts_cancels_what_is_booked_there_and_sends_all_of_it
     assert_eq!(displaced, [of(&paid, 800), of(&unpaid, 0)]);
     assert!(closed.displaced[0].phone.starts_with("+91 •••••"), "{closed:?}");
 
-    let standing = world.standing(paid.customer, paid.number).await;
+    let overview = world.overview(paid.customer, paid.number).await;
     let owed = |status| PaymentState::Refund {
         amount: Money::from_rupees(800),
         reason: RefundReason::VenueClosed,
         status,
     };
-    assert_eq!(standing.order.status, OrderStatus::CancelRequested);
-    assert_eq!(standing.payment, owed(RefundStatus::Approved));
-    assert_eq!(standing.order.cancel_reason.as_deref(), Some("Rain on court"));
-    assert!(standing.order.closed_by.is_some());
+    assert_eq!(overview.order.status, OrderStatus::CancelRequested);
+    assert_eq!(overview.payment, owed(RefundStatus::Approved));
+    assert_eq!(overview.order.cancel_reason.as_deref(), Some("Rain on court"));
+    assert!(overview.order.closed_by.is_some());
     assert_eq!(world.order(&unpaid).await.status, OrderStatus::Cancelled);
     assert_eq!(world.order(&held).await.status, OrderStatus::Expired);
     assert_eq!(world.order(&beside).await.status, OrderStatus::Confirmed);
 
     // At once, not on Friday.
     while issue_refunds(&world.app).await.unwrap() > 0 {}
-    let standing = world.standing(paid.customer, paid.number).await;
+    let overview = world.overview(paid.customer, paid.number).await;
     assert_eq!(
-        (standing.order.status, standing.payment),
+        (overview.order.status, overview.payment),
         (OrderStatus::Cancelled, owed(RefundStatus::Processed))
     );
     assert_eq!(world.everything().await["refunds"][0]["amount"], 80_000);
@@ -164,7 +164,7 @@ on_both_engines!(money_under_way_for_a_closed_court_goes_back_or_finds_another_c
     world.advance(60).await;
     reconcile(&world.app).await.unwrap();
     let PaymentState::Refund { amount, reason, .. } =
-        world.standing(stays.customer, stays.number).await.payment
+        world.overview(stays.customer, stays.number).await.payment
     else {
         panic!("it goes back");
     };

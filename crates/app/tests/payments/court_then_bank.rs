@@ -28,14 +28,14 @@ on_both_engines!(a_bank_that_says_yes_after_all_pays_the_booking_at_the_court, a
     world.pay(&checkout, json!({"payment_id": failed["payment"]["id"]})).await;
     world.advance(60).await;
     assert_eq!(reconcile(&world.app).await.unwrap(), 1);
-    let standing = world.standing(order.customer, order.number).await;
-    assert_eq!(standing.payment, PaymentState::Paid);
-    let paid = standing.order;
+    let overview = world.overview(order.customer, order.number).await;
+    assert_eq!(overview.payment, PaymentState::Paid);
+    let paid = overview.order;
     assert_eq!(
         (paid.status, paid.paid, paid.payment_method),
         (OrderStatus::Confirmed, PRICE, Some(PaymentMethod::Online))
     );
-    assert_eq!(standing.documents, [DocumentKind::Receipt]);
+    assert_eq!(overview.documents, [DocumentKind::Receipt]);
     assert_eq!(world.number("select count(*) from refund").await, 0);
     world.assert_all_agree().await;
     // And it goes back as any booking that was paid online.
@@ -55,10 +55,10 @@ on_both_engines!(another_amount_than_the_booking_owes_goes_back_for_that_reason,
     let checkout = world.checkout(&order).await;
     confirm_at_court(&world.app, order.customer, order.number, Some("DINK")).await.unwrap();
     world.pay(&checkout, json!({})).await;
-    let standing = world.hint(&order).await;
-    let PaymentState::Refund { amount, reason, .. } = standing.payment else { panic!("{standing:?}") };
+    let overview = world.hint(&order).await;
+    let PaymentState::Refund { amount, reason, .. } = overview.payment else { panic!("{overview:?}") };
     assert_eq!((amount, reason), (PRICE, RefundReason::WrongAmount));
-    assert_eq!(standing.order.status, OrderStatus::Confirmed);
+    assert_eq!(overview.order.status, OrderStatus::Confirmed);
     while issue_refunds(&world.app).await.unwrap() > 0 {}
     world.assert_all_agree().await;
 });
@@ -89,9 +89,9 @@ async fn paid_from_both_sides(world: &World, round: usize) {
     })
     .await;
     world.hint(&order).await;
-    let standing = world.standing(order.customer, order.number).await;
+    let overview = world.overview(order.customer, order.number).await;
     assert_eq!(
-        (standing.order.status, standing.order.paid, &standing.payment),
+        (overview.order.status, overview.order.paid, &overview.payment),
         (OrderStatus::Confirmed, PRICE, &PaymentState::Paid),
         "round {round}"
     );

@@ -62,7 +62,7 @@ on_both_engines!(a_list_without_an_end_ends_and_keeps_nobody_waiting, async |sto
     // Paid now, it is found among the newest.
     world.pay(&checkout, json!({})).await;
     world.hint(&endless).await;
-    assert_ne!(world.standing(endless.customer, endless.number).await.payment, PaymentState::None);
+    assert_ne!(world.overview(endless.customer, endless.number).await.payment, PaymentState::None);
     assert_eq!(world.number("select count(*) from payment where outcome is not null").await, 2);
 });
 

@@ -25,9 +25,9 @@ on_both_engines!(late_money_takes_the_court_again_while_it_is_free, async |store
     assert_eq!(world.order(&order).await.status, OrderStatus::Expired);
     world.pay(&checkout, json!({})).await;
     assert_eq!(reconcile(&world.app).await.unwrap(), 1);
-    let standing = world.standing(order.customer, order.number).await;
-    assert_eq!((standing.order.status, standing.payment), (OrderStatus::Confirmed, PaymentState::Paid));
-    assert_eq!(standing.order.moved_from, None);
+    let overview = world.overview(order.customer, order.number).await;
+    assert_eq!((overview.order.status, overview.payment), (OrderStatus::Confirmed, PaymentState::Paid));
+    assert_eq!(overview.order.moved_from, None);
 });
 
 on_both_engines!(late_money_for_a_court_that_is_gone_goes_back_in_full, async |store| {
@@ -37,13 +37,13 @@ on_both_engines!(late_money_for_a_court_that_is_gone_goes_back_in_full, async |s
     world.advance(LATE).await;
     world.hold(1, 3).await;
     world.pay(&checkout, json!({})).await;
-    let standing = world.hint(&order).await;
+    let overview = world.hint(&order).await;
     let owed = PaymentState::Refund {
         amount: Money::from_rupees(800),
         reason: RefundReason::PaidLate,
         status: RefundStatus::Approved,
     };
-    assert_eq!(standing.payment, owed);
+    assert_eq!(overview.payment, owed);
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
     let refunds = world.everything().await["refunds"].clone();
@@ -63,8 +63,8 @@ on_both_engines!(
         world.advance(5 * 60).await;
         let everything = world.everything().await;
         assert_eq!(everything["payments"][0]["status"], "authorized", "the provider leaves it to us");
-        let standing = world.hint(&order).await;
-        let PaymentState::Refund { amount, reason, .. } = standing.payment else { panic!("{standing:?}") };
+        let overview = world.hint(&order).await;
+        let PaymentState::Refund { amount, reason, .. } = overview.payment else { panic!("{overview:?}") };
         assert_eq!((amount, reason), (Money::from_rupees(800), RefundReason::PaidLate));
     }
 );
@@ -76,12 +76,12 @@ on_both_engines!(late_money_takes_another_court_of_the_kind_only_where_the_playe
     world.advance(LATE).await;
     world.hold(1, 3).await;
     world.pay(&checkout, json!({})).await;
-    let standing = world.hint(&order).await;
-    assert_eq!((standing.order.status, standing.payment), (OrderStatus::Confirmed, PaymentState::Paid));
-    assert_ne!(standing.order.slot.court, CourtId(3));
-    assert_eq!(standing.order.moved_from, Some(order.court_name));
-    assert_eq!(standing.order.slot.starts_at, order.slot.starts_at);
-    assert_eq!(standing.order.court_type, order.court_type);
+    let overview = world.hint(&order).await;
+    assert_eq!((overview.order.status, overview.payment), (OrderStatus::Confirmed, PaymentState::Paid));
+    assert_ne!(overview.order.slot.court, CourtId(3));
+    assert_eq!(overview.order.moved_from, Some(order.court_name));
+    assert_eq!(overview.order.slot.starts_at, order.slot.starts_at);
+    assert_eq!(overview.order.court_type, order.court_type);
 });
 
 on_both_engines!(money_for_a_court_the_player_gave_back_goes_back, async |store| {
@@ -90,9 +90,9 @@ on_both_engines!(money_for_a_court_the_player_gave_back_goes_back, async |store|
     let checkout = world.checkout(&order).await;
     world.hold(0, 4).await; // in place of the first one
     world.pay(&checkout, json!({})).await;
-    let standing = world.hint(&order).await;
-    assert_eq!(standing.order.status, OrderStatus::Released);
-    let PaymentState::Refund { reason, .. } = standing.payment else { panic!("{standing:?}") };
+    let overview = world.hint(&order).await;
+    assert_eq!(overview.order.status, OrderStatus::Released);
+    let PaymentState::Refund { reason, .. } = overview.payment else { panic!("{overview:?}") };
     assert_eq!(reason, RefundReason::OrderClosed);
 });
 

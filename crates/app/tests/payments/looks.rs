@@ -30,8 +30,8 @@ on_both_engines!(four_hundred_who_ask_at_once_are_few_calls_and_each_learns_the_
     let (mut throttled, mut told) = (0, 0);
     for answer in answers {
         match answer {
-            Ok(standing) => {
-                assert_eq!(standing.payment, PaymentState::None);
+            Ok(overview) => {
+                assert_eq!(overview.payment, PaymentState::None);
                 told += 1;
             }
             Err(ConfirmPaymentError::Throttled(wait)) => {

@@ -32,10 +32,10 @@ on_both_engines!(a_paid_hold_is_a_booking_and_says_so_when_asked_again, async |s
     assert_eq!(world.hint(&order).await.payment, PaymentState::None, "nobody has paid");
     world.pay(&checkout, json!({})).await;
     for _ in 0..3 {
-        let standing = world.hint(&order).await;
-        assert_eq!((standing.order.status, &standing.payment), (OrderStatus::Confirmed, &PaymentState::Paid));
-        assert_eq!(standing.order.payment_method, Some(PaymentMethod::Online));
-        assert_eq!(standing.order.paid, Money::from_rupees(800));
+        let overview = world.hint(&order).await;
+        assert_eq!((overview.order.status, &overview.payment), (OrderStatus::Confirmed, &PaymentState::Paid));
+        assert_eq!(overview.order.payment_method, Some(PaymentMethod::Online));
+        assert_eq!(overview.order.paid, Money::from_rupees(800));
     }
     let again = world.try_checkout(&order, None, false).await;
     assert!(matches!(again, Err(GeneratePaymentError::AlreadyBooked)), "{again:?}");
@@ -119,8 +119,8 @@ on_both_engines!(manual_capture_takes_the_money_only_for_a_court_that_is_ours, a
     world.pay(&checkout, json!({})).await;
     world.advance(21 * 60).await;
     world.hold(1, 4).await;
-    let standing = world.hint(&order).await;
-    assert_eq!(standing.payment, PaymentState::UnderWay, "set aside, and left to go back by itself");
+    let overview = world.hint(&order).await;
+    assert_eq!(overview.payment, PaymentState::UnderWay, "set aside, and left to go back by itself");
     let authorized = "select count(*) from payment where status = 'authorized' and outcome is null";
     assert_eq!(world.number(authorized).await, 1);
 });

@@ -29,7 +29,7 @@ async fn cancelled(world: &World) -> sideout_app::Order {
 }
 
 async fn refund_of(world: &World, order: &sideout_app::Order) -> (RefundStatus, Money) {
-    match world.standing(order.customer, order.number).await.payment {
+    match world.overview(order.customer, order.number).await.payment {
         PaymentState::Refund { amount, reason: RefundReason::Cancelled, status } => (status, amount),
         other => panic!("{other:?}"),
     }

@@ -271,10 +271,10 @@ impl World {
 
     /// The order as it stands.
     pub(crate) async fn order(&self, order: &Order) -> Order {
-        self.standing(order.customer, order.number).await.order
+        self.overview(order.customer, order.number).await.order
     }
 
-    pub(crate) async fn standing(&self, customer: CustomerId, number: OrderNumber) -> PaymentOverview {
+    pub(crate) async fn overview(&self, customer: CustomerId, number: OrderNumber) -> PaymentOverview {
         let found =
             sideout_app::payments::payment_overview::find_payment_overview(&self.app, customer, number).await;
         found.unwrap().unwrap()

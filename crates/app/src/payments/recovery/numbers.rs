@@ -14,7 +14,7 @@ use sideout_store::{
 
 use super::{
     RecoverError, Recovery,
-    survey::{Case, PaymentOverview},
+    survey::{Case, OrderMatch},
 };
 use crate::{App, brand::find_brand};
 
@@ -78,7 +78,7 @@ async fn counting(
         }
     };
     let settings = &app.settings.receipts;
-    let orders = cases.iter().filter(|case| case.standing == PaymentOverview::Lost).map(recovered_order);
+    let orders = cases.iter().filter(|case| case.found_as == OrderMatch::Lost).map(recovered_order);
     let found = cases.iter().flat_map(|case| {
         let captured = case.payments.iter().filter(|payment| payment.status.was_captured());
         captured.map(|payment| FoundPayment {

@@ -14,7 +14,7 @@ use super::{
     refunds_sent::take_in_refunds,
     send_back::send_back,
     settle_known::settle_known,
-    survey::{PaymentOverview, Survey, survey},
+    survey::{OrderMatch, Survey, survey},
 };
 use crate::{App, payments::PaymentAccount};
 
@@ -108,7 +108,7 @@ async fn move_money(
     recovered: &mut Recovered,
 ) -> Option<String> {
     for case in &survey.cases {
-        let is_lost = case.standing == PaymentOverview::Lost;
+        let is_lost = case.found_as == OrderMatch::Lost;
         if is_lost && case.payments.is_empty() {
             recovered.unpaid.push((case.asked.order, case.asked.amount));
         }

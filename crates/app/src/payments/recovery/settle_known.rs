@@ -9,7 +9,7 @@ use sideout_store::{
 
 use super::{
     End, Settled,
-    survey::{Case, PaymentOverview},
+    survey::{Case, OrderMatch},
 };
 use crate::{
     App,
@@ -63,7 +63,7 @@ pub(super) async fn settle_known(app: &App, account: &PaymentAccount, case: &Cas
 
 /// Writes down that our order was to be paid online, where the backup came before that.
 async fn know(app: &App, case: &Case) -> Result<(), StoreError> {
-    if case.standing == PaymentOverview::Known {
+    if case.found_as == OrderMatch::Known {
         return Ok(());
     }
     let ProviderOrder { order, amount, opened_at, .. } = case.asked;

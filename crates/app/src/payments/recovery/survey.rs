@@ -34,7 +34,7 @@ const PAGES: u32 = 50;
 
 /// How an order at the provider is known here.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum PaymentOverview {
+pub(super) enum OrderMatch {
     /// The row tells its id.
     Known,
     /// The row is there without the id: the answer that told it came after the backup.
@@ -48,7 +48,7 @@ pub(super) enum PaymentOverview {
 /// An order of ours at the provider.
 #[derive(Debug, Clone)]
 pub(super) struct Case {
-    pub(super) standing: PaymentOverview,
+    pub(super) found_as: OrderMatch,
     /// As the database knows it, or would.
     pub(super) asked: ProviderOrder,
     pub(super) id: ProviderOrderId,
@@ -130,14 +130,14 @@ async fn compare(
     let found = app.store.read((listed.id.to_string(), row), |tx, (id, row)| {
         Box::pin(async move { find(tx, id, row.as_ref()).await })
     });
-    let found: Option<(PaymentOverview, ProviderOrder, bool)> = found.await?;
+    let found: Option<(OrderMatch, ProviderOrder, bool)> = found.await?;
     match (found, whose) {
-        (Some((PaymentOverview::Known, _, true)), _) => Ok(Compared::Done),
-        (Some((standing, asked, found_before)), whose)
-            if standing == PaymentOverview::Known || matches!(whose, Whose::Ours(..)) =>
+        (Some((OrderMatch::Known, _, true)), _) => Ok(Compared::Done),
+        (Some((found_as, asked, found_before)), whose)
+            if found_as == OrderMatch::Known || matches!(whose, Whose::Ours(..)) =>
         {
             Ok(Compared::Case(Box::new(Case {
-                standing,
+                found_as,
                 asked,
                 id: listed.id.clone(),
                 status: listed.status,
@@ -180,17 +180,17 @@ async fn find(
     tx: &mut dyn Session,
     id: &str,
     row: Option<&ProviderOrder>,
-) -> Result<Option<(PaymentOverview, ProviderOrder, bool)>, StoreError> {
+) -> Result<Option<(OrderMatch, ProviderOrder, bool)>, StoreError> {
     if let Some(known) = ProviderOrders(tx).find_by_id(id).await? {
         let is_settled = Payments(tx).is_settled(known.order, id).await?;
-        return Ok(Some((PaymentOverview::Known, known, is_settled)));
+        return Ok(Some((OrderMatch::Known, known, is_settled)));
     }
     let Some(row) = row else { return Ok(None) };
     if let Some(known) = ProviderOrders(tx).find(row.order, row.amount).await? {
         return Ok(Some(match known.id {
-            None => (PaymentOverview::WithoutId, ProviderOrder { id: row.id.clone(), ..known }, false),
+            None => (OrderMatch::WithoutId, ProviderOrder { id: row.id.clone(), ..known }, false),
             // The provider opened two; the other one is ours, and what came for this one goes back.
-            Some(_) => (PaymentOverview::Lost, row.clone(), false),
+            Some(_) => (OrderMatch::Lost, row.clone(), false),
         }));
     }
     // Without its row the coupon is lost with it, so only the full price says what was paid for.
@@ -199,16 +199,16 @@ async fn find(
         && order.price == row.amount
         && order.discount == Money::ZERO
     {
-        return Ok(Some((PaymentOverview::WithoutRow, row.clone(), false)));
+        return Ok(Some((OrderMatch::WithoutRow, row.clone(), false)));
     }
     let found_before = Recoveries(tx).is_order_paid(id).await?.is_some();
-    Ok(Some((PaymentOverview::Lost, row.clone(), found_before)))
+    Ok(Some((OrderMatch::Lost, row.clone(), found_before)))
 }
 
 /// An order that was opened before the backup is in it. If it is not, the backup is older than the operator says, or it is
 /// another database's.
 fn refuse_late_since(recovery: &Recovery, cases: &[Case]) -> Result<(), RecoverError> {
-    let lost = cases.iter().filter(|case| case.standing == PaymentOverview::Lost && !case.found_before);
+    let lost = cases.iter().filter(|case| case.found_as == OrderMatch::Lost && !case.found_before);
     let lost = lost.filter(|case| !recovery.also.contains(&case.id));
     let earlier =
         lost.filter_map(|case| Some((case.opened_at?, case))).filter(|(at, _)| *at < recovery.since);
@@ -228,7 +228,7 @@ async fn older_cases(app: &App, from: Timestamp, listed: &[Case]) -> Result<Vec<
     let older = watched.into_iter().filter_map(|asked| {
         let id: ProviderOrderId = asked.id.as_deref()?.parse().ok()?;
         (!seen.contains(id.as_str())).then_some(Case {
-            standing: PaymentOverview::Known,
+            found_as: OrderMatch::Known,
             opened_at: Some(asked.opened_at),
             asked,
             id,

@@ -48,8 +48,8 @@ async fn redeemed([here, there]: [Store; 2]) -> (World, [TestApp; 2], usize) {
             };
             world.pay(&checkout, json!({})).await;
             let hint = sideout_app::payments::confirm_payment::confirm_payment;
-            let standing = hint(&app, order.customer, order.number, None).await.unwrap();
-            match (standing.order.status, &standing.payment) {
+            let overview = hint(&app, order.customer, order.number, None).await.unwrap();
+            match (overview.order.status, &overview.payment) {
                 (OrderStatus::Confirmed, PaymentState::Paid) => true,
                 (
                     OrderStatus::Held,
@@ -58,7 +58,7 @@ async fn redeemed([here, there]: [Store; 2]) -> (World, [TestApp; 2], usize) {
                     assert_eq!(*amount, checkout.amount, "all of it");
                     false
                 }
-                _ => panic!("{standing:?}"),
+                _ => panic!("{overview:?}"),
             }
         }
     });

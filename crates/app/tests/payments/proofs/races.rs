@@ -171,11 +171,11 @@ async fn dropped_while_paying(nodes: &Nodes, round: usize) -> OrderStatus {
         },
     );
     nodes.hint(node, &order).await;
-    let standing = nodes.world.standing(order.customer, order.number).await;
-    match (standing.order.status, &standing.payment) {
+    let overview = nodes.world.overview(order.customer, order.number).await;
+    match (overview.order.status, &overview.payment) {
         (OrderStatus::Confirmed, PaymentState::Paid)
-        | (OrderStatus::Released, PaymentState::Refund { .. }) => standing.order.status,
-        _ => panic!("round {round}: {standing:?}"),
+        | (OrderStatus::Released, PaymentState::Refund { .. }) => overview.order.status,
+        _ => panic!("round {round}: {overview:?}"),
     }
 }
 
@@ -209,9 +209,9 @@ async fn dismissed_while_paying(nodes: &Nodes, round: usize) -> AfterCheckout {
         },
     );
     nodes.hint(node, &order).await;
-    let standing = nodes.world.standing(order.customer, order.number).await;
+    let overview = nodes.world.overview(order.customer, order.number).await;
     assert_eq!(
-        (standing.order.status, &standing.payment),
+        (overview.order.status, &overview.payment),
         (OrderStatus::Confirmed, &PaymentState::Paid),
         "round {round}"
     );

@@ -66,8 +66,8 @@ pub async fn confirm_online_payment(
 ) -> Result<Answer<ConfirmPaymentAnswer>, ApiError> {
     let number = order_number(&ask.orderid)?;
     let proof = proof(&ask)?;
-    let standing = confirm_payment(&api.app, player.customer_id, number, proof).await.map_err(refused)?;
-    let PaymentOverview { order, payment, .. } = standing;
+    let overview = confirm_payment(&api.app, player.customer_id, number, proof).await.map_err(refused)?;
+    let PaymentOverview { order, payment, .. } = overview;
     match payment {
         _ if order.status.keeps_court() && order.confirmed_at.is_some() => Ok(Answer(ConfirmPaymentAnswer {
             error: 0,

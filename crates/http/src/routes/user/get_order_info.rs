@@ -294,14 +294,14 @@ pub async fn get_order_info(
 ) -> Result<Answer<GetOrderInfoAnswer>, ApiError> {
     let number = order_number(&ask.orderid)?;
     let order = find_order(&api.app, player.customer_id, number).await?.ok_or_else(no_such_order)?;
-    let standing = standing(&api.app, &order).await?;
+    let overview = overview(&api.app, &order).await?;
     let venues = list_venues(&api.app).await?;
     let batch = next_batch(&api.app).await?;
-    Ok(Answer(order_info(order, standing, batch, &venues, &api.app)))
+    Ok(Answer(order_info(order, overview, batch, &venues, &api.app)))
 }
 
 /// Looked up only where there can be one.
-async fn standing(app: &App, order: &Order) -> Result<Option<PaymentOverview>, ApiError> {
+async fn overview(app: &App, order: &Order) -> Result<Option<PaymentOverview>, ApiError> {
     if app.payments.is_none() && order.payment_method != Some(PaymentMethod::Online) {
         return Ok(None);
     }
@@ -325,7 +325,7 @@ fn told(payment: &PaymentState) -> Option<OnlinePayment> {
 
 fn order_info(
     order: Order,
-    standing: Option<PaymentOverview>,
+    overview: Option<PaymentOverview>,
     batch: Timestamp,
     venues: &VenueList,
     app: &App,
@@ -341,7 +341,7 @@ fn order_info(
         status: status.into(),
         payment_status,
         may_pay_online: may_pay_online(app, order.customer),
-        online_payment: standing.as_ref().and_then(|standing| told(&standing.payment)),
+        online_payment: overview.as_ref().and_then(|overview| told(&overview.payment)),
         venue_id: order.venue.0,
         sport_id: order.sport.0,
         court_id: order.slot.court.0,
@@ -370,12 +370,12 @@ fn order_info(
             Ok(CancellationOutcome::Refund(refund)) if refund > Money::ZERO => Some(batch.to_string()),
             _ => None,
         },
-        documents: standing
+        documents: overview
             .iter()
-            .flat_map(|standing| &standing.documents)
+            .flat_map(|overview| &overview.documents)
             .map(|kind| (*kind).into())
             .collect(),
-        refund: standing.and_then(|standing| standing.refund).as_ref().map(RefundInfo::from),
+        refund: overview.and_then(|overview| overview.refund).as_ref().map(RefundInfo::from),
         cancelled_by: CancelledBy::of(&order),
         cancel_reason: order.cancel_reason.clone(),
         pass_code: app.pass_signer.pass_code(&order, status),
