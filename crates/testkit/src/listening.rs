@@ -1,18 +1,22 @@
 //! The moment from which a node hears what others have written.
 
-use std::time::{Duration, Instant};
+#![expect(clippy::expect_used, reason = "a test that cannot be set up fails by panicking")]
+
+use std::time::Duration;
 
 use sideout_store::Store;
+use tokio::time::{sleep, timeout};
 
-/// Returns when this node hears the others. A node forgets all it remembers when it begins to hear them, so a test of what
-/// it remembers waits for that first. An embedded database has no others.
+/// Returns when this node receives the events of others. A node drops its caches at that moment, so a test of what it has
+/// cached waits for it first. An embedded database has no others.
 ///
 /// # Panics
 /// When PostgreSQL has not answered within a minute.
 pub async fn wait_until_listening(store: &Store) {
-    let began = Instant::now();
-    while store.events_down_for().is_some() {
-        assert!(began.elapsed() < Duration::from_secs(60), "the node does not begin to listen");
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    let listening = async {
+        while store.events_down_for().is_some() {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(60), listening).await.expect("the node begins to listen");
 }
