@@ -1,4 +1,4 @@
-//! What is offered to a player whose court has gone to somebody else.
+//! Finds other courts and hours for a player whose chosen court was taken.
 
 use jiff::civil::Date;
 use sideout_domain::{money::Money, slot::StartTime, venue::Court};
@@ -12,28 +12,28 @@ use super::{
 };
 use crate::{App, catalogue::find_venue};
 
-/// Courts offered at most.
+/// Most courts offered.
 const COURTS: usize = 3;
-/// Hours offered at most.
+/// Most hours offered.
 const HOURS: usize = 3;
-/// A day that is full is answered with the same hour of one of so many days after it.
+/// Days after the chosen one that are searched for the same hour when the chosen day has too few free hours.
 const DAYS_AHEAD: usize = 7;
 
-/// What else there is, nearest first.
+/// Other courts and hours, nearest first.
 #[derive(Debug, Clone, Default)]
 pub struct Alternatives {
-    /// Free courts at the hour asked for.
+    /// Free courts at the requested hour.
     pub courts: Vec<FreeCourt>,
     /// Other hours with a free court.
     pub hours: Vec<FreeHour>,
 }
 
-/// A court that is free at the hour asked for.
+/// A court that is free at the requested hour.
 #[derive(Debug, Clone)]
 pub struct FreeCourt {
     /// The court.
     pub court: Court,
-    /// What it costs then.
+    /// Its price at that hour.
     pub price: Money,
 }
 
@@ -44,13 +44,14 @@ pub struct FreeHour {
     pub day: Date,
     /// When it starts.
     pub start: StartTime,
-    /// What the cheapest free court costs.
+    /// The price of the cheapest free court.
     pub price: Money,
     /// How many courts are free.
     pub free: usize,
 }
 
-/// The same for a player whom the database has just refused: what is remembered is from before if it has the court free.
+/// Like [`find_alternatives`], for a player whose claim the database has just refused. A cached snapshot that still
+/// shows that court as free is out of date and is dropped first.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -66,8 +67,8 @@ pub async fn find_alternatives_to_taken(app: &App, pick: Pick) -> Result<Alterna
     find_alternatives(app, pick).await
 }
 
-/// The nearest free courts at the hour of `pick`, and the nearest hours at its venue. Nothing for a venue or court that is
-/// not there, or a day out of reach.
+/// The nearest free courts at the hour of `pick`, and the nearest hours at its venue. Empty if the venue or court does
+/// not exist or the day is outside the booking window.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -86,8 +87,8 @@ pub async fn find_alternatives(app: &App, pick: Pick) -> Result<Alternatives, St
     Ok(Alternatives { courts: nearest_courts(wanted, offers), hours: nearest_hours(pick.start, days) })
 }
 
-/// The free courts for the sport of `wanted`: those of its kind first, then those whose number is nearest, the lower of
-/// two as near.
+/// The free courts for the sport of `wanted`: courts of its type (indoor or outdoor) first, then by distance of the
+/// court number; of two equally near, the lower number first.
 fn nearest_courts(wanted: &Court, offers: Vec<CourtOffer>) -> Vec<FreeCourt> {
     let mut free: Vec<FreeCourt> = offers
         .into_iter()
@@ -101,8 +102,8 @@ fn nearest_courts(wanted: &Court, offers: Vec<CourtOffer>) -> Vec<FreeCourt> {
     free
 }
 
-/// The open hours nearest to `start` on the first of `days`, the earlier of two as near; what is missing is filled up with
-/// the same hour of the days after it.
+/// The open hours nearest to `start` on the first of `days`; of two equally near, the earlier first. If there are fewer
+/// than [`HOURS`], the same hour of the following days fills the list.
 fn nearest_hours(start: StartTime, days: &[DayOffer]) -> Vec<FreeHour> {
     let hours_of = |offer: &DayOffer| -> Vec<FreeHour> {
         let hour = |open: &super::availability::OpenSlot| FreeHour {

@@ -1,7 +1,8 @@
-//! What is free: claims by venue and day, kept in memory as long as they are surely true.
+//! Which courts are free: snapshots of the claims by venue and day, cached in memory while they are valid.
 //!
-//! Availability is advice (the claim decides), but good advice: a snapshot is dropped by the event of the write that
-//! changes it (`crate::live`) and when a hold in it runs out; between processes it lives two seconds at most.
+//! Availability is only advice: the claim decides. To keep it accurate, a snapshot is dropped by the event of each
+//! write that changes it (`crate::live`), and expires when a hold in it expires. The server also limits its age to two
+//! seconds, for writes of other processes.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -21,7 +22,7 @@ use sideout_store::{
 
 use crate::App;
 
-/// The snapshots of this process.
+/// The cached snapshots of this process.
 pub struct Availability {
     max_age: Option<SignedDuration>,
     days: Mutex<HashMap<(VenueId, Date), Day>>,
@@ -30,12 +31,13 @@ pub struct Availability {
 
 #[derive(Default)]
 struct Day {
-    /// Counts the writes that touched this day, so that a slow reader cannot put back what they made wrong.
+    /// Counts the invalidations of this day, so that a reader that started before one cannot store its outdated
+    /// snapshot.
     generation: u64,
     snapshot: Option<Arc<Taken>>,
 }
 
-/// When the courts of a venue are held, booked or blocked, on one day.
+/// The times at which the courts of a venue are held, booked or blocked on one day.
 #[derive(Debug)]
 pub struct Taken {
     /// Start and end, earliest first; the claims of a court never overlap.
@@ -44,10 +46,10 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// Whether some of `time` is held, booked or blocked, by whatever grid of slots.
+    /// Whether any part of `time` is held, booked or blocked, also by a claim that was made on another slot grid.
     pub fn overlaps(&self, time: CourtTime) -> bool {
         let Some(claims) = self.courts.get(&time.slot.court) else { return false };
-        // Of claims that do not overlap, the last one that begins before the end also ends last.
+        // Claims of a court never overlap, so of those that begin before `time` ends, the last one also ends last.
         let before_end = claims.partition_point(|(starts_at, _)| *starts_at < time.ends_at);
         claims[..before_end].last().is_some_and(|(_, ends_at)| *ends_at > time.slot.starts_at)
     }
@@ -56,7 +58,7 @@ impl Taken {
 /// What a venue has on offer from today to the same day next month.
 #[derive(Debug)]
 pub struct Month {
-    /// The venue as it was.
+    /// The venue that the offers were computed from.
     pub venue: Arc<Venue>,
     /// One entry for each day, today first.
     pub days: Vec<DayOffer>,
@@ -69,7 +71,7 @@ pub struct Month {
 pub struct DayOffer {
     /// The day.
     pub day: Date,
-    /// Slots ahead with a free court, earliest first.
+    /// Slots in the future with a free court, earliest first.
     pub open: Vec<OpenSlot>,
     /// The other slots of the day's opening hours.
     pub closed: Vec<(StartTime, ClosedReason)>,
@@ -80,13 +82,13 @@ pub struct DayOffer {
 pub struct OpenSlot {
     /// When it starts.
     pub start: StartTime,
-    /// What the cheapest free court costs.
+    /// The price of the cheapest free court.
     pub price: Money,
-    /// What the dearest free court costs.
+    /// The price of the most expensive free court.
     pub highest_price: Money,
     /// How many courts are free.
     pub free: usize,
-    /// How many of them are under a roof.
+    /// How many of them are indoor courts.
     pub indoor: usize,
 }
 
@@ -102,12 +104,12 @@ pub enum ClosedReason {
 }
 
 impl Availability {
-    /// Keeps snapshots for at most `max_age`; `None` when this process is the only one that writes.
+    /// Caches snapshots for at most `max_age`; `None` (no limit) if this process is the only one that writes.
     pub fn new(max_age: Option<SignedDuration>) -> Self {
         Availability { max_age, days: Mutex::default(), months: Mutex::default() }
     }
 
-    /// Drops what is known of a venue's day; called by [`Live`](crate::live::Live) when a court was claimed or freed.
+    /// Drops the snapshot of a venue's day; [`Live`](crate::live::Live) calls it when a court was claimed or freed.
     pub fn forget(&self, venue: VenueId, day: Date) {
         let mut days = self.days.lock();
         let entry = days.entry((venue, day)).or_default();
@@ -116,7 +118,7 @@ impl Availability {
         self.months.lock().remove(&venue);
     }
 
-    /// Drops all that is known.
+    /// Drops all snapshots.
     pub fn forget_all(&self) {
         let mut days = self.days.lock();
         for day in days.values_mut() {
@@ -143,7 +145,7 @@ impl Availability {
         }
     }
 
-    /// Remembers a month if none of the days it was made of has changed meanwhile.
+    /// Caches a month, unless the snapshot of one of its days was replaced or dropped since.
     fn keep_month(&self, month: &Arc<Month>, made_of: &[Arc<Taken>]) {
         let days = self.days.lock();
         let unchanged = month.days.iter().zip(made_of).all(|(offer, taken)| {
@@ -163,7 +165,7 @@ impl Availability {
 /// The taken slots of a venue's day.
 ///
 /// # Errors
-/// [`StoreError`] when they had to be read and could not.
+/// [`StoreError`] if the claims are not cached and cannot be read.
 pub async fn find_taken(app: &App, venue: &Venue, day: Date) -> Result<Arc<Taken>, StoreError> {
     let now = app.clock.now();
     match app.availability.known(venue.id, day, now) {
@@ -180,7 +182,7 @@ pub async fn find_taken(app: &App, venue: &Venue, day: Date) -> Result<Arc<Taken
 /// What `venue` has on offer from today to the same day next month.
 ///
 /// # Errors
-/// [`StoreError`] when claims had to be read and could not.
+/// [`StoreError`] if claims are not cached and cannot be read.
 pub async fn list_month(app: &App, venue: &Arc<Venue>) -> Result<Arc<Month>, StoreError> {
     let now = app.clock.now();
     if let Some(month) = app.availability.months.lock().get(&venue.id)
@@ -237,7 +239,7 @@ fn day_end(venue: &Venue, day: Date) -> Timestamp {
     day.tomorrow().map_or(Timestamp::MAX, |tomorrow| day_start(venue, tomorrow))
 }
 
-/// When the last slot that can start on `day` is over: perhaps after midnight.
+/// When the last slot that can start on `day` ends, which may be after midnight.
 fn last_end(venue: &Venue, day: Date) -> Timestamp {
     let end = day_end(venue, day);
     end.checked_add(SignedDuration::from_mins(venue.slot_minutes.into())).unwrap_or(end)

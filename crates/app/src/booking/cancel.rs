@@ -1,4 +1,4 @@
-//! A player cancels a booking, in time.
+//! Cancels a booking for its player, before the cut-off.
 
 use sideout_domain::{
     CustomerId,
@@ -16,12 +16,12 @@ use crate::{
     receipts::issue::{Issuer, credit_note},
 };
 
-/// What cancelling led to.
+/// The result of a cancellation.
 #[derive(Debug)]
 pub struct Cancelled {
-    /// The order as it stands now.
+    /// The order after the cancellation.
     pub order: Order,
-    /// What comes back.
+    /// The amount that is refunded.
     pub refund: Money,
 }
 
@@ -31,10 +31,10 @@ pub enum CancelError {
     /// No such order of this customer.
     #[error("no such order")]
     NoSuchOrder,
-    /// Too late, or no booking (any more).
+    /// It is past the cut-off, or the order is not a confirmed booking.
     #[error(transparent)]
     Refused(#[from] CancellationRefused),
-    /// Too many cancellations.
+    /// The customer cancelled too many bookings.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// The database.
@@ -42,7 +42,7 @@ pub enum CancelError {
     Store(#[from] StoreError),
 }
 
-/// Cancels the booking and frees its court at once. Saying it twice is fine and answers the same.
+/// Cancels the booking and frees its court at once. A repeated call has no further effect and returns the same result.
 ///
 /// # Errors
 /// [`CancelError`]; nothing was changed.
@@ -80,7 +80,8 @@ pub async fn cancel(
                     now: *now,
                 };
                 if !cancel_booking(tx, &mut order, cancellation).await? {
-                    // Another tap came between: answer as it does, or undo the release.
+                    // Another request changed the order after the read above. Return its result if it cancelled the
+                    // order; otherwise the error rolls the release back.
                     order = Orders(tx).find(*number, *customer).await?.ok_or(CancelError::NoSuchOrder)?;
                     let refund = order.refund();
                     let done = is_cancelled(&order);
@@ -95,7 +96,7 @@ pub async fn cancel(
             })
         })
         .await;
-    // Said a second time it was cancelled before.
+    // A repeated call finds an earlier `cancelled_at` and is not counted.
     if ended.as_ref().is_ok_and(|ended: &Cancelled| ended.order.cancelled_at == Some(now)) {
         metrics::counter!("sideout_cancellations_total").increment(1);
     }

@@ -1,4 +1,4 @@
-//! Cancels a confirmed booking: one unit of work, for the player who cancels and the venue that closes.
+//! Cancels a confirmed booking in one unit of work. Used when a player cancels and when a venue closes a court.
 
 use jiff::Timestamp;
 use sideout_domain::{money::Money, order::OrderStatus, payment::PaymentOutcome, refund::RefundReason};
@@ -13,21 +13,24 @@ use crate::{ledger::record, notices::tell};
 /// How a booking is cancelled.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cancellation<'a> {
-    /// What goes back of what was paid.
+    /// The part of the payment that is refunded.
     pub(crate) refund: Money,
-    /// Why it goes back.
+    /// Why it is refunded.
     pub(crate) because: RefundReason,
     /// When the refund is issued.
     pub(crate) issue_at: Timestamp,
-    /// What the player or the venue said.
+    /// The reason that the player or the venue gave.
     pub(crate) reason: Option<&'a str>,
-    /// Now.
+    /// The current time.
     pub(crate) now: Timestamp,
 }
 
-/// Frees the court, ends the order, gives the coupon back, owes the refund, tells the player and announces it all; `order`
-/// tells then how it stands. `false`: it was no confirmed booking any more, nothing is owed by this call, and the unit of
-/// work must be undone unless somebody else cancelled it, whose release this one repeats.
+/// Frees the court, ends the order, returns the coupon, approves the refund, writes the player's notice and announces
+/// the changes; then updates `order` to match.
+///
+/// Returns `false` if the order is not a confirmed booking any more. Then no refund is approved here, but the court was
+/// released: the caller must roll the unit of work back, unless another request cancelled the booking, which released
+/// the court as well.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -36,7 +39,8 @@ pub(crate) async fn cancel_booking(
     order: &mut Order,
     cancellation: Cancellation<'_>,
 ) -> Result<bool, StoreError> {
-    // What is to go back is owed until it is issued; where the bank charge takes all that was paid, nothing is.
+    // The order stays `CancelRequested` until the refund is issued. There is no refund if the bank charge takes all
+    // that was paid.
     let status = match cancellation.refund {
         Money::ZERO => OrderStatus::Cancelled,
         _ => OrderStatus::CancelRequested,
@@ -51,7 +55,8 @@ pub(crate) async fn cancel_booking(
     if cancellation.refund > Money::ZERO {
         owe(tx, order, &cancellation).await?;
     }
-    // INVARIANT: the ledger never lags behind the tables (suite `ledger`); so wherever money is moved.
+    // INVARIANT: the ledger never lags behind the tables (suite `ledger`); so each unit of work that moves money also
+    // writes its ledger entries.
     record::cancelled(tx, order, order.paid.less(cancellation.refund), cancellation.now).await?;
     order.status = status;
     order.cancelled_at = Some(cancellation.now);
@@ -68,7 +73,7 @@ pub(crate) async fn cancel_booking(
     Ok(true)
 }
 
-/// Promises the refund of what was paid online. What the desk took in cash, the desk gives back.
+/// Approves the refund of a payment that was made online. The desk itself returns what was paid at the desk.
 async fn owe(tx: &mut dyn Session, order: &Order, cancellation: &Cancellation<'_>) -> Result<(), StoreError> {
     let payments = Payments(tx).list_of_order(order.number).await?;
     let paying = payments.iter().find(|payment| payment.outcome == Some(PaymentOutcome::Confirmed));

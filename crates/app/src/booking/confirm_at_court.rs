@@ -1,4 +1,4 @@
-//! A player confirms and will pay at the court.
+//! Confirms a hold as a booking that is paid at the court.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -26,25 +26,25 @@ pub enum ConfirmError {
     /// No such order of this customer.
     #[error("no such order")]
     NoSuchOrder,
-    /// The hold has run out or was released.
+    /// The hold has expired or was released.
     #[error("hold has run out")]
     HoldExpired,
-    /// The booking was cancelled since.
+    /// The booking was cancelled in the meantime.
     #[error("cancelled")]
     Cancelled,
-    /// A payment is on its way: it would be paid twice.
+    /// A payment is under way: the player could pay twice.
     #[error("a payment is under way")]
     PaymentUnderWay,
-    /// So many games are to be paid at the court already.
+    /// The player already has as many open pay-at-court bookings as are allowed; the value is that limit.
     #[error("{0} open unpaid bookings")]
     TooManyOpen(u32),
-    /// Too often nobody came.
+    /// The player missed too many booked games.
     #[error("too many no-shows")]
     NoShows,
-    /// The coupon does not count.
+    /// The coupon is not valid for this order.
     #[error(transparent)]
     Coupon(#[from] CouponRefused),
-    /// Too many codes tried.
+    /// The customer tried too many codes.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// The database.
@@ -52,7 +52,7 @@ pub enum ConfirmError {
     Store(#[from] StoreError),
 }
 
-/// What is confirmed, by whom and when.
+/// The input of [`confirm`].
 #[derive(Debug, Clone)]
 pub struct Confirming {
     /// The customer.
@@ -61,27 +61,29 @@ pub struct Confirming {
     pub number: OrderNumber,
     /// The coupon code, normalized; `None` for none.
     pub code: Option<String>,
-    /// Now.
+    /// The current time.
     pub now: Timestamp,
     /// Open pay-at-court bookings a customer may have.
     pub max_open_unpaid: u32,
-    /// No-shows from which on a customer may not pay at the court; 0 never asks.
+    /// A customer with this many no-shows cannot choose to pay at the court; 0 disables the check.
     pub max_no_shows: u32,
-    /// Minutes before the game at which the player is reminded; 0 for not at all.
+    /// Minutes before the game at which the player is reminded; 0 sends no reminder.
     pub reminder_minutes: u32,
 }
 
-/// Turns the hold into a booking to be paid at the court, redeeming the coupon with it. Saying it twice is fine.
+/// Turns the hold into a booking to be paid at the court and redeems the coupon. A repeated call has no further effect
+/// and returns the booking.
 ///
 /// # Errors
-/// [`ConfirmError`]; nothing was changed, the hold goes on if it was live.
+/// [`ConfirmError`]; nothing was changed except the counted coupon attempt, and a hold that has not expired stays in
+/// place.
 pub async fn confirm_at_court(
     app: &App,
     customer: CustomerId,
     number: OrderNumber,
     code: Option<&str>,
 ) -> Result<Order, ConfirmError> {
-    // Money that has come makes it a booking, and that is what is answered then.
+    // If a captured payment turns the hold into a booking here, `confirm` below returns that booking.
     if let Some(overview) = look_first(app, customer, number, TimeBudget::interactive()).await?
         && overview.payment == PaymentState::UnderWay
     {
@@ -97,7 +99,8 @@ pub async fn confirm_at_court(
         reminder_minutes: app.settings.reminder_minutes,
     };
     if confirming.code.is_some() {
-        // A unit of its own: the try counts also when the code is refused and everything else is rolled back.
+        // A separate unit of work: the attempt is counted even if the code is refused and the confirmation is rolled
+        // back.
         let charges = app.coupon_charges(customer);
         let taken = app.store.write((charges, confirming.now), |tx, (charges, now)| {
             Box::pin(async move { charges.take::<ConfirmError>(tx, *now).await })
@@ -106,14 +109,14 @@ pub async fn confirm_at_court(
     }
     let now = confirming.now;
     let booked = app.store.write(confirming, |tx, confirming| Box::pin(confirm(tx, confirming))).await;
-    // Said a second time it was booked before.
+    // A repeated call finds an earlier `confirmed_at` and is not counted.
     if booked.as_ref().is_ok_and(|order: &Order| order.confirmed_at == Some(now)) {
         metrics::counter!("sideout_bookings_total", "paid" => "at_court").increment(1);
     }
     booked
 }
 
-/// The unit of work behind [`confirm_at_court`]; also what the benchmark runs without HTTP.
+/// The unit of work of [`confirm_at_court`]. The benchmark calls it directly, without HTTP.
 ///
 /// # Errors
 /// As [`confirm_at_court`].
@@ -121,7 +124,7 @@ pub async fn confirm(tx: &mut dyn Session, confirming: &Confirming) -> Result<Or
     let Confirming { customer, number, now, .. } = *confirming;
     let mut order = Orders(tx).find(number, customer).await?.ok_or(ConfirmError::NoSuchOrder)?;
     if order.status == OrderStatus::Held && !Claims(tx).confirm_claim(order.slot, number, now).await? {
-        // The hold ran out, or another tap of the same player has just confirmed it: look again.
+        // The hold expired, or another request of the same player has just confirmed it: read the order again.
         order = Orders(tx).find(number, customer).await?.ok_or(ConfirmError::NoSuchOrder)?;
         if order.status == OrderStatus::Held {
             return Err(ConfirmError::HoldExpired);
@@ -151,7 +154,7 @@ pub async fn confirm(tx: &mut dyn Session, confirming: &Confirming) -> Result<Or
         order.coupon = Some((coupon.id, coupon.code));
     }
     if !Orders(tx).confirm(number, confirmation, now).await? {
-        // Released between our look and now; the claim goes back with the roll-back.
+        // The hold ended after the read above. The error rolls the confirmed claim back.
         return Err(ConfirmError::HoldExpired);
     }
     record::booked(tx, &order, confirmation.discount, now).await?;

@@ -1,11 +1,11 @@
-//! What a player holds right now.
+//! Finds the hold that a player has now.
 
 use sideout_domain::CustomerId;
 use sideout_store::{Orders, StoreError, orders::Hold};
 
 use crate::App;
 
-/// The live hold of `customer`, if there is one.
+/// The hold of `customer` that has not expired, if there is one.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -1,11 +1,12 @@
-//! One order of one player.
+//! Finds one order of one player.
 
 use sideout_domain::{CustomerId, order::OrderNumber};
 use sideout_store::{Orders, StoreError, orders::Order};
 
 use crate::App;
 
-/// The order, if it is this customer's; `None` for another's and for none alike.
+/// The order, if it belongs to `customer`. `None` if it belongs to another customer or does not exist, so that a caller
+/// cannot tell which.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! Who has a court at one hour: every venue at once, and its nearest free hour where there is none.
+//! Lists the free courts of all venues at one hour, with the nearest free hour of each venue that has none.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -9,27 +9,28 @@ use sideout_store::StoreError;
 use super::availability::{ClosedReason, DayOffer, OpenSlot, list_month};
 use crate::{App, catalogue::list_venues};
 
-/// What all venues have at one hour.
+/// The free courts of all venues at one hour.
 #[derive(Debug, Clone)]
 pub struct FreeHours {
     /// One entry for each venue, in the operator's order.
     pub venues: Vec<VenueHour>,
-    /// The day's starts that still lie ahead, earliest first, with the free courts of all venues together.
+    /// The starts of that day that lie in the future, earliest first, each with the number of free courts of all venues
+    /// together.
     pub hours: Vec<(StartTime, usize)>,
 }
 
-/// What one venue has at the hour.
+/// The free courts of one venue at the hour.
 #[derive(Debug, Clone)]
 pub struct VenueHour {
     /// The venue.
     pub venue: Arc<Venue>,
     /// Free courts, or why there are none.
     pub at: Result<OpenSlot, ClosedReason>,
-    /// Where there are none: the nearest hour that has some.
+    /// If there are none: the nearest hour that has some.
     pub next: Option<(Date, OpenSlot)>,
 }
 
-/// Why there is no answer.
+/// Why the request is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum FreeHoursError {
     /// The day is over, or too far ahead to be booked, at every venue (spec §9: up to 1 month in advance).
@@ -41,7 +42,7 @@ pub enum FreeHoursError {
 }
 
 impl FreeHoursError {
-    /// What the player is told.
+    /// The message for the player.
     pub fn words(&self) -> &'static str {
         match self {
             FreeHoursError::OutOfReach => "That day can't be booked. Pick one from today to a month ahead.",
@@ -50,7 +51,8 @@ impl FreeHoursError {
     }
 }
 
-/// What every venue for `sport` has at `start` on `day`. Advice, from the same memory as the list of slots.
+/// Lists what every venue for `sport` has free at `start` on `day`. It reads the same cached snapshots as the list of
+/// slots, so it is advice: the claim decides.
 ///
 /// # Errors
 /// [`FreeHoursError`].
@@ -94,14 +96,14 @@ fn hour(offer: &DayOffer, start: StartTime) -> Result<OpenSlot, ClosedReason> {
         .ok_or(closed.unwrap_or(ClosedReason::NotForSale))
 }
 
-/// The starts that have not begun and are sold at all, with their free courts.
+/// The starts in the future that have a court for sale, with the number of free courts.
 fn hours_ahead(offer: &DayOffer) -> impl Iterator<Item = (StartTime, usize)> + '_ {
     let full = offer.closed.iter().filter(|(_, reason)| *reason == ClosedReason::Full);
     offer.open.iter().map(|slot| (slot.start, slot.free)).chain(full.map(|(start, _)| (*start, 0)))
 }
 
-/// The free hour nearest to `start` on `day`: that day's first, then the next day's that has any. Of two equally near
-/// ones the later, for which nobody has to expedite.
+/// The free hour nearest to `start`: on `day` itself, or else on the next day that has any. Of two equally near hours
+/// the later one, because it leaves the player more time to get there.
 pub fn nearest_open(days: &[DayOffer], day: Date, start: StartTime) -> Option<(Date, OpenSlot)> {
     let offer = days.iter().find(|offer| offer.day >= day && !offer.open.is_empty())?;
     let distance = |slot: &&OpenSlot| (slot.start.minute().abs_diff(start.minute()), slot.start < start);

@@ -1,4 +1,4 @@
-//! How often a customer may hold, quote and cancel: the caps of docs/API-DESIGN.md, all of them settings.
+//! Limits on how often a customer may hold, quote and cancel (docs/API-DESIGN.md). All of them are settings.
 
 use sideout_domain::CustomerId;
 use sideout_store::accounts::Rate;
@@ -12,15 +12,16 @@ use crate::{App, Limit, throttle::Charges};
 pub struct BookingLimits {
     /// Courts one customer may hold in ten minutes …
     pub holds_in_10_minutes: Rate,
-    /// … and in a day. Without them one account could keep every court from everybody.
+    /// … and in a day. Without these limits one account could block every court for all other players.
     pub holds_a_day: Rate,
     /// Coupon codes one customer may try in a minute …
     pub coupons_a_minute: Rate,
     /// … and in a day, so that codes cannot be guessed.
     pub coupons_a_day: Rate,
-    /// How often one customer may ask in a minute what became of a payment: each time the payment provider may be asked.
+    /// Payment status requests of one customer in a minute: each one may cause a request to the payment provider.
     pub payment_looks_a_minute: Rate,
-    /// Bookings one customer may cancel in a day: booking and cancelling again is how bots keep courts for later.
+    /// Bookings one customer may cancel in a day: bots reserve courts for later by booking and cancelling them
+    /// repeatedly.
     pub cancellations_a_day: Rate,
 }
 
@@ -38,7 +39,7 @@ impl Default for BookingLimits {
 }
 
 impl App {
-    /// What holding a court costs its customer.
+    /// The charges of holding a court.
     pub(super) fn hold_charges(&self, customer: CustomerId) -> Charges {
         self.booking_charges(|limits, charges| {
             charges.of(Limit::HoldsIn10Minutes, customer, limits.holds_in_10_minutes).of(
@@ -49,7 +50,7 @@ impl App {
         })
     }
 
-    /// What trying a coupon costs its customer.
+    /// The charges of trying a coupon code.
     pub(crate) fn coupon_charges(&self, customer: CustomerId) -> Charges {
         self.booking_charges(|limits, charges| {
             charges.of(Limit::CouponsAMinute, customer, limits.coupons_a_minute).of(
@@ -60,14 +61,14 @@ impl App {
         })
     }
 
-    /// What asking what became of a payment costs its customer.
+    /// The charges of requesting the status of a payment.
     pub(crate) fn payment_look_charges(&self, customer: CustomerId) -> Charges {
         self.booking_charges(|limits, charges| {
             charges.of(Limit::PaymentLooks, customer, limits.payment_looks_a_minute)
         })
     }
 
-    /// What cancelling costs its customer.
+    /// The charges of cancelling a booking.
     pub(super) fn cancellation_charges(&self, customer: CustomerId) -> Charges {
         self.booking_charges(|limits, charges| {
             charges.of(Limit::Cancellations, customer, limits.cancellations_a_day)

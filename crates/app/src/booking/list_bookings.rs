@@ -1,14 +1,14 @@
-//! A player's history.
+//! Lists the booking history of a player.
 
 use sideout_domain::CustomerId;
 use sideout_store::{Orders, StoreError, orders::Order};
 
 use crate::App;
 
-/// So many bookings are listed, the newest.
+/// Most bookings listed: the newest ones.
 pub const LISTED: u32 = 200;
 
-/// The newest bookings of `customer`, newest first; holds that came to nothing are left out.
+/// The newest bookings of `customer`, newest first; orders that never became a booking are left out.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -20,7 +20,8 @@ pub async fn list_bookings(app: &App, customer: CustomerId) -> Result<Vec<Order>
         .await
 }
 
-/// The newest orders of `customer` that are no bookings, though money for them is on its way, goes back or went.
+/// The newest orders of `customer` that are not bookings but have a payment that is under way, was captured, or is
+/// being or was refunded.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -7,14 +7,14 @@ use sideout_store::{StoreError, claims::Slot};
 use super::availability::find_taken;
 use crate::{App, catalogue::find_venue};
 
-/// One court at the hour asked for.
+/// One court at the requested hour.
 #[derive(Debug, Clone)]
 pub struct CourtOffer {
     /// The court.
     pub court: Court,
-    /// Whether it can be chosen: free, for sale, still ahead.
+    /// Whether it can be chosen: it is free, has a price, and the slot has not started.
     pub available: bool,
-    /// What it costs then; `None` when it is not for sale.
+    /// Its price at that hour; `None` if it is not for sale.
     pub price: Option<Money>,
 }
 
@@ -32,7 +32,7 @@ pub async fn list_courts(
 ) -> Result<Option<Vec<CourtOffer>>, StoreError> {
     let Some(venue) = find_venue(app, venue).await? else { return Ok(None) };
     let starts_at = start.on(day, &venue.zone);
-    // A day out of reach is not looked up: strangers could ask for any.
+    // A slot that cannot be booked is not read from the database: an anonymous caller could request any day.
     let taken = match super::is_bookable(&venue, day, start, app.clock.now()) {
         true => Some(find_taken(app, &venue, day).await?),
         false => None,

@@ -1,4 +1,4 @@
-//! Booking: look, hold, confirm, cancel.
+//! Booking: list free courts, hold one, confirm it, cancel it.
 
 pub mod alternatives;
 pub mod availability;
@@ -24,13 +24,14 @@ use sideout_domain::{
     venue::Venue,
 };
 
-/// Whether a slot of `venue` may be booked at `now`: it starts then by the opening hours, lies ahead, and within
-/// the booking window (spec §9, up to one month in advance).
+/// Whether the slot at `start` on `day` can be booked at `now`: it is a start of the venue's opening hours, lies in the
+/// future, and falls within the booking window (spec §9, up to one month in advance).
 pub fn is_bookable(venue: &Venue, day: Date, start: StartTime, now: Timestamp) -> bool {
     is_within_reach(venue, day, now) && start.on(day, &venue.zone) > now && venue.is_start(day, start)
 }
 
-/// Whether `day` is one that `venue` may be booked on at all at `now`: from today to one month ahead (spec §9).
+/// Whether `day` is within the booking window of `venue` at `now`: from today to one month ahead, in the venue's time
+/// zone (spec §9).
 pub fn is_within_reach(venue: &Venue, day: Date, now: Timestamp) -> bool {
     let today = StartTime::at(now, &venue.zone).0;
     (today..=last_bookable_day(today)).contains(&day)

@@ -1,4 +1,4 @@
-//! A booking as a calendar file: for the player's download and, attached, for mail.
+//! Renders a booking as a calendar file: for the player's download and as an attachment of e-mails.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
@@ -11,11 +11,11 @@ use sideout_store::{StoreError, orders::Order};
 
 use crate::{App, booking::find_order::find_order, brand::find_brand, settings::Settings};
 
-/// Minutes before the start at which the player's calendar reminds.
+/// Minutes before the start at which the player's calendar shows a reminder.
 const REMIND_MINUTES: u32 = 60;
 
-/// The calendar file of one booking of this customer. `None` when there is no such order, it is another's, or it never
-/// became a booking.
+/// The calendar file of one booking of this customer. `None` if the order does not exist, belongs to another customer,
+/// or never became a booking.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -30,7 +30,7 @@ pub async fn order_calendar(
     Ok(event.map(|event| event.to_file(&maker)))
 }
 
-/// What a calendar is told of this order, once it is or was a booking.
+/// The calendar event of this order; `None` if the order never became a booking.
 pub(crate) fn event(order: &Order, settings: &Settings, now: Timestamp) -> Option<CalendarEvent> {
     let cancelled = match order.status_at(now) {
         OrderStatus::Confirmed | OrderStatus::Completed | OrderStatus::NoShow => false,

@@ -1,4 +1,4 @@
-//! What courts a player has: the one held, and those of the games ahead.
+//! The courts of a player: the held one and those of the upcoming games.
 
 use sideout_domain::CustomerId;
 use sideout_store::{Orders, StoreError, orders::Order};
@@ -8,15 +8,15 @@ use crate::{
     payments::payment_overview::{PaymentState, find_overview},
 };
 
-/// Bookings listed at most; the next ones first.
+/// Most orders listed; the next ones first.
 pub const LISTED: u32 = 100;
 
 /// The courts of one player.
 #[derive(Debug, Clone)]
 pub struct OwnCourts {
-    /// The live hold.
+    /// The hold, if it has not expired.
     pub hold: Option<OwnHold>,
-    /// The games ahead, the next one first; at most [`LISTED`] with the hold.
+    /// The upcoming games, the next one first; at most [`LISTED`] together with the hold.
     pub bookings: Vec<Order>,
 }
 
@@ -25,7 +25,7 @@ pub struct OwnCourts {
 pub struct OwnHold {
     /// Its order.
     pub order: Order,
-    /// An online payment was begun, and its outcome is not known yet.
+    /// An online payment was started and its outcome is not known yet.
     pub payment_under_way: bool,
 }
 

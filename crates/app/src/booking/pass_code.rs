@@ -1,5 +1,5 @@
-//! The check value of a pass: a line that says which booking it is, signed, so that a desk without network can tell it
-//! from an invented one (docs/decisions/0007-signed-pass.md).
+//! The code of a pass: a signed line that names the booking, so that a desk can recognize a forged pass without network
+//! (docs/decisions/0007-signed-pass.md).
 
 use std::fmt;
 
@@ -13,12 +13,12 @@ use sideout_domain::{
 };
 use sideout_store::orders::Order;
 
-/// The form of the line; another form gets another name.
+/// The version of the line format; another format gets another name.
 const FORM: &str = "SO1";
-/// Stands in front of what is signed, so that no signature of this key means anything elsewhere.
+/// Domain separator: precedes the signed text, so that a signature of this key is not valid for any other purpose.
 const DOMAIN: &str = "sideout pass\n";
 
-/// Signs passes and tells which keys check them.
+/// Signs passes and lists the keys that verify them.
 ///
 /// `Debug` hides the key.
 pub struct PassSigner {
@@ -26,10 +26,10 @@ pub struct PassSigner {
     keys: Vec<PassKey>,
 }
 
-/// A key that checks passes. Public.
+/// A public key that verifies passes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PassKey {
-    /// Six letters that stand in each pass: the first four bytes of the key's SHA-256, base64url.
+    /// The six characters that name the key in each pass: the first four bytes of the key's SHA-256, base64url.
     pub id: String,
     /// The Ed25519 public key (RFC 8032), 32 bytes.
     pub key: [u8; 32],
@@ -50,7 +50,7 @@ impl PassKey {
     /// Reads a public key as app-config shows it: base64url without padding.
     ///
     /// # Errors
-    /// [`BadPassKey`] when these are not 32 bytes.
+    /// [`BadPassKey`] if `text` does not decode to 32 bytes.
     pub fn parse(text: &str) -> Result<Self, BadPassKey> {
         let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| BadPassKey)?;
         bytes.try_into().map(PassKey::new).map_err(|_| BadPassKey)
@@ -63,11 +63,11 @@ impl PassKey {
 }
 
 impl PassSigner {
-    /// `seed`: 32 random bytes, the same on every node. `retired` are the public keys of earlier seeds: passes they
-    /// signed are still in players' pockets.
+    /// `seed`: 32 random bytes, the same on every node. `retired`: the public keys of earlier seeds, because players
+    /// still have passes that those keys signed.
     ///
     /// # Errors
-    /// [`BadPassKey`] when the seed makes no key.
+    /// [`BadPassKey`] if no key can be made from the seed.
     pub fn new(seed: &[u8; 32], retired: Vec<PassKey>) -> Result<Self, BadPassKey> {
         let pair = Ed25519KeyPair::from_seed_unchecked(seed).map_err(|_| BadPassKey)?;
         let own = pair.public_key().as_ref().try_into().map(PassKey::new).map_err(|_| BadPassKey)?;
@@ -76,20 +76,20 @@ impl PassSigner {
         Ok(PassSigner { pair, keys })
     }
 
-    /// The keys that check passes; the first is the one that signs now.
+    /// The keys that verify passes; the first is the one that signs new passes.
     pub fn keys(&self) -> &[PassKey] {
         &self.keys
     }
 
-    /// The check value of an order, for a confirmed one only: whoever holds it had a booking when it was made. Whether
-    /// it has been cancelled since, the desk's own list says.
+    /// The pass code of a confirmed order; `None` for every other status. It proves that the booking existed when the
+    /// code was made. Only the desk's own list shows whether it was cancelled since.
     pub fn pass_code(&self, order: &Order, status: OrderStatus) -> Option<String> {
         (status == OrderStatus::Confirmed)
             .then(|| self.sign(order.number, order.slot.starts_at, order.slot.court))
     }
 
     /// `SO1.<key id>.<order number>.<start, minutes since 1970 UTC>.<court id>.<signature, base64url>`; the signature
-    /// is over everything before its dot.
+    /// covers [`DOMAIN`] and everything before the last dot.
     fn sign(&self, number: OrderNumber, starts_at: Timestamp, court: CourtId) -> String {
         let key = self.keys.first().map_or("", |key| key.id.as_str());
         let claim = format!("{FORM}.{key}.{number}.{}.{}", starts_at.as_second().div_euclid(60), court.0);
@@ -120,7 +120,7 @@ mod tests {
         signer.sign("4071553902".parse().unwrap(), "2026-11-22T13:30:00Z".parse().unwrap(), CourtId(3))
     }
 
-    /// What a desk does without network.
+    /// Verifies a pass as a desk does without network.
     fn holds(code: &str, keys: &[PassKey]) -> bool {
         let (claim, signature) = code.rsplit_once('.').unwrap();
         let id = claim.split('.').nth(1).unwrap();
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn the_published_example_stays_what_it_is() {
-        // Made by Node.js (OpenSSL) and printed in docs/decisions/0007-signed-pass.md for others to test with.
+        // Computed with Node.js (OpenSSL) and published in docs/decisions/0007-signed-pass.md as a test vector.
         assert_eq!(signer(SEED).keys()[0].text(), "6kpsY-KcUgq-9VB7Ey7F-ZVHdq6-vnuSQh7qaRRG0iw");
         assert_eq!(
             code(&signer(SEED)),
@@ -155,7 +155,8 @@ mod tests {
         let own = signer(SEED);
         let code = code(&own);
         for at in 0..code.len() {
-            // The last letter carries four bits only; a change of the other two is no change of the signature.
+            // The last character carries only four bits of the signature; a change of its other two bits changes
+            // nothing.
             if code.as_bytes()[at] == b'.' || at == code.len() - 1 {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! A player picks a court: it is kept for them for some minutes.
+//! Holds the court that a player picked for some minutes.
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::{
@@ -18,12 +18,12 @@ use sideout_store::{
 use super::is_bookable;
 use crate::{App, Throttled, catalogue::find_venue};
 
-/// A customer who let this many holds on one slot run out one after the other …
+/// A customer who let this many recent holds on one slot expire …
 const LAPSED_HOLDS: i32 = 2;
-/// … leaves it to others for this long.
+/// … cannot hold that slot for this long, so that other players can get it.
 const LAPSED_PAUSE: SignedDuration = SignedDuration::from_mins(10);
 
-/// How often a pick is tried again when taps of one customer meet on two nodes, or a number was drawn twice.
+/// Retries when two requests of one customer race on two nodes, or when the random order number is already in use.
 const RACED_RETRIES: u32 = 4;
 
 /// What the player picked.
@@ -41,28 +41,28 @@ pub struct Pick {
     pub start: StartTime,
 }
 
-/// Why a court is not kept.
+/// Why a court is not held.
 #[derive(Debug, thiserror::Error)]
 pub enum PlaceHoldError {
     /// There is no such court at that venue for that sport.
     #[error("no such court")]
     NoSuchCourt,
-    /// The slot is past, too far ahead, outside the opening hours or not for sale.
+    /// The slot is in the past, beyond the booking window, outside the opening hours or not for sale.
     #[error("slot not bookable")]
     NotBookable,
-    /// Somebody else has it.
+    /// Another order or a block has claimed the slot.
     #[error("slot taken")]
     Taken,
-    /// This customer has booked it already.
+    /// This customer has already booked the slot.
     #[error("slot booked by the same customer")]
     AlreadyBooked,
-    /// This customer let holds on this slot run out again and again.
+    /// This customer let too many recent holds on this slot expire.
     #[error("holds on this slot lapsed too often")]
     LapsedTooOften,
-    /// Another call of the same customer came between, perhaps for this very slot; trying again settles it.
+    /// Another request of the same customer ran at the same time, perhaps for this very slot. A retry resolves it.
     #[error("raced by the same customer")]
     Raced,
-    /// Too many courts held in too short a time.
+    /// The customer held too many courts in too short a time.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// The database.
@@ -70,11 +70,11 @@ pub enum PlaceHoldError {
     Store(#[from] StoreError),
 }
 
-/// What picking a court may come to, as `sideout_holds_total` counts it.
+/// The values of the label `outcome` of the metric `sideout_holds_total`.
 pub(crate) const HOLD_OUTCOMES: [&str; 5] = ["held", "taken", "refused", "throttled", "failed"];
 
 impl PlaceHoldError {
-    /// What the player is told.
+    /// The message for the player.
     pub fn words(&self) -> &'static str {
         match self {
             PlaceHoldError::NoSuchCourt => "We can't find that court. Please pick another one.",
@@ -96,12 +96,12 @@ impl PlaceHoldError {
     }
 }
 
-/// Keeps the picked court for `customer` until the hold runs out, in place of any other court they hold.
+/// Holds the picked court for `customer` until the hold expires. It replaces any other hold of this customer.
 ///
-/// The same pick again returns the same order, its time not extended (docs/API-DESIGN.md, `add_times`).
+/// A repeated pick returns the same order and does not extend its time (docs/API-DESIGN.md, `add_times`).
 ///
 /// # Errors
-/// [`PlaceHoldError`]; nothing was changed, and a court held before is still held.
+/// [`PlaceHoldError`]; nothing was changed, and the previous hold is still in place.
 pub async fn place_hold(app: &App, customer: CustomerId, pick: Pick) -> Result<Order, PlaceHoldError> {
     let held = hold_what_is_picked(app, customer, pick).await;
     let outcome = match &held {
@@ -139,7 +139,7 @@ async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Res
             cutoff_minutes: app.settings.cancel_cutoff_minutes,
             bank_charge: Money::from_paise(app.settings.bank_charge_paise),
         },
-        // A hold that outlived the start could be confirmed when the game has begun.
+        // A hold that lasted past the start could be confirmed after the game has begun.
         held_until: slot.starts_at.min(now + SignedDuration::from_secs(app.settings.hold_seconds.into())),
         created_at: now,
     };
@@ -160,7 +160,7 @@ async fn write_hold(app: &App, order: NewOrder) -> Result<Placed, PlaceHoldError
         .write((order, charges), |tx, (order, charges)| {
             Box::pin(async move {
                 let left = Orders(tx).find_hold(order.customer).await?;
-                // The same pick again is no further hold and costs nothing.
+                // A repeated pick is not a new hold and is not charged.
                 if let Some(again) = left.as_ref().filter(|held| is_same(held, order)) {
                     return Placed::again(tx, again, order).await;
                 }
@@ -171,24 +171,24 @@ async fn write_hold(app: &App, order: NewOrder) -> Result<Placed, PlaceHoldError
         .await
 }
 
-/// What placing a hold did.
+/// The result of placing a hold.
 #[derive(Debug)]
 pub struct Placed {
     /// The held order.
     pub order: Order,
-    /// The hold it took the place of.
+    /// The hold that it replaced.
     pub left: Option<Hold>,
 }
 
 impl Placed {
-    /// What the customer holds already.
+    /// The result if the customer already holds the slot of `order`.
     async fn again(tx: &mut dyn Session, held: &Hold, order: &NewOrder) -> Result<Placed, PlaceHoldError> {
         Ok(Placed { order: read_back(tx, held.number, order.customer).await?, left: None })
     }
 }
 
-/// The unit of work behind [`place_hold`] without its charges, at `order.created_at`; the benchmark runs it without
-/// HTTP.
+/// The unit of work of [`place_hold`] without its charges, at `order.created_at`. The benchmark calls it directly,
+/// without HTTP.
 ///
 /// # Errors
 /// As [`hold_instead`].
@@ -200,8 +200,8 @@ pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, Plac
     }
 }
 
-/// Holds the slot of `order` in place of `left`, which is what the customer held when this unit of work looked. It may
-/// have waited since then for another tap of the same customer.
+/// Holds the slot of `order` and ends `left`, the hold that the customer had when this unit of work read it. `left` may
+/// be out of date: this unit of work may have waited for another request of the same customer since then.
 ///
 /// # Errors
 /// [`PlaceHoldError::Taken`], [`PlaceHoldError::LapsedTooOften`], [`PlaceHoldError::Raced`] or the database's.
@@ -220,7 +220,7 @@ pub async fn hold_instead(
     }
     let time = order.slot.lasting(order.slot_minutes);
     if !Claims(tx).claim(time, order.number, order.held_until, now).await? {
-        // Perhaps it went to this very player, by a tap that was first.
+        // An earlier request of the same player may have claimed it.
         let held = Orders(tx).find_hold(order.customer).await?.filter(|held| is_same(held, order));
         let Some(held) = held else {
             let booked = Orders(tx).find_booking_at(order.customer, order.slot).await?;
@@ -228,7 +228,7 @@ pub async fn hold_instead(
         };
         return Placed::again(tx, &held, order).await;
     }
-    // The holds in question began at most two hold times and the pause ago.
+    // Only holds that began within the last two hold times plus the pause count.
     let since = now - LAPSED_PAUSE - order.held_until.duration_since(now) * LAPSED_HOLDS;
     if Orders(tx).count_lapsed(order.customer, order.slot, since).await? >= i64::from(LAPSED_HOLDS) {
         return Err(PlaceHoldError::LapsedTooOften);
@@ -249,12 +249,12 @@ pub async fn hold_instead(
     Ok(Placed { order: read_back(tx, order.number, order.customer).await?, left })
 }
 
-/// How a hold until `held_until` ends that another one takes the place of at `now`.
+/// The final status of a hold until `held_until` that is replaced at `now`.
 fn end_of(held_until: Timestamp, now: Timestamp) -> OrderStatus {
     if held_until > now { OrderStatus::Released } else { OrderStatus::Expired }
 }
 
-/// Whether `held` is alive and on the slot that `order` asks for.
+/// Whether `held` has not expired and is on the slot of `order`.
 fn is_same(held: &Hold, order: &NewOrder) -> bool {
     held.slot == order.slot && held.held_until > order.created_at
 }
@@ -268,7 +268,8 @@ async fn read_back(
     order.ok_or_else(|| StoreError::Corrupt(format!("order {number} of customer {customer} vanished")))
 }
 
-/// A fresh order number. A clash with one of ten thousand million others shows as `add` touching no row.
+/// A random order number of ten digits. If it is already in use, `Orders::add` inserts no row and the caller tries
+/// again.
 pub fn new_number(app: &App) -> OrderNumber {
     loop {
         let drawn = app.random.number_of_digits(OrderNumber::DIGITS);

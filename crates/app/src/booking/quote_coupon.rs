@@ -1,4 +1,4 @@
-//! A player types a coupon: what would it take off?
+//! Quotes the discount of a coupon code that a player typed.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -11,12 +11,12 @@ use sideout_store::{Coupons, Orders, Session, StoreError, orders::Order};
 
 use crate::{App, Throttled};
 
-/// What a coupon would do.
+/// The effect of a coupon on an order.
 #[derive(Debug, Clone, Copy)]
 pub struct Quote {
-    /// What it takes off.
+    /// The discount.
     pub discount: Money,
-    /// What is left to pay.
+    /// The price after the discount.
     pub total: Money,
 }
 
@@ -29,13 +29,13 @@ pub enum QuoteCouponError {
     /// No such order of this customer.
     #[error("no such order")]
     NoSuchOrder,
-    /// The order is no live hold (any more).
+    /// The order is not a hold, or the hold has expired.
     #[error("hold has run out")]
     HoldExpired,
-    /// The coupon does not count.
+    /// The coupon is not valid for this order.
     #[error(transparent)]
     Refused(#[from] CouponRefused),
-    /// Too many codes tried.
+    /// The customer tried too many codes.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// The database.
@@ -43,7 +43,8 @@ pub enum QuoteCouponError {
     Store(#[from] StoreError),
 }
 
-/// Quotes what the coupon `code` takes off the held order. Nothing is redeemed; confirming decides.
+/// Quotes the discount of the coupon `code` for the held order. Nothing is redeemed: the coupon is checked again when
+/// the order is confirmed or paid.
 ///
 /// # Errors
 /// [`QuoteCouponError`].
@@ -67,7 +68,8 @@ pub async fn quote_coupon(
                 if order.status_at(*now) != OrderStatus::Held {
                     return Err(QuoteCouponError::HoldExpired);
                 }
-                // A wrong code is an answer here, not a roll-back, so that the try counts.
+                // A refused code is a value here and not an error, so that the unit of work commits and the attempt is
+                // counted.
                 let quoted = quote(tx, &order, code, *now).await?;
                 Ok(quoted.map(|(_, discount)| Quote { discount, total: order.price.less(discount) }))
             })
@@ -76,10 +78,10 @@ pub async fn quote_coupon(
         .map_err(QuoteCouponError::Refused)
 }
 
-/// The coupon behind `code` and what it takes off `order`; the one place where quoting, confirming and paying ask.
+/// The coupon with this `code` and its discount on `order`. Quoting, confirming and paying all use this function.
 ///
 /// # Errors
-/// [`StoreError`]; a coupon that does not count is the inner error.
+/// [`StoreError`]; the inner error is a coupon that is not valid for this order.
 pub(crate) async fn quote(
     tx: &mut dyn Session,
     order: &Order,

@@ -1,4 +1,4 @@
-//! A player closes the confirm window: the court is free again.
+//! Releases a held court when the player closes the confirm window.
 
 use sideout_domain::{
     CustomerId,
@@ -16,10 +16,10 @@ use crate::{
 /// Why nothing was released.
 #[derive(Debug, thiserror::Error)]
 pub enum ReleaseHoldError {
-    /// The order named is a booking already; it has to be cancelled.
+    /// The order `only` is a booking already; it must be cancelled instead.
     #[error("already a booking")]
     AlreadyBooked,
-    /// A payment is on its way: the court is kept for it.
+    /// A payment is under way: the court is kept for it.
     #[error("a payment is under way")]
     PaymentUnderWay,
     /// The database.
@@ -27,8 +27,9 @@ pub enum ReleaseHoldError {
     Store(#[from] StoreError),
 }
 
-/// Releases what `customer` holds; with `only`, nothing but that order. Nothing held is fine too. If a checkout was
-/// opened for it, the payment provider is asked first: money that has come makes it a booking.
+/// Releases the hold of `customer`; with `only`, only if it is that order. Succeeds also if there is no such hold. If a
+/// checkout was opened for the order, the payment provider is polled first, because a captured payment turns the hold
+/// into a booking.
 ///
 /// # Errors
 /// [`ReleaseHoldError`].
@@ -61,7 +62,7 @@ pub async fn release_hold(
                 let end = if hold.held_until > *now { OrderStatus::Released } else { OrderStatus::Expired };
                 Claims(tx).release_hold(hold.slot, hold.number).await?;
                 if !Orders(tx).close_hold(hold.number, end).await? {
-                    // A confirmation that came between has won.
+                    // Another unit of work, such as a confirmation, ended the hold after the read above.
                     return Err(ReleaseHoldError::AlreadyBooked);
                 }
                 for day in hold.days() {
