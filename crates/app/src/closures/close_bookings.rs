@@ -1,4 +1,4 @@
-//! Ends single bookings and holds for the venue: those that a new operator's file strands.
+//! Ends single bookings and holds for the venue: those that a new operator file no longer allows.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -24,16 +24,16 @@ use crate::{
     },
 };
 
-/// Bookings ended in one unit of work; players' own units run between two of them.
+/// Orders ended in one unit of work. Units of work of players run between two batches.
 const BATCH: usize = 16;
-/// How often an order is looked at anew when its player did something meanwhile.
+/// Retries of an order that its player changed in the meantime.
 const RACED_RETRIES: u32 = 8;
 
-/// Cancels these bookings with everything that was paid, ends these holds, and tells the players `reason`. Their time is
-/// free then. What is over or cancelled already is passed over, so that it may be run again.
+/// Cancels these bookings with a full refund, ends these holds, and notifies the players with `reason`. Their court
+/// time is free afterwards. Orders that are over or cancelled are skipped, so the command can be run again.
 ///
 /// # Errors
-/// [`Stopped`] with what was done by then.
+/// [`Stopped`], with what was ended by then.
 pub async fn close_bookings(
     store: &Store,
     clock: &dyn Clock,
@@ -80,14 +80,14 @@ async fn close_batch(tx: &mut dyn Session, batch: &Batch) -> Result<Closed, Stor
     for number in &batch.numbers {
         let venue = find_order(tx, *number).await?.venue;
         let block = blocks.entry(venue).or_insert_with(|| NewBlock {
-            // One for each venue, the same in every batch.
+            // One id for each venue, the same in every batch.
             id: BlockId(batch.closure.0 + venue.0),
             venue,
             reason: batch.reason.as_str().to_owned(),
         });
         close_one(tx, *number, &Ending { block, now: batch.now }, &mut closed).await?;
     }
-    // Last, because a document number keeps its series locked until this unit of work ends.
+    // A document number keeps its series locked until this unit of work ends, so credit notes come last.
     for displaced in &closed.displaced {
         credit_note(tx, &batch.issuer, displaced.order, batch.now).await?;
     }
@@ -104,7 +104,7 @@ async fn close_one(
         let order = find_order(tx, number).await?;
         match order.status {
             OrderStatus::Held => {
-                // If the hold was confirmed in between, the next round finds the booking.
+                // If the hold was confirmed in the meantime, the next iteration finds the booking.
                 if Claims(tx).release_hold(order.slot, number).await? {
                     closed.holds += usize::from(end_hold(tx, number).await?);
                     for day in order.days() {
@@ -123,6 +123,6 @@ async fn close_one(
             _ => return Ok(()),
         }
     }
-    // A hold whose claim was swept: its time was up.
+    // The order is a hold whose claim was already swept, so it has expired.
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Closing courts: nobody plays there, everybody who paid gets it all back, and is told.
+//! Closes courts: blocks their slots, cancels the bookings with a full refund, and notifies the players.
 
 use std::sync::Arc;
 
@@ -31,18 +31,18 @@ use crate::{
     },
 };
 
-/// So many slots are closed in one unit of work. Players' own units come between, so a month of twelve courts never
-/// keeps one of them waiting.
+/// Slots closed in one unit of work. Units of work of players run between two batches, so a closure of twelve courts
+/// for a month does not make a player wait.
 const BATCH: usize = 16;
-/// How often a slot is looked at anew when somebody took or left it meanwhile.
+/// Retries of a slot that another request claimed or released in the meantime.
 const RACED_RETRIES: u32 = 8;
 
-/// What was closed.
+/// The result of a closure.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Closed {
     /// Slots blocked by this closure.
     pub slots: usize,
-    /// Slots that were blocked before.
+    /// Slots that were already blocked.
     pub already: usize,
     /// Bookings cancelled by it.
     pub displaced: Vec<Displaced>,
@@ -50,7 +50,7 @@ pub struct Closed {
     pub holds: usize,
 }
 
-/// A closure ended early. What was closed by then stays closed; the same closure again goes on from there.
+/// A closure ended early. What was closed by then stays closed; running the same closure again continues from there.
 #[derive(Debug, thiserror::Error)]
 #[error("{why}")]
 pub struct Stopped {
@@ -63,7 +63,7 @@ pub struct Stopped {
 /// Why a closure ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum Why {
-    /// It makes no sense; nothing was changed.
+    /// The closure is invalid; nothing was changed.
     #[error(transparent)]
     Refused(#[from] ClosingRefused),
     /// The database.
@@ -80,15 +80,15 @@ impl From<NoArea> for Why {
     }
 }
 
-/// Blocks every slot whose game reaches into the span, cancels the bookings there with a full refund to be issued at once,
-/// and ends the holds. Money that is under way for such a hold finds another court or goes back, as late money does.
-/// Slot by slot: each is closed whole or not at all, so the command may be stopped and run again, beside running servers
-/// and beside another closure.
+/// Blocks every slot whose game reaches into the span, cancels the bookings there with a full refund that is due at
+/// once, and ends the holds. A payment that is under way for such a hold is treated as late money: it books another
+/// court or is refunded. Each slot is closed completely or not at all, so the command can be stopped and run again, and
+/// can run at the same time as servers and other closures.
 ///
-/// Takes the store, not the whole application: a closure needs no provider.
+/// Takes the store and not the whole application, because a closure needs no provider.
 ///
 /// # Errors
-/// [`Stopped`] with what was done by then.
+/// [`Stopped`], with what was closed by then.
 pub async fn close_courts(
     store: &Store,
     clock: &dyn Clock,
@@ -150,7 +150,7 @@ async fn close_batch(tx: &mut dyn Session, batch: &Batch) -> Result<Closed, Stor
     for slot in &batch.slots {
         close_slot(tx, batch, *slot, &mut closed).await?;
     }
-    // Last, because a document number keeps its series locked until this unit of work ends.
+    // A document number keeps its series locked until this unit of work ends, so credit notes come last.
     for displaced in &closed.displaced {
         credit_note(tx, &batch.issuer, displaced.order, batch.now).await?;
     }
@@ -165,7 +165,7 @@ async fn close_slot(
 ) -> Result<(), StoreError> {
     let time = slot.lasting(batch.area.venue.slot_minutes);
     for _ in 0..RACED_RETRIES {
-        // Also what was claimed on another grid of slots and only reaches into this one.
+        // This includes claims on another slot grid that overlap this slot only in part.
         for (claimed, claimant) in Closures(tx).find_claimants(time).await? {
             match claimant {
                 Claimant::Block => {
@@ -178,7 +178,7 @@ async fn close_slot(
                     Displacing::Gone => {}
                 },
                 Claimant::Hold(number) => {
-                    // If the hold was confirmed in between, the next round finds the booking.
+                    // If the hold was confirmed in the meantime, the next iteration finds the booking.
                     if Claims(tx).release_hold(claimed, number).await? {
                         closed.holds += usize::from(end_hold(tx, number).await?);
                     }
@@ -204,26 +204,26 @@ impl Batch {
     }
 }
 
-/// Why and when bookings end.
+/// Why and when a closure ends bookings.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ending<'a> {
     /// The closure, with the reason that players read.
     pub(crate) block: &'a NewBlock,
-    /// Now.
+    /// The current time.
     pub(crate) now: Timestamp,
 }
 
-/// How an attempt to take a booking back ended.
+/// The result of an attempt to cancel a booking for the venue.
 #[derive(Debug)]
 pub(crate) enum Displacing {
     Done(Displaced),
-    /// The desk has said how the game went: it is no booking to cancel, and nobody else can get the slot.
+    /// The desk has recorded the game as played or missed: there is nothing to cancel, and the slot stays claimed.
     Played,
-    /// The player cancelled meanwhile.
+    /// The order is not a booking any more, for example because the player cancelled it.
     Gone,
 }
 
-/// Takes a booking back for the venue: everything that was paid is owed, at once.
+/// Cancels a booking for the venue. The full payment is refunded, due at once.
 pub(crate) async fn displace(
     tx: &mut dyn Session,
     ending: &Ending<'_>,
@@ -250,13 +250,13 @@ pub(crate) async fn displace(
     }
     match find_order(tx, number).await?.status {
         OrderStatus::Cancelled | OrderStatus::CancelRequested => Ok(Displacing::Gone),
-        // The release has to be undone with the whole batch.
+        // The court was released although the booking was not cancelled: the error rolls the whole batch back.
         _ => Err(StoreError::Unavailable(format!("order {number} changed while its court was closed"))),
     }
 }
 
-/// Ends a hold whose court is gone. As if its time were up: money under way is late money then, which may find another
-/// court of the venue. `false`: its time was up already.
+/// Ends a hold whose court was closed, as expired: a payment under way then becomes late money, which may book another
+/// court of the venue. Returns `false` if the order was not a hold any more.
 pub(crate) async fn end_hold(tx: &mut dyn Session, number: OrderNumber) -> Result<bool, StoreError> {
     if !Orders(tx).close_hold(number, OrderStatus::Expired).await? {
         return Ok(false);

@@ -1,4 +1,4 @@
-//! What is to be closed, and which slots that is.
+//! Describes a closure and finds the slots that it covers.
 
 use std::{collections::BTreeSet, fmt, str::FromStr};
 
@@ -17,41 +17,41 @@ use sideout_store::{
     import::Imports,
 };
 
-/// Longest closure in days: courts cannot be booked further ahead than a month, so more is a slip of the finger.
+/// Longest closure in days. Courts can be booked at most a month ahead, so a longer span is a typing error.
 const LONGEST_DAYS: i64 = 370;
 
 /// Courts of one venue and a time, as the operator names them.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Span {
-    /// Where.
+    /// The venue.
     pub venue: VenueId,
-    /// Which courts.
+    /// The courts.
     pub courts: CourtChoice,
-    /// From when, on the venue's clock.
+    /// The start, in the venue's local time.
     pub from: DateTime,
-    /// Until when, on the venue's clock. A game that begins then is outside.
+    /// The end, in the venue's local time. A game that begins at this time is not covered.
     pub to: DateTime,
 }
 
 /// A closure.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Closing {
-    /// Where and when.
+    /// Which courts, and when.
     pub span: Span,
-    /// Why; the players it hits read it.
+    /// Why; the affected players read it.
     pub reason: ClosureReason,
 }
 
 /// Some courts of a venue, or all of them.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum CourtChoice {
-    /// Every court, also those that have left the operator's file.
+    /// Every court, also those that were removed from the operator file.
     All,
-    /// These, by what is painted on them.
+    /// These, by court number.
     Numbers(BTreeSet<u16>),
 }
 
-/// The text names no courts.
+/// The text is not a valid choice of courts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("write 'all' or court numbers with commas, like 1,2,5")]
 pub struct NotAChoice;
@@ -73,7 +73,7 @@ impl FromStr for CourtChoice {
 #[serde(try_from = "String", into = "String")]
 pub struct ClosureReason(String);
 
-/// The text is no reason.
+/// The text is not a valid reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a reason is one line of 1 to 120 characters: the players who lose their game read it")]
 pub struct NotAReason;
@@ -81,7 +81,7 @@ pub struct NotAReason;
 impl ClosureReason {
     const MOST: usize = 120;
 
-    /// The words.
+    /// The text of the reason.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -111,15 +111,15 @@ impl From<ClosureReason> for String {
     }
 }
 
-/// Why a span of the operator's makes no sense.
+/// Why a span is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ClosingRefused {
     /// No venue has this number.
     #[error("there is no venue {wanted}; there are {}", Listed(known))]
     NoSuchVenue {
-        /// Which was asked for.
+        /// The requested one.
         wanted: VenueId,
-        /// Those there are, with their names.
+        /// The existing ones, by number and name.
         known: Vec<(i64, String)>,
     },
     /// The venue has no such court.
@@ -127,18 +127,18 @@ pub enum ClosingRefused {
     NoSuchCourt {
         /// The venue's name.
         venue: String,
-        /// Which was asked for.
+        /// The requested one.
         wanted: u16,
-        /// Those there are, with their names.
+        /// The existing ones, by number and name.
         known: Vec<(i64, String)>,
     },
-    /// It ends before it begins.
+    /// It does not end after it begins.
     #[error("it has to end after it begins")]
     Backwards,
-    /// It lasts too long to be meant.
+    /// It is longer than `LONGEST_DAYS`.
     #[error("it can last {LONGEST_DAYS} days at most")]
     TooLong,
-    /// It is over.
+    /// It lies in the past.
     #[error("that time is over")]
     Over,
 }
@@ -155,18 +155,18 @@ impl fmt::Display for Listed<'_> {
     }
 }
 
-/// A span with its venue and courts found.
+/// A span with its venue and courts read from the database.
 #[derive(Debug, Clone)]
 pub(super) struct Area {
     /// The venue with its active courts.
     pub(super) venue: Venue,
-    /// The courts meant, also those switched off: bookings on them may be left.
+    /// The chosen courts, also inactive ones, because they may still have bookings.
     pub(super) courts: Vec<Court>,
     from: Timestamp,
     until: Timestamp,
 }
 
-/// A look for an area came to nothing.
+/// Why no area was found.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NoArea {
     #[error(transparent)]
@@ -176,7 +176,7 @@ pub(super) enum NoArea {
 }
 
 impl Area {
-    /// Finds the courts and instants that `span` means.
+    /// Finds the courts and instants of `span`.
     pub(super) async fn find(tx: &mut dyn Session, span: &Span) -> Result<Area, NoArea> {
         let known = Imports(tx).known().await?.venues;
         let names = known.iter().map(|known| (known.venue.id.0, known.venue.name.clone())).collect();
@@ -203,29 +203,29 @@ impl Area {
         Ok(Area { venue: found.venue, courts, from, until })
     }
 
-    /// The first start whose game reaches into the span: one that began before it, but is still on when it begins.
+    /// The first start whose game reaches into the span, also a game that begins before the span and ends in it.
     pub(super) fn first_start(&self) -> Timestamp {
         let reach =
             SignedDuration::from_mins(self.venue.play_minutes.into()) - SignedDuration::from_millis(1);
         self.from.checked_sub(reach).unwrap_or(Timestamp::MIN)
     }
 
-    /// The first start that is outside again.
+    /// The first start after the span.
     pub(super) fn end(&self) -> Timestamp {
         self.until
     }
 
-    /// Whether everything in it is over by `now`.
+    /// Whether the span has ended by `now`.
     pub(super) fn is_over(&self, now: Timestamp) -> bool {
         self.until <= now
     }
 
-    /// The day and time on the venue's clock.
+    /// The day and start in the venue's local time.
     pub(super) fn moment_of(&self, at: Timestamp) -> (Date, StartTime) {
         StartTime::at(at, &self.venue.zone)
     }
 
-    /// What is claimed in it, on the courts meant, and not over by `now`.
+    /// The claims in the span on the chosen courts whose games have not ended by `now`.
     pub(super) async fn claims(
         &self,
         tx: &mut dyn Session,
@@ -243,8 +243,8 @@ impl Area {
         Ok(claims)
     }
 
-    /// Every slot in it that is not over by `now`, in ascending order: those of the opening hours, and what is claimed
-    /// beside them because the hours were others once.
+    /// Every slot in the span whose game has not ended by `now`, in ascending order: those of the opening hours, and
+    /// claims outside them that were made under earlier opening hours.
     pub(super) async fn slots(
         &self,
         tx: &mut dyn Session,
@@ -260,7 +260,7 @@ impl Area {
         Ok(slots)
     }
 
-    /// The starts by the opening hours.
+    /// The starts in the span by the opening hours whose games have not ended by `now`.
     fn starts(&self, now: Timestamp) -> Vec<Timestamp> {
         let (first, last) = (self.moment_of(self.first_start()).0, self.moment_of(self.until).0);
         let days = first.series(1.day()).take_while(|day| *day <= last);
@@ -269,7 +269,7 @@ impl Area {
             .collect()
     }
 
-    /// Whether a game that begins at `at` is not over by `now`.
+    /// Whether a game that begins at `at` ends after `now`.
     fn is_ahead(&self, at: Timestamp, now: Timestamp) -> bool {
         at.checked_add(SignedDuration::from_mins(self.venue.play_minutes.into())).is_ok_and(|end| end > now)
     }

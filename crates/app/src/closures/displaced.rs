@@ -1,4 +1,4 @@
-//! Whose game a closure takes.
+//! Lists the bookings that a closure cancels.
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
@@ -16,10 +16,10 @@ use super::{
     closing::{Area, NoArea},
 };
 
-/// A booking that a closure takes back, for the operator to read.
+/// A booking that a closure cancels, for the operator's report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Displaced {
-    /// Its number.
+    /// Its order number.
     pub order: OrderNumber,
     /// The court.
     pub court: String,
@@ -27,18 +27,18 @@ pub struct Displaced {
     pub day: Date,
     /// The time at the venue.
     pub start: StartTime,
-    /// Whose it is.
+    /// The player's name.
     pub player: String,
-    /// Their phone, all but the end hidden.
+    /// The player's phone number, masked except for its end.
     pub phone: String,
-    /// What was paid; all of it goes back.
+    /// The amount paid; all of it is refunded.
     pub paid: Money,
-    /// Whether it was paid at the desk, which gives it back.
+    /// Whether it was paid at the desk, which then also refunds it.
     pub paid_at_desk: bool,
 }
 
 impl Displaced {
-    /// As the operator reads about a claim and its order.
+    /// The report entry for a claim and its order.
     pub(crate) fn of_claim(claimed: &ClaimedOrder) -> Displaced {
         Displaced {
             order: claimed.number,
@@ -52,7 +52,7 @@ impl Displaced {
         }
     }
 
-    /// As the operator reads about `order`.
+    /// The report entry for `order`.
     pub(crate) async fn of(tx: &mut dyn Session, order: &Order) -> Result<Displaced, StoreError> {
         let customer = Customers(tx).find(order.customer).await?;
         Ok(Displaced {
@@ -81,10 +81,10 @@ pub struct Preview {
     pub holds: usize,
 }
 
-/// Looks at what closing `span` at `now` would do, and changes nothing.
+/// Computes what closing `span` at `now` would do. Changes nothing.
 ///
 /// # Errors
-/// [`ClosingRefused`] inside, or the database.
+/// [`StoreError`]; the inner error is [`ClosingRefused`].
 pub async fn preview(
     store: &Store,
     span: Span,
@@ -132,7 +132,7 @@ async fn look(tx: &mut dyn Session, area: &Area, now: Timestamp) -> Result<Previ
     Ok(seen)
 }
 
-/// The order behind a claim.
+/// The order that a claim belongs to.
 pub(crate) async fn find_order(tx: &mut dyn Session, number: OrderNumber) -> Result<Order, StoreError> {
     let vanished = || StoreError::Corrupt(format!("a court is claimed for order {number}, which is none"));
     let owner = Orders(tx).find_owner(number).await?.ok_or_else(vanished)?;

@@ -1,4 +1,4 @@
-//! The venue closes courts for weather, health or by order, and opens them again (spec §9, terms).
+//! Closes courts of a venue (weather, health, official order) and opens them again (spec §9, terms).
 
 mod close_bookings;
 mod close_courts;

@@ -1,4 +1,4 @@
-//! Opening courts again that were closed by mistake, or for longer than it took.
+//! Opens closed courts again: those closed by mistake, or for longer than necessary.
 
 use sideout_domain::slot::touched_days;
 use sideout_store::{ChangeEvent, Closures, Store, StoreError};
@@ -8,7 +8,7 @@ use super::{
     closing::{Area, NoArea},
 };
 
-/// What was opened.
+/// The result of opening courts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Opened {
     /// Slots that players can book again.
@@ -18,7 +18,7 @@ pub struct Opened {
 /// Why nothing was opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenCourtsError {
-    /// It makes no sense.
+    /// The span is invalid.
     #[error(transparent)]
     Refused(#[from] ClosingRefused),
     /// The database.
@@ -35,8 +35,8 @@ impl From<NoArea> for OpenCourtsError {
     }
 }
 
-/// Takes the blocks off every slot whose game reaches into the span. Bookings that a closure cancelled stay cancelled:
-/// their players were told, and their money is on its way.
+/// Removes the blocks of every slot whose game reaches into the span. Bookings that a closure cancelled stay cancelled:
+/// their players were notified and their refunds are under way.
 ///
 /// # Errors
 /// [`OpenCourtsError`]; nothing was changed.

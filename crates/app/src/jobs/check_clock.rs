@@ -1,21 +1,21 @@
-//! Holding this node's clock against the database's.
+//! Compares this node's clock with the database's.
 
 use parking_lot::Mutex;
 use sideout_store::StoreError;
 
 use crate::{App, clock::ClockTrouble};
 
-/// Measures, lets the clock correct itself, and says so once whenever that changes what is known of it.
+/// Measures the offset, lets the clock correct itself, and logs once each time the clock's trouble changes or ends.
 #[derive(Debug, Default)]
 pub struct ClockWatch {
     told: Mutex<Option<&'static str>>,
 }
 
 impl ClockWatch {
-    /// One measurement.
+    /// Makes one measurement and updates the metrics.
     ///
     /// # Errors
-    /// [`StoreError`] when the database did not answer; the clock counts on by itself.
+    /// [`StoreError`] if the database did not answer; the clock continues without a correction.
     pub async fn check(&self, app: &App) -> Result<(), StoreError> {
         let asked = app.store.clock().await;
         if let Ok(reading) = &asked {

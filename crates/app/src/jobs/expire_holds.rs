@@ -1,15 +1,16 @@
-//! Housekeeping: holds that ran out get their name and leave the claims table.
+//! Housekeeping: marks expired holds as expired and removes their claims.
 
 use sideout_domain::order::OrderStatus;
 use sideout_store::{ChangeEvent, Claims, Orders, StoreError};
 
 use crate::App;
 
-/// Marks run-out holds as expired, drops their claims and lets those know who watch; tells how many orders. Correctness
-/// never waits for it: every statement asks the clock itself. On several nodes one of them names each hold.
+/// Marks expired holds as `expired`, removes their claims and announces the changes; returns the number of orders.
+/// Correctness does not depend on this job: every statement compares `held_until` with the current time. With several
+/// nodes, only one of them marks each hold.
 ///
 /// # Errors
-/// [`StoreError`]; the next run catches up.
+/// [`StoreError`]; the next run does the remaining work.
 pub async fn expire_holds(app: &App) -> Result<usize, StoreError> {
     app.store
         .write(app.clock.now(), |tx, now| {

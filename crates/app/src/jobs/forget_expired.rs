@@ -1,4 +1,5 @@
-//! Housekeeping: rows that can have no effect any more leave the tables of codes, sessions and counters.
+//! Housekeeping: removes rows that have no effect any more: codes, sessions, counters, webhook events and sent
+//! messages.
 
 use sideout_store::{
     Outbox, StoreError,
@@ -8,36 +9,37 @@ use sideout_store::{
 
 use crate::{App, accounts::FORGOTTEN_SECONDS, clock::earlier};
 
-/// Rows removed in one unit of work, so that nobody waits long behind it.
+/// Rows of each table removed in one unit of work, so that no other unit of work waits long for it.
 const BATCH: u32 = 500;
 
-/// The provider repeats a call for a day, and support may for fifteen (its documentation); after a month none comes again.
+/// Webhook events are kept for 30 days. The provider repeats a webhook for one day, and its support can repeat it for
+/// fifteen days (its documentation).
 const WEBHOOK_SECONDS: i64 = 30 * 24 * 3_600;
 
-/// What players were told is kept for three months, for those who ask what they were told.
+/// Messages to players are kept for 90 days, to answer players who ask about them.
 const TOLD_SECONDS: i64 = 90 * 24 * 3_600;
 
 /// How many rows were removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Forgotten {
-    /// Handles whose time was over.
+    /// Expired code handles.
     pub handles: u64,
-    /// Sessions whose time was over.
+    /// Expired sessions.
     pub sessions: u64,
-    /// Numbers whose wrong passwords are a day old.
+    /// Phone numbers whose last wrong password is at least a day old.
     pub password_failures: u64,
-    /// Buckets that were full.
+    /// Throttle buckets that were full.
     pub buckets: u64,
-    /// Calls of the payment provider that were worked on long ago.
+    /// Webhook events of the payment provider that need no further processing.
     pub webhooks: u64,
-    /// What players were told long ago.
+    /// Messages to players that were sent or given up.
     pub messages: u64,
 }
 
-/// Removes what has expired. Correctness never waits for it: every statement asks the clock itself.
+/// Removes expired rows. Correctness does not depend on this job: every statement compares with the current time.
 ///
 /// # Errors
-/// [`StoreError`]; what was removed before stays removed, the next run catches up.
+/// [`StoreError`]; batches removed before the error stay removed, and the next run does the rest.
 pub async fn forget_expired(app: &App) -> Result<Forgotten, StoreError> {
     let now = app.clock.now();
     let forgotten = earlier(now, FORGOTTEN_SECONDS);

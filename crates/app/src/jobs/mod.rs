@@ -1,4 +1,4 @@
-//! What runs by itself, on a timer.
+//! Jobs that run on a timer.
 
 pub mod check_clock;
 pub mod expire_holds;

@@ -1,7 +1,7 @@
-//! Live truth: what changes is forgotten here and told to the screens that show it, in one place and by one word.
+//! Handles change events in one place: drops cached data that changed and notifies the clients that watch it.
 //!
-//! The engine publishes change events after the commit (docs/decisions/0005). Everybody who remembers something, or watches
-//! something, of what changed is a line in [`Live::hear`](Listener::on_event).
+//! The database engine publishes change events after the commit (docs/decisions/0005).
+//! [`Live::on_event`](Listener::on_event) calls every cache and every watch that depends on the changed data.
 
 mod watch_day;
 mod watch_orders;
@@ -25,10 +25,10 @@ use crate::{booking::availability::Availability, brand::Brand, cached::Cached, c
 pub use watch_day::{DayEvent, DayWatch};
 pub use watch_orders::{OrderEvent, OrderWatch};
 
-/// Order events a slow reader may be behind before it is told to look again instead.
+/// Order events buffered for a slow reader. A reader that falls further behind gets [`OrderEvent::Resync`] instead.
 const MOST_BEHIND: usize = 16;
 
-/// Who watches what, in this process.
+/// The caches and watches of this process that depend on change events.
 pub struct Live {
     availability: Arc<Availability>,
     venues: Arc<Cached<VenueList>>,
@@ -38,8 +38,9 @@ pub struct Live {
     orders: Mutex<HashMap<CustomerId, broadcast::Sender<OrderEvent>>>,
 }
 
-/// How often something changed on the day, on the venue's other days, and how often that may have been missed. One number
-/// each, so a reader that is slow costs nothing.
+/// The version of the last change on the day, the version of the last change on another day of the venue, and the
+/// number of times that changes may have been missed. A slow reader costs no memory, because only the latest values are
+/// kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Pulse {
     version: u64,
@@ -48,7 +49,8 @@ struct Pulse {
 }
 
 impl Live {
-    /// From now on forgets what `store` says has changed, and tells those who watch.
+    /// Listens to the change events of `store` from now on: drops changed data from the caches and notifies the
+    /// watches.
     pub fn start(
         store: &Store,
         availability: Arc<Availability>,
@@ -78,14 +80,14 @@ impl Live {
             day.send_modify(|pulse| *pulse = Pulse { version, gaps: pulse.gaps + 1, ..*pulse });
         }
         for orders in self.orders.lock().values() {
-            // Nobody listening is fine.
+            // `send` fails only if no receiver is left, which is not an error here.
             let _ = orders.send(OrderEvent::Resync);
         }
     }
 }
 
 impl Listener for Live {
-    /// Forgets first and tells then, so that who looks again at once sees the change.
+    /// Drops cached data before it notifies the watches, so that a client that reads again at once sees the change.
     fn on_event(&self, event: ChangeEvent) {
         match event {
             ChangeEvent::Day(venue, day) => {

@@ -1,4 +1,4 @@
-//! Watching a venue's day.
+//! Watches the free courts of one venue on one day.
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use tokio::sync::watch;
 
 use super::{Live, Pulse};
 
-/// What happened to a venue's day. Versions only grow, within one watch; what happened between two looks is one event.
+/// A change of a venue's day. Versions only grow within one watch. All changes between two calls of [`DayWatch::next`]
+/// are one event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DayEvent {
     /// A court was claimed or freed.
@@ -16,19 +17,20 @@ pub enum DayEvent {
         /// The newest version.
         version: u64,
     },
-    /// Nothing of this day, but a court was claimed or freed on another day of the venue.
+    /// Nothing changed on this day, but a court was claimed or freed on another day of the venue.
     Elsewhere {
         /// The newest version.
         version: u64,
     },
-    /// Changes may have been missed: look at everything of the day again.
+    /// Changes may have been missed: read the whole day again.
     Resync {
         /// The newest version.
         version: u64,
     },
 }
 
-/// Waits for changes of one day, and where asked for those of the venue's other days; the place is given back when it is dropped.
+/// Waits for changes of one day and, on request, of the venue's other days. Dropping the last watch of a day frees its
+/// entry.
 pub struct DayWatch {
     live: Arc<Live>,
     key: (VenueId, Date),
@@ -38,7 +40,7 @@ pub struct DayWatch {
 }
 
 impl Live {
-    /// Watches what is free at `venue` on `day` from now on, and with `other_days` whether something changed on another one.
+    /// Watches `day` at `venue` from now on; with `other_days` also reports changes on the venue's other days.
     pub fn watch_day(self: &Arc<Self>, venue: VenueId, day: Date, other_days: bool) -> DayWatch {
         let key = (venue, day);
         let mut days = self.days.lock();
@@ -55,12 +57,13 @@ impl Live {
 }
 
 impl DayWatch {
-    /// The version now, for the first word of a stream.
+    /// The current version, for the first message of a stream.
     pub fn version(&self) -> u64 {
         self.seen.version.max(self.seen.elsewhere)
     }
 
-    /// Ready once something has changed since the last answer (or the beginning). Cancelling loses nothing.
+    /// Waits until something has changed since the last event, or since the watch began. Cancel safe: no change is
+    /// lost.
     pub async fn next(&mut self) -> DayEvent {
         let (seen, other_days) = (self.seen, self.other_days);
         let new = |pulse: &Pulse| {
@@ -68,7 +71,7 @@ impl DayWatch {
                 || pulse.gaps != seen.gaps
                 || (other_days && pulse.elsewhere != seen.elsewhere)
         };
-        // The sender lives as long as the last watch of its day.
+        // The sender lives until the last watch of its day is dropped, so this does not happen.
         let Ok(now) = self.pulse.wait_for(new).await.map(|pulse| *pulse) else {
             return std::future::pending().await;
         };

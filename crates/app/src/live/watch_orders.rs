@@ -1,4 +1,4 @@
-//! Watching one's own orders.
+//! Watches the orders of one customer.
 
 use std::sync::Arc;
 
@@ -10,21 +10,21 @@ use tokio::sync::broadcast::{self, error::RecvError};
 
 use super::{Live, MOST_BEHIND};
 
-/// What happened to a customer's orders.
+/// A change of a customer's orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrderEvent {
-    /// This order stands there now.
+    /// An order has a new status.
     Moved {
         /// Which order.
         number: OrderNumber,
-        /// Where it stands.
+        /// Its new status.
         status: OrderStatus,
     },
-    /// Events may have been missed: look at the orders again.
+    /// Events may have been missed: read the orders again.
     Resync,
 }
 
-/// Waits for changes of one customer's orders; the place is given back when it is dropped.
+/// Waits for changes of one customer's orders. Dropping the last watch of a customer frees its entry.
 pub struct OrderWatch {
     live: Arc<Live>,
     customer: CustomerId,
@@ -43,16 +43,16 @@ impl Live {
 }
 
 impl OrderWatch {
-    /// The next event, in order; [`OrderEvent::Resync`] for a reader that fell behind. Cancelling loses nothing.
+    /// The next event, in order; [`OrderEvent::Resync`] if the reader fell behind. Cancel safe: no event is lost.
     pub async fn next(&mut self) -> OrderEvent {
         match self.events.recv().await {
             Ok(event) => event,
             Err(RecvError::Lagged(_)) => {
-                // What is left of the old ones would come out of order.
+                // The older events that are still buffered would follow the resync and repeat outdated statuses.
                 self.events = self.events.resubscribe();
                 OrderEvent::Resync
             }
-            // The sender lives as long as the last watch of its customer.
+            // The sender lives until the last watch of its customer is dropped, so this does not happen.
             Err(RecvError::Closed) => std::future::pending().await,
         }
     }
