@@ -1,4 +1,4 @@
-//! Whose token is this? On the way of every signed-in call, so it is one look by primary key.
+//! Finds the session of a token. Every signed-in call does this, so it is one read by primary key.
 
 use sideout_domain::CustomerId;
 use sideout_store::{
@@ -9,32 +9,32 @@ use sideout_store::{
 use super::start_session::end_of_session;
 use crate::{App, clock::earlier, tokens::hash_of, warn_seldom};
 
-/// How old the note of the last use may grow before it is renewed, in seconds: a write per hour, not per call.
+/// Seconds after which the recorded last use of a session is updated: at most one write per hour, not one per call.
 const TOUCH_SECONDS: i64 = 3_600;
 
-/// A live session.
+/// A session that has not expired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Session {
-    /// Who is calling.
+    /// The calling customer.
     pub customer_id: CustomerId,
-    /// Which of their sessions it is: the hash of the token.
+    /// The hash of the session's token, which identifies the session.
     pub(crate) token: SecretHash,
 }
 
-/// Why a token opens nothing.
+/// Why a token is refused.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum AuthError {
-    /// Unknown, expired or revoked; which one is not told.
+    /// The token is unknown, expired or revoked; the caller is not told which.
     #[error("no such session")]
     NoSession,
-    /// It could not be looked up.
+    /// The session could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Finds the live session of a token as the client sent it (without `Bearer`).
+/// Finds the session of a token as the client sent it (without `Bearer`).
 ///
-/// Nothing is cached: a logout or a reset on one node holds on all of them at once.
+/// Nothing is cached, so that a logout or a reset on one node takes effect on all nodes at once.
 ///
 /// # Errors
 /// [`AuthError::NoSession`], or the store's.
@@ -49,7 +49,7 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Session, AuthError> 
         let touch = app.store.write((token, now, end), |tx, (token, now, end)| {
             Box::pin(async move { Sessions(tx).touch(token, *now, *end).await })
         });
-        // The session is good whether or not its use can be noted: a database that only reads still serves.
+        // The session is valid even if its use cannot be recorded: a read-only database can still serve calls.
         if let Err(error) = touch.await {
             warn_seldom!(%error, "the use of a session could not be noted");
         }

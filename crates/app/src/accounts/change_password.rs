@@ -1,4 +1,4 @@
-//! `POST /user/changepassword`: a new password for whoever knows the old one.
+//! `POST /user/changepassword`: sets a new password for a player who knows the old one.
 
 use std::net::IpAddr;
 
@@ -15,19 +15,19 @@ use sideout_store::{
 use super::{Session, login::count_try};
 use crate::{App, Throttled, networks::household, notices::tell, passwords::HashError, throttle::Charges};
 
-/// Why the password is what it was.
+/// Why the password was not changed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ChangePasswordError {
     /// `old` is not the password.
     #[error("wrong old password")]
     WrongOld,
-    /// The new one is the old one.
+    /// The new password equals the old one.
     #[error("new password equals the old one")]
     SameAsOld,
-    /// Too often from here, or too soon after a wrong password.
+    /// Too many attempts from this network, or too soon after a wrong password.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// Too busy to hash, or unable to.
+    /// Password hashing is busy or failed.
     #[error(transparent)]
     Hash(#[from] HashError),
     /// The database.
@@ -35,10 +35,10 @@ pub enum ChangePasswordError {
     Store(#[from] StoreError),
 }
 
-/// Changes the password and ends every other session. Tries of the old one are counted and slowed down as at login.
+/// Changes the password and ends every other session. Attempts at the old password are counted and delayed as at login.
 ///
 /// # Errors
-/// [`ChangePasswordError`]; nothing was changed.
+/// [`ChangePasswordError`]; the password was not changed.
 pub async fn change_password(
     app: &App,
     network: IpAddr,
@@ -79,7 +79,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// Commits also when the try comes too soon, as at login.
+    /// Commits also if the attempt comes too soon, as at login.
     async fn run(
         &self,
         tx: &mut dyn Tx,

@@ -1,4 +1,4 @@
-//! `GET /user/getcustomerinfo`: what a player may see of themself.
+//! `GET /user/getcustomerinfo`: the profile of the caller.
 
 use sideout_store::{
     StoreError,
@@ -8,7 +8,7 @@ use sideout_store::{
 use super::Session;
 use crate::App;
 
-/// The caller's own row; `None` when the account was removed a moment ago.
+/// The caller's own row; `None` if the account was removed in the meantime.
 ///
 /// # Errors
 /// [`StoreError`].

@@ -1,4 +1,4 @@
-//! `POST /forgotpassword`: a code for somebody who cannot log in.
+//! `POST /forgotpassword`: sends a code to a player who forgot the password.
 
 use std::net::IpAddr;
 
@@ -19,13 +19,13 @@ use crate::{
     throttle::{Charges, TextBudget},
 };
 
-/// Why no handle was given. Depends on the number as typed, never on whether it has an account.
+/// Why no handle was issued. It never depends on whether the number has an account.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ForgotPasswordError {
-    /// Too often from here, or for this number.
+    /// Too many requests from this network or for this number.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// No code can be sent at the moment, whatever the number.
+    /// No code can be sent at the moment, to any number.
     #[error(transparent)]
     TextsFail(#[from] TextsFail),
     /// The database.
@@ -33,11 +33,11 @@ pub enum ForgotPasswordError {
     Store(#[from] StoreError),
 }
 
-/// Gives a handle and sends a code to a known number. An unknown one gets a decoy: a handle that looks, counts and
-/// ends like any other, for which no code is right and no message is sent.
+/// Issues a handle and sends a code to a known number. For an unknown number the handle is a decoy: it counts attempts
+/// and expires like any other, but no code is correct and no message is sent.
 ///
 /// # Errors
-/// [`ForgotPasswordError`]; nothing was kept or sent.
+/// [`ForgotPasswordError`]; nothing was stored or sent.
 pub async fn forgot_password(
     app: &App,
     network: IpAddr,
@@ -64,7 +64,8 @@ struct Work {
 }
 
 impl Work {
-    /// The same for a known number and for an unknown one, but that only a message that is sent costs the budget.
+    /// Does the same for a known and an unknown number, except that only a message that is sent is charged to the
+    /// budget.
     async fn keep(&self, tx: &mut dyn Session) -> Result<bool, ForgotPasswordError> {
         self.charges.take::<ForgotPasswordError>(tx, self.now).await?;
         let found = Customers(tx).find_credentials(&self.new.phone).await?;

@@ -1,4 +1,4 @@
-//! A handle and a fresh code for it: what register, login, forgotpassword and resendotp have in common.
+//! Issues a handle with a new code: shared by register, login, forgotpassword and resendotp.
 
 use std::net::IpAddr;
 
@@ -12,23 +12,24 @@ use sideout_store::{
 
 use crate::{App, brand::find_brand, clock::later, settings::Settings, tokens::Token};
 
-/// A code is on its way; the handle goes with it from now on.
+/// The result of issuing a code. The client sends the handle back together with the code.
 #[derive(Debug, Clone)]
 pub struct IssuedCode {
-    /// The opaque `user` of the answer (docs/API-DESIGN.md).
+    /// The opaque `user` of the response (docs/API-DESIGN.md).
     pub handle: Token,
     /// `+91 ••••• •3210`.
     pub masked_phone: String,
-    /// Seconds until another code may be asked for.
+    /// Seconds until another code can be requested.
     pub resend_after: u32,
 }
 
-/// A handle that is about to be written. What the database must not see stays here.
+/// A handle that is about to be written. The handle and the code themselves stay here; the database gets only their
+/// hashes.
 pub(super) struct CodeDraft {
     pub(super) handle: Token,
     pub(super) code: OneTimeCode,
     pub(super) new: NewHandle,
-    /// Stands in for the code's hash where no code shall be right.
+    /// Replaces the code's hash in a decoy, for which no code is correct.
     pub(super) decoy: CodeHash,
 }
 
@@ -68,9 +69,9 @@ impl CodeDraft {
     }
 }
 
-/// Runs a unit of work and, once it is durable, posts the message that `message` makes of its answer for a caller from
-/// `network`. Both happen also
-/// when the caller hangs up in between: the message is paid for then, and the player waits for it.
+/// Runs a unit of work and, once it is committed, queues the message that `message` makes of its result, for a caller
+/// from `network`. Both run to the end even if the client disconnects in between, because the message is already
+/// charged and the player waits for it.
 pub(super) async fn write_and_send<I, T, E, F>(
     app: &App,
     network: IpAddr,
@@ -99,10 +100,10 @@ pub(super) fn fresh_code(app: &App) -> OneTimeCode {
     OneTimeCode::from_number(app.random.below(OneTimeCode::COUNT))
 }
 
-/// The message that brings a code.
+/// The text message with a code.
 ///
 /// # Errors
-/// [`StoreError`] when the operator's name cannot be read.
+/// [`StoreError`] if the operator's name cannot be read.
 pub(super) async fn code_message(
     app: &App,
     phone: &Phone,
@@ -114,8 +115,8 @@ pub(super) async fn code_message(
     Ok(TextMessage::new(phone.as_e164(), &brand.name, template))
 }
 
-/// How long a handle lives. A registration lives half as long again as its code, so that a player whose first message
-/// never came has the form still behind the second.
+/// Seconds until a handle expires. A registration lasts 1.5 times as long as its code, so that the form is still stored
+/// for a player whose first message never arrived and who needs a second one.
 pub(super) fn handle_seconds(settings: &Settings, purpose: HandlePurpose) -> i64 {
     let seconds = i64::from(settings.handle_seconds);
     if purpose == HandlePurpose::Register { seconds + seconds / 2 } else { seconds }

@@ -1,9 +1,9 @@
-//! How often things may be asked for: the caps of docs/API-DESIGN.md, all of them settings.
+//! Limits on account requests (docs/API-DESIGN.md). All of them are settings.
 
 use sideout_store::accounts::Rate;
 
 /// The `[limits]` table of the settings: each is `{ burst, seconds }`, `burst` at once and as many again spread over
-/// `seconds`. Limits by network are loose: a mobile carrier puts a whole town behind one address.
+/// `seconds`. Limits by network are high, because a mobile carrier can put a whole town behind one address.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct AccountLimits {
@@ -11,7 +11,7 @@ pub struct AccountLimits {
     pub logins_per_network: Rate,
     /// Codes and reset tokens tried from one network.
     pub codes_per_network: Rate,
-    /// Messages asked for from one network.
+    /// Messages requested from one network.
     pub texts_per_network: Rate,
     /// Messages to one number in ten minutes.
     pub texts_per_phone_in_10_minutes: Rate,
@@ -19,18 +19,18 @@ pub struct AccountLimits {
     pub texts_per_phone_an_hour: Rate,
     /// Messages to one number in a day.
     pub texts_per_phone_a_day: Rate,
-    /// The hourly budget for messages to everybody: what an attack can cost at most.
+    /// The budget for messages to all numbers together: it bounds the cost of an attack.
     pub texts_in_all: Rate,
-    /// How much of that budget is kept for networks that asked for few messages, in percent (90 at most).
+    /// The share of that budget reserved for networks that requested few messages, in percent (at most 90).
     pub texts_kept_percent: u32,
-    /// The few messages that a network may ask for and still have a part in what is kept.
+    /// Messages that a network can request and still use the reserved share.
     pub texts_kept_per_network: Rate,
-    /// Wrong codes for one number and purpose in a day, over all its handles; when they are used up, each code sent
-    /// takes one more. Not a throttle: it stays when throttling is off.
+    /// Wrong codes for one number and purpose in a day, over all its handles; after that, each code sent allows one
+    /// more attempt. Not a throttle: it applies also when throttling is off.
     pub wrong_codes_per_phone: Rate,
-    /// Wrong codes for one handle; the next one is not even looked at. Not a throttle either.
+    /// Wrong codes for one handle; further codes are refused unchecked. It applies also when throttling is off.
     pub wrong_codes_per_handle: u32,
-    /// Codes sent for one handle, the first one counted.
+    /// Codes sent for one handle, including the first one.
     pub codes_per_handle: u32,
     /// Avatars of one customer.
     pub avatars_per_customer: Rate,

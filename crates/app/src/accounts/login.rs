@@ -1,4 +1,4 @@
-//! `POST /login`: phone and password for a session.
+//! `POST /login`: starts a session for a phone number and its password.
 
 use std::net::IpAddr;
 
@@ -31,43 +31,43 @@ use crate::{
 /// Wrong passwords older than this are forgotten, in seconds.
 pub(crate) const FORGOTTEN_SECONDS: i64 = 24 * 3_600;
 
-/// What a login may come to, as `sideout_logins_total` counts it.
+/// The values of the label `outcome` of the metric `sideout_logins_total`.
 pub(crate) const LOGIN_OUTCOMES: [&str; 6] =
     ["signed_in", "code_needed", "wrong_credentials", "throttled", "busy", "failed"];
 
-/// What was typed, and the browser it was typed into.
+/// The input of a login.
 #[derive(Debug, Clone)]
 pub struct LoginAttempt {
-    /// The number.
+    /// The phone number.
     pub phone: Phone,
     /// The password as typed.
     pub password: Password,
-    /// A label the browser made up; proves nothing.
+    /// A label that the browser chose; it proves nothing.
     pub device_id: String,
 }
 
-/// A right password, and what it led to.
+/// The result of the right password.
 #[derive(Debug, Clone)]
 pub enum Login {
     /// A session.
     SignedIn(StartedSession),
-    /// So many wrong passwords came before it that a code must confirm it (`error` 3).
+    /// A code is required in addition, because too many wrong passwords preceded it (`error` 3).
     MustVerify(IssuedCode),
 }
 
 /// Why there is no session.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum LoginError {
-    /// No such account, or not its password; which one is not told.
+    /// There is no such account or the password is wrong; the caller is not told which.
     #[error("wrong phone number or password")]
     WrongCredentials,
-    /// Too often from here, or too soon after a wrong password for this number from here.
+    /// Too many attempts from this network, or too soon after a wrong password for this number from it.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// Too busy to hash, or unable to.
+    /// Password hashing is busy or failed.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// No code can be sent at the moment, whatever the number.
+    /// No code can be sent at the moment, to any number.
     #[error(transparent)]
     TextsFail(#[from] TextsFail),
     /// The database.
@@ -75,8 +75,8 @@ pub enum LoginError {
     Store(#[from] StoreError),
 }
 
-/// Starts a session for the right password. Each try is counted before it is checked; wrong ones make the next try
-/// from the same network wait and never lock anybody out.
+/// Starts a session for the right password. Each attempt is counted before it is checked. Wrong passwords delay the
+/// next attempt from the same network, but never lock the account.
 ///
 /// # Errors
 /// [`LoginError`].
@@ -140,11 +140,12 @@ struct Entry {
     now: Timestamp,
 }
 
-/// What to compare with, and the tries since the last right one, this one counted.
+/// The stored credentials, if any, and the attempts since the last right password, including this one (0 if attempts
+/// are not counted).
 type Admitted = (Option<(CustomerId, PasswordHash)>, u32);
 
-/// Charges and counts the try. The unit commits also when the try comes too soon: the network that made it has paid for it,
-/// and one that goes on is soon refused without a look.
+/// Charges and counts the attempt. The unit of work commits also if the attempt comes too soon, so that the network
+/// stays charged for it; if it continues, the charges refuse it before anything else is read.
 async fn admit(tx: &mut dyn Session, entry: &Entry) -> Result<Result<Admitted, Throttled>, LoginError> {
     entry.charges.take::<LoginError>(tx, entry.now).await?;
     let tries =
@@ -155,9 +156,9 @@ async fn admit(tx: &mut dyn Session, entry: &Entry) -> Result<Result<Admitted, T
     })
 }
 
-/// Counts a password that is about to be compared, here and in `changepassword`: how many there were for this number, or
-/// how long the next one from this network has to wait. Only the network that guesses waits: the owner elsewhere does not,
-/// who needs a code as well after too many guesses of others.
+/// Counts a password that is about to be compared, here and in `changepassword`. Returns the number of attempts for
+/// this number, or how long the next one from this network has to wait. Only the network that guesses is delayed. The
+/// owner on another network is not, but needs a code as well after too many wrong guesses.
 pub(super) async fn count_try(
     tx: &mut dyn Session,
     phone: &Phone,
@@ -230,7 +231,7 @@ async fn keep(
     budget.ask(tx, true, now).await
 }
 
-/// Hashes the password anew at today's cost. A login does not fail for it.
+/// Hashes the password again at the current cost. A failure is only logged, so that the login still succeeds.
 async fn renew_hash(
     app: &App,
     place: Place,

@@ -1,13 +1,13 @@
-//! `POST /user/logout`: the token opens nothing from now on.
+//! `POST /user/logout`: ends the session of a token.
 
 use sideout_store::{StoreError, accounts::Sessions};
 
 use crate::{App, tokens::hash_of};
 
-/// Ends the session of this token, on all nodes at once. A token that opens nothing already is as good as ended.
+/// Ends the session of this token, on all nodes at once. Succeeds also if the token has no session.
 ///
 /// # Errors
-/// [`StoreError`]; the session may live on.
+/// [`StoreError`]; the session may still be valid.
 pub async fn logout(app: &App, token: &str) -> Result<(), StoreError> {
     let Some(token) = hash_of(token) else { return Ok(()) };
     let remove =

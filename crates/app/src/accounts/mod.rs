@@ -1,7 +1,7 @@
-//! Accounts: registering, proving a phone, logging in and out, forgetting and changing a password, the profile.
+//! Accounts: registration, phone verification, login and logout, password reset and change, profile.
 //!
-//! Nobody outside learns whether a phone number has an account: every call answers alike, and works alike long, for
-//! known and unknown numbers (docs/API-DESIGN.md).
+//! A caller cannot find out whether a phone number has an account: every call gives the same response after the same
+//! time for known and unknown numbers (docs/API-DESIGN.md).
 
 pub mod authenticate;
 pub mod change_password;

@@ -1,4 +1,4 @@
-//! `POST /register`: a player wants in. No account is written until the code proves the phone.
+//! `POST /register`: starts a registration. No account is written until the code proves the phone.
 
 use std::net::IpAddr;
 
@@ -20,18 +20,18 @@ use crate::{
     throttle::{Charges, TextBudget},
 };
 
-/// The sign-up form, every field read.
+/// The validated sign-up form.
 #[derive(Debug, Clone)]
 pub struct NewPlayer {
     /// The name on the pass.
     pub full_name: FullName,
-    /// Where letters go.
+    /// The address for e-mail.
     pub email: Email,
-    /// The number to prove.
+    /// The number to verify.
     pub phone: Phone,
     /// Day of birth.
     pub birthdate: Birthdate,
-    /// As chosen.
+    /// The chosen gender.
     pub gender: Gender,
     /// The password the account will have.
     pub password: Password,
@@ -40,13 +40,13 @@ pub struct NewPlayer {
 /// Why no code was sent.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum RegisterError {
-    /// Too often from here, or for this number.
+    /// Too many requests from this network or for this number.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// Too busy to hash, or unable to.
+    /// Password hashing is busy or failed.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// No code can be sent at the moment, whatever the number.
+    /// No code can be sent at the moment, to any number.
     #[error(transparent)]
     TextsFail(#[from] TextsFail),
     /// The database.
@@ -54,11 +54,11 @@ pub enum RegisterError {
     Store(#[from] StoreError),
 }
 
-/// Keeps the registration under a fresh handle and sends a code to the phone. A number that has an account already
-/// gets the same answer; its owner learns from the code's answer that there is one.
+/// Stores the registration under a new handle and sends a code to the phone. A number that already has an account gets
+/// the same response; only the response to the correct code tells its owner about the account.
 ///
 /// # Errors
-/// [`RegisterError`]; nothing was kept or sent.
+/// [`RegisterError`]; nothing was stored or sent.
 pub async fn register(app: &App, network: IpAddr, player: NewPlayer) -> Result<IssuedCode, RegisterError> {
     let now = app.clock.now();
     app.texts.check()?;
@@ -91,7 +91,7 @@ pub async fn register(app: &App, network: IpAddr, player: NewPlayer) -> Result<I
     Ok(draft.issued(&app.settings))
 }
 
-/// Charges the call and looks whether a message could be sent at all, before a hash is made for it.
+/// Charges the call and checks that a message could be sent, before time is spent on a password hash.
 async fn admit(
     tx: &mut dyn Session,
     charges: &Charges,

@@ -1,4 +1,4 @@
-//! `POST /resendotp`: the first message did not come.
+//! `POST /resendotp`: sends another code when the first message did not arrive.
 
 use std::net::IpAddr;
 
@@ -20,13 +20,14 @@ use crate::{
 /// Why no other code was sent.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ResendCodeError {
-    /// This handle has no use for a code any more: too old, proven, tried or sent too often, or never there.
+    /// The handle cannot get another code: it has expired, was verified, had too many attempts or codes, or does not
+    /// exist.
     #[error("dead handle")]
     NothingToResend,
-    /// Too soon after the code before, or too many for this number, or from here.
+    /// Too soon after the previous code, or too many for this number or from this network.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// No code can be sent at the moment, whatever the number.
+    /// No code can be sent at the moment, to any number.
     #[error(transparent)]
     TextsFail(#[from] TextsFail),
     /// The database.
@@ -34,11 +35,11 @@ pub enum ResendCodeError {
     Store(#[from] StoreError),
 }
 
-/// Sends a new code in the place of the old one, which is good for nothing from then on; answers the seconds until
-/// another may be asked for. Wrong tries stay counted. A decoy answers alike.
+/// Sends a new code that replaces the old one; returns the seconds until another code can be requested. Wrong attempts
+/// stay counted. A decoy gets the same response.
 ///
 /// # Errors
-/// [`ResendCodeError`]; the old code is still good.
+/// [`ResendCodeError`]; the old code is still valid.
 pub async fn resend_code(app: &App, network: IpAddr, handle: &str) -> Result<u32, ResendCodeError> {
     let now = app.clock.now();
     let hash = hash_of(handle).ok_or(ResendCodeError::NothingToResend)?;
@@ -79,7 +80,7 @@ struct Work {
 }
 
 impl Work {
-    /// How many codes the handle was sent, this one counted.
+    /// Returns how many codes were sent for the handle, including this one.
     async fn run(&self, tx: &mut dyn Session) -> Result<u32, ResendCodeError> {
         let replaced = CodeHandles(tx).replace_code(&self.new, self.now).await?;
         let handle = CodeHandles(tx).find(&self.new.hash).await?.ok_or(ResendCodeError::NothingToResend)?;
@@ -91,7 +92,7 @@ impl Work {
         Ok(handle.code_sends)
     }
 
-    /// Too soon is worth a wait, everything else is not.
+    /// Tells the caller to wait only if the request came too soon; in every other case waiting does not help.
     fn refusal(&self, handle: &CodeHandle) -> ResendCodeError {
         let alive = handle.stage == HandleStage::Issued
             && handle.code_tries < self.new.max_tries

@@ -1,4 +1,4 @@
-//! `POST /resetpassword`: a new password for whoever proved the phone.
+//! `POST /resetpassword`: sets a new password for a player who proved the phone.
 
 use std::net::IpAddr;
 
@@ -14,16 +14,16 @@ use crate::{
     tokens::hash_of,
 };
 
-/// Why the password is what it was.
+/// Why the password was not changed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ResetPasswordError {
-    /// The handle was not verified, or its time is over, or it was used, or the token is not the one it came with.
+    /// The handle is unknown, not verified, expired or used, or the reset token does not belong to it.
     #[error("no such grant")]
     NoGrant,
-    /// Too often from here.
+    /// Too many attempts from this network.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// Too busy to hash, or unable to.
+    /// Password hashing is busy or failed.
     #[error(transparent)]
     Hash(#[from] HashError),
     /// The database.
@@ -31,8 +31,8 @@ pub enum ResetPasswordError {
     Store(#[from] StoreError),
 }
 
-/// Spends the grant and sets the password in one unit of work, ends every session and everything else that was begun
-/// under the old one. Nobody is logged in by it.
+/// Consumes the grant and sets the password in one unit of work, which also ends every session and every handle of the
+/// customer. Does not log the player in.
 ///
 /// # Errors
 /// [`ResetPasswordError`]; nothing was changed.
@@ -48,7 +48,8 @@ pub async fn reset_password(
         return Err(ResetPasswordError::NoGrant);
     };
     let place = app.passwords.take_place(network)?;
-    // A first look, so that a hash is spent on real grants only. The unit of work below decides.
+    // Checks the grant before a hash is computed, so that a false grant does not cost one. The unit of work below
+    // decides.
     let look = Look { charges: app.code_charges(network), handle, token, now };
     if !app.store.write(look, |tx, look| Box::pin(look.run(tx))).await? {
         return Err(ResetPasswordError::NoGrant);
@@ -70,7 +71,8 @@ struct Look {
 }
 
 impl Look {
-    /// Whether there is such a grant. The unit commits also when there is none: the charge stays, so that guessing costs.
+    /// Whether the grant exists. The unit of work commits also if it does not, so that the charge stays and guessing is
+    /// limited.
     async fn run(&self, tx: &mut dyn Session) -> Result<bool, ResetPasswordError> {
         self.charges.take::<ResetPasswordError>(tx, self.now).await?;
         let found = CodeHandles(tx).find(&self.handle).await?.filter(|handle| {
@@ -83,9 +85,9 @@ impl Look {
     }
 }
 
-/// INVARIANT: a grant sets one password (suite `two_resets_at_once`), and no session from before outlives it
-/// (suite `a_login_loses_to_a_reset`): the account's row is written first and everything that starts a session
-/// writes or waits for what is deleted here afterwards.
+/// INVARIANT: a grant sets one password (suite `two_resets_at_once`), and no earlier session survives it (suite
+/// `a_login_loses_to_a_reset`): the account's row is written first, and each unit of work that starts a session writes
+/// that row or waits for a row that is deleted here afterwards.
 async fn set(
     tx: &mut dyn Session,
     handle: &SecretHash,

@@ -1,4 +1,4 @@
-//! What every new session has in common.
+//! Starts sessions: shared by all ways to log in.
 
 use jiff::Timestamp;
 use sideout_store::accounts::{Customer, SecretHash};
@@ -7,19 +7,19 @@ use crate::{App, clock::later, settings::Settings, tokens::Token};
 
 const DAY_SECONDS: i64 = 24 * 3_600;
 
-/// The most of a browser's label that is kept, in characters. It is a label and proves nothing.
+/// Longest stored device label, in characters. The browser chooses the label, so it proves nothing.
 const MAX_DEVICE_ID: usize = 64;
 
-/// A session has begun.
+/// A session that was started.
 #[derive(Debug, Clone)]
 pub struct StartedSession {
-    /// For the `Authorization` header from now on.
+    /// The token for the `Authorization` header.
     pub token: Token,
-    /// Whose it is.
+    /// Its customer.
     pub customer: Customer,
 }
 
-/// A session that is about to begin: the secret stays here, the rest goes into the unit of work.
+/// A session that is about to start. The token stays here; the unit of work gets its hash.
 pub(super) struct SessionDraft {
     pub(super) token: Token,
     pub(super) hash: SecretHash,
@@ -33,15 +33,15 @@ impl SessionDraft {
     }
 }
 
-/// When a session ends that began at `created_at` and was last used `now`: after so many idle days, and after so many
-/// days in any case.
+/// When a session expires that began at `created_at` and was last used at `now`: after `session_idle_days` without use,
+/// and after `session_max_days` in any case.
 pub(super) fn end_of_session(settings: &Settings, created_at: Timestamp, now: Timestamp) -> Timestamp {
     let idle = later(now, i64::from(settings.session_idle_days) * DAY_SECONDS);
     let longest = later(created_at, i64::from(settings.session_max_days) * DAY_SECONDS);
     idle.min(longest)
 }
 
-/// The label of a browser, cut to what is kept.
+/// The device label as stored: without control characters and cut to the longest length.
 pub(super) fn device_label(sent: &str) -> String {
     sent.chars().filter(|c| !c.is_control()).take(MAX_DEVICE_ID).collect()
 }

@@ -1,14 +1,14 @@
-//! What day it is where the operator is; for ages, not for slots (those have their venue's zone).
+//! The current day in the operator's time zone. It is used to compute ages; slots use the zone of their venue.
 
 use jiff::{civil::Date, tz::TimeZone};
 use sideout_store::StoreError;
 
 use crate::{App, brand::find_brand};
 
-/// The present day in the brand's time zone.
+/// The current day in the brand's time zone.
 ///
 /// # Errors
-/// [`StoreError`]; [`StoreError::Corrupt`] when the brand names no zone there is.
+/// [`StoreError`]; [`StoreError::Corrupt`] if the brand's time zone is unknown.
 pub async fn today(app: &App) -> Result<Date, StoreError> {
     let brand = find_brand(app).await?;
     let zone = TimeZone::get(&brand.timezone)

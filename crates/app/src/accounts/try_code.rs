@@ -1,4 +1,4 @@
-//! Trying a code: what `/otp` and `/forgotverification` have in common.
+//! Checks a code: shared by `/otp` and `/forgotverification`.
 
 use jiff::Timestamp;
 use sideout_domain::person::OneTimeCode;
@@ -13,7 +13,7 @@ use crate::{
     throttle::Charges,
 };
 
-/// A code that is about to be tried.
+/// A code that is about to be checked.
 #[derive(Debug, Clone)]
 pub(super) struct Trial {
     attempt: CodeTry,
@@ -22,12 +22,12 @@ pub(super) struct Trial {
     now: Timestamp,
 }
 
-/// A try that was counted.
+/// An attempt that was counted.
 #[derive(Debug)]
 pub(super) struct Tried {
-    /// What it found.
+    /// The result of the check.
     pub(super) code: TriedCode,
-    /// Tries that the handle has left.
+    /// Attempts that the handle has left.
     pub(super) left: u32,
 }
 
@@ -59,23 +59,24 @@ impl Trial {
         }
     }
 
-    /// Tries the code in the caller's unit of work. `None`: the handle is unknown, too old, spent, dead after too many
-    /// tries, or of another purpose; which one is not told.
+    /// Checks the code in the caller's unit of work. `None`: the handle is unknown, expired, used, had too many
+    /// attempts, or has another purpose; the caller is not told which.
     ///
-    /// The unit must commit also when the code is wrong or there is nothing to try: that is what counts it, here and
-    /// against the network.
+    /// The unit of work must commit also if the code is wrong or the result is `None`, because the commit counts the
+    /// attempt, for the handle and for the network.
     ///
     /// INVARIANT: a handle takes five wrong codes, and a right code works once (suites `thirty_guesses_at_once`,
-    /// `one_code_twice_at_once`). A number takes ten wrong ones a day per purpose, and from then on one for each code
-    /// that is sent: guessing stays as slow as the messages, and nobody can keep the owner from typing the code that
-    /// has just come (suite `wrong_codes_of_a_stranger`).
+    /// `one_code_twice_at_once`). A number takes ten wrong codes a day per purpose, and after that one for each code
+    /// that is sent: guessing is then as slow as the messages, and an attacker cannot keep the owner from using the
+    /// latest code (suite `wrong_codes_of_a_stranger`).
     pub(super) async fn run<E>(&self, tx: &mut dyn Session) -> Result<Option<Tried>, E>
     where
         E: From<StoreError> + From<Throttled>,
     {
         self.charges.take::<E>(tx, self.now).await?;
         let Some(handle) = CodeHandles(tx).find(&self.attempt.hash).await? else { return Ok(None) };
-        // Charged before it is known to be wrong, so that guesses on many handles at once queue up here.
+        // Charged before the code is checked, so that concurrent guesses on many handles of one number wait for this
+        // row one by one.
         let bucket = format!("wrong-code:{}:{}", handle.purpose.as_str(), handle.phone.as_e164());
         let budget = self.wrong_codes_per_phone;
         let within = Throttles(tx).charge(&bucket, budget, self.now).await?.is_none();

@@ -1,4 +1,5 @@
-//! `POST /user/profile` with an image: a new avatar, made safe and kept under a name nobody can guess.
+//! `POST /user/profile` with an image: a new avatar, recoded for safety and stored under a random name that cannot be
+//! guessed.
 
 use sideout_domain::CustomerId;
 use sideout_providers::images::{ImageKey, ImageKind, ImageStoreError, avatar::AvatarError};
@@ -10,19 +11,19 @@ use sideout_store::{
 use super::Session;
 use crate::{App, Throttled, throttle::Charges, warn_seldom};
 
-/// Why the avatar is what it was.
+/// Why the avatar was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum UpdateAvatarError {
-    /// Not a picture we take; the words say what to do.
+    /// The upload is not an accepted picture; the message tells the player what to do.
     #[error(transparent)]
     Picture(#[from] AvatarError),
-    /// Too many uploads.
+    /// The customer uploaded too many avatars.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// The place pictures are kept in.
+    /// The image store.
     #[error(transparent)]
     Images(#[from] ImageStoreError),
-    /// The account was removed a moment ago.
+    /// The account was removed in the meantime.
     #[error("no such customer")]
     NoCustomer,
     /// The database.
@@ -30,11 +31,10 @@ pub enum UpdateAvatarError {
     Store(#[from] StoreError),
 }
 
-/// Stores the upload, recoded, as the caller's avatar and removes the one before; answers the caller's row as it is
-/// now.
+/// Recodes the upload, stores it as the caller's avatar and removes the previous one. Returns the caller's updated row.
 ///
 /// # Errors
-/// [`UpdateAvatarError`]; the avatar before is still there.
+/// [`UpdateAvatarError`]; the previous avatar is still stored.
 pub async fn update_avatar(
     app: &App,
     session: Session,
@@ -57,7 +57,8 @@ pub async fn update_avatar(
             }
             Ok(now)
         }
-        // The row may name the new picture after all: then it must stay, and a picture too many does no harm.
+        // The write may have succeeded, and then the row refers to the new picture. So the picture stays; an unused one
+        // does no harm.
         Err(UpdateAvatarError::Store(error @ StoreError::UnknownOutcome(_))) => Err(error.into()),
         Err(error) => {
             remove(app, &key.to_string()).await;
@@ -70,20 +71,21 @@ async fn admit(tx: &mut dyn Tx, charges: &Charges, now: jiff::Timestamp) -> Resu
     charges.take(tx, now).await
 }
 
-/// The row with its new picture, and the key of the one before.
+/// The row with its new picture, and the key of the previous one.
 struct Swapped {
     now: Customer,
     before: Option<String>,
 }
 
-/// Writes the new key and answers the old one, so that every picture that lost its row is removed by one caller.
+/// Writes the new key and returns the previous one, so that exactly one caller removes each replaced picture.
 async fn swap(
     tx: &mut dyn Tx,
     customer: CustomerId,
     key: &str,
     now: jiff::Timestamp,
 ) -> Result<Swapped, UpdateAvatarError> {
-    // Another upload of the same player may slip in between the look and the swap; four in a row do not.
+    // Another upload of the same player may change the key between the read and the write. Four such races in a row are
+    // not expected.
     for _ in 0..4 {
         let found = Customers(tx).find(customer).await?.ok_or(UpdateAvatarError::NoCustomer)?;
         if Customers(tx).update_image(customer, found.image_key.as_deref(), key, now).await? {
@@ -94,7 +96,8 @@ async fn swap(
     Err(StoreError::Unavailable("the avatar keeps changing".to_owned()).into())
 }
 
-/// A picture that stays behind costs a few kilobytes; no upload fails for it.
+/// A failure is only logged: a picture that is left behind costs a few kilobytes, which is no reason to fail the
+/// upload.
 async fn remove(app: &App, key: &str) {
     let Ok(key) = key.parse::<ImageKey>() else { return };
     if let Err(error) = app.images.remove(&key).await {

@@ -10,13 +10,13 @@ use sideout_store::{
 use super::Session;
 use crate::{App, Throttled, throttle::Charges};
 
-/// Why the profile is what it was.
+/// Why the profile was not changed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum UpdateProfileError {
-    /// The account was removed a moment ago.
+    /// The account was removed in the meantime.
     #[error("no such customer")]
     NoCustomer,
-    /// Too often.
+    /// The customer edited the profile too often.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// The database.
@@ -24,7 +24,7 @@ pub enum UpdateProfileError {
     Store(#[from] StoreError),
 }
 
-/// Writes the given fields into the caller's own row; answers it as it is now.
+/// Writes the given fields into the caller's own row and returns the updated row.
 ///
 /// # Errors
 /// [`UpdateProfileError`]; nothing was changed.

@@ -1,4 +1,4 @@
-//! `POST /otp`: the code of a registration, or of a login that had to be confirmed.
+//! `POST /otp`: checks the code of a registration or of a login step-up.
 
 use std::net::IpAddr;
 
@@ -24,36 +24,36 @@ use crate::{
     tokens::{Token, hash_of},
 };
 
-/// Ids drawn for a new customer; one is free unless there are billions of them.
+/// Random ids drawn for a new customer, in case one is already in use.
 const ID_DRAWS: usize = 4;
 
-/// A right code, and what it led to.
+/// The result of a correct code.
 #[derive(Debug, Clone)]
 pub enum Verified {
-    /// The account is there (new, or confirmed) and a session with it.
+    /// The customer is logged in, to a new account or after a step-up.
     SignedIn(StartedSession),
     /// The number had an account already: its owner may set a new password (`error` 2).
     MaySetPassword {
         /// The verified handle, for `resetpassword`'s `id`.
         handle: Token,
-        /// For its `Authorization`.
+        /// The reset token, for its `Authorization` header.
         reset_token: Token,
     },
 }
 
-/// Why a code led nowhere.
+/// Why a code is refused.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum VerifyCodeError {
-    /// Not the code. After so many more the handle is dead.
+    /// The code is wrong. The handle accepts this many more attempts.
     #[error("wrong code")]
     WrongCode {
-        /// Tries left.
+        /// Attempts left.
         tries_left: u32,
     },
-    /// There is nothing to try here any more: too old, used, tried too often, or never there.
+    /// The handle accepts no code: it has expired, was used, had too many attempts, or does not exist.
     #[error("dead handle")]
     NothingToTry,
-    /// Too often from here.
+    /// Too many attempts from this network.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// The database.
@@ -61,7 +61,7 @@ pub enum VerifyCodeError {
     Store(#[from] StoreError),
 }
 
-/// Proves the phone. This, and nothing before it, writes an account.
+/// Verifies the phone number. An account is written only here, never before the code proves the number.
 ///
 /// # Errors
 /// [`VerifyCodeError`].
@@ -99,7 +99,7 @@ pub async fn verify_code(
     }
 }
 
-/// Everything drawn and decided before the unit of work, which may run more than once.
+/// Input of the unit of work. All randomness is drawn before it, because a unit of work may run more than once.
 struct Work {
     trial: Trial,
     ids: [CustomerId; ID_DRAWS],
@@ -141,7 +141,7 @@ impl Work {
         Ok(Found::Customer(Box::new(customer)))
     }
 
-    /// The new account; `None` when the number had one before.
+    /// Adds the account and returns it; `None` if the number already has one.
     async fn add_customer(
         &self,
         tx: &mut dyn Session,
@@ -171,7 +171,8 @@ impl Work {
         Err(StoreError::Unavailable("no free customer id was drawn".to_owned()).into())
     }
 
-    /// The code proved the phone of an account that was there before: not a session, but the right to a new password.
+    /// Grants a password reset to the owner of a number that already has an account. The code proves the phone, but it
+    /// does not start a session.
     async fn grant_reset(&self, tx: &mut dyn Session, tried: &TriedCode) -> Result<Found, VerifyCodeError> {
         let Some(owner) = Customers(tx).find_by_phone(&tried.phone).await? else {
             return Err(VerifyCodeError::NothingToTry);

@@ -1,4 +1,4 @@
-//! `POST /forgotverification`: the code of a forgotten password.
+//! `POST /forgotverification`: checks the code of a password reset.
 
 use std::net::IpAddr;
 
@@ -11,11 +11,11 @@ use crate::{
     tokens::{Token, hash_of},
 };
 
-/// Proves the phone and gives the reset token that `resetpassword` asks for along with the handle: the handle stands in
-/// page addresses and may leak from there, the token does not.
+/// Verifies the phone number and issues the reset token that `resetpassword` requires in addition to the handle. The
+/// handle is part of page addresses and may leak from there; the token is not.
 ///
 /// # Errors
-/// [`VerifyCodeError`], alike for a decoy.
+/// [`VerifyCodeError`], the same for a decoy.
 pub async fn verify_reset_code(
     app: &App,
     network: IpAddr,
