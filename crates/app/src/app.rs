@@ -1,4 +1,4 @@
-//! What every use case is handed: the store, the clock, chance, the outside world, the rules.
+//! Dependencies shared by all use cases: store, clock, randomness, providers, settings.
 
 use std::sync::Arc;
 
@@ -25,36 +25,36 @@ use crate::{
 pub struct App {
     /// The database.
     pub store: Store,
-    /// Time.
+    /// The source of time.
     pub clock: Arc<dyn Clock>,
-    /// Chance.
+    /// The source of randomness.
     pub random: Arc<dyn Random>,
-    /// The operator's rules.
+    /// The operator's settings.
     pub settings: Settings,
-    /// Keys that live outside the database.
+    /// Keys that are not in the database.
     pub secrets: Secrets,
-    /// Who signs passes.
+    /// Signs passes.
     pub pass_signer: PassSigner,
-    /// The cores that hash passwords.
+    /// Hashes passwords on a bounded number of cores.
     pub passwords: Passwords,
-    /// The way out for text messages.
+    /// The queue of text messages with codes.
     pub texts: Texts,
-    /// The ways out for what players are told.
+    /// The channels for notices to players.
     pub post: Post,
-    /// The account at the payment provider; without one nobody pays online.
+    /// The account at the payment provider; `None` disables online payment.
     pub payments: Option<PaymentAccount>,
-    /// Who looks at which payment there.
+    /// The last poll of each order's payments at the provider.
     pub looks: OrderLooks,
-    /// Where avatars are kept.
+    /// The store of avatar images.
     pub images: ImageStore,
-    /// Where avatars are made safe.
+    /// Recodes uploaded avatars.
     pub avatars: AvatarStudio,
-    /// The venues last read.
+    /// The cached venues.
     pub venues: Arc<Cached<VenueList>>,
-    /// The brand last read.
+    /// The cached brand.
     pub brand: Arc<Cached<Brand>>,
-    /// What is known to be free.
+    /// The cached availability of courts.
     pub availability: Arc<Availability>,
-    /// Who watches what changes.
+    /// The watches that change events are sent to.
     pub live: Arc<Live>,
 }

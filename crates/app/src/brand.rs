@@ -1,4 +1,5 @@
-//! The operator's face: name, words, links and legal facts. One document in the database, replaced by an import.
+//! The operator's brand: name, texts, links and legal details. It is one document in the database, which an import
+//! replaces.
 
 use std::sync::Arc;
 
@@ -6,21 +7,21 @@ use sideout_store::{Brands, Session, StoreError};
 
 use crate::App;
 
-/// What is the operator's own in a white-label product (docs/OPERATOR-FILE.md describes every field).
+/// The operator's own data in a white-label product (docs/OPERATOR-FILE.md describes every field).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Brand {
     /// Full name.
     pub name: String,
-    /// Name for small places.
+    /// Name for places with little room.
     pub short_name: String,
     /// One line under the name.
     pub tagline: String,
-    /// The words on the home page's first screen.
+    /// The headline of the home page.
     pub hero_title: String,
-    /// E.164.
+    /// Phone number, E.164.
     pub phone: String,
-    /// For questions.
+    /// E-mail address for questions.
     pub email: String,
     /// Chat link.
     pub whatsapp_url: Option<String>,
@@ -36,35 +37,36 @@ pub struct Brand {
     pub map_embed_url: Option<String>,
     /// The postal address.
     pub address: String,
-    /// Who the contract is with.
+    /// The legal entity that players have a contract with.
     pub legal_name: String,
-    /// Whom to complain to, required in India.
+    /// The person who handles complaints, required in India.
     pub grievance_officer: Option<String>,
-    /// Where to complain to.
+    /// E-mail address for complaints.
     pub grievance_email: Option<String>,
-    /// The tax number, printed in the texts and on receipts.
+    /// The tax number (GSTIN), printed in the legal texts and on receipts.
     pub gstin: Option<String>,
-    /// The city whose courts of law decide.
+    /// The city whose courts of law have jurisdiction.
     pub jurisdiction: Option<String>,
-    /// Since when the terms and policies hold, `YYYY-MM-DD`.
+    /// The date from which the terms and policies apply, `YYYY-MM-DD`.
     pub terms_since: Option<String>,
-    /// What a damaged paddle costs, paise.
+    /// The charge for a damaged paddle, in paise.
     pub paddle_fee_paise: i64,
-    /// IANA name of the zone the operator works in.
+    /// IANA name of the operator's time zone.
     pub timezone: String,
 }
 
-/// A fact that the legal texts want and the brand has not.
+/// A detail that the legal texts need and the brand lacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MissingFact {
-    /// The key in the operator's file: `brand.gstin`.
+    /// The key in the operator file: `brand.gstin`.
     pub key: &'static str,
-    /// Who asks for it, and what the texts do without it.
+    /// Who requires it, or how the texts read without it.
     pub why: &'static str,
 }
 
 impl Brand {
-    /// What the legal texts still want. Without a fact its sentence falls away; nothing is ever printed in its place.
+    /// The details that the legal texts still lack. The texts leave out what depends on a missing detail and never
+    /// print a placeholder.
     pub fn missing_facts(&self) -> Vec<MissingFact> {
         let facts = [
             (
@@ -94,7 +96,7 @@ impl Brand {
 }
 
 impl Default for Brand {
-    /// What is shown until an operator's file is imported.
+    /// The brand that is shown until an operator file is imported.
     fn default() -> Self {
         Brand {
             name: "Sideout".to_owned(),
@@ -125,7 +127,7 @@ impl Default for Brand {
 /// The operator's brand, at most two seconds old; the default one before the first import.
 ///
 /// # Errors
-/// [`StoreError`]; [`StoreError::Corrupt`] when the document does not fit this version.
+/// [`StoreError`]; [`StoreError::Corrupt`] if the document does not fit this version.
 pub async fn find_brand(app: &App) -> Result<Arc<Brand>, StoreError> {
     let now = app.clock.now();
     if let Some(brand) = app.brand.at(now) {
@@ -135,7 +137,7 @@ pub async fn find_brand(app: &App) -> Result<Arc<Brand>, StoreError> {
     Ok(app.brand.keep(brand, now))
 }
 
-/// The operator's brand as the database has it; for commands that run without an app.
+/// The operator's brand, read from the database; for commands that run without an app.
 ///
 /// # Errors
 /// As [`find_brand`].

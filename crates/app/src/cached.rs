@@ -5,10 +5,10 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use parking_lot::Mutex;
 
-/// How long a change may take to be seen.
+/// How long a cached value may be out of date.
 const MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
 
-/// The value last read, for two seconds.
+/// The last value read, valid for two seconds.
 #[derive(Debug)]
 pub struct Cached<T> {
     last: Mutex<Option<(Timestamp, Arc<T>)>>,
@@ -21,7 +21,7 @@ impl<T> Default for Cached<T> {
 }
 
 impl<T> Cached<T> {
-    /// The value, if it was read within the last two seconds (a clock set back forgets it too).
+    /// The value, if it was read within the last two seconds (a clock that was set back also makes it invalid).
     pub fn at(&self, now: Timestamp) -> Option<Arc<T>> {
         let last = self.last.lock();
         let (read_at, value) = last.as_ref()?;
@@ -29,14 +29,14 @@ impl<T> Cached<T> {
         (SignedDuration::ZERO <= age && age < MAX_AGE).then(|| value.clone())
     }
 
-    /// Caches what was just read.
+    /// Caches a value that was just read.
     pub fn keep(&self, value: T, now: Timestamp) -> Arc<T> {
         let value = Arc::new(value);
         *self.last.lock() = Some((now, value.clone()));
         value
     }
 
-    /// Forgets, so that the next call sees a change at once.
+    /// Drops the value, so that the next call reads a change at once.
     pub fn forget(&self) {
         *self.last.lock() = None;
     }

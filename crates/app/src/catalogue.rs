@@ -13,7 +13,7 @@ pub type VenueList = Vec<Arc<Venue>>;
 /// All active venues in the operator's order, at most two seconds old.
 ///
 /// # Errors
-/// [`StoreError`] when they had to be read and could not.
+/// [`StoreError`] if they are not cached and cannot be read.
 pub async fn list_venues(app: &App) -> Result<Arc<VenueList>, StoreError> {
     let now = app.clock.now();
     if let Some(venues) = app.venues.at(now) {
@@ -31,7 +31,7 @@ pub async fn find_venue(app: &App, id: VenueId) -> Result<Option<Arc<Venue>>, St
     Ok(list_venues(app).await?.iter().find(|venue| venue.id == id).cloned())
 }
 
-/// Whether the venue and the court of `order` can still be booked: neither has left the operator's file.
+/// Whether the venue and the court of `order` can still be booked: neither was removed from the operator file.
 pub fn still_offers(venues: &VenueList, order: &Order) -> bool {
     venues.iter().any(|venue| venue.id == order.venue && venue.court(order.slot.court).is_some())
 }

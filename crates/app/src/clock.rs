@@ -1,50 +1,51 @@
-//! The one place time comes from.
+//! The only source of time.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_store::ClockReading;
 
-/// Tells the time. Use cases ask this and nothing else, so that tests can stop it, jump it and run it backwards.
+/// A source of the current time. Use cases use no other, so that tests can stop it, advance it and set it back.
 pub trait Clock: Send + Sync + 'static {
-    /// The present instant, cut to whole milliseconds (what the database keeps).
+    /// The current instant, truncated to whole milliseconds (the precision of the database).
     fn now(&self) -> Timestamp;
 
-    /// Corrects itself by what the database's clock shows now; `None` where the database has no clock of its own. A clock
-    /// that somebody sets on purpose (a demo's, a test's) is right by definition and takes no notice.
+    /// Corrects itself by a reading of the database's clock; `None` if the database has no clock of its own. The
+    /// default does nothing: a clock that is set on purpose (in a demo or a test) is correct by definition.
     fn hold_against(&self, _database: Option<ClockReading>) {}
 
-    /// Whether it may be relied on.
+    /// How reliable the clock is.
     fn health(&self) -> ClockHealth {
         ClockHealth::default()
     }
 }
 
-/// What is known of a clock.
+/// How reliable a clock is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ClockHealth {
     /// How far the machine's clock is ahead of the time used here; negative when it is behind.
     pub machine_off: SignedDuration,
     /// How far the time used here may be from the database's, once it was measured.
     pub uncertainty: Option<SignedDuration>,
-    /// Why a load balancer should send players elsewhere.
+    /// Why this node is not ready; `None` if its clock is good enough.
     pub trouble: Option<ClockTrouble>,
 }
 
 /// Why a node's clock is not good enough.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ClockTrouble {
-    /// Nothing recent is known of the offset.
+    /// The offset was not measured recently.
     #[error("the offset to the database's clock could not be measured")]
     NotMeasured,
-    /// The database's clock is ahead of ours by this, and that is not confirmed yet.
+    /// One measurement found the database's clock ahead of ours by this (behind if negative); it is not confirmed yet.
     #[error("the database's clock differs by {:.3} s from one moment to the next", .0.as_secs_f64())]
     Off(SignedDuration),
-    /// The machine's clock is ahead by this. The time used here is corrected; what else goes by the machine's is not.
+    /// The machine's clock is ahead by this (behind if negative). The time used here is corrected; other uses of the
+    /// machine's clock are not.
     #[error("this machine's clock is wrong by {:.3} s; set it, and run a time service", .0.as_secs_f64())]
     MachineOff(SignedDuration),
 }
 
 impl ClockTrouble {
-    /// The kind, whatever the size.
+    /// The kind of trouble, without its size.
     #[must_use]
     pub fn kind(self) -> &'static str {
         match self {
@@ -67,12 +68,12 @@ impl Clock for SystemClock {
     }
 }
 
-/// `at` and so many seconds; the end of time rather than beyond it.
+/// `at` plus `seconds`; [`Timestamp::MAX`] on overflow.
 pub(crate) fn later(at: Timestamp, seconds: i64) -> Timestamp {
     at.checked_add(SignedDuration::from_secs(seconds)).unwrap_or(Timestamp::MAX)
 }
 
-/// So many seconds before `at`; the beginning of time rather than before it.
+/// `at` minus `seconds`; [`Timestamp::MIN`] on overflow.
 pub(crate) fn earlier(at: Timestamp, seconds: i64) -> Timestamp {
     at.checked_sub(SignedDuration::from_secs(seconds)).unwrap_or(Timestamp::MIN)
 }

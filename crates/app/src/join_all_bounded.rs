@@ -1,15 +1,16 @@
-//! Runs futures of a background job that mostly wait for another server.
+//! Runs futures of a background job concurrently, up to a limit. They mostly wait for another server.
 
 use futures_util::{StreamExt as _, stream};
 
-/// Futures at once: enough that a busy evening's payments do not queue up behind one slow answer, few enough for the
-/// provider's limit on calls.
+/// Futures that run at once: enough that one slow response does not delay all payments of a busy evening, and few
+/// enough for the provider's rate limit.
 const AT_ONCE: usize = 8;
 
-/// Runs all of `work`, [`AT_ONCE`] at a time; the results are in no order. A failure does not stop the others.
+/// Runs all of `work`, [`AT_ONCE`] at a time; the results are in no particular order. A failure does not stop the
+/// others.
 ///
 /// # Errors
-/// The first failure.
+/// One of the failures: the first one to occur.
 pub(crate) async fn join_all_bounded<T, E>(
     work: impl IntoIterator<Item = impl Future<Output = Result<T, E>>>,
 ) -> Result<Vec<T>, E> {
@@ -29,7 +30,7 @@ mod tests {
     async fn eight_wait_together_and_one_that_fails_stops_nobody() {
         let (together, done) = (Barrier::new(AT_ONCE), AtomicUsize::new(0));
         let work = (0..3 * AT_ONCE).map(async |number| {
-            // Nobody gets past this alone.
+            // No future passes the barrier alone.
             together.wait().await;
             done.fetch_add(1, Relaxed);
             if number == 0 { Err(number) } else { Ok(number) }

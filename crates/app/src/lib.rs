@@ -1,4 +1,4 @@
-//! Use cases, one file each, readable as a paragraph.
+//! Use cases, one file each.
 
 pub mod accounts;
 mod app;

@@ -1,23 +1,23 @@
-//! Notices a database that was restored without the keys it was used with.
+//! Detects a database that was restored without the keys it was used with.
 
 use jiff::Timestamp;
 use sideout_store::{KeyFingerprints, Session, Store, StoreError};
 
-/// A key that lives outside the database, as this set-up has it.
+/// A key outside the database, as this installation has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PresentKey {
     /// Its name in the settings.
     pub name: &'static str,
-    /// What tells it from another; nothing secret. `None` where the key is missing and would be made by a start.
+    /// Its fingerprint, which is not secret. `None` if the key is missing and the next start would create it.
     pub fingerprint: Option<String>,
-    /// The fingerprints of earlier keys, where what they did still counts.
+    /// The fingerprints of earlier keys that are still accepted.
     pub retired: Vec<String>,
-    /// Whether what an earlier key did is needed for good: then it counts as lost until it is retired. Otherwise only
-    /// until the first start with the new key.
+    /// Whether data made with an earlier key stays in use for good. If so, the earlier key counts as lost until it is
+    /// listed in `retired`; otherwise only until the first start with the new key.
     pub needed_for_good: bool,
 }
 
-/// A key this database was used with and this set-up lacks.
+/// A key that this database was used with and this installation lacks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LostKey {
     /// Its name in the settings.
@@ -48,7 +48,7 @@ pub async fn find_lost_keys(
     Ok(lost)
 }
 
-/// Tells which keys were lost, then records the present ones as used. Called by each start.
+/// Returns the lost keys, then records the present ones as used. Each start of the server calls it.
 ///
 /// # Errors
 /// [`StoreError`] only.

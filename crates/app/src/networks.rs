@@ -1,12 +1,12 @@
-//! Under which networks a caller is counted.
+//! The networks that a caller's limits are counted for.
 
 use std::{
     fmt,
     net::{IpAddr, Ipv6Addr},
 };
 
-/// The networks of IPv6 that one party may have to itself, and how much more than the narrowest the wider ones may ask
-/// for: a household has a /64 or a /56, a company or a rented server a /48, each with thousands of the former.
+/// IPv6 prefix lengths that one party can own, each with its share: how many times the limit of a /64 it may use. A
+/// household owns a /64 or a /56; a company or a rented server owns a /48, which contains thousands of them.
 const PREFIXES: [(u8, u32); 3] = [(64, 1), (56, 2), (48, 4)];
 
 /// A network that is counted as one caller.
@@ -14,7 +14,7 @@ const PREFIXES: [(u8, u32); 3] = [(64, 1), (56, 2), (48, 4)];
 pub struct Network {
     first: IpAddr,
     prefix: u8,
-    /// How many times a single caller's limit it may use.
+    /// How many times the limit of a single caller it may use.
     pub share: u32,
 }
 
@@ -31,12 +31,12 @@ pub fn networks_of(address: IpAddr) -> impl Iterator<Item = Network> {
     networks.into_iter().flatten()
 }
 
-/// The widest network that counts as one caller, for what is shared by turns.
+/// The widest network that counts as one caller; for queues that networks share by turns.
 pub fn widest_network(address: IpAddr) -> IpAddr {
     networks_of(address).last().map_or(address, |network| network.first)
 }
 
-/// The network of a household, for what is counted by number and network: the address on IPv4, the /56 on IPv6.
+/// The network of a household; for counters by phone number and network. The address on IPv4, the /56 on IPv6.
 pub fn household(address: IpAddr) -> Network {
     let mut networks = networks_of(address);
     let narrowest = networks.next();
@@ -44,7 +44,7 @@ pub fn household(address: IpAddr) -> Network {
 }
 
 impl fmt::Display for Network {
-    /// As bucket names always had it: bare for an address and a /64.
+    /// The form in bucket names, which must not change: without the prefix length for an IPv4 address and a /64.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.prefix {
             32 | 64 => write!(f, "{}", self.first),

@@ -1,6 +1,6 @@
-//! The one place chance comes from.
+//! The only source of randomness.
 
-/// A source of random bytes. Real ones are cryptographically strong; tests seed theirs.
+/// A source of random bytes: cryptographically strong in production, seeded in tests.
 pub trait Random: Send + Sync + 'static {
     /// Fills `target` with fresh random bytes.
     fn fill(&self, target: &mut [u8]);

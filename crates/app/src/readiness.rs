@@ -1,4 +1,4 @@
-//! Whether this process can serve: the database answers, and what must run beside requests does.
+//! Whether this process can serve: the database answers and the background tasks run.
 
 use std::time::Duration;
 
@@ -7,10 +7,11 @@ use sideout_store::{Brands, StoreError};
 
 use crate::App;
 
-/// Reads one small row. For `/readyz`, so nothing remembered counts. A database that can only be read is not ready.
+/// Reads one small row, for `/readyz`. It uses no cache, so that it tests the database itself. A database that this
+/// process cannot write any more is not ready.
 ///
 /// # Errors
-/// The store's, when the database does not answer.
+/// [`StoreError`] if the database does not answer, or cannot be written any more.
 pub async fn check_database(app: &App) -> Result<(), StoreError> {
     if let Some(reason) = app.store.broken().now_or_never() {
         return Err(StoreError::Unavailable(reason));
@@ -18,10 +19,10 @@ pub async fn check_database(app: &App) -> Result<(), StoreError> {
     app.store.read((), |tx, ()| Box::pin(async move { Brands(tx).find().await.map(drop) })).await
 }
 
-/// How long a task that broke down may be away: it is started again a few times meanwhile.
+/// Longest time that a failed background task may be down; it is restarted a few times during it.
 pub const MOST_DOWN: Duration = Duration::from_secs(30);
 
-/// Whether events of other nodes come in, or will in a moment.
+/// Whether change events of other nodes arrive, or have been missing for at most [`MOST_DOWN`].
 pub fn hears_events(app: &App) -> bool {
     app.store.events_down_for().is_none_or(|down| down <= MOST_DOWN)
 }

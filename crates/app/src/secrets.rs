@@ -1,4 +1,4 @@
-//! Keys that live outside the database.
+//! Keys that are not in the database.
 
 use std::fmt;
 
@@ -7,27 +7,27 @@ use sha2::{Digest as _, Sha256};
 use sideout_domain::person::OneTimeCode;
 use sideout_store::accounts::{CodeHash, SecretHash};
 
-/// The keys this process was given by its environment or a file. `Debug` hides them.
+/// The keys that this process got from its environment or from a file. `Debug` hides them.
 #[derive(Clone)]
 pub struct Secrets {
     code_key: [u8; 32],
 }
 
 impl Secrets {
-    /// `code_key`: 32 random bytes, the same on every node. Whoever has only the database cannot find a code without
-    /// it; changing it voids the codes under way.
+    /// `code_key`: 32 random bytes, the same on every node. An attacker who has only the database cannot compute a code
+    /// without it. Changing it makes the codes that are in use invalid.
     pub fn new(code_key: [u8; 32]) -> Self {
         Secrets { code_key }
     }
 
-    /// What tells this key of codes from another one, without a way back to it.
+    /// A fingerprint that distinguishes this code key from others. The key cannot be computed from it.
     pub fn code_key_fingerprint(&self) -> String {
         let hash = Sha256::new().chain_update(b"sideout code key\n").chain_update(self.code_key).finalize();
         hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// The keyed hash under which a code is stored. The handle goes in too, so that equal codes of two handles do
-    /// not look alike.
+    /// The keyed hash under which a code is stored. It includes the handle, so that equal codes of two handles have
+    /// different hashes.
     pub(crate) fn code_hash(&self, handle: &SecretHash, code: &OneTimeCode) -> CodeHash {
         let mut block = [0; 64];
         block[..32].copy_from_slice(&self.code_key);

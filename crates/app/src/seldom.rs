@@ -1,26 +1,26 @@
-//! Lines of the log that must not come once for each request.
+//! Log lines that must not be repeated for each request.
 
 use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-/// So long after a line the next one of its kind may come.
+/// Shortest time between two log lines of the same kind.
 const APART: Duration = Duration::from_secs(30);
 
-/// A line that is told at once and then every thirty seconds at most, with how many were left out.
+/// Limits a log line to one every thirty seconds, with the number of lines left out since the last one.
 #[derive(Debug, Default)]
 pub struct Seldom {
     state: Mutex<(Option<Instant>, u64)>,
 }
 
 impl Seldom {
-    /// Nothing was told yet.
+    /// No line has been logged yet.
     pub const fn new() -> Self {
         Seldom { state: Mutex::new((None, 0)) }
     }
 
-    /// Whether to tell it now, and then how many were left out before.
+    /// `Some` if the line may be logged now, with the number of lines left out since the last one.
     pub fn may_tell(&self) -> Option<u64> {
         let mut state = self.state.lock();
         let (last, left_out) = &mut *state;
@@ -33,8 +33,9 @@ impl Seldom {
     }
 }
 
-/// Logs a warning that an outage would repeat for each request, message or payment: at once, and then every thirty seconds at
-/// most with `left_out`, how many like it were left out since. Those are told at the level `debug`.
+/// Logs a warning that an outage would repeat for each request, message or payment: the first one at once, then at most
+/// one every thirty seconds. `left_out` is the number of lines left out since the last one; those are logged at the
+/// level `debug`.
 #[macro_export]
 macro_rules! warn_seldom {
     ($($line:tt)*) => {{
@@ -46,7 +47,7 @@ macro_rules! warn_seldom {
     }};
 }
 
-/// As [`warn_seldom!`], an error.
+/// Like [`warn_seldom!`], at the level `error`.
 #[macro_export]
 macro_rules! error_seldom {
     ($($line:tt)*) => {{

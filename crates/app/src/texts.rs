@@ -1,4 +1,4 @@
-//! Text messages wait here until they are handed to the provider, so that no player waits for one.
+//! Queues text messages until the provider accepts them, so that no request waits for the provider.
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
@@ -11,24 +11,25 @@ use tokio::{
 
 use crate::{error_seldom, networks::widest_network, turns::Turns};
 
-/// Messages that may wait. More are dropped and logged: the player will ask again before they went out.
+/// Most messages in the queue. Further ones are dropped and logged: they would be sent so late that the player requests
+/// another code first.
 const QUEUE: usize = 1_000;
 
-/// Messages on their way to the provider at once.
+/// Messages being sent to the provider at once.
 const AT_ONCE: usize = 8;
 
-/// Failures in a row after which no caller is told that a code is on its way.
+/// Failures in a row after which requests for a code are refused.
 const FAILS_AFTER: u32 = 3;
 
-/// So long after the last failure somebody's message is tried again.
+/// Time after the last failure until requests for a code are accepted again, which tests the provider.
 const TRY_AGAIN: Duration = Duration::from_secs(30);
 
-/// The queue in front of the messenger, which networks use by turns, and the task that empties it. Messages are lost when the process dies; codes
-/// are asked for again, so nothing else may go this way. Cheap to clone.
+/// The queue in front of the messenger and the task that empties it, which serves networks in turn. Messages are lost
+/// when the process ends. Use it only for codes, because a player can request a code again. Cheap to clone.
 #[derive(Clone)]
 pub struct Texts {
     waiting: Arc<Mutex<Turns<IpAddr, TextMessage>>>,
-    /// One for each message that waits.
+    /// One unit for each queued message.
     wake: mpsc::UnboundedSender<()>,
     open: Arc<watch::Sender<usize>>,
     line: Arc<Mutex<Line>>,
@@ -39,7 +40,7 @@ pub struct Texts {
 #[error("text messages fail at the moment")]
 pub struct TextsFail;
 
-/// How the last messages ended, whomever they went to.
+/// How the last messages to any number ended. Failures caused by a bad number are not included.
 #[derive(Debug, Default)]
 struct Line {
     failed_in_a_row: u32,
@@ -53,7 +54,8 @@ impl Line {
 }
 
 impl Texts {
-    /// Starts the task that hands messages to `messenger`. To be called on the runtime; it ends with the last clone.
+    /// Starts the task that sends messages through `messenger`. Call it on the Tokio runtime. The task ends when the
+    /// last clone is dropped.
     pub fn start(messenger: Arc<dyn TextMessenger>) -> Self {
         let (wake, woken) = mpsc::unbounded_channel();
         let open = Arc::new(watch::Sender::new(0));
@@ -63,8 +65,8 @@ impl Texts {
         Texts { waiting, wake, open, line }
     }
 
-    /// Whether a message that is posted now has a chance; to be asked before somebody is told that a code is on its way.
-    /// It goes by what happened to everybody's messages, so it tells nothing about one number.
+    /// Checks that a message posted now can be expected to be sent. Call it before a response promises a code. The
+    /// result depends on the messages to all numbers, so it reveals nothing about one number.
     ///
     /// # Errors
     /// [`TextsFail`] while three in a row have failed, the last one less than thirty seconds ago.
@@ -72,15 +74,15 @@ impl Texts {
         if self.line.lock().fails() { Err(TextsFail) } else { Ok(()) }
     }
 
-    /// Puts a message that a caller from `network` asked for into the queue and returns at once. When it is full, the
-    /// newest of the network that has most is dropped for it, or it is dropped itself; which is counted and logged.
+    /// Queues a message requested from `network` and returns at once. If the queue is full, either the newest message
+    /// of the network with the most messages is dropped for it, or it is dropped itself. Drops are counted and logged.
     pub fn post(&self, network: IpAddr, message: TextMessage) {
         let network = widest_network(network);
         let mut waiting = self.waiting.lock();
         let dropped = if waiting.len() < QUEUE {
             self.open.send_modify(|open| *open += 1);
             waiting.push(network, message);
-            // An error would mean that the task has ended, with the runtime.
+            // An error means that the task has ended together with the runtime.
             self.wake.send(()).ok();
             None
         } else {
@@ -100,9 +102,9 @@ impl Texts {
         }
     }
 
-    /// Waits until everything posted so far was handed over or failed; for a graceful shutdown and for tests.
+    /// Waits until no message is queued or being sent; for a graceful shutdown and for tests.
     pub async fn drained(&self) {
-        // An error would mean that the sender is gone, which `self` holds.
+        // `wait_for` cannot fail: `self` holds the sender.
         self.open.subscribe().wait_for(|open| *open == 0).await.ok();
     }
 }
@@ -116,7 +118,7 @@ async fn deliver(
 ) {
     let places = Arc::new(Semaphore::new(AT_ONCE));
     while woken.recv().await.is_some() {
-        // The place first: whose turn it is shall be decided when there is one.
+        // Wait for a free place first, so that the next message is chosen only when it can be sent.
         let Ok(place) = places.clone().acquire_owned().await else { return };
         let Some(message) = waiting.lock().pop() else { continue };
         let done = Done { open: open.clone() };
@@ -130,8 +132,8 @@ async fn deliver(
                         tracing::info!(failed = before.failed_in_a_row, "text messages go out again");
                     }
                 }
-                // A number that cannot be reached says nothing about the line: else one caller with three such numbers
-                // would stop the codes of all.
+                // A number that cannot be reached does not count as a failure of the provider: otherwise one caller
+                // with three such numbers could stop the codes of all players.
                 Err(error @ MessageError::BadNumber(_)) => {
                     count("failed");
                     tracing::warn!(%error, "text message not delivered");
@@ -143,7 +145,7 @@ async fn deliver(
                     line.last_failed = Some(Instant::now());
                     let failed = line.failed_in_a_row;
                     drop(line);
-                    // Once an outage is known, its length is counted and each failure need not be told.
+                    // Once an outage was logged, further failures are only counted and logged at the level `debug`.
                     match failed {
                         ..FAILS_AFTER => {
                             tracing::warn!(%error, text = ?message, "text message not delivered")
@@ -162,7 +164,7 @@ async fn deliver(
     }
 }
 
-/// How a code ended.
+/// Counts how a message with a code ended.
 fn count(outcome: &'static str) {
     metrics::counter!("sideout_codes_total", "outcome" => outcome).increment(1);
 }
@@ -246,7 +248,7 @@ mod tests {
         assert_eq!(messenger.sent.load(Ordering::SeqCst), QUEUE);
     }
 
-    /// Notes to whom messages went, in order.
+    /// Records the recipients of messages, in order.
     #[derive(Debug, Default)]
     struct Noting {
         to: Mutex<Vec<String>>,
@@ -260,7 +262,7 @@ mod tests {
         }
     }
 
-    /// After how many others a message from `network` goes out, when a thousand from one other network wait.
+    /// The number of messages sent before one from `network`, when a thousand from one other network are queued.
     async fn sent_before(network: IpAddr) -> Option<usize> {
         let messenger = Arc::new(Noting::default());
         let texts = Texts::start(messenger.clone());
@@ -284,7 +286,7 @@ mod tests {
 
     type Failure = fn(Fault) -> MessageError;
 
-    /// Fails as told.
+    /// Fails as configured.
     #[derive(Debug, Default)]
     struct Failing {
         by: Mutex<Option<Failure>>,

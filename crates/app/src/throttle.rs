@@ -1,7 +1,8 @@
-//! Slowing callers down, on three axes: where they call from, whom they aim at, what they hold in their hands.
+//! Throttles calls by three keys: the network of the caller, the phone number they target, and the customer who is
+//! logged in.
 //!
-//! The buckets are in the database, so that several nodes share them. A refusal rolls back everything its unit of
-//! work did: it costs the caller no token elsewhere, and us no hash and no message.
+//! The token buckets are in the database, so that all nodes share them. A refusal rolls back its whole unit of work: it
+//! takes no token from other buckets, and no password is hashed and no message sent for it.
 
 mod limit;
 
@@ -18,16 +19,17 @@ use crate::{App, networks::networks_of};
 
 pub use limit::Limit;
 
-/// Come back later.
+/// The call is refused; the caller should try again later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("throttled for {retry_after} s")]
 pub struct Throttled {
-    /// Seconds until another try has a chance, at least 1.
+    /// Seconds until another attempt can succeed, at least 1.
     pub retry_after: u32,
 }
 
 impl Throttled {
-    /// A call is refused because of `limit`, which is counted: a wait, rounded up to whole seconds.
+    /// Refuses a call because of `limit` for `wait`, rounded up to whole seconds, and counts it in
+    /// `sideout_throttled_total`.
     pub(crate) fn by(limit: Limit, wait: SignedDuration) -> Self {
         metrics::counter!("sideout_throttled_total", "limit" => limit.name()).increment(1);
         let seconds = wait.as_millis().max(1).unsigned_abs().div_ceil(1_000);
@@ -35,7 +37,7 @@ impl Throttled {
     }
 }
 
-/// A bucket of tokens in the database.
+/// A token bucket in the database.
 #[derive(Debug, Clone)]
 struct Bucket {
     limit: Limit,
@@ -43,27 +45,27 @@ struct Bucket {
     rate: Rate,
 }
 
-/// Tokens a call must get before it is served.
+/// The buckets from which a call must take a token before it is served.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Charges {
     buckets: Vec<Bucket>,
 }
 
 impl Charges {
-    /// One more bucket: `limit` of `who`.
+    /// Adds the bucket of `limit` for `who`.
     pub(crate) fn of(mut self, limit: Limit, who: impl std::fmt::Display, rate: Rate) -> Self {
         self.buckets.push(Bucket { limit, name: format!("{}:{who}", limit.bucket()), rate });
         self
     }
 
-    /// `limit` of the networks of `address`; the wider ones have a larger one ([`networks_of`]).
+    /// Adds `limit` for each network of `address`; wider networks have a higher limit ([`networks_of`]).
     fn of_networks(self, limit: Limit, address: IpAddr, rate: Rate) -> Self {
         networks_of(address).fold(self, |charges, network| {
             charges.of(limit, network, Rate::new(rate.burst.saturating_mul(network.share), rate.seconds))
         })
     }
 
-    /// These and those.
+    /// Adds the buckets of `other`.
     pub(crate) fn and(mut self, other: Charges) -> Self {
         self.buckets.extend(other.buckets);
         self
@@ -79,7 +81,7 @@ impl Charges {
         Ok(true)
     }
 
-    /// Takes a token of each bucket that has one; whether all had.
+    /// Takes a token from each bucket that has one. Returns whether all had one.
     async fn take_if_any(&self, tx: &mut dyn Session, now: Timestamp) -> Result<bool, StoreError> {
         let mut all = true;
         for Bucket { name, rate, .. } in &self.buckets {
@@ -88,9 +90,10 @@ impl Charges {
         Ok(all)
     }
 
-    /// Takes all tokens or, with an error that the caller's unit of work must end with, none.
+    /// Takes a token from every bucket. If one is empty, returns an error that the caller must return from the unit of
+    /// work, so that the roll-back returns the tokens taken before.
     ///
-    /// Buckets are charged in the order of their names, so that two calls on PostgreSQL never wait for each other.
+    /// Buckets are charged in the order of their names, so that two calls on PostgreSQL cannot deadlock.
     pub(crate) async fn take<E>(&self, tx: &mut dyn Session, now: Timestamp) -> Result<(), E>
     where
         E: From<StoreError> + From<Throttled>,
@@ -106,12 +109,12 @@ impl Charges {
     }
 }
 
-/// The hourly budget for messages to everybody, charged when a message is queued and not before: asking for messages
-/// that nobody gets costs the others nothing. A part of it is kept for networks that have asked for few, so that those
-/// who ask for many do not use it all up.
+/// The hourly budget for messages to all numbers together. It is charged only when a message is queued, so that
+/// requests for unknown numbers do not use it up. A part of it is reserved for networks that have requested few
+/// messages, so that networks that request many cannot use up all of it.
 #[derive(Debug, Clone)]
 pub(crate) struct TextBudget {
-    /// Nothing where throttling is off.
+    /// `None` if throttling is off.
     limits: Option<BudgetLimits>,
 }
 
@@ -119,7 +122,7 @@ pub(crate) struct TextBudget {
 struct BudgetLimits {
     for_all: Rate,
     kept: Option<Rate>,
-    /// The few that a network may ask for before it has no part in what is kept.
+    /// The messages that a network can request before it loses its access to the reserved part.
     few: Charges,
 }
 
@@ -127,7 +130,7 @@ const FOR_ALL: &str = "text-all:";
 const KEPT: &str = "text-kept:";
 
 impl TextBudget {
-    /// Looks whether a message could be queued, without asking for one.
+    /// Checks that a message could be queued; takes no token.
     pub(crate) async fn look<E>(&self, tx: &mut dyn Session, now: Timestamp) -> Result<(), E>
     where
         E: From<StoreError> + From<Throttled>,
@@ -137,10 +140,10 @@ impl TextBudget {
         limits.look(tx, few, now).await
     }
 
-    /// Asks for a message; takes a token of the budget where it is really queued. Where it is not, because nobody has that
-    /// number, the answer is the same: it is refused while the budget is used up.
+    /// Requests a message. Takes a token of the budget only if `queued`. If not, because the number has no account, the
+    /// result is the same: the request is refused while the budget is used up.
     ///
-    /// To be called last in a unit of work: everybody's messages wait for this one row.
+    /// Call it last in a unit of work, because all requests for messages wait for this one row.
     pub(crate) async fn ask<E>(&self, tx: &mut dyn Session, queued: bool, now: Timestamp) -> Result<(), E>
     where
         E: From<StoreError> + From<Throttled>,
@@ -172,24 +175,25 @@ impl BudgetLimits {
 }
 
 impl App {
-    /// What a call from `network` that checks a password costs.
+    /// The charges of a call from `network` that checks a password.
     pub(crate) fn login_charges(&self, network: IpAddr) -> Charges {
         self.charges(|limits, charges| {
             charges.of_networks(Limit::LoginsPerNetwork, network, limits.logins_per_network)
         })
     }
 
-    /// What trying a code or a reset token from `network` costs.
+    /// The charges of trying a code or a reset token from `network`.
     pub(crate) fn code_charges(&self, network: IpAddr) -> Charges {
         self.charges(|limits, charges| {
             charges.of_networks(Limit::CodesPerNetwork, network, limits.codes_per_network)
         })
     }
 
-    /// What a code to `phone`, asked for from `network`, costs beside [`App::text_budget`]. The same for a number that will get none.
+    /// The charges of a code to `phone` requested from `network`, in addition to [`App::text_budget`]. They are the
+    /// same for a number that gets no message.
     ///
-    /// Codes that only the right password asks for have a budget of their own: strangers who use up the other one by
-    /// forgetting a password that is not theirs do not keep the owner out.
+    /// Step-up codes, which require the right password, have buckets of their own. So an attacker who uses up the
+    /// buckets of password resets for a number cannot keep its owner from logging in.
     pub(crate) fn text_charges(&self, purpose: HandlePurpose, phone: &Phone, network: IpAddr) -> Charges {
         let phone = match purpose {
             HandlePurpose::Register | HandlePurpose::Reset => phone.as_e164().to_owned(),
@@ -207,7 +211,7 @@ impl App {
         })
     }
 
-    /// The budget that a code asked for from `network` comes out of.
+    /// The message budget for a code requested from `network`.
     pub(crate) fn text_budget(&self, network: IpAddr) -> TextBudget {
         let limits = self.settings.throttle.then(|| {
             let limits = &self.settings.limits;
@@ -227,12 +231,12 @@ impl App {
         TextBudget { limits }
     }
 
-    /// What an avatar costs its owner.
+    /// The charges of an avatar upload.
     pub(crate) fn avatar_charges(&self, customer: CustomerId) -> Charges {
         self.charges(|limits, charges| charges.of(Limit::Avatars, customer, limits.avatars_per_customer))
     }
 
-    /// What an edit of the profile costs its owner.
+    /// The charges of a profile edit.
     pub(crate) fn profile_charges(&self, customer: CustomerId) -> Charges {
         self.charges(|limits, charges| {
             charges.of(Limit::ProfileEdits, customer, limits.profile_edits_per_customer)

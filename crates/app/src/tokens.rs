@@ -1,4 +1,4 @@
-//! Secrets we hand out: session tokens, handles, reset tokens. Only their hashes are kept.
+//! Secrets issued to clients: session tokens, handles, reset tokens. Only their hashes are stored.
 
 use std::fmt;
 
@@ -8,35 +8,35 @@ use sideout_store::accounts::SecretHash;
 
 use crate::random::Random;
 
-/// Longer texts are none of ours and are not even hashed.
+/// Longest accepted token, in bytes. A longer text is not a token of this program and is not hashed.
 const MAX_LENGTH: usize = 256;
 
-/// A secret on its way to the client, readable this once. `Debug` hides it.
+/// A secret to send to the client. Only its hash is stored, so it cannot be read again later. `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
 impl Token {
-    /// A session token: 256 random bits behind `so_`, so that secret scanners know it for what it is.
+    /// A session token: 256 random bits with the prefix `so_`, so that secret scanners recognize it.
     pub(crate) fn session(random: &dyn Random) -> Self {
         Token(format!("so_{}", URL_SAFE_NO_PAD.encode(random.bytes::<32>())))
     }
 
-    /// A handle: 192 random bits. It stands in page addresses, so it is short and opens nothing by itself.
+    /// A handle: 192 random bits. It is part of page addresses, so it is short and gives no access by itself.
     pub(crate) fn handle(random: &dyn Random) -> Self {
         Token(URL_SAFE_NO_PAD.encode(random.bytes::<24>()))
     }
 
-    /// A reset token: 256 random bits behind `rt_`.
+    /// A reset token: 256 random bits with the prefix `rt_`.
     pub(crate) fn reset(random: &dyn Random) -> Self {
         Token(format!("rt_{}", URL_SAFE_NO_PAD.encode(random.bytes::<32>())))
     }
 
-    /// The secret itself, for the answer.
+    /// The secret itself, for the response.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// What is stored.
+    /// The hash that is stored.
     pub(crate) fn hash(&self) -> SecretHash {
         SecretHash(Sha256::digest(self.0.as_bytes()).into())
     }
@@ -48,7 +48,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// The hash under which a secret a client sent would be stored; `None` when it cannot be one of ours.
+/// The hash under which a secret sent by a client would be stored; `None` if it cannot be a token of this program.
 pub(crate) fn hash_of(sent: &str) -> Option<SecretHash> {
     let ours = !sent.is_empty()
         && sent.len() <= MAX_LENGTH

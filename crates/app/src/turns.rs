@@ -1,11 +1,12 @@
-//! A queue that serves its parties by turns.
+//! A queue that serves its parties in turn (round robin).
 
 use std::{
     collections::{HashMap, VecDeque},
     hash::Hash,
 };
 
-/// Items of several parties. They come out one of each party before the second of any, and in order within a party.
+/// Items of several parties. Each party gets one item served before any party gets a second one; items of one party
+/// keep their order.
 #[derive(Debug)]
 pub(crate) struct Turns<K, T> {
     queues: HashMap<K, VecDeque<T>>,
@@ -20,17 +21,18 @@ impl<K, T> Default for Turns<K, T> {
 }
 
 impl<K: Copy + Eq + Hash, T> Turns<K, T> {
-    /// Items of all parties.
+    /// The number of items of all parties.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// Items of this party.
+    /// The number of items of this party.
     pub(crate) fn len_of(&self, party: K) -> usize {
         self.queues.get(&party).map_or(0, VecDeque::len)
     }
 
-    /// At the end of its party's queue; a party that had nothing waits until all others had a turn.
+    /// Adds an item at the end of its party's queue. A party whose queue was empty is served after all other waiting
+    /// parties.
     pub(crate) fn push(&mut self, party: K, item: T) {
         let queue = self.queues.entry(party).or_default();
         if queue.is_empty() {
@@ -40,7 +42,7 @@ impl<K: Copy + Eq + Hash, T> Turns<K, T> {
         self.len += 1;
     }
 
-    /// The item whose turn it is.
+    /// Removes and returns the next item.
     pub(crate) fn pop(&mut self) -> Option<T> {
         let party = self.order.pop_front()?;
         let queue = self.queues.get_mut(&party)?;
@@ -54,7 +56,7 @@ impl<K: Copy + Eq + Hash, T> Turns<K, T> {
         Some(item)
     }
 
-    /// Keeps what satisfies `keep`.
+    /// Removes the items for which `keep` returns `false`.
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(&T) -> bool) {
         for queue in self.queues.values_mut() {
             queue.retain(&mut keep);
@@ -64,8 +66,9 @@ impl<K: Copy + Eq + Hash, T> Turns<K, T> {
         self.len = self.queues.values().map(VecDeque::len).sum();
     }
 
-    /// Makes room for an item of `party` by the newest one of the party that has most, if that one is left with at least
-    /// as many as `party`, which has `held` already.
+    /// Makes room for an item of a party that has `held` items: removes and returns the newest item of the party with
+    /// the most items. `None` if that party has fewer than `held` + 2 items, because it would then be left with fewer
+    /// than the other party gets.
     pub(crate) fn displace(&mut self, held: usize) -> Option<T> {
         let (&party, longest) = self.queues.iter().max_by_key(|(_, queue)| queue.len())?;
         if longest.len() < held + 2 {

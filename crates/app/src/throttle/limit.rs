@@ -1,15 +1,15 @@
-//! Which limits there are.
+//! The limits that requests are checked against.
 
-/// A limit on how often something may be asked for.
+/// A limit on how often something may be requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
     /// Logins and registrations from one network.
     LoginsPerNetwork,
     /// Codes and reset tokens tried from one network.
     CodesPerNetwork,
-    /// Wrong passwords for one number from one network: the next try waits.
+    /// Wrong passwords for one number from one network; they delay the next attempt.
     WrongPasswords,
-    /// Codes to one number follow each other no faster.
+    /// The shortest time between two codes to one number.
     CodeGap,
     /// Messages to one number in ten minutes.
     TextsIn10Minutes,
@@ -17,12 +17,12 @@ pub enum Limit {
     TextsAnHour,
     /// Messages to one number in a day.
     TextsADay,
-    /// Messages asked for from one network.
+    /// Messages requested from one network.
     TextsPerNetwork,
-    /// Messages to everybody.
+    /// Messages to all numbers together.
     TextsInAll,
-    /// The few messages a network may ask for and still have a part in what is kept for those who ask for few. Refuses
-    /// nobody by itself.
+    /// Messages that a network can request and still use the budget reserved for networks that request few. It refuses
+    /// no call by itself.
     TextsKeptPerNetwork,
     /// Avatars of one customer.
     Avatars,
@@ -36,14 +36,14 @@ pub enum Limit {
     CouponsAMinute,
     /// Coupon codes one customer may try in a day.
     CouponsADay,
-    /// How often one customer may ask what became of a payment.
+    /// Payment status requests of one customer in a minute.
     PaymentLooks,
     /// Bookings one customer may cancel in a day.
     Cancellations,
 }
 
 impl Limit {
-    /// Those that refuse calls.
+    /// The limits that refuse calls.
     pub const ALL: [Limit; 17] = [
         Limit::LoginsPerNetwork,
         Limit::CodesPerNetwork,
@@ -64,7 +64,7 @@ impl Limit {
         Limit::Cancellations,
     ];
 
-    /// What the metrics call it: the key of its setting, where it has one.
+    /// Its name in the metrics: the key of its setting, if it has one.
     pub fn name(self) -> &'static str {
         match self {
             Limit::LoginsPerNetwork => "logins_per_network",
@@ -88,7 +88,7 @@ impl Limit {
         }
     }
 
-    /// How the names of its buckets in the database begin.
+    /// The prefix of its bucket names in the database.
     pub(super) fn bucket(self) -> &'static str {
         match self {
             Limit::LoginsPerNetwork => "login-ip",
