@@ -1,5 +1,5 @@
-//! The clock of a server that runs for months: held against the database's clock, and not moved by a machine whose clock
-//! is set while it runs (decision 14).
+//! The clock of a server that runs for months: it is corrected by the database's clock, and does not jump when the
+//! machine's clock is set while the server runs (decision 14).
 
 use std::{
     fmt,
@@ -15,33 +15,34 @@ use sideout_store::ClockReading;
 
 use crate::clock::{Clock, ClockHealth, ClockTrouble};
 
-/// A difference that nodes may have without harm: holds, codes and delays last longer.
+/// A difference between nodes that does no harm: holds, codes and delays last longer than this.
 const TOLERANCE: SignedDuration = SignedDuration::from_secs(2);
 
 /// How far a machine's clock may differ from the database's before the node is not ready, unless
-/// [`NodeClock::with_tolerance`] says otherwise. The time told here is corrected all the same; what this program cannot
-/// correct (certificates, signatures for the image store, the log) goes by the machine's clock.
+/// [`NodeClock::with_tolerance`] says otherwise. The time returned here is corrected all the same, but certificates,
+/// signatures for the image store and the log use the machine's clock, which this program cannot correct.
 pub const MACHINE_TOLERANCE: SignedDuration = SignedDuration::from_secs(2);
 
-/// The same where the machine's clock is the only one: setting it right by a few seconds must not end a venue's only server.
+/// The same limit if the machine's clock is the only one. It is higher, because a correction of that clock by a few
+/// seconds must not take a venue's only server out of service.
 const OWN_TOLERANCE: SignedDuration = SignedDuration::from_secs(60);
 
-/// Without a measurement for so long, nothing is known of the offset.
+/// Longest time for which a measurement counts as recent; after it, the offset is unknown.
 const MEASUREMENT_LASTS: SignedDuration = SignedDuration::from_secs(60);
 
-/// How long a step of the database's clock must stand before it is followed: one odd answer is not believed.
+/// How long a step of the database's clock must last before it is followed, so that a single wrong reading is ignored.
 const SHARED_STEP_STANDS: SignedDuration = SignedDuration::from_secs(1);
 
-/// How long a step of this machine's clock must stand before it is followed, where there is no other clock to ask. Longer
-/// than a court is held for an online payment, so that a hold ends by the clock by which it was granted.
+/// How long a step of this machine's clock must last before it is followed, if there is no other clock to compare with.
+/// It is longer than the default hold for an online payment, so that a hold expires by the same clock that granted it.
 const OWN_STEP_STANDS: SignedDuration = SignedDuration::from_secs(30 * 60);
 
-/// How fast the counter of elapsed time may go wrong: 200 parts in a million, as `ntpd` assumes at most half of.
+/// The assumed drift of the counter of elapsed time, in parts per million: at least twice what `ntpd` assumes.
 const DRIFT_PER_MILLION: i64 = 200;
 
-/// Counts time and is never set.
+/// A monotonic counter of elapsed time, which is never set.
 pub trait Elapsed: Send + Sync + 'static {
-    /// Time since some fixed moment.
+    /// Time since a fixed moment.
     fn elapsed(&self) -> SignedDuration;
 }
 
@@ -52,7 +53,7 @@ pub struct SystemElapsed {
 }
 
 impl SystemElapsed {
-    /// Counts from now on.
+    /// Starts counting now.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "this is the injected source itself")]
     pub fn start() -> Self {
@@ -66,28 +67,29 @@ impl Elapsed for SystemElapsed {
     }
 }
 
-/// Tells the reference's time: that of the database where several nodes share one, else that of the machine. Between two
-/// measurements ([`Clock::hold_against`]) it counts elapsed time, so that setting the machine's clock moves nothing.
+/// Follows a reference clock: the database's if several nodes share a database, otherwise the machine's. Between two
+/// measurements ([`Clock::hold_against`]) it counts elapsed time, so that setting the machine's clock has no immediate
+/// effect.
 pub struct NodeClock {
     machine: Arc<dyn Clock>,
     tolerance: SignedDuration,
     elapsed: Box<dyn Elapsed>,
     /// The reference's time at elapsed zero, in microseconds.
     origin: AtomicI64,
-    /// The latest time told, in milliseconds.
+    /// The latest time returned, in milliseconds.
     latest: AtomicI64,
     measured: Mutex<Measured>,
 }
 
 #[derive(Debug, Default)]
 struct Measured {
-    /// Whether the database has a clock of its own; unknown before the first measurement.
+    /// Whether the database has a clock of its own; `None` before the first measurement.
     shared: Option<bool>,
-    /// The last measurement that was good for something.
+    /// The last usable measurement.
     last: Option<Measurement>,
-    /// How far the time told here may be off, and since when that is known.
+    /// The uncertainty of the time returned here, and when it was measured.
     uncertainty: Option<Measurement>,
-    /// A step of the reference that is not followed yet.
+    /// A step of the reference clock that is not followed yet.
     step: Option<Step>,
 }
 
@@ -104,7 +106,7 @@ struct Step {
 }
 
 impl NodeClock {
-    /// Starts at what `machine` shows.
+    /// Starts at the time of `machine`.
     pub fn new(machine: Arc<dyn Clock>, elapsed: impl Elapsed) -> Self {
         let origin = machine.now().as_microsecond() - micros(elapsed.elapsed());
         NodeClock {
@@ -117,13 +119,14 @@ impl NodeClock {
         }
     }
 
-    /// The same clock; the node is not ready while its machine differs from the database by more than `tolerance`.
+    /// Sets the tolerance: the node is not ready while its machine's clock differs from the database's by more than
+    /// this.
     #[must_use]
     pub fn with_tolerance(self, tolerance: SignedDuration) -> Self {
         NodeClock { tolerance, ..self }
     }
 
-    /// The time, in microseconds.
+    /// The reference's time at `elapsed`, in microseconds.
     fn counted(&self, elapsed: SignedDuration) -> i64 {
         self.origin.load(Relaxed).saturating_add(micros(elapsed))
     }
@@ -134,8 +137,8 @@ impl NodeClock {
 }
 
 impl Clock for NodeClock {
-    /// Never goes back by less than the tolerance: it waits there until the time has caught up. A larger step back is a
-    /// correction and is followed.
+    /// Never goes back by up to `TOLERANCE`: it returns the latest time again until the counted time has caught up. A
+    /// larger step back is a correction and is followed.
     fn now(&self) -> Timestamp {
         let counted = self.counted(self.elapsed.elapsed()).div_euclid(1_000);
         let before = self.latest.fetch_max(counted, Relaxed);
@@ -156,7 +159,7 @@ impl Clock for NodeClock {
         let mut measured = self.measured.lock();
         measured.shared = Some(database.is_some());
         if uncertainty > TOLERANCE {
-            // The answer took so long that it says nothing.
+            // The reading is too uncertain to be used, because the database answered too slowly.
             return;
         }
         let off = SignedDuration::from_micros(reference.as_microsecond() - self.counted(elapsed));
@@ -165,7 +168,7 @@ impl Clock for NodeClock {
         if first || off.abs() <= TOLERANCE {
             measured.step = None;
             let known = measured.uncertainty.map_or(SignedDuration::MAX, |known| known.by(elapsed));
-            // Within what both allow, the surer one is kept: a slow answer does not move the time.
+            // If both measurements are consistent, the more certain one is kept: a slow answer does not move the time.
             if first || uncertainty <= known || off.abs() > known.saturating_add(uncertainty) {
                 self.shift(off);
                 measured.uncertainty = Some(this);
@@ -190,7 +193,7 @@ impl Clock for NodeClock {
         let uncertainty = measured.uncertainty.map(|known| known.by(elapsed));
         let tolerance = match measured.shared {
             Some(false) => OWN_TOLERANCE,
-            // A slow answer of the database is no difference.
+            // The uncertainty of a slow answer does not count as a difference.
             _ => self.tolerance.saturating_add(uncertainty.unwrap_or_default()),
         };
         let trouble = if measured.shared != Some(false) && !recent {
@@ -213,7 +216,7 @@ impl fmt::Debug for NodeClock {
 }
 
 impl Measurement {
-    /// What the uncertainty has grown to.
+    /// The uncertainty at `elapsed`, increased by the drift since the measurement.
     fn by(self, elapsed: SignedDuration) -> SignedDuration {
         let drift = micros(elapsed - self.at).saturating_mul(DRIFT_PER_MILLION) / 1_000_000;
         self.uncertainty.saturating_add(SignedDuration::from_micros(drift))
@@ -236,7 +239,7 @@ mod tests {
 
     const START: Timestamp = Timestamp::constant(1_795_240_800, 0);
 
-    /// True time as seconds since [`START`], and what the machine shows beside it.
+    /// The true time in seconds since [`START`], and how far the machine's clock is ahead of it, in seconds.
     #[derive(Clone, Default)]
     struct World {
         seconds: Arc<AtomicI64>,
@@ -260,7 +263,7 @@ mod tests {
             NodeClock::new(Arc::new(self.clone()), self.clone())
         }
 
-        /// What the database answers when its clock is so far ahead.
+        /// The database's reading if its clock is `ahead` seconds ahead.
         fn database(&self, ahead: i64, uncertainty_ms: i64) -> Option<ClockReading> {
             let now = self.now() + SignedDuration::from_secs(ahead);
             Some(ClockReading { now, uncertainty: SignedDuration::from_millis(uncertainty_ms) })

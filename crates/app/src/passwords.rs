@@ -1,4 +1,4 @@
-//! Hashing passwords: slow on purpose, so never more of it at once than there are cores, and networks take turns.
+//! Hashes passwords. A hash is slow on purpose, so at most one runs on each core at once, and networks take turns.
 
 use std::{collections::HashMap, net::IpAddr, sync::Arc};
 
@@ -12,26 +12,27 @@ use tokio::sync::oneshot;
 
 use crate::{networks::widest_network, turns::Turns};
 
-/// How many may wait for a core. More are told to come back: waiting longer than this helps nobody.
+/// Callers that can wait for a core. Further ones get [`HashError::Busy`], because they would wait too long.
 const QUEUE: usize = 32;
 
-/// How many of them may come from one network. A mobile carrier puts a whole town behind one address.
+/// Places that one network can take. The number is high, because a mobile carrier can put a whole town behind one
+/// address.
 const PLACES_PER_NETWORK: usize = 16;
 
-/// The most memory a stored hash may ask for, in KiB (128 MiB): a foreign hand in the database must not be able to
-/// exhaust the machine.
+/// The most memory that a stored hash may require, in KiB (128 MiB), so that an attacker who can write to the database
+/// cannot exhaust the machine's memory.
 pub(crate) const MAX_STORED_MEMORY_KIB: u32 = 128 * 1024;
 
-/// The most passes a stored hash may ask for.
+/// The most passes that a stored hash may require.
 pub(crate) const MAX_STORED_PASSES: u32 = 16;
 
-/// What one Argon2id hash costs.
+/// The cost of one Argon2id hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HashCost {
     /// Memory in KiB.
     pub memory_kib: u32,
-    /// Passes over it.
+    /// Passes over the memory.
     pub passes: u32,
 }
 
@@ -43,33 +44,33 @@ impl Default for HashCost {
 }
 
 impl HashCost {
-    /// Next to nothing, for tests of other things.
+    /// The lowest possible cost, for tests of other things.
     pub fn lowest() -> Self {
         HashCost { memory_kib: 8, passes: 1 }
     }
 }
 
-/// Why no hash was made.
+/// Why a password was not hashed or compared.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum HashError {
-    /// Too many are waiting. Nothing was done; a moment later it may work.
+    /// Too many callers are waiting. Nothing was done; a later attempt may succeed.
     #[error("too many passwords are being hashed")]
     Busy,
-    /// The cost in the settings, or a stored hash, is no good. For the log.
+    /// The cost in the settings or a stored hash is invalid. The text is for the log.
     #[error("password hashing: {0}")]
     Broken(String),
 }
 
-/// What comparing a password with a stored hash found.
+/// The result of comparing a password with a stored hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
-    /// It is the password.
+    /// The password is right.
     pub right: bool,
-    /// It was stored at another cost than today's and should be hashed anew.
+    /// The stored hash has another cost than the settings; the password should be hashed again.
     pub stale: bool,
 }
 
-/// The cores and the places in the queue, which networks get by turns. Cheap to clone.
+/// Hashes passwords on a bounded number of cores. Callers queue for them, and networks take turns. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Passwords {
     cost: HashCost,
@@ -78,7 +79,7 @@ pub struct Passwords {
 
 #[derive(Debug)]
 struct Queue {
-    /// The most places.
+    /// The number of places: one for each core and one for each waiting caller.
     places: usize,
     state: Mutex<QueueState>,
 }
@@ -90,11 +91,12 @@ struct QueueState {
     waiting: Turns<IpAddr, oneshot::Sender<Core>>,
 }
 
-/// A core, until it is dropped.
+/// Permission to use one core, until it is dropped.
 #[derive(Debug)]
 struct Core(Option<Arc<Queue>>);
 
-/// A place in the queue, taken before anything is charged or counted, so that being turned away costs nothing.
+/// A place in the queue. A use case takes it before it charges or counts anything, so that a refused call costs the
+/// caller nothing.
 #[derive(Debug)]
 pub struct Place {
     cost: HashCost,
@@ -108,21 +110,21 @@ struct HeldPlace {
 }
 
 impl Passwords {
-    /// Hashes at `cost` on up to `cores` cores at once.
+    /// Hashes at `cost` on up to `cores` cores at once; 0 counts as 1.
     pub fn new(cost: HashCost, cores: usize) -> Self {
         let cores = cores.max(1);
         let state = QueueState { free_cores: cores, places_of: HashMap::new(), waiting: Turns::default() };
         Passwords { cost, queue: Arc::new(Queue { places: cores + QUEUE, state: Mutex::new(state) }) }
     }
 
-    /// Takes a place in the queue for a caller from `network`. When all are taken, the newest of the network that has
-    /// most who wait makes room for one that has fewer.
+    /// Takes a place in the queue for a caller from `network`. If all places are taken, the newest waiting caller of
+    /// the network with the most waiting callers loses its place to a network with fewer places.
     ///
-    /// INVARIANT: a network that floods the queue keeps no other one out (guarded by
+    /// INVARIANT: a network that floods the queue does not keep other networks out (guarded by
     /// `a_flood_from_few_networks_leaves_a_place_and_the_next_turn_to_another`).
     ///
     /// # Errors
-    /// [`HashError::Busy`] when there is none.
+    /// [`HashError::Busy`] if no place is available.
     pub fn take_place(&self, network: IpAddr) -> Result<Place, HashError> {
         let network = widest_network(network);
         let mut state = self.queue.state.lock();
@@ -132,7 +134,7 @@ impl Passwords {
         }
         let taken: usize = state.places_of.values().sum();
         if taken >= self.queue.places {
-            // Dropping the sender answers the displaced caller with `Busy`.
+            // Dropping the sender gives the displaced caller `HashError::Busy`.
             state.waiting.displace(held).ok_or(HashError::Busy)?;
         }
         *state.places_of.entry(network).or_default() += 1;
@@ -143,7 +145,7 @@ impl Passwords {
 }
 
 impl Queue {
-    /// A core, when it is this network's turn.
+    /// Waits for a core until it is this network's turn.
     async fn core(self: &Arc<Self>, network: IpAddr) -> Result<Core, HashError> {
         let turn = {
             let mut state = self.state.lock();
@@ -151,7 +153,7 @@ impl Queue {
                 state.free_cores -= 1;
                 return Ok(Core(Some(Arc::clone(self))));
             }
-            // Who has left waits no more.
+            // Remove callers that have disconnected.
             state.waiting.retain(|waiter| !waiter.is_closed());
             let (waiter, turn) = oneshot::channel();
             state.waiting.push(network, waiter);
@@ -160,7 +162,7 @@ impl Queue {
         turn.await.map_err(|_| HashError::Busy)
     }
 
-    /// A core is free: the next in turn has it.
+    /// Passes a free core to the next caller in turn, or keeps it free.
     fn release(self: Arc<Self>) {
         loop {
             let next = {
@@ -174,7 +176,7 @@ impl Queue {
             let Some(next) = next else { return };
             match next.send(Core(Some(Arc::clone(&self)))) {
                 Ok(()) => return,
-                // Gone; the core is not to come back here a second time.
+                // The caller is gone. Its `Core` must not release the core a second time when it is dropped.
                 Err(mut core) => core.0 = None,
             }
         }
@@ -202,10 +204,11 @@ impl Drop for HeldPlace {
 }
 
 impl Place {
-    /// Hashes a password with a fresh `salt`.
+    /// Hashes a password with a new random `salt`.
     ///
     /// # Errors
-    /// [`HashError::Broken`] when the cost in the settings is impossible.
+    /// [`HashError::Broken`] if the cost in the settings is impossible; [`HashError::Busy`] if the place was lost to
+    /// another network.
     pub async fn hash(&self, password: &Password, salt: [u8; 16]) -> Result<PasswordHash, HashError> {
         let (password, cost) = (password.clone(), self.cost);
         self.run(move || {
@@ -216,11 +219,12 @@ impl Place {
         .await
     }
 
-    /// Compares a password with the stored hash. Without one, the same work is done for nothing, so that time does
-    /// not tell whether there is an account.
+    /// Compares a password with the stored hash. Without one, it does the same work with a dummy hash, so that the
+    /// response time does not reveal whether the account exists.
     ///
     /// # Errors
-    /// [`HashError::Broken`] when the stored hash is none, or asks for more than we are ready to give.
+    /// [`HashError::Broken`] if the stored hash is malformed or requires more memory or passes than allowed;
+    /// [`HashError::Busy`] if the place was lost to another network.
     pub async fn check(
         &self,
         password: &Password,
@@ -230,8 +234,8 @@ impl Place {
         self.run(move || compare(&password, stored.as_ref(), cost)).await
     }
 
-    // INVARIANT: never more hashes at once than cores, also when callers have left: core and place are given back by
-    // the work itself. Guarded by `a_caller_who_leaves_does_not_free_the_core`.
+    // INVARIANT: never more hashes at once than cores, also if callers have disconnected: the work itself releases core
+    // and place when it ends. Guarded by `a_caller_who_leaves_does_not_free_the_core`.
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, HashError> + Send + 'static,
@@ -256,7 +260,7 @@ fn hasher(cost: HashCost) -> Result<Argon2<'static>, HashError> {
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
-/// A hash no password has, at today's cost.
+/// A hash that no password has, at the cost in the settings.
 fn dummy(cost: HashCost) -> Result<phc::PasswordHash, HashError> {
     Ok(phc::PasswordHash {
         algorithm: Algorithm::Argon2id.ident(),
@@ -348,8 +352,8 @@ mod tests {
         assert!(passwords.take_place(NETWORK).is_ok());
     }
 
-    /// One core at work; then ten callers wait from each of three networks, which takes all places; then one from
-    /// `newcomer`. How many were served before the newcomer, or `None` when there was no place.
+    /// One core is busy; then 32 callers from three networks wait, which takes all places; then one caller from
+    /// `newcomer` comes. Returns how many were served before the newcomer, or `None` if it got no place.
     async fn served_before(newcomer: IpAddr) -> Option<usize> {
         let passwords = Passwords::new(HashCost::lowest(), 1);
         let (started, has_started) = oneshot::channel();
@@ -376,7 +380,7 @@ mod tests {
                 });
                 done.await.is_ok()
             }));
-            // The caller waits in the queue before the next one comes.
+            // The caller must be in the queue before the next one comes.
             let waits = |callers: usize| move |state: &QueueState| state.waiting.len() >= callers.min(32);
             let ready = waits(number + 1);
             while !ready(&passwords.queue.state.lock()) {

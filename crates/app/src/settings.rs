@@ -1,4 +1,4 @@
-//! The rules an operator may turn, with the defaults of the specification and its decisions.
+//! The business settings of an operator, with the defaults of the specification and the decisions.
 
 use jiff::civil::{Time, Weekday, time};
 
@@ -10,44 +10,44 @@ use crate::{
     receipts::ReceiptSettings,
 };
 
-/// Business limits and durations. Loaded from the settings file by the binary; see docs/OPERATING.md for every key.
+/// Business limits and durations. The server loads them from the settings file; docs/OPERATING.md describes every key.
 #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq, Eq)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// The key every call carries in its `api-key` header. Public: it ships in the page.
+    /// The key that every call sends in its `api-key` header. It is public, because it is part of the page.
     pub api_key: String,
-    /// A second accepted key while rotating.
+    /// A second accepted key, during a rotation.
     pub api_key_previous: Option<String>,
-    /// The origin players see, for links and the `@host #code` line of messages: `https://play.example.in`.
+    /// The origin that players see, for links and the `@host #code` line of messages: `https://play.example.in`.
     pub public_url: String,
     /// How long a court is held for a player who has not confirmed yet, in seconds.
     pub hold_seconds: u32,
     /// Open pay-at-court bookings one customer may have at a time.
     pub max_open_unpaid: u32,
-    /// From this many no-shows on, a customer must pay online or ask the desk.
+    /// A customer with this many no-shows must pay online or ask the desk; 0 disables the check.
     pub max_no_shows: u32,
     /// Cancellation is allowed while more than this many minutes are left to the start.
     pub cancel_cutoff_minutes: u32,
-    /// How many minutes before a game its player is reminded; 0 reminds nobody.
+    /// Minutes before a game at which its player is reminded; 0 sends no reminder.
     pub reminder_minutes: u32,
-    /// What the bank keeps when a paid booking is cancelled, in paise.
+    /// The bank charge that is kept when a paid booking is cancelled, in paise.
     pub bank_charge_paise: i64,
-    /// Who may pay online, where the operator has an account at a payment provider: `"nobody"`, `"everyone"`, or a list of
-    /// customer ids (the specification's case).
+    /// Who can pay online, if the operator has an account at a payment provider: `"nobody"`, `"everyone"`, or a list of
+    /// customer ids (the case of the specification).
     pub online_payment: Audience,
     /// How long a court is held from the moment a player begins to pay online, in seconds; granted once per order.
     pub online_hold_seconds: u32,
-    /// How many days an order at the payment provider is watched: so long a bank may still say yes.
+    /// Days for which an order at the payment provider is polled, because a bank may approve a payment that late.
     pub watch_payments_days: u32,
     /// The day of the week on which refunds of cancelled bookings are issued, 1 (Monday) to 7.
     pub refund_weekday: i8,
-    /// The time of that day, on the clock of the operator's city.
+    /// The time of that day, in the operator's time zone.
     pub refund_time: Time,
-    /// Seconds before another code may be asked for.
+    /// Seconds before another code can be requested.
     pub otp_resend_seconds: u32,
-    /// How long a handle and its code stay good, in seconds.
+    /// How long a handle and its code are valid, in seconds.
     pub handle_seconds: u32,
-    /// Shortest password accepted, in characters.
+    /// Length of the shortest accepted password, in characters.
     pub password_min: u32,
     /// Youngest age at sign-up, in years.
     pub min_age: u32,
@@ -55,21 +55,22 @@ pub struct Settings {
     pub session_idle_days: u32,
     /// … and after this many days in any case.
     pub session_max_days: u32,
-    /// Recent wrong passwords for one account after which a correct one must be confirmed by a code as well.
+    /// Wrong passwords in a row for one number, with no pause of a day, after which the right one must be confirmed by
+    /// a code as well.
     pub step_up_after_failures: u32,
-    /// Whether requests are throttled. No key of the settings file: only the demo can switch this off, for load tests,
-    /// and business limits stay.
+    /// Whether requests are throttled. It is not a key of the settings file: only the demo can switch it off, for load
+    /// tests. Business limits apply in any case.
     #[serde(skip)]
     pub throttle: bool,
-    /// How often things may be asked for.
+    /// Limits on account requests.
     pub limits: AccountLimits,
-    /// How often a customer may hold, quote and cancel.
+    /// Limits on how often a customer may hold, quote and cancel.
     pub booking_limits: BookingLimits,
-    /// What receipts say.
+    /// Settings of receipts.
     pub receipts: ReceiptSettings,
-    /// What one password hash costs.
+    /// The cost of one password hash.
     pub password_hash: HashCost,
-    /// Where 'Route Me' leads when a venue has no map link of its own.
+    /// The link of 'Route Me' for a venue without a map link.
     pub default_map_url: String,
 }
 
@@ -107,21 +108,21 @@ impl Default for Settings {
     }
 }
 
-/// A setting that makes no sense.
+/// A setting with an invalid value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{key} {words}")]
 pub struct BadSetting {
     /// The key, below `business`.
     pub key: &'static str,
-    /// What is allowed.
+    /// What is allowed, to follow the key in a sentence.
     pub words: &'static str,
 }
 
 impl Settings {
-    /// Looks whether every figure is in a range that can work.
+    /// Checks that every value is in its allowed range.
     ///
     /// # Errors
-    /// The first key that is not, with what is allowed.
+    /// [`BadSetting`] for the first key whose value is not allowed.
     pub fn check(&self) -> Result<(), BadSetting> {
         let rules = [
             ("api_key", !self.api_key.trim().is_empty(), "must not be empty"),
