@@ -1,4 +1,4 @@
-//! Whether this process can serve: the database answers and the background tasks run.
+//! Whether this process can serve: the database answers, and the task that receives change events runs.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! Cancels a confirmed booking in one unit of work. Used when a player cancels and when a venue closes a court.
+//! Cancels a confirmed booking in one unit of work. Used when a player cancels, when the venue closes a court, and when
+//! a refund is found that was sent before a restore.
 
 use jiff::Timestamp;
 use sideout_domain::{money::Money, order::OrderStatus, payment::PaymentOutcome, refund::RefundReason};
