@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use sideout_providers::payments::{PaymentProvider, SigningKey};
 
-/// What use cases need of it. Put together by the binary's wiring from the settings, and by tests.
+/// The part of the account that use cases need. Built from the settings at start, and by tests.
 #[derive(Debug, Clone)]
 pub struct PaymentAccount {
-    /// The way to the provider.
+    /// The client of the provider.
     pub provider: Arc<dyn PaymentProvider>,
-    /// The public half of the key, for the player's browser.
+    /// The public half of the API key, for the player's browser.
     pub key_id: String,
-    /// The script of the checkout, for the player's browser.
+    /// The address of the checkout script, for the player's browser.
     pub script_url: String,
-    /// With what the checkout signs.
+    /// The key that verifies signatures of the checkout.
     pub checkout_key: SigningKey,
-    /// With what webhooks are signed: now, and before the last change.
+    /// The keys that verify webhooks: the present one, and the one before the last change.
     pub webhook_keys: Vec<SigningKey>,
 }

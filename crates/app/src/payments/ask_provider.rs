@@ -1,5 +1,5 @@
-//! Has the provider open its order for a row that is reserved: once, whoever asks at the same time, on whichever node,
-//! and also when a node dies between asking and writing down the answer.
+//! Has the provider open its order for a reserved row: once, even if several requests on several nodes need it at the
+//! same time, and even if a node stops between the request and the recording of its response.
 
 use std::time::Duration;
 
@@ -15,15 +15,16 @@ use tokio::time::Instant;
 use super::{PaymentAccount, generate_payment::GeneratePaymentError, our_orders, settle::count_step};
 use crate::{App, clock::later, warn_seldom};
 
-/// Whoever asks the provider has this long; after it others take over, and search before they ask.
+/// Seconds that a request to the provider may take; after that another caller takes over, and searches before it
+/// requests.
 const ASKING_SECONDS: i64 = 20;
-/// How long those wait each time whom somebody else's asking will answer.
+/// Time between two checks by a caller that waits for another caller's request.
 const WAIT: Duration = Duration::from_millis(100);
 
-/// The id of the provider's order for this row, asked for if nobody has.
+/// The id of the provider order for this row; the provider is requested to open one if none is recorded.
 ///
 /// # Errors
-/// [`GeneratePaymentError::Provider`], [`GeneratePaymentError::Busy`] or the database's.
+/// [`GeneratePaymentError::Provider`], [`GeneratePaymentError::Busy`] or [`GeneratePaymentError::Store`].
 pub(super) async fn provider_order_id(
     app: &App,
     account: &PaymentAccount,
@@ -85,7 +86,7 @@ async fn ask(
     }
 }
 
-/// Opens the order, or finds the one that was opened by somebody who could not write it down.
+/// Opens the order, or finds one that an earlier caller opened but could not record.
 async fn open(
     account: &PaymentAccount,
     row: &ProviderOrder,
@@ -118,6 +119,6 @@ async fn record(app: &App, row: &ProviderOrder, id: String) -> Result<String, Ge
         count_step("created", row.amount);
         return Ok(id);
     }
-    // Somebody took over and was quicker. What we opened is known to nobody and can never be paid.
+    // Another caller took over and was quicker. The order opened here is not recorded anywhere and can never be paid.
     find(app, row.order, row.amount).await?.id.ok_or(GeneratePaymentError::Busy)
 }

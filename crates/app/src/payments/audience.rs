@@ -21,7 +21,7 @@ pub enum Audience {
 pub enum NamedAudience {
     /// Online payment is off.
     Nobody,
-    /// Whoever is logged in.
+    /// Every customer who is logged in.
     Everyone,
 }
 
@@ -32,7 +32,7 @@ impl Default for Audience {
 }
 
 impl Audience {
-    /// Everybody.
+    /// Every customer.
     pub const EVERYONE: Audience = Audience::Named(NamedAudience::Everyone);
 
     fn includes(&self, customer: CustomerId) -> bool {
@@ -43,7 +43,8 @@ impl Audience {
     }
 }
 
-/// Whether `customer` is offered online payment: there is an account, and they are in its audience.
+/// Whether `customer` is offered online payment: a payment account is configured, and its audience includes the
+/// customer.
 pub fn may_pay_online(app: &App, customer: CustomerId) -> bool {
     app.payments.is_some() && app.settings.online_payment.includes(customer)
 }

@@ -1,4 +1,4 @@
-//! The browser says that a payment was made: a hint to look now.
+//! The browser reports a payment: a reason to poll the provider now.
 
 use sideout_domain::{CustomerId, money::Money, order::OrderNumber};
 use sideout_providers::payments::{PaymentId, ProviderOrderId, TimeBudget};
@@ -12,16 +12,16 @@ use super::{
 };
 use crate::{App, Throttled};
 
-/// What the checkout handed to the page.
+/// The checkout's answer, as the page passes it on.
 #[derive(Debug, Clone)]
 pub struct CheckoutProof {
     /// The payment.
     pub payment: PaymentId,
-    /// The signature over our order at the provider and the payment.
+    /// The provider's signature over the provider order and the payment.
     pub signature: String,
 }
 
-/// Why nothing is told.
+/// Why no overview is returned.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfirmPaymentError {
     /// No such order of this customer.
@@ -30,7 +30,7 @@ pub enum ConfirmPaymentError {
     /// The signature is not the provider's over a payment of this order.
     #[error("bad checkout signature")]
     BadSignature,
-    /// Asked too often.
+    /// The customer polls too often.
     #[error(transparent)]
     Throttled(#[from] Throttled),
     /// The database.
@@ -38,11 +38,12 @@ pub enum ConfirmPaymentError {
     Store(#[from] StoreError),
 }
 
-/// Looks at the provider for what was paid and tells how the order stands. Nothing is believed that the browser says:
-/// `proof` must be right when it is given, and even then the provider is asked.
+/// Polls the provider for payments of the order, settles what it finds and returns the overview. Nothing that the
+/// browser says is believed: a given `proof` must carry a valid signature, and even then the provider is polled.
 ///
 /// # Errors
-/// [`ConfirmPaymentError`]. A provider out of reach is none: what is known is told, and the reconciler goes on.
+/// [`ConfirmPaymentError`]. An unavailable provider is no error: the overview shows what is stored, and the reconciler
+/// polls later.
 pub async fn confirm_payment(
     app: &App,
     customer: CustomerId,
@@ -60,7 +61,7 @@ pub async fn confirm_payment(
     if let Some(proof) = &proof {
         verify(app, account, number, proof).await?;
     }
-    // A booking to be paid at the court may have been paid by a bank that first said no.
+    // A booking to be paid at the court is polled too: a payment that the bank first declined may have succeeded.
     if overview.order.status.is_booking() && overview.order.paid > Money::ZERO {
         return Ok(overview);
     }

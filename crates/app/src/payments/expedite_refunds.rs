@@ -1,4 +1,4 @@
-//! Staff sends money back before Friday, or once more after the provider gave it up.
+//! Staff issues refunds before the weekly batch, or retries those that failed.
 
 use jiff::Timestamp;
 use sideout_domain::{order::OrderNumber, refund::RefundStatus};
@@ -9,27 +9,27 @@ use sideout_store::{
 
 use super::list_refunds::list_refunds;
 
-/// Which refunds.
+/// Which refunds to expedite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
-    /// Those of one order, also one that failed.
+    /// Those of one order, including a failed one.
     OfOrder(OrderNumber),
-    /// All that wait for their day. Those that failed are asked for one by one.
+    /// All approved ones that wait for their batch. Failed ones are retried one order at a time.
     AllApproved,
 }
 
-/// What staff's wish leads to.
+/// What expediting a refund does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExpediteAction {
-    /// It waited, and is due now.
+    /// It waited for its batch, and is due now.
     Issue,
     /// It had failed, and is tried again.
     TryAgain,
-    /// It is due or issued already, or over: nothing is to be done.
+    /// Nothing: it is due, issued or processed already.
     Nothing,
 }
 
-/// What can be done for `refund` at `now`.
+/// The action that `refund` allows at `now`.
 fn expedite(refund: &Refund, now: Timestamp) -> ExpediteAction {
     match (refund.status, refund.next_step_at) {
         (RefundStatus::Approved, Some(due)) if due > now => ExpediteAction::Issue,
@@ -60,11 +60,11 @@ pub async fn plan_refunds(
         .collect())
 }
 
-/// Makes refunds due at `now`, each once however many ask. The job of a running server sends them, as it does on Fridays:
-/// nobody else speaks to the provider about money that goes back.
+/// Makes refunds due at `now`, each once however many callers do so. The refund job of a running server then sends
+/// them, as it sends the weekly batch: this function does not call the provider.
 ///
 /// # Errors
-/// [`StoreError`]; those before it are due.
+/// [`StoreError`]; the refunds before the failed one are due.
 pub async fn expedite_refunds(
     store: &Store,
     which: Which,

@@ -1,4 +1,4 @@
-//! A player wants to pay online: the amount is fixed, the hold made longer once, and the provider opens its order.
+//! A player chooses to pay online: the amount is fixed, the hold extended once, and the provider opens its order.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
@@ -19,32 +19,33 @@ use super::{
 };
 use crate::{App, Throttled, booking::quote_coupon::quote};
 
-/// The least the provider takes.
+/// The smallest amount that the provider accepts.
 const LEAST: Money = Money::from_rupees(1);
-/// With less time than this no payment is begun: it would come late.
+/// If the hold expires sooner than this, no payment is started: it would come late.
 const LEAST_TIME: SignedDuration = SignedDuration::from_secs(60);
 
-/// What a checkout is opened with.
+/// The data that opens a checkout.
 #[derive(Debug, Clone)]
 pub struct Checkout {
     /// The held order.
     pub order: Order,
     /// The provider's order.
     pub provider_order: String,
-    /// What is to be paid.
+    /// The amount to be paid.
     pub amount: Money,
-    /// The public half of the key.
+    /// The public half of the API key.
     pub key_id: String,
 }
 
-/// What the player asks for.
+/// The player's request.
 #[derive(Debug, Clone)]
 pub struct AskToPay {
     /// Their held order.
     pub number: OrderNumber,
     /// The coupon's code; empty or absent for none.
     pub code: Option<String>,
-    /// Whether another court of the kind at that hour will do, should the money come late and theirs be gone.
+    /// Whether another court of the same kind at that hour is accepted if the payment comes late and the held one is
+    /// gone.
     pub any_court: bool,
 }
 
@@ -57,7 +58,7 @@ pub enum GeneratePaymentError {
     /// No such order of this customer.
     #[error("no such order")]
     NoSuchOrder,
-    /// The hold has run out, was released, or has too little time left.
+    /// The hold has expired, was released, or expires too soon.
     #[error("hold has run out")]
     HoldExpired,
     /// It is a booking already, perhaps by the payment just made.
@@ -66,13 +67,13 @@ pub enum GeneratePaymentError {
     /// A payment of this order is on its way: a second one would pay twice.
     #[error("a payment is under way")]
     UnderWay,
-    /// Less than the provider takes: it has to be paid at the court.
+    /// The amount is below the provider's minimum: it has to be paid at the court.
     #[error("amount too small for online payment")]
     TooLittle,
-    /// Somebody else is asking the provider for the same and takes long.
+    /// Another request is opening the same provider order and has not finished in time.
     #[error("being prepared elsewhere")]
     Busy,
-    /// The coupon does not count.
+    /// The coupon is refused.
     #[error(transparent)]
     Coupon(#[from] CouponRefused),
     /// Too many codes tried.
@@ -95,10 +96,11 @@ struct Reserving {
     now: Timestamp,
 }
 
-/// Opens a checkout for a held order. Asked again it is the same one, so that nobody pays twice.
+/// Opens a checkout for a held order. A repeated call for the same amount returns the same provider order, so that no
+/// order is paid twice.
 ///
 /// # Errors
-/// [`GeneratePaymentError`]; the hold goes on if it was live.
+/// [`GeneratePaymentError`]; a hold that was live stays live.
 pub async fn generate_payment(
     app: &App,
     customer: CustomerId,
@@ -157,7 +159,7 @@ async fn reserve(
     if known.iter().any(|payment| payment.status.is_under_way()) {
         return Err(GeneratePaymentError::UnderWay);
     }
-    // The first checkout of an order gets more time; later ones do not, or a court could be held for ever.
+    // Only the first checkout of an order extends the hold, or a court could be held for ever.
     if ProviderOrders(tx).list_of_order(number).await?.is_empty() {
         let until = reserving.held_until.min(order.slot.starts_at);
         if order.held_until.is_some_and(|held| held < until) {

@@ -1,4 +1,4 @@
-//! Sends back what is owed, once, and watches it until it is final.
+//! Issues refunds that are owed, each once, and polls each until its status is final.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
@@ -20,31 +20,33 @@ use crate::{
     App, clock::later, join_all_bounded::join_all_bounded, ledger::record, notices::tell, warn_seldom,
 };
 
-/// So many take a step in one run.
+/// Most refunds that one run handles.
 const BATCH: u32 = 50;
-/// A step may take so long; after it somebody tries again.
+/// Seconds a step may take; after that another run tries again.
 const STEP_SECONDS: i64 = 60;
-/// How long after it was issued a refund is looked at, and again after as long.
+/// Time from a refund's issue to its first poll, and from each poll to the next.
 const LOOK_EVERY: SignedDuration = SignedDuration::from_hours(1);
-/// Longest wait after steps that came to nothing; the first one is a minute.
+/// Longest wait after failed steps, in minutes; the first wait is one minute, and each next one is twice as long.
 const LONGEST_WAIT_MINUTES: i64 = 6 * 60;
 
-/// What a step found.
+/// The result of a step.
 enum Found {
-    /// The provider has it, with its id if it told one.
+    /// The provider has accepted it, with its id if known.
     Taken(Option<RefundId>, RefundProgress),
-    /// It will never be done like this: staff has to look.
+    /// The provider will never accept it in this form: staff has to act.
     Refused,
-    /// Less than the provider sends, promised before that was looked at. Its booking waits for it no longer.
+    /// The amount is below the provider's minimum; it was approved before amounts were checked. Its booking no longer
+    /// waits for it.
     TooSmall,
-    /// Nobody knows, or not yet.
+    /// The result is unknown, or there is none yet.
     Later,
 }
 
-/// Takes a step with every refund that is due; tells how many got further. On several nodes each is taken by one.
+/// Takes a step with every refund that is due; returns how many changed status. On several nodes each is handled by
+/// one.
 ///
 /// # Errors
-/// [`StoreError`] only; a provider out of reach is logged, and asked again later and later.
+/// [`StoreError`] only; if the provider is unavailable, that is logged and retried with growing delays.
 pub async fn issue_refunds(app: &App) -> Result<usize, StoreError> {
     let Some(account) = &app.payments else { return Ok(0) };
     let due = app
@@ -70,7 +72,7 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
             tracing::warn!(order = %refund.order, amount = %refund.amount, "a refund is too small to be sent");
             Ok(Found::TooSmall)
         }
-        // A failed one is only due when staff asked for a new attempt.
+        // A failed refund is due only if staff requested a new attempt.
         RefundStatus::Approved | RefundStatus::Failed => send(account, &refund).await,
         RefundStatus::Issued => look(account, &refund).await,
         RefundStatus::Processed => return Ok(false),
@@ -90,29 +92,29 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
     Ok(got_further)
 }
 
-/// The statuses that a refund goes through with what was found; none where it stays.
+/// The statuses that the refund passes through with this result; empty if it keeps its status.
 fn reached(refund: &Refund, found: &Found) -> Vec<RefundStatus> {
     let issued = (refund.status != RefundStatus::Issued).then_some(RefundStatus::Issued);
     match found {
         Found::Taken(_, progress) => issued.into_iter().chain(progress_end(*progress)).collect(),
-        // Nobody has taken it.
+        // The provider has not accepted it.
         Found::Refused | Found::TooSmall => vec![RefundStatus::Failed],
         Found::Later => Vec::new(),
     }
 }
 
-/// Asks the provider to send it. The key is the same at every try, so asking twice is one refund.
+/// Requests the refund from the provider. The key is the same at every try, so a repeated request is one refund.
 async fn send(account: &PaymentAccount, refund: &Refund) -> Result<Found, PaymentError> {
     let Ok(payment) = refund.payment.parse::<PaymentId>() else { return Ok(Found::Refused) };
-    // The provider may have forgotten the key of a try long ago, or a backup was restored that does not know of one; but what
-    // has gone back says by itself for what it was.
+    // The provider may have forgotten the key of an old try, or a restored backup may not know of that try. The notes
+    // of refunds already sent say which one they were sent for.
     if let Some(sent) = find_sent(account, refund, &payment).await? {
         return Ok(Found::Taken(Some(sent.id), sent.progress));
     }
     let new = NewRefund {
         payment: payment.clone(),
         amount: refund.amount,
-        // A refund that was lost with a restore may have used a key already: reason and amount keep them apart.
+        // A refund that was lost with a restore may have used a key already: reason and amount keep the keys apart.
         key: format!(
             "refund-{}-{}-{}-{}",
             refund.payment,
@@ -140,7 +142,7 @@ async fn send(account: &PaymentAccount, refund: &Refund) -> Result<Found, Paymen
     }
 }
 
-/// The refund at the provider that was sent for this one.
+/// The refund at the provider that was sent for this one, if any.
 async fn find_sent(
     account: &PaymentAccount,
     refund: &Refund,
@@ -163,8 +165,8 @@ pub(super) fn is_sent_for(sent: &ListedRefund, refund: &Refund) -> bool {
         && noted("reason") == Some(refund.reason.name())
 }
 
-/// Takes in a refund of the provider's that was sent while this database did not know of it, for one that is approved or
-/// failed here; `false`: it is elsewhere by now.
+/// Records a refund that the provider sent while this database did not know of it, for one that is approved or failed
+/// here. `false`: its status has changed in the meantime.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -184,7 +186,7 @@ pub(super) async fn take_in_sent(
     write_down(tx, &refund, &Found::Taken(Some(sent.id.clone()), sent.progress), now).await
 }
 
-/// Asks how far it is.
+/// Polls the provider for the refund's progress.
 async fn look(account: &PaymentAccount, refund: &Refund) -> Result<Found, PaymentError> {
     let Some(Ok(id)) = refund.provider_refund.as_deref().map(str::parse::<RefundId>) else {
         return Ok(Found::Refused);
@@ -232,14 +234,15 @@ async fn write_down(
         let ended = RefundStep { from: RefundStatus::Issued, to: end, provider_refund: None, ..issued };
         take_step(tx, refund, &ended).await?;
     }
-    // Also with a new attempt: the first may have been refused outright.
+    // Also for a new attempt: the provider may have refused the first one outright.
     if refund.status != RefundStatus::Issued && !matches!(found, Found::Refused) {
         end_cancelling(tx, refund).await?;
     }
     Ok(refund.status != RefundStatus::Issued || end.is_some())
 }
 
-/// Writes a step down, with all that goes with it where the status changes; `false`: it was not where the step began.
+/// Records a step and, if the status changes, its consequences. `false`: the refund no longer has the step's first
+/// status.
 async fn take_step(tx: &mut dyn Session, refund: &Refund, step: &RefundStep<'_>) -> Result<bool, StoreError> {
     if !Refunds(tx).step(&refund.payment, step).await? {
         return Ok(false);
@@ -250,7 +253,7 @@ async fn take_step(tx: &mut dyn Session, refund: &Refund, step: &RefundStep<'_>)
     Ok(true)
 }
 
-/// A refund stands elsewhere now: the ledger knows, the player is told, and who looks at the order sees it.
+/// A refund changed status: records it in the ledger, notifies the player and announces the order to open screens.
 async fn moved(
     tx: &mut dyn Session,
     refund: &Refund,
@@ -259,7 +262,7 @@ async fn moved(
 ) -> Result<(), StoreError> {
     record::refund_moved(tx, refund, (from, to), now).await?;
     match to {
-        // Should it go on at once, the delivery tells the end alone.
+        // If it is processed at once, the delivery sends only the final notice.
         RefundStatus::Issued => tell::refund_issued(tx, refund, now).await?,
         RefundStatus::Processed => tell::refund_done(tx, refund, now).await?,
         RefundStatus::Approved | RefundStatus::Failed => {}
@@ -280,7 +283,7 @@ fn progress_end(progress: RefundProgress) -> Option<RefundStatus> {
     }
 }
 
-/// The booking waited for its refund to be issued: now nothing is owed any more.
+/// Ends the cancellation of a booking that waited for its refund to be issued: nothing is owed any more.
 async fn end_cancelling(tx: &mut dyn Session, refund: &Refund) -> Result<(), StoreError> {
     if !refund.reason.ends_booking() {
         return Ok(());

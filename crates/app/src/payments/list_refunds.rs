@@ -1,4 +1,4 @@
-//! What goes back, for the operator and for the player's own screens.
+//! Lists refunds, for the operator and for the player's own screens.
 
 use sideout_domain::{CustomerId, order::OrderNumber, refund::RefundStatus};
 use sideout_store::{
@@ -8,10 +8,10 @@ use sideout_store::{
 
 use crate::App;
 
-/// So many are listed at most.
+/// Most refunds in one list.
 pub const MOST: u32 = 1_000;
 
-/// The newest refunds, of one status or one order if asked for; at most [`MOST`].
+/// The newest refunds, optionally of one status or of one order; at most [`MOST`].
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -27,7 +27,7 @@ pub async fn list_refunds(
         .await
 }
 
-/// What goes back for the cancelled bookings of one customer, and for orders that became none, the oldest first.
+/// The refunds of one customer, for cancelled bookings and for orders that never became bookings, the oldest first.
 ///
 /// # Errors
 /// [`StoreError`] only.

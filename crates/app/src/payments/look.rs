@@ -1,8 +1,9 @@
-//! Looks at the provider for what was paid, and has it settled.
+//! Polls the provider for payments of an order and settles them.
 //!
-//! What a payer stores at the provider, how often they try and how large and strange its answers are, must keep no money
-//! from being found, and nobody else's from being looked at: lists are read page by page, each page is settled as it
-//! comes, one payment that fails hides no other, and a look ends after so many pages and goes on there the next time.
+//! What a payer stores at the provider, how often they try, and how large or strange its responses are, must never hide
+//! money or keep the orders of other players from being polled. So lists are read page by page, each page is settled as
+//! it comes, a payment that fails hides no other, and a poll ends after a limited number of pages and continues there
+//! next time.
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,18 +26,18 @@ use super::{
 };
 use crate::{App, warn_seldom};
 
-/// Pages of a list that a job reads in one look …
+/// Most pages of a list that a job reads in one poll.
 const PAGES: u32 = 25;
-/// … and so many in a row on which nothing could be read.
+/// Most pages in a row without a readable payment, after which a poll stops.
 const BARREN_PAGES: u32 = 5;
 
-/// Why a look came to nothing.
+/// Why a poll failed.
 #[derive(Debug, thiserror::Error)]
 pub enum LookError {
     /// The provider.
     #[error("provider: {0}")]
     Provider(#[from] PaymentError),
-    /// The provider says that the order is paid, and shows no payment that says so.
+    /// The provider says that the order is paid, but lists no payment that shows it.
     #[error("the provider says that it is paid, but the payment cannot be read")]
     Hidden,
     /// The database.
@@ -44,17 +45,17 @@ pub enum LookError {
     Store(#[from] StoreError),
 }
 
-/// How far a look came, also where it failed.
+/// How far a poll came, also if it failed.
 #[derive(Debug)]
 pub struct Looked {
     /// How it ended.
     pub end: Result<(), LookError>,
-    /// From where the list of payments is to be read on the next time; 0 where it was read to its end.
+    /// The position in the list of payments from which the next poll reads; 0 if the list was read to its end.
     pub list_from: u32,
 }
 
-/// A person waits: looks at everything that was ever asked for an order, at `shown` first, the payment the checkout named. A
-/// provider out of reach is logged and passed over: the reconciler looks again.
+/// Polls all provider orders of an order while a player waits, first `shown`, the payment that the checkout named. If
+/// the provider is unavailable, that is logged and passed over: the reconciler polls again.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -104,8 +105,8 @@ async fn look_at_all(
     Ok(())
 }
 
-/// Before something is done with an order that may have been paid: looks, unless somebody just did, and tells how it
-/// stands. `None` when no checkout was ever opened for it, or it is none of this customer's.
+/// Polls an order that may have been paid, before something is done with it, unless another request just did. Returns
+/// its overview; `None` if no checkout was ever opened for it, or it belongs to another customer.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -129,8 +130,8 @@ pub async fn look_first(
     find_payment_overview(app, customer, number).await
 }
 
-/// Looks at one payment whose id is known, from the checkout or from a webhook, and settles it: whatever else was tried for
-/// the order. `true` when the money of it is or was ours; `false` also when it is none of this order's.
+/// Polls one payment whose id is known, from the checkout or from a webhook, and settles it, whatever other payments of
+/// the order there are. `true` if it is or was captured; `false` also if it does not belong to this order.
 ///
 /// # Errors
 /// [`LookError`]; nothing was settled.
@@ -149,8 +150,8 @@ pub async fn look_at_payment(
     take_in(app, account, asked, payment, budget).await
 }
 
-/// Looks at one order at the provider and settles every payment of it. A job reads on where the look before it ended; a
-/// person waits for the first page alone.
+/// Polls one provider order and settles all its payments. A job continues in the list where the poll before it ended;
+/// for a player who waits, only the first page is read.
 pub async fn look_at(
     app: &App,
     account: &PaymentAccount,
@@ -161,7 +162,7 @@ pub async fn look_at(
     let mut list = List { next: Some(0), ..List::default() };
     let read = read_list(app, account, (asked, &id), &mut list, budget).await;
     let list_from = match list.next {
-        // Not even the first page could be read.
+        // The first page could not be read.
         Some(0) => asked.list_from,
         next => next.unwrap_or_default(),
     };
@@ -185,17 +186,17 @@ fn provider_id(asked: &ProviderOrder) -> Option<ProviderOrderId> {
     asked.id.as_deref().and_then(|id| id.parse().ok())
 }
 
-/// What reading a list came to so far.
+/// The state of reading a list.
 #[derive(Debug, Default)]
 struct List {
-    /// From where it goes on; `None`: nothing is left to be read.
+    /// The position of the next page; `None`: the list is read to its end.
     next: Option<u32>,
     seen: HashSet<PaymentId>,
     unreadable: u32,
     of_others: u32,
-    /// A captured payment was found: there is no other one, and no try after it.
+    /// A captured payment was found: there is no second one, and no attempt after it.
     is_paid: bool,
-    /// Why the first payment that could not be settled was not.
+    /// The error of the first payment that could not be settled.
     failed: Option<LookError>,
 }
 
@@ -220,7 +221,7 @@ async fn read_list(
         let read = account.provider.list_payments(id, skip, budget).await?;
         list.unreadable += read.unreadable;
         barren = if read.payments.is_empty() { barren + 1 } else { 0 };
-        // A provider that heeds no `skip` shows the same page again.
+        // A provider that ignores `skip` returns the same page again.
         let mut is_new = read.payments.is_empty();
         for payment in read.payments {
             is_new |= list.seen.insert(payment.id.clone());
@@ -242,7 +243,7 @@ async fn read_list(
         if barren >= BARREN_PAGES {
             break;
         }
-        // The newest come first, so they are looked at each time; the rest from where the look before ended.
+        // The newest come first, so the first page is read in each poll; the rest from where the poll before ended.
         if page == 0 && budget.is_background() {
             list.next = list.next.map(|next| next.max(asked.list_from));
         }
@@ -261,7 +262,7 @@ async fn known_payments(app: &App, number: OrderNumber) -> Result<HashMap<String
     Ok(known.into_iter().map(|known| (known.id.clone(), known)).collect())
 }
 
-/// Whether a report says more than is written down. A hundred failed tries are written once, not at every look.
+/// Whether a report adds to what is stored. Of a hundred failed attempts each is written once, not at every poll.
 fn is_news(known: &HashMap<String, KnownPayment>, payment: &Payment) -> bool {
     let is_open = matches!(
         payment.status,
@@ -273,7 +274,7 @@ fn is_news(known: &HashMap<String, KnownPayment>, payment: &Payment) -> bool {
             .is_none_or(|known| known.status.later(payment.status) != known.status)
 }
 
-/// Has a payment of this order settled; `true` when the money is or was ours.
+/// Settles a payment of this order; `true` if it is or was captured.
 ///
 /// # Errors
 /// [`LookError`].
@@ -284,16 +285,16 @@ pub(super) async fn take_in(
     mut payment: Payment,
     budget: TimeBudget,
 ) -> Result<bool, LookError> {
-    // Where money is taken without our call, ours only fetches what came too late for that: so it is settled now, and the
-    // player is not left waiting for days until the provider gives it back.
+    // If the provider captures by itself, a payment that is still authorized came too late for that. Capturing it
+    // settles it now; otherwise the player would wait for days until the provider returns it.
     let takes_all = account.provider.captures_by_itself();
     if payment.status == PaymentStatus::Authorized && (takes_all || is_wanted(app, asked, &payment).await?) {
         match account.provider.capture(&payment.id, payment.amount, budget).await {
             Ok(captured) => payment = captured,
-            // It is captured by itself, or goes back by itself; the next look tells.
+            // The provider captures or returns it by itself; the next poll shows which.
             Err(PaymentError::Refused(_, fault)) => tracing::info!(%fault, "a payment was not captured"),
             Err(error) => {
-                // That it is under way is worth knowing all the same.
+                // Record at least that a payment is under way.
                 settle(app, asked, &payment).await?;
                 return Err(error.into());
             }

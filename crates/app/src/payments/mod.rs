@@ -1,7 +1,7 @@
-//! Paying online: asking the provider, settling what came, sending back what must go back.
+//! Online payment: requests to the provider, settlement of payments, and refunds.
 //!
-//! What the browser says is a hint. The one place where money turns into a booking or a refund is [`settle`], whoever
-//! calls for it: the browser, the provider's webhook, or the reconciler.
+//! What the browser says is a hint. Money turns into a booking or a refund in one place, [`settle`], whether the
+//! browser, the provider's webhook or the reconciler causes the call.
 
 mod account;
 mod ask_provider;

@@ -1,5 +1,5 @@
-//! Looks that persons cause, one at a time for each order and not more often than every two seconds, however often they tap:
-//! each costs a call to the provider, whose limit is everybody's.
+//! Polls of the provider that players cause. They run one at a time for each order, and at most one every two seconds
+//! however often a player taps: each costs a call to the provider, whose rate limit all players share.
 
 use std::{collections::HashMap, future::Future, sync::Arc, time::Duration};
 
@@ -11,12 +11,12 @@ use tokio::{sync::Mutex as AsyncMutex, time::Instant};
 
 use crate::App;
 
-/// Between the beginnings of two looks at one order.
+/// Least time between the starts of two polls of one order.
 const GAP: Duration = Duration::from_secs(2);
-/// With more orders than this those are forgotten that nobody has looked at for a while.
+/// With more orders than this, those without a recent poll are removed from memory.
 const REMEMBERED: usize = 1_000;
 
-/// The last look at each order.
+/// The last poll of each order.
 #[derive(Debug, Default)]
 pub struct OrderLooks {
     orders: Mutex<HashMap<OrderNumber, Arc<AsyncMutex<Last>>>>,
@@ -25,16 +25,16 @@ pub struct OrderLooks {
 #[derive(Debug, Default)]
 struct Last {
     begun: Option<Instant>,
-    /// Whether it came to its end, good or bad. One whose caller went away did not.
+    /// Whether it ended, with or without an error. A poll whose caller was cancelled did not.
     has_ended: bool,
 }
 
-/// What a look is good for that has just ended.
+/// Whether the result of a recent poll may be reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Recent {
-    /// It is as good as one of our own.
+    /// It may: a recent poll of another request is as good as a new one.
     WillDo,
-    /// Only one that was begun after this was asked for will do: something may have happened since.
+    /// Only a poll that started after this request may be reused: something may have happened since an earlier one.
     WillNotDo,
 }
 
@@ -53,14 +53,14 @@ impl OrderLooks {
     }
 }
 
-/// Looks when it is this order's turn; whoever else asked meanwhile has the same look. Whoever has no time to wait for it
-/// goes on with what is known.
+/// Runs `look` when it is this order's turn. Requests that wait meanwhile share its result. A request whose time budget
+/// ends before its turn returns without a poll.
 ///
-/// INVARIANT: of any number who ask at once, on one node, one look goes out every two seconds, and each who waits for it
-/// learns what was so when they asked (suite `looks`).
+/// INVARIANT: of any number of concurrent requests on one node, one poll goes out every two seconds, and each request
+/// that waits for it learns the state at the time it asked (suite `looks`).
 ///
 /// # Errors
-/// Those of `look`.
+/// The errors of `look`.
 pub(super) async fn in_turn(
     app: &App,
     number: OrderNumber,

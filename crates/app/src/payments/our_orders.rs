@@ -1,30 +1,30 @@
-//! By what our orders at the provider are known: other software of the operator's may use the same account, and so may another
-//! installation of this one.
+//! How our orders at the provider are recognised: other software of the operator may use the same account, and so may
+//! another installation of this program.
 
 use sideout_domain::{money::Money, order::OrderNumber};
 use sideout_providers::payments::ListedOrder;
 
-/// Longest value of a note that is written; the provider takes 256 characters.
+/// Longest value of a note that is written, in characters; the provider accepts 256.
 const LONGEST_NOTE: usize = 200;
 
-/// The names of the notes.
+/// The keys of the notes.
 const ORDER: &str = "order";
 const VENUE: &str = "venue";
 const SITE: &str = "site";
 
-/// The reference of an order: the same for the same order and amount.
+/// The reference of a provider order: the same for the same order and amount.
 pub(super) fn receipt(order: OrderNumber, amount: Money) -> String {
     format!("{order}-{}", amount.paise())
 }
 
-/// What tells one installation from another: the address that players type, without the scheme.
+/// The name of this installation: the address that players type, in lower case and without the scheme.
 pub(super) fn site(public_url: &str) -> String {
     let address = public_url.trim().trim_end_matches('/');
     let address = address.split_once("://").map_or(address, |(_, address)| address);
     address.to_lowercase().chars().take(LONGEST_NOTE).collect()
 }
 
-/// What is noted on an order: for the operator's eye in the provider's dashboard, and for [`whose`].
+/// The notes of a provider order: for the operator in the provider's dashboard, and for [`whose`].
 pub(super) fn notes(site: &str, order: OrderNumber, venue: &str) -> Vec<(String, String)> {
     vec![
         (ORDER.to_owned(), order.to_string()),
@@ -33,18 +33,18 @@ pub(super) fn notes(site: &str, order: OrderNumber, venue: &str) -> Vec<(String,
     ]
 }
 
-/// Whose an order in the account's list is.
+/// Which software opened an order in the account's list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Whose {
     /// Opened by this installation: reference, notes and address are ours.
     Ours(OrderNumber, Money),
-    /// Reference and notes have our form, and the address is another one, or none as before there were addresses.
+    /// Reference and notes have our form, but the address is a different one, or missing as in notes of older versions.
     Unsure(OrderNumber, Money, Option<String>),
     /// Opened by other software.
     Others,
 }
 
-/// Whose `listed` is, for the installation at `site`.
+/// Which software opened `listed`, seen from the installation at `site`.
 pub(super) fn whose(listed: &ListedOrder, site: &str) -> Whose {
     let noted = |name: &str| listed.notes.get(name).map(String::as_str);
     let number = noted(ORDER).and_then(|number| number.parse::<OrderNumber>().ok());

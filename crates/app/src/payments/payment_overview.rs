@@ -1,4 +1,4 @@
-//! What is known of the payment of an order.
+//! The state of an order's payment, as stored.
 
 use sideout_domain::{
     CustomerId,
@@ -23,35 +23,35 @@ pub struct PaymentOverview {
     pub order: Order,
     /// Its payment.
     pub payment: PaymentState,
-    /// What goes back of it, where `payment` says so, with its dates.
+    /// The refund, if `payment` is [`PaymentState::Refund`], with its dates.
     pub refund: Option<Refund>,
-    /// Which documents there are, the receipt first.
+    /// The kinds of documents issued for the order, the receipt first.
     pub documents: Vec<DocumentKind>,
 }
 
-/// How far a payment is, in the order in which it matters to the player.
+/// How far a payment is. If there are several, the one that matters most to the player counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PaymentState {
-    /// Nothing was tried online.
+    /// No online payment was attempted.
     None,
-    /// The last try failed, with the provider's words; another one may follow.
+    /// The last attempt failed, with the provider's message; the player may try again.
     Failed(Option<String>),
-    /// Begun; nobody knows yet how it ends.
+    /// Begun; its end is not known yet.
     UnderWay,
     /// It pays for the booking.
     Paid,
-    /// It goes back, or went.
+    /// It will be refunded, or was.
     Refund {
-        /// How much.
+        /// The amount refunded.
         amount: Money,
         /// Why.
         reason: RefundReason,
-        /// How far.
+        /// How far the refund is.
         status: RefundStatus,
     },
 }
 
-/// The order of this customer with its payment; `None` for another's and for none alike.
+/// The order of this customer with its payment; `None` if the order does not exist or belongs to another customer.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -1,7 +1,8 @@
-//! Looks again at what is open at the provider, at growing distances: webhooks get lost, and banks answer days later.
+//! Polls open orders at the provider again, with growing delays: webhooks get lost, and banks answer days later.
 //!
-//! A look that fails is made again after a minute, then after two, four and so on, up to six hours apart, for as long as it
-//! fails: also beyond the days for which an order is watched. `sideout doctor` shows those that keep failing.
+//! A poll that fails is repeated after a minute, then after two, four and so on, up to six hours apart, for as long as
+//! it fails: even beyond the days for which an order is watched. `sideout doctor` shows the orders whose polls keep
+//! failing.
 
 use jiff::SignedDuration;
 use sideout_domain::reconciliation::{next_look, wait_after_failures};
@@ -17,17 +18,17 @@ use super::{
 };
 use crate::{App, clock::later, join_all_bounded::join_all_bounded, warn_seldom};
 
-/// So many are looked at in one run.
+/// Most orders polled in one run.
 const BATCH: u32 = 50;
-/// A look may take so long; after it somebody else begins it anew.
+/// Seconds a poll may take; after that another run repeats it.
 const LOOKING_SECONDS: i64 = 60;
-/// A list that is too long for one look is read on after so long.
+/// Delay before a list that was too long for one poll is read further.
 const READ_ON_AFTER: SignedDuration = SignedDuration::from_mins(5);
 
-/// Looks at the orders that are due; tells how many. On several nodes each is looked at by one.
+/// Polls the orders that are due; returns how many polls succeeded. On several nodes each order is polled by one.
 ///
 /// # Errors
-/// [`StoreError`] only; a provider out of reach is logged, and asked again later and later.
+/// [`StoreError`] only; if the provider is unavailable, that is logged and retried with growing delays.
 pub async fn reconcile(app: &App) -> Result<usize, StoreError> {
     let Some(account) = &app.payments else { return Ok(0) };
     let due = app.store.read(app.clock.now(), |tx, now| {
@@ -61,7 +62,7 @@ async fn look(app: &App, account: &PaymentAccount, asked: ProviderOrder) -> Resu
             .await?;
         return Ok(true);
     };
-    // One that cannot be settled, whatever the reason, waits alone: the others of this run go on.
+    // An order that cannot be settled, whatever the reason, is postponed alone: the others of this run go on.
     warn_seldom!(%error, order = %asked.order, "an open payment could not be looked at");
     let next = now + wait_after_failures(asked.looks_failed.saturating_add(1));
     let failed = (id, until, next, list_from, error.to_string());

@@ -6,7 +6,7 @@ use sideout_store::StoreError;
 
 use crate::{App, brand::find_brand};
 
-/// The first weekly batch from now on, on the clock of the operator's city (spec §9: every Friday).
+/// The first weekly batch at or after now, in the time zone of the operator's city (spec §9: every Friday).
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! A player dismisses the checkout: money may be under way all the same.
+//! A player closes the checkout. A payment may be on its way all the same.
 
 use sideout_domain::{CustomerId, order::OrderNumber};
 use sideout_providers::payments::TimeBudget;
@@ -7,23 +7,23 @@ use sideout_store::StoreError;
 use super::{look::look_first, payment_overview::PaymentState};
 use crate::{App, booking::find_hold::find_hold};
 
-/// How the order stands after it.
+/// The state of the order after the checkout was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AfterCheckout {
     /// Nothing is held.
     NothingHeld,
-    /// The court is held to the end of its time.
+    /// The court stays held until the hold expires.
     StillHeld,
     /// A payment is on its way; the court is held for it.
     UnderWay,
-    /// The payment had come already: it is booked.
+    /// The payment had arrived already: the order is a booking.
     Booked,
 }
 
-/// Looks once whether money came or is under way; the hold is kept to its end either way.
+/// Polls the provider once for a payment. The hold is kept until it expires in any case.
 ///
 /// # Errors
-/// [`StoreError`] only; a provider out of reach changes nothing.
+/// [`StoreError`] only; an unavailable provider changes nothing.
 pub async fn reset_checkout(
     app: &App,
     customer: CustomerId,

@@ -1,4 +1,4 @@
-//! Money turns into one booking or one refund, here and nowhere else.
+//! Turns a captured payment into one booking or one refund. No other module does.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -26,13 +26,13 @@ use crate::{
     receipts::issue::{Issuer, receipt},
 };
 
-/// The only currency that is ever asked for.
+/// The only currency that payments are requested in.
 const CURRENCY: &str = "INR";
 
-/// How often a payment is looked at anew when its order changed meanwhile. Orders only move forward, so few times do.
+/// Attempts to settle a payment whose order changes meanwhile. Orders only move forward, so few attempts are enough.
 const RACED_RETRIES: u32 = 4;
 
-/// Whether money that is set aside would become a booking now. If not, it is left to go back by itself.
+/// Whether an authorized payment would pay for a booking now. If not, it is not captured, and the provider returns it.
 pub(super) async fn is_wanted(
     app: &App,
     asked: &ProviderOrder,
@@ -51,7 +51,7 @@ pub(super) async fn is_wanted(
     if order.status_at(now) == OrderStatus::Held {
         return Ok(true);
     }
-    // The hold ran out: only advice, whoever takes the court decides.
+    // The hold has expired: this check is only advice, and the claim decides.
     let claims = app.store.read((order.venue, order.time()), |tx, (venue, time)| {
         Box::pin(async move { Claims(tx).list_of_venue(*venue, time.slot.starts_at, time.ends_at).await })
     });
@@ -65,7 +65,7 @@ pub(super) async fn is_wanted(
     Ok(others.into_iter().chain(own).any(|court| !is_taken(court)))
 }
 
-/// The order as a payment finds it.
+/// The state of the order when the payment arrives.
 fn paying(order: &Order, asked: &ProviderOrder) -> Paying {
     let unpaid = if order.status.is_booking() { order.total().less(order.paid) } else { Money::ZERO };
     Paying { status: order.status, starts_at: order.slot.starts_at, due: asked.amount, unpaid }
@@ -85,15 +85,15 @@ async fn find(app: &App, number: OrderNumber) -> Result<Option<Order>, StoreErro
 struct Settling {
     asked: ProviderOrder,
     reported: Reported,
-    /// How much of it went back already.
+    /// How much of the payment was refunded already.
     returned: Money,
-    /// Courts that will do when the player's own is gone.
+    /// Courts that are accepted instead if the player's own is gone.
     others: Vec<CourtId>,
-    /// It was tried to confirm, and this is why it cannot be.
+    /// Why an earlier attempt could not confirm the order, if there was one.
     lost: Option<RefundReason>,
     /// Minutes before the game at which the player is reminded; 0 for not at all.
     reminder_minutes: u32,
-    /// Who issues the receipt.
+    /// The data of the receipt's issuer.
     issuer: Issuer,
     now: Timestamp,
 }
@@ -105,15 +105,15 @@ enum Settled {
     Confirmed,
     BookingPaid,
     Refunded(RefundReason),
-    /// It had gone back without us.
+    /// It was refunded outside this program.
     Returned,
 }
 
 #[derive(Debug)]
 enum NotSettled {
-    /// Everything was undone; it has to be refunded for this reason.
+    /// Everything was rolled back; the payment has to be refunded for this reason.
     Lost(RefundReason),
-    /// The order changed meanwhile; everything was undone.
+    /// The order changed meanwhile; everything was rolled back.
     Raced,
     Store(StoreError),
 }
@@ -124,10 +124,10 @@ impl From<StoreError> for NotSettled {
     }
 }
 
-/// Takes in what the provider says of a payment and, when it is captured, decides once what it leads to.
+/// Records the provider's report of a payment and, if it is captured, decides once what becomes of it.
 ///
-/// INVARIANT: a captured payment ends in exactly one booking or one refund, whoever settles it at once and however often
-/// (suite `one_outcome`).
+/// INVARIANT: a captured payment ends in exactly one booking or one refund, however many tasks settle it at once and
+/// however often (suite `one_outcome`).
 ///
 /// # Errors
 /// [`StoreError`] only; nothing was decided then.
@@ -162,18 +162,19 @@ pub async fn settle(app: &App, asked: &ProviderOrder, payment: &Payment) -> Resu
     Err(StoreError::Unavailable(format!("order {} kept changing while it was settled", asked.order)))
 }
 
-/// The steps of a payment, as `sideout_payments_total` counts them.
+/// The steps of a payment, as labels of `sideout_payments_total`.
 pub(crate) const PAYMENT_STEPS: [&str; 6] =
     ["created", "captured", "settled", "refunded_late", "refunded", "returned"];
 
-/// A payment took a step.
+/// Counts a step of a payment and its amount.
 pub(super) fn count_step(step: &'static str, amount: Money) {
     let paise = u64::try_from(amount.paise()).unwrap_or(0);
     metrics::counter!("sideout_payments_total", "step" => step).increment(1);
     metrics::counter!("sideout_payments_paise_total", "step" => step).increment(paise);
 }
 
-/// Money is decided about in the unit of work that first sees it captured, so both are counted at once.
+/// Counts a settled payment. The unit of work that first sees a payment captured also decides it, so both are counted
+/// here.
 fn count(amount: Money, settled: &Settled) {
     let led_to = match settled {
         Settled::Nothing => return,
@@ -216,7 +217,7 @@ fn reported(asked: &ProviderOrder, payment: &Payment, now: Timestamp) -> Reporte
     }
 }
 
-/// The other courts of the order's kind that cost the same at that hour, in ascending order.
+/// The other courts of the order's kind that cost the same at that hour, in ascending order of their ids.
 async fn other_courts(app: &App, asked: &ProviderOrder) -> Result<Vec<CourtId>, StoreError> {
     let Some(order) = find(app, asked.order).await? else { return Ok(Vec::new()) };
     let Some(venue) = find_venue(app, order.venue).await? else { return Ok(Vec::new()) };
@@ -241,12 +242,13 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
         Payments(tx).record_fee(&reported.id, reported.fee).await?;
         record::fee_kept(tx, reported, *now).await?;
     }
-    // One that went back by itself says nothing of the tries beside it.
+    // A payment that was refunded says nothing about other payments of this order, so polling goes on.
     if reported.status == PaymentStatus::Captured {
         ProviderOrders(tx).watch_no_more(&reported.provider_order).await?;
     }
     if reported.amount.less(settling.returned) < LEAST_REFUND {
-        // It went back without us, all of it or all but less than the provider sends: nothing is left to book or to refund.
+        // It was refunded without us, except for less than the provider's minimum: nothing is left to book or to
+        // refund.
         if Payments(tx).settle(&reported.id, PaymentOutcome::Returned, *now).await? {
             record::paid(tx, reported, *now).await?;
             record::returned(tx, reported, reported.amount, *now).await?;
@@ -258,10 +260,11 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
     let owner = Orders(tx).find_owner(asked.order).await?.ok_or_else(vanished)?;
     let order = Orders(tx).find(asked.order, owner).await?.ok_or_else(vanished)?;
     let decision = match settling.lost {
-        // Where the player confirmed at the court in between, it is theirs, and what came pays for it.
+        // If the player confirmed at the court in between, the booking exists, and the payment pays for it.
         Some(reason) if !order.status.is_booking() => Settlement::Refund(reason),
         _ if reported.currency != CURRENCY => Settlement::Refund(RefundReason::WrongAmount),
-        // Somebody has begun to give it back, perhaps before a backup of this database was restored: it pays for nothing.
+        // A part was refunded already, perhaps before a backup of this database was restored: the payment pays for
+        // nothing.
         _ if settling.returned > Money::ZERO => Settlement::Refund(RefundReason::WrongAmount),
         _ => paying(&order, asked).settle(reported.amount, *now),
     };
@@ -269,7 +272,7 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
         Settlement::Confirm | Settlement::PayBooking => PaymentOutcome::Confirmed,
         Settlement::Refund(_) => PaymentOutcome::Refund,
     };
-    // Whoever writes this has decided it; everybody after leaves here.
+    // The first unit of work that writes this decides; every later one stops here.
     if !Payments(tx).settle(&reported.id, outcome, *now).await? {
         return Ok(Settled::Nothing);
     }
@@ -297,7 +300,7 @@ async fn confirm(tx: &mut dyn Session, settling: &Settling, order: &Order) -> Re
         return Err(NotSettled::Raced);
     }
     record::booked(tx, order, discount, *now).await?;
-    // The court may be another one by now.
+    // The order may have moved to another court.
     let vanished = || StoreError::Corrupt(format!("order {} vanished", order.number));
     let confirmed = Orders(tx).find(order.number, order.customer).await?.ok_or_else(vanished)?;
     tell::confirmed(tx, order, settling.reminder_minutes, *now).await?;
@@ -309,7 +312,7 @@ async fn confirm(tx: &mut dyn Session, settling: &Settling, order: &Order) -> Re
     Ok(Settled::Confirmed)
 }
 
-/// The booking stands, with its court and its coupon: it is paid now, and has a receipt.
+/// Marks an existing booking as paid and issues its receipt; court and coupon stay as they are.
 async fn pay_booking(
     tx: &mut dyn Session,
     settling: &Settling,
@@ -326,8 +329,9 @@ async fn pay_booking(
     Ok(Settled::BookingPaid)
 }
 
-/// Claims the order's own court, unless it has left the operator's file and nobody holds it any more, or else the first of
-/// `others` that is to be had. The time is the one that was held, also where the venue's hours are others by now.
+/// Claims the order's own court, or else the first available one of `others`. The own court is left out if it is no
+/// longer in the operator's file and the hold has expired. The time stays as it was held, even if the venue's hours
+/// have changed.
 async fn claim(
     tx: &mut dyn Session,
     order: &Order,

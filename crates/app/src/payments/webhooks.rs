@@ -1,4 +1,4 @@
-//! What the provider calls us for: kept before it is acknowledged, worked on after.
+//! Webhooks of the payment provider: stored before they are acknowledged, processed afterwards.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -15,19 +15,19 @@ use super::{
 };
 use crate::{App, clock::later, error_seldom, join_all_bounded::join_all_bounded, warn_seldom};
 
-/// So many are worked on in one run.
+/// Most events processed in one run.
 const BATCH: u32 = 100;
-/// The work on one may take so long; after it, or when it failed, somebody tries again.
+/// Seconds until an event that is being processed, or that failed, is due again.
 const WORKING_SECONDS: i64 = 60;
-/// After so many tries an event is left to the reconciler.
+/// After this many tries an event is left to the reconciler.
 const MAX_TRIES: i64 = 10;
-/// Longer ids are not the provider's.
+/// Longest event id accepted, in characters; the provider's are shorter.
 const MAX_ID: usize = 100;
 
-/// Why an event is not taken.
+/// Why an event is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum WebhookError {
-    /// There is no account it could be for.
+    /// No payment account is configured.
     #[error("no payment account")]
     NoAccount,
     /// It is not signed by the provider.
@@ -38,10 +38,10 @@ pub enum WebhookError {
     Store(#[from] StoreError),
 }
 
-/// Keeps an event whose signature over the raw bytes is the provider's; `false` when it came before.
+/// Stores an event whose signature over the raw bytes is the provider's; `false` if the event is stored already.
 ///
 /// # Errors
-/// [`WebhookError`]; nothing was kept.
+/// [`WebhookError`]; nothing was stored.
 pub async fn take_in(
     app: &App,
     id: Option<&str>,
@@ -49,7 +49,7 @@ pub async fn take_in(
     body: Vec<u8>,
 ) -> Result<bool, WebhookError> {
     let account = app.payments.as_ref().ok_or(WebhookError::NoAccount)?;
-    // Every key is tried, so that the time tells nothing of which one it was.
+    // Every key is tried, so that the duration does not reveal which one matched.
     let signed = account.webhook_keys.iter().fold(false, |found, key| found | key.verify(&body, signature));
     if !signed {
         return Err(WebhookError::BadSignature);
@@ -68,10 +68,10 @@ fn name_by_content(body: &[u8]) -> String {
     Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Works on the events that wait; tells how many are done. On several nodes each is worked on by one.
+/// Processes the events that are due; returns how many are done. On several nodes each is processed by one.
 ///
 /// # Errors
-/// [`StoreError`] only; a provider out of reach is logged, and the event tried again in a minute.
+/// [`StoreError`] only; if the provider is unavailable, that is logged, and the event is tried again in a minute.
 pub async fn work_on_webhooks(app: &App) -> Result<usize, StoreError> {
     let Some(account) = &app.payments else { return Ok(0) };
     let due = app.store.read(app.clock.now(), |tx, now| {
@@ -92,7 +92,7 @@ async fn work_on(app: &App, account: &PaymentAccount, event: WebhookEvent) -> Re
     }
     match act(app, account, &event.body).await {
         Ok(()) => {}
-        // Also where the database refused it: one event that cannot be worked on does not stop the others.
+        // Also if the database refused it: one event that cannot be processed does not stop the others.
         Err(error) if event.tries + 1 < MAX_TRIES => {
             warn_seldom!(%error, event = event.id, "a payment event could not be worked on");
             return Ok(false);
@@ -105,7 +105,7 @@ async fn work_on(app: &App, account: &PaymentAccount, event: WebhookEvent) -> Re
     Ok(true)
 }
 
-/// What is read of an event. What a payer had stored, notes for example, is passed over unread.
+/// The parts of an event that are read. Everything else, such as notes stored by a payer, is skipped.
 #[derive(Debug, Default, Deserialize)]
 struct Event {
     #[serde(default)]
@@ -133,7 +133,7 @@ struct Ids {
     order_id: Value,
 }
 
-/// An event is only taken as a reason to look: what it says of states and amounts is old by now, or was never true.
+/// An event is only a reason to poll: the states and amounts in it may be out of date, or false.
 async fn act(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(), LookError> {
     let Ok(Event { payload }) = serde_json::from_slice(body) else {
         tracing::warn!("a signed payment event cannot be read");
@@ -164,14 +164,14 @@ async fn act(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(), Loo
     });
     match asked.await? {
         Some(asked) => look(app, account, &asked, payment.and_then(|id| id.parse().ok())).await,
-        // Another program of the operator uses the same account, or the answer that told us the id was lost. Or the
-        // payment is settled, as it is after the first of the three events that one payment causes.
+        // The order belongs to other software on the same account, or the response with its id was lost. Or the payment
+        // is settled already, as it is after the first of the three events that each payment causes.
         None => Ok(()),
     }
 }
 
-/// Looks at the payment alone that an event names, so that no list of other tries can hide it; at the order's list where it
-/// names none, or one that cannot be read.
+/// Polls only the payment that an event names, so that no list of other payments can hide it. Polls the order's list if
+/// the event names no payment, or one that cannot be read.
 async fn look(
     app: &App,
     account: &PaymentAccount,
