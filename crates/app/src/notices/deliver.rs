@@ -1,8 +1,8 @@
-//! Sends what is due: outside of any request, on every node, each message by one of them.
+//! Sends due messages from a job, on every node; each message is sent by one node.
 //!
-//! A message is taken before it is sent and ended after. A node that dies in between leaves it taken; when its time is up
-//! another sends it, which may be for the second time, as may be a try after an answer that never came: no provider offers
-//! a way to ask. These two cases apart nothing is told twice, and nothing is forgotten.
+//! A message is claimed before it is sent and ended after. If a node stops in between, the claim expires and another
+//! node sends the message, perhaps for the second time. A try may also be repeated after a response was lost, because
+//! no provider offers a way to check. Except for these two cases no message is sent twice, and none is lost.
 
 use std::time::Duration;
 
@@ -24,20 +24,20 @@ use crate::{
     warn_seldom,
 };
 
-/// So many are looked up at a time.
+/// Most messages read at once.
 const BATCH: u32 = 200;
-/// One may take so long to hand over …
+/// Time limit for handing one message to its provider.
 const SENDING: Duration = Duration::from_secs(60);
-/// … and whoever took it has this long; after it another node takes it up.
+/// Seconds that a claim on a message lasts; after that another node may send it.
 const LEASE_SECONDS: i64 = 120;
 
-/// Sends the messages of one channel that are due, until none is or `go_on` says no; tells how many the provider took.
-/// On several nodes each message is sent by one.
+/// Sends the due messages of one channel, until none is left or `go_on` returns `false`; returns how many the provider
+/// accepted. On several nodes each message is sent by one.
 ///
 /// INVARIANT: a message is sent once, however many nodes deliver at once (suite `delivery`).
 ///
 /// # Errors
-/// [`StoreError`] only; a provider out of reach is logged, and asked again later and later.
+/// [`StoreError`] only; if a provider is unavailable, that is logged and retried with growing delays.
 pub async fn deliver(
     app: &App,
     channel: Channel,
@@ -65,21 +65,21 @@ async fn list_due(app: &App, channel: Channel) -> Result<Vec<DueMessage>, StoreE
         .await
 }
 
-/// What may come of a try, as `sideout_delivery_tries_total` counts it.
+/// The results of a try, as labels of `sideout_delivery_tries_total`.
 pub(crate) const TRY_RESULTS: [&str; 4] = ["sent", "dropped", "refused", "put_off"];
 
-/// What came of a try.
+/// The result of a try.
 enum Fate {
     Sent,
-    /// Nothing to say any more, or nobody to say it to, for this reason.
+    /// Not sent, for this reason: the message is outdated, or it has no recipient or channel.
     Dropped(&'static str),
-    /// It may go out later: why not now, and for how many seconds the provider asked to be left alone.
+    /// To be tried again: why it failed, and the least delay that the provider requested, in seconds.
     Later(String, i64),
-    /// No other try will help.
+    /// Another try will not help.
     Refused(String),
 }
 
-/// Something that can be handed over.
+/// A message ready to be sent.
 enum Ready {
     Text(TextMessage),
     Mail(Box<Letter>),
@@ -120,7 +120,7 @@ async fn deliver_one(
     Ok(is_sent)
 }
 
-/// Looks at everything anew and puts the message into words, or says why it is not sent.
+/// Reads the present data and builds the message, or returns why it is not sent.
 async fn make_ready(
     app: &App,
     message: &DueMessage,
@@ -163,7 +163,7 @@ async fn in_a_letter(
     Ok(letter(message, facts, &sender, now))
 }
 
-/// The clock that the player looks at: the venue's, or else the operator's.
+/// The time zone for times in the message: the venue's, or else the operator's.
 async fn zone_of(app: &App, facts: &Facts) -> Result<TimeZone, StoreError> {
     if let Some(order) = &facts.order
         && let Some(venue) = find_venue(app, order.venue).await?
@@ -179,7 +179,7 @@ async fn send(app: &App, ready: Ready) -> Fate {
         Ready::Text(text) => match app.post.texts.send(&text).await {
             Ok(_) => Fate::Sent,
             Err(error @ MessageError::BadNumber(_)) => Fate::Refused(error.to_string()),
-            // Also where the operator must act: a key is renewed and an account topped up within hours.
+            // Also if the operator must act: a key is renewed and an account topped up within hours.
             Err(error) => Fate::Later(error.to_string(), error.fault().retry_after.unwrap_or(0).into()),
         },
         Ready::Mail(letter) => match &app.post.mail {
@@ -193,13 +193,13 @@ async fn send(app: &App, ready: Ready) -> Fate {
     }
 }
 
-/// Each channel has an outage of its own.
+/// Logged by one call for each channel, because each channel has outages of its own.
 const TRIED_AGAIN: &str = "a message did not go out; it will be tried again";
 
 async fn write_down(app: &App, message: &DueMessage, until: Timestamp, fate: Fate) -> Result<(), StoreError> {
     let key = message.key.as_str();
     let now = app.clock.now();
-    // Taking it counted this try.
+    // Claiming the message counted this try.
     let tries = message.tries + 1;
     let outcome = match fate {
         Fate::Sent => Outcome::Sent,

@@ -1,4 +1,4 @@
-//! What a message is about, as it stands when it is sent.
+//! The present data of what a message is about, read when it is sent.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{notice::Notice, order::OrderStatus, refund::RefundStatus};
@@ -13,18 +13,18 @@ use sideout_store::{
 use super::tell::{attempt_of, reminder_of};
 use crate::App;
 
-/// What is known when a message is about to be sent.
+/// The data of a message that is about to be sent.
 #[derive(Debug)]
 pub(super) struct Facts {
-    /// To whom.
+    /// The recipient.
     pub(super) customer: Customer,
-    /// The order; `None` when it is about the account.
+    /// The order; `None` if the message is about the account, or if the order is not this customer's.
     pub(super) order: Option<Order>,
     /// The refund that the message is about, or that a cancelled booking waits for.
     pub(super) refund: Option<Refund>,
 }
 
-/// Reads what the message is about; `None` when the account is gone.
+/// Reads what the message is about; `None` if the account no longer exists.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -51,7 +51,7 @@ pub(super) async fn find_facts(app: &App, message: &DueMessage) -> Result<Option
 }
 
 impl Facts {
-    /// Why the message says nothing true or useful any more; `None` while it does.
+    /// Why the message is no longer true or useful; `None` while it is.
     pub(super) fn outdated(&self, message: &DueMessage, now: Timestamp) -> Option<&'static str> {
         if message.notice.is_optional() && !self.customer.reminders {
             return Some("the player does without it");

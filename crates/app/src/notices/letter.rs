@@ -1,4 +1,4 @@
-//! What happened, as a letter: its words, its files, and what it is drawn from.
+//! Notices as mails: text, attachments, and the data they are built from.
 
 use std::sync::Arc;
 
@@ -14,17 +14,17 @@ use super::{
 };
 use crate::{booking::order_calendar::event, brand::Brand, settings::Settings};
 
-/// Who writes, by which rules, on which clock.
+/// The sender: brand, settings and time zone.
 pub(super) struct Sender<'a> {
-    /// The operator's face.
+    /// The operator's name, addresses and links.
     pub(super) brand: Arc<Brand>,
-    /// The operator's rules.
+    /// The operator's settings.
     pub(super) settings: &'a Settings,
-    /// The clock that the player looks at: the venue's, or the operator's.
+    /// The time zone for times in the mail: the venue's, or the operator's.
     pub(super) zone: TimeZone,
 }
 
-/// The letter; `None` when the order or the refund it is about is not there.
+/// Builds the mail; `None` if the order or the refund it is about is missing.
 pub(super) fn letter(
     message: &DueMessage,
     facts: &Facts,
@@ -191,7 +191,7 @@ fn password_changed(at: Timestamp, facts: &Facts, sender: &Sender<'_>) -> Page {
     }
 }
 
-/// The booking for a calendar: put in when it is confirmed, taken out when it is cancelled.
+/// The booking as a calendar file: it adds the game when confirmed and removes it when cancelled.
 fn calendar_file(notice: Notice, facts: &Facts, sender: &Sender<'_>, now: Timestamp) -> Option<Attachment> {
     if !matches!(notice, Notice::Confirmed | Notice::Cancelled | Notice::CourtClosed) {
         return None;

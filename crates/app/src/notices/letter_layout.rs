@@ -1,31 +1,31 @@
-//! How letters look: one column that fits a phone, plain tables and inline styles because mail programs know no more, dark
-//! where the reader's program is dark. Nothing is fetched from anywhere.
+//! The layout of mails: one column that fits a phone, plain tables and inline styles because mail programs support no
+//! more, dark if the reader's program is dark. Nothing is loaded from other servers.
 
 use std::fmt::{self, Write as _};
 
 use crate::brand::Brand;
 
-/// What a letter says.
+/// The content of a mail.
 pub(super) struct Page {
     /// The subject line.
     pub(super) subject: String,
     /// The first line on the page.
     pub(super) heading: String,
-    /// The sentence under it.
+    /// The sentence under the heading.
     pub(super) opening: String,
-    /// Which game it is about.
+    /// The game that the mail is about.
     pub(super) ticket: Option<Ticket>,
-    /// Name and value.
+    /// Rows of a name and a value.
     pub(super) rows: Vec<(&'static str, String)>,
     /// More sentences.
     pub(super) more: Vec<String>,
-    /// The one thing to do.
+    /// The main link.
     pub(super) first: Option<Link>,
-    /// What else may be done.
+    /// Further links.
     pub(super) others: Vec<Link>,
-    /// The small print, and where it leads.
+    /// The small print and its link.
     pub(super) last: Option<(String, Link)>,
-    /// How it feels.
+    /// The mood of the mail.
     pub(super) look: Look,
 }
 
@@ -35,19 +35,19 @@ pub(super) struct Ticket {
     pub(super) moment: String,
     /// `Court 3, Riverside Arena`.
     pub(super) place: String,
-    /// It does not take place.
+    /// Whether the game does not take place.
     pub(super) is_void: bool,
 }
 
-/// Words that lead somewhere.
+/// A text with a link.
 pub(super) struct Link {
-    /// What stands there.
+    /// The text of the link.
     pub(super) words: String,
-    /// Where it leads.
+    /// The address it leads to.
     pub(super) url: String,
 }
 
-/// How a letter feels.
+/// The mood of a mail.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Look {
     /// A game ahead.
@@ -76,7 +76,7 @@ impl Page {
     }
 }
 
-/// The letter for programs that show plain text, and for everybody's ears.
+/// The mail as plain text, for programs that show no HTML and for screen readers.
 pub(super) fn text(page: &Page, brand: &Brand) -> String {
     let mut parts = vec![page.heading.clone(), page.opening.clone()];
     parts.extend(page.ticket.iter().map(|ticket| {
@@ -95,7 +95,7 @@ pub(super) fn text(page: &Page, brand: &Brand) -> String {
     parts.join("\n\n") + "\n"
 }
 
-/// Who writes: name, postal address, telephone and mail address, as far as they are set.
+/// The sender: name, postal address, telephone and mail address, as far as they are set.
 fn signature(brand: &Brand) -> Vec<String> {
     let lines = [&brand.name, &brand.address, &brand.phone, &brand.email];
     lines.into_iter().filter(|line| !line.is_empty()).cloned().collect()
@@ -113,7 +113,7 @@ const DARK: &str = "\
 .bad{color:#ffaba3!important}}\
 @media (max-width:420px){.pad{padding-left:20px!important;padding-right:20px!important}.moment{font-size:23px!important}}";
 
-/// The same as HTML.
+/// The mail as HTML.
 pub(super) fn html(page: &Page, brand: &Brand) -> String {
     let mut out = String::with_capacity(8 * 1024);
     // Writing into a string does not fail.
@@ -252,7 +252,7 @@ fn write_end(out: &mut String, page: &Page, brand: &Brand) -> fmt::Result {
     write!(out, "{}</td></tr></table></td></tr></table></body></html>", lines.join("<br>"))
 }
 
-/// A text that means nothing but itself in HTML, between tags and in quoted attributes alike.
+/// Escapes a text for HTML, between tags and in quoted attributes alike.
 struct Safe<'a>(&'a str);
 
 impl fmt::Display for Safe<'_> {

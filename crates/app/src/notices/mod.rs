@@ -1,7 +1,8 @@
-//! Telling players what happened, by text message and by mail: written down with the change, sent after it.
+//! Notifies players of changes by text message and by mail. A notice is stored together with the change, and sent after
+//! it.
 //!
-//! [`tell`] writes, inside the unit of work that makes something true. [`deliver`] sends, outside of any request, and looks
-//! at everything anew before it does: what is not true any more is not told.
+//! [`tell`] stores a notice inside the unit of work that makes the change. [`deliver`] sends it, outside of any
+//! request, and reads the present data first: what is no longer true is not sent.
 
 pub mod deliver;
 mod facts;

@@ -1,4 +1,4 @@
-//! What letters say about money.
+//! Sentences about money in mails.
 
 use jiff::tz::TimeZone;
 use sideout_domain::{
@@ -21,7 +21,7 @@ pub(super) fn paid_or_owed(order: &Order) -> Vec<(&'static str, String)> {
     paid.into_iter().chain(owed).collect()
 }
 
-/// What comes back of a booking that was cancelled, when, and from whom.
+/// What is refunded for a cancelled booking, when, and how.
 pub(super) fn goes_back(
     paid: Money,
     back: Option<Money>,
@@ -36,7 +36,7 @@ pub(super) fn goes_back(
     };
     let all = if back == paid { ", all that you paid," } else { "" };
     match refund {
-        // What was taken at the desk is given back there.
+        // Money that was paid at the desk is returned there.
         None => format!("{back}{all} comes back to you at the desk."),
         Some(Refund { status: RefundStatus::Approved, next_step_at: Some(at), reason, .. })
             if reason.waits_for_batch() =>
@@ -54,7 +54,7 @@ pub(super) fn goes_back(
     }
 }
 
-/// Why money goes back, after the greeting.
+/// The reason of a refund, as the rest of a sentence after the greeting.
 pub(super) fn why_it_goes_back(reason: RefundReason) -> &'static str {
     match reason {
         RefundReason::Cancelled => "here is the refund of the booking that you cancelled.",
@@ -79,7 +79,7 @@ pub(super) fn why_it_goes_back(reason: RefundReason) -> &'static str {
     }
 }
 
-/// When the player sees it.
+/// When the refund shows on the player's statement.
 pub(super) fn when_it_is_seen(is_done: bool) -> &'static str {
     if is_done {
         "It went to the card, account or UPI app that you paid with. If it is not on your statement within 5 to 7 working \

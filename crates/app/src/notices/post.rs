@@ -1,28 +1,28 @@
-//! The ways out for what players are told.
+//! The channels that carry notices to players.
 
 use std::{collections::HashSet, sync::Arc};
 
 use sideout_domain::notice::{Channel, Notice};
 use sideout_providers::{mail::Mailer, messaging::TextMessenger};
 
-/// Who carries the messages. Put together by the binary's wiring from the settings, and by tests.
+/// The clients that send messages. Built from the settings at start, and by tests.
 #[derive(Debug, Clone)]
 pub struct Post {
-    /// Who carries text messages.
+    /// Sends text messages.
     pub texts: Arc<dyn TextMessenger>,
-    /// The notices that have a registered text; no other goes out as a text message.
+    /// The notices that have a registered text; no other is sent as a text message.
     pub registered: HashSet<Notice>,
-    /// Who carries mail; without one none is sent.
+    /// Sends mail; without it no mail is sent.
     pub mail: Option<Arc<dyn Mailer>>,
 }
 
 impl Post {
-    /// The channels by which players are told of this, as far as the settings go.
+    /// The channels that the settings allow for this notice.
     pub fn channels(&self, notice: Notice) -> Vec<Channel> {
         Channel::ALL.iter().copied().filter(|channel| self.lacks(notice, *channel).is_none()).collect()
     }
 
-    /// Why this notice cannot go out on this channel at all; `None` when it can.
+    /// Why this notice cannot be sent on this channel at all; `None` if it can.
     pub(super) fn lacks(&self, notice: Notice, channel: Channel) -> Option<&'static str> {
         match channel {
             Channel::Text if !self.registered.contains(&notice) => Some("no text is registered for it"),

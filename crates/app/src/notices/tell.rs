@@ -1,5 +1,5 @@
-//! Writes down what players are to be told, in the unit of work that makes it true: rolled back with it, and sent by the
-//! delivery job after its commit. Whatever is said twice is told once.
+//! Stores notices for players, in the unit of work that makes the change: rolled back with it, and sent by the delivery
+//! job after its commit. A notice that is stored twice is sent once.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -13,7 +13,7 @@ use sideout_store::{
 
 use crate::clock::earlier;
 
-/// A booking was confirmed, whatever way it is paid; and later its player is reminded, unless that moment has passed or
+/// A booking was confirmed, with any way of payment. Also stores a reminder for later, unless its time has passed or
 /// `reminder_minutes` is 0.
 ///
 /// # Errors
@@ -36,7 +36,7 @@ pub(crate) async fn confirmed(
     }
 }
 
-/// A player cancelled; `refund` goes back.
+/// A player cancelled a booking; `refund` goes back.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -62,7 +62,7 @@ pub(crate) async fn court_closed(
     taken_back(tx, order, Notice::CourtClosed, refund, now).await
 }
 
-/// The payment provider has taken a refund.
+/// The payment provider has accepted a refund.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -86,7 +86,7 @@ pub(crate) async fn refund_done(
     of_refund(tx, Notice::RefundDone, refund, now).await
 }
 
-/// An account has another password, whoever set it.
+/// The password of an account was changed or reset.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -99,12 +99,13 @@ pub(crate) async fn password_changed(
     write(tx, &[message(Notice::PasswordChanged, &about, customer, now)]).await
 }
 
-/// What a reminder of this order is about: its hour too, so that one of an hour that was left for another says nothing.
+/// The key of a reminder: the order and its hour, so that a reminder for a previous hour of the order is recognised as
+/// outdated.
 pub(super) fn reminder_of(order: &Order) -> String {
     format!("{}-{}", order.number, order.slot.starts_at.as_second())
 }
 
-/// What the news of a refund are about: one attempt to send it.
+/// The key of a notice about a refund: one attempt to send it.
 pub(super) fn attempt_of(refund: &Refund) -> String {
     format!("{}-{}", refund.payment, refund.attempt)
 }
@@ -141,7 +142,7 @@ fn message(notice: Notice, about: &str, customer: CustomerId, now: Timestamp) ->
     NewMessage {
         about,
         notice,
-        // One of them; written for each below.
+        // A placeholder: `write` sets every channel.
         channel: Channel::Text,
         customer,
         order: None,
@@ -151,7 +152,7 @@ fn message(notice: Notice, about: &str, customer: CustomerId, now: Timestamp) ->
     }
 }
 
-/// Writes each message down for every channel. Which of them there is, the delivery knows.
+/// Stores each message for every channel. The delivery knows which channels are set up.
 async fn write(tx: &mut dyn Session, messages: &[NewMessage<'_>]) -> Result<(), StoreError> {
     let on_each = messages
         .iter()

@@ -1,4 +1,4 @@
-//! What happened, as the values of a registered text.
+//! Notices as text messages: the values for a registered text.
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use sideout_domain::{money::Money, notice::Notice, slot::StartTime};
@@ -8,14 +8,14 @@ use sideout_store::{orders::Order, outbox::DueMessage};
 use super::facts::Facts;
 use crate::brand::Brand;
 
-/// Longest value the Indian registry lets a placeholder stand for, in characters.
+/// Longest value that the Indian registry accepts for a placeholder, in characters.
 const MAX_VALUE: usize = 30;
 
-/// ChangeEvent of yesterday are read in the app.
+/// Most seconds for which a message is worth delivering; players read older changes in the app.
 const USEFUL_SECONDS: u32 = 24 * 3_600;
 
-/// The message; `None` when the order or the amount it is about is not there. Times of the account are on the clock of
-/// `zone`.
+/// Builds the message; `None` if the order or the amount it is about is missing. The time of a changed password is
+/// shown in `zone`.
 pub(super) fn text_message(
     message: &DueMessage,
     facts: &Facts,
@@ -43,7 +43,7 @@ pub(super) fn text_message(
         }
     };
     let template = Template::Notice { notice, values, useful_seconds };
-    // The provider that went first may be the one that accepts and does not deliver.
+    // The provider that went first may be one that accepts messages and does not deliver them.
     let attempt = u32::try_from(message.tries).unwrap_or(u32::MAX).saturating_add(1);
     Some(TextMessage::new(facts.customer.phone.as_e164(), &brand.name, template).on_attempt(attempt))
 }
@@ -63,12 +63,12 @@ fn short_day(day: Date) -> String {
     day.strftime("%a, %-d %b").to_string()
 }
 
-/// `Rs 799.50`: one sign outside the old alphabet would halve what fits into a text message.
+/// `Rs 799.50`: a single `₹`, which is not in the GSM 7-bit alphabet, would halve how much fits into a text message.
 fn in_ascii(amount: Money) -> String {
     amount.to_string().replace('₹', "Rs ")
 }
 
-/// A name that fits: whole words while there are several, and never more than the registry allows.
+/// Shortens a name to at most [`MAX_VALUE`] characters, between words if it has several.
 fn short(name: &str) -> String {
     let name: String = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.chars().count() <= MAX_VALUE {

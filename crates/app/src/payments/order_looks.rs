@@ -53,8 +53,8 @@ impl OrderLooks {
     }
 }
 
-/// Runs `look` when it is this order's turn. Requests that wait meanwhile share its result. A request whose time budget
-/// ends before its turn returns without a poll.
+/// Runs `look` when it is this order's turn. Requests that wait for it meanwhile do not poll again; they return `Ok`
+/// even if that poll failed. A request whose time budget ends before its turn returns without a poll.
 ///
 /// INVARIANT: of any number of concurrent requests on one node, one poll goes out every two seconds, and each request
 /// that waits for it learns the state at the time it asked (suite `looks`).

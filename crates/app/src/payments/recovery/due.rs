@@ -1,4 +1,4 @@
-//! Whether a recovery is due: the newest orders at the provider are compared with the database.
+//! Finds out whether a recovery is due, by comparing the newest orders at the provider with the database.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::payment::ProviderOrderStatus;
@@ -11,31 +11,32 @@ use sideout_store::{
 use super::listing::read_newest;
 use crate::payments::our_orders::{Whose, site, whose};
 
-/// How far back is looked.
+/// Number of days before now whose orders are compared.
 const DAYS: i64 = 7;
-/// Pages of a hundred orders that are looked at, the newest.
+/// Most pages that are read, of a hundred orders each, the newest first.
 const PAGES: u32 = 3;
 
 /// What the comparison found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Due {
-    /// So many orders were compared.
+    /// Number of orders compared.
     pub compared: usize,
-    /// So many of them are other software's, or another installation's.
+    /// Number of those that belong to other software or to another installation.
     pub of_others: usize,
-    /// So many of ours are not in the database and were not seen by a recovery.
+    /// Number of our orders that are not in the database and were found by no recovery.
     pub lost: usize,
-    /// So many of those are paid.
+    /// Number of those that are paid.
     pub lost_and_paid: usize,
-    /// A time before the loss: the newest order that is in the database and older than all that are lost, or the oldest of
-    /// these. Only where there are any.
+    /// A time before the loss: when the newest order was placed that is in the database and older than all lost ones,
+    /// or else when the oldest lost one was opened. `None` if no order is lost.
     pub since: Option<Timestamp>,
 }
 
-/// Compares the newest orders of the last seven days with the database. `public_url` is this installation's.
+/// Compares the newest orders of the last seven days with the database. `public_url` is the address of this
+/// installation.
 ///
 /// # Errors
-/// The provider's; the database's inside.
+/// The outer result has the provider's error, the inner one the database's.
 pub async fn find_due(
     store: &Store,
     provider: &dyn PaymentProvider,
@@ -62,7 +63,7 @@ async fn compare(tx: &mut dyn Session, listed: &[ListedOrder], site: &str) -> Re
             due.of_others += 1;
             continue;
         };
-        // Its id may come at this very moment.
+        // Another request may be about to record its id.
         let known = ProviderOrders(tx).find(number, amount).await?;
         if known.is_some_and(|known| known.id.is_none()) {
             continue;

@@ -1,45 +1,46 @@
-//! What a recovery finds and does, for the operator to read.
+//! The results of a recovery, for the operator to read.
 
 use sideout_domain::{money::Money, order::OrderNumber, refund::RefundReason};
 use sideout_store::receipts::ReceiptGap;
 
-/// What one recovery found and did, or would do.
+/// What one recovery found and did, or would do in a dry run.
 #[derive(Debug, Default)]
 pub struct Recovered {
-    /// So many orders were opened at the provider in that time.
+    /// Number of orders that were opened at the provider in that time.
     pub listed: usize,
-    /// So many of them by other software: nothing is done about those.
+    /// Number of those that other software opened; they are left alone.
     pub of_others: usize,
-    /// So many entries of the provider's lists could not be read.
+    /// Number of entries in the provider's lists that could not be read.
     pub unreadable: u32,
-    /// Orders that look like ours and may be another installation's: nothing is done about those.
+    /// Orders that look like ours but may belong to another installation; they are left alone.
     pub unsure: Vec<Unsure>,
-    /// Orders that are lost and were not paid; they still can be.
+    /// Lost orders without a payment; they can still be paid.
     pub unpaid: Vec<(OrderNumber, Money)>,
     /// Payments, the oldest order first.
     pub payments: Vec<Settled>,
-    /// Orders that the provider says are paid, and whose payment cannot be read.
+    /// Orders that the provider says are paid, but whose payment cannot be read.
     pub hidden: Vec<(OrderNumber, String)>,
     /// Refunds at the provider that were not known here.
     pub refunds: Vec<SentRefund>,
-    /// Numbers of receipts and credit notes that are left out.
+    /// Numbers of receipts and credit notes that are skipped.
     pub gaps: Vec<ReceiptGap>,
-    /// Why it ended early.
+    /// Why the recovery ended early, if it did.
     pub stopped: Option<String>,
 }
 
-/// An order at the provider that looks like ours, opened at another address or before orders told of one.
+/// An order at the provider that looks like ours but was opened at another address, or by a version that noted no
+/// address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsure {
-    /// Its id there.
+    /// Its id at the provider.
     pub provider_order: String,
     /// The number of the order.
     pub order: OrderNumber,
-    /// What was to be paid.
+    /// The amount to be paid.
     pub amount: Money,
     /// Whether it is paid.
     pub is_paid: bool,
-    /// The address, if it told one.
+    /// The address in its notes, if there is one.
     pub site: Option<String>,
 }
 
@@ -50,49 +51,50 @@ pub struct Settled {
     pub order: OrderNumber,
     /// Whether the order is known here.
     pub is_known: bool,
-    /// Its id.
+    /// The id of the payment.
     pub payment: String,
-    /// How much.
+    /// Its amount.
     pub amount: Money,
-    /// How much of it had gone back before.
+    /// How much of it was refunded before the recovery.
     pub returned: Money,
     /// What became of it.
     pub end: End,
 }
 
-/// What became of a payment. After a look only, what would.
+/// What became of a payment, or would in a dry run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
     /// It pays for its booking.
     Booked,
-    /// It came too late, twice or for something that is over: what is left of it is promised back, and sent by the server.
+    /// It came too late, twice, or for an order that is over: the rest of it is promised as a refund, and the server
+    /// sends it.
     Promised(Money, RefundReason),
-    /// It had gone back already.
+    /// It was refunded already.
     Returned,
     /// Its order is lost: this much was sent back. `true`: the bank has not confirmed that yet.
     SentBack(Money, bool),
     /// An earlier recovery sent this much back.
     SentBefore(Money),
-    /// Not captured: it goes back by itself, or is captured yet.
+    /// Not captured: the provider captures it later or returns it by itself.
     UnderWay,
-    /// Something is still to be done: why it was not.
+    /// It is not finished, for this reason.
     Open(String),
-    /// Only looked: it would be settled as any late payment is.
+    /// Dry run: it would be settled as any payment that comes late.
     WouldSettle,
-    /// Only looked: this much would be sent back.
+    /// Dry run: this much would be sent back.
     WouldSendBack(Money),
 }
 
 /// A refund at the provider that was not known here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SentRefund {
-    /// For which order.
+    /// The number of the order.
     pub order: OrderNumber,
-    /// Of which payment.
+    /// The id of the payment.
     pub payment: String,
     /// Its id at the provider.
     pub refund: String,
-    /// How much.
+    /// The amount refunded.
     pub amount: Money,
     /// What was done about it.
     pub end: RefundEnd,
@@ -101,22 +103,22 @@ pub struct SentRefund {
 /// What was done about such a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundEnd {
-    /// It is written down as sent: it was owed here too.
+    /// It is recorded as sent: it was owed here too.
     TakenIn,
     /// Its booking is cancelled again, as it was before the restore.
     Cancelled,
     /// It was sent by hand or by other software: nothing was changed.
     ByHand,
-    /// What this database says of the order does not fit: nothing was changed.
+    /// The order's state in this database does not fit: nothing was changed.
     DoesNotFit,
-    /// Only looked: it would be written down as sent.
+    /// Dry run: it would be recorded as sent.
     WouldTakeIn,
-    /// Only looked: its booking would be cancelled again.
+    /// Dry run: its booking would be cancelled again.
     WouldCancel,
 }
 
 impl Recovered {
-    /// Whether something is left that a person has to look at, or that another run would do.
+    /// Whether something is left for a person to check or for another run to do.
     pub fn has_open_ends(&self) -> bool {
         self.stopped.is_some()
             || !self.hidden.is_empty()
@@ -125,29 +127,29 @@ impl Recovered {
             || self.refunds.iter().any(|refund| refund.end == RefundEnd::DoesNotFit)
     }
 
-    /// The sum over the payments of which `amount` tells a part.
+    /// The sum of `amount` over all payments.
     pub fn sum(&self, amount: impl Fn(&Settled) -> Money) -> Money {
         Money::from_paise(self.payments.iter().map(|settled| amount(settled).paise()).sum())
     }
 }
 
 impl Settled {
-    /// Whether the money is or was ours.
+    /// Whether the payment is or was captured.
     pub fn is_captured(&self) -> bool {
         self.end != End::UnderWay
     }
 
-    /// What is left of it that a booking stands for.
+    /// The part of it that pays for a booking.
     pub fn booked(&self) -> Money {
         if self.end == End::Booked { self.amount.less(self.returned) } else { Money::ZERO }
     }
 
-    /// What is promised back.
+    /// The amount promised as a refund.
     pub fn promised(&self) -> Money {
         if let End::Promised(amount, _) = self.end { amount } else { Money::ZERO }
     }
 
-    /// What recoveries have sent back.
+    /// The amount that recoveries have sent back.
     pub fn sent_back(&self) -> Money {
         match self.end {
             End::SentBack(amount, _) | End::SentBefore(amount) => amount,

@@ -1,4 +1,4 @@
-//! The whole lists of orders and refunds, page by page. However long or strange they are, reading them ends.
+//! Reads the whole lists of orders and refunds, page by page. The number of pages is limited, so reading always ends.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use sideout_providers::payments::{
 
 use super::RecoverError;
 
-/// So many pages of at most a hundred are read. More were opened in no time that a backup is restored after.
+/// Most pages read, of at most a hundred entries each. No backup is so old that more were opened since.
 const MOST_PAGES: u32 = 2_000;
 
 /// A list as far as it is read.
@@ -26,7 +26,7 @@ impl<T> List<T> {
         List { items: Vec::new(), unreadable: 0, seen: HashSet::new(), pages: 0, next: Some(0) }
     }
 
-    /// Takes a page in; an item that comes twice, because the list grew meanwhile, counts once.
+    /// Adds a page; an item that comes twice, because the list grew meanwhile, counts once.
     fn take_in(&mut self, page: ListPage<T>, id: impl Fn(&T) -> &str) -> Result<(), RecoverError> {
         self.pages += 1;
         self.unreadable += page.unreadable;
@@ -37,7 +37,7 @@ impl<T> List<T> {
                 self.items.push(item);
             }
         }
-        // A provider that heeds no `skip` shows the same page again.
+        // A provider that ignores `skip` returns the same page again.
         if page.next.is_some() && (!is_new || self.pages == MOST_PAGES) {
             return Err(RecoverError::Endless(self.items.len()));
         }
@@ -72,7 +72,7 @@ pub(super) async fn read_refunds(
     Ok(list)
 }
 
-/// The newest orders of `span`, of a few pages, for a person who waits; `true`: there are more.
+/// The newest orders of `span`, at most `pages` pages, for a person who waits; `true`: there are more.
 pub(super) async fn read_newest(
     provider: &dyn PaymentProvider,
     span: CreatedBetween,

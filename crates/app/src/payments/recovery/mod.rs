@@ -1,9 +1,10 @@
-//! After a backup was restored: what players paid since then is at the payment provider and in no table. Finds it there, has
-//! it settled where its order is known and sent back where it is lost, takes in refunds that the database does not know of, and
-//! leaves out the numbers of receipts that may have been given (decision 15).
+//! Recovery after a backup was restored. What players have paid since the backup is known to the payment provider but
+//! is in no table here. The recovery finds those payments, settles them if their order is known and sends them back if
+//! it is lost, records refunds that the database does not know of, and skips the numbers of receipts that may have been
+//! issued (decision 15).
 //!
-//! All that reads comes first, the numbers next, then the money, one payment after the other. Each step is written down where
-//! it is done, so a recovery that was interrupted is begun again and goes on.
+//! Everything is read first; then the numbers move on, then each payment is handled, one after the other. Each step is
+//! recorded where it is done, so a recovery that was interrupted can be started again and continues.
 
 mod due;
 mod found;

@@ -1,8 +1,9 @@
-//! Leaves out the numbers of receipts and credit notes that lost documents may bear.
+//! Skips the numbers of receipts and credit notes that may be printed on lost documents.
 //!
-//! Only what is paid online has a receipt, so at most as many receipts are lost as payments were captured that have none here.
-//! A credit note is written when a booking is cancelled, which the provider learns of days later or never: at most as many are
-//! lost as there were paid bookings that could still be cancelled, and as payments were captured since.
+//! Only online payments have receipts, so at most as many receipts are lost as there are captured payments without a
+//! receipt here. A credit note is issued when a booking is cancelled, which the provider learns of days later or never.
+//! So at most as many credit notes are lost as there were paid bookings that could still be cancelled, plus the
+//! payments captured since.
 
 use jiff::{Timestamp, tz::TimeZone};
 use sideout_domain::receipt::{FinancialYear, ReceiptNumber, Series};
@@ -18,7 +19,7 @@ use super::{
 };
 use crate::{App, brand::find_brand};
 
-/// What is counted, and for whom.
+/// The data for counting lost documents.
 #[derive(Debug)]
 struct Counting {
     since: Timestamp,
@@ -27,20 +28,20 @@ struct Counting {
     found: Vec<FoundPayment>,
     receipts: Moving,
     credit_notes: Moving,
-    /// Of the time since the backup, on the clock of the operator's city.
+    /// The financial years since the backup, in the time zone of the operator's city.
     years: Vec<FinancialYear>,
     dry_run: bool,
 }
 
-/// A series to be moved on.
+/// A series whose next numbers are skipped.
 #[derive(Debug)]
 struct Moving {
     series: Series,
-    /// The last number that was given, where the operator knows it.
+    /// The last number that was issued, if the operator knows it.
     after: Option<ReceiptNumber>,
 }
 
-/// Counts what was found, once, and moves both series on; with a dry run only tells.
+/// Counts each payment found once and moves both series on; a dry run only returns the gaps.
 pub(super) async fn move_numbers_on(
     app: &App,
     recovery: &Recovery,

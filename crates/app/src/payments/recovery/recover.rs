@@ -1,4 +1,4 @@
-//! The recovery from its beginning to its end.
+//! Runs a recovery from beginning to end.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -18,22 +18,22 @@ use super::{
 };
 use crate::{App, payments::PaymentAccount};
 
-/// What the operator asks for.
+/// The operator's request.
 #[derive(Debug, Clone)]
 pub struct Recovery {
     /// When the backup that was restored was taken.
     pub since: Timestamp,
-    /// The last receipt that was given before the loss, where that is known.
+    /// The last receipt that was issued before the loss, if it is known.
     pub receipts_after: Option<ReceiptNumber>,
     /// The last credit note, likewise.
     pub credit_notes_after: Option<ReceiptNumber>,
-    /// Orders at the provider that are ours although they do not say so.
+    /// Orders at the provider that are ours although their notes do not show it.
     pub also: Vec<ProviderOrderId>,
-    /// Only look.
+    /// Only report what would be done.
     pub dry_run: bool,
 }
 
-/// Why nothing was recovered. Nothing is changed then.
+/// Why nothing was recovered. Nothing was changed then.
 #[derive(Debug, thiserror::Error)]
 pub enum RecoverError {
     /// There is no account at a payment provider.
@@ -53,15 +53,15 @@ pub enum RecoverError {
         /// When it was opened.
         opened_at: Timestamp,
     },
-    /// The number of a receipt belongs elsewhere.
+    /// The number of a receipt belongs to another series or year.
     #[error("{given} is no number of the series {series} in this time")]
     NotOfThisSeries {
-        /// What was given.
+        /// The number that was given.
         given: ReceiptNumber,
-        /// The series it would move on.
+        /// The series that was to move on.
         series: Series,
     },
-    /// A list of the provider's has no end, or shows the same page again and again.
+    /// A list of the provider has no end, or repeats the same page.
     #[error("the provider's list goes on and on: nothing new after {0} entries")]
     Endless(usize),
     /// The provider.
@@ -72,11 +72,12 @@ pub enum RecoverError {
     Store(#[from] StoreError),
 }
 
-/// Recovers what was paid, and what went back, since a backup was taken. Begun again it goes on where it was, and whatever
-/// was done is not done twice.
+/// Recovers what was paid and what was refunded since a backup was taken. Started again, it continues where it ended,
+/// and nothing is done twice.
 ///
 /// # Errors
-/// [`RecoverError`]; nothing was changed. What goes wrong later is told in the answer, with what was done before it.
+/// [`RecoverError`]; nothing was changed. Later errors are reported in [`Recovered::stopped`], with what was done
+/// before them.
 pub async fn recover(app: &App, recovery: &Recovery) -> Result<Recovered, RecoverError> {
     let account = app.payments.as_ref().ok_or(RecoverError::NoAccount)?;
     let now = app.clock.now();
@@ -85,7 +86,7 @@ pub async fn recover(app: &App, recovery: &Recovery) -> Result<Recovered, Recove
     }
     let mut recovered = Recovered::default();
     let survey = survey(app, account, recovery, now, &mut recovered).await?;
-    // First the numbers: what is settled now takes some.
+    // First the numbers: settling issues receipts, which take new numbers.
     recovered.gaps = move_numbers_on(app, recovery, &survey.cases, now).await?;
     recovered.stopped = move_money(app, account, recovery, &survey, &mut recovered).await;
     if !recovery.dry_run {
@@ -99,7 +100,7 @@ pub async fn recover(app: &App, recovery: &Recovery) -> Result<Recovered, Recove
     Ok(recovered)
 }
 
-/// Has each payment settled or sent back, then takes in the refunds; why it ended early, if it did.
+/// Settles each payment or sends it back, then records the refunds; returns why it ended early, if it did.
 async fn move_money(
     app: &App,
     account: &PaymentAccount,

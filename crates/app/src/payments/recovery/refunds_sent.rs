@@ -1,5 +1,5 @@
-//! Refunds that were sent after the backup for bookings which the database knows. Written down as sent, so that none is sent
-//! twice; and a booking that was cancelled for it is cancelled again.
+//! Refunds that were sent after the backup for bookings that the database knows. They are recorded as sent, so that
+//! none is sent twice. A booking that was cancelled for such a refund is cancelled again.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -23,10 +23,10 @@ use crate::{
     receipts::issue::{Issuer, credit_note},
 };
 
-/// What the venue's players read where a closed court was closed again.
+/// The reason that players read if a closed court is closed again.
 const CLOSED: &str = "The venue closed the court";
 
-/// Takes in what is not known of `sent`; what was done goes to `ends`, also where it fails in the middle.
+/// Records those of `sent` that are not known. What was done is added to `ends`, also if a later refund fails.
 pub(super) async fn take_in_refunds(
     app: &App,
     sent: &[ListedRefund],
@@ -34,7 +34,7 @@ pub(super) async fn take_in_refunds(
     ends: &mut Vec<SentRefund>,
 ) -> Result<(), StoreError> {
     let issuer = Issuer::find(app).await?;
-    // The oldest first, as they were sent.
+    // The oldest first, in the order in which they were sent.
     for sent in sent.iter().rev().filter(|sent| sent.refund.progress != RefundProgress::Failed) {
         let taking = Taking {
             sent: sent.clone(),
@@ -63,13 +63,13 @@ pub(super) async fn take_in_refunds(
 struct Taking {
     sent: ListedRefund,
     issuer: Issuer,
-    /// The closure, should there be one.
+    /// The id of the closure, if one has to be recorded.
     block: BlockId,
     now: Timestamp,
     dry_run: bool,
 }
 
-/// What is to be done about one refund; `None`: it is known, or none of ours.
+/// Handles one refund; `None`: it is known already, or not one of ours.
 async fn take_in(
     tx: &mut dyn Session,
     taking: &Taking,
@@ -80,7 +80,7 @@ async fn take_in(
     let refunds = Refunds(tx).list_of_order(payment.order).await?;
     let owed = refunds.into_iter().find(|refund| refund.payment == sent.refund.payment.as_str());
     let end = match owed {
-        // Known by its id, or by an amount that had gone back before anything was promised.
+        // Known by its id.
         Some(owed) if owed.provider_refund.as_deref() == Some(sent.refund.id.as_str()) => return Ok(None),
         Some(owed) if is_open(&owed) && is_sent_for(sent, &owed) => {
             if taking.dry_run {
@@ -106,7 +106,7 @@ fn is_open(refund: &Refund) -> bool {
     matches!(refund.status, RefundStatus::Approved | RefundStatus::Failed)
 }
 
-/// Why we sent it, if we did and the booking ended with it.
+/// Why we sent it, if we sent it and it ended the booking.
 fn reason(sent: &ListedRefund, order: OrderNumber) -> Option<RefundReason> {
     if sent.notes.get("order") != Some(&order.to_string()) {
         return None;
@@ -115,7 +115,7 @@ fn reason(sent: &ListedRefund, order: OrderNumber) -> Option<RefundReason> {
     reason.ends_booking().then_some(reason)
 }
 
-/// Cancels the booking for what has gone back of it, as it was cancelled before the restore.
+/// Cancels the booking with the amount that was refunded, as it was cancelled before the restore.
 async fn cancel_again(
     tx: &mut dyn Session,
     taking: &Taking,

@@ -1,5 +1,5 @@
-//! Payments of orders that are lost. Who paid, for which court and hour, stood in the database alone, so no booking can be made
-//! of them: what is left goes back.
+//! Refunds payments of orders that are lost. Only the database knew who paid, for which court and hour, so no booking
+//! can be made of them: what is left of each payment goes back.
 
 use sideout_domain::{money::Money, payment::RecoveredStatus, refund::LEAST_REFUND};
 use sideout_providers::payments::{
@@ -16,10 +16,10 @@ use crate::{App, payments::PaymentAccount};
 /// Why a payment is not sent back.
 #[derive(Debug, thiserror::Error)]
 enum NotSent {
-    /// The provider refuses it; the others go on.
+    /// The provider refuses it; the other payments go on.
     #[error("{0}")]
     Refused(String),
-    /// The provider is out of reach.
+    /// The provider is unavailable.
     #[error("provider: {0}")]
     Provider(#[from] PaymentError),
     /// The database.
@@ -41,7 +41,7 @@ pub(super) async fn send_back(app: &App, account: &PaymentAccount, case: &Case, 
             Err(error @ NotSent::Refused(_)) => (End::Open(error.to_string()), None),
             Err(error) => (End::Open(error.to_string()), Some(error.to_string())),
         };
-        // Told is what had gone back without us.
+        // Reported as returned is only what was refunded without us.
         let returned = payment.refunded.less(end_sent_before(&end));
         done.settled.push(Settled {
             order: case.asked.order,
@@ -83,7 +83,7 @@ async fn send_one(
         if dry_run || known.status != RecoveredStatus::Found {
             return Ok(if sent > Money::ZERO { End::SentBefore(sent) } else { End::Returned });
         }
-        // An earlier recovery was interrupted before it could write down what it had sent.
+        // An earlier recovery was interrupted before it could record the refund it had sent.
         let status = if sent > Money::ZERO { RecoveredStatus::Refunded } else { RecoveredStatus::Returned };
         let end = RecoveredPayment { status, refunded: sent, provider_refund: None, ..known };
         write_down(app, payment, end).await?;
@@ -96,7 +96,7 @@ async fn send_one(
         return Ok(End::WouldSendBack(left));
     }
     if let Some(known) = known.filter(|known| known.status == RecoveredStatus::Refunded) {
-        // It was sent, and there is something left: either it failed since, or the provider has not counted it yet.
+        // A refund was sent, but something is left: it failed since, or the provider has not counted it yet.
         match progress(account, &known).await? {
             Some(RefundProgress::Failed) | None => {}
             Some(progress) => {
@@ -109,7 +109,7 @@ async fn send_one(
     let new = NewRefund {
         payment: payment.id.clone(),
         amount: left,
-        // The same at every try of this attempt: asking twice, also at once, is one refund.
+        // The key is the same at every try of this attempt: a repeated or concurrent request is one refund.
         key: format!("recover-{}-{}-{attempt}", payment.id, left.paise()),
         notes: vec![
             ("order".to_owned(), case.asked.order.to_string()),
@@ -135,7 +135,7 @@ async fn send_one(
             Ok(End::SentBack(left, sent.progress == RefundProgress::Pending))
         }
         Err(PaymentError::Refused(Refusal::AlreadyRefunded | Refusal::TooMuch, fault)) => {
-            // Somebody was quicker, in the dashboard or from another terminal.
+            // Another refund was quicker, from the dashboard or from another terminal.
             let now = account.provider.find_payment(&payment.id, TimeBudget::BACKGROUND).await?;
             if now.amount.less(now.refunded) < LEAST_REFUND {
                 let end = RecoveredPayment {
@@ -153,7 +153,7 @@ async fn send_one(
     }
 }
 
-/// How far the refund is that was sent; `None` where its id is not known.
+/// The progress of the refund that was sent; `None` if its id is not known.
 async fn progress(
     account: &PaymentAccount,
     known: &RecoveredPayment,

@@ -1,4 +1,4 @@
-//! Payments of orders that the database knows: settled as whatever money comes late.
+//! Settles payments of orders that the database knows, as any payment that comes late.
 
 use sideout_domain::{payment::PaymentOutcome, reconciliation::next_look};
 use sideout_providers::payments::{Payment, TimeBudget};
@@ -16,14 +16,14 @@ use crate::{
     payments::{PaymentAccount, look::take_in},
 };
 
-/// What was done about the payments of one order, and why the rest has to wait.
+/// What was done about the payments of one order, and why the rest has to wait, if it has to.
 #[derive(Debug, Default)]
 pub(super) struct Done {
     pub(super) settled: Vec<Settled>,
     pub(super) stopped: Option<String>,
 }
 
-/// Has the payments settled, after the row is made whole that tells of the order.
+/// Settles the payments of one order, after the provider order's row is completed.
 pub(super) async fn settle_known(app: &App, account: &PaymentAccount, case: &Case, dry_run: bool) -> Done {
     let mut done = Done::default();
     if !dry_run && let Err(error) = know(app, case).await {
@@ -61,7 +61,7 @@ pub(super) async fn settle_known(app: &App, account: &PaymentAccount, case: &Cas
     done
 }
 
-/// Writes down that our order was to be paid online, where the backup came before that.
+/// Records that our order was to be paid online, if the backup is older than that.
 async fn know(app: &App, case: &Case) -> Result<(), StoreError> {
     if case.found_as == OrderMatch::Known {
         return Ok(());
@@ -86,7 +86,7 @@ async fn know(app: &App, case: &Case) -> Result<(), StoreError> {
         .await
 }
 
-/// What the payment led to.
+/// What became of the payment.
 async fn ended(app: &App, case: &Case, payment: &Payment) -> Result<End, String> {
     let ended = app.store.read((case.asked.order, payment.id.to_string()), |tx, (order, id)| {
         Box::pin(async move {

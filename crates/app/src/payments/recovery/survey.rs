@@ -1,4 +1,4 @@
-//! What there is at the provider, beside what the database knows of it. Nothing is changed.
+//! Compares the orders at the provider with the database. Changes nothing.
 
 use std::collections::HashSet;
 
@@ -25,21 +25,21 @@ use crate::{
     },
 };
 
-/// An order may be paid for so many days longer than it is watched.
+/// Days that an order may still be paid after it is no longer watched.
 const MORE_DAYS: i64 = 1;
-/// Refunds are looked for from so long before the backup on.
+/// Refunds are searched from this long before the backup.
 const BEFORE_BACKUP: SignedDuration = SignedDuration::from_hours(1);
-/// Pages of one order's payments that are read.
+/// Most pages of one order's payments that are read.
 const PAGES: u32 = 50;
 
-/// How an order at the provider is known here.
+/// How an order at the provider matches the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum OrderMatch {
-    /// The row tells its id.
+    /// A row has its id.
     Known,
-    /// The row is there without the id: the answer that told it came after the backup.
+    /// The row exists without the id: the provider's response with the id came after the backup.
     WithoutId,
-    /// Our order is known, and that it was to be paid online is not.
+    /// Our order is known, but not that it was to be paid online.
     WithoutRow,
     /// Neither is known.
     Lost,
@@ -49,25 +49,25 @@ pub(super) enum OrderMatch {
 #[derive(Debug, Clone)]
 pub(super) struct Case {
     pub(super) found_as: OrderMatch,
-    /// As the database knows it, or would.
+    /// The row in the database, or the row that it would have.
     pub(super) asked: ProviderOrder,
     pub(super) id: ProviderOrderId,
     pub(super) status: ProviderOrderStatus,
     pub(super) opened_at: Option<Timestamp>,
-    /// Whether an earlier recovery found it, where it is lost.
+    /// For a lost order: whether an earlier recovery found it.
     found_before: bool,
-    /// The tries to pay it that did not fail.
+    /// The attempts to pay it that did not fail.
     pub(super) payments: Vec<Payment>,
 }
 
-/// All of it.
+/// All orders and refunds at the provider that concern the recovery.
 #[derive(Debug)]
 pub(super) struct Survey {
     pub(super) cases: Vec<Case>,
     pub(super) refunds: Vec<ListedRefund>,
 }
 
-/// Reads everything at the provider that may have been lost, and compares it.
+/// Reads everything at the provider that may have been lost, and compares it with the database.
 pub(super) async fn survey(
     app: &App,
     account: &PaymentAccount,
@@ -109,7 +109,7 @@ pub(super) async fn survey(
 
 enum Compared {
     Case(Box<Case>),
-    /// Known, and nothing is left to be done about its payments.
+    /// Known, and its payments are settled.
     Done,
     Unsure(Unsure),
     Others,
@@ -157,7 +157,7 @@ async fn compare(
     }
 }
 
-/// The row that the database would have of an order of ours.
+/// The row that the database would have for an order of ours.
 fn new_row(listed: &ListedOrder, whose: &Whose, now: Timestamp) -> Option<ProviderOrder> {
     let (Whose::Ours(order, amount) | Whose::Unsure(order, amount, _)) = whose else { return None };
     Some(ProviderOrder {
@@ -175,7 +175,8 @@ fn new_row(listed: &ListedOrder, whose: &Whose, now: Timestamp) -> Option<Provid
     })
 }
 
-/// How the order is known; and whether a payment of it has led to something or, where it is lost, whether it was found before.
+/// How the order is known; and whether a payment of it is settled or, if the order is lost, whether an earlier recovery
+/// found it paid or unpaid.
 async fn find(
     tx: &mut dyn Session,
     id: &str,
@@ -189,11 +190,12 @@ async fn find(
     if let Some(known) = ProviderOrders(tx).find(row.order, row.amount).await? {
         return Ok(Some(match known.id {
             None => (OrderMatch::WithoutId, ProviderOrder { id: row.id.clone(), ..known }, false),
-            // The provider opened two; the other one is ours, and what came for this one goes back.
+            // The provider opened two orders for this row. The row names the other one, so payments of this one go
+            // back.
             Some(_) => (OrderMatch::Lost, row.clone(), false),
         }));
     }
-    // Without its row the coupon is lost with it, so only the full price says what was paid for.
+    // The coupon is lost with the row, so only the full price shows what was paid for.
     if let Some(owner) = Orders(tx).find_owner(row.order).await?
         && let Some(order) = Orders(tx).find(row.order, owner).await?
         && order.price == row.amount
@@ -205,8 +207,8 @@ async fn find(
     Ok(Some((OrderMatch::Lost, row.clone(), found_before)))
 }
 
-/// An order that was opened before the backup is in it. If it is not, the backup is older than the operator says, or it is
-/// another database's.
+/// Refuses a `since` that is too late: an order opened before the backup must be in it. If one is not, the backup is
+/// older than the operator says, or belongs to another database.
 fn refuse_late_since(recovery: &Recovery, cases: &[Case]) -> Result<(), RecoverError> {
     let lost = cases.iter().filter(|case| case.found_as == OrderMatch::Lost && !case.found_before);
     let lost = lost.filter(|case| !recovery.also.contains(&case.id));
@@ -218,7 +220,7 @@ fn refuse_late_since(recovery: &Recovery, cases: &[Case]) -> Result<(), RecoverE
     }
 }
 
-/// Orders from before the list that are still looked at: money may have come for them since the backup.
+/// Orders opened before the list begins that are still polled: payments may have come for them since the backup.
 async fn older_cases(app: &App, from: Timestamp, listed: &[Case]) -> Result<Vec<Case>, StoreError> {
     let watched = app
         .store
@@ -240,7 +242,7 @@ async fn older_cases(app: &App, from: Timestamp, listed: &[Case]) -> Result<Vec<
     Ok(older.collect())
 }
 
-/// Reads the payments of an order that somebody has tried to pay; `true`: it is paid, and no payment says so.
+/// Reads the payments of an order that a payer has tried to pay; `true`: it is paid, but no payment shows it.
 async fn with_payments(account: &PaymentAccount, mut case: Case) -> Result<(Case, bool), RecoverError> {
     let mut next = (case.status != ProviderOrderStatus::Created).then_some(0);
     let mut seen: HashSet<PaymentId> = HashSet::new();
