@@ -1,24 +1,24 @@
-//! Whether the ledger and the tables tell the same.
+//! Checks that the ledger and the tables agree.
 
 use std::fmt;
 
 use sideout_domain::money::Money;
 use sideout_store::{Ledger, Session, StoreError, ledger::Difference};
 
-/// So many faults of a kind are told; more of them are of the same making.
+/// Most faults of each kind that are returned; more of them usually have the same cause.
 const MOST: u32 = 50;
 
-/// Something that must not be.
+/// An inconsistency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LedgerFault {
-    /// The lines of an entry do not sum to nothing.
+    /// The lines of an entry do not sum to zero.
     Unbalanced {
-        /// Its name.
+        /// The name of the entry.
         entry: String,
-        /// To what they sum.
+        /// The sum of its lines.
         sum: Money,
     },
-    /// An account says of an order what orders, payments and refunds do not.
+    /// The balance of an account for an order differs from what orders, payments and refunds say.
     Differs(Difference),
 }
 
@@ -33,10 +33,10 @@ impl fmt::Display for LedgerFault {
     }
 }
 
-/// Compares the sums of the ledger with orders, payments and refunds, account by account and order by order. Nothing is
-/// found while every unit of work that moves money writes it down. Reads everything: for the operator and for tests.
+/// Compares the sums of the ledger with orders, payments and refunds, account by account and order by order. The result
+/// is empty as long as every unit of work that moves money records it. Reads all rows: for the operator and for tests.
 ///
-/// INVARIANT: empty at any time on any database (suite `ledger`).
+/// INVARIANT: the result is empty at any time on any database (suite `ledger`).
 ///
 /// # Errors
 /// [`StoreError`] only.

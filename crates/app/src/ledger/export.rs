@@ -1,4 +1,4 @@
-//! The ledger as a table for an accountant's program.
+//! Exports the ledger as a table for accounting software.
 
 use std::io;
 
@@ -10,10 +10,10 @@ use jiff::{
 use sideout_domain::money::Money;
 use sideout_store::{Ledger, Store, StoreError, ledger::Line};
 
-/// So many lines are in memory at a time.
+/// Lines buffered at once.
 const PAGE: u32 = 1_000;
 
-/// The first line of the table.
+/// The header line of the table.
 const COLUMNS: [&str; 9] =
     ["date", "time", "event", "order", "payment", "account", "debit_inr", "credit_inr", "entry"];
 
@@ -28,7 +28,7 @@ pub enum ExportError {
         /// The last day.
         to: Date,
     },
-    /// A day at the end of time.
+    /// A day is outside the range of dates that can be represented.
     #[error("there is no such time: {0}")]
     NoSuchTime(#[from] jiff::Error),
     /// The table could not be written.
@@ -45,7 +45,7 @@ impl From<csv::Error> for ExportError {
     }
 }
 
-/// Some days on the clock of the operator's city, both ends included.
+/// A range of days in the time zone of the operator's city, both ends included.
 #[derive(Debug, Clone)]
 pub struct Days {
     from: Timestamp,
@@ -54,7 +54,7 @@ pub struct Days {
 }
 
 impl Days {
-    /// From the first moment of `from` to the last one of `to`.
+    /// From the first instant of `from` to the last one of `to`.
     ///
     /// # Errors
     /// [`ExportError::Backwards`] and [`ExportError::NoSuchTime`].
@@ -67,11 +67,11 @@ impl Days {
     }
 }
 
-/// Writes the lines of these days in the order of what happened, as CSV (RFC 4180) in UTF-8: one line for each posting,
-/// amounts in rupees with two decimals, of debit and credit the one that it is. Tells how many lines it wrote.
+/// Writes the lines of these days in the order in which they happened, as CSV (RFC 4180) in UTF-8: one line for each
+/// posting, the amount in rupees with two decimals, either as debit or as credit. Returns the number of lines written.
 ///
 /// # Errors
-/// [`ExportError`]; what was written until then is part of the table.
+/// [`ExportError`]; the lines written before the error are in `out`.
 pub async fn export(store: &Store, days: &Days, out: impl io::Write) -> Result<u64, ExportError> {
     let mut table = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(out);
     table.write_record(COLUMNS)?;
@@ -110,13 +110,13 @@ fn record(line: &Line, offset: tz::Offset) -> [String; 9] {
     ]
 }
 
-/// `1234.50`, without a sign: the column is the sign.
+/// `1234.50`, without a sign: the column says whether it is debit or credit.
 fn rupees(amount: Money) -> String {
     let paise = amount.paise().unsigned_abs();
     format!("{}.{:02}", paise / 100, paise % 100)
 }
 
-/// Names come from the payment provider: none may begin as a formula does in a spreadsheet.
+/// Escapes a text that a spreadsheet would take for a formula: names come from the payment provider.
 fn plain(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
     if formula { format!("'{text}") } else { text.to_owned() }

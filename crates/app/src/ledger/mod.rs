@@ -1,4 +1,4 @@
-//! Writes down what happens to money, in the units of work that make it happen, and compares the sums with the tables.
+//! Records every movement of money, in the unit of work that makes it, and compares the sums with the tables.
 
 pub mod audit;
 pub mod export;

@@ -1,5 +1,5 @@
-//! One entry for each thing that happens to money. Called inside the unit of work that makes it happen, so that the
-//! ledger and the tables are never apart.
+//! Records one entry for each event that concerns money. Called inside the unit of work that makes the change, so that
+//! the ledger and the tables always agree.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -25,7 +25,7 @@ async fn about_order(
     Ledger(tx).record(&new).await.map(drop)
 }
 
-/// The order became a booking, of which a coupon takes `discount` off.
+/// The order became a booking; a coupon takes `discount` off its price.
 pub(crate) async fn booked(
     tx: &mut dyn Session,
     order: &Order,
@@ -35,7 +35,7 @@ pub(crate) async fn booked(
     about_order(tx, order.number, ledger::booked(order.price, discount), now).await
 }
 
-/// The booking was taken back; `charge` of what was paid is kept.
+/// The booking was cancelled; `charge` of what was paid is kept.
 pub(crate) async fn cancelled(
     tx: &mut dyn Session,
     order: &Order,
@@ -56,7 +56,7 @@ async fn about_payment(
     Ledger(tx).record(&new).await.map(drop)
 }
 
-/// The provider has captured a payment, and it was decided what that leads to.
+/// The provider has captured a payment, and the outcome of the payment is decided.
 pub(crate) async fn paid(
     tx: &mut dyn Session,
     reported: &Reported,
@@ -65,7 +65,7 @@ pub(crate) async fn paid(
     about_payment(tx, reported, ledger::paid(reported.amount), now).await
 }
 
-/// The provider told what it keeps of a captured payment. Said again, it changes nothing.
+/// The provider reported the fee that it keeps of a captured payment. A repeated call has no further effect.
 pub(crate) async fn fee_kept(
     tx: &mut dyn Session,
     reported: &Reported,
@@ -74,7 +74,7 @@ pub(crate) async fn fee_kept(
     about_payment(tx, reported, ledger::fee_kept(reported.fee), now).await
 }
 
-/// So much of a captured payment had gone back without us.
+/// `amount` of a captured payment had been refunded without us.
 pub(crate) async fn returned(
     tx: &mut dyn Session,
     reported: &Reported,
@@ -84,15 +84,15 @@ pub(crate) async fn returned(
     about_payment(tx, reported, ledger::returned(amount), now).await
 }
 
-/// A refund was promised.
+/// A refund was approved.
 pub(crate) async fn refund_approved(tx: &mut dyn Session, new: &NewRefund<'_>) -> Result<(), StoreError> {
     let entry = ledger::refund_approved(new.amount);
     let (order, payment, happened_at) = (new.order, Some(new.payment), new.approved_at);
     Ledger(tx).record(&NewEntry { entry, order, payment, attempt: None, happened_at }).await.map(drop)
 }
 
-/// A refund went from one status to another. The money leaves when it is issued and comes back when that failed; the
-/// other steps move nothing.
+/// A refund changed status. The money leaves when the refund is issued and comes back if it fails after that; other
+/// changes move no money.
 pub(crate) async fn refund_moved(
     tx: &mut dyn Session,
     refund: &Refund,

@@ -1,4 +1,4 @@
-//! What no single table of the file can know: that ids are unique and point at something.
+//! Checks across tables of the file: ids are unique, and references point at something.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,8 @@ use sideout_store::import::Sport;
 
 use super::section::Notes;
 
-/// Venue ids are unique and sports are known. `places` names the tables of the venues and their lines.
+/// Checks that venue and sport ids are unique and that sports exist. `places` names the tables of the venues and their
+/// lines.
 pub(super) fn venues(notes: &Notes<'_>, places: &[(String, usize)], venues: &[Venue], sports: &[Sport]) {
     let mut seen = HashSet::new();
     for (venue, (place, line)) in venues.iter().zip(places) {

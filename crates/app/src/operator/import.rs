@@ -1,4 +1,4 @@
-//! An operator's file becomes what players see.
+//! Imports an operator file: venues, courts, prices, coupons.
 
 use std::collections::BTreeSet;
 
@@ -18,22 +18,22 @@ use super::{
     stranded::find_newly_stranded,
 };
 
-/// Whether to write or only to tell.
+/// Whether to write the changes or only to report them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// Bring the database up to the file.
+    /// Update the database to match the file.
     Apply,
-    /// Tell what that would change, and change nothing.
+    /// Report what would change, and change nothing.
     DryRun,
 }
 
 /// Why nothing was imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// Pictures cannot be taken, one line for each.
+    /// Pictures are unusable, one line for each.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
     Pictures(Vec<PictureError>),
-    /// It strands bookings, and the command names no choice for some of them.
+    /// The file strands bookings, and the choices do not decide about each of them.
     #[error(transparent)]
     Choices(#[from] ChoiceError),
     /// A coupon was used more often than its new limit allows.
@@ -41,10 +41,10 @@ pub enum ImportError {
     CouponUsedMore {
         /// Its code.
         code: String,
-        /// How often.
+        /// How often it was used.
         used: i64,
     },
-    /// The pictures could not be kept.
+    /// The pictures could not be stored.
     #[error(transparent)]
     Images(#[from] ImageStoreError),
     /// The database.
@@ -57,27 +57,27 @@ pub enum ImportError {
 pub struct Imported {
     /// The differences.
     pub changes: Vec<Change>,
-    /// Bookings and holds that do not fit the new file, and did fit before.
+    /// Bookings and holds that do not fit the new file, but fitted before.
     pub stranded: Vec<Stranded>,
     /// Those that did not fit before either.
     pub stranded_before: BTreeSet<OrderNumber>,
-    /// Which of them are to be closed now: the import itself leaves all bookings as they are.
+    /// Which of them are to be closed now: the import itself leaves all bookings unchanged.
     pub to_close: Vec<OrderNumber>,
-    /// Why it would be refused, or was; only a dry run tells it here.
+    /// Why the import would be refused. Set by a dry run only.
     pub refused: Option<ChoiceError>,
 }
 
-/// Brings the database up to an operator's file, in one unit of work, and tells what changed. The same file again
-/// changes nothing. What left the file is switched off.
+/// Updates the database to match an operator file, in one unit of work, and returns what changed. Importing the same
+/// file again changes nothing. What is no longer in the file is switched off.
 ///
-/// Bookings and holds that the new hours, courts or zone strand are looked for in the same unit of work, and nothing is
-/// written unless `choices` say for each what becomes of it. Whatever was chosen, the time of a booking that stays is not
-/// sold again: claims of a court never overlap.
+/// The same unit of work finds the bookings and holds that the new hours, courts or time zone strand, and writes
+/// nothing unless `choices` decide about each of them. The time of a booking that stays is never sold again: claims of
+/// a court never overlap.
 ///
-/// Takes the store and the pictures alone, not the whole application: an import needs no message provider.
+/// Takes the store and the pictures only, not the whole [`App`](crate::App): an import needs no message provider.
 ///
 /// # Errors
-/// [`ImportError`]; nothing was changed (pictures may have been kept; the next import finds them).
+/// [`ImportError`]; nothing was changed, except that pictures may have been stored. The next import finds those.
 pub async fn import_operator(
     store: &Store,
     images: &ImageStore,
@@ -134,7 +134,7 @@ pub fn import_into_nothing(
     Ok(checked(Plan::new(&file, &Known::default())?)?.changes)
 }
 
-/// What the file would change, and whom it would strand.
+/// What the file would change, and which bookings it would strand.
 async fn look(
     tx: &mut dyn Session,
     file: &OperatorFile,
@@ -148,7 +148,7 @@ async fn look(
     Ok((plan, imported))
 }
 
-/// The plan, if its coupons can be kept.
+/// The plan, unless a coupon was used more often than its new limit allows.
 fn checked(plan: Plan) -> Result<Plan, ImportError> {
     for write in &plan.writes {
         if let Write::Coupon(coupon) = write
@@ -160,7 +160,7 @@ fn checked(plan: Plan) -> Result<Plan, ImportError> {
     Ok(plan)
 }
 
-/// Coupons by the thousand travel together.
+/// Coupons are written in one call, because there may be thousands of them.
 async fn apply_all(tx: &mut dyn Session, writes: &[Write], now: Timestamp) -> Result<(), StoreError> {
     let (mut coupons, mut off) = (Vec::new(), Vec::new());
     for write in writes {

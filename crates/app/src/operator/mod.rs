@@ -1,4 +1,4 @@
-//! The operator's file: brand, sports, venues, courts, hours, prices and coupons, loaded by `sideout import`
+//! The operator file: brand, sports, venues, courts, hours, prices and coupons, loaded by `sideout import`
 //! (docs/OPERATOR-FILE.md).
 
 mod check;

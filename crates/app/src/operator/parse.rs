@@ -1,4 +1,4 @@
-//! From the text of an operator's file to what it says, or to all that is wrong with it.
+//! Parses an operator file into its content, or into all that is wrong with it.
 
 use std::collections::HashSet;
 
@@ -15,24 +15,24 @@ use super::{
 };
 use crate::brand::Brand;
 
-/// What an operator's file says, checked. Pictures are still named as in the file.
+/// The content of an operator file, checked. Pictures have the names they have in the file.
 #[derive(Debug, Clone, Default)]
 pub struct OperatorFile {
-    /// The brand; `None` leaves it as it is.
+    /// The brand; `None` leaves the present one unchanged.
     pub brand: Option<Brand>,
-    /// What is played.
+    /// The sports.
     pub sports: Vec<Sport>,
-    /// The venues in the order of the file, with their courts and prices. A court's id is its venue's, then two digits
-    /// for its number, unless the database knows it under another one.
+    /// The venues in the order of the file, with their courts and prices. A court's id is its venue's id followed by
+    /// two digits for its number, unless the database already has another id for it.
     pub venues: Vec<Venue>,
-    /// The coupons. Their ids are given by the database.
+    /// The coupons. The import assigns their ids.
     pub coupons: Vec<Coupon>,
 }
 
-/// Reads an operator's file.
+/// Parses an operator file.
 ///
 /// # Errors
-/// [`Problems`]: every mistake with its line and what is allowed instead.
+/// [`Problems`]: every mistake with its line, and what is allowed instead.
 pub fn parse_operator_file(text: &str) -> Result<OperatorFile, Problems> {
     let notes = Notes::new(text);
     let (document, mistakes) = DeTable::parse_recoverable(text);

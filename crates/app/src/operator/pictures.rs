@@ -1,23 +1,23 @@
-//! The pictures an operator's file names: read beside it, kept in the image store under a name made of their content.
+//! The pictures that an operator file names: read from files beside it, stored under a key derived from their content.
 
 use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
 use sideout_domain::venue::Venue;
 use sideout_providers::images::{ImageKey, ImageKind};
 
-/// The largest picture taken, in bytes: players load it over mobile networks.
+/// The largest picture accepted, in bytes: players load pictures over mobile networks.
 const MAX_BYTES: usize = 2 * 1024 * 1024;
 
-/// Where pictures named in an operator's file are read: a folder, or what a program carries.
+/// The source of the pictures that an operator file names: a folder, or files built into a program.
 pub trait PictureFiles: Send + Sync {
-    /// The content of the file with this name, relative to the operator's file.
+    /// The content of the file with this name, relative to the operator file.
     ///
     /// # Errors
-    /// As reading a file.
+    /// The errors of reading a file.
     fn read(&self, name: &str) -> std::io::Result<Vec<u8>>;
 }
 
-/// Why a picture cannot be taken.
+/// Why a picture is refused.
 #[derive(Debug, thiserror::Error)]
 #[error("{venue}: picture {name}: {words}")]
 pub struct PictureError {
@@ -25,18 +25,18 @@ pub struct PictureError {
     pub venue: String,
     /// Its name in the file.
     pub name: String,
-    /// What is wrong.
+    /// What is wrong with it.
     pub words: String,
 }
 
-/// A picture to keep.
+/// A picture to store.
 pub(super) struct Picture {
     pub(super) key: ImageKey,
     pub(super) bytes: Bytes,
 }
 
-/// Puts the addresses of the kept pictures in place of the names in the file. Links (`https://…`) and addresses of kept
-/// pictures (`/images/…`) stay.
+/// Replaces the names of files by the addresses of the stored pictures, and returns the pictures to store. Links
+/// (`https://…`) and addresses of stored pictures (`/images/…`) stay as they are.
 pub(super) fn take_pictures(
     venues: &mut [Venue],
     files: &dyn PictureFiles,
@@ -59,7 +59,7 @@ pub(super) fn take_pictures(
     if errors.is_empty() { Ok(pictures) } else { Err(errors) }
 }
 
-/// Why a file cannot be read, as a message for the operator.
+/// A message for the operator that says why a file cannot be read.
 pub fn unreadable(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),

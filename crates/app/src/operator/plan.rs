@@ -1,4 +1,4 @@
-//! What an operator's file would change: told to the person, then written.
+//! The changes that an operator file makes: reported to the operator, then written.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -22,25 +22,25 @@ use sideout_store::{
 use super::parse::OperatorFile;
 use crate::brand::Brand;
 
-/// What happens to a thing.
+/// The kind of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChangeKind {
-    /// It is new, or on again after it was switched off.
+    /// It is new, or switched on again.
     Added,
     /// It differs.
     Changed,
-    /// It left the file.
+    /// It is no longer in the file.
     SwitchedOff,
 }
 
 /// One difference between the file and the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// What happens.
+    /// The kind of the change.
     pub kind: ChangeKind,
-    /// To what: `venue 1 Riverside Arena, court 3`.
+    /// The thing that changes: `venue 1 Riverside Arena, court 3`.
     pub what: String,
-    /// What differs, old and new: `name "North" → "South"`; empty when the kind says it all.
+    /// What differs, old and new: `name "North" → "South"`; empty if the kind says everything.
     pub details: String,
 }
 
@@ -60,7 +60,7 @@ impl fmt::Display for Change {
     }
 }
 
-/// A change as the store makes it.
+/// A change as a call of the store.
 #[derive(Debug)]
 pub(super) enum Write {
     Brand(String),
@@ -75,17 +75,17 @@ pub(super) enum Write {
     CouponOff(CouponId),
 }
 
-/// What would change, in the file's order, and how to do it.
+/// The changes in the file's order, and the writes that make them.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
     pub(super) changes: Vec<Change>,
     pub(super) writes: Vec<Write>,
-    /// The venues of the file, with the ids under which the database knows their courts.
+    /// The venues of the file, with the ids that the database has for their courts.
     pub(super) venues: Vec<Venue>,
 }
 
 impl Plan {
-    /// Compares the file with what is known.
+    /// Compares the file with the database.
     pub(super) fn new(file: &OperatorFile, known: &Known) -> Result<Self, StoreError> {
         let mut plan = Plan::default();
         plan.brand(file.brand.as_ref(), known.brand.as_deref())?;
@@ -128,7 +128,7 @@ impl Plan {
 
     fn brand(&mut self, brand: Option<&Brand>, before: Option<&str>) -> Result<(), StoreError> {
         let Some(brand) = brand else { return Ok(()) };
-        // A document that an older version wrote is simply replaced.
+        // A document of an older version that cannot be read is replaced.
         let known = before.and_then(|text| serde_json::from_str::<Brand>(text).ok());
         if known.as_ref() == Some(brand) {
             return Ok(());
@@ -247,7 +247,7 @@ fn listed(texts: &[String]) -> String {
     if texts.is_empty() { "none".to_owned() } else { texts.join(" ") }
 }
 
-/// The brand's values, under their names in the operator file.
+/// The values of the brand, under their names in the operator file.
 fn facts(brand: &Brand) -> Vec<(String, String)> {
     let Ok(serde_json::Value::Object(facts)) = serde_json::to_value(brand) else { return Vec::new() };
     facts
@@ -290,7 +290,7 @@ fn week(hours: &[Option<OpeningHours>; 7]) -> Fields {
     WEEKDAYS.into_iter().zip(hours.iter().map(day)).collect()
 }
 
-/// The rules that are in one of the two only: `₹900 for court 2 → ₹950 for court 2`.
+/// The rules that only one of the two has: `₹900 for court 2 → ₹950 for court 2`.
 fn changed_prices(before: &Venue, off: &[Court], after: &Venue) -> String {
     let number = |id: CourtId| {
         let courts = after.courts.iter().chain(&before.courts).chain(off);
@@ -327,11 +327,11 @@ fn price_rule(rule: &PriceRule, number: impl Fn(CourtId) -> u16) -> String {
     words
 }
 
-/// What a coupon takes off and when it counts.
+/// The conditions of a coupon and what it takes off.
 fn terms(coupon: &Coupon, zone: &TimeZone) -> Fields {
     let or_none = |text: Option<String>| text.unwrap_or_else(|| "none".to_owned());
     let day = |at: Timestamp| at.to_zoned(zone.clone()).date().to_string();
-    // The last day is still good, and the instant is the midnight after it.
+    // The last day is included, and the stored instant is the midnight after it.
     let last = coupon.ends_at.map(|at| at.checked_sub(SignedDuration::from_millis(1)).unwrap_or(at));
     vec![
         (
@@ -361,7 +361,7 @@ fn name_of(venue: &Venue) -> String {
     format!("venue {} {}", venue.id, venue.name)
 }
 
-/// The venue with the ids under which the database knows its courts: the painted number says which court is meant.
+/// The venue with the ids that the database has for its courts. Courts are matched by their painted number.
 fn with_known_courts(venue: &Venue, before: Option<&KnownVenue>) -> Venue {
     let mut venue = venue.clone();
     let Some(before) = before else { return venue };

@@ -1,4 +1,4 @@
-//! What is wrong with an operator's file, with its line.
+//! Mistakes in an operator file, with their lines.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Problem {
     /// The line in the file, from 1.
     pub line: usize,
-    /// Where in the document: `venue[1].court[3].type`; empty for a mistake of the syntax.
+    /// The path in the document: `venue[1].court[3].type`; empty for a syntax error.
     pub place: String,
     /// What is wrong and what is allowed.
     pub words: String,
@@ -23,7 +23,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// All mistakes of a file, in the order of its lines; never none.
+/// All mistakes of a file, in the order of its lines; at least one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Problems(pub Vec<Problem>);
 

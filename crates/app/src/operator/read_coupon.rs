@@ -1,4 +1,4 @@
-//! `[[coupon]]` of the operator's file.
+//! Reads `[[coupon]]` of an operator file.
 
 use jiff::{ToSpan as _, civil::Date, tz::TimeZone};
 use sideout_domain::{
@@ -40,7 +40,7 @@ pub(super) fn read_coupon(
         max_discount: section.rupees("max_discount"),
         min_amount: section.rupees("min_amount").unwrap_or_default(),
         starts_at: from.map(midnight),
-        // The last day is still good.
+        // The last day is included.
         ends_at: until.and_then(|day| day.checked_add(1.day()).ok()).map(midnight),
         venues: only_at,
         total_limit: section.integer("total_limit", 1..=1_000_000_000),

@@ -1,4 +1,4 @@
-//! `[[venue.price]]` of the operator's file.
+//! Reads `[[venue.price]]` of an operator file.
 
 use sideout_domain::{
     CourtId,
@@ -15,14 +15,14 @@ const A_SET_OF_DAYS: &str = "write \"mon-fri\", \"sat\" or a list like [\"tue\",
 const TIME: &str = "write a time like \"6:00 AM\" or \"12:30 PM\"";
 const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
-/// The rules of one table: one, or one for each court it names.
+/// The rules of one table: a single one, or one for each court it names.
 pub(super) fn read_price(section: Section<'_, '_>, courts: &[Court]) -> Vec<PriceRule> {
     let price = section.rupees("rupees");
     if price.is_none() && section.value("rupees").is_none() {
         section.problem("rupees", "is missing; write for example rupees = 800");
     }
     let from = section.parsed::<StartTime>("from", TIME).map_or(0, StartTime::minute);
-    // Midnight as an end is the end of the day.
+    // Midnight as the end means the end of the day.
     let until = section.parsed::<StartTime>("until", TIME).map_or(0, StartTime::minute);
     let until = if until == 0 { 1440 } else { until };
     if from >= until {
@@ -72,7 +72,7 @@ fn weekdays(word: &str) -> Option<u8> {
     let day = |name: &str| DAYS.iter().position(|day| *day == name.trim());
     let (first, last) = word.split_once('-').unwrap_or((&word, &word));
     let (first, last) = (day(first)?, day(last)?);
-    // "sat-mon" goes over the end of the week.
+    // "sat-mon" wraps around the end of the week.
     let days = (0..7).map(|i| (first + i) % 7).take((last + 7 - first) % 7 + 1);
     Some(days.fold(0, |set, day| set | 1 << day))
 }

@@ -1,4 +1,4 @@
-//! `[[venue]]` of the operator's file.
+//! Reads `[[venue]]` of an operator file.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use super::{read_price::read_price, section::Section};
 /// The keys of the weekdays, Monday first.
 const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/// The id a court gets when it is first imported: its venue's, then two digits for its number.
+/// The id of a court when it is first imported: its venue's id followed by two digits for its number.
 fn court_id(venue: VenueId, number: u16) -> CourtId {
     CourtId(venue.0 * 100 + i64::from(number))
 }

@@ -1,4 +1,4 @@
-//! A table of the file being read, remembering what was asked for and collecting what is wrong.
+//! Reads a table of an operator file. It tracks which keys were read, and collects mistakes.
 
 use std::{cell::RefCell, ops::Range, ops::RangeInclusive, str::FromStr};
 
@@ -11,10 +11,10 @@ use toml::{
 
 use super::problem::Problem;
 
-/// The text of the file and what is wrong with it so far.
+/// The text of the file and the mistakes found so far.
 pub(super) struct Notes<'i> {
     text: &'i str,
-    /// Where the lines begin, so that finding one of many thousand is quick.
+    /// The offset of each line's start, so that the line of a position is found quickly in long files.
     lines: Vec<usize>,
     problems: RefCell<Vec<Problem>>,
 }
@@ -42,7 +42,7 @@ impl<'i> Notes<'i> {
     }
 }
 
-/// A table, its place in the document and the keys that were asked for.
+/// A table, its path in the document and the keys that were read.
 pub(super) struct Section<'a, 'i> {
     pub(super) notes: &'a Notes<'i>,
     pub(super) place: String,
@@ -61,7 +61,7 @@ impl<'a, 'i> Section<'a, 'i> {
         Section { notes, place, line: notes.line(span.start), table, asked: RefCell::default() }
     }
 
-    /// Says what is wrong with `key`, at its line when it is there, at the table's when it is not.
+    /// Records a mistake at `key`, with the key's line, or the table's line if the key is missing.
     pub(super) fn problem(&self, key: &str, words: impl Into<String>) {
         let line = self.table.get(key).map_or(self.line, |value| self.notes.line(value.span().start));
         self.notes.problem(line, &self.at(key), words);
@@ -80,7 +80,7 @@ impl<'a, 'i> Section<'a, 'i> {
         self.problem(key, format!("must be {wanted}, not {}", kind_of(value)));
     }
 
-    /// A text that is not empty, of at most [`LONGEST_TEXT`] characters that can be seen.
+    /// A text that is not empty, of at most [`LONGEST_TEXT`] visible characters.
     pub(super) fn text(&self, key: &'static str) -> Option<String> {
         self.text_up_to(key, LONGEST_TEXT)
     }
@@ -90,7 +90,7 @@ impl<'a, 'i> Section<'a, 'i> {
         self.text_up_to(key, LONGEST_NAME)
     }
 
-    /// A name that must be there; `like` is an example.
+    /// A required name; `like` is an example for the message.
     pub(super) fn needed_name(&self, key: &'static str, like: &str) -> String {
         if !self.table.contains_key(key) {
             self.problem(key, format!("is missing; write for example {key} = \"{like}\""));
@@ -117,7 +117,7 @@ impl<'a, 'i> Section<'a, 'i> {
         }
     }
 
-    /// A text that must be there; `like` is an example.
+    /// A required text; `like` is an example for the message.
     pub(super) fn needed_text(&self, key: &'static str, like: &str) -> String {
         if !self.table.contains_key(key) {
             self.problem(key, format!("is missing; write for example {key} = \"{like}\""));
@@ -137,7 +137,7 @@ impl<'a, 'i> Section<'a, 'i> {
         Some(link)
     }
 
-    /// A text that can be read as a `T`; `allowed` says what can.
+    /// A text parsed as a `T`; `allowed` says what is valid.
     pub(super) fn parsed<T: FromStr>(&self, key: &'static str, allowed: &str) -> Option<T> {
         let text = self.text(key)?;
         let parsed = text.parse().ok();
@@ -164,7 +164,7 @@ impl<'a, 'i> Section<'a, 'i> {
         fitting
     }
 
-    /// A whole number that must be there.
+    /// A required whole number within `range`.
     pub(super) fn needed_integer(&self, key: &'static str, range: RangeInclusive<i64>) -> i64 {
         if !self.table.contains_key(key) {
             self.problem(
@@ -175,7 +175,7 @@ impl<'a, 'i> Section<'a, 'i> {
         self.integer(key, range.clone()).unwrap_or(*range.start())
     }
 
-    /// Rupees, to the paisa.
+    /// An amount in rupees with at most two decimals.
     pub(super) fn rupees(&self, key: &'static str) -> Option<Money> {
         let value = self.value(key)?;
         let text = match value {
@@ -213,7 +213,7 @@ impl<'a, 'i> Section<'a, 'i> {
         day
     }
 
-    /// The texts of a list.
+    /// A list of texts.
     pub(super) fn texts(&self, key: &'static str) -> Option<Vec<String>> {
         let DeValue::Array(list) = self.value(key)? else {
             self.problem(key, "must be a list of texts, like [\"parking\", \"lockers\"]");
@@ -239,7 +239,7 @@ impl<'a, 'i> Section<'a, 'i> {
         Some(texts)
     }
 
-    /// The whole numbers of a list.
+    /// A list of whole numbers.
     pub(super) fn integers(&self, key: &'static str) -> Option<Vec<i64>> {
         let DeValue::Array(list) = self.value(key)? else {
             self.problem(key, "must be a list of numbers, like [1, 2]");
@@ -267,7 +267,7 @@ impl<'a, 'i> Section<'a, 'i> {
         Some(Section::new(self.notes, self.at(key), table, value.span()))
     }
 
-    /// The tables of a list: `[[venue]]`.
+    /// A list of tables: `[[venue]]`.
     pub(super) fn tables(&self, key: &'static str) -> Vec<Section<'a, 'i>> {
         self.asked.borrow_mut().push(key);
         let Some(value) = self.table.get(key) else { return Vec::new() };
@@ -289,7 +289,7 @@ impl<'a, 'i> Section<'a, 'i> {
         sections
     }
 
-    /// Complains about keys nobody asked for: they are spelled wrong.
+    /// Records a mistake for every key that was not read: it is misspelled or unknown.
     pub(super) fn finish(self) {
         let asked = self.asked.borrow();
         for (key, _) in self.table.iter() {
@@ -311,7 +311,7 @@ const LONGEST_NAME: usize = 60;
 /// Longest other text, in characters: addresses, links, lines of the home page.
 const LONGEST_TEXT: usize = 500;
 
-/// What is wrong with a text that people read, if anything.
+/// The mistake in a text for players, if there is one: too long, or with invisible characters.
 fn unfit(text: &str, most: usize) -> Option<String> {
     let length = text.chars().count();
     if length > most {
@@ -324,8 +324,8 @@ fn unfit(text: &str, most: usize) -> Option<String> {
     ))
 }
 
-/// Characters that turn the direction of writing around, or take no place. The joiners that Indian scripts and emoji need
-/// are none of them.
+/// Characters that reverse the direction of writing or have no width. Not included are the joiners that Indian scripts
+/// and emoji need.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{061c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{00ad}' | '\u{e0000}'..='\u{e0fff}')
 }

@@ -1,4 +1,4 @@
-//! Bookings and holds that do not fit the venues' courts and hours, because those were changed.
+//! Bookings and holds that no longer fit the courts and hours of their venues, because those were changed.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -24,11 +24,11 @@ use crate::closures::Displaced;
 /// A booking or hold that does not fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stranded {
-    /// The booking, as the operator reads of it.
+    /// The booking, as shown to the operator.
     pub booking: Displaced,
     /// The venue's name.
     pub venue: String,
-    /// It is held only and not booked yet.
+    /// Whether it is only held and not booked yet.
     pub held: bool,
     /// What does not fit.
     pub why: Misfit,
@@ -37,15 +37,15 @@ pub struct Stranded {
 /// Why a booking does not fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Misfit {
-    /// The court, or the whole venue, is not in the operator's file any more.
+    /// The court, or the whole venue, is no longer in the operator file.
     CourtGone,
     /// The court has another type, or is for another sport.
     OtherKind,
-    /// The venue's clock shows another time than the booking says.
+    /// In the venue's time zone the game starts at another time than the booking says: this one.
     OtherClock(String),
-    /// No slot of the day starts then.
+    /// No slot of the day starts at this time.
     NoStart(StartTime),
-    /// Slots of the venue have another length.
+    /// Slots of the venue have another length: this one, in minutes.
     OtherLength(u16),
 }
 
@@ -61,19 +61,19 @@ impl fmt::Display for Misfit {
     }
 }
 
-/// Which bookings a choice is about.
+/// The bookings that a choice applies to.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Selection {
     /// None.
     #[default]
     Nothing,
-    /// All that no other choice names.
+    /// All that the other choice does not name.
     All,
-    /// These.
+    /// The orders with these numbers.
     Orders(BTreeSet<i64>),
 }
 
-/// The text selects nothing.
+/// The text is no selection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("write 'all' or order numbers with commas, like 4071553902,4820193756")]
 pub struct NotASelection;
@@ -107,25 +107,25 @@ impl Selection {
     }
 }
 
-/// What becomes of bookings that a new file strands.
+/// What to do with the bookings that a new file strands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// These stay as they are; what overlaps them cannot be booked.
+    /// These stay as they are; slots that overlap them cannot be booked.
     pub keep: Selection,
-    /// These are cancelled, with everything that was paid.
+    /// These are cancelled, and everything that was paid is refunded.
     pub close: Selection,
 }
 
-/// Why the choices do not do.
+/// Why the choices are refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
-    /// Nothing was said about these.
+    /// No choice names these.
     #[error("{}", undecided(.0))]
     Undecided(Vec<Stranded>),
-    /// A number that is not among them.
+    /// The number of an order that is not stranded.
     #[error("order #{0} fits the file, or is no booking ahead; leave it out of --keep and --close")]
     NotStranded(i64),
-    /// Both were said.
+    /// Both choices name the same.
     #[error("{0} stands under both --keep and --close; choose one")]
     Both(String),
 }
@@ -158,7 +158,7 @@ impl fmt::Display for Stranded {
 }
 
 impl Choices {
-    /// Which of `stranded`, and of those that were stranded `before` and are named, are to be closed.
+    /// The orders to be closed: those of `stranded` that are not kept, and those of `before` that `close` names.
     pub(super) fn decide(
         &self,
         stranded: &[Stranded],
@@ -198,7 +198,7 @@ impl Choices {
     }
 }
 
-/// Why `claimed` does not fit `venues`, if it does not.
+/// Why `claimed` does not fit `venues`; `None` if it fits.
 fn misfit(venues: &[&Venue], claimed: &ClaimedOrder) -> Option<Misfit> {
     let slot = claimed.time.slot;
     let Some(venue) = venues.iter().find(|venue| venue.court(slot.court).is_some()) else {
@@ -216,8 +216,8 @@ fn misfit(venues: &[&Venue], claimed: &ClaimedOrder) -> Option<Misfit> {
     (slot_time != claimed.time).then_some(Misfit::OtherLength(venue.slot_minutes))
 }
 
-/// What a new file strands: those that do not fit it and did fit what is `known`, and the numbers of those that did not fit
-/// before either.
+/// What a new file strands: the orders that do not fit it but fit what is `known`, and the numbers of those that did
+/// not fit before either.
 pub(super) async fn find_newly_stranded(
     tx: &mut dyn Session,
     known: &Known,
@@ -238,7 +238,7 @@ pub(super) async fn find_newly_stranded(
         if old.is_some() {
             before.insert(claimed.number);
         }
-        // What did not fit before was decided on then, unless it is something else now.
+        // An order that did not fit before was decided on then, unless the reason is another one now.
         if let Some(why) = why.filter(|why| old.as_ref() != Some(why)) {
             stranded.push(describe(&claimed, why));
         }
@@ -260,7 +260,7 @@ fn describe(claimed: &ClaimedOrder, why: Misfit) -> Stranded {
     }
 }
 
-/// All bookings and holds that do not fit the venues as they are.
+/// All bookings and holds that do not fit the present venues.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -303,7 +303,7 @@ impl fmt::Display for Overlap {
     }
 }
 
-/// Bookings ahead whose play overlaps on one court. Claims cannot; orders made before claims had an end may.
+/// Future bookings whose play overlaps on one court. Claims never overlap; orders from before claims had an end may.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -311,7 +311,7 @@ pub async fn list_overlaps(store: &Store, now: Timestamp) -> Result<Vec<Overlap>
     store
         .read(now, |tx, now| {
             Box::pin(async move {
-                // By court, then by start.
+                // Sorted by court, then by start.
                 let claimed = Claims(tx).list_ahead(*now).await?;
                 let mut overlaps = Vec::new();
                 for (at, first) in claimed.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A receipt or credit note as its player's file.
+//! Renders a receipt or credit note as a PDF file for its player.
 
 use sideout_documents::{Document, Facts, Kind, PdfError, Tax, pdf};
 use sideout_domain::{
@@ -14,7 +14,7 @@ pub enum FindDocumentError {
     /// No such order of this customer, or it has no such document.
     #[error("no such document")]
     NoSuchDocument,
-    /// It could not be drawn.
+    /// The PDF could not be rendered.
     #[error(transparent)]
     Pdf(#[from] PdfError),
     /// The database.
@@ -22,7 +22,7 @@ pub enum FindDocumentError {
     Store(#[from] StoreError),
 }
 
-/// A file to hand out.
+/// A file for download.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentFile {
     /// `receipt-R-26-27-000123.pdf`.
@@ -31,7 +31,7 @@ pub struct DocumentFile {
     pub bytes: Vec<u8>,
 }
 
-/// The document of this customer's order, drawn from the facts that were kept.
+/// The document of this customer's order, rendered from the data that was stored when it was issued.
 ///
 /// # Errors
 /// [`FindDocumentError`].
@@ -60,7 +60,7 @@ pub async fn find_document(
     let (issued, receipt) = found?.ok_or(FindDocumentError::NoSuchDocument)?;
     let name = format!("{}-{}.pdf", kind.name().replace('_', "-"), issued.number).replace('/', "-");
     let document = document(kind, issued, &receipt)?;
-    // Milliseconds of work that wait for nothing.
+    // Rendering takes milliseconds of computation without an await.
     let drawn = tokio::task::spawn_blocking(move || pdf(&document)).await;
     let bytes =
         drawn.map_err(|error| StoreError::Unavailable(format!("a document was not drawn: {error}")))??;

@@ -1,6 +1,6 @@
-//! Takes the number and keeps the facts, at the end of the unit of work that takes or gives back the money: a receipt for a
-//! booking that was paid online, a credit note for what goes back of it. Money that came to nothing never was a sale: it
-//! goes back whole, without either.
+//! Issues documents, at the end of the unit of work that takes or refunds the money: a receipt for a booking that was
+//! paid online, a credit note for what goes back of it. A document takes its number and stores its data. A payment that
+//! never became a booking was no sale: it is refunded in full, without a document.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::{
     receipts::ReceiptSettings,
 };
 
-/// Who issues, and how: read before the unit of work begins.
+/// The issuer's data and settings, read before the unit of work begins.
 #[derive(Debug, Clone)]
 pub(crate) struct Issuer {
     brand: Arc<Brand>,
@@ -36,7 +36,7 @@ pub(crate) struct Issuer {
 }
 
 impl Issuer {
-    /// The operator as they are now.
+    /// The issuer with the operator's present data.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -44,10 +44,10 @@ impl Issuer {
         Self::new(find_brand(app).await?, app.settings.receipts.clone())
     }
 
-    /// Where there is no app: for the commands of staff.
+    /// The issuer for staff commands, which have no [`App`].
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] with settings that were not checked.
+    /// [`StoreError::Corrupt`] if the settings are invalid.
     pub(crate) fn new(brand: Arc<Brand>, settings: ReceiptSettings) -> Result<Issuer, StoreError> {
         let series = |text: &str| {
             text.parse()
@@ -91,7 +91,7 @@ impl Issuer {
     }
 }
 
-/// The receipt for a booking that was just paid; `order` as it is confirmed.
+/// Issues the receipt for a booking that was just paid; `order` is the confirmed order.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -120,8 +120,8 @@ pub(crate) async fn receipt(
     Receipts(tx).issue(&new).await.map(drop)
 }
 
-/// The credit note for what goes back of a booking that was just taken back, at the rate of its receipt. Without a receipt
-/// or a refund there is nothing to credit.
+/// Issues the credit note for what goes back of a booking that was just cancelled, at the tax rate of its receipt. Does
+/// nothing if there is no receipt or no refund.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -1,23 +1,23 @@
-//! What an operator may turn about receipts.
+//! The operator's settings for receipts.
 
 use sideout_domain::receipt::Series;
 
 use crate::settings::BadSetting;
 
-/// The `[business.receipts]` table. The tax number, the names and the address are the brand's; what is right here, an
-/// accountant says.
+/// The `[business.receipts]` table. The tax number, the names and the address are the brand's. An accountant decides
+/// which values are right.
 #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq, Eq)]
 #[serde(default, deny_unknown_fields)]
 pub struct ReceiptSettings {
     /// The letters in front of the numbers of receipts: one or two capital letters or digits.
     pub series: String,
-    /// The same for credit notes; another one.
+    /// The same for credit notes; must differ from `series`.
     pub credit_series: String,
-    /// The rate of GST that prices include, in hundredths of a percent. Only where the brand has a GSTIN.
+    /// The rate of GST that prices include, in hundredths of a percent. Applies only if the brand has a GSTIN.
     pub gst_rate: u32,
-    /// The code of the service in the tax law's list; empty prints none.
+    /// The service accounting code (SAC) of the tax law; if empty, none is printed.
     pub sac: String,
-    /// The State whose tax it is, as `24 Gujarat`; empty prints none.
+    /// The State that receives the tax, for example `24 Gujarat`; if empty, none is printed.
     pub place_of_supply: String,
 }
 
@@ -34,10 +34,10 @@ impl Default for ReceiptSettings {
 }
 
 impl ReceiptSettings {
-    /// Looks whether every value can be printed.
+    /// Checks that every value can be printed.
     ///
     /// # Errors
-    /// The first key that cannot, with what is allowed.
+    /// The first invalid key, with what is allowed.
     pub(crate) fn check(&self) -> Result<(), BadSetting> {
         let is_series = |text: &str| text.parse::<Series>().is_ok();
         let short = |text: &str| text.chars().count() <= 40 && !text.chars().any(char::is_control);

@@ -1,4 +1,4 @@
-//! The families that use cases and the database's engines count.
+//! The metric families of the use cases and the database engines.
 
 use sideout_domain::notice::{Channel, Notice, Outcome};
 
@@ -10,10 +10,10 @@ use crate::{
 
 /// The pools of database connections.
 const POOLS: [&str; 2] = ["write", "read"];
-/// The tasks that are started again when they break down.
+/// The tasks that are restarted after a failure.
 const TASKS: [&str; 2] = ["events", "pages"];
 
-/// Describes all of them.
+/// Describes all families of this crate.
 pub fn describe_families() {
     describe_accounts();
     describe_bookings();

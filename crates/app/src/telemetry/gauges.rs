@@ -1,4 +1,4 @@
-//! Reads what stands in the database, now and then and never for a scrape.
+//! Reads backlogs and sizes from the database, in intervals and not at each scrape.
 
 use sideout_domain::{notice::Channel, refund::RefundStatus};
 use sideout_store::{
@@ -8,10 +8,11 @@ use sideout_store::{
 
 use crate::App;
 
-/// So many looks in a row that came to nothing are more than a provider away for a moment: a quarter of an hour.
+/// Polls that failed in a row before an order counts as failing. That many take a quarter of an hour, longer than a
+/// short outage of the provider.
 const FAILING_LOOKS: u32 = 5;
 
-/// What waits, at one moment.
+/// Everything that waits, at one moment.
 struct Backlog {
     holds: i64,
     outbox: Vec<(Channel, Waiting)>,
@@ -22,10 +23,10 @@ struct Backlog {
     webhooks: Waiting,
 }
 
-/// Looks at what waits and at the size of the database, and sets the gauges. On several nodes all see the same.
+/// Reads the backlogs and the size of the database, and sets the gauges. On several nodes all set the same values.
 ///
 /// # Errors
-/// [`StoreError`]; the gauges show what was seen last.
+/// [`StoreError`]; the gauges keep their last values.
 pub async fn read_gauges(app: &App) -> Result<(), StoreError> {
     let now = app.clock.now();
     let look = app.store.read(now, |tx, now| {
@@ -66,7 +67,7 @@ pub async fn read_gauges(app: &App) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Refunds that have waited until their day count as due, those that wait for it as approved.
+/// Approved refunds whose batch has come count as due, those that still wait for it as approved.
 fn set_refunds(open: &[OpenRefunds]) {
     let standing = |refunds: &OpenRefunds| match (refunds.status, refunds.is_due) {
         (RefundStatus::Approved, false) => "approved",
@@ -85,7 +86,8 @@ fn set_refunds(open: &[OpenRefunds]) {
     }
 }
 
-/// Sets the gauges of the database's connections and of the task that listens for events of other nodes. Reads memory alone, at each scrape.
+/// Sets the gauges of the database's connections and of the task that listens for events of other nodes. Reads memory
+/// only, at each scrape.
 pub fn read_usage(app: &App) {
     for usage in app.store.usage() {
         let pool = usage.pool;

@@ -1,7 +1,7 @@
-//! What is counted and measured, for `/metrics`. docs/METRICS.md has the table of all families.
+//! Metrics for `/metrics`. docs/METRICS.md has the table of all families.
 //!
-//! Each room describes the families it counts and begins all their series at 0, so that every one is there from the first
-//! scrape; labels have few values that are known before.
+//! Each crate describes the families it counts and starts all their series at 0, so that every series is there from the
+//! first scrape. Labels have few values, and all are known in advance.
 
 mod families;
 mod gauges;

@@ -1,4 +1,4 @@
-//! Describes families and begins their series.
+//! Describes metric families and creates their series.
 
 /// A counter without labels.
 pub fn counter(name: &'static str, help: &'static str) {
@@ -6,7 +6,7 @@ pub fn counter(name: &'static str, help: &'static str) {
     metrics::counter!(name).increment(0);
 }
 
-/// A counter with one series for each of these values of its label.
+/// A counter with one series for each of `values` of its label.
 pub fn counter_by(
     name: &'static str,
     help: &'static str,
@@ -25,7 +25,7 @@ pub fn gauge(name: &'static str, help: &'static str) {
     metrics::gauge!(name).set(0.0);
 }
 
-/// A gauge with one series for each of these values of its label, at 0.
+/// A gauge with one series for each of `values` of its label, at 0.
 pub fn gauge_by(
     name: &'static str,
     help: &'static str,
@@ -44,7 +44,7 @@ pub fn histogram(name: &'static str, help: &'static str) {
     drop(metrics::histogram!(name));
 }
 
-/// A histogram with one series for each of these values of its label.
+/// A histogram with one series for each of `values` of its label.
 pub fn histogram_by(
     name: &'static str,
     help: &'static str,
