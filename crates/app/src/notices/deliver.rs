@@ -2,7 +2,8 @@
 //!
 //! A message is claimed before it is sent and ended after. If a node stops in between, the claim expires and another
 //! node sends the message, perhaps for the second time. A try may also be repeated after a response was lost, because
-//! no provider offers a way to check. Except for these two cases no message is sent twice, and none is lost.
+//! no provider offers a way to check. Except in these two cases no message is sent twice. Every message ends: sent,
+//! dropped, or given up with an error in the log.
 
 use std::time::Duration;
 

@@ -11,7 +11,7 @@ use crate::brand::Brand;
 /// Longest value that the Indian registry accepts for a placeholder, in characters.
 const MAX_VALUE: usize = 30;
 
-/// Most seconds for which a message is worth delivering; players read older changes in the app.
+/// Seconds for which a message is worth delivering, except a reminder; players read older changes in the app.
 const USEFUL_SECONDS: u32 = 24 * 3_600;
 
 /// Builds the message; `None` if the order or the amount it is about is missing. The time of a changed password is

@@ -158,7 +158,7 @@ impl fmt::Display for Stranded {
 }
 
 impl Choices {
-    /// The orders to be closed: those of `stranded` that are not kept, and those of `before` that `close` names.
+    /// The orders to be closed: those of `stranded` that the choices close, and those of `before` that `close` names.
     pub(super) fn decide(
         &self,
         stranded: &[Stranded],

@@ -1,4 +1,4 @@
-//! Reads backlogs and sizes from the database, in intervals and not at each scrape.
+//! Reads backlogs and sizes from the database, at intervals and never for a scrape.
 
 use sideout_domain::{notice::Channel, refund::RefundStatus};
 use sideout_store::{

@@ -41,7 +41,7 @@ pub(super) async fn send_back(app: &App, account: &PaymentAccount, case: &Case, 
             Err(error @ NotSent::Refused(_)) => (End::Open(error.to_string()), None),
             Err(error) => (End::Open(error.to_string()), Some(error.to_string())),
         };
-        // Reported as returned is only what was refunded without us.
+        // `returned` reports only what was refunded without us.
         let returned = payment.refunded.less(end_sent_before(&end));
         done.settled.push(Settled {
             order: case.asked.order,
