@@ -1,4 +1,4 @@
-/** What stands in an answer that is not a described outcome (decisions: status plus error, message, code). */
+/** The body of a reply that is not a described outcome (decisions: status plus error, message, code). */
 interface FailureBody {
   error?: number | string;
   message?: string;
@@ -7,15 +7,15 @@ interface FailureBody {
 }
 
 /**
- * A call that brought no outcome: the network failed (`code` "network" or "timeout", status 0) or the server answered
- * with a status other than 200. Outcomes with `error` 1 and up at status 200 are answers, not failures.
+ * A call without an outcome: the network failed (`code` "network" or "timeout", status 0) or the server replied with a
+ * status other than 200. Outcomes with `error` 1 and up at status 200 are replies, not failures.
  */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
   /** Seconds to wait, when throttled. */
   readonly retryAfter: number | undefined;
-  /** The server's words for the player; empty when it had none. */
+  /** The server's message for the player; empty if it sent none. */
   readonly words: string;
 
   constructor(status: number, code: string, words = '', retryAfter?: number) {
@@ -27,12 +27,12 @@ export class ApiFailure extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** No answer arrived, so nobody knows what the server did. */
+  /** No reply arrived, so the client cannot know whether the server executed the call. */
   get unknownOutcome(): boolean {
     return this.status === 0 || this.code === 'unknown_outcome';
   }
 
-  /** Nothing arrived at all. */
+  /** No reply arrived (status 0). */
   get network(): boolean {
     return this.status === 0;
   }

@@ -1,8 +1,8 @@
 let known: Promise<string> | null = null;
 
 /**
- * The key that every call but app-config carries. It comes from app-config once per page; whoever asks first lets it be
- * fetched, the others wait for the same answer, and a failure is forgotten so that the next call tries again.
+ * The key that every call except app-config carries. It is fetched from app-config once per page: concurrent callers
+ * share one request, and a failure is not cached, so the next call tries again.
  */
 export function apiKey(fetchKey: () => Promise<string>): Promise<string> {
   known ??= fetchKey().catch((cause: unknown) => {
@@ -12,12 +12,12 @@ export function apiKey(fetchKey: () => Promise<string>): Promise<string> {
   return known;
 }
 
-/** Lets a key that app-config has just brought be used without another call. */
+/** Stores the key of an app-config reply, so that no further request is needed. */
 export function rememberApiKey(key: string): void {
   known = Promise.resolve(key);
 }
 
-/** The server refused the key (it was changed): the next call fetches the new one. */
+/** The server refused the key because it was changed: the next call fetches the new one. */
 export function forgetApiKey(): void {
   known = null;
 }

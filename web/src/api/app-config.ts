@@ -5,7 +5,7 @@ import { rememberApiKey } from './api-key';
 export const appConfigQuery = queryOptions({
   queryKey: ['app-config'],
   queryFn: async ({ signal }) => {
-    // The page from the server brings this answer, so what asks for it may come after the first screen.
+    // A page from the server contains this reply, so the client code for fetching it may load after the first screen.
     const { answer, api } = await import('./client');
     const config = await answer(api.GET('/api/app-config', { signal }));
     rememberApiKey(config.api_key);
@@ -15,7 +15,7 @@ export const appConfigQuery = queryOptions({
   retry: 2,
 });
 
-/** The app-config if it is there yet. */
+/** The app-config, or undefined while it is loading. */
 export function useAppConfig() {
   return useQuery(appConfigQuery).data;
 }

@@ -15,20 +15,20 @@ interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** The static api-key for each call, the token for those of the player's own (spec §7). */
+/** Headers of a call: the static api-key always, the token only for calls under `/api/user/` (spec §7). */
 export async function headersFor(path: string, options: CallOptions = {}): Promise<Headers> {
   const headers = new Headers(options.headers);
   if (path !== '/api/app-config') headers.set('api-key', await apiKey(fetchApiKey));
   if (options.body !== undefined) headers.set('content-type', 'application/json');
   const { token } = currentSession();
-  // Resetting a password brings its own one-time authorization.
+  // The reset call brings its own one-time authorization.
   if (token !== null && path.startsWith('/api/user/') && !headers.has('authorization')) {
     headers.set('authorization', `Bearer ${token}`);
   }
   return headers;
 }
 
-/** A call's address with its query; what is undefined or null is left out. */
+/** A call's address with its query; parameters that are undefined or null are omitted. */
 export function address(path: string, query: Record<string, string | number | null | undefined> = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -46,7 +46,7 @@ async function call(method: 'GET' | 'POST', path: string, options: CallOptions =
     if (options.body !== undefined) sent.body = JSON.stringify(options.body);
     const response = await fetch(address(path, options.params?.query), sent);
     const isFile = response.headers.get('content-type')?.startsWith('text/calendar') === true;
-    // A proxy's error page is no JSON; its status still counts.
+    // A proxy's error page is not JSON; its status still counts.
     const body: unknown = await (isFile ? response.text() : response.json()).catch((cause: unknown) => {
       if (signal.aborted) throw cause;
     });
@@ -58,8 +58,8 @@ async function call(method: 'GET' | 'POST', path: string, options: CallOptions =
 }
 
 /**
- * The typed client of openapi.json: `await answer(api.GET('/api/getvenue'))`. openapi-fetch gives the types; its own code
- * is six times as long as what this app needs of it, and would load with the first screen.
+ * The typed client of openapi.json: `await answer(api.GET('/api/getvenue'))`. Only the types come from openapi-fetch:
+ * its code is six times as long as what this app needs, and would load with the first screen.
  */
 export const api = {
   GET: (path: string, options?: CallOptions) => call('GET', path, options),
@@ -73,8 +73,8 @@ interface Reply<T> {
 }
 
 /**
- * The body of a described outcome (status 200), also when its `error` is 1 or more: the screen judges that. Everything
- * else is thrown as an {@link ApiFailure}. A token that the server does not know any more ends the session.
+ * Returns the body of a described outcome (status 200), also if its `error` is 1 or more: the screen decides what that
+ * means. Everything else is thrown as an {@link ApiFailure}. If the server no longer knows the token, the session ends.
  */
 export async function answer<T>(reply: Promise<Reply<T>>): Promise<T> {
   const { data, error, response } = await reply;
@@ -87,7 +87,7 @@ export async function answer<T>(reply: Promise<Reply<T>>): Promise<T> {
   throw failure;
 }
 
-/** Whether an answer says success: any `error` below 1, also the coupon check's string "0" (spec §5). */
+/** Whether a reply reports success: any `error` below 1, also the coupon check's string "0" (spec §5). */
 export function succeeded(reply: { error: number | string }): boolean {
   return Number(reply.error) < 1;
 }

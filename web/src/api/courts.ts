@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from './client';
 import { granted } from './granted';
 
-/** How often a visible screen asks again what is free while nobody tells it of changes, in milliseconds. */
+/** Milliseconds between polls of availability on a visible screen while no event stream is open. */
 export const AVAILABILITY_MILLISECONDS = 15_000;
 
-/** The courts of one venue at one hour. Advice only: the claim decides. */
+/** The courts of one venue at one hour. Only a snapshot: the claim on the server decides. */
 export const courtsQuery = (venue: number, date: string, time: string) =>
   queryOptions({
     queryKey: ['courts', venue, date, time],

@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** What a player reads when a call brought no outcome. */
+/** Messages for the player if a call brought no outcome. */
 export const failureTexts = catalogue('failure', {
   offline: 'You seem to be offline. Check your connection and try again.',
   network: 'We could not reach the server. Check your connection and try again.',

@@ -1,7 +1,7 @@
 import { ApiFailure } from './api-failure';
 import { failureTexts } from './failure-texts';
 
-/** The kindest true sentence about a failed call: the server's own words if it sent any. */
+/** The player's message for a failed call: the server's own message if it sent one. */
 export function failureWords(cause: unknown): string {
   if (!(cause instanceof ApiFailure)) return failureTexts.other;
   if (cause.network) {

@@ -1,6 +1,6 @@
 import { ApiFailure } from './api-failure';
 
-/** Asks app-config for the key of all other calls. Apart from api-key.ts, which the first screen loads. */
+/** Fetches the key of all other calls from app-config. Separate from api-key.ts, which loads with the first screen. */
 export async function fetchApiKey(): Promise<string> {
   let response: Response;
   try {

@@ -8,7 +8,7 @@ let lines: Line[];
 let asked: { address: string; key: string | null; signal: AbortSignal | null | undefined }[];
 let answer: () => Response;
 
-/** A stream that the test talks through. */
+/** A response whose body the test writes piece by piece. */
 function stream(): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

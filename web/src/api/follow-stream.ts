@@ -2,24 +2,27 @@ import { forgetApiKey } from './api-key';
 import { address, headersFor } from './client';
 import { EventReader, type StreamEvent } from './read-events';
 
-/** A server that says nothing for so long, not even that it is still there, is taken for gone, in milliseconds. */
+/** Milliseconds without any bytes, keep-alives included, after which the connection counts as lost. */
 const SILENCE_MILLISECONDS = 45_000;
-/** The first pause after a failure; each further one is twice as long, up to the longest. */
+/** Milliseconds of the first pause after a failure; each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE_MILLISECONDS = 1_000;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
-/** A stream that lived so long has ended in good order, and is asked for again at once. */
+/**
+ * A stream that stayed open at least this long, in milliseconds, ended normally and is reopened after a short pause.
+ */
 const PROPER_LIFE_MILLISECONDS = 5_000;
 
 export interface Following {
   onEvent: (event: StreamEvent) => void;
-  /** Whether the stream stands; while it does not, changes are not heard. */
+  /** Whether the stream is open; while it is not, changes are not reported. */
   onOpen: (open: boolean) => void;
 }
 
 /**
- * Follows a stream of events until the returned function is called: asks again when it ends or breaks, after growing
- * pauses (a little different for everybody, so that a server that comes back is not run over), and gives up only when the
- * server refuses in words. Read by `fetch` because `EventSource` cannot send the headers that every call carries.
+ * Reads a stream of events until the returned function is called. It reconnects when the stream ends or breaks, after
+ * growing pauses (randomized, so that clients do not all return at once to a restarted server), and gives up only if
+ * the server answers 200 with something other than a stream. It uses `fetch` because `EventSource` cannot send the
+ * headers that every call carries.
  */
 export function followStream(
   path: string,
@@ -44,9 +47,9 @@ export function followStream(
 
 interface StreamEnd {
   opened: boolean;
-  /** The server understood and said no. */
+  /** The server replied with 200 but without a stream. */
   refused: boolean;
-  /** Seconds to wait, when the server said so. */
+  /** Seconds to wait as sent in `retry-after`; 0 if absent. */
   retryAfter: number;
 }
 
@@ -87,7 +90,7 @@ async function readStream(
       }
     }
   } catch {
-    // No network, a broken line, or we have stopped: the caller asks again if anybody still wants to know.
+    // No network, a broken connection, or an abort: the caller reconnects unless it was stopped.
   } finally {
     clearTimeout(timer);
   }
@@ -99,7 +102,7 @@ function pauseAfter(failures: number, retryAfter: number): number {
   return Math.max(grown * (0.5 + Math.random() / 2), retryAfter * 1_000);
 }
 
-/** Ready after so long, when the network comes back, or when nobody waits any more. */
+/** Resolves after this many milliseconds, when the network returns, or when the stream is stopped. */
 function rest(milliseconds: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, milliseconds);

@@ -5,27 +5,30 @@ import { answer, api } from './client';
 import { granted } from './granted';
 import { rememberPass, seenPass } from './seen-passes';
 
-/** One order of the player, in whatever state it is. An order that is absent or somebody else's is an error. */
+/** One order of the player, in any state. An order that does not exist or belongs to another player is an error. */
 export async function fetchOrderInfo(orderid: string, signal?: AbortSignal) {
   return granted(await answer(api.GET('/api/user/get_order_info', { params: { query: { orderid } }, signal })));
 }
 
-/** Whether the server has answered that there is no such order for this player. */
+/** Whether the server has replied that this player has no such order. */
 export function isAbsent(cause: Error | null): boolean {
   return cause instanceof ApiFailure && (cause.status === 404 || cause.status === 400 || cause.status === 200);
 }
 
-/** An order as the server tells it. */
+/** An order as the server returns it. */
 export type OrderInfo = Awaited<ReturnType<typeof fetchOrderInfo>>;
 
-/** The order, kept for its pass: what was seen last is shown at once, and asked for again as soon as anybody answers. */
+/**
+ * The order with its stored pass: the last seen version is shown at once and refetched as soon as the server is
+ * reachable.
+ */
 export const orderInfoQuery = (orderid: string) =>
   queryOptions({
     queryKey: ['order', orderid],
     queryFn: async ({ signal }) => {
       const { token } = currentSession();
       const order = await fetchOrderInfo(orderid, signal);
-      // An answer that comes after a change of players belongs to neither.
+      // A reply that arrives after another player signed in is not stored.
       if (currentSession().token === token) rememberPass(order);
       return order;
     },

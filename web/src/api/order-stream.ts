@@ -8,14 +8,15 @@ let leave: (() => void) | null = null;
 let open = false;
 
 /**
- * Hears of changes of the player's own orders until the returned function is called. All who listen in this tab share one
- * stream: a browser has few connections to one server.
+ * Calls the listener on changes of the player's own orders until the returned function is called. All listeners of this
+ * tab share one stream, because a browser limits the connections to one server.
  */
 export function followOrders(listener: Listener): () => void {
-  // One function may listen for two screens.
+  // A wrapper, so that two screens can register the same function.
   const own: Listener = (event) => listener(event);
   listeners.add(own);
-  // What changed before this one listened it has to look for, as at the beginning of the stream.
+  // The stream does not repeat earlier changes: the listener gets the same "open" event as at the beginning of the
+  // stream.
   if (open) own({ name: 'open', data: '{}' });
   leave ??= followStream(
     '/api/user/order_events',

@@ -3,7 +3,7 @@ import { localEnd } from '@/lib/server-clock';
 import { answer, api } from './client';
 import { granted } from './granted';
 
-/** A court and an hour of the player's own. */
+/** A court and an hour that the player holds or has booked. */
 export interface OwnCourt {
   orderid: string;
   venue_id: number;
@@ -22,28 +22,28 @@ export interface OwnCourt {
 export interface HeldCourt extends OwnCourt {
   /** End of the hold on this device's clock, in milliseconds. */
   endsAt: number;
-  /** Money for it is on its way; nobody knows yet how that ends. */
+  /** A payment for it is under way; its outcome is unknown. */
   paying: boolean;
   mayPayOnline: boolean;
 }
 
-/** A game ahead. */
+/** A booked game that has not started. */
 export interface BookedCourt extends OwnCourt {
   payment_status: string;
 }
 
-/** What the player holds and has booked ahead. */
+/** The player's hold and upcoming bookings. */
 export interface OwnCourts {
   hold: HeldCourt | null;
   bookings: readonly BookedCourt[];
-  /** When it was asked for, in milliseconds: it tells of everything that was so before. */
+  /** When the request was sent, in milliseconds: earlier changes are included in the reply. */
   askedAt: number;
 }
 
-/** First part of the key; whoever changes a hold or a booking makes it old. */
+/** First part of the query key; code that changes a hold or a booking invalidates it. */
 export const OWN_COURTS = 'own-courts';
 
-/** The player's own courts: public availability cannot tell them from those of others. */
+/** The player's own courts: public availability does not distinguish them from those of other players. */
 export const ownCourtsQuery = queryOptions({
   queryKey: [OWN_COURTS],
   queryFn: async ({ signal }): Promise<OwnCourts> => {
@@ -66,10 +66,10 @@ export const ownCourtsQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** How a court at an hour is the player's own. */
+/** Whether the player holds or has booked a court at an hour. */
 export type Ownership = { is: 'held'; court: HeldCourt } | { is: 'booked'; court: BookedCourt };
 
-/** Whether the player has this court at this hour, and how. */
+/** The player's hold or booking of this court at this hour; undefined if there is none. */
 export function ownershipOf(
   own: OwnCourts | undefined,
   slot: { venue: number; date: string; time: string; court: number | undefined },

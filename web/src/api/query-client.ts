@@ -3,19 +3,19 @@ import { currentSession, watchSession } from '@/lib/session';
 import type { ApiFailure } from './api-failure';
 import { forgetPasses } from './forget-passes';
 
-/** Whether asking again could help: not when the server has understood and refused. */
+/** Whether a retry could help: not if the server has understood and refused the request. */
 function worthRetrying(count: number, cause: Error): boolean {
   if (count >= 2) return false;
-  // By its field: the class itself is loaded with the first call.
+  // Checked by its field: the class itself is loaded with the first call.
   const { status } = cause as Partial<ApiFailure>;
   return status === undefined || status === 0 || status >= 500;
 }
 
-// It believes in a network until it hears of its loss. On a page that was opened without one it would not hear of its
-// return either, and ask nothing again.
+// The online manager assumes a network until an `offline` event. On a page that was opened offline it would miss the
+// `online` event as well, and never fetch again.
 if (typeof navigator !== 'undefined' && 'onLine' in navigator) onlineManager.setOnline(navigator.onLine);
 
-/** The cache of server data. Writes are never repeated by themselves. */
+/** The cache of server data. Writes are never retried automatically. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 30_000, retry: worthRetrying, refetchOnWindowFocus: true },
@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
 const PERSONAL = ['customer', 'history', 'order', 'open-order', 'own-courts'];
 
 let token = currentSession().token;
-// What one player was told is nothing for the next one, nor for nobody.
+// Cached answers of one player must not be shown to the next player, nor after a logout.
 watchSession((session) => {
   if (session.token === token) return;
   token = session.token;

@@ -4,13 +4,13 @@ export interface StreamEvent {
   data: string;
 }
 
-/** Puts server-sent events (WHATWG HTML) together from the pieces that the network brings; comments are passed over. */
+/** Parses server-sent events (WHATWG HTML) from the chunks that the network delivers; comments are skipped. */
 export class EventReader {
   #rest = '';
   #name = '';
   #data: string[] = [];
 
-  /** The events that this piece completes. */
+  /** The events that this chunk completes. */
   take(piece: string): StreamEvent[] {
     const events: StreamEvent[] = [];
     const lines = (this.#rest + piece).split(/\r\n|\n|\r(?!$)/);

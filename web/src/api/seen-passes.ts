@@ -2,14 +2,14 @@ import { currentSession } from '@/lib/session';
 import { readStored, writeStored } from '@/lib/storage';
 import type { OrderInfo } from './order-info';
 
-/** The form of what is stored; another one makes older entries unreadable, and they are fetched again. */
+/** Version of the stored format; entries of another version are ignored and fetched again. */
 const FORM = 1;
-/** Passes that a player may need without network. */
+/** Passes kept at most. */
 const MOST = 8;
-/** A pass is of no use a day after its game. */
+/** A pass is kept for this many milliseconds after its game. */
 const KEEP_MILLISECONDS = 24 * 60 * 60_000;
 
-/** An order as it was last seen. */
+/** An order as it was last received. */
 export interface SeenPass {
   order: OrderInfo;
   /** When, in milliseconds since 1970. */
@@ -38,7 +38,7 @@ function read(): SeenPass[] {
   }
 }
 
-/** Keeps a booked order, so that its pass opens without network; forgets one that is booked no more. */
+/** Stores a booked order, so that its pass opens without network; removes an order that is no longer booked. */
 export function rememberPass(order: OrderInfo, now = Date.now()): void {
   const customer = currentSession().user?.customer_id;
   if (!customer) return;
@@ -50,7 +50,7 @@ export function rememberPass(order: OrderInfo, now = Date.now()): void {
   writeStored('seen_passes', passes.length === 0 ? null : JSON.stringify(stored));
 }
 
-/** The order as this player has last seen it, if its pass was kept. */
+/** The order as this player last received it, if its pass was kept. */
 export function seenPass(orderid: string): SeenPass | undefined {
   return read().find((seen) => seen.order.orderid === orderid.replace(/^#/, ''));
 }

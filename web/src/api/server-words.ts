@@ -1,8 +1,8 @@
 import { translationsOf } from '@/lib/language';
 
 /**
- * A sentence of the server in the player's language. The server speaks English; a sentence that the language's catalogue
- * knows is translated, its numbers put back in order, and any other is shown as it came.
+ * Translates a message of the server into the player's language. The server sends English; a message found in the
+ * language's catalogue is translated with its numbers inserted again, any other is shown unchanged.
  */
 export function serverWords(message: string): string {
   const known = translationsOf('server')?.[message.replaceAll(/\d[\d,.]*\d|\d/g, '#')];
@@ -12,7 +12,7 @@ export function serverWords(message: string): string {
   return known.replaceAll('#', () => numbers[at++] ?? '');
 }
 
-/** An answer with its `message` in the player's language. */
+/** A reply with its `message` in the player's language. */
 export function inPlayersWords<T>(reply: T): T {
   if (typeof reply !== 'object' || reply === null || !('message' in reply)) return reply;
   return typeof reply.message === 'string' ? { ...reply, message: serverWords(reply.message) } : reply;

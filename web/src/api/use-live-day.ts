@@ -6,15 +6,16 @@ import { useVisible } from '@/lib/use-visible';
 import { AVAILABILITY_MILLISECONDS } from './courts';
 import { followStream } from './follow-stream';
 
-/** How often a screen that is told of changes looks all the same: a server may end between a change and its word. */
+/** Milliseconds between polls while the event stream is open: a server may crash between a change and its event. */
 const LIVE_MILLISECONDS = 60_000;
 
-/** How long a screen that shows other days as well waits between two looks at them, in milliseconds. */
+/** Milliseconds between refetches for changes on other days, on a screen that shows those as well. */
 const OTHER_DAYS_MILLISECONDS = 4_000;
 
 /**
- * Keeps what a screen shows of a venue's day true while somebody looks at it: refetches `shown` as soon as the server says
- * that something of the day changed, and a little later when that was on another day, where `otherDays` are shown too. Returns how often the screen should look again by itself, in milliseconds.
+ * Keeps a screen of a venue's day up to date while the page is visible: refetches `shown` as soon as the server reports
+ * a change of that day, and, with `otherDays`, at a lower rate for changes on other days. Returns the polling interval
+ * of the screen in milliseconds.
  */
 export function useLiveDay(venue: number, day: string | undefined, shown: QueryKey, otherDays = false): number {
   const queryClient = useQueryClient();
@@ -22,7 +23,7 @@ export function useLiveDay(venue: number, day: string | undefined, shown: QueryK
   const [live, setLive] = useState(false);
 
   const look = useEffectEvent(async () => {
-    // What other screens know of this venue is old now; they ask when they are next opened.
+    // Other screens' data about this venue is stale now; they refetch when they are next opened.
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOf(venue, queryKey), refetchType: 'none' });
     await Promise.all([
       queryClient.refetchQueries({ queryKey: shown, exact: true }, { throwOnError: true }),
@@ -37,7 +38,7 @@ export function useLiveDay(venue: number, day: string | undefined, shown: QueryK
       looks.ask();
       await pause(OTHER_DAYS_MILLISECONDS);
     });
-    // Also at "open": something may have changed between the answer on the screen and the beginning of the stream.
+    // Also on "open": something may have changed between the reply on the screen and the beginning of the stream.
     const leave = followStream(
       '/api/availability_events',
       { venue, date: day, ...(otherDays && { other_days: 'true' }) },

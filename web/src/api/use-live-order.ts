@@ -5,8 +5,8 @@ import { useVisible } from '@/lib/use-visible';
 import { followOrders } from './order-stream';
 
 /**
- * Keeps what a screen shows of one of the player's orders true while somebody looks at it: the venue may close its court,
- * money may arrive, go back or be refused. Without the stream the screen is as old as its last answer.
+ * Keeps a screen of one of the player's orders up to date while the page is visible: the venue may close its court, a
+ * payment may arrive, fail or be refunded. Without the stream the screen shows its last reply.
  */
 export function useLiveOrder(order: string): void {
   const queryClient = useQueryClient();
@@ -22,7 +22,7 @@ export function useLiveOrder(order: string): void {
   useEffect(() => {
     if (!visible) return;
     const looks = oneLookAtATime(() => look());
-    // Also at "open": something may have changed between the answer on the screen and the beginning of the stream.
+    // Also on "open": something may have changed between the reply on the screen and the beginning of the stream.
     const leave = followOrders(({ name, data }) => {
       if (name !== 'order' || data.includes(`"${order}"`)) looks.ask();
     });

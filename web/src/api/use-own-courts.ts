@@ -6,12 +6,12 @@ import { useVisible } from '@/lib/use-visible';
 import { followOrders } from './order-stream';
 import { OWN_COURTS, ownCourtsQuery, type OwnCourts } from './own-courts';
 
-/** No hold is asked about sooner than this after it seemed to end: clocks differ a little. */
+/** Shortest delay of the refetch at the end of a hold, in milliseconds: clocks differ a little. */
 const LEAST_MILLISECONDS = 1_000;
 
 /**
- * The player's own courts; nothing for a visitor. A hold that runs out is asked about in that moment, and with `live` the
- * server tells of what happens in another tab or on another device.
+ * The player's own courts; undefined for a visitor. They are refetched when a hold expires. With `live`, or while there
+ * is a hold, the server also reports changes from other tabs and devices.
  */
 export function useOwnCourts({ live }: { live: boolean }): UseQueryResult<OwnCourts> {
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function useOwnCourts({ live }: { live: boolean }): UseQueryResult<OwnCou
       Math.max(LEAST_MILLISECONDS, endsAt - Date.now()),
     );
     return () => clearTimeout(timer);
-    // Asked again it may still be there, with the same end.
+    // `dataUpdatedAt` restarts the timer after each refetch: the hold may still exist with the same end.
   }, [queryClient, endsAt, own.dataUpdatedAt]);
 
   useEffect(() => {

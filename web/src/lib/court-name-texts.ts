@@ -1,4 +1,4 @@
 import { catalogue } from './language';
 
-/** How a numbered court is called; the server tells the name in English, "Court 3". */
+/** The name of a numbered court; the server returns it in English, "Court 3". */
 export const courtNameTexts = catalogue('courtName', { numbered: (number: string) => `Court ${number}` });

@@ -1,10 +1,10 @@
 import { currentLanguage, perLocale } from './language';
 
 /**
- * Days and times of the venue. They come and go as text ("2026-11-22", "7:00 PM") in the venue's own zone; only instants
- * ("2026-11-22T13:30:00Z") are ever turned into a Date. A calendar day is formatted through UTC, so that the zone of the
- * player's phone cannot move it.
- * Names of days and months are those of the current language; the clock reads "7:00 PM" in each, as on the pass and at
+ * Days and times of the venue. They are read and written as text ("2026-11-22", "7:00 PM") in the venue's own zone;
+ * only instants ("2026-11-22T13:30:00Z") become a Date. A calendar day is formatted as UTC, so that the zone of the
+ * player's phone cannot shift it.
+ * Names of days and months are in the current language; times read "7:00 PM" in every language, as on the pass and at
  * the desk.
  */
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -15,13 +15,15 @@ function utcNoon(day: string): Date | null {
   return match ? new Date(Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3]), 12)) : null;
 }
 
-/** As `Intl` has them for English in India. A browser's first use of `Intl` keeps a slow phone busy for 0.1 to 0.2 seconds. */
+/**
+ * The values that `Intl` gives for `en-IN`. A browser's first use of `Intl` blocks a slow phone for 0.1 to 0.2 seconds.
+ */
 const ENGLISH_WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const ENGLISH_MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 );
 
-/** The names in full. */
+/** The full names. */
 function englishNames(date: Date): { weekday: string; month: string } {
   return { weekday: ENGLISH_WEEKDAYS[date.getUTCDay()] ?? '', month: ENGLISH_MONTHS[date.getUTCMonth()] ?? '' };
 }
@@ -37,7 +39,7 @@ const translatedParts = perLocale(
     }),
 );
 
-/** Weekday, day, month and year of a day, as they are written short. */
+/** The short forms of a day's weekday, day, month and year. */
 function dayParts(date: Date): Record<string, string> {
   if (currentLanguage() !== 'en') {
     return Object.fromEntries(
@@ -59,7 +61,7 @@ const wordy = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' }),
 );
 
-/** "2026-11-22" → "Sun, 22 Nov 2026". Text that is no day comes back unchanged. */
+/** "2026-11-22" → "Sun, 22 Nov 2026". Text that is not a day is returned unchanged. */
 export function longDay(day: string): string {
   const date = utcNoon(day);
   if (!date) return day;
@@ -81,7 +83,7 @@ export function shortDay(day: string): string {
   return `${p['weekday']} ${p['day']}`;
 }
 
-/** "2026-12-16" → "Wed 16 Dec", where there is little room. */
+/** "2026-12-16" → "Wed 16 Dec", for narrow places. */
 export function chipDay(day: string): string {
   const date = utcNoon(day);
   if (!date) return day;
@@ -97,7 +99,7 @@ export function dayAndMonth(day: string): string {
   return `${p['weekday']}, ${p['day']} ${p['month']}`;
 }
 
-/** "2026-11-22" → "Sunday, 22 November", for names that are read aloud. */
+/** "2026-11-22" → "Sunday, 22 November", for labels that screen readers read aloud. */
 export function spokenDay(day: string): string {
   const date = utcNoon(day);
   if (!date) return day;
@@ -110,7 +112,7 @@ const whole = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }),
 );
 
-/** "2026-11-22" → "22 November 2026", for texts. */
+/** "2026-11-22" → "22 November 2026", for running text. */
 export function fullDay(day: string): string {
   const date = utcNoon(day);
   return date ? whole().format(date) : day;
@@ -145,7 +147,7 @@ export function timeText(minutes: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(inDay % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** timeRange("7:00 PM", 55) → "7:00 – 7:55 PM"; over noon both halves are named. */
+/** timeRange("7:00 PM", 55) → "7:00 – 7:55 PM"; a range across noon or midnight shows AM and PM on both sides. */
 export function timeRange(time: string, playMinutes: number): string {
   const start = minutesOfDay(time);
   if (start === null) return time;
@@ -154,10 +156,10 @@ export function timeRange(time: string, playMinutes: number): string {
   return `${from} – ${end}`;
 }
 
-/** Minutes ahead of UTC, for zones whose clocks are never changed: no `Intl` need be asked for them. */
+/** Minutes ahead of UTC, for zones without daylight saving time: these do not need `Intl`. */
 const FIXED_ZONES: Readonly<Record<string, number>> = { 'Asia/Kolkata': 330, UTC: 0 };
 
-/** `make` once per zone: making a formatter takes longer than writing a hundred days with it. */
+/** Calls `make` once per zone: creating a formatter takes longer than formatting a hundred days with it. */
 function perZone(make: (timeZone: string) => Intl.DateTimeFormat): (zone: string) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (zone) => {
@@ -190,7 +192,7 @@ export function minutesIn(zone: string, instant: Date): number {
   return (hour ?? 0) * 60 + (minute ?? 0);
 }
 
-/** An instant as the venue reads it: "Sun 22, 1:00 PM". */
+/** An instant in the venue's zone: "Sun 22, 1:00 PM". */
 export function instantText(iso: string, zone: string): string {
   return inZone(iso, zone, shortDay);
 }
@@ -214,7 +216,7 @@ export function splitCardDate(carddate: string | null | undefined): { date: stri
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A day that the server has written for readers, "21 Nov 2026" or "Sat, 21 Nov 2026", in the current language. */
+/** A day that the server has formatted, "21 Nov 2026" or "Sat, 21 Nov 2026", in the current language. */
 export function cardDay(date: string): string {
   const [, weekday, day, name, year] = /^([A-Z][a-z]{2}, )?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})$/.exec(date) ?? [];
   const month = MONTHS.indexOf(name ?? '');

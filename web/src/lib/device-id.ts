@@ -4,11 +4,11 @@ import { readStored, writeStored } from './storage';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 let remembered: string | null = null;
 
-/** This browser's id: 10 random letters and digits, made once and kept (spec §3). */
+/** This browser's id: 10 random letters and digits, generated once and stored (spec §3). */
 export function deviceId(): string {
   remembered ??= readStored('device_id');
   if (remembered === null || !/^[A-Za-z0-9]{10}$/.test(remembered)) {
-    // 248 is the largest multiple of 62 below 256: larger bytes are thrown away so that no letter is likelier.
+    // 248 is the largest multiple of 62 below 256: larger bytes are rejected, so that all letters are equally likely.
     const picked: string[] = [];
     while (picked.length < 10) {
       for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
@@ -21,7 +21,7 @@ export function deviceId(): string {
   return remembered;
 }
 
-/** This browser's id in what is drawn: nothing as long as the page is still as the server drew it for any browser. */
+/** This browser's id while rendering: undefined in the server's markup and in the hydration that repeats it. */
 export function useDeviceId(): string | undefined {
   return useInBrowser() ? deviceId() : undefined;
 }

@@ -10,12 +10,12 @@ export interface DrawerState {
   height: string;
 }
 
-/** The specification's 50vh, in the unit that a phone's browser bars do not cut. */
+/** The specification's 50vh as `dvh`, which excludes the toolbars of a phone's browser. */
 const DRAWER_HEIGHT = '50dvh';
 const closed: DrawerState = { isOpen: false, title: '', paragraph: '', content: '', height: DRAWER_HEIGHT };
 const store = createStore<DrawerState>(closed);
 
-/** Opens the bottom sheet over whatever screen is showing. */
+/** Opens the bottom sheet over the current screen. */
 export function openDrawer(sheet: { title: string; paragraph?: string; content?: ReactNode; height?: string }): void {
   store.set({ ...closed, ...sheet, isOpen: true });
 }
@@ -25,7 +25,7 @@ export function closeDrawer(): void {
   store.set(closed);
 }
 
-/** The sheet's state in a component. */
+/** The sheet's state, as a hook. */
 export function useDrawer(): DrawerState {
   return useStore(store);
 }

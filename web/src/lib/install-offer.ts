@@ -1,18 +1,18 @@
 import { readStored, writeStored } from './storage';
 import { createStore, useStore } from './store';
 
-/** Chromium's event: the app could go on the home screen (not in TypeScript's own types). */
+/** Chromium's event: the app can be installed (missing from TypeScript's own types). */
 interface InstallPromptEvent extends Event {
   prompt: () => Promise<unknown>;
 }
 
-/** How the app gets on the home screen here: by the browser's own window, by hand (iOS), or not at all. */
+/** How the app can be installed here: by the browser's own dialog, by hand (iOS), or not at all. */
 export type InstallOffer = 'prompt' | 'by-hand' | 'none';
 
 const waiting = createStore<InstallPromptEvent | null>(null);
 const declined = createStore(false);
 
-/** Keeps the browser's offer for later, instead of its bar over the first screen. */
+/** Keeps the browser's install event for later and suppresses its own bar over the first screen. */
 export function watchInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -21,7 +21,7 @@ export function watchInstallOffer(): void {
   window.addEventListener('appinstalled', declineInstall);
 }
 
-/** iPhones and iPads; the latter call themselves Macs, but are touched. */
+/** iPhones and iPads; iPads report themselves as Macs, but have a touch screen. */
 function isAppleTouch(): boolean {
   return (
     /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
@@ -32,7 +32,7 @@ function isInstalled(): boolean {
   return window.matchMedia('(display-mode: standalone)').matches;
 }
 
-/** What can be offered now; nothing once it was declined or taken. */
+/** The way to install that can be offered now; `none` once the player declined or installed it. */
 export function useInstallOffer(): InstallOffer {
   const event = useStore(waiting);
   const no = useStore(declined);
@@ -41,14 +41,14 @@ export function useInstallOffer(): InstallOffer {
   return isAppleTouch() ? 'by-hand' : 'none';
 }
 
-/** Opens the browser's window. It works once for each offer; what the player answers there is final. */
+/** Opens the browser's install dialog. Each event allows one dialog; the player's answer there is final. */
 export async function install(): Promise<void> {
   const event = waiting.get();
   declineInstall();
   await event?.prompt();
 }
 
-/** No more hints on this device. */
+/** Stops the install hints on this device. */
 export function declineInstall(): void {
   writeStored('install_hint', 'no');
   declined.set(true);

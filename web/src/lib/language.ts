@@ -1,23 +1,23 @@
 import { createStore, useStore } from './store';
 import { readStored, writeStored } from './storage';
 
-/** The languages of the player's side. English is the specification's, and what every text falls back to. */
+/** The languages of the player's side. English is the specification's and the fallback of every text. */
 export const languages = ['en', 'hi', 'gu', 'mr'] as const;
 
 /** One of {@link languages}. */
 export type Language = (typeof languages)[number];
 
-/** Each language as its own readers write it. */
+/** The name of each language in that language. */
 export const languageNames: Record<Language, string> = { en: 'English', hi: 'हिन्दी', gu: 'ગુજરાતી', mr: 'मराठी' };
 
-/** Texts with their literal types widened: what a catalogue holds in any language. */
+/** Texts with their literal types widened: the shape of a catalogue in any language. */
 export type Texts<T> = T extends string
   ? string
   : T extends (...args: infer A) => string
     ? (...args: A) => string
     : { readonly [K in keyof T]: Texts<T[K]> };
 
-/** A translation of texts. A text may be missing, and is then English: a new text breaks no build. */
+/** A translation of texts. A missing text falls back to English, so a new text breaks no build. */
 export type Translation<T> = T extends string | ((...args: never[]) => string)
   ? Texts<T>
   : T extends readonly unknown[]
@@ -37,8 +37,8 @@ const store = createStore<Current>(english);
 let load: ((language: Exclude<Language, 'en'>) => Promise<Translations>) | null = null;
 
 /**
- * Makes an English set of texts speak the current language. The answer has the same shape; each property is looked up
- * when it is read, so a text belongs in a render or an event, not in a constant of a module.
+ * Makes an English set of texts follow the current language. The result has the same shape; each property is looked up
+ * when it is read, so read texts in a render or an event, not in a constant of a module.
  */
 export function catalogue<const T extends object>(name: string, texts: T): Texts<T> {
   return lookup(texts, () => store.get().translations[name]) as unknown as Texts<T>;
@@ -64,19 +64,19 @@ export function translationsOf(name: string): Readonly<Record<string, unknown>> 
   return store.get().translations[name] as Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The language as it is now. */
+/** The current language. */
 export function currentLanguage(): Language {
   return store.get().language;
 }
 
-/** The language in a component, which is drawn again when it changes. */
+/** The current language as a hook: the component renders again when it changes. */
 export function useLanguage(): Language {
   return useStore(store).language;
 }
 
 /**
- * For `Intl`: the language as it is written in India, with Latin digits. A price, a time or a code on the pass must read
- * the same to the player and at the desk, and it is how the three languages are written in Indian apps.
+ * The locale for `Intl`: the current language as written in India, with Latin digits. A price, a time or a code on the
+ * pass must read the same to the player and at the desk, and Indian apps write the three languages this way.
  */
 export function currentLocale(): string {
   return localeOf(currentLanguage());
@@ -86,7 +86,7 @@ function localeOf(language: Language): string {
   return language === 'en' ? 'en-IN' : `${language}-IN-u-nu-latn`;
 }
 
-/** Runs once per language what is costly to make: an `Intl` formatter of the current locale. */
+/** Calls `make` once per locale, for objects that are costly to create: an `Intl` formatter. */
 export function perLocale<T>(make: (locale: string) => T): () => T {
   const made = new Map<string, T>();
   return () => {
@@ -99,25 +99,25 @@ export function perLocale<T>(make: (locale: string) => T): () => T {
 
 const rules = perLocale((locale) => new Intl.PluralRules(locale));
 
-/** The form for a count in the current language: Hindi and Gujarati say "one" also of nothing. */
+/** The form for a count in the current language: Hindi and Gujarati use "one" also for zero. */
 export function plural(count: number, forms: { one: string; other: string }): string {
-  // English is known here: a browser's first use of `Intl` keeps a slow phone busy for long.
+  // English is decided here: a browser's first use of `Intl` blocks a slow phone.
   const one = currentLanguage() === 'en' ? count === 1 : rules().select(count) === 'one';
   return one ? forms.one : forms.other;
 }
 
-/** Speaks a language from now on, with translations that are at hand; also outside a browser, before rendering. */
+/** Switches to a language whose translations are loaded; also outside a browser, before rendering. */
 export function setLanguage(language: Language, translations: Translations = {}): void {
   if (typeof document !== 'undefined') document.documentElement.lang = localeOf(language).slice(0, 5);
   store.set({ language, translations });
 }
 
-/** Says where translations come from. */
+/** Sets the function that loads translations. */
 export function loadTranslationsBy(loader: NonNullable<typeof load>): void {
   load = loader;
 }
 
-/** The language that was chosen in this browser; null before any choice. */
+/** The language that was chosen in this browser; null if none was. */
 export function rememberedLanguage(): Language | null {
   const stored = readStored('language');
   return languages.find((language) => language === stored) ?? null;
@@ -125,7 +125,10 @@ export function rememberedLanguage(): Language | null {
 
 let asked = 0;
 
-/** Loads a language and speaks it, unless another was asked for meanwhile (false). Rejects when it cannot be loaded. */
+/**
+ * Loads a language and switches to it; returns false if another was requested meanwhile. Rejects if it cannot be
+ * loaded.
+ */
 export async function speak(language: Language): Promise<boolean> {
   asked += 1;
   const request = asked;
@@ -135,18 +138,18 @@ export async function speak(language: Language): Promise<boolean> {
   return true;
 }
 
-/** Speaks a language and remembers it: in local storage for us, in a cookie for the server's first answer. */
+/** Switches to a language and stores it: in local storage for the app, in a cookie for the server's first page. */
 export async function chooseLanguage(language: Language): Promise<void> {
   if (await speak(language)) rememberLanguage(language);
 }
 
-/** Remembers a choice without changing anything now. */
+/** Stores a choice without switching now. */
 export function rememberLanguage(language: Language): void {
   writeStored('language', language);
   document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;
 }
 
-/** The language to offer on a first visit: the browser's first preference, when it is one of ours and not English. */
+/** The language to offer on a first visit: the browser's first preference, if the app has it and it is not English. */
 export function languageToOffer(preferred: readonly string[]): Exclude<Language, 'en'> | null {
   const first = preferred[0]?.slice(0, 2).toLowerCase();
   const found = languages.find((language) => language === first);

@@ -1,17 +1,17 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
-/** Seconds until a part that did not come is asked for again: longer each time, the last for as long as it takes. */
+/** Seconds between attempts to load a part; the last pause repeats without limit. */
 const PAUSES = [2, 5, 15, 60];
 
 /**
- * `lazy`, for a part beside the screen. Without a network it does not come, and that takes nothing else away: its place
- * stays as it is, and it is asked for again.
+ * `lazy`, for a part beside the screen. If it cannot be loaded, the rest of the screen works as before: the part's
+ * fallback stays, and the load is retried.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await untilItCame(load) }));
 }
 
-/** What `load` loads, however often it has to be asked; its failure where that tells that it is `gone`. */
+/** Retries `load` until it succeeds; rejects with its failure if `gone` returns true. */
 export async function untilItCame<T>(load: () => Promise<T>, { gone = (): boolean => false } = {}): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -23,7 +23,7 @@ export async function untilItCame<T>(load: () => Promise<T>, { gone = (): boolea
   }
 }
 
-/** Ready when the network comes back, at the latest after so many seconds. */
+/** Resolves when the network returns, at the latest after this many seconds. */
 function networkOr(seconds: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

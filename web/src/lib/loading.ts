@@ -12,7 +12,7 @@ export async function withOverlay<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the overlay is up. */
+/** Whether the overlay is shown. */
 export function useOverlay(): boolean {
   return useStore(running) > 0;
 }

@@ -1,17 +1,17 @@
 declare module '@tanstack/react-router' {
-  /** What travels with a navigation and survives a reload, beside the address itself. */
+  /** State that a navigation carries beside the address; it survives a reload. */
   interface HistoryState {
     /** The query string of court selection plus its court; after login the player lands there again (spec §2). */
     returnUrl?: string;
     /** Path and query of another screen that needed a login. */
     returnTo?: string;
-    /** The booking record that the history hands to its details (spec §2). */
+    /** The booking record that the history passes to its details (spec §2). */
     booking?: Record<string, unknown>;
-    /** The checkout has said that this order was paid; the server finds out whether it was. */
+    /** The checkout reported this order as paid; the server verifies the payment. */
     paidHere?: boolean;
-    /** Why the confirmation of a held order was refused, and how it was to be paid. */
+    /** Why the confirmation of a held order was refused, and the chosen way to pay. */
     refusal?: Refusal;
-    /** The order that the cancellation screen is about (spec §2). */
+    /** The order of the cancellation screen (spec §2). */
     order_id?: string;
   }
 }
@@ -19,11 +19,11 @@ declare module '@tanstack/react-router' {
 /** A confirmation that was refused while the court is still held. */
 export interface Refusal {
   orderid: string;
-  /** What the player had chosen. */
+  /** The way to pay that the player had chosen. */
   by: 'court' | 'online';
-  /** The server's words, in the player's language. */
+  /** The server's message, in the player's language. */
   words: string;
-  /** The rule that refused; '' where none did. */
+  /** The error code of the refusal; '' if there is none. */
   code: string;
   /** The coupon that was applied; '' for none. */
   coupon: string;

@@ -1,14 +1,14 @@
-/** The breath between a look and the next, in milliseconds; longer each time while the reasons do not end. */
+/** Milliseconds between a refetch and the next; each pause is longer than the one before while requests keep coming. */
 const SHORTEST_BREATH_MILLISECONDS = 300;
 const LONGEST_BREATH_MILLISECONDS = 1_500;
-/** After so long without a reason the next breath is short again. */
+/** Milliseconds without a refetch after which the next pause is short again. */
 const REST_MILLISECONDS = 3_000;
-/** So long after one that failed. */
+/** Milliseconds of the pause after a refetch that failed. */
 const AFTER_FAILURE_MILLISECONDS = 3_000;
 
 /**
- * Many reasons to look, one look at a time: the first begins at once, and whatever came up while it was on its way is
- * answered by one more, after a breath. A look that fails is repeated.
+ * Serializes refetches: the first request starts one at once, and all requests during it are served by one more after a
+ * pause. A refetch that fails is repeated.
  */
 export function oneLookAtATime(look: () => Promise<unknown>): { ask: () => void; stop: () => void } {
   let busy = false;

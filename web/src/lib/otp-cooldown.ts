@@ -3,7 +3,9 @@ import { readStored, writeStored } from './storage';
 
 /** Seconds between two codes unless the server's settings say otherwise (spec §9). */
 export const OTP_RESEND_SECONDS = 30;
-/** An end further away than this, in milliseconds, is nonsense or comes from a clock that was set back. */
+/**
+ * A stored end further away than this, in milliseconds, is invalid: corrupt, or written before the clock was set back.
+ */
 const LONGEST_MILLISECONDS = 3_600_000;
 const store = createStore<number>(restore());
 
@@ -12,14 +14,14 @@ function restore(): number {
   return end > Date.now() + LONGEST_MILLISECONDS ? 0 : end;
 }
 
-/** Starts the wait for the next code; its end is stored, so that a reload goes on counting. */
+/** Starts the wait for the next code; its end is stored, so that the countdown survives a reload. */
 export function startOtpCooldown(seconds: number = OTP_RESEND_SECONDS): void {
   const end = Date.now() + seconds * 1000;
   writeStored('otpCountdown', String(end));
   store.set(end);
 }
 
-/** The local instant (milliseconds) at which a new code may be asked for; 0 or past means now. */
+/** The local instant (milliseconds) from which a new code can be requested; 0 or past means now. */
 export function useOtpCooldownEnd(): number {
   return useStore(store);
 }

@@ -3,14 +3,16 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 let outline = false;
 
-/** Says that this page comes with the outline of its screen alone: on the server, and in the browser before the app takes over. */
+/**
+ * Sets whether this page contains only the outline of its screen: on the server, and in the browser before hydration.
+ */
 export function setOutlined(is: boolean): void {
   outline = is;
 }
 
 /**
- * Whether a screen is to draw its outline: on the server, where the same page is for every hour and every player, and in
- * the browser's first drawing of that page, which has to repeat the server's. False right after.
+ * Whether a screen must render its outline: on the server, where one page serves every hour and every player, and
+ * during hydration of that page, which has to repeat the server's markup. False right after.
  */
 export function useOutlined(): boolean {
   return useSyncExternalStore(

@@ -1,4 +1,4 @@
-/** Ready after so many milliseconds. */
+/** Resolves after this many milliseconds. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds);

@@ -3,18 +3,18 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { fullNameRule } from './person-rules';
 
-/** The file that the server's test reads too: one rule for both. */
+/** The file that the server's test reads too: both sides have the same rule. */
 const names = JSON.parse(readFileSync('../crates/domain/tests/full-names.json', 'utf8')) as {
   accepted: string[];
   refused: [string, string][];
 };
 
-/** What the form says about a name; undefined when it is accepted. */
+/** The form's message about a name; undefined if the name is accepted. */
 function said(name: string): string | undefined {
   return v.safeParse(fullNameRule, name).issues?.[0].message;
 }
 
-/** Numbers from a fixed seed (mulberry32), so that a failure can be had again. */
+/** Random numbers from a fixed seed (mulberry32), so that a failure can be reproduced. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -4,11 +4,11 @@ import { personTexts } from './person-texts';
 import { nationalDigits } from './phone';
 
 /*
- * What the app accepts as a person's name, address, number and date (spec §5). Sign-up and the profile form share these;
- * the server checks them again. Messages are functions, so that they speak the language of the moment.
+ * Validation of a person's name, address, number and date (spec §5). Sign-up and the profile form share these; the
+ * server validates them again. Messages are functions, so that they are in the language current at that time.
  */
 
-/** The three answers of the form (spec §3). */
+/** The three choices of the form (spec §3). */
 export const genders = ['male', 'female', 'other'] as const;
 
 /** One of {@link genders}. */
@@ -20,7 +20,7 @@ export type Gender = (typeof genders)[number];
  */
 const FULL_NAME = /^(?=\p{L})(?:\p{L}\p{M}{0,4}(?:[\u200c\u200d](?=\p{L}))?|[0-9_ '’\-‐.])+$/u;
 
-/** What the server counts: code points, not the halves of a surrogate pair. */
+/** Counts as the server does: code points, not UTF-16 units. */
 const characters = (text: string) => Array.from(text).length;
 
 /** 3 to 50 characters that read as a name. The server has the same rule in `crates/domain/src/person/full_name.rs`. */
@@ -39,7 +39,7 @@ export const fullNameRule = v.pipe(
   ),
 );
 
-/** An address with a name, an @ and a dotted host. */
+/** An e-mail address with a name, an @ and a host with a dot. */
 export const emailRule = v.pipe(
   v.string(),
   v.trim(),
@@ -47,7 +47,7 @@ export const emailRule = v.pipe(
   v.email(() => personTexts.emailInvalid),
 );
 
-/** Ten digits, in whatever way they were typed or pasted; the value that comes out is the bare digits. */
+/** Ten digits, typed or pasted in any common format; the parsed value is the bare digits. */
 export const phoneRule = v.pipe(
   v.string(),
   v.transform(nationalDigits),
@@ -55,7 +55,7 @@ export const phoneRule = v.pipe(
   v.regex(/^\d{10}$/, () => personTexts.phoneDigits),
 );
 
-/** A day ("2001-03-28") that has already come. */
+/** A day ("2001-03-28") that is not in the future. */
 export const birthdateRule = v.pipe(
   v.string(),
   v.nonEmpty(() => personTexts.birthdateRequired),
@@ -65,12 +65,12 @@ export const birthdateRule = v.pipe(
   ),
 );
 
-/** The player's own day, where they are: the last one that the date picker offers. */
+/** The current day in the device's zone: the last one that the date picker offers. */
 export function today(): string {
   return dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
 }
 
-/** One of the three genders; an untouched picker holds the empty string. */
+/** One of the three genders; an untouched picker has the empty string as its value. */
 export const genderRule = v.pipe(
   v.string(),
   v.picklist(genders, () => personTexts.genderRequired),

@@ -2,8 +2,8 @@
 const COUNTRY_PREFIX = '+91';
 
 /**
- * The ten digits a player meant: spaces, dashes, brackets, a leading +91, 0091, 91 or 0 are taken off. What is left may
- * have any length; the caller checks for ten.
+ * The national digits of a phone number: removes spaces, dashes, brackets, and a leading +91, 0091, 91 or 0. The result
+ * may have any length; the caller checks for ten.
  */
 export function nationalDigits(typed: string): string {
   const digits = typed.replaceAll(/\D/g, '');
@@ -15,12 +15,12 @@ export function nationalDigits(typed: string): string {
   return digits;
 }
 
-/** What goes over the wire: "+919876543210". */
+/** The number as sent to the server: "+919876543210". */
 export function wirePhone(typed: string): string {
   return COUNTRY_PREFIX + nationalDigits(typed);
 }
 
-/** A number to read: "+919876543210" → "+91 98765 43210"; anything else unchanged. */
+/** A number for display: "+919876543210" → "+91 98765 43210"; anything else unchanged. */
 export function readablePhone(phone: string): string {
   const match = /^\+91(\d{5})(\d{5})$/.exec(phone);
   return match ? `+91 ${match[1]} ${match[2]}` : phone;

@@ -1,12 +1,12 @@
 /**
- * Plain query strings: "?venue=1&time=7:00 PM" instead of the router's JSON, so that addresses are the specification's
- * and a shared link means what it says.
+ * Parses plain query strings: "?venue=1&time=7:00 PM" instead of the router's JSON, so that addresses match the
+ * specification and shared links stay readable.
  */
 export function parseQuery(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** The other way; absent values are left out. */
+/** The inverse of {@link parseQuery}; absent values are omitted. */
 export function writeQuery(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

@@ -1,4 +1,4 @@
-/** Gives a file made in the page to the browser's downloads. */
+/** Downloads a file that was made in the page. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseQuery, writeQuery } from '@/lib/query-string';
 import { courtSearch, orderSearch, timeDateSearch, verificationSearch } from './search';
 
-/** What the router hands over: text that nobody has looked at. */
+/** Validates a query as the router passes it: unvalidated text. */
 function read<Out>(schema: (raw: never) => Out, query: string): Out {
   return schema(parseQuery(query) as never);
 }

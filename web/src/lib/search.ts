@@ -1,9 +1,10 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
 
 /**
- * The query strings of the routes (spec §2). Everything in a query string is text; what the screens get is checked and
- * typed. An optional part that is wrong counts as absent. A screen whose required part is missing is never drawn: the
- * router sends the player to the flow's first step. Written by hand, because these few rules load with the first screen.
+ * The query strings of the routes (spec §2). Everything in a query string is text; screens get validated, typed values.
+ * An invalid optional parameter counts as absent. A screen whose required parameter is missing is not rendered: the
+ * router sends the player to the flow's first step. Written by hand, because these few rules load with the first
+ * screen.
  */
 type Text<T> = (value: unknown) => T | undefined;
 
@@ -28,7 +29,7 @@ function required<T>(value: T | undefined, name: string): T {
   return value;
 }
 
-/** The day and hour for which the venues are asked, both or neither. */
+/** The day and hour to search all venues for; both or neither. */
 export interface LocationSearch {
   date?: string;
   time?: string;
@@ -39,7 +40,7 @@ export const locationSearch = (raw: LocationSearch & SearchSchemaInput) => {
   return asked.date === undefined || asked.time === undefined ? {} : asked;
 };
 
-/** Venue and sport of the booking steps; the chosen day and hour travel along once there are any. */
+/** Venue and sport of the booking steps, and the day and hour once they are chosen. */
 export interface TimeDateSearch {
   venue: number;
   sport?: number;
@@ -67,7 +68,7 @@ export interface CourtSearch {
   time: string;
   /** The court chosen beforehand. */
   court?: number;
-  /** The held order whose confirm window is open, and its coupon: a reload opens both again. */
+  /** The held order whose confirm window is open, and its coupon: a reload opens the window with both. */
   order?: string;
   coupon?: string;
 }

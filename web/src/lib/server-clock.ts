@@ -1,6 +1,6 @@
 /**
- * When something ends on this device's clock. The phone's clock may be wrong by hours, so an answer carries the server's
- * own time, and only the distance between the two is believed.
+ * When something ends on this device's clock, in milliseconds. The phone's clock may be wrong by hours, so a reply
+ * carries the server's own time, and only the difference between the two times is used.
  */
 export function localEnd(endsAt: string, serverTime: string | null | undefined, now: number = Date.now()): number {
   const end = Date.parse(endsAt);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 const asha = { customer_id: '7', full_name: 'Asha Patel', email: 'asha@example.in', phone_no: '+919876543210' };
 
-/** A fresh page: the module reads storage when it is loaded. */
+/** Imports the module afresh, as a reload does: it reads storage when it loads. */
 async function load() {
   vi.resetModules();
   return import('./session');

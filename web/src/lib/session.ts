@@ -1,7 +1,7 @@
 import { createStore, useStore } from './store';
 import { readStored, writeStored } from './storage';
 
-/** What the app remembers of the player between visits (spec §3, auth state). */
+/** What the app stores about the player between visits (spec §3, auth state). */
 export interface SessionUser {
   customer_id: string;
   full_name: string;
@@ -12,7 +12,7 @@ export interface SessionUser {
   image?: string | null;
 }
 
-/** The session: `token` is null for a visitor. `ended` says that the server refused a token that we held. */
+/** The session: `token` is null for a visitor. `ended` is true if the server refused the token of this browser. */
 export interface Session {
   token: string | null;
   user: SessionUser | null;
@@ -20,7 +20,7 @@ export interface Session {
 }
 
 const visitor: Session = { token: null, user: null, ended: false };
-// Public pages arrive drawn for a visitor; who is signed in appears right after.
+// Public pages are rendered for a visitor; the signed-in player appears right after hydration.
 const store = createStore<Session>(restore(), visitor);
 
 function restore(): Session {
@@ -48,12 +48,12 @@ function write(session: Session): void {
   store.set(session);
 }
 
-/** The session as it is now, for code outside components. */
+/** The current session, for code outside components. */
 export function currentSession(): Session {
   return store.get();
 }
 
-/** The session in a component. */
+/** The current session, as a hook. */
 export function useSession(): Session & { isAuthenticated: boolean } {
   const session = useStore(store);
   return { ...session, isAuthenticated: session.token !== null };
@@ -64,7 +64,7 @@ export function startSession(token: string, user: SessionUser): void {
   write({ token, user, ended: false });
 }
 
-/** Takes over fields that a profile call brought. */
+/** Updates the stored user with fields of a profile reply. */
 export function updateSessionUser(user: Partial<SessionUser>): void {
   const now = store.get();
   if (now.token === null) return;
@@ -73,18 +73,18 @@ export function updateSessionUser(user: Partial<SessionUser>): void {
 
 const emptyUser: SessionUser = { customer_id: '', full_name: '', email: '', phone_no: '' };
 
-/** Forgets token and user. `refused` marks an end that the player did not ask for. */
+/** Removes token and user. `refused` marks an end that the player did not request. */
 export function endSession(refused = false): void {
   write({ token: null, user: null, ended: refused });
 }
 
-/** Called once the app has told the player that the session ended. */
+/** Clears `ended`, once the app has notified the player that the session ended. */
 export function acknowledgeEnd(): void {
   const now = store.get();
   if (now.ended) store.set({ ...now, ended: false });
 }
 
-/** Calls `listener` whenever the session changes, in this tab or another one. */
+/** Calls `listener` when the session changes, in this tab or another one; returns the function that stops it. */
 export function watchSession(listener: (session: Session) => void): () => void {
   const stop = store.subscribe(() => listener(store.get()));
   const onStorage = (event: StorageEvent) => {
@@ -93,7 +93,7 @@ export function watchSession(listener: (session: Session) => void): () => void {
     // A logout in another tab ends the private screens of this one too.
     store.set({ ...next, ended: next.token === null && store.get().token !== null });
   };
-  // The server draws for visitors only, and has no other tabs.
+  // The server renders for visitors only, and has no other tabs.
   if (typeof window === 'undefined') return stop;
   window.addEventListener('storage', onStorage);
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Local storage that never throws: it is absent in some private windows and full in others, and the app has to go on
- * without it. The keys are those of the specification §3, and our own.
+ * Local storage that never throws: it is absent in some private windows and full in others, and the app must work
+ * without it. The keys are those of the specification §3 and the app's own.
  */
 export type StorageKey =
   | 'user_token'
@@ -28,6 +28,6 @@ export function writeStored(key: StorageKey, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Blocked or full: the value lives as long as the page does.
+    // Blocked or full: the value lasts only as long as the page.
   }
 }

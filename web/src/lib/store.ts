@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that components and plain code share, with a way to hear of changes. */
+/** A value that components and plain code share, with subscriptions to its changes. */
 export interface Store<T> {
   get: () => T;
   set: (next: T | ((now: T) => T)) => void;
   subscribe: (listener: () => void) => () => void;
-  /** What the server has drawn, and the browser's first drawing must repeat. */
+  /** The value that the server rendered with, which hydration must repeat. */
   drawn: () => T;
 }
 
-/** Makes a store that holds `initial`; `drawn` is what the server takes for it where only this browser can know. */
+/** Creates a store that holds `initial`; `drawn` is the server's value if only this browser knows the real one. */
 export function createStore<T>(initial: T, drawn?: T): Store<T> {
   let now = initial;
   const listeners = new Set<() => void>();
@@ -29,7 +29,7 @@ export function createStore<T>(initial: T, drawn?: T): Store<T> {
   };
 }
 
-/** Reads a store in a component and draws again when it changes. */
+/** Reads a store in a component, which renders again when the value changes. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.drawn);
 }

@@ -1,7 +1,7 @@
 import { createStore, useStore } from './store';
 import { readStored, writeStored } from './storage';
 
-/** What the player chose; `system` follows the device. */
+/** The player's choice; `system` follows the device. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const store = createStore<Theme>(restore(), 'system');
@@ -11,7 +11,7 @@ function restore(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Applies and remembers a theme; the key is the one that before-app.js reads. */
+/** Applies and stores a theme; before-app.js reads the same key. */
 export function chooseTheme(theme: Theme): void {
   writeStored('theme', theme === 'system' ? null : theme);
   if (theme === 'system') delete document.documentElement.dataset['theme'];

@@ -3,10 +3,10 @@ import { createStore, useStore } from './store';
 
 const brand = createStore('');
 const page = createStore('');
-/** Whether a page has named itself: until then the title that the server has drawn is the truest. */
+/** Whether a screen has set its title: until then the title from the server stays. */
 let named = false;
 
-/** What stands in the window's title now: the page and the operator. */
+/** The window's title: the page and the operator. */
 export function documentTitle(): string {
   return [page.get(), brand.get()].filter((part) => part !== '').join(' · ');
 }
@@ -15,15 +15,15 @@ function show(): void {
   if (typeof document !== 'undefined') document.title = documentTitle();
 }
 
-/** The operator's name in every title; app-config brings it. */
+/** Sets the operator's name, which is part of every title; app-config brings it. */
 export function setBrandTitle(name: string): void {
   brand.set(name);
   if (named) show();
 }
 
-/** Names the page: in the window's title, and to screen readers when the route changes. */
+/** Sets the page's title: in the window, and for screen readers when the route changes. */
 export function useTitle(title: string): void {
-  // On the server nothing happens after the drawing, and the title is asked for right then.
+  // The server runs no effects and reads the title right after rendering.
   if (typeof document === 'undefined') page.set(title);
   useEffect(() => {
     page.set(title);
@@ -32,7 +32,7 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-/** The current page's name, for the route announcer. */
+/** The current page's title, for the route announcer. */
 export function usePageTitle(): string {
   return useStore(page);
 }

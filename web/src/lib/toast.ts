@@ -3,7 +3,7 @@ import { createStore, useStore } from './store';
 /** The four kinds of the specification §2, each with its icon. */
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
-/** One message that passes by. */
+/** One short-lived message. */
 export interface Toast {
   id: number;
   type: ToastType;
@@ -11,7 +11,7 @@ export interface Toast {
   text: string;
 }
 
-/** How long a toast stays (spec §9). */
+/** How long a toast is shown, in milliseconds (spec §9). */
 export const TOAST_MILLISECONDS = 4000;
 const MOST_AT_ONCE = 3;
 
@@ -20,10 +20,10 @@ let last = 0;
 
 function show(type: ToastType, text: string, title?: string): void {
   last += 1;
-  // A title that says the same as its text is said once.
+  // A title equal to the text is not shown twice.
   const titled = title === undefined || title === text ? {} : { title };
   const toast: Toast = { id: last, type, text, ...titled };
-  // The same words twice at once would only be noise, so the newer one takes the older one's place.
+  // A repeated message replaces the earlier one instead of appearing twice.
   store.set((now) => [...now.filter((t) => t.text !== text || t.title !== toast.title), toast].slice(-MOST_AT_ONCE));
 }
 
@@ -35,7 +35,7 @@ export const toast = {
   info: (text: string, title?: string) => show('info', text, title),
 };
 
-/** Takes one toast away early. */
+/** Removes one toast before its time is over. */
 export function dismissToast(id: number): void {
   store.set((now) => now.filter((t) => t.id !== id));
 }

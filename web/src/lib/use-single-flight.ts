@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 
 /**
- * Wraps work that must not run twice at once. A second tap while the first runs is dropped, decided by a ref in the same
- * tick and not by the drawn state, which comes a frame later. The flag is for the button's busy face.
+ * Wraps work that must not run twice at once. A second tap while the first runs is dropped: a ref decides in the same
+ * tick, because the rendered state changes a frame later. The returned flag is for the button's busy state.
  */
 export function useSingleFlight<A extends unknown[]>(
   work: (...args: A) => Promise<void>,

@@ -5,7 +5,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether somebody can see the page: false in a tab behind others and on a phone that was put away. */
+/** Whether the page is visible: false in a background tab and on a locked phone. */
 export function useVisible(): boolean {
   return useSyncExternalStore(
     subscribe,

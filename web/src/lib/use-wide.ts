@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => wide?.removeEventListener('change', listener);
 }
 
-/** Whether there is room for two screens side by side. */
+/** Whether the window is wide enough for two screens side by side. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     subscribe,

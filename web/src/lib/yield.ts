@@ -1,4 +1,4 @@
-/** Lets the browser paint and answer taps between two pieces of work. */
+/** Lets the browser paint and handle input between two pieces of work. */
 export function yieldToBrowser(): Promise<void> {
   if ('scheduler' in window && 'yield' in window.scheduler) return window.scheduler.yield();
   return new Promise((resolve) => {
