@@ -9,7 +9,7 @@ import { footerTexts } from './footer-texts';
 const link =
   'inline-flex min-h-11 items-center text-[.9375rem] font-medium text-quiet underline-offset-4 hover:text-ink hover:underline';
 
-/** The spec's links, the two social networks, and how to reach the operator. */
+/** The links of the specification, the two social networks, and the operator's contact details. */
 export function Footer() {
   const config = useAppConfig();
   const brand = config?.brand;

@@ -17,7 +17,7 @@ const MENU = 'site-menu';
 /** Home, Play, the information pages, and profile or login (spec §2). */
 export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hiddenOnPhones: boolean }) {
   const config = useQuery(appConfigQuery);
-  // Nothing rather than another name, until the operator's own is known.
+  // Empty until the operator's name is known: a placeholder name would be wrong.
   const name = config.data?.brand.short_name ?? '';
   const { isAuthenticated, user } = useSession();
   const location = useLocation();
@@ -25,12 +25,12 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
   const menu = useRef<HTMLElement>(null);
   const shownAt = useRef(pathname);
   useEffect(() => {
-    // The browser opens the menu also before the app is awake; only another screen closes it.
+    // The browser can open the menu before hydration, so the first run must not close it; only a change of screen does.
     if (shownAt.current === pathname) return;
     shownAt.current = pathname;
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   }, [pathname]);
-  /** Also for a link to where the player already is. */
+  /** Also handles a link to the current screen, which changes no path. */
   function closeMenu(event: MouseEvent<HTMLElement>) {
     if (event.target instanceof Element && event.target.closest('a')) menu.current?.hidePopover();
   }
@@ -106,10 +106,13 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
 
 const ACCOUNT = ['/login', '/join', '/forgot-password', '/mobile-verification', '/change-password'];
 
-/** Where the login leads back to: to the same choice of court, else to this screen; an account screen hands on its own. */
+/**
+ * Where the login returns to: court selection with the same court, else the current screen. An account screen passes on
+ * the state that it received.
+ */
 function wayBack({ pathname, searchStr, href, state }: ReturnType<typeof useLocation>): ReturnState {
   if (ACCOUNT.includes(pathname)) return returnStateOf(state);
-  // Home is where a login leads anyway.
+  // A login returns to home anyway.
   if (pathname === '/') return {};
   return pathname === '/court-selection' ? { returnUrl: returnSearch(searchStr, undefined) } : { returnTo: href };
 }

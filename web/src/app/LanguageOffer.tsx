@@ -7,8 +7,8 @@ import { uiTexts } from '@/ui/texts';
 import { languageOffers } from './language-offers';
 
 /**
- * On a first visit, offers the language that the browser prefers; it is never forced. Either answer is remembered. It lies
- * over the page's foot, so that nothing moves.
+ * On a first visit, offers the browser's preferred language without switching to it. Either answer is stored. It
+ * overlays the foot of the page, so that no layout shifts.
  */
 export function LanguageOffer() {
   const [offered, setOffered] = useState(() =>

@@ -21,7 +21,10 @@ const Drawer = lazyPart(async () => (await import('@/ui/Drawer')).Drawer);
 
 const HoldLayer = lazyPart(async () => (await import('@/features/booking/hold/HoldLayer')).HoldLayer);
 
-/** What can appear over any screen: the line about a held court, toasts, the bottom sheet, the loading overlay; and what is only heard. */
+/**
+ * Everything that can appear over a screen: the bar of a held court, toasts, the bottom sheet, the loading overlay, and
+ * the route announcer for screen readers.
+ */
 export function Layers() {
   useSessionEnd();
   const router = useRouter();
@@ -45,7 +48,7 @@ export function Layers() {
   );
 }
 
-/** What makes the app more than a page; nothing of it is needed to see the page. */
+/** Features of the installed app; the page itself does not need them. */
 function useInstallation(): void {
   useEffect(() => {
     watchInstallOffer();
@@ -56,7 +59,7 @@ function useInstallation(): void {
   useEffect(() => keepLanguage(language), [language]);
 }
 
-/** When the server no longer knows the player: say so, and let them sign in where the screen needs it. */
+/** If the server no longer knows the session: notifies the player, and redirects to login where the screen needs it. */
 function useSessionEnd(): void {
   const navigate = useNavigate();
   const location = useLocation();
@@ -73,7 +76,7 @@ function useSessionEnd(): void {
   }, []);
 }
 
-/** True from the first time on that `now` is: what was needed once stays loaded. */
+/** True as soon as `now` was true once: a part that was needed once stays loaded. */
 function useOnce(now: boolean): boolean {
   const [once, setOnce] = useState(now);
   if (now && !once) setOnce(true);

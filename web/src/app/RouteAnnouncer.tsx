@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { usePageTitle } from '@/lib/title';
 
 /**
- * Says the name of the new page and moves focus to its beginning, as a real page load would. The first page is left to
- * the browser.
+ * Announces the title of a new page to screen readers and moves focus to its beginning, as a page load would. The
+ * browser announces the first page itself.
  */
 export function RouteAnnouncer() {
   const router = useRouter();
@@ -18,7 +18,8 @@ export function RouteAnnouncer() {
     last.current = { pathname, title: '' };
   }, [pathname]);
 
-  // Only once the new screen stands: until then the link that led here still has the focus, and takes it along when it goes.
+  // Only after the new screen is rendered: before that, the followed link has the focus, which is lost when the link is
+  // removed.
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {

@@ -8,16 +8,19 @@ function isInvalidSearch(error: unknown): boolean {
   return error instanceof SearchParamError;
 }
 
-/** Vite's and the browsers' words for a chunk that a newer release has replaced. */
+/** Matches the errors of Vite and the browsers for a chunk that a newer release has replaced. */
 function isStaleChunk(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script failed|preload CSS/i.test(error.message);
 }
 
-/** What a screen shows when it broke: a way on, never a blank page. No picture, which might not load either. */
+/**
+ * Replaces a screen that failed, with a way to continue instead of a blank page. No picture, because it might not load
+ * either.
+ */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const [at] = useState(() => router.state.location.pathname);
-  // An address without its venue or day has no screen of its own: the flow starts again.
+  // A required part of the query is missing: the flow starts again at its first step.
   if (isInvalidSearch(error)) {
     const accounts = at === '/mobile-verification' || at === '/change-password';
     return <Navigate {...(accounts ? paths.login() : paths.location())} replace />;

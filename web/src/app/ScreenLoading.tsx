@@ -1,7 +1,7 @@
 import { PlayingBall } from '@/ui/PlayingBall';
 import { shellTexts } from './texts';
 
-/** While a screen's code is on its way. */
+/** Shown while a screen's code is loading. */
 export function ScreenLoading() {
   return (
     <div role="status" className="screen-loading grid min-h-[60dvh] place-content-center justify-items-center gap-5">

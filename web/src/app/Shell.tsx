@@ -9,7 +9,8 @@ import { ServerState } from './ServerState';
 import { frameOf } from './frames';
 import { shellTexts } from './texts';
 
-// What the first paint does not need comes right after it; but what tells of a lost network could not come without one.
+// Loaded right after the first paint, which does not need it. The offline notice is not part of it: without a network
+// it could not load.
 const Layers = lazyPart(async () => (await import('./Layers')).Layers);
 
 /** Header, screen, footer, and what can appear over any screen. */
@@ -17,7 +18,7 @@ export function Shell() {
   useLanguage();
   const { pathname } = useLocation();
   const frame = frameOf(pathname);
-  // These two tell of this device, so a page from the server comes without them.
+  // Both depend on this device, so a page from the server does not contain them.
   const inBrowser = useInBrowser();
   useScrollToTop(pathname);
 
@@ -48,7 +49,7 @@ export function Shell() {
   );
 }
 
-/** The page scrolls to the top on every route change (spec §2), before it is seen. */
+/** Scrolls to the top on every route change (spec §2), before the new screen is painted. */
 function useScrollToTop(pathname: string): void {
   const first = useRef(true);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { shellTexts } from './texts';
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 const glyphs = { system: 'auto', light: 'light', dark: 'dark' } as const;
 
-/** Auto, light, dark, in turn. */
+/** Switches between auto, light and dark in turn. */
 export function ThemeSwitch({ className = '' }: { className?: string }) {
   const theme = useTheme();
   return (

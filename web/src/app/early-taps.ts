@@ -1,11 +1,16 @@
 declare global {
   interface Window {
-    /** What was tapped before the app was awake, each button once in a row; from now on none is kept (before-app.js). */
+    /**
+     * Returns the buttons tapped before hydration, repeated taps on one button once, and stops recording
+     * (before-app.js).
+     */
     takeEarlyTaps?: () => HTMLElement[];
   }
 }
 
-/** Does what was tapped on a page from the server before it could, on a slow phone that is: nobody taps a second time. */
+/**
+ * Replays taps on a page from the server that came before hydration, so that players on slow phones need not tap again.
+ */
 export function doEarlyTaps(): void {
   for (const button of window.takeEarlyTaps?.() ?? []) {
     if (button.isConnected) button.click();

@@ -2,7 +2,7 @@
 export interface Frame {
   /** The header lies transparent over a dark hero. */
   overHero: boolean;
-  /** Phones see only the step's own header and no footer; the thumb bar is below. */
+  /** On phones only the step's own header and no footer; the action bar is at the lower edge. */
   stepHeader: boolean;
   /** The screen is only for signed-in players. */
   needsSession: boolean;
@@ -11,7 +11,7 @@ export interface Frame {
 const STEPS = ['/location', '/time-date-selection', '/court-selection'];
 const PRIVATE = ['/your-profile', '/history-details', '/cancel-booking'];
 
-/** The frame of an address. */
+/** The frame of the screen at a path. */
 export function frameOf(pathname: string): Frame {
   return {
     overHero: pathname === '/',

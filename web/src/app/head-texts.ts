@@ -1,8 +1,8 @@
 import { catalogue } from '@/lib/language';
 
-/** What search engines and link previews tell about a page. */
+/** Descriptions of the pages for search engines and link previews. */
 export const headTexts = catalogue('head', {
-  /** For a browser without JavaScript. */
+  /** For browsers without JavaScript. */
   noScript:
     'Booking a court online needs JavaScript. Please switch it on and reload this page, or call us: we book it for you.',
   home: (name: string) =>

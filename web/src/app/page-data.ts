@@ -3,33 +3,36 @@ import { rememberApiKey } from '@/api/api-key';
 import { appConfigQuery } from '@/api/app-config';
 import type { Language } from '@/lib/language';
 
-/** The element that carries {@link PageData} in a page from the server. It is data, so no browser runs it. */
+/**
+ * The id of the element that contains {@link PageData} in a page from the server. It is a data block, which browsers do
+ * not execute.
+ */
 export const PAGE_DATA = 'page-data';
 
-/** How much of its screen a page from the server holds: all, its frame with blocks where the rest will be, or no part. */
+/** How much of its screen a page from the server contains: all, its outline with placeholders, or nothing. */
 export type Drawn = 'whole' | 'outline' | 'nothing';
 
-/** What a page from the server brings along for the app to go on with. */
+/** Data that a page from the server passes to the app. */
 export interface PageData {
-  /** The server's instant at which the answers were true, ISO 8601 UTC. */
+  /** The server's time of the answers, ISO 8601 UTC. */
   server_time: string;
-  /** The language that the page is written in. */
+  /** The language of the page. */
   language: Language;
-  /** What #root holds already; the app has to draw the rest. */
+  /** How much of the screen #root already contains; the app renders the rest. */
   drawn: Drawn;
   /** Answers by their key in the query cache. */
   queries: readonly (readonly [QueryKey, unknown])[];
 }
 
-/** What the server left in this page; null on a page that it did not write. */
+/** The server's data in this page; null if the server did not render the page. */
 export function readPageData(): PageData | null {
   const text = document.getElementById(PAGE_DATA)?.textContent;
   return text ? (JSON.parse(text) as PageData) : null;
 }
 
-/** Puts the page's answers into the query cache, so that nothing is asked for that has just arrived. */
+/** Puts the page's answers into the query cache, so that they are not fetched again. */
 export function seed(client: QueryClient, { queries, server_time }: PageData): void {
-  // A copy kept by the browser or its worker may be old, and this device's clock may be slow.
+  // The page may come from a cache of the browser or its worker, and this device's clock may be slow.
   const updatedAt = Math.min(Date.now(), Date.parse(server_time));
   for (const [key, data] of queries) client.setQueryData(key, data, { updatedAt });
   const config = client.getQueryData(appConfigQuery.queryKey);

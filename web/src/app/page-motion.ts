@@ -1,9 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
 /**
- * From one screen to the next the old one gives way while the new one comes from where one is going: from the right on the
- * way on, from the left on the way back (theme.css has the moves, under 200 ms). Only a change of path counts, not one of
- * the query. Where the browser cannot, or the person wants no motion, screens change at once.
+ * Animates screen changes: the new screen enters from the right when going on and from the left when going back
+ * (theme.css has the animations, under 200 ms). Only a change of path is animated, not one of the query. Without
+ * browser support, or with reduced motion, screens change at once.
  */
 export function movePages(router: AnyRouter): void {
   router.startViewTransition = (show) => {
@@ -13,7 +13,7 @@ export function movePages(router: AnyRouter): void {
     const back = to.state.__TSR_index < from.state.__TSR_index;
     document.documentElement.dataset['way'] = back ? 'back' : 'on';
     const transition = document.startViewTransition(show);
-    // Skipped when the tab is hidden or the next way begins meanwhile: the screen is there all the same.
+    // Rejects if the tab is hidden or the next navigation begins meanwhile: the screen is rendered all the same.
     transition.ready.catch(() => {});
     return transition.updateCallbackDone;
   };

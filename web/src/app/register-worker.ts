@@ -1,11 +1,14 @@
 import type { Language } from '@/lib/language';
 
-/** What is remembered of a missing chunk for as long as the tab lives, so that one chunk reloads the page once. */
+/**
+ * Key in session storage that records a missing chunk for the life of the tab, so that one chunk reloads the page only
+ * once.
+ */
 const RELOADED = 'reloaded-for';
 
 /**
- * Makes passes open without network (src/service-worker): the worker is registered once the page has nothing better to
- * do. Where it cannot be (a private window), the app works as before.
+ * Registers the service worker, which makes passes open without network (src/service-worker), once the page has loaded.
+ * If it cannot be registered (a private window), the app works without it.
  */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -17,13 +20,13 @@ export function registerWorker(): void {
 }
 
 /**
- * Lets the worker keep the language that is spoken, which the page may have fetched before the worker was there; to be
- * called for each language. The returned function ends it.
+ * Makes the worker cache the current language, which the page may have fetched before the worker was active; call it
+ * for each language. The returned function stops it.
  */
 export function keepLanguage(language: Language): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const workers = navigator.serviceWorker;
-  // A worker has no origin to name.
+  // `postMessage` of a worker takes no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const tell = () => workers.controller?.postMessage(language);
   tell();
@@ -31,7 +34,7 @@ export function keepLanguage(language: Language): () => void {
   return () => workers.removeEventListener('controllerchange', tell);
 }
 
-/** After a release a page still open may ask for a chunk that is gone: the new page has its successor. */
+/** Reloads the page if a chunk is missing: after a release an open page may request a chunk that was replaced. */
 export function reloadForMissingChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const key = `${RELOADED}:${event.payload.message}`;

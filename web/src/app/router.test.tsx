@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { endSession, startSession } from '@/lib/session';
 import { createAppRouter } from './router';
 
-/** Where an address leads to: the route, what is in the address afterwards, and the way back that travels along. */
+/** Opens an address: returns the route, the resulting address, and the return state that the navigation carries. */
 async function visit(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createAppRouter(history);
@@ -15,7 +15,7 @@ async function visit(address: string) {
 
 const signIn = () => startSession('so_1', { customer_id: '17', full_name: 'Asha', email: '', phone_no: '' });
 
-/** Addresses of screens that need a player, with the route that each is. */
+/** Addresses of screens that need a login, each with its route. */
 const PRIVATE: [address: string, route: string][] = [
   ['/your-profile', '/your-profile'],
   ['/your-profile/profile-update', '/your-profile/profile-update'],
@@ -74,7 +74,7 @@ describe('the routes', () => {
   });
 
   test('any other address is not found', async () => {
-    // Nothing but the frame of all screens, which then draws the lost page.
+    // Only the root route matches, which then renders the not-found page.
     expect((await visit('/no/such/page')).route).toBe('__root__');
   });
 });

@@ -28,7 +28,7 @@ import { RouteError } from './RouteError';
 import { ScreenLoading } from './ScreenLoading';
 import { Shell } from './Shell';
 
-/** Draws a screen again when the language changes; by itself the router draws a matched route only once. */
+/** Renders a screen again when the language changes; the router itself renders a matched route only once. */
 function spoken(Screen: FunctionComponent): FunctionComponent {
   return function Spoken() {
     useLanguage();
@@ -36,7 +36,10 @@ function spoken(Screen: FunctionComponent): FunctionComponent {
   };
 }
 
-/** A screen in a chunk of its own. Without a network it waits for it; a chunk that is gone is a fault (RouteError). */
+/**
+ * A screen in a chunk of its own. Offline, the load is retried; a chunk that is missing while online is an error
+ * (RouteError).
+ */
 function screen<Name extends string>(load: () => Promise<Record<Name, FunctionComponent>>, name: Name) {
   const Screen = lazyRouteComponent(() => untilItCame(load, { gone: () => navigator.onLine }), name);
   return Object.assign(spoken(Screen), { preload: Screen.preload });
@@ -47,7 +50,9 @@ const NotFoundPage = screen(() => import('@/features/info/NotFoundPage'), 'NotFo
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
 const at = () => rootRoute;
 
-/** Sends a visitor to login and remembers where to come back to (decisions: profile, history and details need a login). */
+/**
+ * Redirects a visitor to login and stores where to return to (decisions: profile, history and details need a login).
+ */
 function requireSession({ location }: { location: ParsedLocation }): void {
   if (currentSession().token === null) {
     throw redirect({ ...paths.login(), state: { returnTo: location.href }, replace: true });
@@ -207,7 +212,7 @@ export function createAppRouter(history?: RouterHistory) {
   });
 }
 
-/** The router of one page visit, or of one page drawn on the server. */
+/** The router of one page visit, or of one page rendered on the server. */
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {

@@ -1,12 +1,12 @@
 import { chooseLanguage, loadTranslationsBy, rememberedLanguage, speak, type Language } from '@/lib/language';
 import { loadTranslations } from '@/languages/load-translations';
 
-/** How long the first screen waits for its language, in milliseconds, before it begins in English. */
+/** How long the first screen waits for its language, in milliseconds, before it starts in English. */
 const PATIENCE = 3000;
 
 /**
- * Speaks the language that the server drew the page in, else the one chosen in this browser. When it does not come in
- * time, the app begins in English and changes over as soon as it is there.
+ * Switches to the language that the server rendered the page in, else to the one chosen in this browser. If it does not
+ * load in time, the app starts in English and switches as soon as the language is loaded.
  */
 export async function startLanguage(drawnIn: Language | undefined): Promise<void> {
   loadTranslationsBy(loadTranslations);
@@ -17,8 +17,8 @@ export async function startLanguage(drawnIn: Language | undefined): Promise<void
 }
 
 /**
- * Changes over to the language chosen in this browser when the page came in another: browsers forget the cookie that told
- * the server earlier than they forget what an app keeps. It also tells the server again.
+ * Switches to the language chosen in this browser if the server rendered the page in another one: browsers drop the
+ * cookie, which the server reads, earlier than local storage. The switch writes the cookie again.
  */
 export function returnToChosenLanguage(drawnIn: Language): void {
   const chosen = rememberedLanguage();

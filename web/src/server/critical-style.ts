@@ -1,15 +1,18 @@
-/** A stylesheet in the pieces that a page may need or not. */
+/** A part of a stylesheet, by how it is decided whether a page needs it. */
 export type Rule =
-  /** `@font-face`, a rule for elements: every page gets it. */
+  /** `@font-face` and rules for elements: part of every page. */
   | { kind: 'always'; text: string }
-  /** A rule whose selectors name classes: one list of classes for each selector. */
+  /** A rule whose selectors use classes: one list of classes for each selector. */
   | { kind: 'classes'; text: string; any: readonly (readonly string[])[] }
-  /** `@keyframes`, `@property`: comes along when something that comes along names it. */
+  /** `@keyframes`, `@property`: included if an included rule names it. */
   | { kind: 'named'; text: string; name: string }
-  /** `@layer`, `@media`, `@supports` around others. */
+  /** `@layer`, `@media`, `@supports` around other rules. */
   | { kind: 'group'; opening: string; rules: readonly Rule[] };
 
-/** The rules that markup needs, in their order. Their cascade is the whole stylesheet's: nothing moves when that comes. */
+/**
+ * The rules that a markup needs, in their order. They cascade as in the whole stylesheet, so nothing shifts when that
+ * loads.
+ */
 export function criticalStyle(rules: readonly Rule[], markup: string): string {
   const classes = new Set(['group', 'peer']);
   for (const [, names] of markup.matchAll(/ class="([^"]*)"/g)) {

@@ -3,32 +3,33 @@ import { PAGE_DATA, type PageData } from '@/app/page-data';
 import { criticalStyle } from './critical-style';
 import { dataText } from './escape';
 
-/** The parts of a page that are its own. */
+/** The parts that differ from page to page. */
 export interface Parts {
   /** BCP 47: `en-IN`. */
   locale: string;
   head: string;
-  /** The markup of #root; empty when the browser draws the screen. */
+  /** The markup of #root; empty if the browser renders the screen. */
   markup: string;
   data: PageData;
-  /** What stands on it without JavaScript. */
+  /** The text for browsers without JavaScript. */
   noscript: string;
-  /** Whether that stands above the screen. */
+  /** Whether that text is above the screen. */
   noscriptFirst: boolean;
-  /** Addresses of the scripts that this page needs beside those of every page. */
+  /** Addresses of the scripts that this page needs in addition to those of every page. */
   scripts: readonly string[];
 }
 
-/** How the shell asks for the two faces of headings before it is known which one a page needs. */
+/** The shell's preloads of the two font faces of headings; a page needs only one of them. */
 const UPRIGHT = /<link rel="preload"[^>]*barlow-condensed-700-(?!italic)[^>]*>/;
 const ITALIC = /<link rel="preload"[^>]*barlow-condensed-700-italic-[^>]*>/;
 
-/** What the shell says without JavaScript, before the operator is known. */
+/** The shell's text for browsers without JavaScript, which lacks the operator's details. */
 const NO_SCRIPT = /<noscript>.*?<\/noscript>/s;
 
 /**
- * The whole page: the built shell with its holes filled. A drawn page brings the rules that it needs along, so that its
- * first paint waits for nothing; the whole stylesheet comes below what is painted. An empty one keeps it in its head.
+ * The whole page: the built shell with its placeholders filled. A rendered page contains the rules that it needs, so
+ * that its first paint waits for nothing; the whole stylesheet follows below the visible part. An empty page links it
+ * in its head.
  */
 export function documentOf({ locale, head, markup, data, noscript, noscriptFirst, scripts }: Parts): {
   html: string;
@@ -37,7 +38,7 @@ export function documentOf({ locale, head, markup, data, noscript, noscriptFirst
   const style = markup === '' ? '' : criticalStyle(shell.rules, markup + noscript);
   const sheet = `<link rel="stylesheet" href="${shell.stylesheet}">`;
   const preloads = scripts.map((script) => `<link rel="modulepreload" fetchpriority="low" href="${script}">`).join('');
-  // The heading is the largest text of the first view; the other face can wait.
+  // The heading is the largest text of the first view; the other face can load later.
   const unneeded = /<h1[^>]* class="[^"]*\bitalic\b/.test(markup) ? UPRIGHT : ITALIC;
   const html = shell.html
     .replace(unneeded, '')

@@ -5,19 +5,22 @@ import { queryClient } from '@/api/query-client';
 import { Providers } from '@/app/Providers';
 import { createAppRouter } from '@/app/router';
 
-/** React's mark of a part that could not be drawn yet: its code was still on the way, or it failed. */
+/** React's marker of a part that could not be rendered yet: its code was still loading, or it failed. */
 const UNFINISHED = '<!--$!-->';
-/** Screens load their parts in at most so many steps: the screen, what it shows lazily, what that shows lazily. */
+/** Rounds of lazy loading at most: the screen, its lazy parts, and the lazy parts of those. */
 const MOST_ROUNDS = 6;
 
-/** A screen as markup. */
+/** The rendered markup of a screen. */
 export interface Drawn {
   markup: string;
-  /** 404 when the address is no screen. */
+  /** 404 if no screen has the address. */
   status: number;
 }
 
-/** Draws the screen of an address with what is in the query cache. Throws when it, or a part of it, cannot be drawn. */
+/**
+ * Renders the screen of an address with the data in the query cache. Throws if the screen or a part of it cannot be
+ * rendered.
+ */
 export async function draw(address: string): Promise<Drawn> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   await router.load();
@@ -34,7 +37,7 @@ export async function draw(address: string): Promise<Drawn> {
         <Providers router={router} />
       </StrictMode>,
     );
-    // What was asked for in this round is there in the next: all code is in this one file.
+    // A part requested in this round is loaded in the next: all code is in this one file.
     await Promise.resolve().then(() => null);
   }
   if (markup.includes(UNFINISHED)) throw new Error(`a part of ${address} could not be drawn`);

@@ -2,8 +2,8 @@ import { serverIntl } from './intl';
 import { ServerUrl, ServerUrlSearchParams } from './url';
 
 /**
- * What the engine inside the program lacks of a browser, as far as drawing a page asks for it. First import of the entry:
- * the other modules look for these when they load.
+ * Browser APIs that the embedded JavaScript engine lacks, as far as rendering a page needs them. It must be the first
+ * import of the entry, because the other modules read these globals when they load.
  */
 const nothing = () => 0;
 
@@ -14,7 +14,7 @@ class NoSignal {
   throwIfAborted = nothing;
 }
 
-/** Nothing here is ever called off: a page that takes too long loses its engine. */
+/** Nothing is aborted here: if a page takes too long, the server discards the engine. */
 class NoController {
   readonly signal = new NoSignal();
   abort = nothing;
@@ -25,7 +25,7 @@ const environment = {
   URL: ServerUrl,
   URLSearchParams: ServerUrlSearchParams,
   AbortController: NoController,
-  // Time does not pass while a page is drawn: what is put off to later is for the browser.
+  // Timers never fire while a page is rendered: deferred work is left to the browser.
   setTimeout: nothing,
   clearTimeout: nothing,
   setInterval: nothing,

@@ -2,10 +2,10 @@ import { headTexts } from '@/app/head-texts';
 import { dataText, escapeText } from './escape';
 import type { PageRequest } from './page-request';
 
-/** The picture that link previews show, 1200 × 630; web/scripts/draw-preview.mjs draws it. */
+/** The picture for link previews, 1200 × 630; web/scripts/draw-preview.mjs draws it. */
 const PREVIEW = '/social-preview.jpg';
 
-/** Pages that a search engine may list, and what it may say about each. */
+/** The description of a page that search engines may list; null for all other pages. */
 function describe({ path, config, venues, months }: PageRequest): string | null {
   const { brand } = config;
   const venue = months[0]?.venue;
@@ -31,7 +31,10 @@ function describe({ path, config, venues, months }: PageRequest): string | null 
   }
 }
 
-/** Title, description, previews and structured data of a page; a page without a description is not to be listed. */
+/**
+ * Title, description, previews and structured data of a page; a page without a description is marked as not to be
+ * indexed.
+ */
 export function headOf(request: PageRequest, title: string, status: number): string {
   const { path, config, public_url: site } = request;
   const description = status === 200 ? describe(request) : null;
@@ -58,7 +61,7 @@ export function headOf(request: PageRequest, title: string, status: number): str
   ].join('');
 }
 
-/** The venues as schema.org describes places of sport. */
+/** The venues as schema.org sports locations. */
 function structured({ path, config, venues, public_url: site }: PageRequest): unknown[] {
   if (path !== '/' && path !== '/location') return [];
   const { brand } = config;

@@ -1,14 +1,17 @@
 import { type DatePattern, tables } from 'virtual:intl-tables';
 
 declare global {
-  /** Seconds that a zone is ahead of UTC at an instant (milliseconds); the program answers. Throws for an unknown zone. */
+  /**
+   * Seconds that a zone is ahead of UTC at an instant (milliseconds); provided by the server. Throws for an unknown
+   * zone.
+   */
   var zoneOffset: (zone: string, instant: number) => number;
 }
 
 /**
- * The part of `Intl` that public pages use, for an engine that has none: days, hours, plurals and lists, in the locales of
- * lib/language.ts. The words were read from a full `Intl` when the app was built. Whatever is not here throws, the page is
- * then drawn by the browser, and the log says so: a wrong word would be worse.
+ * The part of `Intl` that public pages use, for an engine without `Intl`: days, hours, plurals and lists, in the
+ * locales of lib/language.ts. The tables were generated from a full `Intl` at build time. Anything missing throws; the
+ * browser then renders the page and the server logs it, because a wrong text would be worse.
  */
 function localeTables(locale: unknown) {
   const found = tables.locales[String(locale)];
@@ -27,7 +30,7 @@ class DateTimeFormat {
       .toSorted()
       .join(' ');
     const pattern = localeTables(locale).dates[key];
-    // Without a zone a browser would take its own.
+    // Without a zone a browser would use its own.
     if (!pattern || timeZone === undefined) throw new RangeError(`no table for days as ${String(locale)} ${key}`);
     this.#pattern = pattern;
     this.#zone = timeZone;
@@ -86,5 +89,5 @@ class ListFormat {
   }
 }
 
-/** Goes where a browser has its `Intl`. */
+/** Replaces the global `Intl` of a browser. */
 export const serverIntl = { DateTimeFormat, PluralRules, ListFormat };

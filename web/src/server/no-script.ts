@@ -6,8 +6,8 @@ import { escapeText } from './escape';
 type Brand = components['schemas']['AppConfigAnswer']['brand'];
 
 /**
- * What a browser without JavaScript reads: whose site this is, that booking needs a script, and the number of somebody who
- * books without one. Where the browser draws the screen there is nothing else on the page.
+ * The text for browsers without JavaScript: whose site this is, that booking needs a script, and the phone number for
+ * booking without one. If the browser renders the screen, the page contains nothing else.
  */
 export function noScript({ name, phone }: Brand, drawn: boolean): string {
   const number =

@@ -2,33 +2,33 @@ import type { components } from '@/api/schema';
 import type { Drawn } from '@/app/page-data';
 import type { Language } from '@/lib/language';
 
-/** What the program asks for: one page, with everything that stands on it. crates/http/src/pages writes it. */
+/** A request of the server: one page, with all data shown on it. crates/http/src/pages writes it. */
 export interface PageRequest {
   /** The path without its query: `/time-date-selection`. */
   path: string;
-  /** The query as far as it changes the page: `venue=1&sport=1`; empty without one. */
+  /** The part of the query that changes the page: `venue=1&sport=1`; may be empty. */
   query: string;
   language: Language;
-  /** Where the site is, without a slash at its end: `https://play.example.in`. */
+  /** The base URL of the site, without a slash at its end: `https://play.example.in`. */
   public_url: string;
-  /** How much of it is to be drawn. */
+  /** How much of it to render. */
   drawn: Drawn;
-  /** When the answers below were true, ISO 8601 UTC. */
+  /** The time of the answers below, ISO 8601 UTC. */
   server_time: string;
   config: components['schemas']['AppConfigAnswer'];
-  /** Null for a page that does not tell of them. */
+  /** Null for a page that does not show them. */
   venues: components['schemas']['Venue'][] | null;
-  /** The free hours of the venues that the page tells of. */
+  /** The free hours of the venues that the page shows. */
   months: components['schemas']['GetTimeslotsAnswer'][];
 }
 
-/** What the program sends. */
+/** The response that the server sends. */
 export interface Page {
-  /** 200, or 404 for an address that is no screen. */
+  /** 200, or 404 if no screen has the address. */
   status: number;
   html: string;
-  /** The text of its style element, for the content security policy; empty without one. */
+  /** The text of its style element, for the content security policy; empty if it has none. */
   style: string;
-  /** The text of its one inline script that runs. */
+  /** The text of its one executable inline script. */
   script: string;
 }

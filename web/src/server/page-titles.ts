@@ -3,7 +3,7 @@ import { courtTexts, passTexts } from '@/features/booking/texts';
 import { cancelTexts, historyTexts } from '@/features/history/texts';
 import { profileTexts, updateTexts } from '@/features/profile/texts';
 
-/** The titles of the screens that only the browser draws, by the beginning of their addresses; the longest fits. */
+/** The titles of the screens that only the browser renders, by path prefix. */
 const TITLES: readonly (readonly [string, () => string])[] = [
   ['/join', () => joinTexts.routeTitle],
   ['/login', () => loginTexts.routeTitle],
@@ -20,7 +20,7 @@ const TITLES: readonly (readonly [string, () => string])[] = [
   ['/booking-status', () => passTexts.documentTitle],
 ];
 
-/** The title of such a screen; empty for an address that is none. */
+/** The title of such a screen; empty for any other path. */
 export function titleOf(path: string): string {
   return TITLES.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]() ?? '';
 }

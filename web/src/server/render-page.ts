@@ -13,7 +13,7 @@ import type { Page, PageRequest } from './page-request';
 import { seedsOf } from './seeds';
 import { titleOf } from './page-titles';
 
-/** The source of the screen at an address, and of what it loads lazily, as the browser's build knows them. */
+/** The source files of the screen at an address and of its lazy parts, as the browser's build names them. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   '/location': ['src/features/booking/LocationPage.tsx'],
   '/time-date-selection': ['src/features/booking/TimeDatePage.tsx'],
@@ -30,12 +30,14 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
   '/cancellation-refund-policy': ['src/features/info/RefundPolicyPage.tsx'],
 };
 
-/** A query with which a screen lets itself be drawn in outline, where it asks for one; nothing of it is shown. */
+/** A placeholder query for a screen that needs one to render its outline; no value of it is shown. */
 const ANY_QUERY: Readonly<Record<string, string>> = {
   '/court-selection': 'venue=1&sport=1&date=2000-01-01&time=6:00+AM',
 };
 
-/** One page, as far as it is to be drawn. Throws when its screen cannot be drawn; the browser then gets the empty page. */
+/**
+ * Renders one page, as far as requested. Throws if its screen cannot be rendered; the browser then gets the empty page.
+ */
 export async function renderPage(request: PageRequest): Promise<Page> {
   const { path, language, config, server_time, drawn } = request;
   const query = ANY_QUERY[path] ?? request.query;
@@ -48,7 +50,7 @@ export async function renderPage(request: PageRequest): Promise<Page> {
   const screen =
     drawn !== 'nothing' ? await draw(query === '' ? path : `${path}?${query}`) : { markup: '', status: 200 };
   const title = drawn !== 'nothing' ? documentTitle() : [titleOf(path), config.brand.name].filter(Boolean).join(' · ');
-  // React names the pictures that come first; that belongs into the head.
+  // React puts preloads of the first pictures before the markup; they belong into the head.
   const [, early = '', markup = ''] = /^((?:<link rel="preload"[^>]*>)*)(.*)$/s.exec(screen.markup) ?? [];
   const { html, style } = documentOf({
     locale: `${language}-IN`,
@@ -56,7 +58,7 @@ export async function renderPage(request: PageRequest): Promise<Page> {
     markup,
     data,
     noscript: noScript(config.brand, drawn === 'whole'),
-    // Without a script an outline stays one: what helps then stands above it.
+    // Without a script an outline never fills, so the help text is above it.
     noscriptFirst: drawn === 'outline',
     scripts: (SCREENS[path] ?? []).flatMap((source) => shell.scripts[source] ?? []),
   });

@@ -7,8 +7,8 @@ import { tonightQuery } from '@/features/home/tonight-query';
 import type { PageRequest } from './page-request';
 
 /**
- * The answers that the page of an address needs, by their keys in the query cache. Home tells only how many courts are
- * free tonight: the months behind that number would be most of its bytes.
+ * The answers that the page of an address needs, by their keys in the query cache. Home shows only how many courts are
+ * free tonight: the months that this number comes from would be most of the page's bytes.
  */
 export function seedsOf({ path, config, venues, months }: PageRequest): (readonly [QueryKey, unknown])[] {
   const seeds: (readonly [QueryKey, unknown])[] = [[appConfigQuery.queryKey, config]];

@@ -1,4 +1,4 @@
-/** Query strings, as far as the router uses them: names and values of text, in order. */
+/** Query strings, as far as the router uses them: text names and values, in order. */
 export class ServerUrlSearchParams {
   #pairs: [string, string][] = [];
 
@@ -58,14 +58,14 @@ function decode(text: string): string {
   }
 }
 
-/** As forms do (URL standard 5.2): a space is a plus, and only letters, digits and `*-._` stay. */
+/** Encodes as forms do (URL standard 5.2): a space becomes a plus, and only letters, digits and `*-._` are kept. */
 function encode(text: string): string {
   return encodeURIComponent(text)
     .replaceAll('%20', '+')
     .replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Addresses, as far as the router and the page's head use them: absolute ones, and paths below them. */
+/** URLs, as far as the router and the page's head use them: absolute ones, and paths below them. */
 export class ServerUrl {
   readonly protocol: string;
   readonly host: string;

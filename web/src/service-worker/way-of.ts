@@ -1,7 +1,7 @@
 /**
- * How a request is answered. `page`: from the network, the kept shell when there is none. `asset`: named by its content,
- * so what is kept is right for ever. `network`: the worker keeps out of it, above all of every call of the API: prices,
- * free courts and anything personal are never kept by the worker.
+ * How a request is answered. `page`: from the network, or with the cached shell if there is none. `asset`: from the
+ * cache, because the name contains a hash of the content. `network`: not handled by the worker, above all every call of
+ * the API: prices, free courts and personal data are never cached by the worker.
  */
 export type Way = 'page' | 'asset' | 'network';
 
@@ -15,7 +15,7 @@ export function wayOf(request: Pick<Request, 'method' | 'mode' | 'url'>, origin:
   return request.mode === 'navigate' ? 'page' : 'network';
 }
 
-/** Pages that can show something without network, and so should not wait long for it. */
+/** Pages that can show a pass without network, and so must not wait long for it. */
 export function showsPass(url: string): boolean {
   return /^\/(booking-confirmation|booking-status|history-details\/.+)$/.test(new URL(url).pathname);
 }

@@ -1,6 +1,6 @@
 /**
- * What the service worker uses of its global scope. TypeScript's own description of workers cannot stand in one program
- * with that of pages.
+ * The part of its global scope that the service worker uses. TypeScript's own types of workers conflict with those of
+ * pages in one program.
  */
 export interface WorkerScope {
   readonly location: Location;
@@ -12,20 +12,20 @@ export interface WorkerScope {
     ((type: 'fetch', listener: (event: FetchEvent) => void) => void);
 }
 
-/** An event that may keep the worker alive. */
+/** An event that can extend the worker's life. */
 export interface LastingEvent {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** A page says something. */
+/** A message from a page. */
 export interface MessageFromPage extends LastingEvent {
   readonly data: unknown;
 }
 
-/** A page asks for something. */
+/** A request of a page. */
 export interface FetchEvent extends LastingEvent {
   readonly request: Request;
-  /** The answer that the browser has asked for while the worker started. */
+  /** The response that the browser requested while the worker started. */
   readonly preloadResponse?: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 }

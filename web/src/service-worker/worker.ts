@@ -1,13 +1,13 @@
 import { showsPass, wayOf } from './way-of';
 import type { FetchEvent, WorkerScope } from './worker-scope';
 
-/** What the build writes in (scripts/service-worker.ts): the version and the files that the pass needs. */
+/** Inserted by the build (scripts/service-worker.ts): the version and the files that the pass needs. */
 interface Precache {
   version: string;
-  /** The script that every page of this version names. */
+  /** The script that every page of this version loads. */
   entry: string;
   files: string[];
-  /** The files of each language beside English, by the code that a page names in its `lang`. */
+  /** The files of each language except English, by the code in a page's `lang`. */
   languages: Record<string, string[]>;
 }
 
@@ -20,9 +20,12 @@ const { version, entry, files, languages } = globalThis.__PRECACHE__;
 
 const PREFIX = 'sideout-';
 const OWN = `${PREFIX}${version}`;
-/** The page that stands in for all others without network: one that the server leaves to the app, so that nothing of another screen stands on it. */
+/**
+ * The page that replaces all others without network: one that the server leaves for the app to render, so that it
+ * contains nothing of another screen.
+ */
 const SHELL = '/your-profile/booking-history';
-/** A pass does not wait longer than this for a network that may be there. */
+/** How long a page with a pass waits for the network, in milliseconds, before the shell replaces it. */
 const PATIENCE_MILLISECONDS = 4_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
@@ -38,19 +41,20 @@ async function install(): Promise<void> {
   const cache = await caches.open(OWN);
   const shell = await fetch(SHELL, { cache: 'no-store' });
   const text = await shell.clone().text();
-  // While a release goes round, another node may still hand out the pages of the one before: the browser tries again.
+  // During a release another node may still serve pages of the version before: the install fails, and the browser tries
+  // again.
   if (!shell.ok || !text.includes(entry)) throw new Error('the shell is not of this version');
   await cache.addAll([...files, ...textsOf(/<html lang="(\w+)/.exec(text)?.[1])]);
   await cache.put(SHELL, shell);
   await worker.skipWaiting();
 }
 
-/** The files of a language; none of English, nor of what is no language. */
+/** The files of a language; none for English or an unknown language. */
 function textsOf(language: unknown): string[] {
   return typeof language === 'string' && Object.hasOwn(languages, language) ? (languages[language] ?? []) : [];
 }
 
-/** A page says which language it speaks: it may have fetched it before this worker was there to keep it. */
+/** Caches the files of a page's language: the page may have fetched them before this worker was active. */
 async function keep(language: unknown): Promise<void> {
   const cache = await caches.open(OWN);
   for (const file of textsOf(language)) if ((await cache.match(file)) === undefined) await cache.add(file);
@@ -58,22 +62,22 @@ async function keep(language: unknown): Promise<void> {
 
 async function activate(): Promise<void> {
   const kept = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
-  // Pages of the version before may still be open and go on with their files; older ones reload by themselves.
+  // Open pages of the version before still need their files; older ones reload by themselves.
   const over = kept.filter((name) => name !== OWN).slice(0, -1);
   await Promise.all(over.map((name) => caches.delete(name)));
   await worker.registration.navigationPreload?.enable();
   await worker.clients.claim();
 }
 
-/** Online a page always comes from the server; the shell is for when nobody answers. */
+/** Online a page always comes from the server; the cached shell is only for a failed network. */
 async function page(event: FetchEvent): Promise<Response> {
   const online = fromServer(event);
-  // Nobody waits for it any more once the shell has been shown in its place.
+  // The result is not used any more once the shell was shown in its place.
   online.catch(() => undefined);
   const shell = async () => (await caches.open(OWN)).match(SHELL, { ignoreVary: true });
   try {
     const first = showsPass(event.request.url) ? await Promise.race([online, patience()]) : await online;
-    // A gateway without its server behind it counts as no network.
+    // A gateway error (502 to 504) counts as no network.
     if (first !== undefined && (first.status < 502 || first.status > 504)) return first;
     return (await shell()) ?? first ?? (await online);
   } catch (cause) {
@@ -97,7 +101,7 @@ async function asset(request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (answer.ok) {
     const cache = await caches.open(OWN);
-    // A full disk is no reason to keep the file from the page.
+    // A full disk must not prevent the response.
     await cache.put(request, answer.clone()).catch(() => undefined);
   }
   return answer;

@@ -12,26 +12,26 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { useToasts } from '@/lib/toast';
 
-// The machine that runs the tests may be busy; a second would measure it and not the screen.
+// The default of one second would fail on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
-/** One screen to test: its route's path, and where the test begins. */
+/** One screen to test: its route's path, and the address at which the test begins. */
 export interface Screen {
   path: string;
   component: () => ReactNode;
-  /** What the route makes of its query string. */
+  /** How the route parses its query string. */
   search?: (raw: never) => object;
   /** The address with its query; the path itself when left out. */
   at?: string;
-  /** Where the player was before, if anywhere. */
+  /** The address that the player visited before, if any. */
   before?: string;
   /** Navigation state that came with the address. */
   state?: Record<string, unknown>;
 }
 
 /**
- * Draws one screen with a router and a query cache of its own. Every other address is an empty page that tells where it
- * is; the toasts stand below as text.
+ * Renders one screen with a router and a query cache of its own. Every other address is an empty page that shows its
+ * address; the toasts are rendered below as text.
  */
 export function renderScreen({ path, component, search, at = path, before, state = {} }: Screen) {
   const root = createRootRoute({
@@ -66,7 +66,7 @@ export function renderScreen({ path, component, search, at = path, before, state
   );
   return {
     user: userEvent.setup(),
-    /** Path and query of where the app is now. */
+    /** Path and query of the current location. */
     place: () => history.location.href,
     placeState: () => ({ ...history.location.state }) as Record<string, unknown>,
   };

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
-/** What one call answers: a body with status 200, a status and a body, a whole answer (a file), or 'no network'. */
+/** The reply to one call: a body with status 200, a status and a body, a whole response (a file), or 'no network'. */
 export type Reply = object | readonly [status: number, body: object] | 'no network';
 
-/** A request as the test sees it. */
+/** A recorded request. */
 export interface Asked {
   call: string;
   body: Record<string, unknown> | null;
@@ -38,8 +38,8 @@ const config = {
 };
 
 /**
- * Answers the app's calls in a test: `serve({ 'POST /api/login': () => ({ error: 1, message: '' }) })`. A call without an
- * answer fails loudly. Returns what was asked, app-config left out.
+ * Stubs the app's calls in a test: `serve({ 'POST /api/login': () => ({ error: 1, message: '' }) })`. A call without a
+ * stub fails the test. Returns the recorded requests, without those to app-config.
  */
 export function serve(replies: Record<string, (asked: Asked) => Reply | Promise<Reply>>): Asked[] {
   const log: Asked[] = [];
@@ -48,7 +48,7 @@ export function serve(replies: Record<string, (asked: Asked) => Reply | Promise<
     const url = new URL(request.url);
     const call = `${request.method} ${url.pathname}`;
     if (call === 'GET /api/app-config') return json(200, config);
-    // Whether the map's site can be reached; it can.
+    // The check whether the map's site is reachable: it is.
     if (url.hostname === 'maps.example.in') return new Response(null);
     const text = await request.text();
     const asked: Asked = {

@@ -13,7 +13,7 @@ export interface AuthLayoutProps {
   children: ReactNode;
   /** Links to the other account screens. */
   crossLinks?: ReactNode;
-  /** Where the ball is: the flow's steps play one rally. */
+  /** Position of the ball in the scene: the steps of the flow show one rally. */
   ball: BallAt;
 }
 
@@ -22,7 +22,7 @@ export function AuthLayout({ title, subtitle, children, crossLinks, ball }: Auth
   const { history } = useRouter();
   const navigate = useNavigate();
 
-  /** One step back in the history; a screen that was opened by a link has none, so it leads home. */
+  /** One step back in the history; a screen opened by a link has no history, so it leads home. */
   function goBack() {
     if (history.canGoBack()) history.back();
     else void navigate(paths.home());

@@ -24,7 +24,7 @@ export function ChangePasswordPage() {
   useTitle(resetTexts.routeTitle);
   const { user } = useSearch({ from: '/change-password' });
   const back = useReturnState();
-  // Kept from the first draw on: it is forgotten the moment it has been used, while this screen is still up.
+  // Read once at the first render: the token is removed as soon as it was used, while this screen is still shown.
   const [resetToken] = useState(() => resetTokenFor(user));
   return resetToken === null ? (
     <ProofGone back={back} />
@@ -33,7 +33,10 @@ export function ChangePasswordPage() {
   );
 }
 
-/** After a reload the proof is gone on purpose; a new code brings another. Also told by the toast of spec §5. */
+/**
+ * Shown after a reload, which removes the reset token on purpose; a new code brings another. The toast of spec §5 says
+ * it as well.
+ */
 function ProofGone({ back }: { back: ReturnState }) {
   useEffect(() => toast.error(resetTexts.missingToken, resetTexts.missingTokenTitle), []);
   return (
@@ -61,7 +64,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
       const reply = await resetPassword({ user, resetToken, password });
       if (succeeded(reply)) {
         forgetResetToken();
-        // A reset ends every session on the server, also the one this browser may have had.
+        // A reset ends every session on the server, also one of this browser.
         endSession();
         toast.success(resetTexts.done);
         await navigate({ ...paths.login(), state: back, replace: true });

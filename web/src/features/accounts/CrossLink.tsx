@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ReturnState } from './return-state';
 
 export interface CrossLinkProps {
-  /** The question before the link: "New here?". */
+  /** The text before the link: "New here?". */
   before?: string;
   /** One of `paths`. */
   to: LinkProps;
@@ -11,7 +11,7 @@ export interface CrossLinkProps {
   children: ReactNode;
 }
 
-/** A line that leads to another account screen and takes the way back along. */
+/** A line that links to another account screen and passes the return state on. */
 export function CrossLink({ before, to, state, children }: CrossLinkProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-2">

@@ -22,7 +22,10 @@ import { useReturnState } from './return-state';
 import { forgotTexts } from './texts';
 import { tidyPhone } from './tidy-phone';
 
-/** Asks for a code to set a new password (spec §4): error 0 or below goes on, above 0 says why and empties the form. */
+/**
+ * Requests a code to set a new password (spec §4): error 0 or below continues, above 0 shows the message and empties
+ * the form.
+ */
 export function ForgotPasswordPage() {
   useTitle(forgotTexts.routeTitle);
   const navigate = useNavigate();

@@ -36,7 +36,7 @@ export function JoinPage() {
   const navigate = useNavigate();
   const back = useReturnState();
   const config = useAppConfig();
-  // The server does not know where the player is, and so not which day they have.
+  // The server does not know the player's zone, and so not the current day there.
   const lastBirthdate = useInBrowser() ? today() : undefined;
   const [trouble, setTrouble] = useState<string | null>(null);
   const { register, handleSubmit, control, setValue, watch, formState } = useForm<JoinFields, unknown, JoinValues>({
@@ -45,7 +45,7 @@ export function JoinPage() {
     resolver: valibotResolver(joinForm),
   });
   const { errors, touchedFields, isSubmitted } = formState;
-  // In the order of the screen, since that is the order in which the first wrong field is looked for.
+  // Registered in the order of the screen, because the form focuses the first invalid field in this order.
   const fullName = register('fullName');
   const email = register('email');
   const phoneNumber = register('phoneNumber', {
@@ -79,7 +79,10 @@ export function JoinPage() {
     }
   });
 
-  /** What is wrong and worth saying now: what more typing cannot mend at once, the rest after the field was left. */
+  /**
+   * The error of a field if it should be shown now: at once if more typing cannot fix it, else after the field was
+   * left.
+   */
   function problem(name: FieldPath<JoinFields>): string | undefined {
     const error = errors[name];
     if (!error) return undefined;

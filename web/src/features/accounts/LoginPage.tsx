@@ -42,8 +42,9 @@ export function LoginPage() {
   });
   const { errors } = formState;
 
-  // Also for those who are signed in already: after a verified code (spec §4), in another tab, by a bookmark.
-  // Once: while the next screen loads, this one is still drawn, and the way back is no longer its own.
+  // Also redirects players who are already signed in: after a verified code (spec §4), in another tab, by a bookmark.
+  // Only once: while the next screen loads, this one is still rendered, and the location's return state is no longer
+  // this screen's.
   const left = useRef(false);
   useEffect(() => {
     if (!isAuthenticated || left.current) return;

@@ -100,7 +100,7 @@ describe('asking for another code', () => {
     expect(waiting.disabled).toBe(true);
     expect(localStorage.getItem('otpCountdown')).toBe('1030000');
 
-    // A reload: the module is read anew, twelve seconds later.
+    // A reload twelve seconds later: the module is loaded again.
     vi.setSystemTime(1_012_000);
     vi.resetModules();
     const { useOtpCooldownEnd } = await import('@/lib/otp-cooldown');

@@ -21,7 +21,7 @@ import { useReturnState } from './return-state';
 import { codeTexts } from './texts';
 import { useWebOtp } from './web-otp';
 
-/** Code entry for sign-up, for a login that asked for it, and for a forgotten password (spec §4, both paths). */
+/** Code entry for sign-up, for a login that requires a code, and for a forgotten password (spec §4, both paths). */
 export function MobileVerificationPage() {
   useTitle(codeTexts.routeTitle);
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function MobileVerificationPage() {
         await navigate({ ...paths.changePassword({ user: outcome.user }), state: back, replace: true });
         return;
       case 'invalid': {
-        // The message says what happened, the boxes what to do about it.
+        // The toast says what happened, the text at the boxes what to do about it.
         toast.error(codeTexts.invalid);
         setProblem(message === codeTexts.invalid || message === '' ? codeTexts.invalidHint : message);
         emptyBoxes();

@@ -1,7 +1,7 @@
 import { floor, polygon, project, type Point } from '@/ui/art/perspective';
 import { layoutTexts } from './texts';
 
-/** The moments of the rally that the account screens play: serve, over the net, landed. */
+/** The positions of the ball on the account screens: serve, over the net, landed. */
 export type BallAt = 'serve' | 'net' | 'landed';
 
 const WIDE = 560;
@@ -12,7 +12,7 @@ const dot = (point: Point) =>
     .map((n) => n.toFixed(1))
     .join(' ');
 
-// Wider than the two inches of a real line, so that they hold up in a narrow column.
+// Wider than a real line of two inches, so that lines stay visible in a narrow column.
 const LINE = 0.3;
 const lines = [
   floor(to, 0, 0, 20, LINE),
@@ -54,7 +54,7 @@ const posts = [-1, 21].map((x) =>
   ]),
 );
 
-// One serve, as the rules want it: from behind the right-hand court, over the net, into the one diagonally opposite.
+// One serve by the rules: from behind the right-hand court, over the net, into the court diagonally opposite.
 const STEPS = 36;
 const flight = Array.from({ length: STEPS + 1 }, (_, i): Point => {
   const t = i / STEPS;
@@ -62,13 +62,13 @@ const flight = Array.from({ length: STEPS + 1 }, (_, i): Point => {
 });
 const MOMENT: Record<BallAt, number> = { serve: 9, net: 22, landed: STEPS };
 
-/** A court in perspective with a serve under way. Decoration only. */
+/** A court in perspective with a serve in flight. Decoration only. */
 export function RallyScene({ ball }: { ball: BallAt }) {
   const now = MOMENT[ball];
   const at = flight[now] ?? [10, 22, 5];
   const [x, y] = to(at);
   const [shadowX, shadowY] = to([at[0], at[1], 0]);
-  // One foot at the ball's place, drawn larger than life so that it is seen.
+  // Pixels per foot at the ball's position; the ball is drawn larger than to scale so that it is visible.
   const foot = Math.hypot(to([at[0] + 1, at[1], at[2] ?? 0])[0] - x, to([at[0] + 1, at[1], at[2] ?? 0])[1] - y);
   const radius = 4 + foot * 0.55;
   const hole = radius / 8;

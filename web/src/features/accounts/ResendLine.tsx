@@ -8,7 +8,10 @@ import { useSingleFlight } from '@/lib/use-single-flight';
 import { resendCode, wasResent } from './api/resend-code';
 import { codeTexts } from './texts';
 
-/** Asks for another code; 30 seconds apart, counted by a stored instant so that a reload goes on counting (spec §4). */
+/**
+ * Requests another code, at most every 30 seconds; the end of the wait is stored, so that the countdown survives a
+ * reload (spec §4).
+ */
 export function ResendLine({ user, onSent }: { user: string; onSent: () => void }) {
   const config = useAppConfig();
   const seconds = useSecondsLeft(useOtpCooldownEnd());
@@ -50,7 +53,7 @@ export function ResendLine({ user, onSent }: { user: string; onSent: () => void 
   );
 }
 
-/** What helps when no text arrives, in the bottom sheet. */
+/** Opens the bottom sheet with help for a missing text message. */
 function openHelp(): void {
   openDrawer({
     title: codeTexts.noCode,

@@ -8,7 +8,7 @@ import { JoinPage } from './JoinPage';
 import { LoginPage } from './LoginPage';
 import { MobileVerificationPage } from './MobileVerificationPage';
 
-/** What browsers and password managers are told of a field. */
+/** The `autocomplete` value of a field, which browsers and password managers read. */
 const names = (label: string) => screen.getByLabelText(label).getAttribute('autocomplete');
 
 beforeEach(() => {

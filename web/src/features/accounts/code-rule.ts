@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { codeTexts } from './texts';
 
-/** Exactly six digits; each way to be wrong has its own words (spec §5). */
+/** Exactly six digits; each kind of error has its own message (spec §5). */
 export const codeRule = v.pipe(
   v.string(),
   v.nonEmpty(() => codeTexts.required),
@@ -9,7 +9,7 @@ export const codeRule = v.pipe(
   v.length(6, () => codeTexts.sixDigits),
 );
 
-/** What is wrong with a code as it stands, or null. */
+/** The error message for a code, or null if it is valid. */
 export function codeProblem(code: string): string | null {
   const checked = v.safeParse(codeRule, code);
   return checked.success ? null : checked.issues[0].message;

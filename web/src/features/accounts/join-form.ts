@@ -20,10 +20,10 @@ export const joinForm = v.object({
   ),
 });
 
-/** What the fields hold while the player types. */
+/** The fields' values while the player types. */
 export type JoinFields = v.InferInput<typeof joinForm>;
 
-/** What a valid form holds. */
+/** The values of a valid form. */
 export type JoinValues = v.InferOutput<typeof joinForm>;
 
 /** The empty form. */

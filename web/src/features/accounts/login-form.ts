@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { phoneRule } from '@/lib/person-rules';
 import { joinTexts } from './texts';
 
-/** The login form: the number and a password of any length, since only the server knows whether it is right. */
+/** The login form: the number and a password of any length, because only the server can verify it. */
 export const loginForm = v.object({
   phoneNumber: phoneRule,
   password: v.pipe(
@@ -12,5 +12,5 @@ export const loginForm = v.object({
   ),
 });
 
-/** What a valid form holds. */
+/** The values of a valid form. */
 export type LoginValues = v.InferOutput<typeof loginForm>;

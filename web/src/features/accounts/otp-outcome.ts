@@ -1,6 +1,6 @@
 import type { SessionUser } from '@/lib/session';
 
-/** The parts of an /otp or /forgotverification answer that decide what follows. */
+/** The parts of an /otp or /forgotverification reply that decide the next step. */
 export interface CodeReply {
   error: number;
   message: string;
@@ -10,13 +10,13 @@ export interface CodeReply {
   reset_token?: string | null;
 }
 
-/** What the code screen does next (spec §4, code verification). */
+/** The next step of the code screen (spec §4, code verification). */
 export type CodeOutcome =
   | { kind: 'signed-in'; token: string; user: SessionUser }
   | { kind: 'new-password'; user: string; resetToken: string | null }
   | { kind: 'invalid' };
 
-/** The registration path: 0 signs in, 2 asks for a new password, anything else is an invalid code. */
+/** The registration path: 0 signs in, 2 requires a new password, anything else is an invalid code. */
 export function afterCode(reply: CodeReply): CodeOutcome {
   if (reply.error === 0 && reply.token && reply.user_info) {
     return { kind: 'signed-in', token: reply.token, user: reply.user_info };
@@ -27,7 +27,9 @@ export function afterCode(reply: CodeReply): CodeOutcome {
   return { kind: 'invalid' };
 }
 
-/** The forgot path: 0 goes on with the handle that the screen already has; 1, and whatever is not foreseen, is invalid. */
+/**
+ * The reset path: 0 continues with the handle of the reply, else the screen's own; 1 and any other value are invalid.
+ */
 export function afterResetCode(reply: CodeReply, user: string): CodeOutcome {
   if (reply.error === 0)
     return { kind: 'new-password', user: reply.user ?? user, resetToken: reply.reset_token ?? null };

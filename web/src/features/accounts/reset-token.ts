@@ -1,20 +1,21 @@
 /**
- * The proof that a code was entered, which /resetpassword asks for. It lives in this module's memory only: never in the
- * address, in the navigation state or in storage, so that nobody who opens the browser later can set a password with it.
+ * The token that proves an entered code, which /resetpassword requires. It is kept only in this module's memory: never
+ * in the address, in the navigation state or in storage, so that a later user of the browser cannot set a password with
+ * it.
  */
 let kept: { user: string; token: string } | null = null;
 
-/** Keeps the proof for one handle until it is used, replaced or the page is reloaded. */
+/** Keeps the token for one handle until it is used, replaced or the page is reloaded. */
 export function keepResetToken(user: string, token: string): void {
   kept = { user, token };
 }
 
-/** The proof for this handle, or null after a reload. */
+/** The token for this handle, or null after a reload. */
 export function resetTokenFor(user: string): string | null {
   return kept?.user === user ? kept.token : null;
 }
 
-/** Forgets the proof once it has done its work. */
+/** Removes the token after its use. */
 export function forgetResetToken(): void {
   kept = null;
 }

@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The words of the account screens. Those of the specification §4, §5 and §8 are to the letter. */
+/** Texts of the account screens. Those of the specification §4, §5 and §8 are verbatim. */
 export const layoutTexts = catalogue('layout', {
   back: 'Back',
   scene: { serve: 'Your serve.', net: 'Over the net.', landed: 'And it is in.' },

@@ -2,8 +2,8 @@ import type { ChangeEvent } from 'react';
 import { nationalDigits } from '@/lib/phone';
 
 /**
- * For register()'s onChange and onBlur: as soon as what was typed, pasted or filled in holds one whole number
- * ("+91 98765 43210", "098765 43210"), only its ten digits stay beside the fixed +91.
+ * For register()'s onChange and onBlur: as soon as the typed, pasted or autofilled text contains one complete number
+ * ("+91 98765 43210", "098765 43210"), it is reduced to its ten digits beside the fixed +91.
  */
 export function tidyPhone(set: (digits: string) => void) {
   return (event: ChangeEvent<HTMLInputElement>): void => {

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useInBrowser } from '@/lib/in-browser';
 
 /**
- * Hands over which of the radio buttons of this name was chosen on the page from the server, before the app was awake:
- * taking over, React sets them to what the form believes. What was typed into fields, the form library reads by itself.
+ * Passes to `choose` the radio button of this name that the player selected before hydration: hydration resets radio
+ * buttons to the form's values. The form library reads the text fields by itself.
  */
 export function useChosenEarly(name: string, choose: (value: string) => void): void {
   const takingOver = !useInBrowser() && typeof document !== 'undefined';

@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What the browser hands over when an SMS carries "@host #code" (WebOTP API); not yet in TypeScript's own list. */
+/**
+ * The credential that the browser returns if an SMS contains "@host #code" (WebOTP API); missing from TypeScript's own
+ * types.
+ */
 interface OtpCredential extends Credential {
   code: string;
 }
 
-/** Offers the code of an arriving SMS to `onCode`, where the browser can read it with the player's consent. */
+/** Passes the code of an incoming SMS to `onCode`, if the browser can read it with the player's consent. */
 export function useWebOtp(onCode: (code: string) => void): void {
   const deliver = useEffectEvent(onCode);
   useEffect(() => {
@@ -20,7 +23,7 @@ export function useWebOtp(onCode: (code: string) => void): void {
         if (credential !== null) deliver((credential as OtpCredential).code);
       },
       () => {
-        // Declined, timed out or left the screen: the boxes are still there to type in.
+        // Declined, timed out or aborted: the player can still type the code.
       },
     );
     return () => waiting.abort();

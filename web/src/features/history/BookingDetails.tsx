@@ -25,9 +25,9 @@ import { VenuePicture } from './VenuePicture';
 
 export interface BookingDetailsProps {
   order: OrderInfo;
-  /** The heading's rank: 1 where the details are the screen, 2 beside the list. */
+  /** The heading's rank: 1 if the details are the whole screen, 2 beside the list. */
   level: 1 | 2;
-  /** Begins with the cancellation open, for its own address. */
+  /** Opens the cancellation at once; used by its own address. */
   cancelling?: boolean;
 }
 
@@ -37,7 +37,8 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
   const [flow, setFlow] = useState(cancelling && state === 'can-cancel');
   const banner = useRef<HTMLDivElement>(null);
   const [news, setNews] = useState(false);
-  // The button that opened the windows is gone with the booking, so what happened takes the focus once they are closed.
+  // The button that opened the windows is removed with the booking, so the status banner takes the focus once they are
+  // closed.
   useEffect(() => {
     if (news && !flow) banner.current?.focus();
   }, [news, flow]);
@@ -114,7 +115,7 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
   );
 }
 
-/** What happens next to money that came to no booking; nothing where there is none. */
+/** What happens next to a payment without a booking; undefined if there is none. */
 function unbookedNote({ status, online_payment }: OrderInfo): string | undefined {
   if (!UNBOOKED.has(status)) return undefined;
   if (online_payment?.state === 'under_way') {
@@ -123,7 +124,10 @@ function unbookedNote({ status, online_payment }: OrderInfo): string | undefined
   return online_payment?.state.startsWith('refund_') ? detailsTexts.returnedNote : undefined;
 }
 
-/** The way on of an order that is no booking: to its confirm window, or to the page that finds out how a payment ends. */
+/**
+ * The next step for an order that is not a booking: its confirm window, or the page that polls the state of its
+ * payment.
+ */
 function UnbookedAction({ order }: { order: OrderInfo }) {
   if (!UNBOOKED.has(order.status)) return null;
   const state = order.online_payment?.state;
@@ -142,7 +146,7 @@ function UnbookedAction({ order }: { order: OrderInfo }) {
   );
 }
 
-/** Cancel Booking, or why there is no such button. */
+/** The Cancel Booking button, or why it is missing. */
 function CancelLine({ order, onCancel }: { order: OrderInfo; onCancel: () => void }) {
   const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
   const state = cancelState(order);

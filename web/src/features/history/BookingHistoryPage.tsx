@@ -18,7 +18,7 @@ export function BookingHistoryPage() {
     <HistoryScreen
       current={null}
       tab={tab}
-      // Tabs are one place: back leaves the history instead of walking through them.
+      // Switching tabs replaces the history entry, so that back leaves the page instead of stepping through the tabs.
       onTab={(next) => void navigate({ ...paths.bookingHistory({ tab: next }), replace: true })}
       side={(next) => next && <NextPass item={next} />}
     />

@@ -9,7 +9,10 @@ import { LostBallArt } from '@/ui/art/LostBallArt';
 import { OrderPanel } from './OrderPanel';
 import { cancelTexts, detailsTexts } from './texts';
 
-/** The cancellation's own address (decisions §5): the order comes by query or by navigation state, the flow opens at once. */
+/**
+ * The cancellation's own address (decisions §5): the order comes from the query or the navigation state, and the flow
+ * opens at once.
+ */
 export function CancelBookingPage() {
   useTitle(cancelTexts.routeTitle);
   const { orderId } = useSearch({ from: '/cancel-booking' });

@@ -23,18 +23,18 @@ import { cancelPolicy, refundNote } from './cancel-policy';
 import { FactList } from './FactList';
 import { cancelTexts } from './texts';
 
-/** Between two windows (spec §9). */
+/** Milliseconds between two windows (spec §9). */
 const STEP_MILLISECONDS = 300;
 
 type Stage = { at: 'leaving' | 'reason' } | { at: 'done'; refund: number; due: string | null };
 
 export interface CancelFlowProps {
   order: OrderInfo;
-  /** The player is through or changed their mind. */
+  /** Called when the player finished the cancellation or gave it up. */
   onClose: (cancelled: boolean) => void;
 }
 
-/** The three windows of a cancellation (spec §2): what is given up, why, and what comes back. */
+/** The three windows of a cancellation (spec §2): what is lost, the reason, and the refund. */
 export function CancelFlow({ order, onClose }: CancelFlowProps) {
   const [stage, setStage] = useState<Stage | null>({ at: 'leaving' });
   const [reason, setReason] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
-  /** One window closes, and 300 ms later the next opens. */
+  /** Closes the window and opens the next one 300 ms later. */
   function step(next: Stage) {
     setStage(null);
     timer.current = window.setTimeout(() => setStage(next), STEP_MILLISECONDS);
@@ -56,7 +56,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
     onClose(false);
   }
 
-  /** No answer came: the order itself says what happened. */
+  /** After a call without a reply, fetches the order to find out whether it was cancelled. */
   async function findOut(cause: ApiFailure) {
     setTrouble(cancelTexts.checking);
     try {
@@ -216,7 +216,10 @@ function PolicyLink() {
   );
 }
 
-/** Instead of three steps that the server refuses at their end: that it is too late, why, and whom to ask. */
+/**
+ * Replaces the three steps if the server would refuse the cancellation: says that it is too late, why, and whom to
+ * contact.
+ */
 function TooLate({ words, onClose }: { words: string; onClose: () => void }) {
   const phone = useAppConfig()?.brand.phone;
   return (

@@ -9,11 +9,11 @@ import { documentTexts } from './texts';
 
 export interface DocumentsProps {
   orderid: string;
-  /** Those there are, the receipt first. */
+  /** The documents that exist, the receipt first. */
   kinds: readonly DocumentKind[];
 }
 
-/** The papers of a booking that was paid online, to be downloaded. */
+/** Downloads of the documents of a booking that was paid online. */
 export function Documents({ orderid, kinds }: DocumentsProps) {
   if (kinds.length === 0) return null;
   return (

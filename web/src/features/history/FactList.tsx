@@ -5,7 +5,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** Names on the left, values on the right, hairlines between. */
+/** A list of names on the left and values on the right, separated by lines. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="rows">

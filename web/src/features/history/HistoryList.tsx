@@ -22,11 +22,11 @@ export interface HistoryListProps {
   now: number;
   tab: HistoryTab;
   onTab: (tab: HistoryTab) => void;
-  /** The booking that the details beside the list show. */
+  /** The booking shown in the details beside the list. */
   current: string | null;
 }
 
-/** The five tabs and their bookings, what is ahead first (spec §2, booking history). */
+/** The five tabs and their bookings, upcoming ones first (spec §2, booking history). */
 export function HistoryList({ history, items, now, tab, onTab, current }: HistoryListProps) {
   return (
     <Tabs

@@ -11,11 +11,11 @@ import { StatusBadge } from './StatusBadge';
 import { historyTexts } from './texts';
 import { VenuePicture } from './VenuePicture';
 
-/** The columns of the list where there is room for them; the head of the list uses the same. */
+/** The columns of the list on larger screens; the head of the list uses the same. */
 export const columns =
   'md:grid-cols-[minmax(0,1fr)_6rem_4.75rem_10.5rem] lg:grid-cols-[minmax(0,1fr)_6rem_10.5rem] xl:grid-cols-[minmax(0,1fr)_6rem_4.75rem_4rem_10.5rem]';
 
-/** One booking: a card on phones, a line of the table on larger screens. The whole of it opens the details. */
+/** One booking: a card on phones, a line of the table on larger screens. All of it links to the details. */
 export function HistoryRow({ item, now, current }: { item: HistoryItem; now: number; current: boolean }) {
   const { booking } = item;
   const slot = canBookAgain(booking, now) ? slotOf(booking) : null;
@@ -67,7 +67,7 @@ export function HistoryRow({ item, now, current }: { item: HistoryItem; now: num
   );
 }
 
-/** Whether the desk still gets money for it. */
+/** Whether the amount is paid or still to be paid. */
 function PaymentMark({ item }: { item: HistoryItem }) {
   const mark = paymentMark(item);
   if (mark === null) return null;
@@ -79,7 +79,7 @@ function PaymentMark({ item }: { item: HistoryItem }) {
   );
 }
 
-/** What can be booked again of a booking; null from servers that do not tell. */
+/** The slot of a booking, to book it again; null if the server omits a field. */
 function slotOf({ venue_id, sport_id, court_id, date, time }: BookingRecord): BookedSlot | null {
   if (venue_id === undefined || court_id === undefined) return null;
   if (date === undefined || time === undefined) return null;
@@ -92,7 +92,7 @@ function RowLink({ item, current, children }: { item: HistoryItem; current: bool
       ? 'border-solid bg-card'
       : 'border-line bg-card hover:border-edge md:border-transparent md:bg-transparent md:hover:bg-card'
   }`;
-  // Without an id there is nothing to open.
+  // Without an order number there are no details to link to.
   if (item.orderNumber === null) return <div className={face}>{children}</div>;
   return (
     <Link

@@ -10,11 +10,11 @@ import { historyTexts } from './texts';
 import { useBookingHistory } from './use-booking-history';
 
 export interface HistoryScreenProps {
-  /** The booking whose details stand beside the list, if one is open. */
+  /** The booking whose details are shown beside the list, if one is open. */
   current: string | null;
   tab: HistoryTab;
   onTab: (tab: HistoryTab) => void;
-  /** Beside the list on large screens. */
+  /** The content beside the list on large screens. */
   side: (next: HistoryItem | null) => ReactNode;
 }
 

@@ -21,14 +21,14 @@ export interface OrderPanelProps {
   cancelling?: boolean;
 }
 
-/** Loads one booking by its number and shows it; what a navigation handed over is never trusted (decisions §5). */
+/** Loads one booking by its number and shows it; a record from the navigation state is never used (decisions §5). */
 export function OrderPanel({ orderNumber, level, cancelling }: OrderPanelProps) {
   const order = useQuery(orderInfoQuery(orderNumber));
   useLiveOrder(orderNumber);
   if (order.data) {
     return <BookingDetails key={order.data.orderid} order={order.data} level={level} cancelling={cancelling} />;
   }
-  // The booking's own heading is not there yet, and a screen without one has no name.
+  // The booking's own heading is not loaded yet, and every screen needs a heading.
   return (
     <>
       {level === 1 && <h1 className="sr-only">{detailsTexts.routeTitle(orderNumber)}</h1>}

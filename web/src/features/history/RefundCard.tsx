@@ -12,7 +12,7 @@ const dots: Record<RefundStep['state'], string> = {
   failed: 'border-transparent bg-bad text-card',
 };
 
-/** Money that goes back: how far it is, when the next step comes, and whom to ask when one failed. */
+/** A refund: its progress, the day of the next step, and whom to contact if it failed. */
 export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund }) {
   const config = useAppConfig();
   const zone = config?.timezone ?? 'Asia/Kolkata';
@@ -48,7 +48,7 @@ export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund
   );
 }
 
-/** A dot on the line, its name and its day. The line before a step is drawn when the step is done. */
+/** A dot on the line, its name and its day. The line before a step is drawn once the step is done. */
 function Step({ step, first }: { step: RefundStep; first: boolean }) {
   const reached = step.state !== 'ahead';
   return (

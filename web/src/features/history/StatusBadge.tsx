@@ -11,7 +11,7 @@ const looks: Record<StatusLook, { tone: PillProps['tone']; icon: ReactNode }> = 
   quiet: { tone: 'plain', icon: <CircleMinus aria-hidden="true" className="size-4 shrink-0" /> },
 };
 
-/** A booking's status: words, icon and colour together (spec §4, history card). */
+/** A booking's status: text, icon and colour together (spec §4, history card). */
 export function StatusBadge({ type, status }: { type: string; status: string | undefined }) {
   const { tone, icon } = looks[statusLook(type, status)];
   return (

@@ -1,7 +1,7 @@
 import { CourtDrawing, type CourtType } from '@/ui/CourtDrawing';
 import { Picture } from '@/ui/Picture';
 
-/** The picture of a booking's venue; a court of the booked kind stands in when there is none or it does not load. */
+/** The picture of a booking's venue; a drawing of the booked court type replaces a missing or broken one. */
 export function VenuePicture({ src, type, className }: { src: string | null; type: CourtType; className: string }) {
   return (
     <Picture

@@ -1,9 +1,9 @@
 import { historyTexts } from './texts';
 
-/** How a status looks on a card: its icon and colour. Words always stand beside it. */
+/** The icon and colour of a status on a card, always shown with its text. */
 export type StatusLook = 'confirmed' | 'cancel-requested' | 'cancelled' | 'in-transit' | 'quiet';
 
-/** The words of a stored status: underscores become spaces, upper case, 'UNKNOWN' when missing (spec §4). */
+/** The text of a stored status: underscores become spaces, upper case, 'UNKNOWN' when missing (spec §4). */
 export function statusWords(status: string | null | undefined): string {
   const known: Readonly<Record<string, string>> = historyTexts.status;
   const words = known[status ?? ''] ?? (status || historyTexts.statusMissing);
@@ -11,8 +11,8 @@ export function statusWords(status: string | null | undefined): string {
 }
 
 /**
- * The look of a card's status. The specification compares 'cancelled' in lower case after upper-casing and so never
- * matches; a cancelled booking shows the cancelled icon here, as was meant.
+ * The look of a card's status. The specification compares 'cancelled' in lower case after upper-casing, which never
+ * matches; here a cancelled booking gets the cancelled icon, as intended.
  */
 export function statusLook(type: string, status: string | null | undefined): StatusLook {
   if (type !== 'Courts') return 'in-transit';

@@ -4,12 +4,12 @@ import { rupees } from '@/lib/money';
 import { dayOf } from './refund-steps';
 import { cancelTexts } from './texts';
 
-/** What can be done about a booking's cancellation (spec §4, booking status values for cancel). */
+/** The state of a booking's cancellation (spec §4, booking status values for cancel). */
 export type CancelState = 'can-cancel' | 'requested' | 'cancelled' | 'over';
 
 /**
- * Requested and cancelled show their own line; a game that has begun, or an order that never became a booking, has
- * nothing left to cancel; anything else offers Cancel Booking, and the server has the last word on the six hours.
+ * Requested and cancelled show their own line; a game that has begun, or an order that never became a booking, cannot
+ * be cancelled; anything else offers Cancel Booking, and the server decides by its cut-off.
  */
 export function cancelState(order: Pick<OrderInfo, 'status' | 'starts_at' | 'server_time'>): CancelState {
   switch (order.status) {
@@ -24,7 +24,7 @@ export function cancelState(order: Pick<OrderInfo, 'status' | 'starts_at' | 'ser
   }
 }
 
-/** What cancelling now would cost and bring back, in a sentence; and whether the server is going to refuse. */
+/** The cost and refund of a cancellation now, in a sentence; and whether the server would refuse it. */
 export function cancelPolicy(
   order: Pick<
     OrderInfo,
@@ -43,7 +43,7 @@ export function cancelPolicy(
   return { words: `${money} ${sent}${until}`, late: false };
 }
 
-/** What the player reads once the booking is cancelled: how much comes back, and when it is sent, where that is known. */
+/** The text after a cancellation: the amount of the refund, and its day if that is known. */
 export function refundNote(refund: number, due?: string | null, zone = 'Asia/Kolkata'): string {
   if (refund <= 0) return cancelTexts.refundNone;
   return due ? cancelTexts.refundOn(rupees(refund), dayOf(due, zone)) : cancelTexts.refundComing(rupees(refund));

@@ -3,7 +3,7 @@ import { addDays, cardDay, dayIn, splitCardDate } from '@/lib/dates';
 import type { historyTabs } from '@/lib/search';
 import { historyTexts } from './texts';
 
-/** A booking as /user/getBookingHistory lists it; older servers leave fields out. */
+/** A booking as /user/getBookingHistory lists it; older servers omit fields. */
 export type BookingRecord = Partial<components['schemas']['BookingRecord']>;
 
 /** One of the tabs; only court bookings exist so far (spec §1). */
@@ -19,7 +19,7 @@ export interface HistoryItem {
   location: string;
   date: string;
   time: string;
-  /** Null when the booking has no picture: the list draws its own. */
+  /** Null if the booking has no picture: the list shows a drawing. */
   image: string | null;
   status: string | undefined;
   orderId: string;
@@ -28,7 +28,7 @@ export interface HistoryItem {
   booking: BookingRecord;
 }
 
-/** Builds the list items, in the order of the answer. */
+/** Builds the list items, in the order of the reply. */
 export function historyItems(records: readonly BookingRecord[]): HistoryItem[] {
   return records.map((booking, at) => ({
     id: at + 1,
@@ -50,29 +50,29 @@ function dateAndTime(carddate: string | undefined): { date: string; time: string
   return { date: cardDay(date), time };
 }
 
-/** The items that a tab shows. */
+/** The items of a tab. */
 export function inTab(items: readonly HistoryItem[], tab: HistoryTab): HistoryItem[] {
   return items.filter((item) => tab === 'All' || item.type === tab);
 }
 
-/** The parts of the list, in their order. */
+/** The sections of the list, in their order. */
 export const historyParts = ['payments', 'today', 'thisWeek', 'later', 'past'] as const;
 
 /** One of {@link historyParts}. */
 export type HistoryPart = (typeof historyParts)[number];
 
-/** So many days, today among them, are this week: each weekday comes once. */
+/** Days that count as this week, today included: each weekday occurs once. */
 const WEEK = 7;
 
 /**
- * Groups the list by the time of the game: what is ahead with the next game first, by the venue's calendar, then what is
- * over or was cancelled, the latest game first.
+ * Groups the list by the time of the game: upcoming games by the venue's calendar, the next one first; then past and
+ * cancelled ones, the latest first.
  */
 export function byTime(items: readonly HistoryItem[], now: number, zone: string): Record<HistoryPart, HistoryItem[]> {
   const today = dayIn(zone, new Date(now));
   const nextWeek = addDays(today, WEEK);
   const parts: Record<HistoryPart, HistoryItem[]> = { payments: [], today: [], thisWeek: [], later: [], past: [] };
-  // A game without a time, as older servers send it, stands last.
+  // A game without a time, as older servers send it, comes last among the past ones.
   const time = (item: HistoryItem) => startOf(item) || 0;
   for (const item of items.toSorted((a, b) => time(a) - time(b))) {
     const day = isAhead(item, now) ? dayIn(zone, new Date(startOf(item))) : null;
@@ -84,12 +84,12 @@ export function byTime(items: readonly HistoryItem[], now: number, zone: string)
   return parts;
 }
 
-/** An online payment that came to no booking and is not over: on its way here, or back. */
+/** An online payment without a booking that is still open: on its way in, or being refunded. */
 export function isOpenPayment({ booking: { unbooked_payment } }: HistoryItem): boolean {
   return unbooked_payment !== undefined && unbooked_payment !== null && unbooked_payment !== 'refund_processed';
 }
 
-/** What is paid of a booking or still to pay, for as long as it stands; null when there is nothing to say. */
+/** Whether a booking is paid or still to be paid; null if neither applies. */
 export function paymentMark({ booking }: HistoryItem): 'paid' | 'to-pay' | null {
   const { status, payment_status, total_amount } = booking;
   if (payment_status === undefined || total_amount === undefined || total_amount <= 0) return null;
@@ -97,7 +97,7 @@ export function paymentMark({ booking }: HistoryItem): 'paid' | 'to-pay' | null 
   return status === 'confirmed' ? 'to-pay' : null;
 }
 
-/** Whether the same can be booked again from here: a game that has been, at a venue and court that are still on offer. */
+/** Whether a booking can be booked again: its game has begun, and its venue and court are still offered. */
 export function canBookAgain(
   { status, starts_at, still_offered }: Pick<BookingRecord, 'status' | 'starts_at' | 'still_offered'>,
   now: number,
@@ -106,7 +106,7 @@ export function canBookAgain(
   return booked && still_offered === true && Date.parse(starts_at ?? '') <= now;
 }
 
-/** The game that comes first among what is ahead and surely booked; null when there is none. */
+/** The next upcoming game that is confirmed; null if there is none. */
 export function nextGame(items: readonly HistoryItem[], now: number): HistoryItem | null {
   const booked = items.filter((item) => isAhead(item, now) && item.booking.status === 'confirmed');
   return booked.reduce<HistoryItem | null>(

@@ -32,7 +32,7 @@ describe('how far a refund is', () => {
       'processed',
       refund({ status: 'processed', ...issued, ended_at: '2026-11-27T19:30:00Z' }),
       ['done', 'done', 'done'],
-      // Half past seven in the evening in London is the next day in India.
+      // 7:30 PM in London is already the next day in India.
       ['Sat, 21 Nov', 'Fri, 27 Nov', 'Sat, 28 Nov'],
     ],
     [

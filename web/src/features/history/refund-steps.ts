@@ -3,23 +3,23 @@ import { dayAndMonth, dayIn } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { refundTexts } from './texts';
 
-/** Money that goes back, as the server tells it. */
+/** A refund as the server returns it. */
 export type Refund = NonNullable<OrderInfo['refund']>;
 
-/** One step of a refund on its way. */
+/** One step of a refund. */
 export interface RefundStep {
   name: string;
-  /** The day it happened, or will; null when nobody knows. */
+  /** The day of the step, past or expected; null if it is unknown. */
   day: string | null;
   state: 'done' | 'ahead' | 'failed';
 }
 
-/** The day of an instant on the venue's clock: "Fri, 27 Nov". */
+/** The day of an instant in the venue's zone: "Fri, 27 Nov". */
 export function dayOf(iso: string, zone: string): string {
   return dayAndMonth(dayIn(zone, new Date(iso)));
 }
 
-/** Promised, sent, with the bank: how far a refund is. */
+/** The steps of a refund: promised, sent, credited by the bank. */
 export function refundSteps(refund: Refund, zone: string): RefundStep[] {
   const day = (iso: string | null | undefined) => (iso ? dayOf(iso, zone) : null);
   const sent = refund.status === 'issued' || refund.status === 'processed';
@@ -37,7 +37,7 @@ export function refundSteps(refund: Refund, zone: string): RefundStep[] {
   ];
 }
 
-/** What happens to it next, in a sentence. */
+/** What happens next to a refund, in a sentence. */
 export function refundWords(refund: Refund, zone: string, now: number): string {
   const amount = rupees(refund.amount);
   switch (refund.status) {

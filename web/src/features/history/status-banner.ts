@@ -2,7 +2,7 @@ import type { OrderInfo } from '@/api/order-info';
 import type { Tone } from '@/ui/Notice';
 import { detailsTexts } from './texts';
 
-/** States of an order that is no booking. */
+/** Statuses of an order that is not a booking. */
 export const UNBOOKED: ReadonlySet<OrderInfo['status']> = new Set(['held', 'released', 'expired'] as const);
 
 /** The line on top of the details: green only for a confirmed booking (spec §2). */

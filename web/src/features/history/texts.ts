@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The words of the history, the details and the cancellation. Those of the specification are to the letter. */
+/** Texts of the history, the details and the cancellation. Those of the specification are verbatim. */
 export const historyTexts = catalogue('history', {
   routeTitle: 'Booking history',
   title: 'Account History',
@@ -194,7 +194,7 @@ export const documentTexts = catalogue('document', {
 
 export const againTexts = catalogue('again', {
   again: 'Book again',
-  /** After 'Book again', for those who hear it in a list. */
+  /** Added to 'Book again' for screen readers, to distinguish the buttons of a list. */
   which: (venue: string, time: string) => `at ${venue}, ${time}`,
   failed: 'Could not look it up',
   close: 'Close',

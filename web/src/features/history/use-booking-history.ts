@@ -6,7 +6,7 @@ import { toast } from '@/lib/toast';
 import { bookingHistoryQuery } from './api/booking-history';
 import { historyTexts } from './texts';
 
-/** The history for a screen: fetched only when authenticated; the toasts of spec §8 come with it. */
+/** The history for a screen: fetched only when authenticated; shows the toasts of spec §8. */
 export function useBookingHistory() {
   const { isAuthenticated } = useSession();
   const history = useQuery({ ...bookingHistoryQuery, enabled: isAuthenticated });

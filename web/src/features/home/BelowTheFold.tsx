@@ -2,7 +2,7 @@ import { Community } from './Community';
 import { Venues } from './Venues';
 import { Why } from './Why';
 
-/** Why, and the venues with the community. */
+/** The sections below the first screen: why, and the venues with the community. */
 export function BelowTheFold() {
   return (
     <>

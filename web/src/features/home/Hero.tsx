@@ -9,7 +9,7 @@ import { Button } from '@/ui/Button';
 import { HeroCourt } from '@/ui/art/HeroCourt';
 import { homeTexts } from './texts';
 
-// The standing line is there at once; the live one replaces it when it is known.
+// The static line is shown at once; the live one replaces it when it is loaded.
 const LiveLead = lazyPart(async () => (await import('./LiveLead')).LiveLead);
 
 /** The first screen: what it is, how many courts are free tonight, and the one action. */

@@ -34,7 +34,7 @@ test('three entries: play now, coaching in the group chat, and a membership that
   screenOf(HomePage);
   await screen.findByRole('heading', { level: 1 });
   expect(target(/^Play now/)).toBe('/location');
-  // Known once the brand is.
+  // Known once the brand is loaded.
   await waitFor(() => expect(target(/^Coaching/)).toBe('https://chat.example.in/coaching'));
   const membership = screen.getByText('Membership').closest('li');
   expect(membership?.textContent).toContain('Coming Soon');

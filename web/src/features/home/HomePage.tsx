@@ -4,7 +4,7 @@ import { useTitle } from '@/lib/title';
 import { Entries } from './Entries';
 import { Hero } from './Hero';
 
-// Below the first screen, so it may come a moment later.
+// Below the first screen, so it may load later.
 const BelowTheFold = lazyPart(async () => (await import('./BelowTheFold')).BelowTheFold);
 
 /** Home, in four sections: hero, the three entries, why, and the venues with the community (spec §1). */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { homeTexts } from './texts';
 import { tonightQuery } from './tonight-query';
 
-/** How many courts are free tonight; while that is unknown, and when a call fails, the standing line. */
+/** How many courts are free tonight; the static line while that is unknown, and if a call fails. */
 export function LiveLead(): string {
   const next = useQuery(tonightQuery).data;
   if (!next) return homeTexts.lead;

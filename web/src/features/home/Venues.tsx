@@ -11,7 +11,7 @@ import { SlowNote } from '@/ui/SlowNote';
 import { VenueArt } from '@/ui/art/VenueArt';
 import { belowTexts } from './below-texts';
 
-/** The operator's venues, each a way straight to its hours. */
+/** The operator's venues, each linking to its hours. */
 export function Venues() {
   const venues = useQuery(venuesQuery);
   const deviceId = useDeviceId();

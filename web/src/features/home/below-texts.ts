@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The words of the home page below its first screen. */
+/** Texts of the home page below its first screen. */
 export const belowTexts = catalogue('below', {
   why: 'Why we play here',
   points: {

@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The words of the home page (spec §1); brand words come from app-config. */
+/** Texts of the home page (spec §1); brand texts come from app-config. */
 export const homeTexts = catalogue('home', {
   hero: 'pickleball, your way',
   bookNow: 'Book a court now',

@@ -3,10 +3,12 @@ import { slotsQuery } from '@/api/slots';
 import { venuesQuery } from '@/api/venues';
 import { freeTonight } from './tonight';
 
-/** So many venues are asked: a larger operator's line would wait for too many answers. */
+/** Venues requested at most: with more of them the line would wait for too many replies. */
 const VENUES_ASKED = 6;
 
-/** How many courts are free at the next good hour, over all venues. A server-drawn page brings the answer along. */
+/**
+ * How many courts are free at the next good hour, over all venues. A page rendered by the server contains the answer.
+ */
 export const tonightQuery = queryOptions({
   queryKey: ['tonight'],
   queryFn: async ({ client }) => {

@@ -10,7 +10,7 @@ const EVENING = 18 * 60;
 
 /**
  * How many courts are free over all venues at the next good hour: 7 PM or the first evening hour left, else the first
- * hour left today. Null when nothing is free any more, so that the page never says zero.
+ * hour left today. Null if no court is free, so that the page never shows zero.
  */
 export function freeTonight(
   venues: readonly (readonly FreeSlot[])[],

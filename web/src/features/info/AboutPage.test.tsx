@@ -8,7 +8,7 @@ test('about us names the five selling points', async () => {
   serve({});
   renderScreen({ path: '/about-us', component: AboutPage });
   const points = await screen.findAllByRole('heading', { level: 2 });
-  // A number that only the eye needs stands before each.
+  // Before each heading is a number that is hidden from screen readers.
   expect(points.map((point) => point.lastChild?.textContent)).toEqual([
     'Facilities',
     'Coaching',

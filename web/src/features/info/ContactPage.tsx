@@ -59,7 +59,7 @@ export function ContactPage() {
   );
 }
 
-/** Every way to reach the operator; what they have not given is left out. */
+/** The operator's contact channels; those that the operator has not given are omitted. */
 function Ways({ brand }: { brand: Brand }) {
   const complaints = brand.grievance_email || brand.email;
   return (
@@ -141,7 +141,7 @@ function Ways({ brand }: { brand: Brand }) {
   );
 }
 
-/** An e-mail address that breaks before its sign where a phone is too narrow for it. */
+/** An e-mail address that breaks before its @ if the screen is too narrow for it. */
 function Address({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (

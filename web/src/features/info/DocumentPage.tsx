@@ -10,10 +10,10 @@ import { DocumentBlock } from './document/DocumentBlock';
 import { infoTexts } from './texts';
 import { useFacts } from './use-facts';
 
-/** The width of a line that is read with ease, and the contents beside it on larger screens. */
+/** A readable line width, with the contents beside the text on larger screens. */
 const COLUMNS = 'page gutter grid gap-x-16 pt-10 md:pt-14 lg:grid-cols-[15rem_minmax(0,42rem)] print:block print:p-0';
 
-/** A text page: its contents, one readable column, fit to be printed. */
+/** A text page: its contents and one readable column, with a print layout. */
 export function DocumentPage({ page }: { page: Document }) {
   useTitle(page.title);
   const { facts, config } = useFacts();
@@ -56,7 +56,7 @@ export function DocumentPage({ page }: { page: Document }) {
               {section.heading}
             </h2>
             {section.body.map((block, place) => (
-              // The blocks of a part have no identity but their place.
+              // The blocks of a section have no identity but their position.
               // oxlint-disable-next-line react/no-array-index-key
               <DocumentBlock key={place} block={block} />
             ))}

@@ -6,11 +6,11 @@ import { Button } from '@/ui/Button';
 import { LostBallArt } from '@/ui/art/LostBallArt';
 import { infoTexts } from './texts';
 
-/** Any address that is no screen; Go Back is the history's, or home when there is none (spec §2). */
+/** Shown for an unknown address; Go Back goes back in the history, or home if there is none (spec §2). */
 export function NotFoundPage() {
   useTitle(infoTexts.notFoundTitle);
   const router = useRouter();
-  // Also from a page before this visit, which the router's own count does not know.
+  // Also counts pages before this visit, which the router's own count does not know.
   const canGoBack = useInBrowser() && window.history.length > 1;
   return (
     <div className="page gutter grid justify-items-center pt-14 text-center md:pt-20">

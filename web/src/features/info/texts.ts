@@ -1,13 +1,13 @@
 import { catalogue, plural } from '@/lib/language';
 
-/** The words around the information pages. */
+/** Texts of the information pages, except the documents. */
 export const infoTexts = catalogue('info', {
   onThisPage: 'On this page',
   inEffect: 'In effect since {since}',
   courtsOfVenue: (venue: string, courts: number) =>
     `${venue} (${plural(courts, { one: '1 court', other: `${courts} courts` })})`,
   failed: 'This page did not load',
-  /** Under a translated document only. */
+  /** Shown only under a translated document. */
   englishBinding: 'Where the law allows it, the English version of this text is the binding one.',
   retry: 'Try again',
 

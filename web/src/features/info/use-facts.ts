@@ -10,7 +10,7 @@ import { venueFacts } from './venue-facts';
 
 type Config = components['schemas']['AppConfigAnswer'];
 
-/** What the operator's settings say. An empty text counts as not given. */
+/** The facts in the operator's settings. An empty text counts as not given. */
 export function operatorFacts(config: Config): Partial<Facts> {
   const { brand } = config;
   const given = (text: string | null | undefined) => (text ? text : null);
@@ -34,11 +34,11 @@ export function operatorFacts(config: Config): Partial<Facts> {
   };
 }
 
-/** The facts for the texts once they are there, and what went wrong if the settings do not come. */
+/** The facts for the texts once they are loaded, and the error if the settings fail to load. */
 export function useFacts() {
   const config = useQuery(appConfigQuery);
   const venues = useQuery(venuesQuery);
-  // Without the venues the texts can still be read; without the settings they would name nobody.
+  // The texts are readable without the venues; without the settings they would lack the operator's name.
   const waits = config.data === undefined || venues.isPending;
   return {
     facts: waits ? null : factsWith({ ...operatorFacts(config.data), ...venueFacts(venues.data ?? []) }),

@@ -7,7 +7,7 @@ import { infoTexts } from './texts';
 
 type Venue = components['schemas']['Venue'];
 
-/** What the venues themselves say: courts, hours and standard rates. Without a venue, nothing. */
+/** The facts derived from the venues: courts, hours and standard rates. Without venues, none. */
 export function venueFacts(venues: readonly Venue[]): Partial<Facts> {
   const hours = venues.flatMap((venue) =>
     venue.hours.flatMap((day) => {
@@ -31,7 +31,7 @@ export function venueFacts(venues: readonly Venue[]): Partial<Facts> {
   };
 }
 
-/** When most of the days end, and, where some run longer, when the longest does. */
+/** When most of the days end, and, if some run longer, when the longest one ends. */
 function lastMinutes(ends: readonly number[]): Pick<Facts, 'last_minute' | 'latest_minute'> {
   if (ends.length === 0) return { last_minute: null, latest_minute: null };
   const days = (end: number) => ends.filter((other) => other === end).length;

@@ -19,7 +19,7 @@ import { changePassword } from './api/change-password';
 import { passwordForm, type PasswordValues } from './password-form';
 import { passwordTexts, updateTexts } from './texts';
 
-/** Changing the password while logged in (spec §4): above 0 says why, otherwise back to the profile form. */
+/** Changes the password while logged in (spec §4): above 0 shows the message, otherwise back to the profile form. */
 export function AccountPasswordPage() {
   useTitle(passwordTexts.routeTitle);
   const navigate = useNavigate();

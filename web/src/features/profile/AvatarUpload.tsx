@@ -13,7 +13,7 @@ import { useUploadAvatar } from './api/upload-avatar';
 import { avatarImage, AvatarProblem } from './avatar-image';
 import { avatarTexts } from './texts';
 
-/** The player's picture and the way to change it: pick, look, save. */
+/** The player's picture with its upload: pick, preview, save. */
 export function AvatarUpload({ name, image }: { name: string; image: string | null | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -79,7 +79,7 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file picked again must count as a change.
+          // Otherwise the same file picked again would not fire a change event.
           event.target.value = '';
           if (file) void open(file);
         }}

@@ -22,7 +22,7 @@ export function ProfilePage() {
   useTitle(profileTexts.routeTitle);
   const customer = useCustomer();
   const remembered = useSession().user;
-  // What the session remembers stands there at once; the fetched data takes its place.
+  // The stored session data is shown at once; the fetched data replaces it.
   const player = customer.data ?? remembered;
 
   return (

@@ -81,13 +81,13 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
     ProfileValues
   >({
     mode: 'all',
-    // Fetched again after saving: the fields follow, unless the player is in the middle of a change.
+    // After saving, the data is fetched again and the fields follow, except while the player is editing.
     values: profileFields(info),
     resetOptions: { keepDirtyValues: editing },
     resolver: valibotResolver(profileForm),
   });
   const { errors } = formState;
-  // In the order of the screen, since that is the order in which the first wrong field is looked for.
+  // Registered in the order of the screen, because the form focuses the first invalid field in this order.
   const fullName = register('fullName');
   const email = register('email');
   const birthdate = register('birthdate');
@@ -193,7 +193,7 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
             className="min-w-36"
             onClick={() => {
               setEditing(true);
-              // The field can take the focus only once it is enabled.
+              // A disabled field cannot take the focus; it is enabled by the next frame.
               requestAnimationFrame(() => setFocus('fullName'));
             }}
           >

@@ -16,7 +16,7 @@ const info = {
   reminders: true,
 };
 
-/** The profile of somebody who is reminded; `save` may refuse or take its time. */
+/** Opens the profile of a player with reminders on; `save` may refuse or take its time. */
 async function open(save: (asked: Asked) => Promise<Reply | undefined> | Reply | undefined = () => undefined) {
   let now = info;
   const log = serve({

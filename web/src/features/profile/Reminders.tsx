@@ -9,10 +9,13 @@ import { customerInfoQuery } from './api/customer-info';
 import { updateReminders } from './api/update-reminders';
 import { reminderTexts } from './texts';
 
-/** Whether the player is reminded of games; what is always told stands below. It switches at once and is saved behind. */
+/**
+ * Switches reminders of games on or off; a text below names the messages that are always sent. The switch moves at once
+ * and is saved in the background.
+ */
 export function Reminders({ kept }: { kept: boolean }) {
   const queryClient = useQueryClient();
-  // What the player wants while it is not kept yet; a tap during the saving is saved next.
+  // The player's choice while it is not saved yet; a tap during the save is saved next.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const wish = useRef(kept);
   const [said, setSaid] = useState('');
@@ -31,7 +34,7 @@ export function Reminders({ kept }: { kept: boolean }) {
       setSaid(saved ? reminderTexts.on : reminderTexts.off);
     } catch (cause) {
       setTrouble(failureWords(cause));
-      // Nobody knows what the server has kept. Not waited for: without network that could take for ever.
+      // The stored value is unknown after a failure. Not awaited: without network the refetch may never end.
       void queryClient.invalidateQueries(customerInfoQuery);
     }
     setWanted(null);

@@ -4,15 +4,15 @@ import { avatarTexts } from './texts';
 export class AvatarProblem extends Error {}
 
 const LARGEST_FILE_BYTES = 25 * 1024 * 1024;
-/** The server takes JPEG, PNG and WebP of up to 1.5 MB; below this a file goes as it is. */
+/** The server accepts JPEG, PNG and WebP of at most 1.5 MB; a file below this size is sent unchanged. */
 const AS_IT_IS_BYTES = 1_000_000;
 const AS_IT_IS_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 const LONGEST_SIDE = 1024;
 
 /**
- * The chosen file as a data URL (spec §3), made smaller where it is huge.
+ * The chosen file as a data URL (spec §3), scaled down if it is too large.
  *
- * Throws an {@link AvatarProblem} for files that are no picture, cannot be opened or are beyond 25 MB.
+ * Throws an {@link AvatarProblem} for files that are not a picture, cannot be decoded or exceed 25 MB.
  */
 export async function avatarImage(file: File): Promise<string> {
   if (!file.type.startsWith('image/')) throw new AvatarProblem(avatarTexts.notAnImage);
@@ -40,7 +40,7 @@ function shrink(picture: ImageBitmap, by: number): string {
   canvas.height = Math.max(1, Math.round(picture.height * by));
   const pen = canvas.getContext('2d');
   if (!pen) throw new AvatarProblem(avatarTexts.unreadable);
-  // JPEG has no transparency: what was see-through becomes white instead of black.
+  // JPEG has no transparency: transparent areas become white instead of black.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);

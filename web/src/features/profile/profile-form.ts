@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { birthdateRule, emailRule, fullNameRule, genderRule } from '@/lib/person-rules';
 import type { CustomerInfo } from './api/customer-info';
 
-/** Sign-up's rules without password and terms; the number is not the player's to change (spec §2). */
+/** Sign-up's rules without password and terms; the player cannot change the number (spec §2). */
 export const profileForm = v.object({
   fullName: fullNameRule,
   email: emailRule,
@@ -10,13 +10,13 @@ export const profileForm = v.object({
   gender: genderRule,
 });
 
-/** What the fields hold while the player types. */
+/** The fields' values while the player types. */
 export type ProfileFields = v.InferInput<typeof profileForm>;
 
-/** What a valid form holds. */
+/** The values of a valid form. */
 export type ProfileValues = v.InferOutput<typeof profileForm>;
 
-/** The form for what the server knows. */
+/** The form's values for the data from the server. */
 export function profileFields(info: CustomerInfo): ProfileFields {
   return { fullName: info.full_name, email: info.email, birthdate: info.dob, gender: info.gender };
 }

@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The words of the profile screens. Those of the specification §2, §4, §5 and §8 are to the letter. */
+/** Texts of the profile screens. Those of the specification §2, §4, §5 and §8 are verbatim. */
 export const profileTexts = catalogue('profile', {
   routeTitle: 'Your profile',
   title: 'Your profile',

@@ -6,7 +6,7 @@ export function resendCode(user: string) {
   return withOverlay(answer(api.POST('/api/resendotp', { body: { user } })));
 }
 
-/** Whether an answer of /resendotp says that a new code is on its way. */
+/** Whether a reply of /resendotp reports that a new code was sent. */
 export function wasResent(reply: { error: number }): boolean {
   return reply.error === 1;
 }

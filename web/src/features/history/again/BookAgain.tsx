@@ -7,13 +7,16 @@ import { type BookedSlot, useBookAgain } from './use-book-again';
 
 export interface BookAgainProps {
   slot: BookedSlot;
-  /** Whose courts they are, for those who hear the button only. */
+  /** The venue's name, added to the button's label for screen readers. */
   venue: string;
-  /** A button among others, or in lists one without a frame. */
+  /** Outlined, or without a frame in lists. */
   look: 'outline' | 'plain';
 }
 
-/** One tap to the same venue and hour next week; when that is not to be had, says so and offers what comes nearest. */
+/**
+ * One tap leads to the same venue and hour next week; if that hour is unavailable, a window says so and offers the
+ * nearest one.
+ */
 export function BookAgain({ slot, venue, look }: BookAgainProps) {
   const { looking, refusal, bookAgain, take, otherHours, close } = useBookAgain(slot);
   return (

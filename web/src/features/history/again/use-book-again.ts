@@ -12,14 +12,14 @@ import { toast } from '@/lib/toast';
 import { againTexts } from '../texts';
 import { type Again, type Hour, weekLater } from './week-later';
 
-/** What of a booking is wanted again. */
+/** The slot of a booking that is to be booked again. */
 export interface BookedSlot extends Hour {
   venue: number;
   sport: number;
   court: number;
 }
 
-/** Looks whether the same hour next week is free and goes there; otherwise leaves what to tell the player. */
+/** Checks whether the same hour next week is free and goes to its courts; otherwise returns the refusal to show. */
 export function useBookAgain(slot: BookedSlot) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function useBookAgain(slot: BookedSlot) {
   const [refusal, setRefusal] = useState<Exclude<Again, { is: 'free' }> | null>(null);
   const place = { venue: slot.venue, sport: slot.sport, device_id: deviceId() };
 
-  /** To the courts of an hour, with the same court chosen if it is free then. */
+  /** Goes to the courts of an hour, with the same court preselected if it is free then. */
   async function goTo(hour: Hour) {
     const courts = await queryClient.fetchQuery(courtsQuery(slot.venue, hour.date, hour.time));
     const same = courts.some((court) => court.court_id === slot.court && court.available === 'yes');
@@ -40,7 +40,7 @@ export function useBookAgain(slot: BookedSlot) {
     if (looking) return;
     setLooking(true);
     try {
-      // Without a network the queries would wait for it, and the button with them.
+      // Offline, the queries would wait for the network, and the button with them.
       if (!navigator.onLine) throw new ApiFailure(0, 'network');
       await then();
     } catch (cause) {

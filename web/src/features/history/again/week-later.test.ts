@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '@/lib/dates';
 import { type DayOnOffer, weekLater } from './week-later';
 
-/** Saturday 21 November to 21 December, each day with these free hours; it is noon. */
+/** Saturday 21 November to 21 December, each day with these free hours; the current time is noon. */
 function month(free: Record<string, readonly string[]> = {}): DayOnOffer[] {
   return Array.from({ length: 31 }, (_, at) => {
     const date = addDays('2026-11-21', at);

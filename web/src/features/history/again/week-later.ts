@@ -9,24 +9,24 @@ export interface Hour {
   time: string;
 }
 
-/** What gettimeslots tells of one day. */
+/** One day in the reply of gettimeslots. */
 export interface DayOnOffer {
   date: { date: string };
   slots: readonly { time: string; free: number }[];
   closed: readonly { time: string; reason: string }[];
 }
 
-/** Whether the same hour can be had again. */
+/** Whether the same hour can be booked again. */
 export type Again =
   | { is: 'free'; hour: Hour }
   /** Every court is taken, or the venue is closed then. */
   | { is: 'taken'; hour: Hour; nearest: Hour | null }
-  /** Bookings do not reach that far yet. */
+  /** The hour is beyond the days open for booking. */
   | { is: 'too-far'; hour: Hour; nearest: Hour | null };
 
 /**
- * The same hour a week after a booking, or as many weeks as it takes to lie ahead. The days are the venue's own, in order,
- * today first: the week is counted on its calendar, whatever zone the player is in.
+ * The same hour a week after a booking, or as many weeks later as needed to be in the future. The days are the venue's
+ * own, in order, today first: weeks are counted on the venue's calendar, whatever zone the player is in.
  */
 export function weekLater(booked: Hour, days: readonly DayOnOffer[]): Again {
   const lastDay = days.at(-1)?.date.date ?? '';
@@ -50,12 +50,12 @@ function isOver(today: DayOnOffer, time: string): boolean {
   return today.closed.some((hour) => hour.time === time && hour.reason === 'past');
 }
 
-/** The free hour nearest to the wanted one: of that day, else of a later one, else of the last one before. */
+/** The free hour nearest to the wanted one: on that day, else on a later one, else on the last one before. */
 function nearestHour({ date, time }: Hour, days: readonly DayOnOffer[]): Hour | null {
   const open = days.filter((day) => day.slots.length > 0);
   const day = open.find((one) => one.date.date >= date) ?? open.at(-1);
   const wanted = minutesOfDay(time) ?? 0;
-  // Of two equally near hours the later: nobody has to hurry for it.
+  // Of two equally near hours the later one, which is easier to reach.
   const [slot] = (day?.slots ?? []).toSorted(
     (a, b) => distance(a.time, wanted) - distance(b.time, wanted) || minutes(b.time) - minutes(a.time),
   );

@@ -8,15 +8,15 @@ async function addCancellation(
   try {
     return await answer(api.POST('/api/user/addCancellation', { body: { order_id: orderNumber, reason } }));
   } finally {
-    // Also after a failure: nobody knows then what the server did, and the screens must not show old news.
-    // Not waited for: the next window must not hang on four slow answers.
+    // Also after a failure: the cancellation may have happened, and the screens must not show stale data. Not awaited:
+    // the next window must not wait for four slow replies.
     for (const key of ['order', 'history', 'slots', 'courts']) {
       void queryClient.invalidateQueries({ queryKey: [key] });
     }
   }
 }
 
-/** POST /user/addCancellation. Asking twice brings the same answer, so trying again is safe. */
+/** POST /user/addCancellation. A repeated call has no further effect and gets the same answer, so a retry is safe. */
 export function useAddCancellation() {
   const queryClient = useQueryClient();
   return (cancellation: { orderNumber: string; reason: string | null }) => addCancellation(queryClient, cancellation);

@@ -3,7 +3,7 @@ import { answer, api } from '@/api/client';
 import { serverWords } from '@/api/server-words';
 import type { BookingRecord } from '../history-item';
 
-/** What the history call brought. `none` holds the server's words when it sent no list at all (spec §7, §8). */
+/** The result of the history call. `none` holds the server's message if it sent no list (spec §7, §8). */
 export interface BookingHistory {
   records: BookingRecord[];
   none: string | null;

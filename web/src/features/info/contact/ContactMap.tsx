@@ -10,11 +10,14 @@ export interface ContactMapProps {
   address: string;
   /** The map to embed, if the operator has one. */
   embedUrl: string | null;
-  /** A map of the operator's, for when there is no address. */
+  /** A map link of the operator, used if there is no address. */
   link: string;
 }
 
-/** The operator's place: drawn, with the address and the way there; the embedded map lies over the drawing once it loads. */
+/**
+ * The operator's location: a drawn map with the address and a link to directions; the embedded map covers the drawing
+ * once it is loaded.
+ */
 export function ContactMap({ name, address, embedUrl, link }: ContactMapProps) {
   const reachable = useReachable(embedUrl);
   const [loaded, setLoaded] = useState(false);
@@ -27,7 +30,7 @@ export function ContactMap({ name, address, embedUrl, link }: ContactMapProps) {
       <div className="relative aspect-[4/3] flex-1 overflow-hidden lg:aspect-auto lg:min-h-80">
         <MapArt className="absolute inset-0 size-full" />
         {embedUrl !== null && reachable && (
-          // A map of another origin, which the content security policy names, needs its own scripts and storage.
+          // A map of another origin, allowed by the content security policy, needs its own scripts and storage.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           <iframe
             src={embedUrl}
@@ -60,7 +63,7 @@ export function ContactMap({ name, address, embedUrl, link }: ContactMapProps) {
   );
 }
 
-/** The one address that opens the maps app on phones and the site elsewhere. */
+/** A link to directions that opens the maps app on phones and the site elsewhere. */
 function directionsTo(address: string): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: address })}`;
 }

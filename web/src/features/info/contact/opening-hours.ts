@@ -3,9 +3,9 @@ import { addDays, minutesOfDay, timeText, weekdayOf } from '@/lib/dates';
 
 type Venue = components['schemas']['Venue'];
 
-/** Days of the week in a row with the same hours. */
+/** Consecutive days of the week with the same hours. */
 export interface HoursLine {
-  /** "Mon", and "Fri" for more than one day; both empty for a whole week alike. */
+  /** "Mon", and "Fri" for more than one day; both empty if all days of the week are the same. */
   first: string;
   last: string;
   /** Null on a day off. */
@@ -13,10 +13,10 @@ export interface HoursLine {
   closes: string | null;
 }
 
-/** A Monday; only its weekday counts. */
+/** A Monday; only its weekday matters. */
 const MONDAY = '2026-11-23';
 
-/** The week of a venue in as few lines as possible, Monday first. It closes when its last slot ends. */
+/** The week of a venue in as few lines as possible, Monday first. A venue closes when its last slot ends. */
 export function openingHours({ hours, slot_minutes }: Pick<Venue, 'hours' | 'slot_minutes'>): HoursLine[] {
   const lines: { from: number; to: number; opens: string | null; closes: string | null }[] = [];
   for (const [day, open] of hours.entries()) {

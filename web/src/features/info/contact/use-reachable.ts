@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useOnline } from '@/lib/online';
 
 /**
- * Whether the site of this address answers at all. A frame cannot tell: the browser's own error page in it loads like any
- * other, and would lie grey over the map that we draw.
+ * Whether the site of this address replies at all. An iframe cannot tell: the browser's own error page fires `load`
+ * like any other page, and would cover the drawn map.
  */
 export function useReachable(address: string | null): boolean {
   const online = useOnline();

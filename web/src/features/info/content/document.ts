@@ -1,6 +1,6 @@
 /**
- * A text page as data. Where a text names a fact of the operator it writes the fact's name in braces: "{legal_name}".
- * A sentence whose fact is missing falls away as a whole, so each entry of a paragraph is one sentence that can.
+ * A text page as data. A text refers to a fact of the operator by its name in braces: "{legal_name}". A sentence whose
+ * fact is missing is omitted as a whole, so each entry of a paragraph is one sentence that can be omitted.
  */
 export interface Document {
   title: string;
@@ -8,7 +8,7 @@ export interface Document {
   sections: readonly DocumentSection[];
 }
 
-/** One numbered part. */
+/** One numbered section. */
 export interface DocumentSection {
   /** Its anchor in the address, the same in every language. */
   id: string;

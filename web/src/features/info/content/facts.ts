@@ -1,17 +1,17 @@
-/** What the texts may name in braces. A fact that an operator has not given is null. */
+/** The facts that texts may refer to in braces. A fact that the operator has not given is null. */
 export interface Facts {
-  /** The operator as players know them. */
+  /** The operator's name as players know it. */
   brand: string | null;
-  /** Who the contract is with. */
+  /** The party to the contract. */
   legal_name: string | null;
   address: string | null;
   email: string | null;
   phone: string | null;
   grievance_officer: string | null;
-  /** The operator's own address when they named no other. */
+  /** The operator's own address if no other was given. */
   grievance_email: string | null;
   gstin: string | null;
-  /** The city whose courts of law decide. */
+  /** The city whose courts of law have jurisdiction. */
   jurisdiction: string | null;
   /** "1 November 2026". */
   since: string | null;
@@ -27,10 +27,10 @@ export interface Facts {
   paddle_fee: string | null;
   /** "Riverside Arena (8 courts) and Old Mill (12 courts)". */
   courts_by_venue: string | null;
-  /** Shortest play in minutes, and the handover after it. */
+  /** Shortest play in minutes, and the minutes of handover after it. */
   play_minutes: string | null;
   handover_minutes: string | null;
-  /** "6:00 AM": the first minute of any venue's day. */
+  /** "6:00 AM": the earliest start of a day at any venue. */
   first_start: string | null;
   /** "10:59 PM": the last minute of most days … */
   last_minute: string | null;
@@ -74,12 +74,12 @@ const NONE: Facts = {
   highest_rate: null,
 };
 
-/** These facts, and every other one missing. */
+/** These facts, with all other facts missing. */
 export function factsWith(given: Partial<Facts>): Facts {
   return { ...NONE, ...given };
 }
 
-/** Whether a text may write this name in braces. */
+/** Whether a text may refer to a fact of this name. */
 export function isFact(name: string): name is Fact {
   return Object.hasOwn(NONE, name);
 }

@@ -33,7 +33,7 @@ describe('the texts', () => {
       .flatMap(namesIn)
       .filter((name) => !isFact(name));
     expect(unknown).toEqual([]);
-    // Headings stand whatever is missing, and are anchors of the contents.
+    // Headings are shown whatever facts are missing, and are anchors of the contents.
     expect(page.sections.flatMap((part) => namesIn(part.heading))).toEqual([]);
     expect(new Set(page.sections.map((part) => part.id)).size).toBe(page.sections.length);
   });

@@ -3,13 +3,13 @@ import { type Facts, isFact } from './facts';
 
 const NAMES = /\{([^{}]*)\}/g;
 
-/** The names that a text writes in braces. */
+/** The names in braces in a text. */
 export function namesIn(text: string): string[] {
   return [...text.matchAll(NAMES)].map((match) => match[1] ?? '');
 }
 
 /**
- * The text with its facts, or null when one of them is missing.
+ * The text with its facts filled in, or null if one of them is missing.
  *
  * INVARIANT: a name in braces is never shown ("a sentence whose fact is missing falls away").
  */
@@ -23,7 +23,10 @@ export function fillText(text: string, facts: Facts): string | null {
   return complete ? filled : null;
 }
 
-/** The page with its facts: what cannot be said falls away, and with it a list, a table or a part that is left empty. */
+/**
+ * The page with its facts filled in: sentences with a missing fact are omitted, and so is a list, a table or a section
+ * that is left empty.
+ */
 export function fillIn(page: Document, facts: Facts): Document {
   const all = (texts: readonly string[]) =>
     texts.map((text) => fillText(text, facts)).filter((text): text is string => text !== null);

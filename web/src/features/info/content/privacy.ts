@@ -2,8 +2,9 @@ import { catalogue } from '@/lib/language';
 import type { Document } from './document';
 
 /**
- * Privacy notice after the Digital Personal Data Protection Act 2023 and the Rules of 2025: what is kept and what for, item
- * by item, consent and how to take it back, rights, retention, who else sees it, minors (spec §1), grievance officer.
+ * Privacy notice under the Digital Personal Data Protection Act 2023 and the Rules of 2025: the stored data and its
+ * purpose, item by item, consent and its withdrawal, rights, retention, recipients, minors (spec §1), grievance
+ * officer.
  */
 export const privacy: Document = catalogue('privacy', {
   title: 'Privacy policy',

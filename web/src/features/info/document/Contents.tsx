@@ -8,7 +8,7 @@ export interface ContentsProps {
   look: 'beside' | 'folded';
 }
 
-/** The parts of a text page, each a way to its place. */
+/** The sections of a text page as links. */
 export function Contents({ sections, look }: ContentsProps) {
   if (look === 'folded') {
     return (

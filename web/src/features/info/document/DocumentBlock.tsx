@@ -18,8 +18,8 @@ export function DocumentBlock({ block }: { block: Block }) {
 }
 
 /**
- * Things and what is said of them. A list of terms, not a table: on phones each row is a little card, and a table drawn
- * as cards is no table any more for a screen reader.
+ * A table of facts as a list of terms: on phones each row is a card, and screen readers do not recognize a table with
+ * that layout.
  */
 function FactTable({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
   const columns = head.length > 2 ? 'sm:grid-cols-[2fr_2fr_1.4fr]' : 'sm:grid-cols-[2fr_3fr]';

@@ -3,7 +3,7 @@ import { answer, api } from '@/api/client';
 import { granted } from '@/api/granted';
 import { updateSessionUser } from '@/lib/session';
 
-/** GET /user/getcustomerinfo: what is kept of the player. Header and session learn the news too. */
+/** GET /user/getcustomerinfo: the player's stored data. Also updates the session, and with it the header. */
 export const customerInfoQuery = queryOptions({
   queryKey: ['customer'],
   queryFn: async ({ signal }) => {

@@ -1,7 +1,7 @@
 import { answer, api } from '@/api/client';
 import { granted } from '@/api/granted';
 
-/** POST /user/profile with the one field: whether the player is reminded of games. Brings what is kept now. */
+/** POST /user/profile with the one field: whether the player is reminded of games. Returns the stored value. */
 export async function updateReminders(reminders: boolean): Promise<boolean> {
   const reply = granted(await answer(api.POST('/api/user/profile', { body: { reminders } })));
   return reply.user_info.reminders;
