@@ -18,7 +18,7 @@ import { PassGround } from './pass/PassGround';
 import { NoPass, PassFailure, PassForVisitor, PassLoading, PassOutline } from './pass/PassStates';
 import { passTexts } from './texts';
 
-/** The pass in its lasting home (decisions: after the outcome, and from 'Download pass' in the history). */
+/** The permanent page of a pass (decisions: after the outcome, and from 'Download pass' in the history). */
 export function BookingConfirmationPage() {
   return useOutlined() ? <PassOutline title={passTexts.documentTitle} /> : <PassOfOrder />;
 }

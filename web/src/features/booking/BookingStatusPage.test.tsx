@@ -53,7 +53,7 @@ const held = {
   may_pay_online: true,
 };
 
-/** Opens the page; the order is told as `reply`, and from the second look on as `later`. */
+/** Opens the page; the first request of the order gets `reply`, later ones get `later`. */
 function open(query: string, reply: Reply = order, later = reply, { hold = null as object | null, state = {} } = {}) {
   const first = [reply];
   const log = serve({
@@ -78,7 +78,7 @@ function open(query: string, reply: Reply = order, later = reply, { hold = null 
 }
 
 beforeEach(() => {
-  // The screen of the test before would forget the countdown that the next one stores.
+  // Unmounts the screen of the test before, whose cleanup would remove the countdown that this test stores.
   cleanup();
   localStorage.clear();
   startSession('so_1', { customer_id: '17', full_name: 'Asha Patel', email: 'a@b.in', phone_no: '+919876543210' });
@@ -109,7 +109,7 @@ describe('the booking status', () => {
     const { user, place } = open(`?orderId=${ORDER}`);
     await user.click(await screen.findByRole('button', { name: 'Stay here' }));
     expect(screen.queryByRole('timer')).toBeNull();
-    // A reload runs no cleanup, so what was stored is still there.
+    // A reload runs no cleanup, so the stored countdown is still there.
     const stored = localStorage.getItem('bookingStatusCountdown')!;
     cleanup();
     expect(localStorage.getItem('bookingStatusCountdown')).toBeNull();

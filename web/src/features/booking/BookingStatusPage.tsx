@@ -31,10 +31,10 @@ function isReason(name: string | null | undefined): name is Reason {
   return name !== null && name !== undefined && name in payTexts.returnedWhy;
 }
 
-/** How often the page asks while money is on its way. */
+/** Milliseconds between polls while a payment is under way. */
 const PAYING_MILLISECONDS = 2_500;
 
-/** How the booking went: the outcome with its countdown, over the pass (spec §2, both readings). */
+/** The outcome of a booking with its countdown, above the pass (spec §2, both readings). */
 export function BookingStatusPage() {
   return useOutlined() ? <PassOutline title={passTexts.documentTitle} /> : <StatusOfOrder />;
 }
@@ -57,8 +57,8 @@ function StatusOfOrder() {
   const order = useQuery({
     ...orderInfoQuery(orderId ?? ''),
     enabled: isAuthenticated && orderId !== undefined,
-    // While money is on its way the page asks again by itself; also when nothing is known of any: it may have left the
-    // player's bank in a tab that was closed since, and the provider's word of it comes a moment later.
+    // The page polls while a payment is under way; also if no payment is known: the player may have paid in a tab that
+    // was closed since, and the provider reports the payment a moment later.
     refetchInterval: ({ state: { data } }) => {
       const now = outcomeOf(data, null);
       return now === 'paying' || (now === 'fail' && data !== undefined) ? PAYING_MILLISECONDS : false;
@@ -67,7 +67,7 @@ function StatusOfOrder() {
   const failure = order.isError ? (isAbsent(order.error) ? 'absent' : 'unreachable') : null;
   const own = useOwnCourts({ live: false });
   const told = outcomeOf(order.data, failure);
-  // Before it is said that nothing came of it: perhaps the court is still held.
+  // The court may still be held, so failure is not shown before that is known.
   const outcome = told === 'fail' && isAuthenticated && own.isPending ? 'checking' : told;
   const hold = own.data?.hold ?? null;
   const recovering =
@@ -206,14 +206,14 @@ function returnedTitle(news: OrderInfo['online_payment']): string {
   return news?.state === 'refund_processed' ? payTexts.refunded : payTexts.returned;
 }
 
-/** What happens to money that made no booking: it goes back, has gone back, or the bank would not have it. */
+/** The text about a payment without a booking: it will be refunded, was refunded, or the bank refused the refund. */
 function returnedNote(news: OrderInfo['online_payment']): string {
   const amount = rupees(news?.refund ?? 0);
   if (news?.state === 'refund_failed') return payTexts.returnedFailed(amount);
   return news?.state === 'refund_processed' ? payTexts.returnedDone(amount) : payTexts.returnedNote(amount);
 }
 
-/** An outcome that has no pass to show: a picture beside its words. */
+/** An outcome without a pass: a picture beside its text. */
 function WithoutPass({ art, children }: { art: ReactNode; children: ReactNode }) {
   return (
     <PassGround plain>

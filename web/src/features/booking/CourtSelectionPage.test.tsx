@@ -96,7 +96,7 @@ function open(address: string, replies: Record<string, () => Reply | Promise<Rep
   return { ...view, calls: (name: string) => log.filter((asked) => asked.call.endsWith(name)) };
 }
 
-/** Phones and larger screens have a button each; the style sheet shows one of them. */
+/** Phones and larger screens have a button each; the stylesheet shows one of them. */
 async function goOn(user: ReturnType<typeof open>['user'], taps: 'click' | 'dblClick' = 'click') {
   await screen.findByRole('group', { name: /^Outdoor courts/ });
   const [button] = screen.getAllByRole('button', { name: /^Continue/ });
@@ -278,7 +278,7 @@ describe('continue', () => {
 });
 
 describe('a chosen court that goes to somebody else meanwhile', () => {
-  /** Others take court 3 between the first look and the next. */
+  /** Another player takes court 3 between the first request and the next. */
   function openAndLose(more: Record<string, () => Reply> = {}) {
     let free: 'yes' | 'no' = 'yes';
     const view = open('&court=103', {
@@ -338,7 +338,7 @@ describe('a chosen court that goes to somebody else meanwhile', () => {
 
   test('is nothing of the sort when the player holds it, nor while it is let go', async () => {
     const { user, place, calls } = open(`&court=103&order=${ORDER}`, {
-      // Held by this player, so free for nobody.
+      // Held by this player, so the list does not show it as free.
       'GET /api/getcourt': () => ({ error: 0, message: '', courts: [court(1, 'yes'), court(3, 'no')] }),
       'POST /api/user/cancel_current_order': () => new Promise<Reply>(() => {}),
     });
@@ -427,7 +427,7 @@ describe('a court of the player’s own', () => {
     free = 'no';
     vi.setSystemTime(Date.now() + 5_000);
     window.dispatchEvent(new Event('visibilitychange'));
-    // The courts have answered; the own ones are still being asked for.
+    // The reply with the courts has arrived; the one with the player's own courts is still pending.
     await act(() => vi.waitFor(() => expect(tell.length).toBe(1)));
     await act(() => Promise.resolve());
     expect(screen.queryByText('Somebody was faster')).toBeNull();

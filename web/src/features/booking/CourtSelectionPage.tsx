@@ -45,17 +45,17 @@ import { useChanges } from './live/use-changes';
 import { USUAL_PLAY_MINUTES } from './play-minutes';
 import { backTexts, courtTexts, stepTexts } from './texts';
 
-/** So few free courts that other hours are worth showing. */
+/** With at most this many free courts, other hours are offered as well. */
 const FEW = 4;
 
-/** A court that somebody else got before this player, and the age of what was known then. */
+/** A court that another player got first, and the time of the data shown then. */
 interface LostCourt {
   hour: string;
   court: number;
   lookedAt: number;
 }
 
-/** What others did, for a player who listens. */
+/** The changes by other players, as text for screen readers. */
 function newsOf({ taken, freed }: Changes): string {
   const names = (courts: Changes['taken']) => courts.map(({ name }) => name).join(', ');
   return [
@@ -64,7 +64,7 @@ function newsOf({ taken, freed }: Changes): string {
   ].join(' ');
 }
 
-/** Step 3 of 3: which court (spec §2). The court and a held order live in the address; nothing else is remembered. */
+/** Step 3 of 3: choose a court (spec §2). The court and a held order are in the address; no other state is kept. */
 export function CourtSelectionPage() {
   return useOutlined() ? <CourtsOutline /> : <CourtsOfHour />;
 }
@@ -88,7 +88,7 @@ function CourtsOfHour() {
   const slots = useQuery({
     ...slotsQuery(venue, sport),
     select: granted,
-    // Whether an hour without a free court is full or over changes while one looks at it.
+    // An hour without a free court may change from full to past while it is shown.
     refetchInterval: noneFree && AVAILABILITY_MILLISECONDS,
   });
   const order = isAuthenticated ? search.order : undefined;
@@ -105,12 +105,13 @@ function CourtsOfHour() {
   const fresh = !courts.isPlaceholderData;
   const groups = courtGroups(shown ?? []);
   const picked = findCourt(groups, search.court);
-  // A court that we hold or ask for ourselves, or have just let go, is not free for others, but it is ours to choose.
+  // A court that this screen holds, is about to hold or has just released is not free for others, but can be chosen
+  // here.
   const ours = order !== undefined || holding || (picked !== undefined && releasing === picked.id);
-  // Nor is one that they hold or have booked in another tab, on another device or a while ago; that one is not chosen.
+  // A court that the player holds or has booked elsewhere (another tab, another device, earlier) is not chosen either.
   const own = ours ? undefined : ownership(picked?.id);
   const chosen = picked !== undefined && own === undefined && (picked.free || ours) ? picked : undefined;
-  // A session that has ended elsewhere does not make the player's court somebody else's.
+  // If the session ended elsewhere, the player's own court must not be shown as another player's.
   const [mine, setMine] = useState<{ hour: string; court: number } | null>(null);
   const held = order === undefined && own?.is !== 'held' ? undefined : picked?.id;
   if (held !== undefined && (mine?.hour !== hour || mine.court !== held)) setMine({ hour, court: held });
@@ -120,7 +121,7 @@ function CourtsOfHour() {
     picked !== undefined &&
     !picked.free &&
     (search.order !== undefined || mine?.court === picked.id);
-  // Only a court that was to be had on this screen has gone to somebody faster.
+  // A court counts as lost to another player only if it was available on this screen before.
   const offer = chosen === undefined || !fresh ? null : `${hour} ${chosen.id}`;
   const [offered, setOffered] = useState<string | null>(null);
   if (offer !== null && offer !== offered) setOffered(offer);
@@ -134,10 +135,10 @@ function CourtsOfHour() {
     setLost({ hour, court: justGone, lookedAt: 0 });
   }
   const lostCourt = lost?.hour === hour ? findCourt(groups, lost.court) : undefined;
-  // What is on the screen may be from before the news, and it may have become free once more since.
+  // The courts on the screen may be older than the refusal, and the court may have become free again since.
   const stillLost =
     lost && lostCourt && (!lostCourt.free || courts.dataUpdatedAt <= lost.lookedAt) ? lostCourt : undefined;
-  // What is held here is on offer, whatever the list of hours says.
+  // A court held here is available, whatever the list of hours says.
   const why =
     noneFree && !ours && own === undefined && !lostSight ? notOffered(slots.data?.date ?? [], date, time) : null;
   const taken = why === null ? (stillLost ?? gone) : undefined;
@@ -153,7 +154,7 @@ function CourtsOfHour() {
     .filter((court) => court.id !== search.court && ownership(court.id) === undefined);
   const { changed, words } = useChanges(hour, courts.data === undefined || !fresh ? undefined : others, newsOf);
 
-  /** The same place with another court; it takes this one's place in the browser's history. */
+  /** Same address with another court; replaces the entry in the browser's history. */
   function choose(court: number | undefined) {
     return navigate({
       ...paths.courtSelection({ ...place, time, court }),
@@ -162,10 +163,10 @@ function CourtsOfHour() {
     });
   }
 
-  /** Somebody was faster: the choice is cleared, and the screen says so. */
+  /** Another player got the court: clears the choice and scrolls to the message. */
   const giveUp = useEffectEvent(() => {
     void choose(undefined);
-    // The news stands above the courts; a phone may have scrolled past it.
+    // The message is above the courts; on a phone it may be scrolled out of view.
     window.scrollTo({ top: 0, behavior: 'smooth' });
   });
   useEffect(() => {
@@ -177,7 +178,7 @@ function CourtsOfHour() {
     void navigate({ ...paths.login(), state: { returnUrl: returnSearch(searchStr, court) } });
   }
 
-  /** Asks for a court; a visitor logs in first and comes back to it. */
+  /** Holds a court; a visitor logs in first and returns to it. */
   function take(court: number) {
     if (!isAuthenticated) {
       logIn(court);
@@ -186,7 +187,7 @@ function CourtsOfHour() {
     void hold({ sport_id: sport, venue_id: venue, court_id: court, date, time });
   }
 
-  /** To the confirm window of a hold, or the pass of a booking. */
+  /** Goes to the confirm window of a hold, the status of a payment, or the pass of a booking. */
   function openOwn({ is, court }: Ownership) {
     if (is === 'booked') void navigate(paths.bookingConfirmation({ orderId: court.orderid }));
     else if (court.paying) void navigate(paths.bookingStatus({ orderId: court.orderid }));
@@ -194,10 +195,10 @@ function CourtsOfHour() {
   }
 
   function goOn() {
-    // A tap may be quicker than the drawing of what the last one did: the address is ahead of the screen.
+    // A tap may come before the render of the previous one: the address is newer than the screen.
     const now = new URLSearchParams(router.latestLocation.searchStr);
-    // The court is held already, and the window not yet drawn over the button. A visitor's address can name an order too,
-    // of a session that has ended.
+    // The court is held already, and the window is not rendered yet. A visitor's address can name an order too, one of
+    // a session that has ended.
     if (currentSession().token !== null && now.has('order')) return;
     const court = findCourt(groups, Number(now.get('court')));
     const already = ownership(court?.id);
@@ -219,7 +220,7 @@ function CourtsOfHour() {
     switch (outcome.is) {
       case 'held':
         setLost(null);
-        // A page of its own in the history, so that the browser's back closes the window and not the screen.
+        // A new entry in the browser's history, so that back closes the window and does not leave the screen.
         await navigate({
           ...paths.courtSelection({
             ...place,
@@ -242,11 +243,11 @@ function CourtsOfHour() {
           choose(undefined),
           queryClient.invalidateQueries({ queryKey: courtsQuery(venue, date, time).queryKey }),
         ]);
-        // The news stands above the courts; a phone may have scrolled past it.
+        // The message is above the courts; on a phone it may be scrolled out of view.
         window.scrollTo({ top: 0, behavior: 'smooth' });
         return;
       case 'booked':
-        // In another tab, and this screen did not know yet.
+        // Booked in another tab, which this screen did not know yet.
         setLost(null);
         await Promise.all([
           queryClient.invalidateQueries({ queryKey: [OWN_COURTS] }),
@@ -274,7 +275,7 @@ function CourtsOfHour() {
   const when = `${chipDay(date)}, ${time}`;
   const venueStep = venueName ?? stepTexts.names[0] ?? '';
   const venuesPath = paths.location({ date, time });
-  // Another hour, and back here with the same court.
+  // To the hours, which lead back here with the same court.
   const timesPath = paths.timeDateSelection({ ...place, time, court: search.court });
   const ownAction =
     own && picked

@@ -7,23 +7,23 @@ import { courtTexts } from './texts';
 export interface GameSummaryProps {
   title: string;
   subtitle?: string;
-  /** The chosen court; none is drawn as an outline of the question. */
+  /** The chosen court; without one an empty outline is drawn. */
   court?: { number: number; type: CourtType };
-  /** How the court is drawn. */
+  /** State of the drawn court. */
   state?: CourtState;
   rows: readonly { label: string; value: ReactNode }[];
-  /** Rupees; absent while nothing is chosen. */
+  /** Rupees; absent while no court is chosen. */
   total?: number;
-  /** Instead of 'Total', while the amount is only where prices begin. */
+  /** Replaces 'Total' while the amount is only the lowest price. */
   totalLabel?: string | undefined;
-  /** What to do to see an amount. */
+  /** Shown if there is no total: what to do to see one. */
   noTotal: string;
   /** The button. */
   action: ReactNode;
   note?: string;
 }
 
-/** The running summary beside the choices, on larger screens: what the game is so far, what it costs, what comes next. */
+/** The summary beside the choices, on larger screens: the game so far, its price, and the next action. */
 export function GameSummary({
   title,
   subtitle,

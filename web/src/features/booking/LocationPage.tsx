@@ -29,15 +29,15 @@ import { venuesInOrder } from './location/venue-order';
 import { backTexts, freeHourTexts, locationTexts, stepTexts } from './texts';
 import { WaitingNote } from './WaitingNote';
 
-/** One below the other, on tablets as wide cards; side by side where three fit. */
+/** One below the other, on tablets as wide cards; side by side if three fit. */
 const GRID = 'grid gap-5 xl:grid-cols-3';
 
-/** Step 1 of 3: where to play (spec §2). Asked for an hour, the venues say what they have then. */
+/** Step 1 of 3: where to play (spec §2). If an hour is given, each venue shows its free courts at that hour. */
 export function LocationPage() {
   return useOutlined() ? <VenuesOutline /> : <Venues />;
 }
 
-/** The step as it is for any hour that venues are asked for. */
+/** The step's outline, the same for any hour. */
 function VenuesOutline() {
   useTitle(locationTexts.documentTitle);
   return (
@@ -65,7 +65,7 @@ function Venues() {
     if (error !== null) toast.error(locationTexts.failed, locationTexts.failedTitle);
   }, [error, errorUpdatedAt]);
 
-  /** The hour that choosing this venue leads to; null when the hour is still to be chosen. */
+  /** The hour to preselect at this venue; null if the player has yet to choose it. */
   function hourAt(venue: Venue): Question | null {
     const atHour = told?.find((one) => one.venue_id === venue.venue_id);
     if (asked === null || atHour === undefined) return null;
@@ -92,7 +92,7 @@ function Venues() {
 
   function hourOf(venue: Venue): ReactNode {
     if (asked === null) return null;
-    // A failure is told once, above the list.
+    // A failure is shown only once, above the list.
     if (told === undefined) return search.answer.error === null && <VenueHourPending />;
     const atHour = told.find((one) => one.venue_id === venue.venue_id);
     return atHour && <VenueHour atHour={atHour} asked={asked} />;

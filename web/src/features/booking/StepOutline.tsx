@@ -10,19 +10,19 @@ export interface StepOutlineProps {
   subtitle: ReactNode;
   /** A BackButton. */
   back: ReactNode;
-  /** How many choices stand under the title on phones; what they are is not known yet. */
+  /** The number of pills under the title on phones; their text is not known yet. */
   choices: number;
-  /** The blocks in place of what can be chosen. */
+  /** Placeholders for the choices. */
   children: ReactNode;
-  /** The card beside them on larger screens. */
+  /** The card beside the choices on larger screens. */
   summary: ReactNode;
-  /** The bar at the thumb. */
+  /** The action bar. */
   action: ReactNode;
 }
 
 /**
- * A booking step as it is for any venue, day and hour: what the server draws of an address that names them. Each part has the
- * size that it has in the screen itself, so that nothing moves when that takes its place.
+ * The outline of a booking step, the same for any venue, day and hour: the server renders it for addresses that name
+ * them. Each part has the size of the real one, so that the layout does not shift when that replaces it.
  */
 export function StepOutline({ step, title, subtitle, back, choices, children, summary, action }: StepOutlineProps) {
   return (

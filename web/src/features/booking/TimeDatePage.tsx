@@ -31,7 +31,7 @@ import { keepOpen, openPeriods, type Toggled } from './time-date/open-periods';
 import { PeriodCards } from './time-date/PeriodCards';
 import { TimesLoading, TimesOutline } from './time-date/TimesOutline';
 
-/** Step 2 of 3: when to play (spec §2). Date and time live in the address, so reload and back keep them. */
+/** Step 2 of 3: when to play (spec §2). Date and time are in the address, so reload and back keep them. */
 export function TimeDatePage() {
   return useOutlined() ? <TimesOutline /> : <TimesOfVenue />;
 }
@@ -56,9 +56,9 @@ function TimesOfVenue() {
   const days = slots.data?.date ?? [];
   const day = dayToShow(days, search.date);
   const date = day?.date.date;
-  // Which day is shown is known with the first answer only.
+  // The shown day is known only with the first reply.
   if (date !== undefined && date !== watched) setWatched(date);
-  // An hour belongs to its day: a day out of reach must not choose the same hour on another one.
+  // An hour belongs to its day: if the day is not offered, the same hour of another day must not be chosen.
   const time = search.date === date && isFree(day, search.time) ? search.time : undefined;
   const gone = slots.isSuccess && search.date === date && search.time !== undefined && time === undefined;
   const slot = day?.slots.find((one) => one.time === time);
@@ -69,15 +69,15 @@ function TimesOfVenue() {
   const hours = periods.flatMap(({ cells }) =>
     cells.map((cell) => ({ id: cell.time, name: cell.time, free: cell.state === 'free' })),
   );
-  // Of the chosen one the screen speaks by itself.
+  // Changes of the chosen hour have their own message.
   const others = hours.filter((hour) => hour.id !== search.time);
   const { changed, words } = useChanges(`${search.venue} ${date}`, slots.isSuccess ? others : undefined, newsOf);
 
   function choose(next: { date: string; time?: string }) {
     const { venue, sport, device_id, court } = search;
-    // Neither the hour's own period nor one beside it shuts under the player's finger.
+    // Neither the hour's own period nor another one may close while the player chooses.
     setToggled(keepOpen(toggled, open));
-    // Choosing a day or an hour is not a page of its own: back leads to the venues.
+    // Choosing a day or an hour adds no history entry: back leads to the venues.
     void navigate({
       ...paths.timeDateSelection({ venue, sport, device_id, court, ...next }),
       replace: true,
@@ -87,7 +87,7 @@ function TimesOfVenue() {
   }
 
   function goOn() {
-    // This tap may be quicker than the drawing of the hour just chosen: the address is ahead of the screen.
+    // This tap may come before the render of the hour just chosen: the address is newer than the screen.
     const now = new URLSearchParams(router.latestLocation.searchStr);
     const [askedDate, askedTime] = [now.get('date'), now.get('time')];
     if (askedDate === null || askedTime === null) return;
@@ -99,7 +99,7 @@ function TimesOfVenue() {
     date !== undefined && time !== undefined
       ? timeDateTexts.continueWith(shortDay(date), time)
       : timeDateTexts.continue;
-  // The venues are asked for the same hour.
+  // The link to the venues keeps the chosen hour.
   const venueStep = venueName ?? stepTexts.names[0] ?? '';
   const venuesPath = paths.location(date === undefined || time === undefined ? {} : { date, time });
   const chosenWords = date !== undefined && time !== undefined ? timeDateTexts.chosen(shortDay(date), time) : '';
@@ -222,7 +222,7 @@ function TimesOfVenue() {
   );
 }
 
-/** What others did, for a player who listens. */
+/** The changes by other players, as text for screen readers. */
 function newsOf({ taken, freed }: Changes): string {
   const times = (hours: Changes['taken']) => hours.map(({ name }) => name).join(', ');
   return [

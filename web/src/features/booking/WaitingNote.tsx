@@ -2,7 +2,7 @@ import { useOnline } from '@/lib/online';
 import { SlowNote } from '@/ui/SlowNote';
 import { waitingTexts } from './texts';
 
-/** Beside waiting: a line when it takes long, another when there is no network. Its mounting starts the clock. */
+/** Shown while loading: a line after a delay, another one if there is no network. The delay begins at mount. */
 export function WaitingNote({ meanwhile }: { meanwhile?: string }) {
   const online = useOnline();
   return (

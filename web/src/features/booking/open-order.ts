@@ -5,7 +5,7 @@ import type { CourtType } from '@/ui/CourtDrawing';
 import { fetchOrderInfo, type OrderInfo } from '@/api/order-info';
 import type { HeldOrder } from './court/hold-court';
 
-/** The order of the confirm window, whichever call told it. */
+/** The order of the confirm window, whichever call returned it. */
 export interface OpenOrder {
   orderid: string;
   status: OrderInfo['status'];
@@ -26,21 +26,21 @@ export interface OpenOrder {
   total: number;
   /** Online payment is offered to this player (spec §6). */
   mayPayOnline: boolean;
-  /** Until when the booking could be cancelled: as the server wrote it, and on this device's clock in milliseconds. */
+  /** Until when the booking can be cancelled: as the server returned it, and on this device's clock in milliseconds. */
   cancelBefore: string;
   cancelEndsAt: number;
-  /** The venue's zone; null when nobody knows it any more. */
+  /** The venue's zone; null if it is not known any more. */
   timezone: string | null;
-  /** What is kept of an online payment when the player cancels, in rupees. */
+  /** The amount kept of an online payment if the player cancels, in rupees. */
   bankCharge: number;
   /** End of the hold on this device's clock, in milliseconds. */
   endsAt: number;
 }
 
-/** Players per booking (spec §9); get_order_info does not repeat it. */
+/** Players per booking (spec §9); get_order_info does not return it. */
 const PLAYERS = 4;
 
-/** From the answer to add_times. */
+/** From the reply of add_times. */
 export function openedByHold(order: HeldOrder): OpenOrder {
   return {
     orderid: order.orderid,
@@ -63,7 +63,7 @@ export function openedByHold(order: HeldOrder): OpenOrder {
   };
 }
 
-/** From the answer to get_order_info, after a reload. */
+/** From the reply of get_order_info, after a reload. */
 export function openedByInfo(order: OrderInfo): OpenOrder {
   return {
     orderid: order.orderid,
@@ -95,7 +95,7 @@ function cancellingOf(order: Pick<OrderInfo, 'cancel_before' | 'timezone' | 'ban
   };
 }
 
-/** The open order by its number. A fresh hold puts itself in; a reload asks the server. */
+/** The open order by its number. A fresh hold writes it into the cache; after a reload it is fetched. */
 export const openOrderQuery = (orderid: string) =>
   queryOptions({
     queryKey: ['open-order', orderid],

@@ -1,8 +1,8 @@
 import { catalogue, plural } from '@/lib/language';
 
 /**
- * Every word of the booking screens. What the specification gives (§2, §4, §5, §8) is to the letter; the rest has the
- * same voice. Nothing here is written in a component, so that a language can be added in one place.
+ * All texts of the booking screens. Those of the specification (§2, §4, §5, §8) are verbatim; the rest has the same
+ * tone. Components contain no text, so that a language can be added in one place.
  */
 
 export const locationTexts = catalogue('location', {

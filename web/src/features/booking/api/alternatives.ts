@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import type { components } from '@/api/schema';
 
-/** What comes nearest to a court that is taken. */
+/** The nearest alternatives to a court that is taken. */
 export type Alternatives = components['schemas']['Alternatives'];
 
-/** The same that add_times answers when it is too late. Advice only: the claim decides. */
+/** The alternatives that add_times returns for a taken court. Only a snapshot: the claim decides. */
 export const alternativesQuery = (venue: number, sport: number, date: string, time: string, court: number) =>
   queryOptions({
     queryKey: ['alternatives', venue, sport, date, time, court],

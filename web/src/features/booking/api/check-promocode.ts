@@ -1,6 +1,6 @@
 import { answer, api } from '@/api/client';
 
-/** Asks what a coupon would take off. The total travels as text (spec §7); the server counts with its own. */
+/** Requests the discount of a coupon. The total is sent as text (spec §7); the server uses its own total. */
 export function checkPromocode(orderid: string, code: string, total: number) {
   return answer(
     api.POST('/api/user/check_promocode', {

@@ -1,8 +1,8 @@
 import { answer, api } from '@/api/client';
 
 /**
- * Opens an order at the payment provider for a held court; asked twice, it is the same one. With `anyCourt` another court
- * of the kind will do, should the money come after the hold and this one be gone.
+ * Opens an order at the payment provider for a held court; a repeated call returns the same one. With `anyCourt` the
+ * player accepts another court of the same type if the payment arrives after the hold expired and this court is taken.
  */
 export function generatePayment(orderid: string, promocode: string, anyCourt: boolean) {
   const query = { orderid, promocode, any_court: anyCourt ? 1 : 0 };

@@ -8,13 +8,13 @@ import { confirmTexts } from '../texts';
 
 export interface CancelNoteProps {
   order: Pick<OpenOrder, 'cancelBefore' | 'cancelEndsAt' | 'timezone' | 'bankCharge'>;
-  /** Paying online is offered too: then cancelling may cost something. */
+  /** Paying online is offered too: then cancelling may cost a charge. */
   online?: boolean;
 }
 
 /**
- * Beside a button that pays: until when the booking can be cancelled, by the policy kept with the order and in the
- * venue's own zone; a warning once that is over. The server decides.
+ * A note beside a button that pays: until when the booking can be cancelled, by the policy stored with the order and in
+ * the venue's zone; a warning if that moment has passed. The server decides.
  */
 export function CancelNote({ order, online = false }: CancelNoteProps) {
   const zone = useAppConfig()?.timezone;

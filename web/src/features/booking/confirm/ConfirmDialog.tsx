@@ -14,7 +14,7 @@ import { useOtherHold } from './use-other-hold';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The confirm window was opened from court selection, which lies just before in the browser's history. */
+    /** The confirm window was opened from court selection, which is the previous entry in the browser's history. */
     confirmOpened?: boolean;
   }
 }
@@ -23,15 +23,15 @@ export interface ConfirmDialogProps {
   orderid: string;
   /** The number painted on the court. */
   number: number | undefined;
-  /** Names an order that needs no letting go any more. */
+  /** Marks an order that must not be released when it leaves the address. */
   settle: (orderid: string) => void;
-  /** The window has closed so that another court can be picked. */
+  /** Called when the window has closed and another court can be chosen. */
   onPickAnother: () => void;
 }
 
 /**
- * 'Confirm your details' (spec §2), open as long as the address names a held order: a reload finds the same order again,
- * and leaving it in any way lets the court go.
+ * 'Confirm your details' (spec §2), open while the address names a held order: a reload loads the same order again, and
+ * leaving the address in any way releases the court.
  */
 export function ConfirmDialog({ orderid, number, settle, onPickAnother }: ConfirmDialogProps) {
   const search = useSearch({ from: '/court-selection' });
@@ -65,7 +65,7 @@ export function ConfirmDialog({ orderid, number, settle, onPickAnother }: Confir
         onClose={close}
         onPickAnother={() => {
           close();
-          // The window is gone with the next drawing; only then can the courts take the focus.
+          // The window is removed by the next render; only then can the courts take the focus.
           setTimeout(onPickAnother, 150);
         }}
       />

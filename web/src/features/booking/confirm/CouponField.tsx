@@ -5,19 +5,19 @@ import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
 import { couponTexts } from '../texts';
 import type { CouponState } from './coupon-state';
 
-/** Where the window has room for the field of a code that few have. */
+/** Screens large enough to show the coupon field unfolded, which few players need. */
 const ROOMY = '(width >= 48rem) and (height >= 36rem)';
 
 export interface CouponFieldProps {
   coupon: CouponState;
-  /** The confirmation is under way: nothing may change. */
+  /** The confirmation is under way: the coupon must not change. */
   locked: boolean;
   onType: (code: string) => void;
   onApply: () => void;
   onRemove: () => void;
 }
 
-/** The coupon: a code and Apply, or the applied one and Remove (spec §4). On a phone it opens for who has a code. */
+/** The coupon: a code and Apply, or the applied code and Remove (spec §4). On a phone a button unfolds it. */
 export function CouponField({ coupon, locked, onType, onApply, onRemove }: CouponFieldProps) {
   const applied = coupon.step === 'applied';
   const checking = coupon.step === 'checking';
@@ -26,7 +26,7 @@ export function CouponField({ coupon, locked, onType, onApply, onRemove }: Coupo
   const [opened, setOpened] = useState(() => window.matchMedia(ROOMY).matches);
   const open = opened || coupon.step !== 'open' || coupon.code !== '' || error !== undefined;
 
-  // On a small phone what is said below the field may lie under the price and its button.
+  // On a small phone a message below the field may be hidden under the price and its button.
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const said = error !== undefined || applied;
@@ -47,7 +47,7 @@ export function CouponField({ coupon, locked, onType, onApply, onRemove }: Coupo
         disabled={locked}
         onClick={() => {
           setOpened(true);
-          // The field is there with the next drawing.
+          // The field exists after the next render.
           setTimeout(() => field.current?.focus());
         }}
         className="inline-flex min-h-11 items-center gap-2.5 justify-self-start rounded-md font-semibold underline underline-offset-4 disabled:text-quiet"
@@ -69,7 +69,7 @@ export function CouponField({ coupon, locked, onType, onApply, onRemove }: Coupo
               value={coupon.code}
               onChange={(event) => onType(event.target.value)}
               disabled={locked}
-              // Not disabled: the player who applied it by Enter stays where she is.
+              // Read-only instead of disabled, so that a player who applied the code by Enter keeps the focus.
               readOnly={checking || applied}
               placeholder={couponTexts.placeholder}
               autoComplete="off"

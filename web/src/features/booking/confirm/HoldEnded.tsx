@@ -8,7 +8,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import type { OpenOrder } from '../open-order';
 import { confirmTexts } from '../texts';
 
-/** How a hold came to its end; `replaced` by another one of the same player. */
+/** How a hold ended; `replaced` by another hold of the same player. */
 export type HoldEnd = 'expired' | 'released' | 'taken' | 'replaced';
 
 const titles = {
@@ -22,14 +22,14 @@ export interface HoldEndedProps {
   end: HoldEnd;
   order: OpenOrder;
   number: number | string | undefined;
-  /** The court that is held in its place. */
+  /** The court that the player now holds in its place. */
   instead: HeldCourt | null;
   busy: boolean;
   onHoldAgain: () => void;
   onPickAnother: () => void;
 }
 
-/** The hold is over: said kindly, with both ways on. */
+/** Says that the hold has ended, with two buttons: hold it again, or choose another court. */
 export function HoldEnded({ end, order, number, instead, busy, onHoldAgain, onPickAnother }: HoldEndedProps) {
   return (
     <div role="alert">

@@ -35,23 +35,23 @@ import { useCoupon } from './use-coupon';
 export interface OpenOrderWindowProps {
   order: OpenOrder;
   number: number | undefined;
-  /** The court that the player holds in its place, since it was let go in another tab. */
+  /** The court that the player holds in its place, if this one was released in another tab. */
   instead: HeldCourt | null;
   settle: (orderid: string) => void;
   onClose: () => void;
   onPickAnother: () => void;
 }
 
-/** What the order's own state says of its hold; null while it is held. */
+/** How the hold ended, by the order's status; null while it is held. */
 function endOf(order: OpenOrder): HoldEnd | null {
   if (order.status === 'held') return null;
   return order.status === 'expired' ? 'expired' : 'released';
 }
 
-/** States in which the order has become a booking. */
+/** Statuses of an order that has become a booking. */
 const BOOKED: readonly OpenOrder['status'][] = ['confirmed', 'completed', 'no_show', 'cancel_requested', 'cancelled'];
 
-/** The window with its order: details, coupon, total and the way to pay. */
+/** The confirm window of an order: details, coupon, total and the ways to pay. */
 export function OpenOrderWindow({ order, number, instead, settle, onClose, onPickAnother }: OpenOrderWindowProps) {
   const search = useSearch({ from: '/court-selection' });
   const { searchStr } = useLocation();
@@ -71,15 +71,15 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
   const online = useOnlinePayment(order, afterPayment);
   const [anyCourt, setAnyCourt] = useState(false);
   const [scriptFailed, setScriptFailed] = useState(false);
-  // A new slide for each try.
+  // Key of the slide control: each payment needs a fresh one.
   const [tries, setTries] = useState(0);
   const holding = useHold(afterHold);
   const busy = confirming.paying || confirming.looking || online.paying;
   const total = totalWith(coupon, order.total);
 
-  /** The same place with another order or coupon; it takes this one's place in the browser's history. */
+  /** Same address with another order or coupon; replaces the entry in the browser's history. */
   async function stayWith(next: { order?: string; coupon?: string | undefined }) {
-    // A late answer must neither open a closed window again nor bring the player back from another screen.
+    // A late reply must neither reopen a closed window nor bring the player back from another screen.
     const { pathname, search: now } = router.state.location;
     if (pathname !== paths.courtSelection(search).to || now.order !== order.orderid) return;
     await navigate({
@@ -131,7 +131,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
       case 'refused':
         if (outcome.words === '') toast.error(confirmTexts.failed, confirmTexts.failedTitle);
         else toast.error(outcome.words);
-        // Nothing is booked, but the court is still held: the next page says why, and how to go on.
+        // Nothing is booked, but the court is still held: the status page says why, and what the player can do.
         await leave(paths.bookingStatus(), {
           refusal: {
             orderid: order.orderid,
@@ -168,7 +168,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
         await afterConfirm(outcome, 'online');
         return;
     }
-    // The court may be held for longer by now.
+    // The hold may have been extended.
     await queryClient.invalidateQueries({ queryKey: openOrderQuery(order.orderid).queryKey });
   }
 
@@ -208,7 +208,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
     }
   }
 
-  // What happened to it elsewhere is told as soon as nothing is under way here: the answer to that comes first.
+  // A change from elsewhere is shown only if no call is under way here: the reply of that call comes first.
   const elsewhere = busy || unknown || holding.holding ? null : endOf(order);
   const end = elsewhere === 'released' && instead !== null ? 'replaced' : (ended ?? elsewhere);
   const offersOnline = order.mayPayOnline && total > 0;
@@ -244,7 +244,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
 
   return (
     <Dialog
-      // A modal window would lie above the checkout and keep the player out of it.
+      // A modal window would be above the checkout and block it.
       open={online.stage !== 'checkout'}
       size="lg"
       onClose={onClose}
@@ -258,7 +258,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
           label={confirmTexts.heldFor}
           endsAt={order.endsAt}
           onEnd={() => {
-            // The server decides about a confirmation that is under way.
+            // If a confirmation is under way, the server decides whether the hold has expired.
             if (!busy && !unknown) setEnd('expired');
           }}
         />

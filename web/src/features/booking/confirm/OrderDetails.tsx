@@ -4,7 +4,7 @@ import { CourtDrawing } from '@/ui/CourtDrawing';
 import type { OpenOrder } from '../open-order';
 import { confirmTexts, courtTexts } from '../texts';
 
-/** What the player is about to confirm (spec §3: the order's data and the fixed number of players). */
+/** The details that the player is about to confirm (spec §3: the order's data and the fixed number of players). */
 export function OrderDetails({ order, number }: { order: OpenOrder; number: number | string | undefined }) {
   const [day] = order.when.split('|');
   return (
@@ -32,7 +32,7 @@ export function OrderDetails({ order, number }: { order: OpenOrder; number: numb
   );
 }
 
-/** One line each on a phone: what is cut off stands on the pass, and whole where there is room. */
+/** One line each on a phone: the full text of a truncated value is on the pass and on larger screens. */
 function Fact({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex min-w-0 items-baseline justify-between gap-5">

@@ -7,26 +7,26 @@ interface Answer {
   code?: string | null;
 }
 
-/** What became of a confirmation. `words` are the server's for the player, empty when it had none. */
+/** The outcome of a confirmation. `words` is the server's message for the player, empty if it sent none. */
 export type ConfirmOutcome =
   | { is: 'confirmed' }
   | { is: 'expired' }
   | { is: 'taken' }
   | { is: 'coupon-refused'; words: string }
-  /** `code` names the rule, where one did it. */
+  /** `code` is the error code of the refusal, if it has one. */
   | { is: 'refused'; words: string; code?: string }
   | { is: 'signed-out' }
-  /** An online payment of it is on its way. */
+  /** An online payment of it is under way. */
   | { is: 'paying' }
   | { is: 'unknown' };
 
-/** What confirming needs from outside. */
+/** Dependencies of a confirmation. */
 export interface ConfirmNeeds {
   confirm: () => Promise<Answer>;
-  /** The order's state as the server knows it. */
+  /** Fetches the order's state from the server. */
   lookUp: () => Promise<{ status?: string | null }>;
   pause: (milliseconds: number) => Promise<void>;
-  /** Called when no answer came and the truth is being looked up. */
+  /** Called when no reply came and the order is being fetched. */
   onFinding: () => void;
 }
 
@@ -34,9 +34,9 @@ const ROUNDS = 3;
 const PAUSE_MILLISECONDS = 1_200;
 
 /**
- * Confirms an order and never guesses: when no answer came, the order itself is asked. A confirmed one is a success, a
- * held one is confirmed again (which the server answers alike however often it is done), and if nobody answers the
- * outcome stays unknown.
+ * Confirms an order without guessing: if no reply came, it fetches the order. A confirmed order is a success; a held
+ * one is confirmed again, which is safe because the call is idempotent; if no reply comes at all, the outcome stays
+ * unknown.
  */
 export async function confirmOrder(needs: ConfirmNeeds): Promise<ConfirmOutcome> {
   for (let round = 1; ; round += 1) {
@@ -54,9 +54,7 @@ export async function confirmOrder(needs: ConfirmNeeds): Promise<ConfirmOutcome>
   }
 }
 
-/**
- * Asks only the order itself. `held` means that nothing was confirmed yet, `silent` that nobody answered.
- */
+/** Fetches only the order. `held` means that nothing was confirmed yet, `silent` that no reply came. */
 export async function findOut(needs: Pick<ConfirmNeeds, 'lookUp'>): Promise<ConfirmOutcome | 'held' | 'silent'> {
   try {
     const order = await needs.lookUp();
@@ -68,14 +66,14 @@ export async function findOut(needs: Pick<ConfirmNeeds, 'lookUp'>): Promise<Conf
   }
 }
 
-/** A failure that says for sure that nothing was confirmed; null when the outcome is open. */
+/** The outcome of a failure after which certainly nothing was confirmed; null if that is unknown. */
 export function settledByFailure(cause: unknown): ConfirmOutcome | null {
   if (!(cause instanceof ApiFailure)) throw cause;
   if (cause.status === 401) return { is: 'signed-out' };
   return cause.unknownOutcome ? null : { is: 'refused', words: cause.words };
 }
 
-/** What an answer says. */
+/** Classifies a reply. */
 export function judge(reply: Answer): ConfirmOutcome {
   if (succeeded(reply)) return { is: 'confirmed' };
   switch (reply.code) {

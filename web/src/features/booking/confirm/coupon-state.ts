@@ -6,7 +6,7 @@ export type CouponState =
   | { step: 'checking'; code: string; message: null }
   | { step: 'applied'; code: string; total: number; discount: number };
 
-/** What happens to it. */
+/** Events that change the state. */
 export type CouponEvent =
   | { type: 'typed'; code: string }
   | { type: 'asked' }
@@ -18,7 +18,7 @@ export type CouponEvent =
 
 export const noCoupon: CouponState = { step: 'open', code: '', message: null };
 
-/** The next state. An event that does not fit the step (a late answer, a second tap) changes nothing. */
+/** The next state. An event that does not fit the step (a late reply, a second tap) changes nothing. */
 export function nextCoupon(state: CouponState, event: CouponEvent): CouponState {
   switch (event.type) {
     case 'typed':
@@ -49,12 +49,12 @@ export function nextCoupon(state: CouponState, event: CouponEvent): CouponState 
   }
 }
 
-/** What the order costs now, in rupees. */
+/** The order's total now, in rupees. */
 export function totalWith(coupon: CouponState, original: number): number {
   return coupon.step === 'applied' ? coupon.total : original;
 }
 
-/** The code that goes along with the confirmation: only one that was accepted. */
+/** The code to send with the confirmation: only one that was accepted. */
 export function appliedCode(coupon: CouponState): string {
   return coupon.step === 'applied' ? coupon.code : '';
 }

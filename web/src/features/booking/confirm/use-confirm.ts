@@ -7,7 +7,10 @@ import { fetchOrderInfo } from '@/api/order-info';
 import { forgetAfterBooking } from './after-booking';
 import { confirmOrder, type ConfirmOutcome, findOut } from './confirm-order';
 
-/** Confirming from the window: once at a time, and `finding` while an unheard answer is being looked for. */
+/**
+ * Confirms an order from the window: one call at a time; `finding` is true while the outcome of a lost reply is looked
+ * up.
+ */
 export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => void | Promise<void>) {
   const queryClient = useQueryClient();
   const [finding, setFinding] = useState(false);
@@ -27,7 +30,7 @@ export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => 
     }
   });
 
-  /** Looks only at the order; `held` comes back when it can simply be confirmed. */
+  /** Only fetches the order; calls `onHeld` if the order is still held and can be confirmed. */
   const [lookAgain, looking] = useSingleFlight(async (onHeld: () => void) => {
     const found = await findOut({ lookUp });
     if (found === 'held') onHeld();

@@ -8,9 +8,9 @@ export interface CouponNeeds {
   orderid: string;
   /** Rupees, before any coupon. */
   total: number;
-  /** The coupon that the address remembers from before a reload. */
+  /** The coupon in the address, from before a reload. */
   remembered: string | undefined;
-  /** Puts the applied code into the address, or takes it out. */
+  /** Puts the applied code into the address, or removes it. */
   remember: (code: string | undefined) => void;
 }
 
@@ -19,7 +19,7 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
   const [coupon, dispatch] = useReducer(nextCoupon, remembered, (code): CouponState =>
     code === undefined ? noCoupon : { step: 'checking', code, message: null },
   );
-  // A second tap comes before the next drawing, so the guard is a ref.
+  // A second tap may come before the next render, so the guard is a ref.
   const asking = useRef(false);
 
   async function check(code: string): Promise<void> {
@@ -52,7 +52,7 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
   const first = useRef(check);
   useEffect(() => {
     if (remembered !== undefined) void first.current(remembered);
-    // Only what the address held when the window opened is checked again.
+    // Only the code that was in the address when the window opened is checked again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -68,7 +68,7 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
       dispatch({ type: 'removed' });
       remember(undefined);
     },
-    /** The server would not take it after all when the booking was confirmed. */
+    /** The server refused the coupon at the confirmation of the booking. */
     refuse: (words: string) => {
       dispatch({ type: 'withdrawn', message: words });
       remember(undefined);

@@ -5,9 +5,8 @@ import { useOwnCourts } from '@/api/use-own-courts';
 import { openOrderQuery } from '../open-order';
 
 /**
- * The court that the player holds instead of this order's, if any. A hold that is not there any more (let go in another
- * tab, booked there, or gone with another hold) makes the order be asked for again: `heldAt` is when it was last known as
- * held.
+ * The court that the player holds instead of this order's, if any. If this order is no longer the player's hold
+ * (released or booked in another tab, or replaced), the order is refetched; `heldAt` is when it was last known as held.
  */
 export function useOtherHold(orderid: string, heldAt: number | undefined): HeldCourt | null {
   const queryClient = useQueryClient();

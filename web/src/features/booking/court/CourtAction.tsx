@@ -9,21 +9,21 @@ import type { VenueCourt } from './court-groups';
 
 export interface CourtActionProps {
   chosen: VenueCourt | undefined;
-  /** The court of the address where the player has it already: its name, how, and where the button leads then. */
+  /** The court of the address if the player holds or has booked it: its name, its state, and the button's label. */
   own?: { name: string; state: string; way: string } | undefined;
   busy: boolean;
-  /** No answer came, and the truth is being looked for. */
+  /** No reply came, and the outcome is being looked up. */
   finding: boolean;
   onContinue: () => void;
-  /** In the outline, which cannot act on it. */
+  /** Disabled in the outline, before hydration. */
   disabled?: boolean;
   look: 'lime' | 'deep';
-  /** At the thumb, with the choice and its price above; only where there is no summary beside the map. */
+  /** Fixed to the lower edge, with the choice and its price above; only without a summary beside the map. */
   sticky?: boolean;
   playMinutes?: number;
 }
 
-/** The step's one action. It can always be pressed: without a court it says what is missing (spec §5). */
+/** The step's main action. It is always enabled: without a chosen court it shows what is missing (spec §5). */
 export function CourtAction({
   chosen,
   own,

@@ -6,23 +6,23 @@ import { CourtPicker } from '@/ui/CourtPicker';
 import { courtTexts } from '../texts';
 import type { CourtGroup, VenueCourt } from './court-groups';
 
-/** So many courts of a type are few. */
+/** If no group has more courts than this, they are drawn larger. */
 const FEW = 4;
 
 export interface CourtMapProps {
   groups: readonly CourtGroup[];
   chosen: number | undefined;
-  /** Courts that somebody has just taken or freed. */
+  /** Courts that other players have just taken or freed. */
   changed: ReadonlySet<string | number>;
-  /** How a court is the player's own, if it is. */
+  /** Whether the player holds or has booked a court. */
   ownership: (court: number) => Ownership | undefined;
   onChoose: (court: VenueCourt) => void;
 }
 
-/** The venue's courts, outdoor and indoor, as they lie: nine outdoor ones beside the indoor row. */
+/** The venue's courts, outdoor and indoor, in their real arrangement: nine outdoor ones beside the indoor column. */
 export function CourtMap({ groups, chosen, changed, ownership, onChoose }: CourtMapProps) {
   const beside = groups.some((group) => group.layout === 'column');
-  // All groups have one scale.
+  // All groups are drawn at one scale.
   const few = groups.every((group) => group.courts.length <= FEW);
 
   return (
@@ -34,7 +34,7 @@ export function CourtMap({ groups, chosen, changed, ownership, onChoose }: Court
       }
     >
       {groups.map((group) => {
-        // Beside each other there is no room for it in the head.
+        // Groups side by side have no space for the price in their head.
         const price = beside ? null : commonPrice(group);
         return (
           <CourtPicker
@@ -65,13 +65,13 @@ export function CourtMap({ groups, chosen, changed, ownership, onChoose }: Court
   );
 }
 
-/** The price of all courts of a group, said once; null when they differ and each says its own. */
+/** The price of all courts of a group, shown once; null if prices differ and each court shows its own. */
 function commonPrice(group: CourtGroup): number | null {
   const prices = new Set(group.courts.map((court) => court.price));
   return prices.size === 1 ? (group.courts[0]?.price ?? null) : null;
 }
 
-/** A court that the player holds or has booked; null for any other. */
+/** The picture of a court that the player holds or has booked; null for any other. */
 function ownPictureOf(court: VenueCourt, ownership: Ownership | undefined) {
   if (ownership === undefined) return null;
   const type = courtTexts.typeSpoken[court.type];
@@ -90,7 +90,7 @@ function TimeLeft({ endsAt }: { endsAt: number }) {
 }
 
 function HeldName({ court, type, endsAt }: { court: string; type: string; endsAt: number }) {
-  // Whole minutes, so that the name does not change under who reads it.
+  // In whole minutes, so that the name does not change while a screen reader reads it.
   return courtTexts.spokenHeld(court, type, Math.ceil(useSecondsLeft(endsAt) / 60));
 }
 

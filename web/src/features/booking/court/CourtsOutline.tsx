@@ -10,7 +10,7 @@ import { CourtsLoading, QuestionWithRoom } from './CourtsState';
 
 const nothing = { chosen: undefined, busy: false, finding: false, disabled: true, onContinue: () => {} };
 
-/** Which court, as it is for any hour of any venue. */
+/** The outline of the court step, the same for any hour of any venue. */
 export function CourtsOutline() {
   useTitle(courtTexts.documentTitle);
   const open = [courtTexts.venue, courtTexts.date, courtTexts.time].map((label) => ({ label, value: '…' }));

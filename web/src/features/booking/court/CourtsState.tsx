@@ -7,7 +7,7 @@ import { LoadFailure } from '../LoadFailure';
 import { backTexts, courtTexts } from '../texts';
 import { WaitingNote } from '../WaitingNote';
 
-/** Courts in outline while the real ones are on their way. */
+/** Placeholders while the courts are loading. */
 export function CourtsLoading() {
   return (
     <Loading label={courtTexts.loading}>
@@ -29,7 +29,7 @@ export function CourtsLoading() {
   );
 }
 
-/** The step's question, with the room of the longer words that follow: nothing moves when they come. */
+/** The step's question with space reserved for the longer text that replaces it, so that the layout does not shift. */
 export function QuestionWithRoom({ time }: { time: string }) {
   return (
     <span className="relative block">
@@ -47,7 +47,7 @@ export interface CourtsFailureProps {
   onRetry: () => void;
 }
 
-/** The courts did not load: 'Error: {message}' (spec §8). */
+/** Shown if the courts failed to load: 'Error: {message}' (spec §8). */
 export function CourtsFailure({ cause, busy, onRetry }: CourtsFailureProps) {
   return (
     <LoadFailure

@@ -3,7 +3,7 @@ import { minutesOfDay } from '@/lib/dates';
 import { paths } from '@/lib/paths';
 import { courtTexts } from '../texts';
 
-/** So many other hours are offered. */
+/** Other hours offered at most. */
 const OFFERED = 3;
 
 export interface OtherHoursProps {
@@ -12,7 +12,7 @@ export interface OtherHoursProps {
   slots: readonly { time: string; free: number }[];
 }
 
-/** The nearest hours of the day with more courts to choose from. */
+/** The nearest hours of the day with more free courts. */
 export function OtherHours({ place, time, slots }: OtherHoursProps) {
   const now = minutesOfDay(time) ?? 0;
   const here = slots.find((slot) => slot.time === time)?.free ?? 0;

@@ -6,14 +6,14 @@ import { courtTexts } from '../texts';
 export interface OwnCourtProps {
   name: string;
   ownership: Ownership;
-  /** To the confirm window of the hold, or the pass of the booking. */
+  /** Goes to the status of the payment, or the pass of the booking. */
   onOpen: () => void;
 }
 
-/** Says that the court of the address is booked or being paid for by the player, and leads there. */
+/** Says that the player has booked the court of the address or is paying for it, and links there. */
 export function OwnCourt({ name, ownership, onOpen }: OwnCourtProps) {
   const booked = ownership.is === 'booked';
-  // A hold has the line at the lower edge, with its time.
+  // An unpaid hold has the bar at the lower edge, with its remaining time.
   if (!booked && !ownership.court.paying) return null;
   return (
     <div className="animate-fade" role="status">

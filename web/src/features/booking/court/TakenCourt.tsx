@@ -14,17 +14,17 @@ const TILE =
 
 export interface TakenCourtProps {
   name: string;
-  /** It was to be had on this screen until just now. */
+  /** Whether it was available on this screen before. */
   just: boolean;
-  /** What comes nearest; undefined while nobody knows. */
+  /** The nearest alternatives; undefined while they are unknown. */
   alternatives: Alternatives | undefined;
   place: { venue: number; sport: number; device_id?: string; date: string };
-  /** A court is being asked for. */
+  /** A hold is being requested. */
   busy: boolean;
   onTake: (court: number) => void;
 }
 
-/** Says kindly that the wanted court is somebody else's, and offers what comes nearest, each for one tap. */
+/** Says that another player has the court, and offers the nearest alternatives, each with one tap. */
 export function TakenCourt({ name, just, alternatives, place, busy, onTake }: TakenCourtProps) {
   const { courts = [], hours = [] } = alternatives ?? {};
   return (
@@ -83,7 +83,7 @@ export function TakenCourt({ name, just, alternatives, place, busy, onTake }: Ta
   );
 }
 
-/** Two short lines on a tile, one sentence for the ear. */
+/** Two short lines on a tile, and one sentence for screen readers. */
 function Words({ spoken, first, second }: { spoken: string; first: string; second: readonly string[] }) {
   return (
     <>

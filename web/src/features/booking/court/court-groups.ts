@@ -2,7 +2,7 @@ import { courtName } from '@/lib/court-name';
 import type { CourtType } from '@/ui/CourtDrawing';
 import type { CourtLayout } from '@/ui/CourtPicker';
 
-/** A court at the chosen hour, as the server tells it. */
+/** A court at the chosen hour, as the server returns it. */
 export interface CourtAnswer {
   court_id: number;
   court_name: string;
@@ -12,7 +12,7 @@ export interface CourtAnswer {
   number: number;
 }
 
-/** A court that can be chosen, or not. */
+/** A court of the venue, free or not. */
 export interface VenueCourt {
   id: number;
   name: string;
@@ -23,12 +23,15 @@ export interface VenueCourt {
   price: number;
 }
 
-/** The courts of one type, as they lie beside each other. */
+/** The courts of one type, in their arrangement. */
 export interface CourtGroup {
   type: CourtType;
   courts: VenueCourt[];
   free: number;
-  /** Nine outdoor courts lie as three rows of three (spec §2), with up to three indoor ones in a column beside them. */
+  /**
+   * Nine outdoor courts are arranged as three rows of three (spec §2), with up to three indoor ones in a column beside
+   * them.
+   */
   layout: CourtLayout;
 }
 

@@ -3,26 +3,26 @@ import { succeeded } from '@/api/client';
 import type { addTimes, WantedSlot } from '../api/add-times';
 import type { Alternatives } from '../api/alternatives';
 
-/** The answer to add_times: held, or refused. */
+/** The reply of add_times: held, or refused. */
 export type HoldReply = Awaited<ReturnType<typeof addTimes>>;
-/** A held order, as add_times tells it. */
+/** A held order, as add_times returns it. */
 export type HeldOrder = Extract<HoldReply, { orderid: string }>;
 
-/** What became of asking for a court. `words` are the server's for the player, empty when it had none. */
+/** The outcome of a request to hold a court. `words` is the server's message for the player, empty if it sent none. */
 export type HoldOutcome =
   | { is: 'held'; order: HeldOrder }
   | { is: 'taken'; alternatives: Alternatives | undefined }
-  /** This player has booked it already. */
+  /** This player has already booked it. */
   | { is: 'booked'; words: string }
   | { is: 'refused'; words: string }
   | { is: 'signed-out' }
   | { is: 'failed'; words: string };
 
-/** What the waiting needs from outside. */
+/** Dependencies of {@link holdCourt}. */
 export interface HoldNeeds {
   ask: (slot: WantedSlot) => Promise<HoldReply>;
   pause: (milliseconds: number) => Promise<void>;
-  /** Called when no answer came and the question is put again. */
+  /** Called when no reply came and the request is repeated. */
   onFinding: () => void;
 }
 
@@ -30,8 +30,8 @@ const ASKS = 3;
 const PAUSE_MILLISECONDS = 1_200;
 
 /**
- * Holds a court. When nobody knows what the server did, the same question is put again: the same slot brings the same
- * order, so this finds out and never holds twice.
+ * Holds a court. If no reply comes, the request is repeated: the same slot returns the same order, so a retry learns
+ * the outcome and never holds twice.
  */
 export async function holdCourt(slot: WantedSlot, needs: HoldNeeds): Promise<HoldOutcome> {
   for (let ask = 1; ; ask += 1) {

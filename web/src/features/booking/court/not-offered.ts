@@ -1,14 +1,14 @@
-/** Why nobody can have any court at an hour: it is over, the venue does not open then, or it lies too far ahead. */
+/** Why no court is available at an hour: it is past, the venue is closed then, or it is too far ahead. */
 export type NotOffered = 'past' | 'closed' | 'far';
 
-/** What gettimeslots says of one day. */
+/** One day in the reply of gettimeslots. */
 export interface OfferedDay {
   date: { date: string };
   slots: readonly { time: string }[];
   closed?: readonly { time: string; reason: string }[] | null;
 }
 
-/** Why an hour is not on offer; null when it is, when only its courts are taken, and while nobody knows the days. */
+/** Why an hour is not offered; null if it is offered, if only its courts are taken, and while the days are unknown. */
 export function notOffered(days: readonly OfferedDay[], date: string, time: string): NotOffered | null {
   const first = days[0]?.date.date;
   const last = days.at(-1)?.date.date;

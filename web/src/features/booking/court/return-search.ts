@@ -1,6 +1,6 @@
 /**
- * What court selection hands to the login screen as returnUrl: its own query string plus the chosen court (spec §2), so
- * that the player lands on the same choice. An order of an earlier session does not travel.
+ * The `returnUrl` that court selection passes to the login screen: its own query string plus the chosen court (spec
+ * §2), so that the player returns to the same choice. An order of an earlier session is removed.
  */
 export function returnSearch(search: string, court: number | undefined): string {
   const query = new URLSearchParams(search);

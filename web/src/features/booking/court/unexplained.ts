@@ -1,9 +1,9 @@
 import type { CourtAnswer } from './court-groups';
 
 /**
- * Whether a new look at the courts shows one as gone that was free or the player's own before, and that is not known to be
- * their own now. Then somebody took it, or they did so themselves in another tab: only a later look at their own courts
- * tells which.
+ * Whether new data shows a court as taken that was free or the player's own before, and that is not known to be the
+ * player's own now. Another player took it, or this player did so in another tab: only a later request of the player's
+ * own courts tells which.
  */
 export function unexplained(
   before: readonly CourtAnswer[],

@@ -8,15 +8,15 @@ import { useSession } from '@/lib/session';
 import type { CourtAnswer } from './court-groups';
 import { unexplained } from './unexplained';
 
-/** A look at the courts of one hour. */
+/** The courts of one hour in one reply. */
 interface Look {
   hour: string;
   courts: readonly CourtAnswer[];
 }
 
 /**
- * The courts of an hour, and which of them are the player's own. A court that has just gone is shown as gone only when it
- * is known who has it: what the player did in another tab is never told as somebody else's doing.
+ * The courts of an hour, and which of them are the player's own. A court that was just taken is shown as taken only
+ * once it is known by whom, so that the player's own action in another tab is never reported as another player's.
  */
 export function useCourtsOfHour(venue: number, date: string, time: string) {
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function useCourtsOfHour(venue: number, date: string, time: string) {
     placeholderData: keepPreviousData,
   });
   const own = useOwnCourts({ live: true });
-  // Of two looks that contradict each other the later one is right.
+  // If the two replies contradict each other, the later one is right.
   const later = courts.dataUpdatedAt > (own.data?.askedAt ?? 0) ? courts.data : undefined;
   const ownership = (court: number | undefined): Ownership | undefined =>
     !isAuthenticated || later?.some(({ court_id, available }) => court_id === court && available === 'yes')
@@ -41,7 +41,7 @@ export function useCourtsOfHour(venue: number, date: string, time: string) {
   const fresh = !courts.isPlaceholderData;
   const [settled, setSettled] = useState<Look | null>(null);
   const before = settled?.hour === hour ? settled.courts : undefined;
-  // Their own courts, asked for when the new look was there already, or the server does not tell of them.
+  // Whether the player's own courts were requested after the courts of the hour arrived, or that request failed.
   const told = Math.max(own.data?.askedAt ?? 0, own.errorUpdatedAt) >= courts.dataUpdatedAt;
   const open =
     isAuthenticated &&
@@ -58,10 +58,10 @@ export function useCourtsOfHour(venue: number, date: string, time: string) {
 
   return {
     courts,
-    /** What to show: the last look of which everything is known. */
+    /** The courts to show: the last reply for which it is known who took what. */
     shown: open ? before : data,
     ownership,
-    /** Until the server has told what is their own, nothing can be said of a court that is not free. */
+    /** Whether the player's own courts are known; before that, a court that is not free may be the player's own. */
     ownKnown: !isAuthenticated || own.data !== undefined || own.isError,
   };
 }

@@ -7,7 +7,9 @@ import { addTimes, type WantedSlot } from '../api/add-times';
 import { openedByHold, openOrderQuery } from '../open-order';
 import { holdCourt, type HoldOutcome } from './hold-court';
 
-/** Holding a court from a screen: one at a time, and `finding` while an unheard answer is being looked for. */
+/**
+ * Holds a court from a screen: one call at a time; `finding` is true while the outcome of a lost reply is looked up.
+ */
 export function useHold(after: (outcome: HoldOutcome, slot: WantedSlot) => void | Promise<void>): {
   hold: (slot: WantedSlot) => Promise<void>;
   holding: boolean;

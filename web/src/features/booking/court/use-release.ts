@@ -8,16 +8,16 @@ import { cancelCurrentOrder } from '../api/cancel-current-order';
 import { openOrderQuery } from '../open-order';
 import { confirmTexts } from '../texts';
 
-/** An order with the court it holds. */
+/** An order with the court that it holds. */
 interface Held {
   orderid: string;
   court: number | undefined;
 }
 
 /**
- * Lets the held court go as soon as its order leaves the address: by the window's close button, by Escape or by the
- * browser's back (spec §4: closing the confirm window calls cancel_current_order). `settle` names an order that needs no
- * letting go, because it was confirmed or another one took its place.
+ * Releases the held court as soon as its order leaves the address: by the window's close button, by Escape or by the
+ * browser's back (spec §4: closing the confirm window calls cancel_current_order). `settle` marks an order that must
+ * not be released, because it was confirmed or replaced by another one.
  */
 export function useRelease(
   held: Held | null,
@@ -27,7 +27,7 @@ export function useRelease(
   const [latest, setLatest] = useState(held);
   const [over, setOver] = useState<string>();
   if (held !== null && (held.orderid !== latest?.orderid || held.court !== latest.court)) setLatest(held);
-  // From the very drawing in which the order has left the address until its court is known to be free.
+  // From the render in which the order left the address until its court is known to be free.
   const releasing = held === null && latest !== null && latest.orderid !== over ? latest.court : undefined;
   const before = useRef<Held | null>(null);
   const settled = useRef(new Set<string>());
@@ -53,7 +53,7 @@ export function useRelease(
 }
 
 async function release(orderid: string): Promise<void> {
-  // The session ended meanwhile: that has its own words, and the hold lapses by itself.
+  // The session ended meanwhile, which has its own message; the hold expires by itself.
   if (currentSession().token === null) return;
   try {
     const reply = await cancelCurrentOrder(orderid);
@@ -64,7 +64,7 @@ async function release(orderid: string): Promise<void> {
   }
 }
 
-/** A hold that could not be let go lapses by itself, so words are all that is left to do. */
+/** A hold that could not be released expires by itself, so a message is enough. */
 function complain(words: string): void {
   if (words === '') toast.error(confirmTexts.failed, confirmTexts.failedTitle);
   else toast.error(words);

@@ -11,15 +11,15 @@ import { Button } from '@/ui/Button';
 import { CourtDrawing } from '@/ui/CourtDrawing';
 import { holdTexts } from '../texts';
 
-/** The last minute looks different. */
+/** The last seconds of a hold have another look. */
 const SOON_SECONDS = 60;
-/** What stands in a live region from the beginning is not read, so its words come a moment later. */
+/** Milliseconds until the text is inserted: screen readers do not read the initial content of a live region. */
 const ANNOUNCED_AFTER_MILLISECONDS = 300;
-/** Holds that were read aloud already in this tab: each is once, however often the line comes and goes. */
+/** Holds that were announced in this tab: each is announced once, however often the bar is mounted. */
 const announced = new Set<string>();
 
 /**
- * "Court 6 held · 8:12 · Finish" at the lower edge: over everything that scrolls, with room kept for it below
+ * "Court 6 held · 8:12 · Finish" at the lower edge: above everything that scrolls, with space reserved below
  * (`--hold-bar` in theme.css), and under every window.
  */
 export function HoldBar({ hold }: { hold: HeldCourt }) {
@@ -46,7 +46,7 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
     if (over) tellEnd();
   }, [over]);
 
-  // What is fixed to the lower edge as well stands above it, and the page ends above it.
+  // Publishes the bar's height, so that other fixed elements and the end of the page stay above it.
   useLayoutEffect(() => {
     const element = bar.current;
     if (over || !element) return;

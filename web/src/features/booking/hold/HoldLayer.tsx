@@ -6,14 +6,14 @@ import { useOwnCourts } from '@/api/use-own-courts';
 import { HoldBar } from './HoldBar';
 import { tellsOfHold } from './tells-of-hold';
 
-/** The line about a held court on every screen that does not tell of it itself. */
+/** The bar of a held court, on every screen that does not show that hold itself. */
 export function HoldLayer() {
   const queryClient = useQueryClient();
   const { pathname, searchStr } = useLocation();
   const { data: own } = useOwnCourts({ live: false });
   const hold = own?.hold ?? null;
 
-  // A court held on another device is noticed with the next step, where nothing else told of it.
+  // A hold from another device is noticed at the next navigation, since no stream reports it here.
   useEffect(() => void queryClient.prefetchQuery(ownCourtsQuery), [queryClient, pathname]);
 
   if (hold === null || tellsOfHold({ pathname, searchStr }, hold.orderid)) return null;

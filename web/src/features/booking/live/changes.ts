@@ -5,13 +5,13 @@ export interface Watched {
   free: boolean;
 }
 
-/** What has changed between two looks at the same things. */
+/** The differences between two lists of the same things. */
 export interface Changes {
   taken: Watched[];
   freed: Watched[];
 }
 
-/** Compares what was there both times; what is new or gone has not changed. */
+/** Compares the things in both lists; added and removed ones do not count as changes. */
 export function changesBetween(before: readonly Watched[], now: readonly Watched[]): Changes {
   const was = new Map(before.map(({ id, free }) => [id, free]));
   return {

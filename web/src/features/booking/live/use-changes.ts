@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Changes, changesBetween, type Watched } from './changes';
 
-/** So long a change is shown as one, in milliseconds. */
+/** How long a change is highlighted, in milliseconds. */
 const SHOWN_MILLISECONDS = 2_000;
-/** Changes are read aloud at most so often, what came together in one sentence. */
+/** Shortest time between two announcements, in milliseconds; changes in between are joined in one sentence. */
 const SPOKEN_MILLISECONDS = 5_000;
 
 interface Look {
@@ -12,8 +12,8 @@ interface Look {
 }
 
 /**
- * Notices what others take and free while a player looks on: `changed` for the eye, `words` for the ear. Other things (a
- * new `scope`) are no change, and what came back before it was spoken of is not worth a word.
+ * Reports what other players take and free while the screen is shown: `changed` to highlight, `words` for screen
+ * readers. A new `scope` is not a change, and a thing that changes back before the announcement is not announced.
  */
 export function useChanges(
   scope: string,

@@ -3,7 +3,7 @@ import { locationTexts } from '../texts';
 
 const MOST_DRAWN = 12;
 
-/** How many courts of each type a venue has: drawn small, blue for outdoor and clay for indoor, and said. */
+/** The number of courts of each type: drawn small, blue for outdoor and clay for indoor, and as text. */
 export function CourtCounts({ outdoor, indoor }: { outdoor: number; indoor: number }) {
   const drawn = [
     ...Array.from({ length: outdoor }, () => 'outdoor' as const),
@@ -13,7 +13,7 @@ export function CourtCounts({ outdoor, indoor }: { outdoor: number; indoor: numb
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <span aria-hidden="true" className="flex gap-0.5 sm:gap-0.75">
         {drawn.map((type, at) => (
-          // The drawings have no identity but their place.
+          // The drawings have no identity but their position.
           // oxlint-disable-next-line react/no-array-index-key
           <CourtDrawing key={at} type={type} className="w-2 sm:w-3" />
         ))}

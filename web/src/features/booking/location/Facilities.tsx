@@ -1,7 +1,9 @@
 import { CircleParking, Lightbulb, LockKeyhole, type LucideIcon, Sparkles, Toilet, Utensils } from 'lucide-react';
 import { venueDetailsTexts } from '../texts';
 
-/** The four that the specification draws, and what else is common; another one gets a plain icon. Each has its own word. */
+/**
+ * The four icons of the specification and other common ones; any other facility gets a plain icon. Each has a label.
+ */
 const icons: Record<string, LucideIcon> = {
   lockers: LockKeyhole,
   parking: CircleParking,
@@ -16,7 +18,7 @@ function nameOf(facility: string): string {
   return known[facility] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What a venue has beside its courts. */
+/** The facilities of a venue. */
 export function Facilities({ facilities }: { facilities: readonly string[] }) {
   return (
     <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">

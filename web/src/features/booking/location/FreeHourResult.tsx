@@ -13,7 +13,7 @@ export interface FreeHourResultProps {
   told: readonly VenueAtHour[] | undefined;
 }
 
-/** What came of the question, in a line that screen readers are told. */
+/** The result of the search in one line, announced to screen readers. */
 export function FreeHourResult({ question, answer, told }: FreeHourResultProps) {
   const online = useOnline();
   const failed = told === undefined && answer.error !== null && online;

@@ -7,21 +7,21 @@ import { askableDays, askableHours, isEvening, type Question, type VenueClock } 
 
 export interface FreeHourSearchProps {
   clock: VenueClock;
-  /** What is asked now, or would be. */
+  /** The hour that is searched for, or would be. */
   question: Question;
-  /** Whether it has been asked. */
+  /** Whether the search is active. */
   asked: boolean;
-  /** The day's hours with their free courts, once the server has told them. */
+  /** The day's hours with their free courts; undefined until the server has returned them. */
   hours: readonly { time: string; free: number }[] | undefined;
   onAsk: (question: Question) => void;
   onClear: () => void;
-  /** What came of it. */
+  /** The result. */
   children?: ReactNode;
 }
 
 /**
- * "Which venue has a court tonight at 7:00 PM?", a sentence whose day and hour can be chosen. A form, so that it also asks where
- * no script runs.
+ * "Which venue has a court tonight at 7:00 PM?", a sentence whose day and hour can be chosen. It is a form, so that it
+ * works without a script.
  */
 export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, children }: FreeHourSearchProps) {
   const days = askableDays(clock);
@@ -87,10 +87,10 @@ export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, 
   );
 }
 
-/** Today is "tonight" for an evening hour; the day after is "tomorrow". */
+/** Today is "tonight" for an evening hour; the next day is "tomorrow". */
 export function dayWords(day: string, time: string, today: string): string {
   if (day === today) return isEvening(time) ? freeHourTexts.tonight : freeHourTexts.today;
-  // The days come from this very clock, so tomorrow is the one right after today.
+  // The days come from the same clock, so tomorrow is the day right after today.
   return day > today && isNextDay(day, today) ? freeHourTexts.tomorrow : dayAndMonth(day);
 }
 
@@ -106,7 +106,7 @@ interface ChoiceProps {
   options: readonly { value: string; words: string }[];
 }
 
-/** A word of the sentence that can be chosen: the phone's own list, drawn as an underlined word. */
+/** A word of the sentence that can be chosen: a native select, drawn as an underlined word. */
 function Choice({ name, label, value, onChange, options }: ChoiceProps) {
   return (
     <span className="relative inline-flex items-center">
@@ -128,7 +128,7 @@ function Choice({ name, label, value, onChange, options }: ChoiceProps) {
   );
 }
 
-/** The question as a sentence is read aloud: "Sunday, 22 November at 7:00 PM". */
+/** The question for screen readers: "Sunday, 22 November at 7:00 PM". */
 export function spokenQuestion({ date, time }: Question): string {
   return freeHourTexts.spoken(spokenDay(date), time);
 }

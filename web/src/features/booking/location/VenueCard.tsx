@@ -9,24 +9,24 @@ import { locationTexts } from '../texts';
 import { CourtCounts } from './CourtCounts';
 import { VenuePhoto } from './VenuePhoto';
 
-/** A venue as getvenue tells it. */
+/** A venue as getvenue returns it. */
 export type Venue = components['schemas']['Venue'];
 
 export interface VenueCardProps {
   venue: Venue;
   /** The first card's picture loads at once. */
   first: boolean;
-  /** What it has at the hour asked for; nothing when no hour was asked for. */
+  /** Its free courts at the requested hour; absent if no hour was requested. */
   children?: ReactNode;
-  /** What its button says. */
+  /** The label of its button. */
   choose: string;
   onChoose: () => void;
   onInfo: () => void;
-  /** The player is about to choose: what comes next can be fetched. */
+  /** Called when the player is about to choose, so that the next step can be prefetched. */
   onNear: () => void;
 }
 
-/** One venue to choose. */
+/** The card of one venue. */
 export function VenueCard({ venue, first, children, choose, onChoose, onInfo, onNear }: VenueCardProps) {
   const price = priceOf(venue);
   return (
@@ -68,7 +68,7 @@ export function VenueCard({ venue, first, children, choose, onChoose, onInfo, on
   );
 }
 
-/** What a court costs there, or where its prices begin. */
+/** The price of a court at the venue, or its lowest price. */
 function priceOf({ lowest_price: lowest, highest_price: highest }: Venue): string | null {
   if (typeof lowest !== 'number') return null;
   return highest === lowest ? rupees(lowest) : locationTexts.from(rupees(lowest));

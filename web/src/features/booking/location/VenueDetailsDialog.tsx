@@ -13,7 +13,7 @@ export interface VenueDetailsDialogProps {
   onChoose: () => void;
 }
 
-/** All about one venue: courts, address, facilities, photos (spec §2). The page behind does not scroll. */
+/** Details of one venue: courts, address, facilities, photos (spec §2). The page behind does not scroll. */
 export function VenueDetailsDialog({ venue, onClose, onChoose }: VenueDetailsDialogProps) {
   const counts = [
     {
@@ -41,7 +41,7 @@ export function VenueDetailsDialog({ venue, onClose, onChoose }: VenueDetailsDia
           <section aria-label={venueDetailsTexts.gallery}>
             <ul
               aria-label={venueDetailsTexts.galleryHint}
-              // A scrolling part must take focus for those who scroll by keyboard.
+              // A scrollable part must be focusable for keyboard users.
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
               tabIndex={0}
               className="scrollbar-none -mx-5 flex scroll-px-5 [scroll-snap-type:x_mandatory] gap-3 overflow-x-auto px-5 md:-mx-7 md:scroll-px-7 md:px-7"

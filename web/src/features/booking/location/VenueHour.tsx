@@ -6,7 +6,7 @@ import type { VenueAtHour } from '../api/free-hours';
 import { freeHourTexts } from '../texts';
 import type { Question } from './hour-question';
 
-/** What a venue has at the hour asked for, on its card: how many courts and from what price, or why none. */
+/** The free courts of a venue at the requested hour, on its card: how many and from what price, or why none. */
 export function VenueHour({ atHour, asked }: { atHour: VenueAtHour; asked: Question }) {
   if (atHour.free > 0) {
     const kinds = [
@@ -45,7 +45,7 @@ function nearest(next: VenueAtHour['next'], asked: Question): string {
   return freeHourTexts.nearest(when, next.free);
 }
 
-/** As high as the answer, so that nothing moves when it comes. */
+/** As high as the result, so that the layout does not shift. */
 export function VenueHourPending() {
   return <Skeleton className="h-16" />;
 }

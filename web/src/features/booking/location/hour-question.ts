@@ -7,29 +7,32 @@ export interface Question {
 }
 
 const HOUR = 60;
-/** The hour that most people ask for, and the first and the last one offered before a day's own are known (spec §9). */
+/**
+ * First hour, start of the evening, usual hour and last hour, in minutes; offered until a day's own hours are known
+ * (spec §9).
+ */
 const [FIRST, EVENING, SEVEN, LAST] = [6 * HOUR, 18 * HOUR, 19 * HOUR, 22 * HOUR];
 
-/** What is on the clock at the venues. */
+/** The current day and time at the venues. */
 export interface VenueClock {
   today: string;
   /** Minutes after midnight. */
   minutes: number;
 }
 
-/** The venues' clock at an instant. */
+/** The venues' day and time at an instant. */
 export function venueClock(instant: string, zone: string): VenueClock {
   const at = new Date(instant);
   return { today: dayIn(zone, at), minutes: minutesIn(zone, at) };
 }
 
-/** What is asked when nobody has said more: tonight at 7, or the next evening hour, or tomorrow at 7. */
+/** The default question: tonight at 7, or the next evening hour, or tomorrow at 7. */
 export function usualQuestion({ today, minutes }: VenueClock): Question {
   const next = Math.max(SEVEN, (Math.floor(minutes / HOUR) + 1) * HOUR);
   return next <= LAST ? { date: today, time: timeText(next) } : { date: addDays(today, 1), time: timeText(SEVEN) };
 }
 
-/** The days that can be asked for: today to the same day next month, or that month's last day (spec §9). */
+/** The days that can be chosen: today to the same day next month, or that month's last day (spec §9). */
 export function askableDays({ today }: VenueClock): string[] {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
   const lastOfNext = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -39,7 +42,7 @@ export function askableDays({ today }: VenueClock): string[] {
   return days;
 }
 
-/** The hours to choose from: the day's own once known, else the usual ones that lie ahead; and always the asked one. */
+/** The hours to choose from: the day's own if known, else the usual ones still ahead; and always the chosen one. */
 export function askableHours(asked: Question, clock: VenueClock, known: readonly string[] | undefined): string[] {
   const usual = Array.from({ length: (LAST - FIRST) / HOUR + 1 }, (_, at) => FIRST + at * HOUR).filter(
     (minutes) => asked.date !== clock.today || minutes > clock.minutes,
@@ -49,7 +52,7 @@ export function askableHours(asked: Question, clock: VenueClock, known: readonly
   return [...hours].toSorted((a, b) => (minutesOfDay(a) ?? 0) - (minutesOfDay(b) ?? 0));
 }
 
-/** Whether the hour is one of an evening, so that today is "tonight". */
+/** Whether it is an evening hour, so that today is "tonight". */
 export function isEvening(time: string): boolean {
   return (minutesOfDay(time) ?? 0) >= EVENING;
 }

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths';
 import { freeHoursQuery } from '../api/free-hours';
 import { askableDays, type Question, usualQuestion, venueClock } from './hour-question';
 
-/** The question in the address and its answer. Nothing is asked unless the address asks. */
+/** The question in the address and its answer. Nothing is requested if the address contains no question. */
 export function useFreeHours() {
   const search = useSearch({ from: '/location' });
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export function useFreeHours() {
   const clock = config ? venueClock(config.server_time, config.timezone) : null;
   const inAddress: Question | null =
     search.date !== undefined && search.time !== undefined ? { date: search.date, time: search.time } : null;
-  // A shared address may be of a day that is over; the server would only refuse it.
+  // A shared address may name a past day, which the server would refuse.
   const over = inAddress !== null && clock !== null && !askableDays(clock).includes(inAddress.date);
   const asked = over ? null : inAddress;
   const answer = useQuery({
@@ -24,7 +24,7 @@ export function useFreeHours() {
     refetchOnWindowFocus: 'always',
   });
 
-  /** Asks, or with null stops asking. Not a page of its own: back leads to where the player came from. */
+  /** Sets the question, or clears it with null. Adds no history entry: back leads to the previous screen. */
   function ask(question: Question | null) {
     void navigate({ ...paths.location(question ?? {}), replace: true, resetScroll: false });
   }
@@ -35,9 +35,9 @@ export function useFreeHours() {
     asked,
     over,
     answer,
-    /** What the venues have at the hour asked for, not at the one asked for before. */
+    /** The venues at the current question's hour; undefined while only the data of the previous question is there. */
     told: asked === null || answer.isPlaceholderData ? undefined : answer.data?.venues,
-    /** The order of the list, which stays while another hour is looked up. */
+    /** The order of the list, which stays while another hour is loading. */
     order: asked === null ? undefined : answer.data?.venues,
     hours: asked === null || answer.data?.date !== asked.date ? undefined : answer.data.hours,
     ask,

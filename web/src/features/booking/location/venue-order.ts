@@ -1,13 +1,13 @@
 import type { VenueAtHour } from '../api/free-hours';
 import type { Venue } from './VenueCard';
 
-/** A venue and what it has at the hour asked for, if anything was asked and told. */
+/** A venue and its free courts at the requested hour, if that is known. */
 export interface ListedVenue {
   venue: Venue;
   atHour: VenueAtHour | undefined;
 }
 
-/** The venues as the list shows them: those with a court at the hour first, otherwise in the operator's order. */
+/** The venues in the order of the list: those with a free court first, otherwise in the operator's order. */
 export function venuesInOrder(venues: readonly Venue[], told: readonly VenueAtHour[] = []): ListedVenue[] {
   const listed = venues.map((venue) => ({ venue, atHour: told.find((one) => one.venue_id === venue.venue_id) }));
   return listed.toSorted((a, b) => rank(a) - rank(b));

@@ -3,7 +3,7 @@ import { declineInstall, install, useInstallOffer } from '@/lib/install-offer';
 import { Button } from '@/ui/Button';
 import { passTexts } from '../texts';
 
-/** After a booking, once: the app can live on the home screen, where the pass opens without network. */
+/** Shown after a booking until declined: the app can be installed, so that the pass opens without network. */
 export function InstallHint() {
   const offer = useInstallOffer();
   const app = useAppConfig()?.brand.short_name;

@@ -5,7 +5,7 @@ import { instantText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { passTexts } from '../texts';
 
-/** Says that the pass is shown as it was, because nobody answers now. */
+/** Says that a stored version of the pass is shown, because the server does not reply. */
 export function LastSeen({ order }: { order: UseQueryResult<OrderInfo> }) {
   const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
   const online = useOnline();

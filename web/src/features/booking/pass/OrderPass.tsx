@@ -12,11 +12,11 @@ export interface OrderPassProps {
   order: OrderInfo;
   /** It has just been booked: the pass slides in, once. */
   arriving?: boolean;
-  /** The drawn ticket. */
+  /** The ticket element. */
   ticket: Ref<HTMLDivElement>;
 }
 
-/** What is stamped across a pass that does not hold, so that nobody shows it at the desk; nothing on one that does. */
+/** The stamp of a pass that is not valid, so that it cannot be used at the desk; undefined for a valid one. */
 export function stampOf({ status }: Pick<OrderInfo, 'status'>): string | undefined {
   const stamps: Readonly<Record<string, string>> = passTexts.stamp;
   return stamps[status];
@@ -52,7 +52,7 @@ export function OrderPass({ order, arriving = false, ticket }: OrderPassProps) {
           { label: passTexts.location, value: order.venue, more: order.long_location, wide: true },
           { label: passTexts.name, value: order.name },
           {
-            // Nothing is owed for what is not booked any more.
+            // Nothing is due for an order that is not booked any more.
             label:
               order.payment_status === 'paid'
                 ? passTexts.paid

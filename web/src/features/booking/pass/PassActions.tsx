@@ -15,20 +15,20 @@ import { asOneText, gameToShare, whatsAppLink, type GameToShare } from './share-
 /** The same in every language, as the server names it. */
 const FILE_NAME = 'booking.ics';
 
-/** A small action: its icon over its word. */
+/** A small action: its icon above its label. */
 const TILE = 'flex-col justify-start gap-1.5 px-1 py-3 text-small';
 
 export interface PassActionsProps {
   order: OrderInfo;
-  /** The drawn pass, which SAVE turns into a picture. */
+  /** The pass element, which SAVE turns into a picture. */
   ticket: RefObject<HTMLDivElement | null>;
 }
 
-/** SAVE and Route Me (spec §2), and quietly below them what else one does with a game to come. */
+/** SAVE and Route Me (spec §2), and below them smaller actions for an upcoming game. */
 export function PassActions({ order, ticket }: PassActionsProps) {
   const config = useAppConfig();
   const map = order.location_link ?? config?.brand.default_map_url;
-  // It can go into a calendar and be shared while the game is to come.
+  // Calendar and sharing are offered for an upcoming game only.
   const coming = order.status === 'confirmed';
   const [save, saving] = useSingleFlight(async () => {
     if (!ticket.current) return;
@@ -39,7 +39,7 @@ export function PassActions({ order, ticket }: PassActionsProps) {
       toast.error(passTexts.saveFailed);
     }
   });
-  // A pass that does not hold is nothing to keep or to go to.
+  // There is nothing to save or to visit for a pass that is not valid.
   if (stampOf(order) !== undefined) return null;
   return (
     <>
@@ -99,7 +99,9 @@ function CalendarButton({ orderid }: { orderid: string }) {
   );
 }
 
-/** The phone's own sheet where there is one; else WhatsApp, where most games here are arranged, and the clipboard. */
+/**
+ * Uses the device's share sheet if there is one; else WhatsApp, where most games here are arranged, and the clipboard.
+ */
 function ShareButtons({ game }: { game: GameToShare }) {
   if ('share' in navigator) {
     return (
@@ -147,7 +149,7 @@ async function share({ title, text, map }: GameToShare): Promise<void> {
   try {
     await navigator.share({ title, text, url: map });
   } catch (cause) {
-    // Closing the sheet is no failure.
+    // Closing the sheet is not a failure.
     if (cause instanceof DOMException && cause.name === 'AbortError') return;
     toast.error(passTexts.shareFailed);
   }

@@ -7,7 +7,7 @@ export interface PassCodeProps {
   text: string;
 }
 
-/** What draws a code comes when it is needed; with this key it goes with its order. */
+/** The QR encoder is loaded when it is needed; the key removes the code from the cache together with its order. */
 const codeQuery = (orderid: string, text: string) => ({
   queryKey: ['order', orderid, 'code', text],
   queryFn: async () => (await import('./code-path')).codePath(text),
@@ -16,8 +16,8 @@ const codeQuery = (orderid: string, text: string) => ({
 });
 
 /**
- * The pass as a QR code. Dark on white in both themes, as readers expect it; the card it lies on is white too and gives it
- * its quiet zone of four modules.
+ * The pass as a QR code. Dark on white in both themes, as scanners expect; the white card around it is its quiet zone
+ * of four modules.
  */
 export function PassCode({ orderid, text }: PassCodeProps) {
   const { data: code, isError } = useQuery(codeQuery(orderid, text));

@@ -5,11 +5,11 @@ export interface PassColumnsProps {
   words: ReactNode;
   /** The pass. */
   children: ReactNode;
-  /** What one does with it. */
+  /** The actions of the pass. */
   actions?: ReactNode;
 }
 
-/** Words, pass and actions below each other on phones; on larger screens the pass beside the words and actions. */
+/** Text, pass and actions below each other on phones; on larger screens the pass beside text and actions. */
 export function PassColumns({ words, children, actions }: PassColumnsProps) {
   return (
     <div className="mx-auto grid max-w-5xl lg:grid-cols-[minmax(0,1fr)_26.25rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-14">

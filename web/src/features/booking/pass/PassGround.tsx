@@ -3,14 +3,14 @@ import { HeroCourt } from '@/ui/art/HeroCourt';
 
 export interface PassGroundProps {
   children: ReactNode;
-  /** Without the court behind it, where the words have a picture of their own. */
+  /** Without the court behind it, for text that has a picture of its own. */
   plain?: boolean;
 }
 
-/** The green of the surround, on which a pass lies; larger screens see the court behind it. Everything on it is dark-themed. */
+/** The green background of a pass, with a court on larger screens. Everything on it is dark-themed. */
 export function PassGround({ children, plain = false }: PassGroundProps) {
   return (
-    // The ground reaches down to the footer, which keeps away from other screens.
+    // The background reaches down to the footer, which has a margin on other screens.
     <div className="ground-surround relative -mb-16 grid min-h-dvh overflow-hidden md:-mb-24">
       {!plain && (
         <HeroCourt className="pointer-events-none absolute -bottom-24 -left-24 hidden w-[62%] [mask-image:linear-gradient(75deg,black_20%,transparent_85%)] opacity-45 lg:block" />

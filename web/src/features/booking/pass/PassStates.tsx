@@ -12,7 +12,7 @@ import { passTexts } from '../texts';
 import { WaitingNote } from '../WaitingNote';
 import { PassGround } from './PassGround';
 
-/** A pass in outline while the real one is on its way. */
+/** A placeholder while the pass is loading. */
 export function PassLoading() {
   return (
     <div className="mx-auto w-full max-w-105">
@@ -26,7 +26,7 @@ export function PassLoading() {
   );
 }
 
-/** A screen of a pass as it is for any order. */
+/** The outline of a screen with a pass, the same for any order. */
 export function PassOutline({ title }: { title: string }) {
   useTitle(title);
   return (
@@ -43,13 +43,13 @@ export interface PassFailureProps {
   onRetry: () => void;
 }
 
-/** The order could not be shown: there is none of that number, or it did not load. */
+/** Shown if the order cannot be shown: it does not exist, or it failed to load. */
 export function PassFailure({ cause, busy, onRetry }: PassFailureProps) {
   if (isAbsent(cause)) return <NoPass text={passTexts.notFound} />;
   return <LoadFailure title={passTexts.failed} words={failureWords(cause)} busy={busy} onRetry={onRetry} />;
 }
 
-/** No pass here, and where the player's bookings are. */
+/** Says that there is no pass here, with a link to the player's bookings. */
 export function NoPass({ text }: { text: string }) {
   return (
     <EmptyState

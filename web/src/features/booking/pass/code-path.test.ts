@@ -5,7 +5,7 @@ import { codePath } from './code-path';
 const PASS =
   'SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ';
 const SCALE = 4;
-/** Modules of white around a code that every reader may count on (ISO/IEC 18004). */
+/** Modules of white around a code that every scanner requires at most (ISO/IEC 18004). */
 const QUIET = 4;
 
 /** Draws the path as a browser would, dark on white with its quiet zone. */

@@ -1,14 +1,14 @@
 import { encode } from 'uqr';
 
-/** A code as squares of side 1: an SVG path, and how many squares a side has. */
+/** A code made of squares of side 1: an SVG path, and the number of squares per side. */
 export interface CodePath {
   size: number;
   path: string;
 }
 
 /**
- * The QR code of a text with error correction M: up to 15 % of it may be hidden by a scratch or a thumb. Without the quiet
- * zone, which whoever shows it has to leave.
+ * The QR code of a text with error correction M: up to 15 % of it may be hidden by a scratch or a thumb. Without the
+ * quiet zone, which the caller must leave.
  */
 export function codePath(text: string): CodePath {
   const { size, data } = encode(text, { ecc: 'M', border: 0 });

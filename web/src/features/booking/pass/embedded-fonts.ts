@@ -1,4 +1,4 @@
-/** A font file of the page as a data: address, which is all that a picture may load. */
+/** A font file of the page as a data: URL, the only kind that a picture can load. */
 async function asDataUrl(url: string): Promise<string> {
   const response = await fetch(url);
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -16,8 +16,8 @@ function fontFaces(sheets: Iterable<CSSStyleSheet>): CSSFontFaceRule[] {
 }
 
 /**
- * The page's own font faces with their files inside. The picture library would collect them by itself, but through an
- * inline style that the content security policy forbids.
+ * The page's own font faces with their files embedded. The picture library could collect them itself, but uses an
+ * inline style for that, which the content security policy forbids.
  */
 export async function embeddedFonts(): Promise<string> {
   const own = fontFaces(document.styleSheets).filter((face) => face.style.getPropertyValue('src').includes('url('));

@@ -3,23 +3,25 @@ import { embeddedFonts } from './embedded-fonts';
 
 /** The same in every language (spec §2). */
 const FILE_NAME = 'booking_pass.png';
-/** Pixels of the picture for each pixel on screen; a pass has to be readable when it is shown at the desk. */
+/** Pixels of the picture for each pixel on screen, so that the pass is readable at the desk. */
 const SCALE = 2;
 /** Pixels of green around the ticket. */
 const GROUND = 24 * SCALE;
 
-/** Saves the pass as a picture, made on this device without any call (spec §7). Throws when the browser cannot draw it. */
+/**
+ * Saves the pass as a picture, made on this device without any call (spec §7). Throws if the browser cannot render it.
+ */
 export async function savePass(element: HTMLElement): Promise<void> {
   const [{ domToBlob }, cssText] = await Promise.all([import('modern-screenshot'), embeddedFonts()]);
   const picture = await domToBlob(element, { scale: SCALE, type: 'image/png', font: { cssText } });
-  // The computed colour: a canvas knows no tokens.
+  // The computed colour: a canvas does not resolve CSS variables.
   const ground = getComputedStyle(element.closest('.ground-surround') ?? document.body).backgroundColor;
   saveFile(await onGround(picture, ground), FILE_NAME);
 }
 
 /**
- * The ticket lies on its green in the picture too: around its round corners a viewer would show black or a chequered
- * ground through.
+ * Draws the ticket on its green background: the area around its round corners would otherwise be transparent, which
+ * viewers show as black or a chequered pattern.
  */
 async function onGround(picture: Blob, color: string): Promise<Blob> {
   const ticket = await createImageBitmap(picture);

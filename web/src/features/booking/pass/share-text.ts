@@ -3,16 +3,16 @@ import { courtName } from '@/lib/court-name';
 import { longDay, timeRange } from '@/lib/dates';
 import { passTexts } from '../texts';
 
-/** What friends are told of a game. */
+/** The text about a game to share with friends. */
 export interface GameToShare {
   title: string;
   /** Venue, court, day, hour and address. */
   text: string;
-  /** Where it is. */
+  /** A map link of the venue. */
   map: string | undefined;
 }
 
-/** The game without anything that belongs to the booking: no order number, no name, no amount, no code. */
+/** The game without private data of the booking: no order number, name, amount or code. */
 export function gameToShare(order: OrderInfo, map: string | undefined): GameToShare {
   const when = `${longDay(order.date)}, ${timeRange(order.time, order.play_minutes)}`;
   return {
@@ -24,7 +24,7 @@ export function gameToShare(order: OrderInfo, map: string | undefined): GameToSh
   };
 }
 
-/** The same as one text. */
+/** Text and map link joined. */
 export function asOneText({ text, map }: GameToShare): string {
   return map === undefined ? text : `${text}\n${map}`;
 }

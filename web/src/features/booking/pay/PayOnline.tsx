@@ -3,15 +3,15 @@ import { SlideToPay } from '@/ui/SlideToPay';
 import { payTexts } from '../texts';
 
 export interface PayOnlineProps {
-  /** Rupees, as the slide says them. */
+  /** Rupees, as shown on the slide control. */
   total: string;
-  /** The provider's script did not come. */
+  /** The provider's script failed to load. */
   scriptFailed: boolean;
   disabled: boolean;
   onPay: () => void;
 }
 
-/** The slide control (spec §2, §6). Give it a new `key` for a new try. */
+/** The slide control (spec §2, §6). Give it a new `key` for a new attempt. */
 export function PayOnline({ total, scriptFailed, disabled, onPay }: PayOnlineProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What the provider's checkout is opened with (spec §7). */
+/** The options of the provider's checkout (spec §7). */
 export interface CheckoutOptions {
   key: string;
   /** Paise. */
@@ -9,11 +9,11 @@ export interface CheckoutOptions {
   description: string;
   prefill: { name: string; email: string; contact: string };
   theme: { color: string };
-  /** Seconds, after which the window closes by itself. */
+  /** Seconds after which the window closes by itself. */
   timeout?: number;
 }
 
-/** How the checkout ended. A failed try is no end: the window stays open for another. */
+/** How the checkout ended. A failed attempt does not end it: the window stays open for another. */
 export type CheckoutEnd = { is: 'paid'; payment: string; signature: string } | { is: 'dismissed' };
 
 interface Handed {
@@ -32,12 +32,12 @@ declare global {
   }
 }
 
-/** A script that takes longer will not come. */
+/** Milliseconds after which the load of the script counts as failed. */
 const PATIENCE_MILLISECONDS = 20_000;
 
 let loading: Promise<void> | null = null;
 
-/** Loads the provider's script, once; a failure is forgotten, so that the next try asks again. */
+/** Loads the provider's script once; a failure is not cached, so that the next attempt loads it again. */
 export function loadCheckout(url: string): Promise<void> {
   if (window.Razorpay !== undefined) return Promise.resolve();
   loading ??= append(url).catch((cause: unknown) => {
@@ -71,20 +71,20 @@ function append(url: string): Promise<void> {
 
 let closeOpen: (() => void) | null = null;
 
-/** Closes the open checkout, as its own close button does; nothing while none is open. */
+/** Closes the open checkout, as its own close button does; no effect if none is open. */
 export function closeCheckout(): void {
   closeOpen?.();
 }
 
-/** Opens the checkout over the page and waits for its end. The script has to be there. */
+/** Opens the checkout over the page and resolves when it ends. The script must be loaded. */
 export function openCheckout(options: CheckoutOptions): Promise<CheckoutEnd> {
   return new Promise((resolve, reject) => {
     if (window.Razorpay === undefined) {
       reject(new Error('the checkout script is not there'));
       return;
     }
-    // The script takes viewport and scrolling away while it is open and gives back what it found; what it found is kept
-    // here as well, in case it is closed by force.
+    // The script changes viewport and scrolling while it is open and restores them afterwards; the old value is also
+    // kept here in case the script is stopped without a chance to do so.
     const { overflow } = document.body.style;
     const end = (how: CheckoutEnd) => {
       closeOpen = null;
@@ -97,24 +97,27 @@ export function openCheckout(options: CheckoutOptions): Promise<CheckoutEnd> {
         end({ is: 'paid', payment: handed.razorpay_payment_id ?? '', signature: handed.razorpay_signature ?? '' }),
       modal: { ondismiss: () => end({ is: 'dismissed' }) },
     });
-    // The script says that it was dismissed. One that cannot be closed stays open, and tells how it ended.
+    // The script reports the dismissal. A checkout that cannot be closed stays open and reports its end later.
     closeOpen = () => checkout.close?.();
     checkout.open();
   });
 }
 
-/** What a payment needs from its last press to the bank's answer: begun later, it comes when the hold has run out. */
+/**
+ * Seconds between the player's last tap and the bank's answer: a payment begun later would arrive after the hold
+ * expired.
+ */
 const LAST_ANSWER_SECONDS = 90;
-/** No window is closed sooner. */
+/** Shortest time that a window stays open, in seconds. */
 const LEAST_SECONDS = 60;
 
-/** How long the window may stay open for a hold; both instants are the server's. */
+/** How long the window may stay open for a hold, in seconds; both instants are the server's. */
 export function checkoutSeconds(holdEnds: string, now: string): number {
   const left = Math.floor((Date.parse(holdEnds) - Date.parse(now)) / 1_000);
   return Math.max(LEAST_SECONDS, left - LAST_ANSWER_SECONDS);
 }
 
-/** The phone as the checkout wants it prefilled: without its first three characters (spec §7). */
+/** The phone number as the checkout expects it: without its first three characters (spec §7). */
 export function prefilledPhone(phone: string): string {
   return phone.slice(3);
 }

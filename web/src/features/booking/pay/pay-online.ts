@@ -9,47 +9,47 @@ interface Answer {
   code?: string | null;
 }
 
-/** What became of an online payment. */
+/** The outcome of an online payment. */
 export type PayOutcome =
   | ConfirmOutcome
-  /** The provider's script did not come. */
+  /** The provider's script failed to load. */
   | { is: 'no-script' }
-  /** The player closed the checkout; the court is still held. `words` are the server's. */
+  /** The player closed the checkout; the court is still held. `words` is the server's message. */
   | { is: 'stopped'; words: string }
-  /** Nobody answered before anything was paid: nothing has happened. */
+  /** No reply came before anything was paid: nothing has happened. */
   | { is: 'no-answer'; words: string }
-  /** The money came and goes back. `words` say why. */
+  /** The payment arrived and will be refunded. `words` says why. */
   | { is: 'returned'; words: string };
 
-/** Where a payment stands while the player waits. */
+/** The stage of a payment while the player waits. */
 export type PayStage = 'opening' | 'checkout' | 'finding';
 
-/** What paying needs from outside. */
+/** Dependencies of a payment. */
 export interface PayNeeds<Checkout extends Answer> {
   generate: () => Promise<Checkout>;
   loadScript: () => Promise<void>;
   openCheckout: (checkout: Checkout) => Promise<CheckoutEnd>;
-  /** Tells the server that a payment was made; it looks for itself. */
+  /** Notifies the server of a payment; the server verifies it with the provider. */
   confirm: (proof: { payment: string; signature: string }) => Promise<Answer>;
-  /** Tells the server that the checkout was closed. */
+  /** Notifies the server that the checkout was closed. */
   reset: () => Promise<{ message: string }>;
-  /** The order's state as the server knows it. */
+  /** Fetches the order's state from the server. */
   lookUp: () => Promise<{ status?: string | null; online_payment?: { state: string } | null | undefined }>;
   pause: (milliseconds: number) => Promise<void>;
   onStage: (stage: PayStage) => void;
 }
 
-/** So often the server is asked whether the money is there, before the status page goes on asking. */
+/** How often the server is polled for the payment before the status page goes on polling. */
 const ROUNDS = 4;
 const PAUSE_MILLISECONDS = 1_000;
 
 /**
  * Pays a held order through the provider's checkout (spec §3). The browser never decides: after the checkout the server
- * looks for itself, and whatever stays open is `unknown`, which leads to the page that finds out.
+ * verifies the payment, and an open outcome is `unknown`, which leads to the page that polls for it.
  */
 export async function payOnline<Checkout extends Answer>(needs: PayNeeds<Checkout>): Promise<PayOutcome> {
   needs.onStage('opening');
-  // Asked for at once, so that it is there when the order is; only then is a failure of any interest.
+  // Loaded in parallel with the order; a failure only matters once the order exists.
   const script = needs.loadScript().then(
     () => true,
     () => false,
@@ -69,7 +69,7 @@ export async function payOnline<Checkout extends Answer>(needs: PayNeeds<Checkou
   try {
     end = await needs.openCheckout(checkout);
   } catch {
-    // The script is there and does not open: as good as none, and nothing was paid.
+    // The script is loaded but fails to open: treated like a missing script, since nothing was paid.
     return { is: 'no-script' };
   }
   needs.onStage('finding');
@@ -85,7 +85,7 @@ async function confirmPaid(
       const outcome = judgePaid(await needs.confirm(proof));
       if (outcome.is !== 'unknown' && outcome.is !== 'paying') return outcome;
     } catch (cause) {
-      // A session that ended says nothing of the money: the page that finds out asks to log in.
+      // An ended session does not tell whether the payment arrived: the status page requires a login.
       if (!(cause instanceof ApiFailure)) throw cause;
       if (cause.status === 401) break;
     }
@@ -101,7 +101,7 @@ async function stop(needs: Pick<PayNeeds<Answer>, 'reset' | 'lookUp'>): Promise<
   } catch (cause) {
     if (!(cause instanceof ApiFailure)) throw cause;
   }
-  // A payment may have come through, or be on its way, in the very moment the window was closed.
+  // A payment may have succeeded, or be under way, at the moment the window was closed.
   let onItsWay = false;
   const found = await findOut({
     lookUp: async () => {
@@ -114,7 +114,7 @@ async function stop(needs: Pick<PayNeeds<Answer>, 'reset' | 'lookUp'>): Promise<
   return found === 'silent' ? { is: 'stopped', words } : found;
 }
 
-/** What an answer about a payment says; `unknown` while the provider knows of none. */
+/** Classifies a reply about a payment; `unknown` while the provider knows of none. */
 function judgePaid(reply: Answer): PayOutcome {
   switch (reply.code) {
     case 'not_paid':

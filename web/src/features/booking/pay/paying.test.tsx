@@ -64,7 +64,7 @@ interface Opened {
   modal: { ondismiss: () => void };
 }
 
-/** Stands in for the provider's script: what it was opened with. */
+/** The options that the stubbed checkout script was opened with. */
 let opened: Opened[] = [];
 
 function open(replies: Record<string, () => Reply | Promise<Reply>> = {}, offered = true) {
@@ -97,7 +97,7 @@ beforeEach(() => {
   cleanup();
   localStorage.clear();
   opened = [];
-  // The script has been loaded before; what happens without it is proven in a real browser.
+  // The script counts as loaded; its failure is tested in a real browser.
   vi.stubGlobal(
     'Razorpay',
     class {
@@ -123,7 +123,7 @@ test('the checkout is opened with paise, the brand and who pays', async () => {
     name: 'Baroda Pickleball Club',
     // The phone without its first three characters (spec §7).
     prefill: { name: 'Asha Patel', email: 'a@b.in', contact: '9876543210' },
-    // The hold has twenty minutes, and a payment begun in the last of them would come too late.
+    // The hold lasts twenty minutes, and a payment begun in its last seconds would arrive too late.
     timeout: 20 * 60 - 90,
   });
   expect(opened[0]?.description).toMatch(/^Court booking: Court 3, /);

@@ -16,12 +16,12 @@ import { payTexts } from '../texts';
 import { checkoutSeconds, closeCheckout, loadCheckout, openCheckout, prefilledPhone } from './checkout';
 import { payOnline, type PayOutcome, type PayStage } from './pay-online';
 
-/** The court's deep green as the browser's frame wears it: the checkout takes no token. */
+/** The deep green of the page's theme colour: the checkout does not resolve CSS variables. */
 function themeColor(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="theme-color"][media*="dark"]')?.content ?? '';
 }
 
-/** Paying online from the confirm window: once at a time; `stage` says where it stands, null while nothing goes on. */
+/** Pays online from the confirm window: one payment at a time; `stage` is null while none is under way. */
 export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) => void | Promise<void>) {
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<PayStage | null>(null);
@@ -70,8 +70,8 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
     }
   });
 
-  // Leaving the screen would let the court go while it is being paid for: the browser's back closes the checkout instead,
-  // and the court stays held.
+  // Leaving the screen would release the court while it is being paid for: the browser's back closes the checkout
+  // instead, and the court stays held.
   useBlocker({
     shouldBlockFn: ({ action }) => {
       if (action === 'PUSH' || action === 'REPLACE') return false;

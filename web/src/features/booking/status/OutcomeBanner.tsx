@@ -17,13 +17,16 @@ export interface OutcomeBannerProps {
   countdownKey: string;
   title: string;
   note: string;
-  /** Called once, at the end of the countdown or when the player goes on: to where the outcome leads. */
+  /** Called once, at the end of the countdown or when the player continues: navigates to where the outcome leads. */
   onGo: () => void;
-  /** Something else that the player can do, beside going on and staying. */
+  /** A further action, beside continuing and staying. */
   extra?: ReactNode;
 }
 
-/** The outcome with its ten seconds (spec §2, §9): then on it goes, unless the player wants to stay. */
+/**
+ * The outcome with a countdown of ten seconds (spec §2, §9), after which it continues unless the player chooses to
+ * stay.
+ */
 export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra }: OutcomeBannerProps) {
   const [countdown, setCountdown] = useState<StatusCountdown>(() => resumeCountdown(countdownKey));
   const endsAt = countdown === 'stopped' ? Number.POSITIVE_INFINITY : countdown.endsAt;
@@ -37,7 +40,7 @@ export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra 
     onGo();
   }
 
-  // Leaving by any link forgets it; a reload runs no cleanup, and goes on counting.
+  // Leaving by a link removes the countdown; a reload runs no cleanup, so it continues.
   useEffect(() => {
     keepCountdown(countdownKey, countdown);
     return () => forgetCountdown(countdownKey);
@@ -45,7 +48,7 @@ export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra 
 
   useEffect(() => {
     if (seconds === 0) goOn();
-    // goOn changes with every drawing and guards itself.
+    // goOn changes with every render and guards itself.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [seconds]);
 
@@ -84,7 +87,7 @@ export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra 
 
 const CIRCLE = 2 * Math.PI * 9;
 
-/** The part of the time that is left, as a shrinking ring. */
+/** The remaining part of the countdown, as a shrinking ring. */
 function Dial({ part }: { part: number }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 -rotate-90">

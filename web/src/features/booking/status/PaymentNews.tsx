@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 export interface PaymentNewsProps {
   title: string;
   children: ReactNode;
-  /** What the player can do. */
+  /** The actions offered to the player. */
   actions: ReactNode;
 }
 
-/** News of an online payment that is no booking (yet): no countdown takes the player away from it. */
+/** The state of an online payment without a booking (yet); without a countdown, so that it stays on the screen. */
 export function PaymentNews({ title, children, actions }: PaymentNewsProps) {
   return (
     <section aria-live="polite">

@@ -21,15 +21,15 @@ import { waysOn } from './ways-on';
 
 export interface RecoveryProps {
   hold: HeldCourt;
-  /** Why it was not booked; undefined where the page was opened by itself. */
+  /** Why it was not booked; undefined if the page was opened directly. */
   refusal: Refusal | undefined;
-  /** The games ahead, of which those to be paid at the court may be too many. */
+  /** The upcoming games; too many of them may be unpaid. */
   bookings: readonly BookedCourt[];
 }
 
 /**
- * Nothing was booked, and the court is still held: why, how long, and every way on. No countdown takes the player away
- * from it.
+ * Shown if nothing was booked and the court is still held: the reason, the remaining time, and all actions. Without a
+ * countdown, so that it stays on the screen.
  */
 export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
               by: 'court',
               words: outcome.words || confirmTexts.failed,
               code: 'code' in outcome ? (outcome.code ?? '') : '',
-              // A coupon that is refused once is not sent again.
+              // A refused coupon is not sent again.
               coupon: outcome.is === 'coupon-refused' ? '' : coupon,
             },
           },
@@ -77,7 +77,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
         return;
       default:
     }
-    // It ran out, was taken, or the session is over: what is true now is shown.
+    // The hold expired, the court was taken, or the session ended: shows the current state.
     await queryClient.invalidateQueries({ queryKey: [OWN_COURTS] });
   }
 
@@ -193,7 +193,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
   );
 }
 
-/** The games that are to be paid at the court: one of them has to be played, cancelled, or this one paid online. */
+/** The games to be paid at the court: the player must play or cancel one of them, or pay for this one online. */
 function Unpaid({ bookings }: { bookings: readonly BookedCourt[] }) {
   return (
     <section aria-labelledby="unpaid-games" className="grid gap-2">

@@ -1,29 +1,31 @@
-/** What the status screen tells (spec §2); `checking` while the order is being looked up, `over` when the booking is no game to come,
- * `paying` while money is on its way, `returned` when it goes back. */
+/**
+ * The outcome on the status screen (spec §2); `checking` while the order is loading, `over` for a booking that is no
+ * upcoming game, `paying` while a payment is under way, `returned` if it is or will be refunded.
+ */
 export type BookingOutcome = 'checking' | 'success' | 'over' | 'fail' | 'unknown' | 'paying' | 'returned';
 
-/** What is known of the order that the address names. */
+/** What is known about the order in the address. */
 export interface StatusFacts {
   orderId: string | undefined;
   isAuthenticated: boolean;
-  /** The order as the server tells it; undefined while it is on its way or when it did not load. */
+  /** The order's status on the server; undefined while it is loading or if it failed to load. */
   status: string | undefined;
-  /** How far an online payment is, as the server tells it; undefined when there is none. */
+  /** The state of an online payment on the server; undefined if there is none. */
   payment?: string | undefined;
-  /** The checkout has said on this device that it was paid. */
+  /** The checkout reported a payment on this device. */
   paidHere?: boolean | undefined;
-  /** Why it did not load: there is no such order, or nobody answered. */
+  /** Why the order failed to load: it does not exist, or no reply came. */
   failure: 'absent' | 'unreachable' | null;
 }
 
-/** States in which nothing was booked. */
+/** Statuses in which nothing was booked. */
 const NOT_BOOKED = new Set(['held', 'released', 'expired']);
-/** States of a booking that is no news any more: its pass tells how it stands. */
+/** Statuses of a booking without a new outcome to show: its pass shows the status. */
 const OVER = new Set(['cancelled', 'cancel_requested', 'no_show']);
 
 /**
- * Without an order the booking failed, with one it is a success (spec §2), unless the server says otherwise: a success is
- * never shown for an order that is not booked, nor a failure for one that could not be looked up.
+ * Without an order the booking failed, with one it succeeded (spec §2), unless the server reports otherwise: success is
+ * never shown for an order that is not booked, nor failure for one that could not be loaded.
  */
 export function bookingOutcome(facts: StatusFacts): BookingOutcome {
   if (facts.orderId === undefined) return 'fail';
@@ -32,7 +34,7 @@ export function bookingOutcome(facts: StatusFacts): BookingOutcome {
     if (OVER.has(facts.status)) return 'over';
     if (!NOT_BOOKED.has(facts.status)) return 'success';
     if (facts.payment?.startsWith('refund_')) return 'returned';
-    // The provider may know less than the player's bank: who has paid is never told that nothing was.
+    // The provider may learn of a payment later than the player's bank: a player who has paid must never see a failure.
     const open = facts.payment === 'under_way' || (facts.paidHere === true && facts.payment !== 'failed');
     return open ? 'paying' : 'fail';
   }

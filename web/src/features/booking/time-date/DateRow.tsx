@@ -12,7 +12,7 @@ export interface DateRowProps {
   onSelect: (date: string) => void;
 }
 
-/** The dates on offer, today first; with a mouse two arrows turn the row. */
+/** The dates on offer, today first; two arrows scroll the row with a mouse. */
 export function DateRow({ days, selected, onSelect }: DateRowProps) {
   const row = useRef<HTMLDivElement>(null);
 

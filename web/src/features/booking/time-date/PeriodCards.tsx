@@ -3,7 +3,7 @@ import { SlotGrid, TimeCard } from '@/ui/TimeCard';
 import { timeDateTexts } from '../texts';
 import type { Period, PeriodSlots, SlotCell } from './day-slots';
 
-/** So many courts or fewer are worth a word. */
+/** At most this many free courts are shown as "left". */
 const FEW = 3;
 
 export interface PeriodCardsProps {
@@ -12,7 +12,7 @@ export interface PeriodCardsProps {
   /** The periods whose hours are shown. */
   open: ReadonlySet<Period>;
   onToggle: (period: Period, open: boolean) => void;
-  /** Hours that somebody has just filled or freed. */
+  /** Hours that other players have just filled or freed. */
   changed: ReadonlySet<string | number>;
   onChoose: (time: string) => void;
 }

@@ -10,7 +10,7 @@ import { StepOutline } from '../StepOutline';
 import { backTexts, courtTexts, timeDateTexts } from '../texts';
 import { WaitingNote } from '../WaitingNote';
 
-/** When to play, as it is for any hour of any venue. */
+/** The outline of the time step, the same for any hour of any venue. */
 export function TimesOutline() {
   useTitle(timeDateTexts.documentTitle);
   const open = [courtTexts.venue, courtTexts.date, courtTexts.time].map((label) => ({ label, value: '…' }));
@@ -50,7 +50,7 @@ export function TimesOutline() {
   );
 }
 
-/** Days and hours in outline while the real ones are on their way. */
+/** Placeholders while days and hours are loading. */
 export function TimesLoading() {
   return (
     <Loading label={timeDateTexts.loading}>

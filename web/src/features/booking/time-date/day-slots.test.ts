@@ -52,7 +52,7 @@ describe('the period cards', () => {
     expect(evening?.cells[0]).toEqual({ time: '6:00 PM', state: 'full' });
     expect(evening?.cells[1]).toEqual({ time: '7:00 PM', state: 'free', price: 800, varies: false, free: 2 });
     expect(evening?.cells[5]).toEqual({ time: '11:00 PM', state: 'closed' });
-    // An hour nobody speaks of is not offered.
+    // An hour that the reply does not contain is not offered.
     expect(afternoon?.cells.every((c) => c.state === 'closed')).toBe(true);
   });
 

@@ -16,14 +16,14 @@ const HOURS: Record<Period, readonly [number, number]> = {
 /** Why an hour cannot be chosen. */
 export type ClosedReason = 'full' | 'past' | 'closed';
 
-/** What the server says of one day. */
+/** One day as the server returns it. */
 export interface DaySlots {
   slots: readonly {
     time: string;
     type: string;
     /** The lowest price of a free court, in rupees. */
     price: number;
-    /** The highest one, where free courts differ. */
+    /** The highest price, if the prices of free courts differ. */
     highest_price?: number | null;
     free?: number | null;
   }[];
@@ -32,7 +32,7 @@ export interface DaySlots {
 
 /** One hour of a period's grid. */
 export type SlotCell =
-  /** `varies`: its courts differ in price, and `price` is the lowest. */
+  /** `varies`: the courts differ in price, and `price` is the lowest. */
   | { time: string; state: 'free'; price: number; varies: boolean; free: number | null }
   | { time: string; state: ClosedReason };
 
@@ -41,13 +41,13 @@ export interface PeriodSlots {
   period: Period;
   /** Price of the period's first free slot in rupees, or 0 (spec §2). */
   price: number;
-  /** That is the lowest price of the period, and there are others. */
+  /** The period has more than one price, and `price` is the lowest. */
   from: boolean;
   cells: SlotCell[];
   freeHours: number;
-  /** Hours that the venue opens at all. */
+  /** Hours at which the venue is open. */
   openHours: number;
-  /** Whether some of the hours are over for today. */
+  /** Whether some of the day's hours have passed. */
   begun: boolean;
 }
 
@@ -61,8 +61,8 @@ function reasonOf(reason: string | undefined): ClosedReason {
 }
 
 /**
- * The period cards of a day. An hour is free only when the day lists it (spec §4: disabled if the day has no entry of it);
- * a venue that opens outside the specification's hours gets the cells it needs.
+ * The period cards of a day. An hour is free only if the day lists it (spec §4: disabled if the day has no entry of
+ * it); a venue that opens outside the specification's hours gets the additional cells.
  */
 export function periodsOf(day: DaySlots): PeriodSlots[] {
   const closed = new Map((day.closed ?? []).map((hour) => [hour.time, hour.reason]));
@@ -106,25 +106,25 @@ export function periodsOf(day: DaySlots): PeriodSlots[] {
   });
 }
 
-/** Why a day has nothing to choose: its courts are taken, its hours are over, or the venue does not open. */
+/** Why a day has no free hour: its courts are taken, its hours have passed, or the venue is closed. */
 export function closedDay({ slots, closed }: DaySlots): ClosedReason | null {
   if (slots.length > 0) return null;
   const reasons = (closed ?? []).map((hour) => reasonOf(hour.reason));
   return (['full', 'past'] as const).find((reason) => reasons.includes(reason)) ?? 'closed';
 }
 
-/** The period that opens first: the wanted hour's while it has a free one, else the first that has. */
+/** The period to open first: that of the wanted hour if it has a free one, else the first that has. */
 export function periodToOpen(periods: readonly PeriodSlots[], wanted: string | undefined): Period | null {
   const holder = periods.find((p) => p.freeHours > 0 && p.cells.some((cell) => cell.time === wanted));
   return (holder ?? periods.find((p) => p.freeHours > 0))?.period ?? null;
 }
 
-/** Whether the day still has this hour. */
+/** Whether the hour is still free on that day. */
 export function isFree(day: DaySlots | undefined, time: string | undefined): boolean {
   return time !== undefined && (day?.slots.some((slot) => slot.time === time) ?? false);
 }
 
-/** The day to show: the asked one when it is on offer, else the first with a free hour, else the first. */
+/** The day to show: the requested one if it is offered, else the first with a free hour, else the first. */
 export function dayToShow<D extends { date: { date: string }; slots: readonly unknown[] }>(
   days: readonly D[],
   asked: string | undefined,

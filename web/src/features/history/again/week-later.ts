@@ -55,7 +55,7 @@ function nearestHour({ date, time }: Hour, days: readonly DayOnOffer[]): Hour | 
   const open = days.filter((day) => day.slots.length > 0);
   const day = open.find((one) => one.date.date >= date) ?? open.at(-1);
   const wanted = minutesOfDay(time) ?? 0;
-  // Of two equally near hours the later one, which is easier to reach.
+  // Of two equally near hours the later one, which leaves the player more time.
   const [slot] = (day?.slots ?? []).toSorted(
     (a, b) => distance(a.time, wanted) - distance(b.time, wanted) || minutes(b.time) - minutes(a.time),
   );
