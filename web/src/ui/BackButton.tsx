@@ -6,11 +6,11 @@ export interface BackButtonProps {
   /** Where it goes: "Back to dates". */
   label: string;
   onClick?: () => void;
-  /** A link to the parent instead. */
+  /** Renders this link instead of a button. */
   render?: ReactElement<{ className?: string; children?: ReactNode; 'aria-label'?: string }>;
 }
 
-/** The arrow at the head of a screen. */
+/** The back arrow at the top of a screen. */
 export function BackButton({ label, onClick, render }: BackButtonProps) {
   return (
     <IconButton

@@ -1,7 +1,7 @@
 import { cloneElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { PlayingBall } from './PlayingBall';
 
-/** `lime`: the one first action. `deep`: the next step. `outline`, `ghost`: everything else. `danger`: gives something up. */
+/** `lime`: the main action. `deep`: the next step. `outline`, `ghost`: other actions. `danger`: loses something. */
 export type ButtonLook = 'lime' | 'deep' | 'outline' | 'ghost' | 'danger';
 /** `lg` 56 px, `md` 48 px, `sm` 44 px high. */
 export type ButtonSize = 'lg' | 'md' | 'sm';
@@ -28,12 +28,12 @@ const off = 'disabled:bg-raised disabled:text-quiet disabled:border-line';
 export interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook;
   size?: ButtonSize;
-  /** As wide as its place. */
+  /** As wide as its container. */
   wide?: boolean;
-  /** Work is under way: the button keeps focus and its width, shows a ball in play, and takes no second tap. */
+  /** Work is under way: the button keeps focus and width, shows a moving ball, and ignores further taps. */
   busy?: boolean;
   icon?: ReactNode;
-  /** Draws this element (a link) with the button's face: `render={<Link {...paths.location()} />}`. */
+  /** Renders this element (a link) with the button's look: `render={<Link {...paths.location()} />}`. */
   render?: ReactElement<{ className?: string; children?: ReactNode }>;
 }
 

@@ -4,11 +4,11 @@ export interface CardProps extends ComponentProps<'div'> {
   /** `plain`: card on paper. `deep`: the dark summary card; everything inside is dark-themed. */
   look?: 'plain' | 'deep';
   as?: 'div' | 'section' | 'article' | 'li' | 'aside';
-  /** Inner space; false when a picture goes to the edge. */
+  /** Inner padding; false if a picture fills the card to its edge. */
   padded?: boolean;
 }
 
-/** A piece of the page with its own ground. */
+/** A section of the page with a background of its own. */
 export function Card({ look = 'plain', as: Tag = 'div', padded = true, className = '', ...rest }: CardProps) {
   const ground = look === 'deep' ? 'scheme-dark bg-deep text-ink' : 'border border-line bg-card';
   const Element = Tag as 'div';

@@ -7,7 +7,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string | undefined;
 }
 
-/** A box to tick, with a label that may hold links. Works controlled, or with `register()`. */
+/** A checkbox with a label that may contain links. Works controlled, or with `register()`. */
 export function Checkbox({ label, error, id: given, ...input }: CheckboxProps) {
   const made = useId();
   const id = given ?? made;

@@ -13,7 +13,7 @@ export interface CodeBoxesProps {
   error?: string | undefined;
   disabled?: boolean;
   autoFocus?: boolean;
-  /** A code that arrived by itself (WebOTP), to begin with. Give a new `key` with it. */
+  /** A code that the browser delivered (WebOTP), as the initial value. Give a new `key` with it. */
   initial?: string;
   /** Names one box: digitLabel(1, 6) → "Digit 1 of 6". */
   digitLabel?: (position: number, length: number) => string;
@@ -21,7 +21,7 @@ export interface CodeBoxesProps {
 
 /**
  * A row of single-digit boxes (spec §5): typing moves on, Backspace in an empty box moves back, a pasted or autofilled
- * code spreads over the boxes. To empty it, give it a new `key`.
+ * code fills the boxes. To empty it, give it a new `key`.
  */
 export function CodeBoxes({
   label,
@@ -40,7 +40,7 @@ export function CodeBoxes({
 
   const filled = digits.join('').length;
   const focusNext = useEffectEvent(() => boxes.current[Math.min(filled, length - 1)]?.focus());
-  // Boxes that are disabled while a code is checked lose the focus and cannot take it before they are enabled again.
+  // Boxes that are disabled during a check lose the focus and can take it only once they are enabled again.
   useEffect(() => {
     if (autoFocus && !disabled) focusNext();
   }, [autoFocus, disabled]);
@@ -55,7 +55,7 @@ export function CodeBoxes({
     if (code.length === length) onComplete?.(code);
   }
 
-  /** Puts typed, pasted or autofilled digits in from a box on. */
+  /** Fills typed, pasted or autofilled digits in, starting at a box. */
   function spread(from: number, typed: string) {
     const fresh = typed.replaceAll(/\D/g, '');
     if (fresh === '') return;

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Second by second, as on a page that is looked at. */
+/** Advances the time second by second, as on a visible page. */
 function pass(seconds: number) {
   for (let i = 0; i < seconds; i += 1) act(() => void vi.advanceTimersByTime(1000));
 }

@@ -5,12 +5,12 @@ import { useSecondsLeft } from '@/lib/use-seconds-left';
 import { uiTexts } from './texts';
 
 export interface CountdownProps {
-  /** Milliseconds on this device's clock; lib/server-clock makes it from the server's answer. */
+  /** Milliseconds on this device's clock; lib/server-clock computes it from the server's reply. */
   endsAt: number;
   onEnd?: () => void;
-  /** Before the figures: "Held for you". */
+  /** The text before the digits: "Held for you". */
   label: string;
-  /** On a phone only the figures are seen. */
+  /** On a phone only the digits are shown. */
   compact?: boolean;
   /** Read aloud at five minutes, one minute and thirty seconds: (seconds) => "5 minutes left". */
   announce?: (seconds: number) => string;
@@ -22,7 +22,7 @@ function spokenSeconds(seconds: number): string {
   return seconds >= 60 ? uiTexts.minutesLeft(Math.floor(seconds / 60)) : uiTexts.secondsLeft(seconds);
 }
 
-/** The time left, in figures that tick quietly and words that are spoken only three times. */
+/** The time left: shown every second, announced to screen readers only three times. */
 export function Countdown({ endsAt, onEnd, label, compact = false, announce = spokenSeconds }: CountdownProps) {
   const seconds = useSecondsLeft(endsAt);
   const before = useRef(seconds + 1);

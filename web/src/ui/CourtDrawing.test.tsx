@@ -19,7 +19,7 @@ test('what is the player’s own differs in its outline from those, and held fro
   for (const type of ['outdoor', 'indoor'] as const) {
     const outlines = (['free', 'selected', 'taken', 'held', 'booked'] as const).map((state) => {
       const { container } = render(<CourtDrawing type={type} state={state} number={3} />);
-      // Without any colour.
+      // Without classes, and so without colours.
       return container.innerHTML.replaceAll(/ class="[^"]*"/g, '');
     });
     expect(new Set(outlines).size, `${type} courts`).toBe(5);

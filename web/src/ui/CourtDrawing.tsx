@@ -1,6 +1,6 @@
-/** Blue floor for outdoor, clay for indoor: the type is seen before it is read. */
+/** Blue floor for outdoor, clay for indoor: the colour shows the type. */
 export type CourtType = 'outdoor' | 'indoor';
-/** Available, selected, unavailable in the specification's words; `held` and `booked` are the player's own. */
+/** Available, selected, unavailable as in the specification; `held` and `booked` are the player's own courts. */
 export type CourtState = 'free' | 'selected' | 'taken' | 'held' | 'booked';
 
 const paints = {
@@ -42,7 +42,7 @@ const paints = {
   },
 };
 
-/** What is the player's own keeps the colours of its floor, on the deep ground and with the notches of a pass. */
+/** The player's own courts keep the colours of their floor, on the deep surround and with the notches of a pass. */
 const own = { surround: 'fill-deep stroke-ball', net: 'stroke-ball', number: 'fill-ball stroke-deep' };
 const TICKET =
   'M3.6.5H22.4A3.1 3.1 0 0 1 25.5 3.6V23.2A2.8 2.8 0 0 0 25.5 28.8V48.4A3.1 3.1 0 0 1 22.4 51.5H3.6A3.1 3.1 0 0 1 .5 48.4V28.8A2.8 2.8 0 0 0 .5 23.2V3.6A3.1 3.1 0 0 1 3.6.5Z';
@@ -58,7 +58,7 @@ const HATCH = Array.from({ length: 10 }, (_, i) => (i + 0.75) * 6.2)
   )
   .join('');
 
-/** In the ball of the corner: a tick, the hands of a clock, a player. */
+/** In the ball at the corner: a tick, the hands of a clock, a player. */
 const SIGNS = {
   selected: 'M19.2 5.5l1.3 1.3 2.4-2.6',
   held: 'M21 3.1V5.5L22.6 6.5',
@@ -72,7 +72,7 @@ export interface CourtDrawingProps {
   className?: string;
 }
 
-/** A court to scale, seen from above. Decoration: the words stand beside it. */
+/** A court to scale, seen from above. Decoration: text is shown beside it. */
 export function CourtDrawing({ number, type, state = 'free', className = '' }: CourtDrawingProps) {
   const isOwn = state === 'held' || state === 'booked';
   const paint = state === 'selected' || state === 'taken' ? paints[state] : { ...paints[type], ...(isOwn && own) };

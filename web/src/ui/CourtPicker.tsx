@@ -11,9 +11,9 @@ export interface CourtChoice {
   state: CourtState;
   /** The word under the drawing: "Free", "Taken", "Selected", "Yours". */
   word: string;
-  /** Shown under the word: the price where prices differ, how it is the player's own. */
+  /** Shown under the word: the price if prices differ, or that the court is the player's own. */
   note?: ReactNode;
-  /** Somebody else has just taken or freed it: a ring runs out from it once. */
+  /** Another player has just taken or freed it: a ring animation runs once. */
   changed?: boolean;
 }
 
@@ -26,15 +26,15 @@ export interface CourtPickerProps {
   name?: string;
   courts: readonly CourtChoice[];
   onSelect: (id: number) => void;
-  /** How they lie. */
+  /** Arrangement of the courts. */
   layout?: CourtLayout;
-  /** No group of the venue has many: they are drawn larger where there is room. */
+  /** All groups of the venue are small: the courts are drawn larger if there is space. */
   few?: boolean;
 }
 
 /**
- * `rows`: as many side by side as fit. `nine`: three rows of three. `column`: one below the other, to stand beside the
- * nine on a phone; a row on larger screens.
+ * `rows`: as many side by side as fit. `nine`: three rows of three. `column`: one below the other, beside the nine on a
+ * phone; a row on larger screens.
  */
 export type CourtLayout = 'rows' | 'nine' | 'column';
 
@@ -45,11 +45,14 @@ const grids: Record<CourtLayout | 'few', string> = {
   column: 'grid-cols-1 md:grid-cols-3 lg:max-w-78',
 };
 
-/** One group of courts. Taken ones cannot be pressed; pressing the chosen one does nothing (spec §2); the player's own lead on. */
+/**
+ * One group of courts. Taken ones are disabled; pressing the chosen one has no effect (spec §2); the player's own ones
+ * lead to their hold or booking.
+ */
 export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'rows', few = false }: CourtPickerProps) {
   const id = useId();
 
-  /** Arrow keys walk over the courts that can be pressed, as they lie on the page, but choose nothing. */
+  /** Arrow keys move the focus between the enabled courts, by their position on the page, without choosing one. */
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     if (!isWalkKey(event.key)) return;
     const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')];
@@ -84,14 +87,14 @@ export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'row
   );
 }
 
-/** One court to press. */
+/** The button of one court. */
 function CourtButton({ court, onSelect }: { court: CourtChoice; onSelect: (id: number) => void }) {
   const taken = court.state === 'taken';
   const isOwn = court.state === 'held' || court.state === 'booked';
   return (
     <button
       type="button"
-      // What is the player's own is not chosen: it leads on.
+      // The player's own court is not a choice: it leads to its hold or booking.
       aria-pressed={isOwn ? undefined : court.state === 'selected'}
       disabled={taken}
       onClick={() => court.state !== 'selected' && onSelect(court.id)}
@@ -108,7 +111,7 @@ function CourtButton({ court, onSelect }: { court: CourtChoice; onSelect: (id: n
         {court.word}
       </span>
       {court.note !== undefined && (
-        // A taken court has none, but its line: rows that lie beside each other stay level.
+        // A taken court hides the note but keeps its line, so that rows side by side stay aligned.
         <span aria-hidden="true" className={`figures -mt-1 text-tiny text-quiet ${taken ? 'opacity-0' : ''}`}>
           {court.note}
         </span>

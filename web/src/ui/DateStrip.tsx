@@ -7,10 +7,10 @@ export interface DateCard {
   weekday: string;
   /** "21". */
   day: string;
-  /** Words under the number: "today", "Dec" where a month begins, "full". */
+  /** Labels under the number: "today", "Dec" on the first of a month, "full". */
   notes?: readonly string[];
   disabled?: boolean;
-  /** Read instead of the parts: "Sunday, 22 November". */
+  /** Read aloud instead of the parts: "Sunday, 22 November". */
   spoken?: string;
 }
 
@@ -21,7 +21,7 @@ export interface DateStripProps {
   onSelect: (date: string) => void;
 }
 
-/** The row of dates: one tab stop, arrow keys walk, the chosen one is lime and scrolled into sight. */
+/** The row of dates: one tab stop, arrow keys move, the chosen one is lime and scrolled into view. */
 export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
   const strip = useRef<HTMLDivElement>(null);
   const chosen = useRef<HTMLButtonElement>(null);
@@ -31,7 +31,7 @@ export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
     const card = chosen.current;
     const row = strip.current;
     if (!card || !row) return;
-    // Only the row is scrolled, never the page, which scrollIntoView would do too.
+    // Scrolls only the row; scrollIntoView would also scroll the page.
     const left = card.offsetLeft - row.offsetLeft - (row.clientWidth - card.clientWidth) / 2;
     row.scrollTo({ left, behavior: 'smooth' });
   }, [selected]);

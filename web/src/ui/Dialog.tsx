@@ -8,27 +8,27 @@ export interface DialogProps {
   /** Escape, the close button and, with `closeOnBackdrop`, a click beside the window. */
   onClose: () => void;
   title: string;
-  /** Draws the title only for screen readers, when the content has its own. */
+  /** Hides the title visually, for content that has its own. */
   titleHidden?: boolean;
   children: ReactNode;
-  /** Stands in the title bar, in sight while the content scrolls: a timer. */
+  /** Shown in the title bar, so that it stays visible while the content scrolls: a timer. */
   beside?: ReactNode;
-  /** Stays at the window's foot while the content scrolls; where the screen is short it scrolls along. */
+  /** Stays at the bottom of the window while the content scrolls; on short screens it scrolls with the content. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
   closeLabel?: string;
-  /** False while something is under way that a stray click must not end. */
+  /** False while work is under way that a stray click must not end. */
   dismissable?: boolean;
-  /** False where a stray tap beside the window would lose something. */
+  /** False if a stray tap beside the window would lose something. */
   closeOnBackdrop?: boolean;
 }
 
 const widths = { sm: 'md:max-w-md', md: 'md:max-w-xl', lg: 'md:max-w-3xl' };
 
 /**
- * A modal window on the native dialog: the page behind is inert and does not scroll, focus goes in and comes back. On
- * phones it stands on the lower edge, within the thumb's reach; on larger screens in the middle. The focus begins on its
- * title: a second Enter of an impatient player presses nothing.
+ * A modal window on the native dialog: the page behind is inert and does not scroll, focus moves in and returns on
+ * close. On phones it is at the lower edge, within the thumb's reach; on larger screens in the middle. The focus begins
+ * on its title, so that a second Enter presses no button.
  */
 export function Dialog({
   open,
@@ -58,7 +58,7 @@ export function Dialog({
     return () => {
       leave();
       element.close();
-      // A window that is taken out of the page at once gives no focus back by itself.
+      // A window that is removed from the page does not restore the focus by itself.
       if (document.activeElement === document.body && before instanceof HTMLElement)
         before.focus({ preventScroll: true });
     };
@@ -76,7 +76,8 @@ export function Dialog({
         if (dismissable) onClose();
       }}
       onClose={(event) => {
-        // Browsers close the window at a second Escape without asking; a window closed and shown again is open by now.
+        // Browsers close the window at a second Escape without a cancel event; if it was shown again meanwhile, it is
+        // open here.
         if (event.target !== event.currentTarget || event.currentTarget.open) return;
         if (dismissable) onClose();
         else event.currentTarget.showModal();
@@ -85,7 +86,7 @@ export function Dialog({
         pressedBeside.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
-        // A press that began inside, while words were being marked, is not meant for the backdrop.
+        // A press that began inside, to select text, and ended on the backdrop must not close the window.
         const beside = pressedBeside.current && event.target === event.currentTarget;
         pressedBeside.current = false;
         if (beside && closeOnBackdrop && dismissable) onClose();

@@ -15,8 +15,8 @@ export interface DrawerProps {
 }
 
 /**
- * The bottom sheet of the specification §2: swipe, Escape, the dimmed page and the button close it. Heavy, so load it
- * lazily: screens open it through `openDrawer` of lib/drawer.
+ * The bottom sheet of the specification §2: a swipe, Escape, the dimmed page and the button close it. Its code is
+ * large, so load it lazily: screens open it through `openDrawer` of lib/drawer.
  */
 export function Drawer({
   open,

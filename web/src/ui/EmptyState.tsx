@@ -5,11 +5,11 @@ export interface EmptyStateProps {
   art?: ReactNode;
   title?: string;
   text: string;
-  /** What the player can do now. */
+  /** An action for the player. */
   action?: ReactNode;
 }
 
-/** Nothing here, said kindly. */
+/** Shown if there is no content. */
 export function EmptyState({ art, title, text, action }: EmptyStateProps) {
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-4 px-2 py-8 text-center">

@@ -1,15 +1,15 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 
-/** What every field shows around its control. */
+/** The props of every field. */
 export interface FieldProps {
   label: string;
-  /** The message of what is wrong; also turns the border. */
+  /** The error message; also changes the border. */
   error?: string | undefined;
   hint?: ReactNode;
 }
 
-/** The ids and attributes that tie a control to its label, hint and error. */
+/** The ids and attributes that connect a control with its label, hint and error. */
 export function useFieldIds(error: string | undefined, hint: ReactNode, given?: string) {
   const made = useId();
   const id = given ?? made;
@@ -20,14 +20,14 @@ export function useFieldIds(error: string | undefined, hint: ReactNode, given?: 
   };
 }
 
-/** The look of a text control; `error` turns its border. */
+/** The classes of a text control; `error` changes its border. */
 export function controlClass(error: string | undefined): string {
   return `w-full min-h-13 rounded-md border-[1.5px] bg-card px-4 text-body font-medium text-ink placeholder:text-quiet transition-colors duration-150 disabled:bg-raised disabled:text-quiet read-only:bg-raised ${
     error ? 'border-bad focus:halo-bad' : 'border-edge hover:border-ink focus:border-focus focus:halo'
   }`;
 }
 
-/** Label above, control, hint and error below. */
+/** Label above the control, hint and error below it. */
 export function FieldFrame({ id, label, error, hint, children }: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-1.5">
@@ -61,7 +61,7 @@ export function FieldNotes({ id, error, hint }: { id: string; error?: string | u
 
 export type TextFieldProps = FieldProps & ComponentProps<'input'>;
 
-/** One line of text. Spread react-hook-form's `register()` into it. */
+/** A single-line text field. Spread react-hook-form's `register()` into it. */
 export function TextField({ label, error, hint, id: given, className = '', ...input }: TextFieldProps) {
   const { id, aria } = useFieldIds(error, hint, given);
   return (

@@ -7,11 +7,11 @@ const looks = {
 };
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** What it does, for those who do not see the icon. */
+  /** The action, as a label for screen readers. */
   label: string;
   icon: ReactNode;
   look?: keyof typeof looks;
-  /** Draws this element (a link) instead of a button. */
+  /** Renders this element (a link) instead of a button. */
   render?: ReactElement<{ className?: string; children?: ReactNode; 'aria-label'?: string }>;
 }
 

@@ -3,7 +3,7 @@ import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { uiTexts } from './texts';
 
-/** The four languages, each in its own script; one tap speaks it, here and on the next visit. */
+/** The four languages, each in its own script; one tap switches to it, now and for later visits. */
 export function LanguageSwitch({ className = '' }: { className?: string }) {
   const current = useLanguage();
   const [choose, choosing] = useSingleFlight(async (language: Language) => {

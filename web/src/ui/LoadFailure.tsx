@@ -10,13 +10,13 @@ export interface LoadFailureProps {
   retryLabel: string;
   onRetry: () => void;
   busy: boolean;
-  /** A strip beside content that is there; otherwise it fills the place of what is missing. */
+  /** A strip above existing content; otherwise it fills the place of the missing content. */
   strip?: boolean;
-  /** Another way on, beside trying again. */
+  /** Another action beside the retry. */
   away?: ReactNode;
 }
 
-/** A part that did not load, and the way to try again. */
+/** Shown for a part that failed to load, with a retry button. */
 export function LoadFailure({ title, words = '', retryLabel, onRetry, busy, strip = false, away }: LoadFailureProps) {
   const retry = (
     <Button look="outline" size={strip ? 'sm' : 'md'} busy={busy} onClick={onRetry}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 
-/** What kind of news it is. */
+/** The kind of message. */
 export type Tone = 'good' | 'bad' | 'warn' | 'note';
 
 const tones: Record<Tone, { box: string; icon: ReactNode }> = {
@@ -20,13 +20,13 @@ export interface NoticeProps {
   children?: ReactNode;
   /** A button or link at its end. */
   action?: ReactNode;
-  /** Lower, where there is little room. */
+  /** With less height, for narrow places. */
   tight?: boolean;
-  /** Announced at once when it appears: true for errors that answer a tap. */
+  /** Announced at once when it appears: true for errors caused by a tap. */
   live?: boolean;
 }
 
-/** A message that stays in the page. */
+/** A message that stays on the page. */
 export function Notice({ tone = 'note', title, children, action, tight = false, live = false }: NoticeProps) {
   return (
     <div

@@ -7,7 +7,7 @@ export interface PageHeadingProps {
   back?: ReactNode;
   /** At the right end. */
   action?: ReactNode;
-  /** Slanted, for the moments that cheer. */
+  /** In italics, for celebrations. */
   shout?: boolean;
 }
 

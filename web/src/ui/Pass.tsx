@@ -21,19 +21,19 @@ export interface PassProps {
   /** "Outdoor". */
   courtTypeName: string;
   facts: readonly PassFact[];
-  /** Under the perforation: order number and what to do with it. */
+  /** Below the perforation: the order number and how to use it. */
   orderLabel: string;
   order: string;
   orderHint?: ReactNode;
-  /** A playful line at the very end. */
+  /** A playful line at the bottom. */
   footnote?: ReactNode;
-  /** The code to scan, when there is one. It needs white around it: the card gives it. */
+  /** The code to scan, if there is one. It needs a white margin, which the card provides. */
   code?: ReactNode;
   /** A stamp across the pass: "Cancelled". */
   stamp?: string;
   /** Slides in from under the header, once. */
   arriving?: boolean;
-  /** The element that is saved as a picture; it has no margin, so that the picture is whole. */
+  /** The element that is saved as a picture; it has no margin, so that the picture is complete. */
   ref?: Ref<HTMLDivElement>;
 }
 

@@ -1,19 +1,19 @@
 import { useState, type ReactNode } from 'react';
 
 export interface PictureProps {
-  /** Empty or null when there is no picture. */
+  /** Empty or null if there is no picture. */
   src: string | null;
   /** What it shows; empty for decoration. */
   alt: string;
-  /** Drawn where there is no picture, or where it does not load. It fills the same box. */
+  /** Shown if there is no picture or it fails to load. It fills the same box. */
   standIn: ReactNode;
   /** The box: its size, shape and colour. */
   className: string;
-  /** The first picture on the page is not put off, and comes before scripts. */
+  /** For the first picture on the page: loaded at once, before scripts. */
   eager?: boolean;
 }
 
-/** A photo in a box, or what stands in for it. */
+/** A photo in a box, or its replacement. */
 export function Picture({ src, alt, standIn, className, eager = false }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

@@ -11,7 +11,7 @@ const tones = {
 export interface PillProps {
   tone?: keyof typeof tones;
   icon?: ReactNode;
-  /** Draws this element (a link) as the capsule, high enough for a thumb. */
+  /** Renders this element (a link) as the capsule, with the height of a touch target. */
   render?: ReactElement<{ className?: string; children?: ReactNode }>;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ export interface PriceProps {
   wasLabel?: string;
 }
 
-/** Money, with ₹ before it and figures of one width. */
+/** An amount with ₹ before it and digits of equal width. */
 export function Price({ amount, was, size = 'body', wasLabel = 'instead of' }: PriceProps) {
   return (
     <span

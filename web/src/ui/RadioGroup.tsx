@@ -8,14 +8,14 @@ export interface RadioOption<T extends string> {
 
 export interface RadioGroupProps<T extends string> {
   legend: string;
-  /** Shows the legend only to screen readers, when a heading says it already. */
+  /** Shows the legend only to screen readers, if a heading already says it. */
   legendHidden?: boolean;
   options: readonly RadioOption<T>[];
   value: T | null;
   onChange: (value: T) => void;
 }
 
-/** One of several, each a whole row to tap. */
+/** A choice of one option; each is a whole row to tap. */
 export function RadioGroup<T extends string>({ legend, legendHidden, options, value, onChange }: RadioGroupProps<T>) {
   const name = useId();
   return (

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 
-/** A quiet block where content is about to be; give it the size of what comes. Says nothing to screen readers. */
+/** A placeholder for loading content; give it the content's size. Hidden from screen readers. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <span aria-hidden="true" className={`block animate-shimmer rounded-md bg-line/70 ${className}`} />;
 }
 
-/** Blocks for a loading part, with one sentence for screen readers: `<Loading label="Loading Locations...">…</Loading>`. */
+/**
+ * Placeholders of a loading part, with one sentence for screen readers: `<Loading label="Loading
+ * Locations...">…</Loading>`.
+ */
 export function Loading({ label, shown = false, children }: { label: string; shown?: boolean; children?: ReactNode }) {
   return (
     <div aria-busy="true" className="screen-loading">

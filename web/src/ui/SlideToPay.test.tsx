@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SlideToPay } from './SlideToPay';
 
-// Track 320, handle 56, margins 10 and 10: the way is 244 px, and 80 % of it 195.2.
+// Track 320, handle 56, margins 10 and 10: the travel is 244 px, and 80 % of it 195.2.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(320);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(56);

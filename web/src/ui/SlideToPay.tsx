@@ -2,22 +2,23 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEve
 import { Check, ChevronsRight } from 'lucide-react';
 import { uiTexts } from './texts';
 
-/** Distance from the track's ends (spec §9). */
+/** Distance from the track's ends, in pixels (spec §9). */
 const MARGIN = 10;
-/** Part of the way that counts as all of it (spec §9). */
+/** Part of the travel that counts as complete (spec §9). */
 const THRESHOLD = 0.8;
 
 export interface SlideToPayProps {
   label?: string;
   onComplete: () => void;
   disabled?: boolean;
-  /** What Enter and Space do, for screen readers. */
+  /** The effect of Enter and Space, for screen readers. */
   hint?: string;
 }
 
 /**
- * A handle dragged along its track: dropped beyond 80 % it snaps to the end, calls back once and disables itself, else it
- * snaps back in 0.3 s (spec §2). Touch and mouse drag, Enter and Space complete. Give it a new `key` to use it again.
+ * A handle dragged along its track: released beyond 80 % it snaps to the end, calls back once and disables itself, else
+ * it snaps back in 0.3 s (spec §2). Touch and mouse drag it, Enter and Space complete it. Give it a new `key` to use it
+ * again.
  */
 export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = false, hint }: SlideToPayProps) {
   const id = useId();
@@ -27,7 +28,7 @@ export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = 
   const start = useRef<number | null>(null);
   const track = useRef<HTMLButtonElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
-  // State is late by a render; this closes the door between two events of one frame.
+  // State changes only with the next render; this ref prevents a second call between two events of one frame.
   const completed = useRef(false);
   const idle = disabled || done;
 
@@ -35,7 +36,7 @@ export function SlideToPay({ label = uiTexts.slideToPay, onComplete, disabled = 
     return Math.max(0, (track.current?.clientWidth ?? 0) - (handle.current?.offsetWidth ?? 0) - 2 * MARGIN);
   }
 
-  // A phone may be turned while the handle rests at the end.
+  // A phone may be rotated while the handle is at the end.
   useEffect(() => {
     if (!done) return undefined;
     const follow = () => setX(travel());

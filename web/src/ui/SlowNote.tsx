@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** How long a screen waits in silence, in milliseconds. */
+/** Milliseconds before a loading part counts as slow. */
 const PATIENCE_MILLISECONDS = 4_000;
 
 export interface SlowNoteProps {
-  /** Said when it takes long. */
+  /** Shown if loading takes long. */
   slow: string;
-  /** Said at once when there is no network; nothing otherwise. */
+  /** Shown at once if there is no network; empty otherwise. */
   offline?: string;
-  /** Said until then. */
+  /** Shown until then. */
   meanwhile?: string;
 }
 
-/** A line under a loading part. Its mounting starts the clock. */
+/** A line under a loading part. The delay begins at mount. */
 export function SlowNote({ slow, offline, meanwhile = '' }: SlowNoteProps) {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,10 +1,10 @@
 export interface SpinnerProps {
-  /** Said to screen readers, and shown when `shown`. */
+  /** For screen readers; also visible if `shown`. */
   label: string;
   shown?: boolean;
 }
 
-/** Waiting: a ball that crosses the net and comes back. */
+/** A waiting indicator: a ball that crosses the net and comes back. */
 export function Spinner({ label, shown = true }: SpinnerProps) {
   return (
     <div role="status" className="grid justify-items-center gap-3 py-6 text-center">

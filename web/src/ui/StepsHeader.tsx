@@ -2,10 +2,10 @@ import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import { Check } from 'lucide-react';
 import { uiTexts } from './texts';
 
-/** A step by its name, or by what was chosen in it. */
+/** A step by its name, or by the choice made in it. */
 export interface Step {
   name: string;
-  /** A link back to it, with what was chosen; for finished steps. */
+  /** A link back to it, with the choice; for finished steps. */
   render?: ReactElement<{ className?: string; children?: ReactNode }>;
 }
 
@@ -16,13 +16,13 @@ export interface StepsHeaderProps {
   subtitle?: ReactNode;
   /** A BackButton. */
   back: ReactNode;
-  /** What each step is, in order: the finished ones by their choice ("Riverside Arena"). Shown on larger screens. */
+  /** The steps in order: finished ones by their choice ("Riverside Arena"). Shown on larger screens. */
   steps?: readonly (string | Step)[];
-  /** Pills under the title on phones: the choices so far. */
+  /** Pills under the title on phones: the choices made so far. */
   children?: ReactNode;
 }
 
-/** The head of a booking step: where one is, what to do (spec §2: 'step/total', title, subtitle). */
+/** The head of a booking step: the current step and its task (spec §2: 'step/total', title, subtitle). */
 export function StepsHeader({
   step = 1,
   total = 3,

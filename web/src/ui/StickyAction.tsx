@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 export interface StickyActionProps {
   /** The button. */
   children: ReactNode;
-  /** What it is about: court and price. */
+  /** What the button acts on: court and price. */
   summary?: ReactNode;
 }
 
-/** The main action at the thumb: fixed to the lower edge on phones, in the column on larger screens. */
+/** The main action: fixed to the lower edge on phones, in the column on larger screens. */
 export function StickyAction({ children, summary }: StickyActionProps) {
   return (
     <>

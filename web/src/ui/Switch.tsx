@@ -2,13 +2,13 @@ import { useId } from 'react';
 
 export interface SwitchProps {
   label: string;
-  /** What it switches, in a sentence. */
+  /** The effect of the switch, in a sentence. */
   hint?: string;
   on: boolean;
   onSwitch: (on: boolean) => void;
 }
 
-/** Something that is on or off and takes effect at once, unlike a box that is ticked and sent. */
+/** A setting that is on or off and takes effect at once, unlike a checkbox that is submitted. */
 export function Switch({ label, hint, on, onSwitch }: SwitchProps) {
   const id = useId();
   return (

@@ -9,14 +9,14 @@ export interface TimeCardProps {
   price: ReactNode;
   open: boolean;
   onToggle: () => void;
-  /** Nothing to choose in this period; the hint says why. */
+  /** There is no free hour in this period; the hint says why. */
   disabled?: boolean;
-  /** A chosen hour lies in here. */
+  /** The chosen hour is in this period. */
   chosen?: boolean;
   children?: ReactNode;
 }
 
-/** One period of the day; opens to its hours. */
+/** One period of the day; it opens to its hours. */
 export function TimeCard({
   title,
   hint,
@@ -70,10 +70,10 @@ export interface SlotCell {
   time: string;
   /** "₹800", or the reason: "full", "past", "closed". */
   note: ReactNode;
-  /** "2 left", on a line of its own: each cell has room for it, so the grid keeps its height when it comes or goes. */
+  /** "2 left", on a separate line: each cell reserves space for it, so the grid keeps its height. */
   more?: string | undefined;
   disabled?: boolean;
-  /** Somebody else has just filled or freed it: a ring runs out from it once. */
+  /** Other players have just filled or freed it: a ring animation runs once. */
   changed?: boolean;
   /** Read aloud instead of time and note. */
   spoken?: string;
@@ -86,7 +86,7 @@ export interface SlotGridProps {
   onSelect: (time: string) => void;
 }
 
-/** The hours of a period; a disabled one says why. */
+/** The hours of a period; a disabled one shows the reason. */
 export function SlotGrid({ label, slots, selected, onSelect }: SlotGridProps) {
   return (
     <div role="group" aria-label={label} className="grid grid-cols-2 gap-2 min-[22rem]:grid-cols-3 xl:grid-cols-6">

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useTopModal } from './open-modals';
 import { uiTexts } from './texts';
 
-/** What a toast shows; lib/toast keeps the list. */
+/** One toast to show; lib/toast keeps the list. */
 export interface ToastShown {
   id: number;
   type: 'success' | 'error' | 'warning' | 'info';
@@ -15,12 +15,12 @@ export interface ToastShown {
 export interface ToastsProps {
   toasts: readonly ToastShown[];
   onDismiss: (id: number) => void;
-  /** How long one stays; hovering or focusing it stops the clock. */
+  /** How long a toast is shown; hovering or focusing it pauses the timer. */
   milliseconds: number;
   closeLabel?: string;
 }
 
-/** Between the messages and an open window, in pixels. */
+/** Distance between the toasts and an open window, in pixels. */
 const GAP = 8;
 
 const icons = {
@@ -31,32 +31,33 @@ const icons = {
 };
 
 /**
- * The passing messages, above everything and announced politely. While a modal window is open they stand inside it: all
- * else is inert, and could neither be heard nor dismissed. The window makes room for them (`--toasts` in theme.css).
+ * The toasts, above everything else and announced politely. While a modal window is open they are rendered inside it:
+ * everything outside is inert, and could neither be read nor dismissed. The window leaves space for them (`--toasts` in
+ * theme.css).
  */
 export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.dismiss }: ToastsProps) {
   const layer = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
   const any = toasts.length > 0;
   const modal = useTopModal();
-  // Moving this element from place to place keeps the cards and their clocks.
+  // Moving this element between parents keeps the cards and their timers.
   const [host] = useState(() => document.createElement('div'));
   useEffect(() => () => host.remove(), [host]);
 
   useLayoutEffect(() => {
-    // A window that has just been taken out of the page is still the topmost one until its own clean-up runs.
+    // A window that was just removed from the page is still registered as the topmost one until its own clean-up runs.
     (modal?.isConnected === true ? modal : document.body).append(host);
     const element = layer.current;
     if (!element || newest === undefined || typeof element.showPopover !== 'function') return;
-    // Showing it again puts the layer above a window that opened meanwhile.
+    // Showing it again moves the layer above a window that opened meanwhile.
     element.showPopover();
     return () => {
-      // Taken out of the page it is hidden already.
+      // An element removed from the page is already hidden.
       if (element.isConnected) element.hidePopover();
     };
   }, [newest, modal, host]);
 
-  // How far down they reach changes with their number, their words and the width of the screen.
+  // Their lower edge depends on their number, their text and the width of the screen.
   useLayoutEffect(() => {
     const element = layer.current;
     const { style } = document.documentElement;

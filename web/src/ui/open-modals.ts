@@ -2,7 +2,7 @@ import { createStore, useStore } from '@/lib/store';
 
 const open = createStore<readonly HTMLElement[]>([]);
 
-/** Notes a modal window as the topmost one; the returned function takes it away again. */
+/** Registers a modal window as the topmost one; the returned function removes it. */
 export function enterModal(element: HTMLElement): () => void {
   open.set((now) => [...now, element]);
   return () => open.set((now) => now.filter((other) => other !== element));

@@ -5,7 +5,7 @@ const css = readFileSync('src/ui/theme.css', 'utf8');
 const STIFFNESS = 250;
 const DAMPING = 25;
 
-/** Where a mass of 1 on the spring is after so many seconds, on its way from 0 to 1. */
+/** Position of a mass of 1 on the spring after this many seconds, on its way from 0 to 1. */
 function spring(seconds: number): number {
   const decay = DAMPING / 2;
   const frequency = Math.sqrt(STIFFNESS - decay ** 2);
@@ -17,7 +17,7 @@ test('the sheet moves on a spring of stiffness 250 and damping 25', () => {
   const points = /--ease-sheet: linear\(([^)]+)\)/.exec(css)?.[1]?.split(',').map(Number) ?? [];
   const seconds = Number(/transition: transform (\d+)ms var\(--ease-sheet\)/.exec(css)?.[1]) / 1000;
   expect(points.length).toBeGreaterThan(20);
-  // The last point is where it rests; the spring is then within a thousandth of it.
+  // The last point is the rest position; the spring is then within a thousandth of it.
   for (const [at, point] of points.slice(0, -1).entries()) {
     expect(point, `after ${at} steps`).toBeCloseTo(spring((at / (points.length - 1)) * seconds), 3);
   }

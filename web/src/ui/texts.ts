@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The words that a primitive has of itself, where a screen gives none. */
+/** Default texts of the components, used if a screen gives none. */
 export const uiTexts = catalogue('ui', {
   language: 'Language',
   languageFailed: 'That language did not load. Try again in a moment.',

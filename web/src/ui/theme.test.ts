@@ -36,7 +36,7 @@ function contrast(one: string, other: string, scheme: Scheme): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** Words on their grounds. */
+/** Text colours and their backgrounds. */
 const WORDS: readonly (readonly [string, string])[] = [
   ...['paper', 'card', 'raised'].flatMap((ground) => [['ink', ground] as const, ['quiet', ground] as const]),
   ['on-solid', 'solid'],
@@ -52,7 +52,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['bad', 'paper'],
 ];
 
-/** Borders of fields, the focus ring and large numerals need less. */
+/** Borders of fields, the focus ring and large numerals need less contrast. */
 const SHAPES = [
   ['edge', 'card'],
   ['edge', 'paper'],

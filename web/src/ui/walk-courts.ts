@@ -1,22 +1,22 @@
-/** Where a court lies on the page. */
+/** The position of a court on the page, in pixels. */
 export interface Place {
   left: number;
   top: number;
 }
 
-/** The keys that walk from court to court. */
+/** The keys that move the focus between courts. */
 export type WalkKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
 
-/** Whether a key walks. */
+/** Whether a key moves the focus. */
 export function isWalkKey(key: string): key is WalkKey {
   return ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key);
 }
 
-/** Courts of one row may differ by so many pixels. */
+/** Courts of one row may differ vertically by this many pixels. */
 const SAME_ROW = 8;
 
 /**
- * The court that a key leads to, by its index. Left and right walk in reading order over the rows' ends; up and down go to
+ * The index of the court that a key moves to. Left and right follow the reading order across rows; up and down go to
  * the nearest court of the next row that has one.
  */
 export function walk(places: readonly Place[], at: number, key: WalkKey): number {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { floor, polygon, project, type Point } from './perspective';
 
-/** Puts a point of the small scene's court (feet) on the picture. */
+/** Projects a point of the small scene's court (feet) to the picture. */
 export const toScene = project({ eye: [-16, -24, 30], target: [10, 20, 0], zoom: 222, centre: [112, 80] });
 
 const LINE = 0.5;
@@ -16,7 +16,7 @@ const lines = [
   floor(toScene, 10 - LINE / 2, 29, LINE, 15),
 ].join('');
 
-/** The ball at a point over the court, with its shadow under it. */
+/** The ball at a point over the court, with its shadow below. */
 export function SceneBall({ at, size = 9 }: { at: Point; size?: number }) {
   const [x, y] = toScene(at);
   const [shadowX, shadowY] = toScene([at[0], at[1], 0]);
@@ -47,7 +47,7 @@ export function SceneBall({ at, size = 9 }: { at: Point; size?: number }) {
   );
 }
 
-/** The ball's way as a dotted line. */
+/** The ball's path as a dotted line. */
 export function SceneFlight({ points }: { points: readonly Point[] }) {
   return (
     <path
@@ -115,7 +115,10 @@ export interface CourtSceneProps {
   className?: string;
 }
 
-/** The family's common ground: a court to scale from behind its corner. Decoration, so it says nothing. */
+/**
+ * The common background of all art: a court to scale seen from behind its corner. Decoration, hidden from screen
+ * readers.
+ */
 export function CourtScene({ behind, children, drained = false, className = 'w-60' }: CourtSceneProps) {
   return (
     <svg viewBox="0 0 240 176" aria-hidden="true" className={`max-w-full ${className}`}>

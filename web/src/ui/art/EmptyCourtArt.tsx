@@ -1,6 +1,6 @@
 import { CourtScene, SceneBall } from './CourtScene';
 
-/** A court that waits: nothing to choose here. */
+/** An empty court: no choice is available. */
 export function EmptyCourtArt({ className }: { className?: string }) {
   return (
     <CourtScene drained className={className}>

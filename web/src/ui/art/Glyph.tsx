@@ -35,7 +35,9 @@ const shapes = {
   ),
 } satisfies Record<string, ReactNode>;
 
-/** The few icons of the first screen, drawn here so that it loads no icon library. Decoration: a word stands beside it. */
+/**
+ * The few icons of the first screen, drawn here so that it loads no icon library. Decoration: text is shown beside it.
+ */
 export function Glyph({ name, className = 'size-5' }: { name: keyof typeof shapes; className?: string }) {
   return (
     <svg

@@ -1,4 +1,7 @@
-/** A drawn piece of town: streets, a river with its bridges, a park, and one court among the blocks. Fills its frame. */
+/**
+ * A drawn map of a town: streets, a river with its bridges, a park, and one court among the blocks. It fills its
+ * container.
+ */
 export function MapArt({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 480 360" preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={className}>

@@ -21,7 +21,7 @@ const shadow = polygon(toScene, [
 ]);
 const [perforationLeft, perforationRight] = [toScene([3.6, 7, 4.5]), toScene([13.4, 7, 4.5])];
 
-/** A pass with nothing on it yet: no history. */
+/** A blank pass: there is no history. */
 export function NoHistoryArt({ className }: { className?: string }) {
   return (
     <CourtScene className={className}>

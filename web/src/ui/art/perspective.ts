@@ -1,7 +1,7 @@
 /** A point over the court in feet: x across (0–20), y along (0–44), z up. */
 export type Point = readonly [x: number, y: number, z?: number];
 
-/** Where the eye is, what it looks at, and the size of the picture it makes. */
+/** The camera's position, its target, and the scale of the picture. */
 export interface Camera {
   eye: Point;
   target: Point;
@@ -24,7 +24,7 @@ const unit = (a: Vector): Vector => {
 };
 const lift = ([x, y, z = 0]: Point): Vector => [x, y, z];
 
-/** A function that puts points of the court on the picture: [left, top]. */
+/** Returns a function that projects points of the court to the picture: [left, top]. */
 export function project(camera: Camera): (point: Point) => [number, number] {
   const eye = lift(camera.eye);
   const ahead = unit(minus(lift(camera.target), eye));
@@ -40,7 +40,7 @@ export function project(camera: Camera): (point: Point) => [number, number] {
   };
 }
 
-/** The path of a polygon. */
+/** The SVG path of a polygon. */
 export function polygon(to: (point: Point) => [number, number], points: readonly Point[]): string {
   return `M${points
     .map((point) =>
@@ -51,7 +51,7 @@ export function polygon(to: (point: Point) => [number, number], points: readonly
     .join('L')}Z`;
 }
 
-/** A flat strip between two corners, seen in perspective: floors, and lines by their width. */
+/** A flat rectangle between two corners, in perspective: floors, and lines by their width. */
 export function floor(
   to: (point: Point) => [number, number],
   x: number,

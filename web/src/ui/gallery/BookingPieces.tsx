@@ -38,7 +38,7 @@ function courts(
 
 const end = Date.now() + 247_000;
 
-/** What the booking flow is made of. */
+/** The components of the booking flow. */
 export function BookingPieces() {
   const [date, setDate] = useState('2026-11-22');
   const [time, setTime] = useState<string | null>('7:00 PM');

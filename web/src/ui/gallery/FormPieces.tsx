@@ -11,7 +11,7 @@ import { PhoneField } from '../PhoneField';
 import { RadioGroup } from '../RadioGroup';
 import { Switch } from '../Switch';
 
-/** Fields, empty, filled, wrong and disabled. */
+/** Form fields: empty, filled, invalid and disabled. */
 export function FormPieces() {
   const [gender, setGender] = useState<'male' | 'female' | 'other' | ''>('female');
   const [on, setOn] = useState(true);

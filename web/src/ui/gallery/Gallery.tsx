@@ -20,7 +20,7 @@ import { OfflineArt } from '../art/OfflineArt';
 import { BookingPieces } from './BookingPieces';
 import { FormPieces } from './FormPieces';
 
-/** Every primitive in its states. */
+/** Every UI component in its states. */
 export function Gallery() {
   const [tab, setTab] = useState<'all' | 'courts' | 'event'>('all');
   const [open, setOpen] = useState<'' | 'dialog' | 'drawer'>('');
