@@ -94,7 +94,7 @@ test('what is not there, not named or over is told on screens that are as readab
 }) => {
   test.setTimeout(120_000);
   expect(signedIn.token).toBeTruthy();
-  // A console reports each answer that is no success.
+  // The browser's console reports each response with an error status.
   mayComplain(/the server responded with a status of 40[04]|has no valid/);
   for (const path of [
     '/time-date-selection?sport=1',
@@ -142,7 +142,7 @@ test.describe('with motion', () => {
 
   test('what moves stands still for those who asked for less of it', async ({ page, signedIn }) => {
     expect(signedIn.token).toBeTruthy();
-    // Noted when it begins: by the time that a busy machine asks, it may be over.
+    // Recorded when an animation begins: on a busy machine it may have ended when the test looks for it.
     await page.addInitScript(() => {
       const note = () => {
         const running = document.getAnimations().map((moving) => Number(moving.effect?.getTiming().duration ?? 0));
@@ -151,7 +151,7 @@ test.describe('with motion', () => {
       window.name = '0';
       for (const begin of ['animationstart', 'transitionrun']) document.addEventListener(begin, note, true);
     });
-    /** The longest of what has moved on this page, in milliseconds; a spinner without an end counts once. */
+    /** The longest animation on this page so far, in milliseconds; one without an end (a spinner) counts once. */
     const longest = () => page.evaluate(() => Number(window.name));
     const open = async () => {
       await page.goto('/your-profile');

@@ -13,12 +13,12 @@ function weekAfter(hour: Hour): Hour {
   return { ...hour, date };
 }
 
-/** When a game of this hour is over, for the browser: the list goes by its clock. */
+/** The time after a game of this hour, for the browser: its own clock decides which list shows the game. */
 function afterTheGame(hour: Hour): Date {
   return new Date(startOf(hour).getTime() + 60 * 60_000);
 }
 
-/** The latest hour whose week after can be booked too, with the court that `book` takes free in both. */
+/** The latest hour that can also be booked a week later, with the court that `book` takes free in both weeks. */
 async function hourToRepeat(server: Server): Promise<Hour> {
   const hours = (await hoursOf(server, 3)).filter(({ free, day }) => free >= 3 && day >= 2).toReversed();
   for (const hour of hours) {

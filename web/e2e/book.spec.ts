@@ -33,7 +33,7 @@ test('a newcomer joins, books a court with a coupon, saves the pass, finds the b
     await page.getByLabel('Digit 1 of 6').pressSequentially(await codeFor(server, phone));
     await expect(page.getByText('OTP Verified')).toBeVisible();
     await expect(page).toHaveURL('/');
-    // A quick player would meet the messages over the buttons of the next window.
+    // Otherwise the toasts could cover the buttons of the next window.
     await expect(page.getByText('OTP Verified')).toBeHidden();
   });
 

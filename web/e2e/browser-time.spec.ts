@@ -3,10 +3,10 @@ import { takeClock } from './clock';
 import { expect, takenOver, test } from './screen';
 import type { Server } from './server';
 
-/** For a busy machine between two looks at two clocks. */
+/** Tolerance for a busy machine between reading two clocks, in milliseconds. */
 const MOMENTS = 10_000;
 
-/** Every way in which a page asks for the time shows the server's. */
+/** Checks that every way to get the time in a page returns the server's. */
 async function checkTime(page: Page, server: Server): Promise<void> {
   const shown = await page.evaluate(() => [Date.now(), new Date().getTime(), Date.parse(Date())]);
   const now = await server.now();

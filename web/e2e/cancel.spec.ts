@@ -15,7 +15,7 @@ test('a booking further away says until when it can be cancelled, and can be', a
   const until = new Date(startOf(hour).getTime() - SIX_HOURS);
   const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Kolkata', hour: 'numeric', minute: '2-digit' });
   await page.goto(`/history-details/${order.orderid}`);
-  // Intl separates the half of the day by a narrow space.
+  // Intl puts a narrow space before AM and PM.
   const words = clock.format(until).replaceAll(/\s/g, ' ');
   await expect(page.getByText(new RegExp(`^Free to cancel until \\w+ \\d+, ${words}\\.$`))).toBeVisible();
   await page.getByRole('button', { name: 'Cancel Booking' }).click();

@@ -36,7 +36,7 @@ test('the open period stays when the date changes, and the chosen time does not'
   if (other === undefined || evening === undefined) throw new Error('no free evening hours');
   await page.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${evening.date}`);
   await openPeriodOf(page, evening.time);
-  // From the top of the page, which a click may scroll.
+  // Measured from the top of the page, because a click may scroll it.
   const top = () =>
     page.getByRole('button', { name: /^Evening/ }).evaluate((button) => {
       return Math.round(button.getBoundingClientRect().y + window.scrollY);
@@ -71,7 +71,7 @@ test('the rows of nine courts and of those beside them stay level when one row i
     ...new Set(await buttons.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().y)))),
   ];
   const [first = 0, second = 0, third = 0] = await tops(outdoor);
-  // Half pixels are rounded.
+  // Allows for rounding of half pixels.
   expect(Math.abs(third - second - (second - first)), 'rows are equally high').toBeLessThanOrEqual(1);
   const beside = await tops(indoor);
   for (const [at, top] of beside.entries()) {
@@ -106,7 +106,7 @@ test('what was chosen leads back to its step and is still chosen there', async (
   const [court = 0] = await freeCourts(server, hour);
   await page.goto(courtSelection(hour, { court: String(court) }));
   await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
-  // Chips on a phone, the finished steps where there is room.
+  // Chips on a phone, the finished steps on larger screens.
   await page.getByRole('link', { name: `${chipDay(hour.date)}, ${hour.time}` }).click();
   await expect(page.getByRole('button', { name: new RegExp(`^${hour.time}, (from )?₹`) })).toHaveAttribute(
     'aria-pressed',

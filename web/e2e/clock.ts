@@ -2,29 +2,29 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Server } from './server';
 
 /*
- * What time it is in the browser, decided here alone. The demo under test runs as if it were another moment
- * (`cargo xtask e2e --at`), and a player's phone shows the same one. Tests ask `server.now()` and never this machine.
+ * The browser's time, set only here. The demo under test may run at another time (`cargo xtask e2e --at`), and a
+ * player's phone shows the same. Tests call `server.now()` and never read this machine's clock.
  */
 
-/** Sets `Date` of everything that this browser loads from now on, and of what it shows, by the server's clock. Timers stay real. */
+/** Sets `Date` by the server's clock for the current page and all later pages of this browser. Timers stay real. */
 export async function keepServerTime(context: BrowserContext, server: Server): Promise<void> {
   await setDate(context, (await server.now()) - Date.now());
 }
 
-/** Puts the clocks of provider, server and browser forward. */
+/** Moves the clocks of provider, server and browser forward. */
 export async function putForward(page: Page, server: Server, minutes: number): Promise<void> {
   await server.moveTime(minutes);
   await keepServerTime(page.context(), server);
 }
 
-/** Lets the browser alone believe in another moment from the next page on: lists go by its clock. */
+/** Sets only the browser's time, from the next page on: lists use its clock. */
 export async function pretendMoment(page: Page, moment: Date): Promise<void> {
   await setDate(page.context(), moment.getTime() - Date.now());
 }
 
-/** Takes `Date` and timers of the browser in hand: they run on, and `page.clock` may put them forward. */
+/** Replaces `Date` and timers of the browser: they keep running, and `page.clock` can move them forward. */
 export async function takeClock(page: Page, server: Server): Promise<void> {
-  // Playwright's clock counts from the machine's, and would take ours for a jump at every new page.
+  // Playwright's clock starts from the machine's, and would treat a shifted `Date` as a jump on every new page.
   await setDate(page.context(), 0);
   await page.clock.install({ time: await server.now() });
 }
@@ -34,12 +34,12 @@ async function setDate(context: BrowserContext, ahead: number): Promise<void> {
   await Promise.all(context.pages().map((page) => page.evaluate(shiftDate, ahead)));
 }
 
-/** Runs in each page before its own scripts: its `Date` is so many milliseconds ahead of the machine's. */
+/** Runs in each page before its own scripts: shifts `Date` by this many milliseconds from the machine's clock. */
 function shiftDate(ahead: number): void {
   const world = globalThis as typeof globalThis & { machineDate?: DateConstructor };
   const machine = (world.machineDate ??= world.Date);
   const now = () => machine.now() + ahead;
-  // A stand-in for the same constructor, so that a date made by the browser itself is an instance of it too.
+  // A proxy of the same constructor, so that dates created by the browser itself are instances of it too.
   const shifted = new Proxy(machine, {
     construct: (date, given, made) => Reflect.construct(date, given.length === 0 ? [now()] : given, made) as Date,
     apply: () => new machine(now()).toString(),

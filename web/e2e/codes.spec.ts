@@ -2,7 +2,7 @@ import { takeClock } from './clock';
 import { codeFor, newPhone, openCodeEntry } from './player';
 import { checkScreen, expect, test } from './screen';
 
-/** Another code than this one. */
+/** A code different from this one. */
 function wrong(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }

@@ -25,7 +25,7 @@ test('an impatient second Enter neither lets the court go nor books it', async (
   await expect(confirming(page).getByRole('button', { name: /^Pay at court/ })).toBeEnabled();
   const order = await server.get('/user/get_order_info', { token: signedIn.token, query: { orderid } });
   expect(order).toMatchObject({ status: 'held' });
-  // The next key leads on.
+  // Tab moves on to the next control.
   await page.keyboard.press('Tab');
   await expect(confirming(page).getByRole('button', { name: 'Close and let the court go' })).toBeFocused();
 });
@@ -39,7 +39,7 @@ test('on a short screen and at twice the size, the window shows its content, its
   expect(player.token).toBeTruthy();
   await holdCourt(page, server, await pickHour());
   for (const size of [
-    // A phone on its side; a laptop and a tablet at 200 %; phones from small to large.
+    // A phone in landscape; a laptop and a tablet at 200 %; phones from small to large.
     { width: 740, height: 360 },
     { width: 640, height: 400 },
     { width: 384, height: 512 },
@@ -57,7 +57,7 @@ test('on a short screen and at twice the size, the window shows its content, its
     });
     const seen = await confirming(page).evaluate((dialog) => {
       const details = dialog.querySelector('dl')?.parentElement ?? dialog;
-      // What lies over or below it, hides it.
+      // Elements above or below may cover it.
       const { left, top, width, height } = details.getBoundingClientRect();
       let pixels = 0;
       for (let y = Math.max(0, top); y < Math.min(window.innerHeight, top + height); y += 1) {
@@ -67,7 +67,7 @@ test('on a short screen and at twice the size, the window shows its content, its
     });
     expect(seen, `pixels of the details at ${at}`).toBeGreaterThan(150);
     await expect(confirming(page).getByRole('timer'), at).toBeInViewport({ ratio: 1 });
-    // All of it can be reached, and lies under nothing.
+    // All controls can be reached and are not covered.
     await confirming(page).getByRole('button', { name: 'Slide To Pay' }).click({ trial: true });
     const pay = confirming(page).getByRole('button', { name: /^Pay at court/ });
     await pay.click({ trial: true });

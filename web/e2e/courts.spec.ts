@@ -99,7 +99,8 @@ test('nine outdoor courts lie in three rows of three, the indoor ones apart', as
 
 test('the whole choice works by keyboard alone', async ({ page, server, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
-  // Four of its eight courts are indoor, so two of the outdoor ones are free at least: the arrow walks within its group.
+  // Four of its eight courts are indoor, so at least two of the outdoor ones are free: the arrow moves within its
+  // group.
   const hour = await pickHour({ venue: 1, atLeast: 6 });
   await page.goto(courtSelection(hour));
   const free = page.getByRole('button', { name: /, free, ₹/ });
@@ -117,7 +118,7 @@ test('the whole choice works by keyboard alone', async ({ page, server, signedIn
   await expect.poll(inside, { message: 'the window has the focus' }).toBe(true);
   for (let tab = 0; tab < 8; tab += 1) {
     await page.keyboard.press('Tab');
-    // Past its last control the focus may visit the browser's own, never the page behind.
+    // After its last control the focus may move to the browser's own controls, never to the page behind.
     const behind = await page.evaluate(
       () => document.activeElement !== document.body && document.activeElement?.closest('dialog') === null,
     );

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Hour } from './hours';
 import { checkWidth, expect, takenOver, test } from './screen';
 
-/** The pages that arrive with their content, and what a newcomer reads on them before any script has run. */
+/** The pages that arrive with their content, and the text that a visitor reads before any script has run. */
 const PAGES = [
   { path: '/', title: 'Baroda Pickleball Club', heading: 'pickleball, your way', says: /Riverside Arena/ },
   { path: '/location', title: /^Choose a location · /, heading: 'Location', says: /Akota/ },
@@ -14,13 +14,13 @@ const PAGES = [
   { path: '/cancellation-refund-policy', title: /cancellation/i, heading: /cancellation/i, says: /refund/i },
 ];
 const LOST = '/no/such/page';
-/** The forms that know nothing of their visitor. */
+/** The forms, which are the same for every visitor. */
 const FORMS = [
   { path: '/join', heading: 'Join the game' },
   { path: '/login', heading: 'Welcome back' },
   { path: '/forgot-password', heading: /./ },
 ];
-/** What comes in outline, since it is another one for each hour, day or player. */
+/** The pages that arrive as an outline, because their content differs by hour, day or player. */
 const OUTLINES = [
   { path: '/location?HOUR', heading: 'Location' },
   { path: '/time-date-selection?venue=VENUE&sport=1&HOUR', heading: 'Date & time' },
@@ -33,7 +33,7 @@ function withHour(path: string, { venue, date, time }: Hour): string {
   return path.replace('VENUE', String(venue)).replace('HOUR', String(new URLSearchParams({ date, time })));
 }
 
-/** Marks the first heading as soon as it is there, and notes every shift of the layout. */
+/** Records the first heading as soon as it exists, and every layout shift. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { shifted: 0, what: [] as string[] };
@@ -53,18 +53,21 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-/** The app has taken over and everything it loads by itself is there. */
+/** Waits until the app is hydrated and has loaded everything it loads by itself. */
 async function settled(page: Page): Promise<void> {
   await takenOver(page, 'h1');
   await page.waitForLoadState('load');
-  // Not until the network is idle: a page that listens for changes never is.
+  // Not `networkidle`: a page with an open event stream never reaches it.
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (let i = 0; i < 2; i += 1) await new Promise((resolve) => requestIdleCallback(resolve));
   });
 }
 
-/** Nothing moved, but for a line that breaks elsewhere when a face comes late: the stand-ins are not as wide letter by letter. */
+/**
+ * Checks that nothing shifted, except a line that breaks differently with a late font: fallback glyphs have other
+ * widths.
+ */
 async function checkStill(page: Page): Promise<void> {
   const { shifted, what } = await page.evaluate(
     () => (window as unknown as { seen: { shifted: number; what: string[] } }).seen,
@@ -120,14 +123,14 @@ for (const { path } of [...PAGES, ...FORMS, { path: LOST }]) {
     page,
     mayComplain,
   }) => {
-    // The map comes from the internet, which a test machine need not have.
+    // The map is loaded from the internet, which a test machine may not reach.
     if (path === '/contact-us') mayComplain(/google\.com|chrome-error|ERR_/);
     if (path === LOST) mayComplain(/404/);
     await watch(page);
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      // Hours are asked for once more as the stream of their changes begins (use-live-day.ts).
+      // Hours are fetched once more when their event stream begins (use-live-day.ts).
       if (/^\/api\/(app_config|getvenue)$/.test(pathname)) asked.push(pathname);
     });
     await page.goto(path);
@@ -156,7 +159,7 @@ test('an outline gives way where the address lacks what its screen needs', async
   await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
 });
 
-/** Holds the app back until it is let go, as a slow line does. */
+/** Holds the app's scripts back until the returned function is called, as a slow connection does. */
 async function holdApp(page: Page): Promise<() => void> {
   let letGo = () => {};
   const free = new Promise<void>((resolve) => {
@@ -183,7 +186,7 @@ test('what is typed and ticked before the app is awake stays', async ({ page }) 
   await page.getByRole('button', { name: 'Join', exact: false }).last().click();
   await expect(page.getByRole('radio', { name: 'Other' })).toBeChecked();
   await expect(page.getByRole('checkbox')).toBeChecked();
-  // The form knows of them, too: it misses only the others.
+  // The form has read the values, too: it reports only the other fields.
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
   for (const kept of ['Full name', 'Phone number']) {
     await expect(page.getByLabel(kept)).not.toHaveAttribute('aria-invalid', 'true');

@@ -9,7 +9,7 @@ interface VenueAtHour {
   next: { date: string; time: string } | null;
 }
 
-/** What the server says of every venue at 8 PM of a day, with the venues' names. */
+/** All venues at 8 PM of a day, as the server returns them, with their names. */
 async function atEight(server: Server, date: string) {
   const { venues } = await server.get<{ venues: VenueAtHour[] }>('/free_hours', { query: { date, time: '8:00 PM' } });
   const { venue } = await server.get<{ venue: { venue_id: number; venue_name: string }[] }>('/getvenue');
@@ -76,7 +76,7 @@ test('a venue without a court then offers its nearest hour', async ({ page, serv
 test('the search is used by keyboard alone', async ({ page }) => {
   await page.goto('/location');
   const search = page.getByRole('search', { name: 'Find a free hour' });
-  // Tomorrow already, late in the evening.
+  // Late in the evening the first day is tomorrow.
   const first = await search.getByLabel('Day').inputValue();
   await search.getByLabel('Day').focus();
   await page.keyboard.press('ArrowDown');

@@ -48,7 +48,7 @@ test('what is ahead goes by the time of the game, with what is still to pay, whe
   const soon = hours.find(({ day }) => day >= 2 && day <= 5);
   const later = hours.findLast(({ day }) => day >= 10);
   if (soon === undefined || later === undefined) throw new Error('no hours free this week and later');
-  // Booked in the other order than played.
+  // Booked in another order than played.
   const first = await book(server, signedIn, soon);
   const last = await book(server, signedIn, later);
   await page.goto('/your-profile/booking-history');

@@ -70,7 +70,7 @@ test('a passing message covers no button of the open window, on any width', asyn
     { width: 1280, height: 480 },
   ]) {
     await page.setViewportSize(size);
-    // Under the pointer it stays.
+    // A toast stays while the pointer is over it.
     await page.getByText(words).hover();
     for (const button of await window(page).getByRole('button').all()) await button.click({ trial: true });
   }
@@ -157,7 +157,7 @@ test('an answer lost on the way books once, and the player gets the pass', async
   await page.route('**/api/user/confirmCashPayment*', async (route) => {
     if (lost > 0) return route.continue();
     lost += 1;
-    // The server does it, and the answer never arrives.
+    // The server executes the call, and its reply is lost.
     await route.fetch();
     return route.abort('connectionreset');
   });

@@ -1,25 +1,25 @@
 import type { Server } from './server';
 
-/** An hour at a venue; its courts are free when it is found, and other tests look elsewhere. */
+/** An hour at a venue whose courts are free when it is found; other tests use other hours. */
 export interface Hour {
   venue: number;
-  /** YYYY-MM-DD and "7:00 PM", as the wire has them. */
+  /** YYYY-MM-DD and "7:00 PM", as in the API. */
   date: string;
   time: string;
   /** Free courts. */
   free: number;
 }
 
-/** What a test wants of its hour. */
+/** Requirements for an hour. */
 export interface HourWish {
   venue?: number;
   atLeast?: number;
 }
 
-/** Days from today on that stay untouched, for what is said of today and tomorrow. */
+/** The first days from today on are not used, because some tests depend on today's and tomorrow's availability. */
 const DAYS_AHEAD = 2;
 
-/** A free hour of the coming weeks: the same one for the same seed, another one for nearly every other seed. */
+/** A free hour of the coming weeks: the same one for the same seed, usually another one for another seed. */
 export async function findHour(server: Server, seed: string, wish: HourWish = {}): Promise<Hour> {
   const { venue = 1 + (spread(`venue ${seed}`) % 3), atLeast = 3 } = wish;
   const hours = (await hoursOf(server, venue)).filter(({ day, free }) => day >= DAYS_AHEAD && free >= atLeast);
@@ -29,8 +29,8 @@ export async function findHour(server: Server, seed: string, wish: HourWish = {}
 }
 
 /**
- * 8 PM at Riverside on the day after the demo began: no court is left there, and at each of the other venues two at least.
- * That day is today when midnight has come since.
+ * 8 PM at Riverside on the day after the demo started: no court is free there, and at least two are at each of the
+ * other venues. That day is today if midnight has passed since.
  */
 export async function fullHour(server: Server): Promise<Hour> {
   const time = '8:00 PM';
@@ -44,7 +44,7 @@ export async function fullHour(server: Server): Promise<Hour> {
   return { venue: 1, date: full.date.date, time, free: 0 };
 }
 
-/** The free hours of a venue in their order, with the day's distance from today. */
+/** The free hours of a venue in order, each with its days from today. */
 export async function hoursOf(server: Server, venue: number): Promise<(Hour & { day: number })[]> {
   const { date: days } = await server.get<{
     date: { date: { date: string }; slots: { time: string; free: number }[] }[];
@@ -54,14 +54,14 @@ export async function hoursOf(server: Server, venue: number): Promise<(Hour & { 
   );
 }
 
-/** The start of an hour at the sample venues, which lie in India. */
+/** The start of an hour at the sample venues, which are in India. */
 export function startOf({ date, time }: Hour): Date {
   const [, hour, minute, half] = /^(\d+):(\d+) ([AP]M)$/.exec(time) ?? [];
   const hours = (Number(hour) % 12) + (half === 'PM' ? 12 : 0);
   return new Date(`${date}T${String(hours).padStart(2, '0')}:${minute}:00+05:30`);
 }
 
-/** FNV-1a: spreads test names over the hours, and over the players who pay. */
+/** FNV-1a: distributes test names over the hours, and over the players who may pay online. */
 export function spread(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -1,6 +1,6 @@
 import { checkScreen, expect, test } from './screen';
 
-/** The sample operator's facts, where a text names them (spec §9). */
+/** Facts of the sample operator that the documents contain (spec §9). */
 const DOCUMENTS = [
   {
     path: '/terms-conditions',
@@ -33,7 +33,7 @@ for (const { path, part, says } of DOCUMENTS) {
     expect(await article.textContent(), 'no name in braces is left').not.toMatch(/[{}]|undefined|null/);
     const heading = article.getByRole('heading', { level: 2, name: part });
     await expect(heading).not.toBeInViewport();
-    // Folded above the text on phones, beside it on larger screens.
+    // On phones the contents are folded above the text, on larger screens they are beside it.
     const folded = page.locator('summary').filter({ visible: true });
     if ((await folded.count()) > 0) await folded.click();
     await page

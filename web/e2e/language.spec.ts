@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { courtsAt } from './player';
 import { checkScreen, checkWidth, couponField, expect, test } from './screen';
 
-/** Chooses a language at the page's foot. */
+/** Selects a language in the footer. */
 async function speak(page: Page, language: string): Promise<void> {
   await page.getByRole('contentinfo').getByRole('button', { name: language }).click();
 }

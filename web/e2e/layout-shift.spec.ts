@@ -3,12 +3,12 @@ import { hoursOf } from './hours';
 import { book } from './player';
 import { courtSelection, expect, test } from './screen';
 
-/** A phone far from its mast: kilobits per second, and milliseconds until an answer begins. */
+/** A slow mobile connection: kilobits per second, and milliseconds until a response begins. */
 const LINE = { kilobits: 1_600, latency: 150 };
-/** What may move, as web vitals count it. "Good" ends at 0.1. */
+/** The largest allowed layout shift, as web vitals measure it. "Good" ends at 0.1. */
 const MOST = 0.02;
 
-/** The whole line is slow, and nothing is kept from an earlier visit. */
+/** Slows the whole connection down and disables the cache. */
 async function slowLine(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -22,7 +22,7 @@ async function slowLine(page: Page): Promise<void> {
   });
 }
 
-/** Notes every shift of the layout from the first paint on. */
+/** Records every layout shift from the first paint on. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { shifted: 0, what: [] as string[] };
@@ -40,12 +40,12 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Opens an address as a first visitor does and waits until everything that it loads by itself is there and drawn. */
+/** Opens an address as on a first visit and waits until everything the page loads by itself is loaded and painted. */
 async function visit(page: Page, path: string): Promise<{ shifted: number; what: string[] }> {
   await slowLine(page);
   await watchShifts(page);
   const open = new Set<unknown>();
-  // A stream of changes never ends.
+  // An event stream never ends.
   page.on('request', (request) => !request.url().includes('events') && open.add(request));
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
@@ -105,7 +105,7 @@ test('nothing moves while the courts of an hour load on a slow line', async ({ p
 });
 
 test('nothing moves when the other hours come after the few courts that are free', async ({ page, server }) => {
-  // Few courts, so that their drawing ends above the lower edge of the screen.
+  // With few courts, their drawing ends above the lower edge of the screen.
   const hours = await hoursOf(server, 1);
   const hour = hours.find(({ day, free }) => day > 0 && free > 0 && free < 4);
   if (hour === undefined) throw new Error('Riverside has no hour with few free courts');

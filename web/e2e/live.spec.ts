@@ -6,12 +6,12 @@ import { checkScreen, courtSelection, expect, openPeriodOf, place, test } from '
 /** "Within two seconds, without reload" (live truth). */
 const LIVE = { timeout: 2_000 };
 
-/** Ready once the page hears of changes; what it looked at before counts for nothing. */
+/** Resolves when the page has opened its event stream; the data that it loaded before does not count. */
 function listening(page: Page): Promise<unknown> {
   return page.waitForResponse((answer) => answer.url().includes('/api/availability_events?') && answer.ok());
 }
 
-/** Fails the test if the page is loaded anew. */
+/** Returns a check that the page was not reloaded since. */
 async function noReload(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   return async () => {
@@ -125,7 +125,7 @@ test('an hour that fills up is full on the time screen by itself, and free again
   const cell = (words: string) => page.getByRole('button', { name: new RegExp(`^${hour.time}, .*${words}`) });
   await expect(cell('₹')).toBeEnabled();
   const stayed = await noReload(page);
-  // Beside it, a screen that shows another day.
+  // A second tab that shows another day.
   const beside = await page.context().newPage();
   const hours = await hoursOf(server, hour.venue);
   const another = hours.find(({ date }) => date !== hour.date)?.date ?? '';

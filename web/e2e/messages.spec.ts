@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './screen';
 
-/** What stands on a page for browsers without JavaScript; a search by text leaves it out. */
+/** The page's text for browsers without JavaScript; a search by text must skip it. */
 const words = (page: Page) => page.locator('noscript p', { hasText: 'Booking a court online needs JavaScript.' });
 
 test('each trouble is told once', async ({ page, signedIn, mayComplain }) => {
@@ -21,7 +21,7 @@ test('a message is not shone through by the header while screens change', async 
   const message = page.getByRole('status').filter({ hasText: 'Invalid login Credentials' });
   await expect(message).toBeVisible();
   await message.hover();
-  // Later layers lie over earlier ones, and what has none of its own is part of the page, below them all.
+  // Later layers are above earlier ones; elements without a layer belong to the page, below all layers.
   const layers = await page.evaluate(async () => {
     const move = document.startViewTransition(() => undefined);
     await move.ready;
@@ -79,7 +79,7 @@ test.describe('with its worker', () => {
     await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeVisible();
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-    // Once more, so that the worker has what this screen is made of.
+    // A second load, so that the worker caches the files of this screen.
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Riverside Arena' })).toBeVisible();
     await context.setOffline(true);

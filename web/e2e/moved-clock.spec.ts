@@ -19,7 +19,7 @@ import { Server } from './server';
 const LAPTOP = { width: 1280, height: 800 };
 const SIX_HOURS_IN_MINUTES = 6 * 60;
 
-// A demo of its own, whose clock may be put forward: elsewhere that would end everybody's holds.
+// A separate demo whose clock may be moved: in the shared one that would expire the holds of other tests.
 const { MOVING_URL, MOVING_INBOX_URL, BASE_URL, INBOX_URL } = process.env;
 const MOVING = MOVING_URL ?? BASE_URL ?? 'http://127.0.0.1:8080';
 const SANDBOX = MOVING_INBOX_URL ?? INBOX_URL ?? 'http://127.0.0.1:8081';
@@ -30,7 +30,7 @@ const test = base.extend({
   },
 });
 test.use({ baseURL: MOVING });
-// One at a time moves the clock.
+// The tests share the clock, so they run one after the other.
 test.describe.configure({ mode: 'serial' });
 test.skip(
   ({ isMobile }) => !isMobile,
@@ -38,7 +38,7 @@ test.skip(
 );
 
 test.beforeEach(async ({ server }) => {
-  // Longer than the hold, which is 20 minutes once the checkout is open.
+  // Longer than the hold, which lasts 20 minutes once the checkout is open.
   await server.switchBadDay({ banks: { yes_after_minutes: 25 } });
 });
 
@@ -46,12 +46,12 @@ test.afterEach(async ({ server }) => {
   await server.switchBadDay({});
 });
 
-/** Whole minutes, after which it is over. */
+/** Whole minutes until just after a moment. */
 function minutesUntil(moment: Date, now: number): number {
   return Math.floor((moment.getTime() - now) / 60_000) + 1;
 }
 
-/** The order as the server tells it, once it is `as` it should be. */
+/** Polls the order until it is as `as` requires, and returns it. */
 async function orderOnce(server: Server, player: Player, orderid: string, as: (told: Told) => boolean): Promise<Told> {
   let told: Told = { status: '', court_number: '', total_amount: 0 };
   await expect
@@ -137,14 +137,14 @@ test('when the court is gone by then, all the money goes back, and the player re
     ({ online_payment }) => online_payment?.state.startsWith('refund_') ?? false,
   );
   await page.goto(`/booking-status?orderId=${order}`);
-  // The refund may have been sent meanwhile, and even have arrived.
+  // The refund may have been sent, or even have arrived, by now.
   await expect(page.getByRole('heading', { level: 1, name: /^You('re getting| got) a full refund$/ })).toBeVisible();
   await expect(page.getByText('Your payment came after the hold ran out, and the court was gone.')).toBeVisible();
   const amount = `₹${told.total_amount.toLocaleString('en-IN')}`;
   await expect(page.getByText(new RegExp(`${amount} (goes|went) back in full`))).toBeVisible();
   await expect(page.getByRole('timer'), 'nobody is sent away from it').toHaveCount(0);
 
-  // The refund is in the history too, on a phone and on a large screen.
+  // The refund is also in the history, on a phone and on a large screen.
   const row = page.locator(`li a[href="/history-details/${order}"]`);
   await page.goto('/your-profile/booking-history');
   await expect(row).toContainText(/REFUND COMING|REFUNDED/);
@@ -210,7 +210,7 @@ test('the server refuses another code too early as well, and a later one replace
   const phone = await openCodeEntry(page, server);
   const first = await codeFor(server, phone);
   const resend = page.getByRole('button', { name: /^Resend OTP/ });
-  // This browser knows of no cooldown, for the form was filled in elsewhere; the server counts by itself.
+  // This browser has no stored cooldown, because the form was submitted elsewhere; the server has its own.
   await resend.click();
   await expect(page.getByText('Fail to send OTP')).toBeVisible();
   await expect(resend).toHaveText(/^Resend OTP in \d+s$/);
@@ -224,13 +224,14 @@ test('the server refuses another code too early as well, and a later one replace
   await expect(page).toHaveURL('/');
 });
 
-// The last ones here move the clock by days.
+// The last tests move the clock by days.
 test('inside six hours before the start a cancellation is refused, and the player is told beforehand', async ({
   page,
   server,
   signedIn,
 }) => {
-  // At night the venues are closed for longer than six hours, so the game is booked first and comes near then.
+  // At night the venues are closed for more than six hours, so the game is booked first and the clock is moved close to
+  // it.
   const hour = (await hoursOf(server, 1)).find(({ day }) => day >= 2);
   if (hour === undefined) throw new Error('the venue is full');
   const order = await book(server, signedIn, hour);
@@ -297,7 +298,7 @@ test('a paid game that is cancelled tells what comes back and on which day, befo
   await checkScreen(page);
 
   await putForward(page, server, minutesUntil(due, await server.now()));
-  // The screen hears of it by itself.
+  // The screen updates by itself.
   await expect(refund.getByRole('status')).toHaveText(new RegExp(`^${back} was sent to your bank`), {
     timeout: 25_000,
   });

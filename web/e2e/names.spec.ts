@@ -43,7 +43,7 @@ test('a name of fifty letters without a space breaks nothing', async ({ page, se
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     if (path.includes(order.orderid)) await expect(page.getByText(player.name).first()).toBeVisible();
-    // Nor does it lie over, or is cut off by, what stands beside it.
+    // Its text is not wider than its element, so it is neither cut off nor overlaps its neighbours.
     const cut = await page
       .getByText(player.name)
       .evaluateAll((all) =>

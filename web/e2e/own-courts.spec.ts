@@ -6,12 +6,12 @@ import { confirmWindow, headline } from './paying';
 import type { Server } from './server';
 import { checkScreen, courtSelection, expect, place, test } from './screen';
 
-/** What would tell a player that somebody else has their court. */
+/** Messages that say that another player has the court. */
 const LIES = /somebody was faster|taken just now|is taken at this hour|somebody took it/i;
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Your held court' });
 
-/** From now on it is noticed whenever the page says that somebody else has a court, also for a moment. */
+/** Records from now on every message that says that another player has the court, even a short-lived one. */
 async function listenForLies(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript((pattern) => {
     const heard: string[] = [];
@@ -65,7 +65,7 @@ test('a court just booked is Yours on the map after Back, and opens its pass', a
   await expect(own).toBeVisible();
   await expect(page.getByText(`${name} is yours at this hour: you have booked it.`)).toBeVisible();
   await checkScreen(page);
-  // Continue goes on with what the player has, by keyboard as well.
+  // Continue opens the player's own booking, by keyboard as well.
   await own.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
@@ -84,7 +84,7 @@ test('a court held in another tab is Yours with its time, and leads back to the 
   const hour = await pickHour();
   const [court = 0] = await freeCourts(server, hour);
   const name = await nameOf(server, hour, court);
-  // This tab has chosen the very court that the other one is about to hold.
+  // This tab has selected the same court that the other tab is about to hold.
   await page.goto(courtSelection(hour, { court: String(court) }));
   await expect(page.getByRole('button', { name: /, selected, ₹/ })).toBeVisible();
   const other = await secondTab(context, signedIn);
@@ -96,7 +96,7 @@ test('a court held in another tab is Yours with its time, and leads back to the 
   await expect(own).toContainText('Yours');
   await expect(bar(page)).toBeVisible();
   await checkScreen(page);
-  // To everybody else it is taken, as before.
+  // For other players it is taken, as before.
   expect((await courtsAt(server, hour)).find(({ court_id }) => court_id === court)?.available).toBe('no');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
@@ -199,12 +199,12 @@ test('the line about a held court is on every screen, survives a reload, and goe
   expect((await finish.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await page.reload();
   await expect(bar(page)).toBeVisible();
-  // Read aloud once, not with every second and not with every screen.
+  // Announced once, not every second and not on every screen.
   const spoken = bar(page).getByRole('status');
   await expect(spoken).toHaveText(/is held for you for \d+ more minutes/);
   await page.goto(courtSelection(hour));
   await expect(bar(page)).toBeVisible();
-  // Nothing stays under it: the page's own action above it, and the end of the page.
+  // The bar covers nothing: the page's own action is above it, and so is the end of the page.
   const action = page
     .getByRole('button', { name: /^Continue/ })
     .filter({ visible: true })
@@ -248,7 +248,7 @@ test('the line goes when the hold runs out, and says so', async ({ page, server,
   await hold(server, signedIn, hour, court);
   await page.goto('/about-us');
   await expect(bar(page)).toBeVisible();
-  // The server's own clock stays behind: it is answered for.
+  // The server's own clock stays unchanged, so its reply is stubbed.
   const server_time = new Date(await server.now()).toISOString();
   await page.route('**/api/user/own_courts', (route) =>
     route.fulfill({ json: { error: 0, message: '', hold: null, bookings: [], server_time } }),
@@ -280,12 +280,12 @@ test('too many games to pay at the court: which ones, and how to go on while the
   await checkScreen(page);
   await page.reload();
   await expect(main.getByText(/You already have 4 games to pay at the court/)).toBeVisible();
-  // One of them is given up, and the line leads back.
+  // One of them is cancelled, and the bar leads back.
   await main.getByRole('region', { name: 'Waiting to be paid at the court' }).getByRole('link').first().click();
   await page.getByRole('button', { name: 'Cancel Booking' }).click();
   await page.getByRole('button', { name: 'Proceed to cancel' }).click();
   await page.getByRole('button', { name: 'confirm cancellation' }).click();
-  // A toast may say it as well.
+  // A toast may show the same text.
   await expect(page.getByRole('heading', { name: 'Your Booking Has Been Canceled.' })).toBeVisible();
   await page.getByRole('link', { name: 'go to homepage' }).click();
   await bar(page).getByRole('link', { name: 'Finish' }).click();

@@ -11,13 +11,13 @@ interface PassKey {
   key: string;
 }
 
-/** The text of the code, read from the pixels that the player sees. */
+/** The text of the code, decoded from a screenshot. */
 async function scan(page: Page): Promise<string> {
   const code = page.getByRole('img', { name: /^QR code of your pass/ });
   await expect(code).toBeVisible();
   const box = await code.boundingBox();
   if (box === null) throw new Error('the code has no place on the screen');
-  // With the white around it, of which readers need four modules.
+  // Including the white margin, of which scanners need four modules.
   const quiet = (box.width / 45) * 4;
   const clip = { x: box.x - quiet, y: box.y - quiet, width: box.width + 2 * quiet, height: box.height + 2 * quiet };
   const picture = await page.screenshot({ clip, scale: 'device', fullPage: true });
@@ -27,7 +27,7 @@ async function scan(page: Page): Promise<string> {
     const canvas = new OffscreenCanvas(image.width, image.height);
     const context = canvas.getContext('2d');
     context?.drawImage(image, 0, 0);
-    // As one text: Playwright hands a list of a million numbers over one by one.
+    // As one string: Playwright serializes a list of a million numbers one by one.
     let data = '';
     for (const byte of context?.getImageData(0, 0, image.width, image.height).data ?? []) {
       data += String.fromCodePoint(byte);
@@ -37,7 +37,7 @@ async function scan(page: Page): Promise<string> {
   return decodeQR({ ...pixels, data: Uint8ClampedArray.from(Buffer.from(pixels.data, 'base64')) });
 }
 
-/** What a desk does without network (docs/decisions/0007-signed-pass.md). */
+/** Verifies a code as a desk does without network (docs/decisions/0007-signed-pass.md). */
 async function holds(code: string, keys: PassKey[]): Promise<boolean> {
   const dot = code.lastIndexOf('.');
   const claim = code.slice(0, dot);
@@ -199,7 +199,7 @@ test.describe('with its worker', () => {
     // Beside the assets it keeps one page, which has nothing of a screen or a player in it.
     expect(kept.filter((path) => !path.startsWith('/assets/'))).toEqual(['/your-profile/booking-history']);
 
-    // Another booking of the same player, never seen here, is not there.
+    // Another booking of the same player, never opened here, is unavailable.
     await page.goto('/booking-confirmation?orderId=1234567890');
     await expect(page.getByText(`#${order.orderid}`)).toHaveCount(0);
 
@@ -242,7 +242,7 @@ test.describe('with its worker', () => {
           return (await Promise.all(lists)).flat().filter(({ url }) => url.includes('/translations-')).length;
         });
       await expect.poll(kept, { message: 'its texts are kept, and no other language’s' }).toBe(1);
-      // What the browser keeps by itself is no promise.
+      // The browser's own cache gives no guarantee.
       const browser = await context.newCDPSession(page);
       await browser.send('Network.clearBrowserCache');
       await browser.detach();

@@ -4,13 +4,13 @@ import { freeCourts, type Player, signIn } from './player';
 import { courtSelection, expect } from './screen';
 import type { Server } from './server';
 
-/** The demo has so many players who may pay online. */
+/** Players in the demo who may pay online. */
 const PAYERS = 40;
-/** No more tests than this run at once. */
+/** Tests that run in parallel at most. */
 const AT_ONCE = 4;
-/** Each place among the tests that run at once has players of its own. */
+/** Players reserved for each parallel test. */
 const OWN = PAYERS / AT_ONCE;
-/** So many tries a test has, with room for the retry of CI. */
+/** Attempts per test, including the retry of CI. */
 const TRIES = 2;
 
 export const confirmWindow = (page: Page) => page.getByRole('dialog', { name: 'Confirm your details' });
@@ -19,11 +19,12 @@ export const checkout = (page: Page) => page.frameLocator('iframe[title="Payment
 export const headline = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /**
- * A player who may pay online and whom no other test uses meanwhile; signed in.
+ * A player who may pay online and who is used by no other test at the same time; signed in.
  *
- * Tests that run at once have different places, hence different players. At one place a test's tries and repetitions take
- * different ones too (five of `--repeat-each`, then it begins anew), because the try before may have failed with a court
- * held or a payment open. The tests before leave booked games, of which few are to be paid at the court, where there is a limit.
+ * Parallel tests have different indexes, hence different players. At one index the attempts and repetitions of a test
+ * take different players too (up to five of `--repeat-each`, then they repeat), because an earlier attempt may have
+ * failed with a court held or a payment open. Earlier tests leave booked games, of which few are to be paid at the
+ * court, where there is a limit.
  */
 export async function payer(server: Server, page: Page, info: TestInfo): Promise<Player> {
   if (info.parallelIndex >= AT_ONCE) throw new Error(`players are there for ${AT_ONCE} workers, not for more`);
@@ -39,7 +40,7 @@ export async function payer(server: Server, page: Page, info: TestInfo): Promise
   return player;
 }
 
-/** Opens the confirm window for the first free court of the hour; answers the court's id. */
+/** Opens the confirm window for the first free court of the hour; returns the court's id. */
 export async function holdCourt(page: Page, server: Server, hour: Hour): Promise<number> {
   const [court = 0] = await freeCourts(server, hour);
   await page.goto(courtSelection(hour, { court: String(court) }));
@@ -49,7 +50,7 @@ export async function holdCourt(page: Page, server: Server, hour: Hour): Promise
   return court;
 }
 
-/** Pulls the handle to the end of its way. */
+/** Drags the handle to the end of its track. */
 export async function slideToPay(page: Page): Promise<void> {
   const box = await slide(page).boundingBox();
   if (box === null) throw new Error('the slide is not there');
@@ -73,7 +74,7 @@ export async function openCheckout(
   return { player, court, order };
 }
 
-/** In the open checkout: the bank does not answer, and the player closes it. */
+/** In the open checkout: the bank gives no answer, and the player closes the window. */
 export async function payWithoutAnswer(page: Page): Promise<void> {
   await chooseWay(page, 'Netbanking');
   await bankSays(page, 'No answer from the bank');
@@ -81,7 +82,7 @@ export async function payWithoutAnswer(page: Page): Promise<void> {
   await expect(headline(page, 'Your payment is on its way')).toBeVisible();
 }
 
-/** Chooses a way to pay and goes to where the bank answers. */
+/** Selects a payment method and goes to the page of the bank's answer. */
 export async function chooseWay(page: Page, way: 'UPI QR' | 'UPI app' | 'Card' | 'Netbanking'): Promise<void> {
   await checkout(page)
     .getByRole('button', { name: new RegExp(`^${way}`) })
@@ -94,17 +95,17 @@ export async function chooseWay(page: Page, way: 'UPI QR' | 'UPI app' | 'Card' |
   if (way === 'Netbanking') await checkout(page).getByRole('button', { name: 'Narmada Bank' }).click();
 }
 
-/** What the bank, or the phone, says. */
+/** Selects the answer of the bank, or of the phone. */
 export async function bankSays(page: Page, words: string): Promise<void> {
   await checkout(page).getByRole('button', { name: words, exact: true }).click();
 }
 
-/** The order that the confirm window is about. */
+/** The order in the confirm window. */
 export function orderOf(page: Page): string {
   return new URL(page.url()).searchParams.get('order') ?? '';
 }
 
-/** The page that opens in a new tab by `act`. */
+/** Returns the page that `act` opens in a new tab. */
 export async function newTab(context: BrowserContext, act: () => Promise<void>): Promise<Page> {
   const opening = context.waitForEvent('page');
   await act();

@@ -282,7 +282,7 @@ test('the browser’s back closes the checkout, and the court stays held', async
     (await courtsAt(server, hour)).find(({ court_id }) => court_id === court)?.available,
     'and nobody else can have the court',
   ).toBe('no');
-  // The next one pays for it: what was tapped first did not end the hold.
+  // The next attempt pays for it: closing the checkout did not end the hold.
   await expect(slide(page)).toBeEnabled();
   await slideToPay(page);
   await chooseWay(page, 'UPI QR');

@@ -22,18 +22,18 @@ export interface Order {
   total_amount: number;
 }
 
-/** Ten digits that nobody else has. */
+/** Ten random digits of a number not used by another player. */
 export function newPhone(): string {
   return `7${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
 }
 
-/** The newest code that reached this phone; `after` waits for another one than that. */
+/** The newest code sent to this phone; waits for one other than `after`, if given. */
 export async function codeFor(server: Server, phone: string, after?: string): Promise<string> {
   let code = '';
   await expect
     .poll(
       async () => {
-        // Other texts may have come since: bookings and reminders.
+        // Other text messages may have arrived since: bookings and reminders.
         code = (await server.inbox(`+91${phone}`)).find((text) => text.code !== null)?.code ?? '';
         return code !== '' && code !== after;
       },
@@ -59,7 +59,7 @@ export async function newPlayer(server: Server, name = 'Asha Patel'): Promise<Pl
   return { phone, name, email, password, token, user: user_info };
 }
 
-/** Opens the code entry of a sign-up that was just asked for over HTTP, the cooldown running as after the form. */
+/** Opens the code entry of a sign-up requested over HTTP, with the cooldown running as after the form. */
 export async function openCodeEntry(page: Page, server: Server): Promise<string> {
   const phone = newPhone();
   const { user, mobile_no } = await server.post<{ user: string; mobile_no: string }>('/register', {
@@ -77,11 +77,11 @@ export async function openCodeEntry(page: Page, server: Server): Promise<string>
   return phone;
 }
 
-/** Opens the player's session in the browser, as a login of an earlier visit left it. */
+/** Opens the player's session in the browser, as if the player had logged in on an earlier visit. */
 export async function signIn(page: Page, player: Player): Promise<void> {
   await page.addInitScript(
     ({ token, user }) => {
-      // Not in somebody else's frame; and once per tab, so that logging out stays possible.
+      // Not in an iframe of another site; and once per tab, so that logging out remains possible.
       if (window !== window.top || sessionStorage.getItem('e2e') !== null) return;
       sessionStorage.setItem('e2e', 'signed in');
       localStorage.setItem('user_token', token);
@@ -91,7 +91,7 @@ export async function signIn(page: Page, player: Player): Promise<void> {
   );
 }
 
-/** Asks for a court over HTTP; `error` is 0 when it is held now. */
+/** Requests a hold over HTTP; `error` is 0 if the court is held. */
 export async function hold(server: Server, player: Player, hour: Hour, court: number) {
   return server.post<Order & { error: number; code?: string; message: string }>('/user/add_times', {
     token: player.token,
@@ -99,7 +99,7 @@ export async function hold(server: Server, player: Player, hour: Hour, court: nu
   });
 }
 
-/** Books a free court of this hour over HTTP, whichever is left. */
+/** Books any free court of this hour over HTTP. */
 export async function book(server: Server, player: Player, hour: Hour): Promise<Order> {
   for (const court of await freeCourts(server, hour)) {
     const held = await hold(server, player, hour, court);

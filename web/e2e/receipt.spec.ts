@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { bankSays, chooseWay, headline, holdCourt, orderOf, payer, slideToPay } from './paying';
 import { checkScreen, expect, test } from './screen';
 
-/** Downloads by the button of this name; the file's name and how it begins. */
+/** Downloads by the button of this name; returns the file's name and its first bytes. */
 async function download(page: Page, name: string): Promise<[name: string, begins: string]> {
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name }).press('Enter');

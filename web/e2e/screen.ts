@@ -16,7 +16,7 @@ interface Fixtures {
   signedIn: Player;
   /** An hour that no other test uses. */
   pickHour: (wish?: HourWish) => Promise<Hour>;
-  /** What the console may say in this test, besides nothing. */
+  /** Allows console messages that match; any other message fails the test. */
   mayComplain: (about: RegExp) => void;
 }
 
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures>({
     const seed = `${info.titlePath.join(' ')} ${info.project.name} ${info.retry} ${info.repeatEachIndex}`;
     await give((wish) => findHour(server, seed, wish));
   },
-  // Errors, the browser's complaints and all that the content security policy refuses end up in the console.
+  // Errors, warnings of the browser and violations of the content security policy all appear in the console.
   mayComplain: [
     async ({ page }, give) => {
       const allowed: RegExp[] = [];
@@ -59,12 +59,12 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** The screen as it is now: no accessibility fault that axe knows, and nothing sticks out sideways. */
+/** Checks the current screen: axe reports no violation, and nothing overflows sideways. */
 export async function checkScreen(page: Page): Promise<void> {
   await expect(page).toHaveTitle(/\S/);
   await checkWidth(page);
   await finishTransitions(page);
-  // A map of somebody else's is not ours to check.
+  // An embedded map of another site is not checked.
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude('iframe').analyze();
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help} at ${nodes.map((n) => n.target.join(' ')).join('; ')}`,
@@ -72,14 +72,14 @@ export async function checkScreen(page: Page): Promise<void> {
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }
 
-/** What moves or changes its colour has arrived; axe would measure a colour on its way. */
+/** Waits until animations and transitions have ended; axe would measure a colour in between. */
 async function finishTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const running = () =>
       document
         .getAnimations()
         .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
-    // One that ends may begin another one: a colour is handed down.
+    // The end of one may start another: a colour is inherited.
     while (running().length > 0) {
       await Promise.allSettled(running().map(({ finished }) => finished));
       await new Promise(requestAnimationFrame);
@@ -87,21 +87,21 @@ async function finishTransitions(page: Page): Promise<void> {
   });
 }
 
-/** The app has taken over the first element of this kind that came from the server, and answers for it from now on. */
+/** Waits until the app has hydrated the first element of this kind that came from the server. */
 export async function takenOver(page: Page, selector: string): Promise<void> {
-  // React marks the nodes that it answers for.
+  // React marks the nodes that it has hydrated.
   await page.waitForFunction(
     (of) => Object.keys(document.querySelector(of) ?? {}).some((key) => key.startsWith('__react')),
     selector,
   );
 }
 
-/** The address of court selection for an hour, with more of its query if given. */
+/** The address of court selection for an hour, with additional query parameters if given. */
 export function courtSelection({ venue, date, time }: Hour, more: Record<string, string> = {}): string {
   return `/court-selection?${new URLSearchParams({ venue: String(venue), sport: '1', date, time, ...more })}`;
 }
 
-/** Nothing sticks out sideways, so nobody has to scroll in two directions. */
+/** Checks that nothing overflows sideways, so that no horizontal scrolling is needed. */
 export async function checkWidth(page: Page): Promise<void> {
   const sideways = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -115,7 +115,7 @@ export async function openPeriodOf(page: Page, time: string): Promise<void> {
   if ((await period.getAttribute('aria-expanded')) === 'false') await period.click();
 }
 
-/** The field for a coupon's code in the confirm window; on a phone it opens for who has one. */
+/** The field for a coupon's code in the confirm window; on a phone a button unfolds it. */
 export async function couponField(
   window: Locator,
   labels = { field: 'Coupon code', unfold: 'Have a code?' },

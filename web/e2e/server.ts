@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 
-/** Where the sandbox keeps the messages it was given; `cargo xtask e2e` says where. */
+/** Where the sandbox serves the messages it received; set by `cargo xtask e2e`. */
 const INBOX_URL = process.env['INBOX_URL'] ?? 'http://127.0.0.1:8081';
 
 interface CallOptions {
@@ -9,7 +9,7 @@ interface CallOptions {
   token?: string;
 }
 
-/** The API as another client sees it: for what must be so before the browser opens, and for rivals. */
+/** The API as another client uses it: for preparations before the browser opens, and for rival players. */
 export class Server {
   readonly #request: APIRequestContext;
   readonly #sandbox: string;
@@ -20,7 +20,7 @@ export class Server {
     this.#sandbox = sandbox;
   }
 
-  /** A call of spec §7, e.g. `get('/getvenue')`. Throws unless the answer is a described outcome. */
+  /** A call of spec §7, e.g. `get('/getvenue')`. Throws unless the reply is a described outcome. */
   async get<T>(path: string, options: CallOptions = {}): Promise<T> {
     return this.#call<T>('GET', path, options);
   }
@@ -30,24 +30,24 @@ export class Server {
     return this.#call<T>('POST', path, options);
   }
 
-  /** The texts that reached this phone, newest first. */
+  /** The text messages sent to this phone, newest first. */
   async inbox(phone: string): Promise<{ text: string; code: string | null }[]> {
     const answer = await this.#request.get(`${this.#sandbox}/inbox`, { params: { to: phone } });
     return (await answer.json()) as { text: string; code: string | null }[];
   }
 
-  /** The letters that reached this address, newest first. */
+  /** The e-mails sent to this address, newest first. */
   async letters(address: string): Promise<{ id: number; subject: string; text: string }[]> {
     const answer = await this.#request.get(`${this.#sandbox}/mailbox`, { params: { to: address } });
     return (await answer.json()) as { id: number; subject: string; text: string }[];
   }
 
-  /** A letter as its sender wrote it, in HTML. */
+  /** The HTML body of an e-mail. */
   async letter(id: number): Promise<string> {
     return (await this.#request.get(`${this.#sandbox}/mailbox/${id}`)).text();
   }
 
-  /** The bank says yes to the payment of this order that is still open, as the payment provider learns it. */
+  /** Lets the bank confirm the open payment of this order; the payment provider gets the bank's answer. */
   async bankSaysYes(order: string): Promise<void> {
     const answer = await this.#request.get(`${this.#sandbox}/razorpay`);
     const { orders, payments } = (await answer.json()) as {
@@ -60,17 +60,17 @@ export class Server {
     await this.#control('POST', '/pay', { order_id: open.order_id, payment_id: open.id });
   }
 
-  /** A bad day at the payment provider, whole; `{}` is a good one. */
+  /** Replaces all fault switches of the payment provider; `{}` clears them. */
   async switchBadDay(switches: Record<string, unknown>): Promise<void> {
     await this.#control('PUT', '/switches', switches);
   }
 
-  /** Puts the clocks of the provider and of the demo forward. */
+  /** Moves the clocks of the provider and of the demo forward. */
   async moveTime(minutes: number): Promise<void> {
     await this.#control('POST', '/clock', { seconds: minutes * 60 });
   }
 
-  /** The server's clock, in milliseconds; it need not be ours. */
+  /** The server's time in milliseconds; it may differ from this machine's. */
   async now(): Promise<number> {
     return Date.parse((await this.#config()).server_time);
   }

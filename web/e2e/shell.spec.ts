@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { book } from './player';
 import { checkScreen, checkWidth, courtSelection, expect, takenOver, test } from './screen';
 
-/** Screens that anybody sees, with their title and first heading. */
+/** Public screens with their title and first heading. */
 const PUBLIC = [
   { path: '/', title: 'Baroda Pickleball Club', heading: 'pickleball, your way' },
   { path: '/about-us', title: /^About us · /, heading: 'About us' },
@@ -19,7 +19,7 @@ const PUBLIC = [
 
 for (const { path, title, heading } of PUBLIC) {
   test(`${path} has a title, a heading and no fault that axe or the console knows`, async ({ page, mayComplain }) => {
-    // The map comes from the internet, which a test machine need not have.
+    // The map is loaded from the internet, which a test machine may not reach.
     if (path === '/contact-us') mayComplain(/google\.com|chrome-error/);
     if (path === '/no/such/page') mayComplain(/404 .*such\/page/);
     await page.goto(path);
@@ -108,7 +108,7 @@ test('without a network a screen that was never loaded waits for it, and opens b
   mayComplain(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/about-us');
   const footer = page.getByRole('contentinfo');
-  // Before that its links are the browser's own, which has nothing to show without a network.
+  // Before hydration its links load pages from the server, which fails offline.
   await takenOver(page, 'footer');
   await context.setOffline(true);
   await footer.getByRole('link', { name: 'Cancellation and refund policy' }).click();
@@ -140,7 +140,7 @@ test('what loads beside the screen may be missing: the screen stays, and the res
 });
 
 test.describe('before the app is awake', () => {
-  /** Lets no script of the app come until the returned function is called. */
+  /** Blocks all scripts of the app until the returned function is called. */
   async function asleep(page: Page): Promise<() => void> {
     let wake: () => void = () => undefined;
     const awake = new Promise<void>((resolve) => {
@@ -197,10 +197,10 @@ test('a slow network shows what is loading, a dead one what failed and how to go
     await new Promise<void>((resolve) => waiting.push(resolve));
     return route.abort();
   });
-  // The venues' own page would arrive with them; from here they have to be asked for.
+  // The page of the venues contains them; from here they have to be fetched.
   await page.goto('/login');
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
-  // The menu's or the header's; the footer has one as well.
+  // The link of the menu or the header; the footer has one as well.
   await page.getByRole('link', { name: 'Play', exact: true }).first().click();
   await expect(page.getByText('Loading Locations...')).toBeVisible();
   await checkScreen(page);
@@ -260,7 +260,7 @@ test('nothing sticks out at 320 pixels, at 200 % zoom, or with letters of twice 
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await checkWidth(page);
-    // A window of 1280 pixels, zoomed.
+    // A window of 1280 pixels at 200 % zoom.
     await page.setViewportSize({ width: 640, height: 400 });
     await checkWidth(page);
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -3,12 +3,12 @@ import { book } from './player';
 import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
 
-/** Opens the newest letter at this address, once it has this subject, as a mail program does. */
+/** Opens the newest e-mail to this address, once it has this subject, as a mail program does. */
 async function openLetter(page: Page, server: Server, address: string, subject: RegExp): Promise<void> {
   const newest = async () => (await server.letters(address))[0];
   await expect.poll(async () => (await newest())?.subject, { message: 'a letter' }).toMatch(subject);
   const body = await server.letter((await newest())?.id ?? 0);
-  // Away from the sandbox's own page of it, on which nothing may run, also no check of accessibility.
+  // Served on its own, because the sandbox's page forbids scripts, and with them the accessibility check.
   await page.route('**/a-letter', async (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto('/a-letter');
 }
