@@ -13,7 +13,7 @@ import './ui/theme.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-// In pieces: the code of the app has just run, and a slow phone must not be busy for long with any of them.
+// In pieces: the app's code has just run, and no piece may block a slow phone for long.
 await yieldToBrowser();
 const page = readPageData();
 if (page !== null) seed(queryClient, page);
@@ -27,7 +27,7 @@ const app = (
   </StrictMode>
 );
 if (drawn) {
-  // The screen is there already. Its code has to be, too, before the app takes over: nothing may be drawn twice.
+  // The page already contains the screen. Its code must be loaded before hydration, or React would render it twice.
   router.ssr = { manifest: undefined };
   await yieldToBrowser();
   await router.load();
@@ -36,11 +36,11 @@ if (drawn) {
 // An outline is the same for every query, also for one that the screen refuses.
 if (drawn && router.state.matches.every(({ status }) => status !== 'error')) {
   setOutlined(page.drawn === 'outline');
-  // As a transition React takes over in slices of a few milliseconds, and at once what is tapped.
+  // In a transition React hydrates in slices of a few milliseconds, and a tapped part at once.
   startTransition(() => {
     hydrateRoot(root, app, {
       onRecoverableError: (error) => {
-        // A part that had not woken when the player changed the language is drawn anew in it: no fault.
+        // If the player changes the language before a part is hydrated, React renders that part again: not an error.
         if (currentLanguage() === page.language) reportError(error);
       },
     });
@@ -49,5 +49,5 @@ if (drawn && router.state.matches.every(({ status }) => status !== 'error')) {
 } else {
   createRoot(root).render(app);
 }
-// From here on React itself wakes what is tapped.
+// From here on React itself hydrates a tapped part first.
 doEarlyTaps();

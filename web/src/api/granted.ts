@@ -5,8 +5,8 @@ import { succeeded } from './client';
 type Refusal = components['schemas']['Failure'];
 
 /**
- * Unwraps the reply of a read. A refusal ("no such venue") has no data to show, so it is thrown as an {@link
- * ApiFailure} with the server's message.
+ * Unwraps the reply of a read call. A refusal ("no such venue") has no data to show, so it is thrown as an
+ * {@link ApiFailure} with the server's message.
  */
 export function granted<T extends { error: number; message: string }>(reply: T | Refusal): Exclude<T, Refusal> {
   if (succeeded(reply)) return reply as Exclude<T, Refusal>;

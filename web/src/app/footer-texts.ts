@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The words of the footer. */
+/** Texts of the footer. */
 export const footerTexts = catalogue('footer', {
   play: 'Play',
   aboutUs: 'About us',

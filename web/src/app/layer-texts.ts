@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The words over and around any screen: loading, offline, session. */
+/** Texts over and around any screen: loading, offline, session. */
 export const layerTexts = catalogue('layer', {
   overlay: 'Working on it…',
   offline: "You're offline. What you see may be old, and bookings wait until you're back.",

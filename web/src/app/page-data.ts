@@ -24,7 +24,7 @@ export interface PageData {
   queries: readonly (readonly [QueryKey, unknown])[];
 }
 
-/** The server's data in this page; null if the server did not render the page. */
+/** The server's data in this page; null if the server did not write the page. */
 export function readPageData(): PageData | null {
   const text = document.getElementById(PAGE_DATA)?.textContent;
   return text ? (JSON.parse(text) as PageData) : null;

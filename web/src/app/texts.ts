@@ -1,6 +1,6 @@
 import { catalogue } from '@/lib/language';
 
-/** The words of the shell: header, footer, loading, errors. */
+/** Texts of the shell: header, footer, loading, errors. */
 export const shellTexts = catalogue('shell', {
   skipToContent: 'Skip to content',
   mainNavigation: 'Main',

@@ -29,7 +29,7 @@ export interface Refusal {
   coupon: string;
 }
 
-/** Where a player goes after login: back to court selection, to the screen that asked, or home (spec §2). */
+/** Where a player goes after login: back to court selection, to the screen that required it, or home (spec §2). */
 export function afterLogin(state: { returnUrl?: string; returnTo?: string }): string {
   if (state.returnUrl !== undefined) {
     const query = state.returnUrl.startsWith('?') ? state.returnUrl : `?${state.returnUrl}`;

@@ -17,7 +17,7 @@ export interface GenderPickerProps<T extends string> {
   name?: string;
 }
 
-/** Three choices side by side; they do nothing when disabled (spec §5). */
+/** Three choices side by side; disabled, they ignore taps (spec §5). */
 export function GenderPicker<T extends string>({
   legend,
   options,

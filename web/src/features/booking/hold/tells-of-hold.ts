@@ -1,4 +1,4 @@
-/** Whether a screen is about this held order itself: its confirm window is open, or the outcome of its payment is shown. */
+/** Whether a screen itself shows this held order: its confirm window, or the outcome of its payment. */
 export function tellsOfHold(
   { pathname, searchStr }: { pathname: string; searchStr: string },
   orderid: string,

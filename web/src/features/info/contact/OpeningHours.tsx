@@ -3,7 +3,7 @@ import { venuesQuery } from '@/api/venues';
 import { infoTexts } from '../texts';
 import { type HoursLine, openingHours } from './opening-hours';
 
-/** When each venue is open; nothing while that is unknown. */
+/** The opening hours of each venue; nothing while they are unknown. */
 export function OpeningHours() {
   const venues = useQuery(venuesQuery).data ?? [];
   if (venues.length === 0) return null;
