@@ -3,7 +3,10 @@ import { courtTexts, passTexts } from '@/features/booking/texts';
 import { cancelTexts, historyTexts } from '@/features/history/texts';
 import { profileTexts, updateTexts } from '@/features/profile/texts';
 
-/** The titles of the screens that only the browser renders, by path prefix. */
+/**
+ * The titles of the screens that only the browser renders, by path prefix. The first match counts, so a longer prefix
+ * comes before a shorter one.
+ */
 const TITLES: readonly (readonly [string, () => string])[] = [
   ['/join', () => joinTexts.routeTitle],
   ['/login', () => loginTexts.routeTitle],

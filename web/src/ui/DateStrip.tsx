@@ -7,7 +7,7 @@ export interface DateCard {
   weekday: string;
   /** "21". */
   day: string;
-  /** Labels under the number: "today", "Dec" on the first of a month, "full". */
+  /** Labels under the number: "today", "Dec" where a month begins, "full". */
   notes?: readonly string[];
   disabled?: boolean;
   /** Read aloud instead of the parts: "Sunday, 22 November". */

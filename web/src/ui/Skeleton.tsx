@@ -6,8 +6,8 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
 }
 
 /**
- * Placeholders of a loading part, with one sentence for screen readers: `<Loading label="Loading
- * Locations...">…</Loading>`.
+ * Placeholders of a loading part, with one sentence for screen readers:
+ * `<Loading label="Loading Locations...">…</Loading>`.
  */
 export function Loading({ label, shown = false, children }: { label: string; shown?: boolean; children?: ReactNode }) {
   return (

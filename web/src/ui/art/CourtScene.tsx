@@ -116,8 +116,8 @@ export interface CourtSceneProps {
 }
 
 /**
- * The common background of all art: a court to scale seen from behind its corner. Decoration, hidden from screen
- * readers.
+ * The common background of the small illustrations: a court to scale seen from behind its corner. Decoration, hidden
+ * from screen readers.
  */
 export function CourtScene({ behind, children, drained = false, className = 'w-60' }: CourtSceneProps) {
   return (
