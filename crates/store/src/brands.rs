@@ -1,14 +1,14 @@
-//! The operator's brand: one document.
+//! The operator's brand, one JSON document.
 
 use jiff::Timestamp;
 
 use crate::{Session, StoreError, params, sql};
 
-/// The brand.
+/// The repository of the brand.
 pub struct Brands<'s>(pub &'s mut dyn Session);
 
 impl Brands<'_> {
-    /// The brand's JSON document, once one was imported.
+    /// The brand's JSON document; `None` before the first import.
     ///
     /// # Errors
     /// [`StoreError`] only.

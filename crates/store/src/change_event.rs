@@ -1,8 +1,8 @@
-//! Change events: what a unit of work changed, delivered to listeners once the change is durable.
+//! Change events: what a unit of work changed, delivered to listeners after the durable commit.
 //!
-//! A unit announces an event by [`Session::announce`](crate::Session::announce); the engine delivers it after the commit,
-//! on PostgreSQL to the other nodes as well, and drops it if the unit is rolled back. An event is advice: it says where to
-//! look again, not what is there.
+//! A unit announces an event by [`Session::announce`](crate::Session::announce). The engine delivers it after the
+//! commit, on PostgreSQL to the other nodes as well, and drops it if the unit is rolled back. An event says which data
+//! to read again; it does not carry the data.
 
 use std::{
     fmt,
@@ -23,7 +23,7 @@ pub enum ChangeEvent {
     Day(VenueId, Date),
     /// This order has another status now.
     Order(CustomerId, OrderNumber, OrderStatus),
-    /// Too much changed to name it, or events may have been missed: everything should be read again.
+    /// Too many changes to list, or events may have been missed: listeners read everything again.
     Everything,
 }
 
@@ -61,7 +61,8 @@ impl FromStr for ChangeEvent {
     }
 }
 
-/// Receives events. Called on the engine's own thread between a commit and its answer, so it must be quick.
+/// Receives events. Called on the engine's own thread between a commit and the reply to its caller, so it must be
+/// quick.
 pub trait Listener: Send + Sync {
     /// Receives one event.
     fn on_event(&self, event: ChangeEvent);
@@ -74,7 +75,7 @@ pub struct EventBus {
 }
 
 impl EventBus {
-    /// Calls `listener` with each event from now on, as long as it lives.
+    /// Calls `listener` with each event from now on, until it is dropped.
     pub fn add(&self, listener: Weak<dyn Listener>) {
         let mut listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
         listeners.retain(|listener| listener.strong_count() > 0);
@@ -94,12 +95,12 @@ impl EventBus {
     }
 }
 
-/// What a session has announced so far, each event once.
+/// The events a session has announced so far, each once.
 #[derive(Debug, Default)]
 pub struct PendingEvents(Vec<ChangeEvent>);
 
 impl PendingEvents {
-    /// More events than this in one unit of work become [`ChangeEvent::Everything`].
+    /// The most events of one unit of work; more become [`ChangeEvent::Everything`].
     const MOST: usize = 64;
 
     /// Adds an event.

@@ -1,4 +1,4 @@
-//! Claims: who has which court when. The database decides, by the key and by the time that is taken, never a look beforehand.
+//! Claims: which order or block has a court at which time. Keys and constraints decide, never an earlier read.
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::{
@@ -15,7 +15,7 @@ use crate::{
     params, sql,
 };
 
-/// The claims on slots.
+/// The repository of claims.
 pub struct Claims<'s>(pub &'s mut dyn Session);
 
 /// One court at one start.
@@ -28,24 +28,24 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// The time this court is taken from then on, for so many minutes.
+    /// The time from this start for `minutes` minutes.
     pub fn lasting(self, minutes: u16) -> CourtTime {
         let ends_at = self.starts_at.checked_add(SignedDuration::from_mins(minutes.into()));
         CourtTime { slot: self, ends_at: ends_at.unwrap_or(Timestamp::MAX) }
     }
 }
 
-/// One court from one instant to before another: what is sold once, whatever the grid of slots.
+/// One court from one instant until before another. It is sold at most once, whatever the grid of slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CourtTime {
     /// Which court, from when.
     pub slot: Slot,
-    /// From when on it is free again.
+    /// When the court is free again.
     pub ends_at: Timestamp,
 }
 
 impl CourtTime {
-    /// Whether both have some time of one court.
+    /// Whether both include some of the same time on the same court.
     pub fn overlaps(&self, other: &CourtTime) -> bool {
         self.slot.court == other.slot.court
             && self.slot.starts_at < other.ends_at
@@ -53,16 +53,16 @@ impl CourtTime {
     }
 }
 
-/// A claim as availability sees it.
+/// A claim as availability uses it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Claim {
     /// What is claimed.
     pub time: CourtTime,
-    /// `None`: firm. Else it counts until just before this instant.
+    /// `None` for a confirmed claim or a block. Else the hold is live until just before this instant.
     pub held_until: Option<Timestamp>,
 }
 
-/// A claim ahead with what its order says of it.
+/// A current or future claim with the details of its order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimedOrder {
     /// The order.
@@ -71,34 +71,34 @@ pub struct ClaimedOrder {
     pub status: OrderStatus,
     /// The time that is taken.
     pub time: CourtTime,
-    /// The day at the venue, as it was when the court was held …
+    /// The day at the venue, as recorded when the court was held.
     pub day: Date,
-    /// … and the time.
+    /// The start time at the venue.
     pub start: StartTime,
-    /// How long is played.
+    /// Minutes of play.
     pub play_minutes: u16,
     /// The venue's name.
     pub venue_name: String,
     /// The court's name.
     pub court_name: String,
-    /// The customer's name …
+    /// The customer's name.
     pub customer_name: String,
-    /// … and phone.
+    /// The customer's phone.
     pub phone: Phone,
-    /// What has been paid.
+    /// The amount paid.
     pub paid: Money,
-    /// How it is paid, once chosen.
+    /// How it is paid; `None` before the player chose.
     pub payment_method: Option<PaymentMethod>,
 }
 
 impl Claims<'_> {
-    /// Claims `time` for `order` until `held_until`; holds that have run out by `now` are taken over.
+    /// Claims `time` for `order` until `held_until`; replaces holds that expired by `now`.
     ///
-    /// INVARIANT: of any number of rivals for some of the same time exactly one gets `true`, whatever their starts and
-    /// lengths (suites `one_winner` and `court_time`).
+    /// INVARIANT: of concurrent claims on overlapping times exactly one gets `true`, whatever their starts and lengths
+    /// (suites `one_winner` and `court_time`).
     ///
     /// # Errors
-    /// [`StoreError`] only; losing is `false`.
+    /// [`StoreError`] only; a lost claim is `false`.
     pub async fn claim(
         &mut self,
         time: CourtTime,
@@ -111,17 +111,18 @@ impl Claims<'_> {
         if self.0.run(sql!("slot_claim/claim"), params).await? == 1 {
             return Ok(true);
         }
-        // Only now: a hold with another start that ran out is rare, the sweeper removes it within a second.
+        // Only after a failed claim: expired holds with another start are rare, since the sweeper removes them within a
+        // second.
         Ok(self.free_lapsed(time, now).await? && self.0.run(sql!("slot_claim/claim"), params).await? == 1)
     }
 
-    /// Removes holds that ran out by `now` from `time`; whether there were any.
+    /// Removes holds on `time` that expired by `now`; returns whether there were any.
     async fn free_lapsed(&mut self, time: CourtTime, now: Timestamp) -> Result<bool, StoreError> {
         let params = params![time.slot.court.0, time.slot.starts_at, time.ends_at, now];
         Ok(self.0.run(sql!("slot_claim/free_lapsed"), params).await? > 0)
     }
 
-    /// Makes the live hold of `order` firm; `false` when it has run out by `now` or is no hold (any more).
+    /// Confirms the live hold of `order`; `false` if it expired by `now` or is not a hold.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -135,10 +136,10 @@ impl Claims<'_> {
         Ok(self.0.run(sql!("slot_claim/confirm_claim"), params).await? == 1)
     }
 
-    /// Takes `time` for `order`, which is paid: its own hold, live or run out by `now`, or time nobody has; `false` when
-    /// somebody else has some of it.
+    /// Claims `time` for the paid `order`: by its own hold, live or expired by `now`, or if the time is free. `false`
+    /// if another claim overlaps it.
     ///
-    /// INVARIANT: as for [`Claims::claim`], of any number of rivals one gets it (suite `one_outcome`).
+    /// INVARIANT: as for [`Claims::claim`], one of the concurrent claims gets it (suite `one_outcome`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -161,7 +162,7 @@ impl Claims<'_> {
             && self.0.run(sql!("slot_claim/claim_paid"), params).await? == 1)
     }
 
-    /// Lets the live hold of `order` last until `held_until`; `false` when it has run out by `now`.
+    /// Extends the live hold of `order` until `held_until`; `false` if it expired by `now`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -176,7 +177,7 @@ impl Claims<'_> {
         Ok(self.0.run(sql!("slot_claim/extend"), params).await? == 1)
     }
 
-    /// Frees `slot` if it is still claimed by `order`; tells whether it was.
+    /// Frees `slot` if `order` still claims it; returns whether it did.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -185,7 +186,7 @@ impl Claims<'_> {
         Ok(self.0.run(sql!("slot_claim/release"), params).await? == 1)
     }
 
-    /// Frees `slot` if `order` merely holds it; a booking stays.
+    /// Frees `slot` if `order` only holds it; a booking keeps it.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -194,7 +195,7 @@ impl Claims<'_> {
         Ok(self.0.run(sql!("slot_claim/release_hold"), params).await? == 1)
     }
 
-    /// All claims on the courts of `venue` that have some of the time from `from` to before `until`, run-out holds included.
+    /// All claims on the courts of `venue` that overlap the time from `from` to before `until`, expired holds included.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -214,7 +215,7 @@ impl Claims<'_> {
             .collect()
     }
 
-    /// Bookings and holds that are not over at `now`, by court and start: for the operator's commands.
+    /// Bookings and holds that have not ended at `now`, by court and start, for the operator's commands.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -241,7 +242,7 @@ impl Claims<'_> {
             .collect()
     }
 
-    /// How many holds have not run out at `now`.
+    /// The number of holds that are live at `now`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -249,7 +250,7 @@ impl Claims<'_> {
         self.0.one(sql!("slot_claim/count_holds"), params![now]).await?.integer(0)
     }
 
-    /// Removes holds that ran out by `now`; tells how many. Only housekeeping: nobody waits for it.
+    /// Removes holds that expired by `now`; returns how many. Housekeeping only: correctness does not depend on it.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! Courts the venue keeps for itself: blocks, and whom they displace.
+//! Courts that the venue closes: blocks, and the orders they displace.
 
 use jiff::Timestamp;
 use sideout_domain::{BlockId, CourtId, VenueId, order::OrderNumber};
@@ -10,15 +10,15 @@ use crate::{
     params, sql,
 };
 
-/// The blocks on courts.
+/// The repository of blocks.
 pub struct Closures<'s>(pub &'s mut dyn Session);
 
-/// Who has a court.
+/// What a claim on a court belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claimant {
     /// The venue.
     Block,
-    /// An order that may yet become a booking, or whose time is up.
+    /// A hold, live or expired.
     Hold(OrderNumber),
     /// A booking.
     Booking(OrderNumber),
@@ -31,12 +31,12 @@ pub struct NewBlock {
     pub id: BlockId,
     /// Whose courts.
     pub venue: VenueId,
-    /// Why, in words that players may read.
+    /// The reason; players can read it.
     pub reason: String,
 }
 
 impl Closures<'_> {
-    /// Writes down why courts are blocked; doing it again changes nothing.
+    /// Adds the reason why courts are blocked; a repeated call has no further effect.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -45,7 +45,7 @@ impl Closures<'_> {
         self.0.run(sql!("court_block/add"), params).await.map(drop)
     }
 
-    /// Who has some of `time`, and from when, earliest first; holds that have run out included.
+    /// The claims that overlap `time` with their starts, earliest first; expired holds included.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -64,9 +64,9 @@ impl Closures<'_> {
             .collect()
     }
 
-    /// Blocks `time`; `false` when somebody has some of it.
+    /// Blocks `time`; `false` if another claim overlaps it.
     ///
-    /// INVARIANT: no slot is blocked and booked at once, whoever takes it (suite `closing_races`).
+    /// INVARIANT: no slot is blocked and booked at once, even by concurrent claims (suite `closing_races`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -75,7 +75,7 @@ impl Closures<'_> {
         Ok(self.0.run(sql!("slot_claim/block"), params).await? == 1)
     }
 
-    /// Takes the blocks off `court` that start from `from` to before `until`; the starts that are free now.
+    /// Removes the blocks on `court` that start from `from` to before `until`; returns the starts that are free now.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -89,7 +89,7 @@ impl Closures<'_> {
         rows.iter().map(|row| row.instant(0)).collect()
     }
 
-    /// Notes on a cancelled booking which closure ended it.
+    /// Records on a cancelled booking which closure cancelled it.
     ///
     /// # Errors
     /// [`StoreError`] only.

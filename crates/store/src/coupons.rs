@@ -1,4 +1,4 @@
-//! Coupons and how often they were used.
+//! Coupons and their uses.
 
 use sideout_domain::{
     CouponId, CustomerId, VenueId,
@@ -8,7 +8,7 @@ use sideout_domain::{
 
 use crate::{Row, Session, StoreError, params, sql};
 
-/// The coupons.
+/// The repository of coupons.
 pub struct Coupons<'s>(pub &'s mut dyn Session);
 
 impl Coupons<'_> {
@@ -30,7 +30,7 @@ impl Coupons<'_> {
         row.as_ref().map(coupon).transpose()
     }
 
-    /// How often `customer` has used it.
+    /// The number of times `customer` has used `coupon`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -39,10 +39,10 @@ impl Coupons<'_> {
         row.map_or(Ok(0), |row| row.integer(0))
     }
 
-    /// Uses it once for `customer`; `false` when it is used up for all or for this customer, and then the unit of
-    /// work must roll back.
+    /// Uses the coupon once for `customer`. `false` if the limit for all customers or for this customer is reached; the
+    /// unit of work must then roll back.
     ///
-    /// INVARIANT: never more uses than the limits, whoever redeems at once (suite `coupon_limit`).
+    /// INVARIANT: concurrent uses never exceed the limits (suite `coupon_limit`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -52,7 +52,7 @@ impl Coupons<'_> {
             && self.0.run(sql!("coupon_use/redeem"), of_customer).await? == 1)
     }
 
-    /// Gives one use back when the booking it was used for is cancelled.
+    /// Returns one use to the coupon after the booking it was used for is cancelled.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -63,7 +63,7 @@ impl Coupons<'_> {
     }
 }
 
-/// Of a row of `coupon/find` or `coupon/list`.
+/// Maps a row of `coupon/find`, `coupon/find_by_id` or `coupon/list`.
 pub(crate) fn coupon(row: &Row) -> Result<Coupon, StoreError> {
     let value = row.integer(3)?;
     let venues = row.text_or_null(8)?.map(|text| {

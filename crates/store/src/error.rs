@@ -1,20 +1,20 @@
-//! What can go wrong with a database, in the terms a use case can act on.
+//! Failures of a database, as far as a use case can act on them.
 
-/// A failure of the database. A row that is not there, or a claim that lost, is no failure: it is an answer.
+/// A failure of the database. A missing row or a lost claim is a result, not a failure.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
-    /// The database cannot be reached, is full or too busy. Nothing was changed; trying again later may work.
+    /// The database cannot be reached, is full or too busy. Nothing was changed; a later retry may succeed.
     #[error("database unavailable: {0}")]
     Unavailable(String),
-    /// The commit was sent and its answer never came: the change may or may not be there
+    /// The commit was sent and no reply arrived: the change may or may not be durable
     /// (docs/API-DESIGN.md, `unknown_outcome`).
     #[error("commit outcome unknown: {0}")]
     UnknownOutcome(String),
-    /// A unique, foreign key or check constraint refused the change. Which one is deliberately not told
-    /// (SQLite does not say): where a conflict is an expected answer the statement says `on conflict`.
+    /// A unique, foreign key or check constraint refused the change. The constraint is not identified, because SQLite
+    /// does not report it. A statement with an expected conflict uses `on conflict`.
     #[error("constraint refused: {0}")]
     Constraint(String),
-    /// A statement or a row does not fit the schema: a mistake in the program or a foreign hand in the database.
+    /// A statement or a row does not fit the schema: a defect in the program, or a change made outside of it.
     #[error("unexpected data: {0}")]
     Corrupt(String),
 }

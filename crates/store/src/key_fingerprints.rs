@@ -8,7 +8,7 @@ use crate::{Session, StoreError, params, sql};
 pub struct KeyFingerprints<'s>(pub &'s mut dyn Session);
 
 impl KeyFingerprints<'_> {
-    /// All fingerprints under which the key of this name was ever used, the first one first.
+    /// All fingerprints recorded for the key of this name, oldest first.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -17,7 +17,7 @@ impl KeyFingerprints<'_> {
         rows.iter().map(|row| row.text(0).map(str::to_owned)).collect()
     }
 
-    /// Notes that the key is in use from `now` on; no change when it is known.
+    /// Records that the key is in use since `now`; no change if its fingerprint is already recorded.
     ///
     /// # Errors
     /// [`StoreError`] only.

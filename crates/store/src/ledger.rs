@@ -1,4 +1,4 @@
-//! The table `ledger_posting`: what happened to money, in double entry. Lines are only ever added.
+//! The table `ledger_posting`: movements of money in double entry. Rows are only added, never changed.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -19,15 +19,15 @@ pub struct NewEntry<'a> {
     pub entry: Entry,
     /// For which order.
     pub order: OrderNumber,
-    /// Which payment was moved; `None`: it is about the booking itself.
+    /// The payment concerned; `None` if the entry is about the booking itself.
     pub payment: Option<&'a str>,
-    /// Which attempt, where the same thing can happen to one payment several times.
+    /// The number of the attempt, if the same event can happen to one payment several times.
     pub attempt: Option<i64>,
-    /// When.
+    /// When it happened.
     pub happened_at: Timestamp,
 }
 
-/// One line as it stands in the ledger.
+/// One stored line of the ledger.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// When it happened.
@@ -40,22 +40,22 @@ pub struct Line {
     pub event: LedgerEvent,
     /// For which order.
     pub order: OrderNumber,
-    /// Which payment was moved.
+    /// The payment concerned.
     pub payment: Option<String>,
-    /// Debit above nothing, credit below.
+    /// A debit is positive, a credit negative.
     pub amount: Money,
 }
 
-/// A sum of the ledger that the tables do not bear out.
+/// A sum in the ledger that differs from the sum in the other tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Difference {
     /// Of which order.
     pub order: OrderNumber,
     /// In which account.
     pub account: Account,
-    /// What the ledger says.
+    /// The sum in the ledger.
     pub ledger: Money,
-    /// What orders, payments and refunds say.
+    /// The sum according to orders, payments and refunds.
     pub tables: Money,
 }
 
@@ -89,12 +89,12 @@ impl NewEntry<'_> {
 }
 
 impl Ledger<'_> {
-    /// Writes an entry; `false` when this was recorded before.
+    /// Adds an entry; `false` if it is already recorded.
     ///
-    /// INVARIANT: the same thing is recorded once, as a whole, and never changed (suite `ledger`).
+    /// INVARIANT: an event is recorded once, completely, and never changed (suite `ledger`).
     ///
     /// # Errors
-    /// [`StoreError`] only; [`StoreError::Corrupt`] when it was recorded with other accounts.
+    /// [`StoreError`] only; [`StoreError::Corrupt`] if the event is recorded with other accounts.
     pub async fn record(&mut self, new: &NewEntry<'_>) -> Result<bool, StoreError> {
         let rows = new.rows();
         let added = self.0.run_each(sql!("ledger_posting/add"), &rows).await?;
@@ -105,7 +105,7 @@ impl Ledger<'_> {
         Ok(first == Some(&1))
     }
 
-    /// Writes many entries of which none can stand there.
+    /// Adds many entries, none of which may be recorded yet.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -114,7 +114,7 @@ impl Ledger<'_> {
         self.0.run_each(sql!("ledger_posting/add"), &rows).await.map(drop)
     }
 
-    /// The next `limit` lines of `from..to` in the order of what happened; `after` is the last one of the call before.
+    /// The next `limit` lines of `from..to` in order of time; `after` is the last line of the previous call.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -132,7 +132,7 @@ impl Ledger<'_> {
         rows.iter().map(line).collect()
     }
 
-    /// The first `limit` sums that the tables do not bear out. Reads everything: for the operator and for tests.
+    /// The first `limit` sums that differ from the other tables. Reads everything: for the operator and for tests.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -150,7 +150,7 @@ impl Ledger<'_> {
             .collect()
     }
 
-    /// The first `limit` entries whose lines do not sum to nothing, with their sums.
+    /// The first `limit` entries whose lines do not sum to zero, with their sums.
     ///
     /// # Errors
     /// [`StoreError`] only.

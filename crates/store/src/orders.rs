@@ -1,4 +1,4 @@
-//! Orders: from a hold to a booking to its end.
+//! Orders, from hold to booking to end.
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use sideout_domain::{
@@ -16,10 +16,10 @@ use crate::{
     params, sql,
 };
 
-/// The orders.
+/// The repository of orders.
 pub struct Orders<'s>(pub &'s mut dyn Session);
 
-/// An order about to be written: a court is claimed for it already.
+/// An order about to be written; its court is already claimed.
 #[derive(Debug, Clone)]
 pub struct NewOrder {
     /// Its number, drawn at random.
@@ -40,15 +40,15 @@ pub struct NewOrder {
     pub slot_minutes: u16,
     /// What it costs before any discount.
     pub price: Money,
-    /// The cancellation rules of today.
+    /// The cancellation rules at this time.
     pub policy: CancellationPolicy,
     /// Until when the court is kept.
     pub held_until: Timestamp,
-    /// Now.
+    /// The current time.
     pub created_at: Timestamp,
 }
 
-/// The hold of a customer, live or run out.
+/// The hold of a customer, live or expired.
 #[derive(Debug, Clone, Copy)]
 pub struct Hold {
     /// The order that holds.
@@ -68,13 +68,13 @@ pub struct Hold {
 }
 
 impl Hold {
-    /// The days on which it changes what is free.
+    /// The venue days whose availability it changes.
     pub fn days(&self) -> impl Iterator<Item = Date> + use<> {
         touched_days(self.day, self.start, self.slot_minutes)
     }
 }
 
-/// A hold that has run out and got its name.
+/// A hold that expired and now has the status `expired`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lapsed {
     /// The order that held.
@@ -92,13 +92,13 @@ pub struct Lapsed {
 }
 
 impl Lapsed {
-    /// The days on which it changes what is free.
+    /// The venue days whose availability it changes.
     pub fn days(&self) -> impl Iterator<Item = Date> + use<> {
         touched_days(self.day, self.start, self.slot_minutes)
     }
 }
 
-/// An order with everything a pass, a receipt or a list shows of it.
+/// An order with all fields that a pass, a receipt or a list shows.
 #[derive(Debug, Clone)]
 pub struct Order {
     /// Its number.
@@ -109,25 +109,25 @@ pub struct Order {
     pub customer_name: String,
     /// Where.
     pub venue: VenueId,
-    /// Its name, …
+    /// The venue's name.
     pub venue_name: String,
-    /// … area, …
+    /// The venue's area.
     pub venue_location: String,
-    /// … address, …
+    /// The venue's address.
     pub venue_long_location: String,
-    /// … map link …
+    /// The venue's map link.
     pub venue_map_url: Option<String>,
-    /// … and picture.
+    /// The venue's picture.
     pub venue_image: String,
     /// Which court, from when.
     pub slot: Slot,
     /// What is played on it.
     pub sport: SportId,
-    /// What is painted on the court.
+    /// The number painted on the court.
     pub court_number: u16,
-    /// What players call it.
+    /// The name players use for the court.
     pub court_name: String,
-    /// Under the sky or a roof.
+    /// Outdoor or indoor.
     pub court_type: CourtType,
     /// The day at the venue.
     pub day: Date,
@@ -137,15 +137,15 @@ pub struct Order {
     pub play_minutes: u16,
     /// How long the court is taken, handover included.
     pub slot_minutes: u16,
-    /// Whether the court, and its venue, are still in the operator's file.
+    /// Whether the court and its venue are still active.
     pub court_is_open: bool,
-    /// The day of its start on the venue's clock of today: another than `day` where the venue's zone was changed.
+    /// The day of `starts_at` in the venue's current time zone; differs from `day` if the venue's zone was changed.
     pub current_day: Date,
-    /// Where the order stands in the database; a hold may have run out since, see [`Order::status_at`].
+    /// The status in the database. A hold may have expired since, see [`Order::status_at`].
     pub status: OrderStatus,
     /// What the court costs.
     pub price: Money,
-    /// What a coupon took off.
+    /// The discount of the coupon.
     pub discount: Money,
     /// The coupon used.
     pub coupon: Option<(CouponId, String)>,
@@ -161,47 +161,48 @@ pub struct Order {
     pub created_at: Timestamp,
     /// When it became a booking.
     pub confirmed_at: Option<Timestamp>,
-    /// When it was cancelled …
+    /// When it was cancelled.
     pub cancelled_at: Option<Timestamp>,
-    /// … and why.
+    /// Why it was cancelled.
     pub cancel_reason: Option<String>,
-    /// The closure of the venue that ended it; `None`: the player did, or nobody.
+    /// The closure that cancelled the order; `None` if the player cancelled it or it is not cancelled.
     pub closed_by: Option<BlockId>,
-    /// The name of the court that the player had held, where it was gone when late money came, and another was booked.
+    /// The name of the court the player had held, if late money booked another court because that one was no longer
+    /// free.
     pub moved_from: Option<String>,
 }
 
 impl NewOrder {
-    /// The days on which it changes what is free.
+    /// The venue days whose availability it changes.
     pub fn days(&self) -> impl Iterator<Item = Date> + use<> {
         touched_days(self.day, self.start, self.slot_minutes)
     }
 }
 
 impl Order {
-    /// The days on which it changes what is free.
+    /// The venue days whose availability it changes.
     pub fn days(&self) -> impl Iterator<Item = Date> + use<> {
         let moved = (self.current_day != self.day).then_some(self.current_day);
         touched_days(self.day, self.start, self.slot_minutes).chain(moved)
     }
 
-    /// The time its court is taken.
+    /// The time for which its court is claimed.
     pub fn time(&self) -> CourtTime {
         self.slot.lasting(self.slot_minutes)
     }
 
-    /// What the player owes in all.
+    /// The amount the order costs in all.
     pub fn total(&self) -> Money {
         self.price.less(self.discount)
     }
 
-    /// What goes back, or went, of a booking that was cancelled: everything where the venue closed the court, else all but
-    /// the bank charge (spec §9).
+    /// The refund for a cancelled booking: the full amount if the venue closed the court, else all but the bank charge
+    /// (spec §9).
     pub fn refund(&self) -> Money {
         if self.closed_by.is_some() { self.paid } else { self.policy.refund(self.paid) }
     }
 
-    /// Where the order stands at `now`: a hold whose time is up counts as expired before anybody says so.
+    /// The status at `now`: an expired hold counts as expired before a job sets that status.
     pub fn status_at(&self, now: Timestamp) -> OrderStatus {
         match (self.status, self.held_until) {
             (OrderStatus::Held, Some(until)) if until <= now => OrderStatus::Expired,
@@ -210,25 +211,25 @@ impl Order {
     }
 }
 
-/// What confirming writes on the order.
+/// The fields that a confirmation sets on the order.
 #[derive(Debug, Clone, Copy)]
 pub struct Confirmation {
     /// How the player pays.
     pub method: PaymentMethod,
-    /// What the coupon takes off.
+    /// The discount of the coupon.
     pub discount: Money,
     /// The coupon used.
     pub coupon: Option<CouponId>,
 }
 
-/// What a payment writes on the order it confirms.
+/// The fields that a payment sets on the order it confirms.
 #[derive(Debug, Clone, Copy)]
 pub struct PaidConfirmation {
-    /// The court that was claimed, its own or another one.
+    /// The claimed court: the one held or another one.
     pub court: CourtId,
-    /// What came.
+    /// The amount received.
     pub paid: Money,
-    /// What the coupon takes off.
+    /// The discount of the coupon.
     pub discount: Money,
     /// The coupon used.
     pub coupon: Option<CouponId>,
@@ -243,7 +244,7 @@ impl Orders<'_> {
         self.0.one(sql!("orders/find_newest_before"), params![before]).await?.instant_or_null(0)
     }
 
-    /// Writes a held order. `false`: the customer holds another court since, or the number is taken.
+    /// Adds a held order. `false` if the customer holds another court by now or the number is in use.
     ///
     /// INVARIANT: a customer has at most one hold (unique index `orders_one_hold`, suite `one_hold_per_customer`).
     ///
@@ -269,7 +270,7 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/add"), params).await? == 1)
     }
 
-    /// The order, if it is this customer's; `None` for another's and for none alike.
+    /// The order, if it belongs to `customer`; `None` both for another customer's order and for an unknown number.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -295,7 +296,8 @@ impl Orders<'_> {
         rows.iter().map(order).collect()
     }
 
-    /// The customer's hold, live or run out, then the games ahead at `now`, the next one first; at most `limit` in all.
+    /// The customer's hold, live or expired, then the booked games after `now`, the next one first; at most `limit` in
+    /// all.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -309,7 +311,8 @@ impl Orders<'_> {
         rows.iter().map(order).collect()
     }
 
-    /// The customer's newest `limit` orders that are no bookings, though money for them is on its way or came.
+    /// The customer's newest `limit` orders that are not bookings although a payment for them is pending or was
+    /// captured.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -336,7 +339,7 @@ impl Orders<'_> {
         row.map(|row| number(&row, 0)).transpose()
     }
 
-    /// The customer's hold, live or run out.
+    /// The customer's hold, live or expired.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -356,7 +359,7 @@ impl Orders<'_> {
         .transpose()
     }
 
-    /// Ends a hold as `released` or `expired`; `false` when it is no hold any more.
+    /// Ends a hold as `released` or `expired`; `false` if it is no longer a hold.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -364,7 +367,7 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/close_hold"), params![number.value(), end.name()]).await? == 1)
     }
 
-    /// Turns a hold into a booking; `false` when it is no hold any more.
+    /// Turns a hold into a booking; `false` if it is no longer a hold.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -384,8 +387,8 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/confirm"), params).await? == 1)
     }
 
-    /// Turns a hold, live or run out, into a paid booking on a court that is claimed; `false` when the player gave it back
-    /// or it is a booking already.
+    /// Turns a hold, live or expired, into a paid booking on a court that is already claimed; `false` if the player
+    /// released the hold or it already is a booking.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -406,8 +409,8 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/confirm_paid"), params).await? == 1)
     }
 
-    /// A booking to be paid at the court is paid online, with all that it owes; `false` when it owes another amount, or is no
-    /// booking (any more).
+    /// Records the online payment of the full amount for a booking that was to be paid at the court; `false` if the
+    /// amount due differs or the order is not such a booking.
     ///
     /// INVARIANT: a booking is paid once (suite `court_then_bank`).
     ///
@@ -417,7 +420,7 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/pay_booking"), params![number.value(), paid.paise()]).await? == 1)
     }
 
-    /// Lets a live hold last until `held_until`; `false` when it has run out by `now` or is none.
+    /// Extends a live hold until `held_until`; `false` if it expired by `now` or is not a hold.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -430,7 +433,8 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/extend"), params![number.value(), held_until, now]).await? == 1)
     }
 
-    /// Ends the cancelling of an order whose refund is issued; its customer, when it did wait for that.
+    /// Completes the cancellation of an order whose refund is issued; returns its customer if the order was waiting for
+    /// that.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -439,7 +443,7 @@ impl Orders<'_> {
         row.map(|row| row.integer(0).map(CustomerId)).transpose()
     }
 
-    /// Whose an order is that was found by its payment.
+    /// The customer of an order that was found by its payment.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -448,7 +452,7 @@ impl Orders<'_> {
         row.map(|row| row.integer(0).map(CustomerId)).transpose()
     }
 
-    /// Cancels a booking, once; `false` when it is not confirmed (any more).
+    /// Cancels a booking; `false` if it is not confirmed.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -463,7 +467,7 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/cancel"), params).await? == 1)
     }
 
-    /// Names as `expired` the holds that ran out by `now`, and tells which. Only housekeeping.
+    /// Sets the status `expired` on holds that expired by `now` and returns them. Housekeeping only.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -483,7 +487,7 @@ impl Orders<'_> {
             .collect()
     }
 
-    /// How many games ahead the customer is to pay at the court.
+    /// The number of the customer's booked games after `now` that are unpaid and due at the court.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -495,7 +499,7 @@ impl Orders<'_> {
         self.0.one(sql!("orders/count_open_unpaid"), params![customer.0, now]).await?.integer(0)
     }
 
-    /// How often the customer did not come.
+    /// The number of the customer's no-shows.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -503,7 +507,7 @@ impl Orders<'_> {
         self.0.one(sql!("orders/count_no_shows"), params![customer.0]).await?.integer(0)
     }
 
-    /// How often since `since` the customer let a hold on `slot` run out, as far as it has been named `expired`.
+    /// The number of the customer's holds on `slot` since `since` that have the status `expired`.
     ///
     /// # Errors
     /// [`StoreError`] only.

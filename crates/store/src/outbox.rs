@@ -1,4 +1,4 @@
-//! The table `outbox`: what players are to be told.
+//! The table `outbox`: messages to players.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -10,55 +10,55 @@ use sideout_domain::{
 
 use crate::{Row, Session, StoreError, Value, Waiting, orders::number, params, sql};
 
-/// The messages.
+/// The repository of messages.
 pub struct Outbox<'s>(pub &'s mut dyn Session);
 
-/// Something to tell.
+/// A message about to be written.
 #[derive(Debug, Clone, Copy)]
 pub struct NewMessage<'a> {
-    /// What it is about, beside notice and channel: an order number, a payment, a change of the account.
+    /// The subject, beside notice and channel: an order number, a payment, or a change of the account.
     pub about: &'a str,
     /// What happened.
     pub notice: Notice,
-    /// Which way it goes.
+    /// How it is sent.
     pub channel: Channel,
-    /// To whom.
+    /// The recipient.
     pub customer: CustomerId,
-    /// Which order; `None` when it is about the account.
+    /// The order; `None` if the message is about the account.
     pub order: Option<OrderNumber>,
-    /// What goes back.
+    /// The amount of the refund.
     pub amount: Option<Money>,
-    /// From when on.
+    /// When it may be sent at the earliest.
     pub send_at: Timestamp,
-    /// Now.
+    /// The current time.
     pub created_at: Timestamp,
 }
 
 /// A message that is due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DueMessage {
-    /// What it is; the same for each try.
+    /// Its key; the same for each try.
     pub key: String,
     /// What happened.
     pub notice: Notice,
-    /// Which way it goes.
+    /// How it is sent.
     pub channel: Channel,
-    /// To whom.
+    /// The recipient.
     pub customer: CustomerId,
-    /// Which order; `None` when it is about the account.
+    /// The order; `None` if the message is about the account.
     pub order: Option<OrderNumber>,
-    /// What goes back.
+    /// The amount of the refund.
     pub amount: Option<Money>,
     /// How often it was tried.
     pub tries: i64,
-    /// Since when it is due.
+    /// When it became due.
     pub due: Timestamp,
-    /// When it became true.
+    /// When it was written.
     pub created_at: Timestamp,
 }
 
 impl DueMessage {
-    /// What it is about, as [`NewMessage::about`] said.
+    /// The subject, as set in [`NewMessage::about`].
     pub fn about(&self) -> &str {
         let rest = self.key.strip_suffix(self.channel.name()).and_then(|rest| rest.strip_suffix('.'));
         let rest = rest.and_then(|rest| rest.strip_suffix(self.notice.name()));
@@ -67,9 +67,9 @@ impl DueMessage {
 }
 
 impl Outbox<'_> {
-    /// Writes messages down, but for those that were written before; tells how many are new.
+    /// Adds the messages that were not written before; returns how many are new.
     ///
-    /// INVARIANT: one message per thing, notice and channel (suite `outbox`).
+    /// INVARIANT: one message per subject, notice and channel (suite `outbox`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -78,7 +78,7 @@ impl Outbox<'_> {
         Ok(self.0.run_each(sql!("outbox/add"), &rows).await?.into_iter().sum())
     }
 
-    /// The `limit` messages of a channel longest overdue at `now`.
+    /// The `limit` messages of a channel that are longest overdue at `now`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -92,7 +92,7 @@ impl Outbox<'_> {
         rows.iter().map(due_message).collect()
     }
 
-    /// Takes a message to send until `until`; `false` when another node has it.
+    /// Claims a message for sending until `until`; `false` if another node has claimed it.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -100,8 +100,8 @@ impl Outbox<'_> {
         Ok(self.0.run(sql!("outbox/take"), params![&message.key, message.due, until]).await? == 1)
     }
 
-    /// Gives back a message that was taken until `until`, to be tried again at `at`; `false` when another has taken it
-    /// since.
+    /// Schedules a message that was claimed until `until` for another try at `at`; `false` if another node has claimed
+    /// it since.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -109,7 +109,7 @@ impl Outbox<'_> {
         Ok(self.0.run(sql!("outbox/postpone"), params![key, until, at]).await? == 1)
     }
 
-    /// Ends a message; `false` when it had ended.
+    /// Ends a message; `false` if it has already ended.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -117,7 +117,8 @@ impl Outbox<'_> {
         Ok(self.0.run(sql!("outbox/end"), params![key, outcome.name(), now]).await? == 1)
     }
 
-    /// What waits to be told at `now` although it is due, or was tried already: by channel, those without any left out.
+    /// Messages that are due at `now` or were already tried without success, by channel; channels without any are left
+    /// out.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -126,7 +127,7 @@ impl Outbox<'_> {
         rows.iter().map(|row| Ok((row.parsed(0)?, Waiting::read(row, 1)?))).collect()
     }
 
-    /// Forgets up to `limit` messages that ended by `before`; tells how many.
+    /// Removes up to `limit` messages that ended by `before`; returns how many.
     ///
     /// # Errors
     /// [`StoreError`] only.

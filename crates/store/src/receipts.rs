@@ -11,35 +11,35 @@ use sideout_domain::{
 
 use crate::{Row, Session, StoreError, params, sql};
 
-/// The receipts and credit notes.
+/// The repository of receipts and credit notes.
 pub struct Receipts<'s>(pub &'s mut dyn Session);
 
 /// A document about to be issued.
 #[derive(Debug, Clone)]
 pub struct NewDocument<'a> {
-    /// What it is.
+    /// Receipt or credit note.
     pub kind: DocumentKind,
-    /// Whose numbers it takes.
+    /// The series of its number.
     pub series: &'a Series,
     /// For which order.
     pub order: OrderNumber,
     /// For which payment.
     pub payment: &'a str,
-    /// Now.
+    /// The current time.
     pub issued_at: Timestamp,
-    /// The day in the operator's city; the financial year goes by it.
+    /// The day in the operator's city; it determines the financial year.
     pub issued_on: Date,
-    /// What was taken, or is given back.
+    /// The amount received, or refunded.
     pub total: Money,
     /// The rate in hundredths of a percent and the parts of the total; `None` without a tax number.
     pub tax: Option<(u32, TaxSplit)>,
-    /// Why the money goes back, on a credit note.
+    /// The reason of the refund, on a credit note.
     pub reason: Option<RefundReason>,
-    /// The rest, as JSON.
+    /// The remaining fields, as JSON.
     pub facts: &'a str,
 }
 
-/// A document as it was issued.
+/// An issued document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IssuedDocument {
     /// Its number.
@@ -48,22 +48,22 @@ pub struct IssuedDocument {
     pub payment: String,
     /// The day in the operator's city.
     pub issued_on: Date,
-    /// What was taken, or is given back.
+    /// The amount received, or refunded.
     pub total: Money,
     /// The rate in hundredths of a percent and the parts of the total.
     pub tax: Option<(u32, TaxSplit)>,
-    /// Why the money goes back.
+    /// The reason of the refund.
     pub reason: Option<RefundReason>,
-    /// The rest, as JSON.
+    /// The remaining fields, as JSON.
     pub facts: String,
 }
 
-/// Numbers that are left out, both ends included.
+/// Receipt numbers that are skipped, both ends included.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceiptGap {
-    /// Of which series …
+    /// The series.
     pub series: Series,
-    /// … and year.
+    /// The financial year.
     pub year: FinancialYear,
     /// The first of them.
     pub first: u32,
@@ -72,13 +72,13 @@ pub struct ReceiptGap {
 }
 
 impl Receipts<'_> {
-    /// Takes the next number of the series and issues the document under it. Who comes next waits until this unit of
-    /// work ends, so it belongs at the end of one.
+    /// Takes the next number of the series and issues the document under it. The series stays locked until this unit of
+    /// work ends, so call this last.
     ///
     /// INVARIANT: no gap and no repetition in a series and year (suite `receipts`).
     ///
     /// # Errors
-    /// [`StoreError::Constraint`] when the order has such a document.
+    /// [`StoreError::Constraint`] if the order already has such a document.
     pub async fn issue(&mut self, new: &NewDocument<'_>) -> Result<ReceiptNumber, StoreError> {
         let year = FinancialYear::of(new.issued_on);
         let series = new.series.to_string();
@@ -107,9 +107,9 @@ impl Receipts<'_> {
         Ok(number)
     }
 
-    /// Leaves out the numbers of a series and year that may have been given to documents which were lost since then: up to
-    /// `at_least`, and `more` besides. Keeps down which; `None` where there are none. Who takes the next number waits until
-    /// this unit of work ends.
+    /// Skips the numbers of a series and year that may have been given to documents lost since `since`: at least up to
+    /// `at_least`, and at least `more` numbers. Records the gap; `None` if no number is skipped. The series stays
+    /// locked until this unit of work ends.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -132,7 +132,7 @@ impl Receipts<'_> {
         Ok(Some(gap))
     }
 
-    /// The numbers that [`Receipts::move_on`] would leave out.
+    /// The gap that [`Receipts::move_on`] would record.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -149,7 +149,8 @@ impl Receipts<'_> {
         Ok((left_out > 0).then_some(gap))
     }
 
-    /// How many bookings have a receipt and could have been cancelled after `since`: so many credit notes may be lost.
+    /// The number of bookings with a receipt that could have been cancelled after `since`: at most as many credit notes
+    /// are lost.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -170,7 +171,7 @@ impl Receipts<'_> {
         row.as_ref().map(document).transpose()
     }
 
-    /// Which documents there are for an order, the receipt first.
+    /// The kinds of documents that exist for an order, the receipt first.
     ///
     /// # Errors
     /// [`StoreError`] only.

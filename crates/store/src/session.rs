@@ -1,4 +1,4 @@
-//! What a repository may ask of an engine: run a statement, read rows. Nothing else.
+//! The engine interface for repositories: run statements, read rows, announce change events.
 
 use futures_util::future::BoxFuture;
 
@@ -6,7 +6,7 @@ use crate::{ChangeEvent, Row, StoreError, Value};
 
 /// A statement of `sql/<table>/<verb>.sql`, written once for both engines with `$1`, `$2` … parameters.
 ///
-/// An engine whose best form differs keeps a file of the same name and finds it by [`Statement::name`].
+/// An engine whose best form differs has a file of the same name and finds it by [`Statement::name`].
 #[derive(Debug, Clone, Copy)]
 pub struct Statement {
     /// `<table>/<verb>`, the path under `sql/` without the ending. Unique; engines cache prepared statements by it.
@@ -26,19 +26,19 @@ macro_rules! sql {
     };
 }
 
-/// One conversation with the database: inside [`crate::Store::write`] a unit of work that commits as a whole,
-/// inside [`crate::Store::read`] a look that changes nothing.
+/// One session with the database: inside [`crate::Store::write`] a unit of work that commits as a whole, inside
+/// [`crate::Store::read`] a read that changes nothing.
 ///
-/// On SQLite no future of this trait ever waits, on PostgreSQL each is one round trip.
+/// On SQLite the futures of this trait never wait; on PostgreSQL each is one round trip.
 pub trait Session: Send {
-    /// All rows of the answer.
+    /// All rows of the result.
     fn all<'s>(
         &'s mut self,
         statement: Statement,
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<Vec<Row>, StoreError>>;
 
-    /// Runs a change and tells how many rows it touched. Correctness rests on this count (docs/DATABASE.md).
+    /// Runs a change and returns how many rows it touched. Correctness rests on this count (docs/DATABASE.md).
     fn run<'s>(
         &'s mut self,
         statement: Statement,
@@ -46,15 +46,15 @@ pub trait Session: Send {
     ) -> BoxFuture<'s, Result<u64, StoreError>>;
 
     /// As [`Session::run`], once for each row of parameters; what one row does must not depend on another's. On
-    /// PostgreSQL they travel together, so that hundreds take little longer than one.
+    /// PostgreSQL all rows are sent together, so that hundreds take little longer than one.
     fn run_each<'s>(
         &'s mut self,
         statement: Statement,
         rows: &'s [Vec<Value>],
     ) -> BoxFuture<'s, Result<Vec<u64>, StoreError>>;
 
-    /// Notes what this unit of work changes, for whoever looks at it. Told after the durable commit, and to nobody
-    /// without one; in a look it means nothing.
+    /// Records what this unit of work changes. Listeners are notified after the durable commit and not at all without
+    /// one; in a read it has no effect.
     fn announce(&mut self, event: ChangeEvent);
 }
 
@@ -64,7 +64,7 @@ impl dyn Session + '_ {
         Ok(self.all(statement, params).await?.into_iter().next())
     }
 
-    /// The one row that must be there; [`StoreError::Corrupt`] without it (for `count(*)` and the like).
+    /// The one row that must exist; [`StoreError::Corrupt`] without it (for `count(*)` and the like).
     pub async fn one(&mut self, statement: Statement, params: &[Value]) -> Result<Row, StoreError> {
         self.first(statement, params)
             .await?

@@ -1,4 +1,4 @@
-//! The store as use cases see it: hand in a unit of work, get its answer once it is durable.
+//! The store as use cases see it: pass a unit of work, get its result once it is durable.
 
 use std::{
     future::Future,
@@ -12,32 +12,32 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::{DatabaseSize, Listener, PoolUsage, Session, StoreError};
 
-/// The future of a unit of work: it borrows the session and the input, and nothing else.
+/// The future of a unit of work; it borrows only the session and the input.
 pub type Work<'t, T, E> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 't>>;
 
-/// A unit of work with its types rubbed out, so that engines can queue it. The answer stays inside.
+/// A unit of work without its type parameters, so that engines can queue it. The result stays inside.
 pub trait ErasedWork: Send + Sync {
-    /// Runs the work once in `session`. `Ok` asks for a commit, `Err` for a roll-back; running it again
-    /// (PostgreSQL, after a serialization failure) replaces the answer of the run before.
+    /// Runs the work once in `session`. `Ok` requests a commit, `Err` a roll-back; another run (PostgreSQL, after a
+    /// serialization failure) replaces the result of the previous one.
     fn run<'t>(&'t self, session: &'t mut dyn Session) -> BoxFuture<'t, Result<(), RollBack>>;
 }
 
-/// A unit of work ended with an error of its own and must leave no trace.
+/// The unit of work ended with its own error and must be rolled back.
 #[derive(Debug, Clone, Copy)]
 pub struct RollBack;
 
-/// What a clock outside of this process shows.
+/// A reading of a clock outside of this process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockReading {
-    /// What it shows at this moment.
+    /// The time it shows.
     pub now: Timestamp,
-    /// How far that may be off: half of the time it took to ask.
+    /// The largest error of `now`: half of the round trip.
     pub uncertainty: SignedDuration,
 }
 
-/// What an engine must do. Only `store-sqlite` and `store-postgres` implement it; the testkit can stand in between.
+/// The interface of an engine. Only `store-sqlite` and `store-postgres` implement it; the testkit may wrap one.
 pub trait Backend: Send + Sync + 'static {
-    /// `sqlite` or `postgres`, for logs and figures.
+    /// `sqlite` or `postgres`, for logs and metrics.
     fn engine(&self) -> &'static str;
 
     /// Runs `work` as one atomic, durable change.
@@ -50,39 +50,39 @@ pub trait Backend: Send + Sync + 'static {
     /// Runs `work` in a session that can only read and sees at least everything acknowledged before the call.
     fn read(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// What the clock of the database's server shows, by which all nodes go; `None` for a database inside this process,
-    /// which has no other clock than this machine's. The only place where a database is asked for the time: units of work
-    /// are handed theirs.
+    /// The clock of the database server, which all nodes share; `None` for a database inside this process, which has
+    /// only this machine's clock. This is the only place where a database is queried for the time: units of work get
+    /// the time as input.
     fn clock(&self) -> BoxFuture<'_, Result<Option<ClockReading>, StoreError>> {
         Box::pin(std::future::ready(Ok(None)))
     }
 
-    /// How its connections are used at this moment. Costs nothing and waits for nothing.
+    /// The current use of its connections. Cheap and never waits.
     fn usage(&self) -> Vec<PoolUsage> {
         Vec::new()
     }
 
-    /// How large the database is.
+    /// The size of the database.
     fn size(&self) -> BoxFuture<'_, Result<DatabaseSize, StoreError>>;
 
-    /// For how long no events of other nodes have come in because the task that listens has not connected yet or broke
-    /// down; `None` while it works, before the first listener, and on an engine without such a task.
+    /// How long events of other nodes have been missing because the listening task has not connected yet or panicked;
+    /// `None` while it works, before the first listener or event, and on an engine without such a task.
     fn events_down_for(&self) -> Option<Duration> {
         None
     }
 
-    /// Calls `listener` with the events of committed units of work, of this node and of others, as long as it lives.
+    /// Calls `listener` with the events of committed units of work, of this node and of others, until it is dropped.
     ///
     /// INVARIANT: after the durable commit, before its caller is answered, and never without one (suite `event_bridge`).
     fn listen(&self, listener: Weak<dyn Listener>);
 
-    /// Ready, with the reason, once the engine can never write again (a disk that failed a write or a sync); never
-    /// where a lost server may come back.
+    /// Resolves with the reason once the engine can never write again (a disk that failed a write or a sync). It never
+    /// resolves on an engine whose server may come back.
     fn broken(&self) -> BoxFuture<'_, String> {
         Box::pin(std::future::pending())
     }
 
-    /// Flushes what was acknowledged and closes. Later calls fail with [`StoreError::Unavailable`].
+    /// Flushes acknowledged work and closes. Later calls fail with [`StoreError::Unavailable`].
     fn close(&self) -> BoxFuture<'_, ()>;
 }
 
@@ -126,17 +126,17 @@ impl Store {
         self.backend.engine()
     }
 
-    /// Runs a unit of work as one atomic change and answers when it is durable.
+    /// Runs a unit of work as one atomic change and returns its result when it is durable.
     ///
-    /// The work gets the input by reference because an engine may run it more than once; an `Err` rolls
-    /// everything back. Inside there is no network call, no sleep and no clock: what it needs is in the input.
+    /// The work gets the input by reference because an engine may run it more than once; an `Err` rolls everything
+    /// back. The work makes no network call, does not sleep and reads no clock: what it needs is in the input.
     ///
     /// ```ignore
     /// store.write(hold, |tx, hold| Box::pin(place(tx, hold))).await
     /// ```
     ///
     /// # Errors
-    /// The work's own error, or a [`StoreError`] turned into it.
+    /// The work's own error, or a [`StoreError`] converted to it.
     pub async fn write<I, T, E, F>(&self, input: I, work: F) -> Result<T, E>
     where
         I: Send + Sync + 'static,
@@ -149,10 +149,10 @@ impl Store {
         take_answer(&typed)
     }
 
-    /// Runs a look at the database. The session refuses changes.
+    /// Runs a read. The session refuses changes.
     ///
     /// # Errors
-    /// The work's own error, or a [`StoreError`] turned into it.
+    /// The work's own error, or a [`StoreError`] converted to it.
     pub async fn read<I, T, E, F>(&self, input: I, work: F) -> Result<T, E>
     where
         I: Send + Sync + 'static,
@@ -165,7 +165,7 @@ impl Store {
         take_answer(&typed)
     }
 
-    /// What the database server's clock shows; `None` where the database runs inside this process.
+    /// The database server's clock; `None` if the database runs inside this process.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] when the server does not answer.
@@ -173,38 +173,38 @@ impl Store {
         self.backend.clock().await
     }
 
-    /// How the engine's connections are used at this moment.
+    /// The current use of the engine's connections.
     pub fn usage(&self) -> Vec<PoolUsage> {
         self.backend.usage()
     }
 
-    /// How large the database is.
+    /// The size of the database.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database or its file cannot be asked.
+    /// [`StoreError::Unavailable`] if the database or its file cannot be read.
     pub async fn size(&self) -> Result<DatabaseSize, StoreError> {
         self.backend.size().await
     }
 
-    /// For how long no events of other nodes have come in because the task that listens has not connected yet or broke
-    /// down; `None` while it works.
+    /// How long events of other nodes have been missing because the listening task has not connected yet or panicked;
+    /// `None` while it works.
     pub fn events_down_for(&self) -> Option<Duration> {
         self.backend.events_down_for()
     }
 
-    /// Calls `listener` with the events of committed units of work, as long as it lives: those of this process before
-    /// their callers are answered, those of other nodes within a moment.
+    /// Calls `listener` with the events of committed units of work until it is dropped: those of this process before
+    /// their callers get their results, those of other nodes within a moment.
     pub fn listen(&self, listener: Weak<dyn Listener>) {
         self.backend.listen(listener);
     }
 
-    /// Ready, with the reason, once the database can never be written again by this process; it should end then, so
-    /// that the next start reads what is really there.
+    /// Resolves with the reason once this process can never write to the database again. The process should end then,
+    /// so that the next start reads what is on the disk.
     pub async fn broken(&self) -> String {
         self.backend.broken().await
     }
 
-    /// Flushes what was acknowledged and closes the database.
+    /// Flushes acknowledged work and closes the database.
     pub async fn close(&self) {
         self.backend.close().await;
     }

@@ -1,25 +1,25 @@
-//! How busy an engine is and how large its database, for the metrics.
+//! Use of an engine's connections and size of its database, for the metrics.
 
-/// The connections of one kind, as they are at this moment.
+/// The current use of one kind of connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolUsage {
     /// `write` or `read`.
     pub pool: &'static str,
-    /// Connections that work.
+    /// Connections in use.
     pub in_use: usize,
-    /// Open connections without work.
+    /// Open connections that are not in use.
     pub idle: usize,
-    /// Most connections at a time; `None`: as many as there are threads that read.
+    /// The most connections at a time; `None` if bounded only by the number of reading threads.
     pub most: Option<usize>,
-    /// Units of work that wait for one.
+    /// Units of work waiting for a connection.
     pub waiting: usize,
 }
 
-/// What the database takes of its disk, in bytes.
+/// The disk space of the database, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DatabaseSize {
     /// Tables and indexes.
     pub data: u64,
-    /// The write-ahead log; `None` where it is the database server's own matter.
+    /// The write-ahead log; `None` if the database server manages it.
     pub log: Option<u64>,
 }

@@ -2,7 +2,7 @@
 
 use crate::StoreError;
 
-/// A bound parameter or a column: what SQLite and PostgreSQL both keep without loss.
+/// A bound parameter or a column value that SQLite and PostgreSQL both store without loss.
 ///
 /// Instants are integer UTC milliseconds, venue days are text `YYYY-MM-DD`, money is integer paise,
 /// yes/no is integer 1/0 (docs/DATABASE.md).
@@ -50,7 +50,7 @@ impl<T: Into<Value>> From<Option<T>> for Value {
     }
 }
 
-/// One row of an answer, columns by position in the order of the `select` list.
+/// One row of a result, columns by position in the order of the `select` list.
 #[derive(Debug, Clone)]
 pub struct Row {
     statement: &'static str,
@@ -71,7 +71,7 @@ impl Row {
         ))
     }
 
-    /// The integer in `column` (from 0); [`StoreError::Corrupt`] when it is something else.
+    /// The integer in `column` (from 0); [`StoreError::Corrupt`] if it has another type.
     pub fn integer(&self, column: usize) -> Result<i64, StoreError> {
         match self.columns.get(column) {
             Some(Value::Integer(n)) => Ok(*n),
@@ -87,7 +87,7 @@ impl Row {
         }
     }
 
-    /// The yes/no in `column`, kept as 1/0.
+    /// The boolean in `column`, stored as 1/0.
     pub fn flag(&self, column: usize) -> Result<bool, StoreError> {
         self.integer(column).map(|n| n != 0)
     }
@@ -124,7 +124,7 @@ impl Row {
         }
     }
 
-    /// The instant in `column`, kept as UTC milliseconds.
+    /// The instant in `column`, stored as UTC milliseconds.
     pub fn instant(&self, column: usize) -> Result<jiff::Timestamp, StoreError> {
         jiff::Timestamp::from_millisecond(self.integer(column)?)
             .map_err(|_| self.wrong(column, "an instant in UTC milliseconds"))
@@ -138,7 +138,7 @@ impl Row {
         }
     }
 
-    /// The calendar day in `column`, kept as text `YYYY-MM-DD`.
+    /// The calendar day in `column`, stored as text `YYYY-MM-DD`.
     pub fn day(&self, column: usize) -> Result<jiff::civil::Date, StoreError> {
         self.text(column)?.parse().map_err(|_| self.wrong(column, "a day written YYYY-MM-DD"))
     }

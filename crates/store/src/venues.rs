@@ -20,7 +20,7 @@ impl Venues<'_> {
     /// All active venues in the operator's order, complete with hours, active courts and prices.
     ///
     /// # Errors
-    /// [`StoreError`]; [`StoreError::Corrupt`] names the venue whose zone or hours make no sense.
+    /// [`StoreError`]; [`StoreError::Corrupt`] names the venue with an invalid zone or invalid hours.
     pub async fn list(&mut self) -> Result<Vec<Venue>, StoreError> {
         let rows = self.0.all(sql!("venue/list_active"), params![]).await?;
         let mut venues = rows.iter().map(venue).collect::<Result<Vec<_>, _>>()?;
@@ -59,14 +59,14 @@ fn start_time(row: &Row, column: usize) -> Result<StartTime, StoreError> {
     StartTime::from_minute(minute(row, column)?).ok_or_else(|| corrupt("start", "minute of the day"))
 }
 
-/// The weekday (0 is Monday, up to 6) and its hours, of a row of `opening_hours/list`.
+/// The weekday (0 is Monday, up to 6) and its hours, from a row of `opening_hours/list`.
 pub(crate) fn hours_of(row: &Row) -> Result<(usize, OpeningHours), StoreError> {
     let weekday = usize::try_from(row.integer(1)? - 1).ok().filter(|weekday| *weekday < 7);
     let hours = OpeningHours { first_start: start_time(row, 2)?, last_start: start_time(row, 3)? };
     Ok((weekday.ok_or_else(|| corrupt("opening_hours", "weekday"))?, hours))
 }
 
-/// Of a row that begins like `venue/list_active`.
+/// Maps a row that begins like `venue/list_active`.
 pub(crate) fn venue(row: &Row) -> Result<Venue, StoreError> {
     let name = row.text(1)?.to_owned();
     let list = |column| {
@@ -92,7 +92,7 @@ pub(crate) fn venue(row: &Row) -> Result<Venue, StoreError> {
     })
 }
 
-/// Of a row that begins like `court/list_active`.
+/// Maps a row that begins like `court/list_active`.
 pub(crate) fn court(row: &Row) -> Result<Court, StoreError> {
     Ok(Court {
         id: CourtId(row.integer(0)?),
@@ -104,7 +104,7 @@ pub(crate) fn court(row: &Row) -> Result<Court, StoreError> {
     })
 }
 
-/// Of a row of `price_rule/list`.
+/// Maps a row of `price_rule/list`.
 pub(crate) fn price_rule(row: &Row) -> Result<PriceRule, StoreError> {
     Ok(PriceRule {
         court: row.integer_or_null(1)?.map(CourtId),

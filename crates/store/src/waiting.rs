@@ -1,15 +1,15 @@
-//! Work that waits: how much of it, and for how long.
+//! Waiting work: its amount and its age.
 
 use jiff::Timestamp;
 
 use crate::{Row, StoreError};
 
-/// How much waits, and since when the oldest of it does.
+/// The number of waiting rows and the age of the oldest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Waiting {
     /// How many rows.
     pub rows: i64,
-    /// Since when the oldest waits; `None` when nothing does.
+    /// When the oldest began to wait; `None` if no row waits.
     pub since: Option<Timestamp>,
 }
 
@@ -19,7 +19,7 @@ impl Waiting {
         Ok(Waiting { rows: row.integer(column)?, since: row.instant_or_null(column + 1)? })
     }
 
-    /// Seconds that the oldest has waited at `now`, 0 when nothing waits.
+    /// Seconds that the oldest row has waited at `now`, 0 if no row waits.
     pub fn seconds(&self, now: Timestamp) -> f64 {
         self.since.map_or(0.0, |since| now.duration_since(since).as_secs_f64().max(0.0))
     }

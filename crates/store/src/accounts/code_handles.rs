@@ -21,7 +21,7 @@ macro_rules! words {
         }
 
         impl $name {
-            /// The word in the database.
+            /// The value stored in the database.
             pub fn as_str(self) -> &'static str {
                 match self {
                     $($name::$variant => $word,)*
@@ -43,7 +43,7 @@ macro_rules! words {
 }
 
 words! {
-    /// What a handle is good for, and nothing else.
+    /// The only flow a handle may be used in.
     HandlePurpose {
         /// Proves the phone of a pending registration (`/otp`).
         Register => "register",
@@ -54,27 +54,27 @@ words! {
     }
 }
 words! {
-    /// How far a handle has come. It only moves forward.
+    /// The progress of a handle; it only moves forward.
     HandleStage {
-        /// A code is on its way.
+        /// A code was sent and is not verified yet.
         Issued => "issued",
         /// The code was right; the grant it gave is not used yet.
         Verified => "verified",
-        /// Spent.
+        /// The grant or the code was used; the handle has no further use.
         Consumed => "consumed",
     }
 }
 
-/// A registration that waits for its code. No account exists until then.
+/// A registration whose phone is not verified yet. The account is created after the code is verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registration {
     /// The name on the pass.
     pub full_name: FullName,
-    /// Where letters go.
+    /// Address for mail.
     pub email: Email,
     /// Day of birth.
     pub birthdate: Birthdate,
-    /// As chosen.
+    /// As the player chose it.
     pub gender: Gender,
     /// Hashed before it is stored.
     pub password_hash: PasswordHash,
@@ -103,7 +103,7 @@ impl Registration {
     }
 
     fn from_json(json: &str) -> Result<Self, StoreError> {
-        // The error text of serde_json may quote the value, so none of it is passed on.
+        // The error text of serde_json may quote the value, so it is left out.
         let corrupt = || StoreError::Corrupt("a pending registration cannot be read".to_owned());
         let stored: StoredRegistration = serde_json::from_str(json).map_err(|_| corrupt())?;
         Ok(Registration {
@@ -121,34 +121,34 @@ impl Registration {
 pub struct NewHandle {
     /// SHA-256 of the handle.
     pub hash: SecretHash,
-    /// What it is good for.
+    /// The only flow it may be used in.
     pub purpose: HandlePurpose,
-    /// The number the code goes to, or would go to.
+    /// The number the code is sent to; a decoy sends none.
     pub phone: Phone,
-    /// Whose phone it is; `None` for a new player and for a decoy.
+    /// The owner of the phone; `None` for a new player and for a decoy.
     pub customer_id: Option<CustomerId>,
-    /// With purpose `register`.
+    /// Set with purpose `register`.
     pub registration: Option<Registration>,
-    /// What the session will carry as its label.
+    /// Stored in the session as its label.
     pub device_id: String,
-    /// Keyed hash of the code; random bytes where no code can be right.
+    /// Keyed hash of the code; random bytes if no code may match.
     pub code_hash: CodeHash,
-    /// The grant of a handle that is verified from birth (`otp` error 2).
+    /// The grant of a handle that is created verified (`otp` error 2).
     pub reset_token_hash: Option<SecretHash>,
-    /// When it ends.
+    /// When it expires.
     pub expires_at: Timestamp,
 }
 
 /// A handle as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CodeHandle {
-    /// What it is good for.
+    /// The only flow it may be used in.
     pub purpose: HandlePurpose,
     /// The number the code went to.
     pub phone: Phone,
-    /// Whose phone it is; `None` for a new player and for a decoy.
+    /// The owner of the phone; `None` for a new player and for a decoy.
     pub customer_id: Option<CustomerId>,
-    /// How far it has come.
+    /// Its progress.
     pub stage: HandleStage,
     /// Codes tried so far.
     pub code_tries: u32,
@@ -158,64 +158,64 @@ pub struct CodeHandle {
     pub code_sent_at: Timestamp,
     /// SHA-256 of the reset token, once verified.
     pub reset_token_hash: Option<SecretHash>,
-    /// When it ends.
+    /// When it expires.
     pub expires_at: Timestamp,
 }
 
-/// A code that is tried, and what happens if it is right.
+/// An attempt to verify a code, and the changes to the handle if the code is right.
 #[derive(Debug, Clone)]
 pub struct CodeTry {
     /// SHA-256 of the handle.
     pub hash: SecretHash,
-    /// Keyed hash of what was typed.
+    /// Keyed hash of the code that the player typed.
     pub code_hash: CodeHash,
-    /// The purposes the call is for; others are refused uncounted.
+    /// The purposes this call accepts; a handle of another purpose is refused and the try is not counted.
     pub purposes: [HandlePurpose; 2],
     /// The stage after a right code.
     pub next_stage: HandleStage,
     /// The grant a right code gives.
     pub reset_token_hash: Option<SecretHash>,
-    /// The end after a right code.
+    /// The expiry after a right code.
     pub next_expires_at: Timestamp,
-    /// Tries after which the handle is dead.
+    /// Tries after which the handle accepts no code.
     pub max_tries: u32,
-    /// Codes sent at this instant or before are too old.
+    /// Only a code sent after this instant is accepted.
     pub sent_after: Timestamp,
 }
 
-/// What a counted try found.
+/// The result of a counted try.
 #[derive(Debug, Clone)]
 pub struct TriedCode {
-    /// Whether it was right, and so is spent now.
+    /// Whether the code was right; a right code is used up.
     pub right: bool,
-    /// What the handle is good for.
+    /// The only flow the handle may be used in.
     pub purpose: HandlePurpose,
     /// The number the code went to.
     pub phone: Phone,
-    /// Whose phone it is.
+    /// The owner of the phone; `None` for a new player and for a decoy.
     pub customer_id: Option<CustomerId>,
-    /// With purpose `register`.
+    /// Set with purpose `register`.
     pub registration: Option<Registration>,
-    /// What the session will carry as its label.
+    /// Stored in the session as its label.
     pub device_id: String,
-    /// Codes tried so far, this one counted.
+    /// Codes tried so far, this one included.
     pub code_tries: u32,
 }
 
-/// A code that takes the place of an older one.
+/// A new code that replaces the current one of a handle.
 #[derive(Debug, Clone)]
 pub struct ReplacedCode {
     /// SHA-256 of the handle.
     pub hash: SecretHash,
     /// Keyed hash of the new code.
     pub code_hash: CodeHash,
-    /// The handle lives at least until then.
+    /// The handle expires no earlier than this.
     pub lives_until: Timestamp,
-    /// Tries after which the handle is dead.
+    /// Tries after which the handle accepts no code.
     pub max_tries: u32,
-    /// Codes after which no other is sent.
+    /// The most codes that are sent for one handle.
     pub max_sends: u32,
-    /// A code sent after this instant is too young to be replaced.
+    /// The current code must have been sent at or before this instant.
     pub sent_until: Timestamp,
 }
 
@@ -223,7 +223,7 @@ pub struct ReplacedCode {
 pub struct CodeHandles<'s>(pub &'s mut dyn Session);
 
 impl CodeHandles<'_> {
-    /// Writes a fresh handle: verified when it carries a grant, issued when it waits for a code.
+    /// Adds a handle: verified if it carries a grant, else issued.
     pub async fn add(&mut self, new: &NewHandle, now: Timestamp) -> Result<(), StoreError> {
         let stage = if new.reset_token_hash.is_some() { HandleStage::Verified } else { HandleStage::Issued };
         let registration = new.registration.as_ref().map(Registration::to_json).transpose()?;
@@ -243,7 +243,7 @@ impl CodeHandles<'_> {
         self.0.run(sql!("code_handle/add"), fields).await.map(drop)
     }
 
-    /// The handle, whatever its stage.
+    /// The handle, in any stage.
     pub async fn find(&mut self, hash: &SecretHash) -> Result<Option<CodeHandle>, StoreError> {
         let row = self.0.first(sql!("code_handle/find"), params![hash]).await?;
         row.map(|row| {
@@ -262,7 +262,7 @@ impl CodeHandles<'_> {
         .transpose()
     }
 
-    /// Counts a try and, when it is right, spends the code. `None`: nothing to try here any more, nothing counted.
+    /// Counts a try and uses the code up if it is right. `None` if the handle accepts no code; then nothing is counted.
     pub async fn try_code(
         &mut self,
         attempt: &CodeTry,
@@ -296,7 +296,7 @@ impl CodeHandles<'_> {
         .transpose()
     }
 
-    /// Puts a new code in the place of the old one; false when the handle does not allow it (now, or any more).
+    /// Replaces the code of a handle; false if the handle does not allow it, now or at all.
     pub async fn replace_code(&mut self, new: &ReplacedCode, now: Timestamp) -> Result<bool, StoreError> {
         let fields = params![
             &new.hash,
@@ -311,8 +311,8 @@ impl CodeHandles<'_> {
         Ok(self.0.run(sql!("code_handle/replace_code"), fields).await? == 1)
     }
 
-    /// Spends the grant of a verified reset handle: whose password may be set now, and the phone. `None`: there is no
-    /// such grant, or it was spent.
+    /// Uses up the grant of a verified reset handle and returns the customer whose password may be set, with the phone.
+    /// `None` if the grant does not exist or was used.
     pub async fn consume_grant(
         &mut self,
         hash: &SecretHash,
@@ -323,12 +323,12 @@ impl CodeHandles<'_> {
         row.map(|row| Ok((CustomerId(row.integer(0)?), row.parsed(1)?))).transpose()
     }
 
-    /// Removes what a customer has begun and not finished.
+    /// Removes all handles of a customer.
     pub async fn remove_of_customer(&mut self, customer: CustomerId) -> Result<u64, StoreError> {
         self.0.run(sql!("code_handle/remove_of_customer"), params![customer.0]).await
     }
 
-    /// Removes up to `limit` handles that are over.
+    /// Removes up to `limit` expired handles.
     pub async fn sweep(&mut self, now: Timestamp, limit: u32) -> Result<u64, StoreError> {
         self.0.run(sql!("code_handle/sweep"), params![now, limit]).await
     }

@@ -11,53 +11,53 @@ use crate::{Row, Session, StoreError, Value, params, sql};
 /// A customer, without the password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Customer {
-    /// Who.
+    /// Its id.
     pub id: CustomerId,
-    /// Proven by a code.
+    /// Verified by a code.
     pub phone: Phone,
     /// The name on the pass.
     pub full_name: FullName,
-    /// Where letters go; not unique, no identity.
+    /// Address for mail; not unique and not an identity.
     pub email: Email,
     /// Day of birth.
     pub birthdate: Birthdate,
-    /// As chosen.
+    /// As the player chose it.
     pub gender: Gender,
     /// Object key of the avatar, if there is one.
     pub image_key: Option<String>,
-    /// Whether they want to be reminded of their games.
+    /// Whether the customer wants reminders of booked games.
     pub reminders: bool,
 }
 
-/// What becomes a customer once the phone is proven.
+/// The fields of a new customer, whose phone is verified.
 #[derive(Debug, Clone)]
 pub struct NewCustomer {
-    /// Proven by a code.
+    /// Verified by a code.
     pub phone: Phone,
     /// The name on the pass.
     pub full_name: FullName,
-    /// Where letters go.
+    /// Address for mail.
     pub email: Email,
     /// Day of birth.
     pub birthdate: Birthdate,
-    /// As chosen.
+    /// As the player chose it.
     pub gender: Gender,
-    /// Of the password typed at sign-up.
+    /// Hash of the password chosen at registration.
     pub password_hash: PasswordHash,
 }
 
-/// The fields a player may edit, `None` for one that stays. The phone is not among them.
+/// The fields a player may edit; `None` leaves a field unchanged. The phone is not among them.
 #[derive(Debug, Clone, Default)]
 pub struct ProfileEdit {
     /// The name on the pass.
     pub full_name: Option<FullName>,
-    /// Where letters go. It is no means of recovery, so it changes without another proof.
+    /// Address for mail. It cannot recover an account, so changing it needs no further proof.
     pub email: Option<Email>,
     /// Day of birth.
     pub birthdate: Option<Birthdate>,
-    /// As chosen.
+    /// As the player chose it.
     pub gender: Option<Gender>,
-    /// Whether to be reminded of games.
+    /// Whether the customer wants reminders of booked games.
     pub reminders: Option<bool>,
 }
 
@@ -65,7 +65,7 @@ pub struct ProfileEdit {
 pub struct Customers<'s>(pub &'s mut dyn Session);
 
 impl Customers<'_> {
-    /// Adds a customer under `id`; false when the phone has an account already or the id is taken.
+    /// Adds a customer under `id`; false if the phone already has an account or the id is in use.
     pub async fn add(
         &mut self,
         id: CustomerId,
@@ -76,7 +76,7 @@ impl Customers<'_> {
         Ok(touched == 1)
     }
 
-    /// Adds many; those whose phone has an account already, or whose id is taken, are left as they are.
+    /// Adds customers; skips those whose phone already has an account or whose id is in use.
     pub async fn add_all(
         &mut self,
         customers: &[(CustomerId, NewCustomer)],
@@ -115,7 +115,7 @@ impl Customers<'_> {
         row.map(|row| Ok((row.parsed(0)?, PasswordHash::new(row.text(1)?)))).transpose()
     }
 
-    /// Notes a login with the password that hashes to `checked`; false when it is no longer the password.
+    /// Records a login with the password that hashes to `checked`; false if that is not the current password.
     ///
     /// INVARIANT: no session starts from a password that a reset has replaced (suite `a_login_loses_to_a_reset`).
     pub async fn sign_in(
@@ -127,7 +127,7 @@ impl Customers<'_> {
         Ok(self.0.run(sql!("customer/sign_in"), params![id.0, checked.as_phc(), now]).await? == 1)
     }
 
-    /// Changes those of the fields that are given; false when there is no such customer.
+    /// Changes the given fields; false if there is no such customer.
     pub async fn update_profile(
         &mut self,
         id: CustomerId,
@@ -146,7 +146,7 @@ impl Customers<'_> {
         Ok(self.0.run(sql!("customer/update_profile"), fields).await? == 1)
     }
 
-    /// Swaps the avatar's key from `old` to `new`; false when it is not `old` any more.
+    /// Replaces the avatar's key `old` by `new`; false if the key is no longer `old`.
     pub async fn update_image(
         &mut self,
         id: CustomerId,
@@ -158,7 +158,7 @@ impl Customers<'_> {
         Ok(self.0.run(sql!("customer/update_image"), fields).await? == 1)
     }
 
-    /// Sets the password; false when there is no such customer.
+    /// Sets the password; false if there is no such customer.
     pub async fn set_password(
         &mut self,
         id: CustomerId,
@@ -168,7 +168,7 @@ impl Customers<'_> {
         Ok(self.0.run(sql!("customer/set_password"), params![id.0, hash.as_phc(), now]).await? == 1)
     }
 
-    /// Replaces the password `old` by `new`; false when it is not `old` any more.
+    /// Replaces the password hash `old` by `new`; false if the hash is no longer `old`.
     pub async fn replace_password(
         &mut self,
         id: CustomerId,

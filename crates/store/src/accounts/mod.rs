@@ -1,4 +1,4 @@
-//! Customers, their sessions and codes, and the counters that slow attackers down.
+//! Customers, their sessions and codes, and the counters that limit guessing.
 
 mod code_handles;
 mod customers;

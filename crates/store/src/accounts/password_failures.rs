@@ -9,15 +9,15 @@ use crate::{Session, StoreError, params, sql};
 /// The longest delay after a wrong password, in milliseconds (`password_delay/count_try`).
 const LONGEST_DELAY_MS: i64 = 10_000;
 
-/// The repository of wrong passwords. It is kept by phone, known or not, so that it tells nothing about accounts.
+/// Counts wrong passwords. Rows are kept for any phone, registered or not, so they do not reveal accounts.
 pub struct PasswordFailures<'s>(pub &'s mut dyn Session);
 
 impl PasswordFailures<'_> {
-    /// Counts a try that is about to be made from `network` and answers how many that makes for this number, from
-    /// everywhere and since the last right one (tries up to `forgotten` do not count). `None`: the delay after the tries
-    /// before from there is not over.
+    /// Counts a password try from `network` before it is made. Returns the number of tries for this phone from all
+    /// networks since the last right password; tries up to `forgotten` do not count. `None` if the delay after earlier
+    /// tries from `network` is not over.
     ///
-    /// INVARIANT: tries made at the same moment are counted one by one (suite `wrong_passwords_slow_down`).
+    /// INVARIANT: concurrent tries are each counted (suite `wrong_passwords_slow_down`).
     pub async fn count_try(
         &mut self,
         phone: &Phone,
@@ -35,7 +35,7 @@ impl PasswordFailures<'_> {
         Ok(Some(u32::try_from(row.integer(0)?).unwrap_or(u32::MAX)))
     }
 
-    /// How long until the next try may be made from `network`.
+    /// The remaining delay until the next try from `network`.
     pub async fn find_delay(
         &mut self,
         phone: &Phone,
@@ -50,13 +50,14 @@ impl PasswordFailures<'_> {
         }))
     }
 
-    /// Forgets the tries for this phone, and the delay from `network`.
+    /// Removes the counted tries for this phone, and the delay from `network`.
     pub async fn remove(&mut self, phone: &Phone, network: &str) -> Result<(), StoreError> {
         self.0.run(sql!("password_delay/remove"), params![phone.as_e164(), network]).await?;
         self.0.run(sql!("password_failure/remove"), params![phone.as_e164()]).await.map(drop)
     }
 
-    /// Removes up to `limit` of each, phones and delays, whose last try was at `forgotten` or before; the larger number.
+    /// Removes up to `limit` phones and up to `limit` delays whose last try was at `forgotten` or before. Returns the
+    /// larger of the two counts.
     pub async fn sweep(&mut self, forgotten: Timestamp, limit: u32) -> Result<u64, StoreError> {
         let delays = self.0.run(sql!("password_delay/sweep"), params![forgotten, limit]).await?;
         let phones = self.0.run(sql!("password_failure/sweep"), params![forgotten, limit]).await?;

@@ -1,4 +1,4 @@
-//! What is kept of secrets: hashes, never the secrets.
+//! Hashes of secrets. The database never stores the secrets themselves.
 
 use crate::{Row, StoreError, Value};
 
@@ -28,7 +28,8 @@ hash! {
     SecretHash
 }
 hash! {
-    /// HMAC-SHA-256 of a one-time code under a key outside the database: six digits would fall to a plain hash.
+    /// HMAC-SHA-256 of a one-time code under a key outside the database: a plain hash of six digits can be reversed by
+    /// trying all codes.
     CodeHash
 }
 

@@ -9,21 +9,21 @@ use crate::{Session, StoreError, params, sql};
 /// A session as it is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SessionRow {
-    /// Whose it is.
+    /// Its customer.
     pub customer_id: CustomerId,
-    /// When it began.
+    /// When it started.
     pub created_at: Timestamp,
     /// When it was last used, to the hour.
     pub last_seen_at: Timestamp,
-    /// From when on it is refused.
+    /// When it expires.
     pub expires_at: Timestamp,
 }
 
-/// The repository of sessions. A session is known by the hash of its token.
+/// The repository of sessions. A session is identified by the hash of its token.
 pub struct Sessions<'s>(pub &'s mut dyn Session);
 
 impl Sessions<'_> {
-    /// Begins a session.
+    /// Adds a session.
     pub async fn add(
         &mut self,
         token: &SecretHash,
@@ -52,7 +52,7 @@ impl Sessions<'_> {
         .transpose()
     }
 
-    /// Notes that the session is in use and moves its end.
+    /// Records that the session is in use and moves its expiry.
     pub async fn touch(
         &mut self,
         token: &SecretHash,
@@ -62,17 +62,17 @@ impl Sessions<'_> {
         self.0.run(sql!("session/touch"), params![token, now, expires_at]).await.map(drop)
     }
 
-    /// Ends one session; false when there was none.
+    /// Removes one session; false if there was none.
     pub async fn remove(&mut self, token: &SecretHash) -> Result<bool, StoreError> {
         Ok(self.0.run(sql!("session/remove"), params![token]).await? == 1)
     }
 
-    /// Ends all sessions of a customer.
+    /// Removes all sessions of a customer.
     pub async fn remove_of_customer(&mut self, customer: CustomerId) -> Result<u64, StoreError> {
         self.0.run(sql!("session/remove_of_customer"), params![customer.0]).await
     }
 
-    /// Ends all sessions of a customer but one.
+    /// Removes all sessions of a customer except one.
     pub async fn remove_others(
         &mut self,
         customer: CustomerId,
@@ -81,7 +81,7 @@ impl Sessions<'_> {
         self.0.run(sql!("session/remove_others"), params![customer.0, kept]).await
     }
 
-    /// Removes up to `limit` sessions that are over.
+    /// Removes up to `limit` expired sessions.
     pub async fn sweep(&mut self, now: Timestamp, limit: u32) -> Result<u64, StoreError> {
         self.0.run(sql!("session/sweep"), params![now, limit]).await
     }

@@ -1,4 +1,4 @@
-//! Bookings that were made elsewhere, taken over whole: from another system, or for the demo.
+//! Imports complete bookings, made in another system or for the demo.
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
@@ -12,10 +12,10 @@ use sideout_domain::{
 
 use crate::{ChangeEvent, Ledger, Session, StoreError, Value, claims::Slot, ledger::NewEntry, params, sql};
 
-/// The way in for bookings that did not begin as a hold here.
+/// Adds bookings that did not start as a hold here.
 pub struct ImportedBookings<'s>(pub &'s mut dyn Session);
 
-/// A booking to be paid, or paid, at the court, as it stands.
+/// An imported booking, to be paid or already paid at the court.
 #[derive(Debug, Clone)]
 pub struct ImportedBooking {
     /// Its number.
@@ -40,7 +40,7 @@ pub struct ImportedBooking {
     pub paid: Money,
     /// The cancellation rules it was made under.
     pub policy: CancellationPolicy,
-    /// Where it stands: confirmed, completed, no-show or cancelled.
+    /// Its status: confirmed, completed, no-show or cancelled.
     pub status: OrderStatus,
     /// When it was made.
     pub booked_at: Timestamp,
@@ -54,7 +54,7 @@ impl ImportedBooking {
         params![self.slot.court.0, self.slot.starts_at, ends_at, self.number.value()].to_vec()
     }
 
-    /// The claim taken back.
+    /// The parameters that release the claim again.
     fn release(&self) -> Vec<Value> {
         params![self.slot.court.0, self.slot.starts_at, self.number.value()].to_vec()
     }
@@ -82,7 +82,7 @@ impl ImportedBooking {
         .to_vec()
     }
 
-    /// What the ledger has to know of it.
+    /// The ledger entries of the booking.
     fn entries(&self) -> impl Iterator<Item = NewEntry<'static>> {
         let order = self.number;
         let about =
@@ -97,8 +97,8 @@ impl ImportedBooking {
 }
 
 impl ImportedBookings<'_> {
-    /// Adds a booking and, unless it is cancelled, claims its court. `false`, and nothing is written: somebody has the
-    /// court, or the number is taken (a claim that was written then is taken back).
+    /// Adds a booking and, unless it is cancelled, claims its court. `false` if another claim overlaps its time or the
+    /// number is in use; then nothing is written (a claim already added is released).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -106,7 +106,7 @@ impl ImportedBookings<'_> {
         Ok(self.add_all(std::slice::from_ref(booking)).await? == 1)
     }
 
-    /// Adds many, each as by [`ImportedBookings::add`], and tells how many were added.
+    /// Adds many bookings, each as by [`ImportedBookings::add`]; returns how many were added.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -23,20 +23,20 @@ pub struct Sport {
     pub name: String,
 }
 
-/// A venue, with what players cannot see of it.
+/// A venue, with the data that is hidden from players.
 #[derive(Debug, Clone)]
 pub struct KnownVenue {
     /// The venue with its active courts.
     pub venue: Venue,
     /// Its place in lists.
     pub position: i64,
-    /// Whether players see it.
+    /// Whether players can see it.
     pub active: bool,
-    /// Courts that were switched off.
+    /// Courts that were deactivated.
     pub courts_off: Vec<Court>,
 }
 
-/// What the database holds of an operator.
+/// All imported data in the database.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
     /// The brand's JSON document.
@@ -50,10 +50,10 @@ pub struct Known {
 }
 
 impl Imports<'_> {
-    /// Everything an operator's file can change, as it is now.
+    /// The current state of everything an operator file can change.
     ///
     /// # Errors
-    /// [`StoreError`]; [`StoreError::Corrupt`] names what makes no sense.
+    /// [`StoreError`]; [`StoreError::Corrupt`] names the invalid value.
     pub async fn known(&mut self) -> Result<Known, StoreError> {
         let mut known = Known { brand: Brands(self.0).find().await?, ..Known::default() };
         for row in self.0.all(sql!("sport/list"), params![]).await? {

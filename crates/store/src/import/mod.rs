@@ -1,4 +1,4 @@
-//! What an import reads and writes: an operator's venues, courts, hours, prices and coupons, and whole bookings.
+//! Reads and writes of an import: an operator's venues, courts, hours, prices and coupons, and complete bookings.
 
 mod bookings;
 mod known;
@@ -9,6 +9,6 @@ use crate::Session;
 pub use bookings::{ImportedBooking, ImportedBookings};
 pub use known::{Known, KnownVenue, Sport};
 
-/// The operator's own data, as `sideout import` changes it. Nothing is ever removed that a booking may point at: what
-/// leaves the file is switched off.
+/// The operator's own data, as `sideout import` changes it. Nothing that a booking may reference is removed: an entry
+/// missing from the file is deactivated.
 pub struct Imports<'s>(pub &'s mut dyn Session);

@@ -20,7 +20,7 @@ impl Imports<'_> {
         self.0.run(sql!("sport/put"), params![sport.id.0, &sport.name]).await.map(drop)
     }
 
-    /// Adds a venue or brings its own fields up to date, without hours, courts and prices; players see it then.
+    /// Adds a venue or updates its own fields, without hours, courts and prices; it becomes visible to players.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -45,7 +45,7 @@ impl Imports<'_> {
         self.0.run(sql!("venue/put"), params).await.map(drop)
     }
 
-    /// Takes a venue from the lists.
+    /// Hides a venue from players.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -53,7 +53,7 @@ impl Imports<'_> {
         self.0.run(sql!("venue/switch_off"), params![venue.0]).await.map(drop)
     }
 
-    /// Sets the opening hours of the week, Monday first; `None` is a day off.
+    /// Sets the opening hours of the week, Monday first; `None` is a closed day.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -77,7 +77,7 @@ impl Imports<'_> {
         Ok(())
     }
 
-    /// Adds a court or brings it up to date; it can be booked then.
+    /// Adds or updates a court; it becomes bookable.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -93,7 +93,7 @@ impl Imports<'_> {
         self.0.run(sql!("court/put"), params).await.map(drop)
     }
 
-    /// Takes a court from what can be booked.
+    /// Makes a court unbookable.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -101,7 +101,7 @@ impl Imports<'_> {
         self.0.run(sql!("court/switch_off"), params![court.0]).await.map(drop)
     }
 
-    /// Replaces the price rules of a venue; of two equally narrow ones the later wins.
+    /// Replaces the price rules of a venue; of two equally specific rules the later one applies.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -122,16 +122,16 @@ impl Imports<'_> {
         Ok(())
     }
 
-    /// Adds coupons or brings them up to date under their ids; they count then. How often they were used stays.
+    /// Adds or updates coupons by their ids and activates them. Their use counts stay unchanged.
     ///
     /// # Errors
-    /// [`StoreError`] only; [`StoreError::Constraint`] when one was used more often than its new limit.
+    /// [`StoreError`] only; [`StoreError::Constraint`] if a coupon was used more often than its new limit.
     pub async fn put_coupons(&mut self, coupons: &[&Coupon]) -> Result<(), StoreError> {
         let rows = coupons.iter().map(|coupon| coupon_row(coupon)).collect::<Result<Vec<_>, _>>()?;
         self.0.run_each(sql!("coupon/put"), &rows).await.map(drop)
     }
 
-    /// Switches coupons off.
+    /// Deactivates coupons.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! The table `payment`: tries to pay, as the provider last told them.
+//! The table `payment`: payments as last reported by the provider.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -9,10 +9,10 @@ use sideout_domain::{
 
 use crate::{Row, Session, StoreError, Waiting, orders::number, params, sql};
 
-/// The payments.
+/// The repository of payments.
 pub struct Payments<'s>(pub &'s mut dyn Session);
 
-/// What the provider says of a payment.
+/// A payment as the provider reports it.
 #[derive(Debug, Clone)]
 pub struct Reported {
     /// Its id.
@@ -23,48 +23,48 @@ pub struct Reported {
     pub order: OrderNumber,
     /// How much.
     pub amount: Money,
-    /// `INR`, or something we never asked for.
+    /// The currency code. Always `INR` in our requests; any other value is unexpected.
     pub currency: String,
-    /// Where it stands.
+    /// Its status.
     pub status: PaymentStatus,
     /// `upi`, `card` …
     pub method: Option<String>,
-    /// What the provider keeps.
+    /// The provider's fee.
     pub fee: Money,
     /// Why it failed.
     pub failure: Option<String>,
-    /// Now.
+    /// The current time.
     pub seen_at: Timestamp,
 }
 
-/// A payment as it is known.
+/// A stored payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownPayment {
     /// Its id.
     pub id: String,
     /// How much.
     pub amount: Money,
-    /// Where it stands.
+    /// Its status.
     pub status: PaymentStatus,
-    /// What it led to, once it was captured.
+    /// The result of settling it, once it was captured.
     pub outcome: Option<PaymentOutcome>,
     /// Why it failed.
     pub failure: Option<String>,
 }
 
-/// What a payment led to, found by its id.
+/// The result of a payment, found by its id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaymentOfOrder {
-    /// For which order.
+    /// Our order.
     pub order: OrderNumber,
-    /// How much.
+    /// The amount.
     pub amount: Money,
-    /// What it led to, once it was captured.
+    /// The result of settling it, once it was captured.
     pub outcome: Option<PaymentOutcome>,
 }
 
 impl Payments<'_> {
-    /// Takes in a report; one that is older than what is known changes nothing.
+    /// Stores a report; a report older than the stored state changes nothing.
     ///
     /// INVARIANT: the status only moves forward (suite `reports_in_any_order`).
     ///
@@ -87,7 +87,7 @@ impl Payments<'_> {
         self.0.run(sql!("payment/put"), params).await.map(drop)
     }
 
-    /// Takes in what the provider keeps of a captured payment; `false` when that is known. What was told first stays, as in
+    /// Records the provider's fee for a captured payment; `false` if it is already recorded. The first fee stays, as in
     /// the ledger.
     ///
     /// # Errors
@@ -96,9 +96,9 @@ impl Payments<'_> {
         Ok(self.0.run(sql!("payment/record_fee"), params![id, fee.paise()]).await? == 1)
     }
 
-    /// Decides what a captured payment leads to; `false` when that is decided.
+    /// Records what a captured payment leads to; `false` if that is already decided.
     ///
-    /// INVARIANT: of any number who decide at once one does (suite `one_outcome`).
+    /// INVARIANT: of concurrent decisions exactly one is recorded (suite `one_outcome`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -111,7 +111,7 @@ impl Payments<'_> {
         Ok(self.0.run(sql!("payment/settle"), params![id, now, outcome.name()]).await? == 1)
     }
 
-    /// Payments with money in them that led to neither a booking nor a refund yet.
+    /// Payments with authorized or captured money that are not settled yet and whose order is still polled.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -135,7 +135,7 @@ impl Payments<'_> {
         .transpose()
     }
 
-    /// Whether a payment of this order at the provider has led to something.
+    /// Whether a payment of this provider order was settled.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -144,7 +144,7 @@ impl Payments<'_> {
         Ok(self.0.one(sql!("payment/count_settled"), params).await?.integer(0)? > 0)
     }
 
-    /// All tries to pay one order, the oldest first.
+    /// All payments for one order, oldest first.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! What is asked of the payment provider, what came, what goes back, and what it told us.
+//! Orders at the payment provider, payments, refunds, webhook events and recoveries.
 
 mod known_payments;
 mod provider_orders;

@@ -1,74 +1,75 @@
-//! The table `provider_order`: what checkouts are opened for.
+//! The table `provider_order`: requests for payment, for which checkouts are opened.
 
 use jiff::Timestamp;
 use sideout_domain::{CouponId, money::Money, order::OrderNumber};
 
 use crate::{Row, Session, StoreError, orders::number, params, sql};
 
-/// The orders at the provider.
+/// The repository of orders at the provider.
 pub struct ProviderOrders<'s>(pub &'s mut dyn Session);
 
-/// One about to be reserved.
+/// A provider order about to be reserved.
 #[derive(Debug, Clone, Copy)]
 pub struct NewProviderOrder {
     /// Our order.
     pub order: OrderNumber,
     /// What is to be paid, at least one rupee.
     pub amount: Money,
-    /// What the coupon took off.
+    /// The discount of the coupon.
     pub discount: Money,
-    /// The coupon, redeemed when the money is there.
+    /// The coupon, redeemed when the payment is captured.
     pub coupon: Option<CouponId>,
-    /// Whether another court of the kind will do when the money comes late and this one is gone.
+    /// Whether another court of the same kind is acceptable if late money finds this court no longer free.
     pub any_court: bool,
-    /// Now.
+    /// The current time.
     pub opened_at: Timestamp,
 }
 
-/// One as it stands.
+/// A stored provider order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderOrder {
     /// Our order.
     pub order: OrderNumber,
     /// What is to be paid.
     pub amount: Money,
-    /// What the coupon took off.
+    /// The discount of the coupon.
     pub discount: Money,
     /// The coupon.
     pub coupon: Option<CouponId>,
-    /// Whether another court of the kind will do.
+    /// Whether another court of the same kind is acceptable.
     pub any_court: bool,
-    /// Its id at the provider, once it answered.
+    /// Its id at the provider; `None` before the provider replied.
     pub id: Option<String>,
-    /// How often the provider was asked for it.
+    /// How many requests for it were sent to the provider.
     pub asked: i64,
     /// When it was reserved.
     pub opened_at: Timestamp,
-    /// When the reconciler looks at it next; `None` when it is paid or was watched for long enough.
+    /// When it is polled next; `None` if it is paid or polling has ended.
     pub next_look_at: Option<Timestamp>,
-    /// So many of its looks in a row came to nothing.
+    /// The number of polls in a row that failed.
     pub looks_failed: u32,
-    /// From where its list of payments is read on, after the newest.
+    /// The position in its list of payments from which the next poll continues; 0 is the newest payment.
     pub list_from: u32,
 }
 
-/// Those of which looks came to nothing again and again.
+/// Provider orders whose polls keep failing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailingLooks {
     /// How many.
     pub orders: i64,
-    /// Our order of the one that has failed most often.
+    /// Our order of the one with the most failed polls.
     pub worst: OrderNumber,
-    /// How often that was.
+    /// The number of its failed polls in a row.
     pub failed: i64,
-    /// Why it failed the last time.
+    /// The reason of the last failure.
     pub why: String,
-    /// When it is looked at next.
+    /// When it is polled next.
     pub next_look_at: Option<Timestamp>,
 }
 
 impl ProviderOrders<'_> {
-    /// Reserves the one row of an order and an amount; one that is there learns the coupon and the choice of courts.
+    /// Reserves the one row of an order and an amount; an existing row gets the new coupon and the new choice of
+    /// courts.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -84,9 +85,10 @@ impl ProviderOrders<'_> {
         self.0.run(sql!("provider_order/reserve"), params).await.map(drop)
     }
 
-    /// Lets one of all who ask speak to the provider, until `until`; `false` for the others and when its answer is known.
+    /// Gives one of the concurrent callers the right to send the request until `until`; `false` for the others and if
+    /// the provider's id is already known.
     ///
-    /// INVARIANT: two never ask at once (suite `one_provider_order`).
+    /// INVARIANT: no two callers request at once (suite `one_provider_order`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -101,7 +103,7 @@ impl ProviderOrders<'_> {
         Ok(self.0.run(sql!("provider_order/begin_asking"), params).await? == 1)
     }
 
-    /// Records the provider's id, once; it is looked at from `next_look_at` on.
+    /// Records the provider's id, once; polling starts at `next_look_at`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -116,7 +118,7 @@ impl ProviderOrders<'_> {
         Ok(self.0.run(sql!("provider_order/record"), params).await? == 1)
     }
 
-    /// Lets the next one ask at once: the provider has done nothing.
+    /// Lets the next caller send the request at once, because the provider has created nothing.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -124,7 +126,7 @@ impl ProviderOrders<'_> {
         self.0.run(sql!("provider_order/stop_asking"), params![order.value(), amount.paise()]).await.map(drop)
     }
 
-    /// The one of an order and an amount.
+    /// The provider order of an order and an amount.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -137,7 +139,7 @@ impl ProviderOrders<'_> {
         row.as_ref().map(provider_order).transpose()
     }
 
-    /// The one with this id at the provider.
+    /// The provider order with this id at the provider.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -146,7 +148,7 @@ impl ProviderOrders<'_> {
         row.as_ref().map(provider_order).transpose()
     }
 
-    /// All of one order.
+    /// All provider orders of one order.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -155,7 +157,7 @@ impl ProviderOrders<'_> {
         rows.iter().map(provider_order).collect()
     }
 
-    /// The `limit` ones longest overdue for a look at `now`.
+    /// The `limit` provider orders whose poll is longest overdue at `now`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -164,7 +166,7 @@ impl ProviderOrders<'_> {
         rows.iter().map(provider_order).collect()
     }
 
-    /// Those opened before `before` that are still looked at, the oldest first.
+    /// Those opened before `before` that are still polled, oldest first.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -173,7 +175,7 @@ impl ProviderOrders<'_> {
         rows.iter().map(provider_order).collect()
     }
 
-    /// Takes the look that was due at `due` and has until `until` for it; `false` when another node has taken it.
+    /// Claims the poll that was due at `due` until `until`; `false` if another node has claimed it.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -186,8 +188,8 @@ impl ProviderOrders<'_> {
         Ok(self.0.run(sql!("provider_order/take_look"), params![id, due, until]).await? == 1)
     }
 
-    /// A look that was taken until `until` was made: the next one is at `next`, and reads the list on from `list_from`.
-    /// Nothing is written where the order was paid meanwhile, which ends the looks.
+    /// Records a successful poll that was claimed until `until`: the next one is at `next` and continues the list at
+    /// `list_from`. No effect if the order was paid in the meantime, which ends polling.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -201,7 +203,7 @@ impl ProviderOrders<'_> {
         self.0.run(sql!("provider_order/looked"), params![id, until, next, list_from]).await.map(drop)
     }
 
-    /// A look that was taken until `until` came to nothing, for this reason; otherwise as [`ProviderOrders::looked`].
+    /// Records a failed poll that was claimed until `until` and its reason; otherwise as [`ProviderOrders::looked`].
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -216,7 +218,7 @@ impl ProviderOrders<'_> {
         self.0.run(sql!("provider_order/look_failed"), params).await.map(drop)
     }
 
-    /// Those of which at least `failed` looks in a row came to nothing, and the worst of them.
+    /// Those with at least `failed` failed polls in a row, and the worst of them.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -234,7 +236,7 @@ impl ProviderOrders<'_> {
         .transpose()
     }
 
-    /// How many are watched for money, and how many of these could not be looked at `failed` times in a row or more.
+    /// The number of polled provider orders, and how many of these have `failed` or more failed polls in a row.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -243,7 +245,7 @@ impl ProviderOrders<'_> {
         Ok((row.integer(0)?, row.integer(1)?))
     }
 
-    /// Ends the looks at one that is paid.
+    /// Ends the polling of a paid provider order.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -5,15 +5,15 @@ use sideout_domain::{money::Money, order::OrderNumber, payment::RecoveredStatus}
 
 use crate::{Row, Session, StoreError, Value, orders::number, params, sql};
 
-/// What is kept of recoveries.
+/// The repository of recoveries.
 pub struct Recoveries<'s>(pub &'s mut dyn Session);
 
-/// An order at the provider that this database does not know.
+/// A provider order that is missing in this database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecoveredOrder {
     /// Its id there.
     pub provider_order: String,
-    /// The number it had here.
+    /// The order number it had in this database.
     pub order: OrderNumber,
     /// What was to be paid.
     pub amount: Money,
@@ -23,33 +23,33 @@ pub struct RecoveredOrder {
     pub opened_at: Option<Timestamp>,
 }
 
-/// A captured payment that had led to nothing here when it was found.
+/// A captured payment that was not settled in this database when it was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundPayment {
     /// Its id.
     pub payment: String,
     /// The order at the provider.
     pub provider_order: String,
-    /// The number of our order, which may be lost.
+    /// The number of our order, which may be missing.
     pub order: OrderNumber,
     /// How much.
     pub amount: Money,
-    /// How much of it had gone back.
+    /// The amount the provider had already refunded.
     pub returned: Money,
 }
 
-/// How far such a payment is.
+/// The state of such a payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecoveredPayment {
     /// What was done.
     pub status: RecoveredStatus,
-    /// How much had gone back when it was found.
+    /// The amount the provider had already refunded when the payment was found.
     pub returned: Money,
-    /// How much was sent back by us.
+    /// The amount we refunded.
     pub refunded: Money,
-    /// The refund at the provider.
+    /// The id of the refund at the provider.
     pub provider_refund: Option<String>,
-    /// Which attempt; a new one begins only after the provider gave the last one up.
+    /// The number of the attempt; a new one starts only after the last one failed at the provider.
     pub attempt: i64,
 }
 
@@ -66,7 +66,7 @@ impl Default for RecoveredPayment {
 }
 
 impl Recoveries<'_> {
-    /// Whether a recovery of what was lost since then began before.
+    /// Whether a recovery of data lost since `since` was started before.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -74,7 +74,7 @@ impl Recoveries<'_> {
         Ok(self.0.one(sql!("recovery/find"), params![since]).await?.integer(0)? > 0)
     }
 
-    /// Payments that came to nothing here since then: before the restore they may have had a receipt.
+    /// Payments since `since` that led to no booking; they may have had a receipt before the restore.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -93,7 +93,7 @@ impl Recoveries<'_> {
             .collect()
     }
 
-    /// Begins a recovery of what was lost since then; `false` when one began before.
+    /// Starts a recovery of data lost since `since`; `false` if one was started before.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -101,7 +101,7 @@ impl Recoveries<'_> {
         Ok(self.0.run(sql!("recovery/add"), params![since, now]).await? == 1)
     }
 
-    /// Writes down orders that this database does not know, or that they are paid by now.
+    /// Adds orders that are missing in this database, or records that they are paid by now.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -121,7 +121,7 @@ impl Recoveries<'_> {
         self.0.run_each(sql!("recovered_order/put"), &rows).await.map(drop)
     }
 
-    /// Whether this order, which the database does not know, had been paid when it was found; `None`: it was not found yet.
+    /// Whether this missing order was paid when it was found; `None` if it was not found yet.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -130,7 +130,7 @@ impl Recoveries<'_> {
         row.map(|row| row.flag(0)).transpose()
     }
 
-    /// Writes down payments; so many were not found before.
+    /// Adds payments; returns how many are new.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -150,7 +150,7 @@ impl Recoveries<'_> {
         Ok(self.0.run_each(sql!("recovered_payment/add"), &rows).await?.into_iter().sum())
     }
 
-    /// How far a payment is that was found.
+    /// The state of a payment that was found.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -159,7 +159,7 @@ impl Recoveries<'_> {
         row.as_ref().map(recovered).transpose()
     }
 
-    /// Writes down what was done about a payment of a lost order; `false` when that is written.
+    /// Records what was done about a payment of a missing order; `false` if that is already recorded.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -180,7 +180,7 @@ impl Recoveries<'_> {
         Ok(self.0.run(sql!("recovered_payment/end"), params).await? == 1)
     }
 
-    /// Ends the payments that have led to something, because their orders are known.
+    /// Ends the payments that are settled, because their orders are in the database.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -188,7 +188,7 @@ impl Recoveries<'_> {
         self.0.run(sql!("recovered_payment/end_settled"), params![now]).await.map(drop)
     }
 
-    /// Begins a new attempt after `attempt` failed at the provider.
+    /// Starts a new attempt after `attempt` failed at the provider.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! The table `refund`: what goes back, and how far it has come.
+//! The table `refund`: amounts owed to players, and the progress of paying them back.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -10,10 +10,10 @@ use sideout_domain::{
 
 use crate::{Row, Session, StoreError, orders::number, params, sql};
 
-/// The refunds.
+/// The repository of refunds.
 pub struct Refunds<'s>(pub &'s mut dyn Session);
 
-/// Money that is owed back.
+/// A refund about to be written.
 #[derive(Debug, Clone, Copy)]
 pub struct NewRefund<'a> {
     /// Of which payment.
@@ -26,11 +26,11 @@ pub struct NewRefund<'a> {
     pub reason: RefundReason,
     /// When to issue it.
     pub issue_at: Timestamp,
-    /// Now.
+    /// The current time.
     pub approved_at: Timestamp,
 }
 
-/// A refund as it stands.
+/// A stored refund.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refund {
     /// Of which payment.
@@ -41,56 +41,56 @@ pub struct Refund {
     pub amount: Money,
     /// Why.
     pub reason: RefundReason,
-    /// How far it is.
+    /// Its status.
     pub status: RefundStatus,
-    /// Which attempt; a new one begins only after the provider gave the last one up.
+    /// The number of the attempt; a new one starts only after the last one failed at the provider.
     pub attempt: i64,
-    /// Steps in a row that came to nothing.
+    /// Steps in a row that failed.
     pub tries: i64,
     /// Its id at the provider, once issued.
     pub provider_refund: Option<String>,
-    /// When it needs the next step; `None` when it is final or staff has to look.
+    /// When the next step is due; `None` if it is final or staff must act.
     pub next_step_at: Option<Timestamp>,
-    /// Since when it is owed.
+    /// When it was approved.
     pub approved_at: Timestamp,
-    /// When the provider took it.
+    /// When the provider accepted it.
     pub issued_at: Option<Timestamp>,
-    /// When it was sent, or given up.
+    /// When it was paid out, or failed.
     pub ended_at: Option<Timestamp>,
 }
 
-/// A step of a refund.
+/// A step in the progress of a refund.
 #[derive(Debug, Clone, Copy)]
 pub struct RefundStep<'a> {
-    /// From where …
+    /// The status before the step.
     pub from: RefundStatus,
-    /// … to where, which may be the same.
+    /// The status after the step; may be the same.
     pub to: RefundStatus,
-    /// Its id at the provider, if it told one.
+    /// Its id at the provider, if known.
     pub provider_refund: Option<&'a str>,
-    /// When it needs the next step.
+    /// When the next step is due.
     pub next_step_at: Option<Timestamp>,
-    /// Steps in a row that came to nothing, with this one.
+    /// Steps in a row that failed, this one included.
     pub tries: i64,
-    /// Now.
+    /// The current time.
     pub now: Timestamp,
 }
 
-/// Refunds of one kind, summed up.
+/// The number and sum of refunds with one status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenRefunds {
-    /// How far they are.
+    /// Their status.
     pub status: RefundStatus,
-    /// Whether their next step should have been taken already.
+    /// Whether their next step is overdue.
     pub is_due: bool,
     /// How many there are.
     pub refunds: i64,
-    /// What they come to.
+    /// The sum of their amounts.
     pub amount: Money,
 }
 
 impl Refunds<'_> {
-    /// Promises a refund; `false` when this payment has one.
+    /// Adds a refund; `false` if this payment already has one.
     ///
     /// INVARIANT: one per payment (suite `one_refund`).
     ///
@@ -108,7 +108,7 @@ impl Refunds<'_> {
         Ok(self.0.run(sql!("refund/approve"), params).await? == 1)
     }
 
-    /// The `limit` refunds longest overdue for a step at `now`.
+    /// The `limit` refunds whose step is longest overdue at `now`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -117,7 +117,7 @@ impl Refunds<'_> {
         rows.iter().map(refund).collect()
     }
 
-    /// What goes back for one order, the oldest first.
+    /// The refunds of one order, oldest first.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -126,7 +126,7 @@ impl Refunds<'_> {
         rows.iter().map(refund).collect()
     }
 
-    /// The `limit` newest refunds, of one status or one order if asked for.
+    /// The `limit` newest refunds, optionally of one status or of one order.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -141,7 +141,7 @@ impl Refunds<'_> {
         rows.iter().map(refund).collect()
     }
 
-    /// What goes back for the cancelled bookings of one customer, the oldest first.
+    /// The refunds of one customer's cancelled bookings and unconfirmed orders, oldest first.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -150,7 +150,7 @@ impl Refunds<'_> {
         rows.iter().map(refund).collect()
     }
 
-    /// Makes an approved refund due at `now`; `false` when it is due already, or further.
+    /// Makes an approved refund due at `now`; `false` if it is already due or issued.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -158,9 +158,10 @@ impl Refunds<'_> {
         Ok(self.0.run(sql!("refund/issue_now"), params![payment, now]).await? == 1)
     }
 
-    /// Begins a new attempt at a refund that the provider gave up on; `false` when it is not where `refund` says any more.
+    /// Starts a new attempt at a refund that failed at the provider; `false` if its state is no longer that of
+    /// `refund`.
     ///
-    /// INVARIANT: one new attempt for each that failed, whoever asks for it (suite `expedited_refunds`).
+    /// INVARIANT: one new attempt per failed one, also for concurrent calls (suite `expedited_refunds`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -168,7 +169,7 @@ impl Refunds<'_> {
         Ok(self.0.run(sql!("refund/try_again"), params![&refund.payment, now, refund.attempt]).await? == 1)
     }
 
-    /// Takes the step that was due at `due`, and has until `until` for it; `false` when another node has taken it.
+    /// Claims the step that was due at `due` until `until`; `false` if another node has claimed it.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -181,7 +182,7 @@ impl Refunds<'_> {
         Ok(self.0.run(sql!("refund/take"), params![payment, due, until]).await? == 1)
     }
 
-    /// Writes how far a refund has come; `false` when it is not where the step began any more.
+    /// Records a step; `false` if the refund no longer has the status `from`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -198,7 +199,7 @@ impl Refunds<'_> {
         Ok(self.0.run(sql!("refund/step"), params).await? == 1)
     }
 
-    /// Refunds under way at `now` and those that the provider gave up: how many, and what they come to.
+    /// The number and sum of refunds in progress at `now`, and of those that failed at the provider.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -215,7 +216,7 @@ impl Refunds<'_> {
         Ok(open)
     }
 
-    /// Has the refund with this id at the provider looked at from `now` on; `false` when it is none of ours or final.
+    /// Makes the refund with this provider id due for a poll at `now`; `false` if it is unknown or not `issued`.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -1,27 +1,27 @@
-//! The table `webhook_event`: what the provider called us for.
+//! The table `webhook_event`: events that the payment provider sent us.
 
 use jiff::Timestamp;
 
 use crate::{Session, StoreError, Waiting, params, sql};
 
-/// The events.
+/// The repository of webhook events.
 pub struct WebhookEvents<'s>(pub &'s mut dyn Session);
 
-/// An event that waits for its work.
+/// An event that is not processed yet.
 #[derive(Debug, Clone)]
 pub struct WebhookEvent {
-    /// The provider's id of it.
+    /// The provider's id of the event.
     pub id: String,
     /// The bytes that were signed.
     pub body: Vec<u8>,
-    /// How often it was worked on.
+    /// How often processing was tried.
     pub tries: i64,
-    /// Since when it is due.
+    /// When it became due.
     pub due: Timestamp,
 }
 
 impl WebhookEvents<'_> {
-    /// Keeps an event; `false` when it came before.
+    /// Stores an event; `false` if it was received before.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -29,7 +29,7 @@ impl WebhookEvents<'_> {
         Ok(self.0.run(sql!("webhook_event/add"), params![id, body, now]).await? == 1)
     }
 
-    /// The `limit` events longest overdue at `now`.
+    /// The `limit` events that are longest overdue at `now`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -47,7 +47,7 @@ impl WebhookEvents<'_> {
             .collect()
     }
 
-    /// Events that nobody has worked on to the end yet.
+    /// The events whose processing is not finished.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -55,7 +55,7 @@ impl WebhookEvents<'_> {
         Waiting::read(&self.0.one(sql!("webhook_event/count_waiting"), params![]).await?, 0)
     }
 
-    /// Takes an event to work on until `until`; `false` when another node has it.
+    /// Claims an event for processing until `until`; `false` if another node has claimed it.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -63,7 +63,7 @@ impl WebhookEvents<'_> {
         Ok(self.0.run(sql!("webhook_event/take"), params![&event.id, event.due, until]).await? == 1)
     }
 
-    /// Ends the work on an event.
+    /// Marks an event as processed.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -71,7 +71,7 @@ impl WebhookEvents<'_> {
         self.0.run(sql!("webhook_event/end"), params![id]).await.map(drop)
     }
 
-    /// Forgets up to `limit` events that came before `before` and are done; tells how many.
+    /// Removes up to `limit` processed events that were received before `before`; returns how many.
     ///
     /// # Errors
     /// [`StoreError`] only.
