@@ -1,21 +1,21 @@
-//! A booking as a calendar file (RFC 5545). One event per file, written here because the crates for it ask the system
-//! for time and chance themselves, and one event is a page of code.
+//! A booking as a calendar file (RFC 5545). The file has one event and is written here: the crates for it read the
+//! system's clock and randomness themselves, and one event takes one page of code.
 
 use std::fmt::Write as _;
 
 use jiff::{Timestamp, tz::TimeZone};
 
-/// Octets of a line before it is folded (RFC 5545 3.1).
+/// The most octets of a line before it is folded (RFC 5545 3.1).
 const LINE_OCTETS: usize = 75;
 
-/// What a calendar is told of a booking.
+/// The data of a booking for a calendar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CalendarEvent {
-    /// The same for the same booking for ever, so that a second import changes the first entry.
+    /// Never changes for a booking, so that a second import updates the first entry.
     pub uid: String,
     /// Grows when the booking changes: 0 booked, 1 cancelled.
     pub sequence: u32,
-    /// When this was written.
+    /// When this file was written.
     pub written_at: Timestamp,
     /// When play begins.
     pub starts_at: Timestamp,
@@ -25,19 +25,19 @@ pub struct CalendarEvent {
     pub title: String,
     /// Where it is, as one line for a map.
     pub location: String,
-    /// More words; may hold line breaks.
+    /// Further text; may hold line breaks.
     pub description: String,
     /// The page of the booking.
     pub url: String,
-    /// Whether it will not take place.
+    /// Whether the booking was cancelled.
     pub cancelled: bool,
-    /// Minutes before the start at which the calendar reminds; a cancelled event never does.
+    /// Minutes before the start at which the calendar reminds; a cancelled event has no reminder.
     pub remind_minutes: u32,
-    /// Who invites; wanted in a file that comes by mail (RFC 5546 3.2).
+    /// The inviter; required in a file sent by mail (RFC 5546 3.2).
     pub organizer: Option<Organizer>,
 }
 
-/// Who invites to an event.
+/// The inviter of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Organizer {
     /// The name to show.
@@ -52,13 +52,12 @@ impl CalendarEvent {
         self.written(maker, "PUBLISH")
     }
 
-    /// The file to send by mail: it says itself what a calendar is to do with it, and so must the mail
-    /// (RFC 6047 2.4).
+    /// The file to send by mail: it states what a calendar should do with it, and so must the mail (RFC 6047 2.4).
     pub fn to_mail(&self, maker: &str) -> String {
         self.written(maker, self.method())
     }
 
-    /// What a calendar is to do with the file that came by mail: `PUBLISH` to enter it, `CANCEL` to take it out.
+    /// The action for a file sent by mail: `PUBLISH` adds the event, `CANCEL` removes it.
     pub fn method(&self) -> &'static str {
         if self.cancelled { "CANCEL" } else { "PUBLISH" }
     }
@@ -103,7 +102,7 @@ impl CalendarEvent {
     }
 }
 
-/// `20261122T133000Z`: UTC, so that no time zone table has to travel along.
+/// `20261122T133000Z`: UTC, so that the file needs no time zone table.
 fn instant(at: Timestamp) -> String {
     let at = at.to_zoned(TimeZone::UTC);
     let (day, time) = (at.date(), at.time());
@@ -114,9 +113,9 @@ fn instant(at: Timestamp) -> String {
     text
 }
 
-/// A TEXT value (RFC 5545 3.3.11): what has a meaning is escaped, what may not stand in a file is left out.
+/// A TEXT value (RFC 5545 3.3.11): special characters are escaped, control characters are removed.
 ///
-/// INVARIANT: no value can begin a line of its own (test `a_hostile_name_cannot_add_a_line`).
+/// INVARIANT: no value can start a line of its own (test `a_hostile_name_cannot_add_a_line`).
 fn text(value: &str) -> String {
     let mut escaped = String::with_capacity(value.len());
     for letter in value.replace("\r\n", "\n").chars() {
@@ -136,7 +135,7 @@ fn without_controls(value: &str) -> String {
     value.chars().filter(|letter| !letter.is_control()).collect()
 }
 
-/// Writes `name:value`, folded after at most 75 octets and never inside a letter.
+/// Writes `name:value`, folded after at most 75 octets and never inside a character.
 fn line(file: &mut String, name: &str, value: &str) {
     let whole = format!("{name}:{value}");
     let mut octets = 0;
@@ -172,7 +171,7 @@ mod tests {
         }
     }
 
-    /// The lines as a calendar reads them: unfolded.
+    /// The lines as a calendar reads them, unfolded.
     fn lines(file: &str) -> Vec<String> {
         file.replace("\r\n ", "").split_terminator("\r\n").map(str::to_owned).collect()
     }

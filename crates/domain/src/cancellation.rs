@@ -1,24 +1,25 @@
-//! May a booking be cancelled, and what comes back? Pure rules of spec §9 (terms).
+//! Whether a booking can be cancelled, and the refund. Pure rules of spec §9 (terms).
 
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{money::Money, order::OrderStatus, refund::LEAST_REFUND};
 
-/// The rules as they stood when the court was held; kept with each order so that a later change harms nobody.
+/// The cancellation rules at the time the court was held; stored with each order, so that later changes do not affect
+/// it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CancellationPolicy {
-    /// Cancelling needs more than this many minutes to the start.
+    /// Cancelling is possible while more than this many minutes remain to the start.
     pub cutoff_minutes: u32,
-    /// What the bank keeps of a paid booking.
+    /// The bank charge kept of a paid booking.
     pub bank_charge: Money,
 }
 
-/// What cancelling now would do.
+/// The result of cancelling now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CancellationOutcome {
-    /// Nothing was paid: cancelled at once, nothing to send back.
+    /// Nothing was paid: cancelled at once, without a refund.
     Free,
-    /// Paid: this much comes back, and the order waits until it is issued.
+    /// Paid: the refund; the order waits until it is issued.
     Refund(Money),
 }
 
@@ -31,7 +32,7 @@ pub enum CancellationRefused {
         /// The cut-off of this booking.
         cutoff_minutes: u32,
     },
-    /// It is not a confirmed booking (any more).
+    /// It is not a confirmed booking.
     #[error("not a confirmed booking")]
     NotConfirmed,
 }
@@ -42,16 +43,16 @@ impl CancellationPolicy {
         starts_at.checked_sub(SignedDuration::from_mins(self.cutoff_minutes.into())).unwrap_or(Timestamp::MIN)
     }
 
-    /// What comes back of `paid`: all but the bank charge, and nothing where that is less than can be sent.
+    /// The refund of `paid`: all but the bank charge, or zero if that is less than the smallest refund.
     pub fn refund(&self, paid: Money) -> Money {
         let refund = paid.less(self.bank_charge);
         if refund < LEAST_REFUND { Money::ZERO } else { refund }
     }
 
-    /// What the player gets for cancelling at `now`. Exactly at the cut-off is too late.
+    /// The result of cancelling at `now`. Exactly at the cut-off is too late.
     ///
     /// # Errors
-    /// [`CancellationRefused`] says why not.
+    /// [`CancellationRefused`] with the reason.
     pub fn outcome(
         &self,
         status: OrderStatus,

@@ -1,4 +1,4 @@
-//! Coupons: what one takes off, and when it counts.
+//! Coupons: their discounts and conditions.
 
 use jiff::Timestamp;
 
@@ -9,31 +9,31 @@ use crate::{CouponId, VenueId, money::Money};
 pub struct Coupon {
     /// Its id.
     pub id: CouponId,
-    /// What players type, upper case.
+    /// What players type, in upper case.
     pub code: String,
-    /// What it takes off.
+    /// The discount.
     pub discount: Discount,
-    /// Takes off no more than this.
+    /// The largest discount.
     pub max_discount: Option<Money>,
-    /// Counts from this total on.
+    /// The smallest total it is valid for.
     pub min_amount: Money,
-    /// Counts from then …
+    /// Valid from this instant.
     pub starts_at: Option<Timestamp>,
-    /// … to before then.
+    /// Valid until before this instant.
     pub ends_at: Option<Timestamp>,
-    /// Counts at these venues; `None` at all of them.
+    /// The venues it is valid at; `None` for all.
     pub venues: Option<Vec<VenueId>>,
-    /// How often it may be used in all.
+    /// The most uses in all.
     pub total_limit: Option<i64>,
-    /// How often one customer may use it.
+    /// The most uses by one customer.
     pub per_customer_limit: Option<i64>,
-    /// How often it has been used.
+    /// The number of uses so far.
     pub used: i64,
-    /// Switched on.
+    /// Whether it is activated.
     pub active: bool,
 }
 
-/// What a coupon takes off.
+/// The discount of a coupon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Discount {
     /// Hundredths of a percent of the price.
@@ -42,34 +42,34 @@ pub enum Discount {
     Flat(Money),
 }
 
-/// Why a coupon does not count. The player is told the same for all but [`CouponRefused::BelowMinimum`] and
+/// Why a coupon is refused. The player gets the same message for all reasons but [`CouponRefused::BelowMinimum`] and
 /// [`CouponRefused::OtherVenue`], so that codes cannot be probed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CouponRefused {
-    /// There is none, it is off, not yet or no longer good, or used up.
+    /// There is no such coupon, or it is deactivated, not valid yet, no longer valid, or used up.
     #[error("invalid coupon")]
     Invalid,
-    /// The total is too small; the amount from which it counts.
+    /// The total is too small; holds the smallest total it is valid for.
     #[error("below the minimum amount of {0}")]
     BelowMinimum(Money),
-    /// It counts at other venues.
+    /// It is valid at other venues only.
     #[error("not for this venue")]
     OtherVenue,
 }
 
-/// Brings a typed code into the form coupons are kept in: trimmed, upper case.
+/// Normalizes a typed code to the stored form: trimmed, upper case.
 pub fn normalize_code(typed: &str) -> String {
     typed.trim().to_uppercase()
 }
 
 impl Coupon {
-    /// What the coupon takes off `price`, between nothing and the price itself.
+    /// The discount on `price`, from zero to the price itself.
     ///
-    /// `used_by_customer` is how often this customer has used it. This only quotes: the limits are decided again,
-    /// by the database, when the booking is confirmed.
+    /// `used_by_customer` is how often this customer has used it. This is only a quote: the database checks the limits
+    /// again when the booking is confirmed.
     ///
     /// # Errors
-    /// [`CouponRefused`] says why it does not count.
+    /// [`CouponRefused`] with the reason.
     pub fn quote(
         &self,
         price: Money,

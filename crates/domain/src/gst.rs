@@ -1,23 +1,23 @@
-//! Goods and services tax inside a price: prices of the venue include it.
+//! Goods and services tax included in a price.
 
 use crate::money::Money;
 
 /// A total and the tax in it, exact to the paisa: `taxable + central + state == total`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TaxSplit {
-    /// What the player pays.
+    /// The amount the player pays.
     pub total: Money,
-    /// Without tax.
+    /// The total without tax.
     pub taxable: Money,
     /// CGST.
     pub central: Money,
-    /// SGST, always as much as CGST.
+    /// SGST, always equal to CGST.
     pub state: Money,
 }
 
 impl TaxSplit {
-    /// Splits a total that includes tax at `rate`, in hundredths of a percent (18 % is `1_800`). Each half is rounded to
-    /// the nearest paisa, half a paisa up; what is left is the taxable value.
+    /// Splits a total that includes tax at `rate`, in hundredths of a percent (18 % is `1_800`). Each half of the tax
+    /// is rounded to the nearest paisa, half a paisa up; the rest is the taxable value.
     pub fn of(total: Money, rate: u32) -> TaxSplit {
         let (paise, rate) = (i128::from(total.paise()), i128::from(rate));
         // Half the tax is total × rate/2 ÷ (100 % + rate).

@@ -1,4 +1,4 @@
-//! Ids that cannot be mixed up.
+//! Typed ids that cannot be confused with each other.
 
 use std::{fmt, num::ParseIntError, str::FromStr};
 
@@ -30,7 +30,7 @@ id! {
     VenueId
 }
 id! {
-    /// A court, unique over all venues. What is painted on it is [`crate::venue::Court::number`].
+    /// A court, unique over all venues. The number painted on it is [`crate::venue::Court::number`].
     CourtId
 }
 id! {
@@ -38,7 +38,7 @@ id! {
     SportId
 }
 id! {
-    /// A customer: twelve random digits, so that ids tell nothing and survive a JavaScript number.
+    /// A customer: twelve random digits, so that ids reveal nothing and fit into a JavaScript number.
     CustomerId
 }
 id! {
@@ -46,6 +46,6 @@ id! {
     CouponId
 }
 id! {
-    /// A block: courts the venue keeps for itself.
+    /// A block: courts that the venue keeps from players.
     BlockId
 }

@@ -1,49 +1,49 @@
-//! Double entry: what happens to money is a set of postings that sums to nothing. Postings are added, never changed.
+//! Double entry: each movement of money is a set of postings that sums to zero. Postings are added, never changed.
 
 use crate::{money::Money, named::named};
 
 named! {
     /// An account of the ledger. Positive postings are debits, negative ones credits.
     Account, "ledger account" {
-        /// What players owe us; below nothing: what we owe them.
+        /// What players owe us; negative: what we owe them.
         Players = "players",
-        /// What courts were booked for, before discounts (credit).
+        /// The prices of booked courts, before discounts (credit).
         Bookings = "bookings",
-        /// What coupons took off.
+        /// The discounts of coupons.
         Coupons = "coupons",
         /// Money that the payment provider holds for us.
         Provider = "provider",
         /// Money taken at the desk.
         Desk = "desk",
-        /// Charges kept of cancelled bookings (credit).
+        /// Bank charges kept of cancelled bookings (credit).
         Charges = "charges",
-        /// Refunds promised to players and not issued yet (credit).
+        /// Refunds approved and not issued yet (credit).
         RefundsOwed = "refunds_owed",
-        /// What the provider keeps for its service, tax on it included.
+        /// The provider's fees, tax on them included.
         Fees = "fees",
     }
 }
 
 named! {
-    /// What happened.
+    /// The event that an entry records.
     LedgerEvent, "ledger event" {
         /// A court was booked.
         Booked = "booked",
         /// A booking was cancelled by its player or by the venue.
         Cancelled = "cancelled",
-        /// The provider took a player's money.
+        /// The provider captured a payment.
         Paid = "paid",
         /// Money was taken at the desk.
         PaidAtDesk = "paid_at_desk",
-        /// A refund was promised.
+        /// A refund was approved.
         RefundApproved = "refund_approved",
-        /// The provider was told to send it, and will not take that back.
+        /// The refund was given to the provider and can no longer be stopped.
         RefundIssued = "refund_issued",
-        /// The provider could not send it: it is owed again.
+        /// The provider could not send the refund: it is owed again.
         RefundFailed = "refund_failed",
-        /// The provider told what it keeps of a payment, at the capture or later.
+        /// The provider reported its fee for a payment, at the capture or later.
         FeeKept = "fee_kept",
-        /// Money had gone back at the provider without a refund of ours.
+        /// The provider had returned money without a refund of ours.
         Returned = "returned",
     }
 }
@@ -53,11 +53,11 @@ named! {
 pub struct Posting {
     /// Which account.
     pub account: Account,
-    /// Debit above nothing, credit below.
+    /// A debit is positive, a credit negative.
     pub amount: Money,
 }
 
-/// The postings of one event. They sum to nothing; lines of nothing are left out.
+/// The postings of one event. They sum to zero; lines of zero are left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// What happened.
@@ -75,7 +75,7 @@ fn entry<const N: usize>(event: LedgerEvent, lines: [(Account, i64); N]) -> Entr
     Entry { event, postings }
 }
 
-/// A court was booked for `price`, of which a coupon takes `discount` off.
+/// A court was booked for `price`, with the discount of a coupon.
 pub fn booked(price: Money, discount: Money) -> Entry {
     let (price, discount) = (price.paise(), discount.paise());
     let lines =
@@ -83,7 +83,7 @@ pub fn booked(price: Money, discount: Money) -> Entry {
     entry(LedgerEvent::Booked, lines)
 }
 
-/// The booking is taken back; `charge` is kept.
+/// The booking is cancelled; `charge` is kept.
 pub fn cancelled(price: Money, discount: Money, charge: Money) -> Entry {
     let (price, discount, charge) = (price.paise(), discount.paise(), charge.paise());
     let lines = [
@@ -100,22 +100,22 @@ pub fn paid(amount: Money) -> Entry {
     move_money(LedgerEvent::Paid, Account::Players, Account::Provider, amount)
 }
 
-/// The desk took `amount`.
+/// The desk received `amount`.
 pub fn paid_at_desk(amount: Money) -> Entry {
     move_money(LedgerEvent::PaidAtDesk, Account::Players, Account::Desk, amount)
 }
 
-/// `amount` was promised back.
+/// A refund of `amount` was approved.
 pub fn refund_approved(amount: Money) -> Entry {
     move_money(LedgerEvent::RefundApproved, Account::RefundsOwed, Account::Players, amount)
 }
 
-/// The provider was told to send `amount` back.
+/// The refund of `amount` was given to the provider.
 pub fn refund_issued(amount: Money) -> Entry {
     move_money(LedgerEvent::RefundIssued, Account::Provider, Account::RefundsOwed, amount)
 }
 
-/// The provider could not send `amount` back.
+/// The provider could not send the refund of `amount`.
 pub fn refund_failed(amount: Money) -> Entry {
     move_money(LedgerEvent::RefundFailed, Account::RefundsOwed, Account::Provider, amount)
 }
@@ -125,7 +125,7 @@ pub fn fee_kept(fee: Money) -> Entry {
     move_money(LedgerEvent::FeeKept, Account::Provider, Account::Fees, fee)
 }
 
-/// `amount` of a captured payment had gone back before we decided anything.
+/// The provider had returned `amount` of a captured payment before it was settled.
 pub fn returned(amount: Money) -> Entry {
     move_money(LedgerEvent::Returned, Account::Provider, Account::Players, amount)
 }

@@ -1,4 +1,5 @@
-//! The rules of the game: ids, money, slots, prices, order states, cancellation, payments, refunds, the ledger. No I/O, no clock, no async.
+//! The rules of the domain: ids, money, slots, prices, order states, cancellation, payments, refunds, the ledger. No
+//! I/O, no clock, no async.
 
 pub mod calendar;
 pub mod cancellation;

@@ -2,32 +2,32 @@
 
 use std::fmt;
 
-/// An amount of Indian rupees, kept as whole paise. Never negative in a price, may be in a difference.
+/// An amount of Indian rupees, stored as whole paise. A price is never negative, a difference may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Money {
     paise: i64,
 }
 
 impl Money {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Money = Money { paise: 0 };
 
-    /// So many paise.
+    /// An amount in paise.
     pub const fn from_paise(paise: i64) -> Self {
         Money { paise }
     }
 
-    /// So many whole rupees.
+    /// An amount in whole rupees.
     pub const fn from_rupees(rupees: i64) -> Self {
         Money { paise: rupees * 100 }
     }
 
-    /// The amount in paise: what the database and payment providers get.
+    /// The amount in paise, as the database and payment providers get it.
     pub const fn paise(self) -> i64 {
         self.paise
     }
 
-    /// This less `other`, and never below nothing.
+    /// This less `other`, at least zero.
     #[must_use]
     pub fn less(self, other: Money) -> Money {
         Money { paise: (self.paise - other.paise).max(0) }

@@ -1,11 +1,11 @@
 //! Enums whose values have a stable name in the database and the API.
 
-/// The text is not one of the names of its kind.
+/// The text is not a name of this enum.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {0}")]
 pub struct UnknownName(pub(crate) &'static str);
 
-/// Declares an enum with the name of each value, read and written by it.
+/// Declares an enum with a name for each value, and its conversions from and to that name.
 macro_rules! named {
     ($(#[$doc:meta])* $name:ident, $unknown:literal { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)* }) => {
         $(#[$doc])*
@@ -15,7 +15,7 @@ macro_rules! named {
         }
 
         impl $name {
-            /// Every value, in the order of life.
+            /// Every value, in the order of its life cycle.
             pub const ALL: &'static [$name] = &[$($name::$variant),*];
 
             /// The stable name in the database and the API.

@@ -1,4 +1,4 @@
-//! What players are told by itself: by text message and by mail.
+//! What players are notified of by text message and by mail.
 
 use crate::named::named;
 
@@ -7,53 +7,53 @@ named! {
     Notice, "notice" {
         /// A court was booked.
         Confirmed = "confirmed",
-        /// The game begins soon.
+        /// The game starts soon.
         Reminder = "reminder",
         /// The player cancelled.
         Cancelled = "cancelled",
         /// The venue closed the court.
         CourtClosed = "court_closed",
-        /// Money is on its way back.
+        /// A refund was issued.
         RefundIssued = "refund_issued",
-        /// The bank has it.
+        /// The refund was paid out.
         RefundDone = "refund_done",
-        /// The account has another password.
+        /// The password was changed.
         PasswordChanged = "password_changed",
     }
 }
 
 named! {
-    /// Which way it goes.
+    /// How the notice is sent.
     Channel, "channel" {
         /// A text message to the phone.
         Text = "text",
-        /// A letter to the mail address.
+        /// An e-mail to the mail address.
         Mail = "mail",
     }
 }
 
 named! {
-    /// How it ended.
+    /// How a message ended.
     Outcome, "outcome" {
-        /// The provider took it.
+        /// The provider accepted it.
         Sent = "sent",
-        /// There was nothing to say any more, or nobody to say it to.
+        /// The notice no longer applies, or it has no recipient.
         Dropped = "dropped",
-        /// Tried for long enough; staff has to look.
+        /// All tries failed; staff must act.
         Dead = "dead",
     }
 }
 
 impl Notice {
-    /// Whether the player may do without it (and has a switch for it). What happens to their money, their booking and
-    /// their account is always told.
+    /// Whether the player may turn the notice off. Notices about their money, their bookings and their account are
+    /// always sent.
     pub fn is_optional(self) -> bool {
         matches!(self, Notice::Reminder)
     }
 }
 
-/// Seconds before the next try after so many that failed (from 1): a minute, doubling, six hours at most. `None`: given
-/// up, most of a day after the first.
+/// Seconds until the next try after `failed` failed ones (from 1): one minute, doubled each time, at most six hours.
+/// `None` after the last try, most of a day after the first.
 pub fn next_try_seconds(failed: i64) -> Option<i64> {
     const MOST: i64 = 12;
     const LONGEST: i64 = 6 * 3_600;

@@ -1,4 +1,4 @@
-//! Orders: their numbers, their states, and the only ways from one state to the next.
+//! Orders: their numbers, their states, and the allowed transitions.
 
 use std::{fmt, str::FromStr};
 
@@ -11,16 +11,16 @@ pub const PLAYERS: u32 = 4;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct OrderNumber(i64);
 
-/// The text is no order number.
+/// The text is not an order number.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("an order number has ten digits, like #4820193756")]
 pub struct NotAnOrderNumber;
 
 impl OrderNumber {
-    /// The digits of an order number.
+    /// The number of digits of an order number.
     pub const DIGITS: u32 = 10;
 
-    /// The number itself, as the database keeps it.
+    /// The number itself, as the database stores it.
     pub const fn value(self) -> i64 {
         self.0
     }
@@ -56,21 +56,21 @@ impl fmt::Display for OrderNumber {
 }
 
 named! {
-    /// Where an order stands.
+    /// The status of an order.
     OrderStatus, "order status" {
         /// The court is kept for the player for some minutes.
         Held = "held",
-        /// The game is on.
+        /// The court is booked.
         Confirmed = "confirmed",
-        /// Paid, cancelled by the player, refund not issued yet. The court is free already.
+        /// Paid and cancelled; the refund is not issued yet. The court is already free.
         CancelRequested = "cancel_requested",
-        /// Over, and nothing is owed.
+        /// Cancelled, and no refund is pending.
         Cancelled = "cancelled",
         /// The player closed the confirm window.
         Released = "released",
-        /// The hold ran out.
+        /// The hold expired.
         Expired = "expired",
-        /// Nobody came; set by staff.
+        /// The player did not come; set by staff.
         NoShow = "no_show",
         /// Played; set by staff.
         Completed = "completed",
@@ -88,8 +88,8 @@ named! {
 }
 
 impl OrderStatus {
-    /// Whether an order may go from here to `next`. Only forward (spec §4, docs/DATABASE.md); a hold that ran out still
-    /// becomes a booking when its money comes late and a court is to be had.
+    /// Whether an order may change from this status to `next`. Only forward (spec §4, docs/DATABASE.md); an expired
+    /// hold can still become a booking if its money comes late and a court is available.
     pub fn may_become(self, next: OrderStatus) -> bool {
         use OrderStatus::{
             CancelRequested, Cancelled, Completed, Confirmed, Expired, Held, NoShow, Released,
@@ -103,7 +103,7 @@ impl OrderStatus {
         )
     }
 
-    /// Whether the order still keeps its court from others.
+    /// Whether the order keeps its court from others.
     pub fn keeps_court(self) -> bool {
         matches!(
             self,
@@ -111,7 +111,7 @@ impl OrderStatus {
         )
     }
 
-    /// Whether the order ever became a booking and so belongs in the player's history.
+    /// Whether the order ever became a booking and so is in the player's history.
     pub fn is_booking(self) -> bool {
         !matches!(self, OrderStatus::Held | OrderStatus::Released | OrderStatus::Expired)
     }

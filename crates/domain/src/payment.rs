@@ -1,30 +1,30 @@
-//! What the payment provider says of an order and of a payment. The states only move forward: messages come twice, late
-//! and in any order, and `failed` followed by `captured` is normal.
+//! The states of a provider order and of a payment, as the payment provider reports them. They only move forward:
+//! reports come twice, late and in any order, and `failed` followed by `captured` is normal.
 
 use crate::named::named;
 
 named! {
-    /// Where a payment stands at the provider.
+    /// The status of a payment at the provider.
     PaymentStatus, "payment status" {
-        /// Begun; the bank has not answered.
+        /// Started; the bank has not responded.
         Created = "created",
-        /// The bank said no, or nothing for ten minutes. A later yes is possible for days.
+        /// The bank declined it, or did not respond for ten minutes. It can still succeed for days.
         Failed = "failed",
-        /// The money is set aside; it goes back by itself unless it is captured.
+        /// The money is reserved; it is released unless it is captured.
         Authorized = "authorized",
-        /// The money is ours.
+        /// The provider has taken the payer's money.
         Captured = "captured",
-        /// All of it went back.
+        /// The whole amount was refunded.
         Refunded = "refunded",
     }
 }
 
 named! {
-    /// Where our order at the provider stands.
+    /// The status of our order at the provider.
     ProviderOrderStatus, "provider order status" {
-        /// Nobody has tried to pay.
+        /// No payment was tried.
         Created = "created",
-        /// At least one try.
+        /// At least one payment was tried.
         Attempted = "attempted",
         /// One payment was captured: final, also after a refund.
         Paid = "paid",
@@ -32,57 +32,57 @@ named! {
 }
 
 named! {
-    /// What a payment that was captured led to. Decided once.
+    /// What a captured payment led to. Decided once.
     PaymentOutcome, "payment outcome" {
         /// It pays for the booking.
         Confirmed = "confirmed",
-        /// It is owed back, see the refund.
+        /// It is owed back; a refund exists.
         Refund = "refund",
-        /// It had gone back already, without a refund of ours.
+        /// The provider had already returned it, without a refund of ours.
         Returned = "returned",
     }
 }
 
 named! {
-    /// What was done about a captured payment that was found after a restore.
+    /// The state of a captured payment that was found after a restore.
     RecoveredStatus, "status of a recovered payment" {
-        /// It was found and counted; what follows is still to be done.
+        /// It was found and counted; it is not handled yet.
         Found = "found",
-        /// Its order is known: it led to a booking or a refund, as any other payment.
+        /// Its order is in the database: it led to a booking or a refund, as any other payment.
         Settled = "settled",
-        /// It had gone back already.
+        /// The provider had already returned it.
         Returned = "returned",
-        /// Its order is lost: it was sent back.
+        /// Its order is missing: it was refunded.
         Refunded = "refunded",
     }
 }
 
 impl PaymentStatus {
-    /// Its place in the order of life, for statements that let it move forward only.
+    /// Its place in the life cycle, for statements that only move it forward.
     pub fn rank(self) -> i64 {
         self as i64
     }
 
-    /// The later of two reports on one payment, whichever came first.
+    /// The later of two reports on one payment, in whichever order they came.
     #[must_use]
     pub fn later(self, other: PaymentStatus) -> PaymentStatus {
-        // `ALL` is in the order of life.
+        // `ALL` is in the order of the life cycle.
         if other as u8 > self as u8 { other } else { self }
     }
 
-    /// Whether money may still come from it without anybody doing anything.
+    /// Whether the payment may still succeed without any action.
     pub fn is_under_way(self) -> bool {
         matches!(self, PaymentStatus::Created | PaymentStatus::Authorized)
     }
 
-    /// Whether the money is or was ours.
+    /// Whether the money is, or was, captured.
     pub fn was_captured(self) -> bool {
         matches!(self, PaymentStatus::Captured | PaymentStatus::Refunded)
     }
 }
 
 impl ProviderOrderStatus {
-    /// The later of two reports on one order, whichever came first.
+    /// The later of two reports on one order, in whichever order they came.
     #[must_use]
     pub fn later(self, other: ProviderOrderStatus) -> ProviderOrderStatus {
         if other as u8 > self as u8 { other } else { self }

@@ -1,4 +1,4 @@
-//! What an hour on a court costs: rules, the most specific one wins.
+//! The price of an hour on a court: the most specific rule applies.
 
 use jiff::civil::Date;
 
@@ -9,7 +9,7 @@ use crate::{
     venue::{Court, Venue, weekday_bit},
 };
 
-/// One price rule of a venue. A rule with nothing narrowed is the venue's default.
+/// One price rule of a venue. A rule without conditions is the venue's default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceRule {
     /// Only this court.
@@ -18,11 +18,11 @@ pub struct PriceRule {
     pub day: Option<Date>,
     /// On these weekdays, bit 0 is Monday; 127 is every day.
     pub weekdays: u8,
-    /// For starts from this minute of the day …
+    /// For starts from this minute of the day.
     pub from_minute: u16,
-    /// … to before this one.
+    /// For starts before this minute of the day.
     pub until_minute: u16,
-    /// What the whole court costs, up to four players.
+    /// The price of the whole court, for up to four players.
     pub price: Money,
 }
 
@@ -34,17 +34,17 @@ impl PriceRule {
             && (self.from_minute..self.until_minute).contains(&start.minute())
     }
 
-    /// How narrow this rule is: a single date outweighs a court, a court outweighs hours, and of two rules for
-    /// hours the one that covers less of the week wins.
+    /// How specific this rule is: a date outweighs a court, a court outweighs hours, and of two rules for hours the one
+    /// that covers less of the week applies.
     fn weight(&self) -> (bool, bool, std::cmp::Reverse<u32>) {
         let minutes = u32::from(self.until_minute.saturating_sub(self.from_minute));
         (self.day.is_some(), self.court.is_some(), std::cmp::Reverse(minutes * self.weekdays.count_ones()))
     }
 }
 
-/// The price of `court` at `start` on `day`, or `None` when no rule covers it and the slot is not for sale.
+/// The price of `court` at `start` on `day`; `None` if no rule covers it, then the slot cannot be booked.
 ///
-/// Of equally narrow rules the later one in `rules` wins, so that an operator's newest word counts.
+/// Of equally specific rules the later one in `rules` applies, so that an operator's newest rule counts.
 pub fn price_of(rules: &[PriceRule], court: &Court, day: Date, start: StartTime) -> Option<Money> {
     rules
         .iter()
@@ -53,7 +53,7 @@ pub fn price_of(rules: &[PriceRule], court: &Court, day: Date, start: StartTime)
         .map(|rule| rule.price)
 }
 
-/// What a court costs when nothing narrower applies: the newest rule that nothing narrows, or `None` without one.
+/// The price without any condition: that of the newest rule without conditions, or `None` without such a rule.
 pub fn standard_price(rules: &[PriceRule]) -> Option<Money> {
     let whole = |rule: &&PriceRule| {
         rule.court.is_none()
@@ -64,10 +64,10 @@ pub fn standard_price(rules: &[PriceRule]) -> Option<Money> {
     rules.iter().rfind(whole).map(|rule| rule.price)
 }
 
-/// The lowest and the highest price of `venue` in its opening hours on `days`; `None` when nothing is for sale then.
+/// The lowest and the highest price of `venue` in its opening hours on `days`; `None` if no hour can be booked.
 pub fn price_range(venue: &Venue, days: impl Iterator<Item = Date>) -> Option<(Money, Money)> {
     let has_rule = |court: &Court| venue.prices.iter().any(|rule| rule.court == Some(court.id));
-    // Courts that no rule names cost the same: one stands for all of them.
+    // Courts without a rule of their own cost the same, so one of them is enough.
     let courts: Vec<&Court> = (venue.courts.iter().filter(|court| has_rule(court)))
         .chain(venue.courts.iter().find(|court| !has_rule(court)))
         .collect();
@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(range([vec![ALWAYS], days.to_vec()].concat()), Some((800, 800)), "days outside the week");
         assert_eq!(range(vec![ALWAYS, on(date(2026, 11, 22), 300)]), Some((300, 800)));
         assert_eq!(range(Vec::new()), None);
-        // INVARIANT: the same as asking for each court by itself.
+        // INVARIANT: the same as querying each court by itself.
         let rules = vec![ALWAYS, afternoon, seven];
         let each = venue(rules.clone());
         let all = week().flat_map(|day| {

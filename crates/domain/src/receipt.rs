@@ -7,11 +7,11 @@ use jiff::civil::Date;
 use crate::named::named;
 
 named! {
-    /// What is numbered.
+    /// The kind of a numbered document.
     DocumentKind, "kind of document" {
-        /// Money was taken.
+        /// For money received.
         Receipt = "receipt",
-        /// Some or all of it is given back.
+        /// For money refunded, all or part of it.
         CreditNote = "credit_note",
     }
 }
@@ -23,17 +23,17 @@ pub struct FinancialYear {
 }
 
 impl FinancialYear {
-    /// The one `day` falls in.
+    /// The financial year that `day` falls in.
     pub fn of(day: Date) -> Self {
         FinancialYear { first: if day.month() >= 4 { day.year() } else { day.year() - 1 } }
     }
 
-    /// The one that begins in this calendar year.
+    /// The financial year that begins in this calendar year.
     pub fn beginning_in(year: i16) -> Self {
         FinancialYear { first: year }
     }
 
-    /// The calendar year in which it begins: what the database keeps.
+    /// The calendar year in which it begins, as the database stores it.
     pub fn first(self) -> i16 {
         self.first
     }
@@ -46,12 +46,12 @@ impl fmt::Display for FinancialYear {
     }
 }
 
-/// The letters in front of the numbers of one series, such as `PB`: one or two of A to Z and 0 to 9, so
-/// that ten million numbers a year fit the sixteen characters.
+/// The prefix of the numbers of one series, such as `PB`: one or two characters of A to Z and 0 to 9, so that ten
+/// million numbers a year fit into sixteen characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Series(String);
 
-/// The text is no series.
+/// The text is not a series.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("a series of receipts is one or two capital letters or digits, like PB")]
 pub struct NotASeries;
@@ -83,12 +83,12 @@ pub struct ReceiptNumber {
     pub serial: u32,
 }
 
-/// The text is no number of a receipt.
+/// The text is not a receipt number.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("write a number of a receipt as it is printed, like R/26-27/000123")]
 pub struct NotAReceiptNumber;
 
-/// Reads `PB/26-27/000123`: years of this century.
+/// Reads `PB/26-27/000123`; only years of this century.
 impl std::str::FromStr for ReceiptNumber {
     type Err = NotAReceiptNumber;
 

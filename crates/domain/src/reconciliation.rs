@@ -1,17 +1,17 @@
-//! When to look again at an open order of the payment provider: webhooks get lost, and a bank may answer days later.
+//! The schedule for polling an open provider order: webhooks get lost, and a bank may respond days later.
 
 use jiff::{SignedDuration, Timestamp};
 
-/// Minutes after the opening at which the first looks happen: a payment takes 3 to 15 minutes to time out. In the first
-/// hour, where nearly all late money comes, no two are more than 14 minutes apart: a player whose money is on its way
-/// learns within a quarter of an hour what has become of it, even where every webhook was lost.
+/// Minutes after the opening at which the first polls happen: a payment takes 3 to 15 minutes to time out. In the first
+/// hour, in which nearly all late money comes, no two polls are more than 14 minutes apart: a player whose payment is
+/// pending learns its result within a quarter of an hour, even if every webhook was lost.
 const FIRST_LOOKS: [i64; 9] = [1, 3, 6, 11, 16, 24, 34, 47, 61];
 
-/// After those, once an hour.
+/// After those polls, once an hour.
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
-/// When to look again at an order opened at `opened_at`, last looked at or opened at `looked_at`: `None` once it has
-/// been watched for `days`, after which the provider changes nothing any more. A look that came late is not made up for.
+/// The time of the next poll of an order opened at `opened_at` and last polled (or opened) at `looked_at`. `None` once
+/// it has been polled for `days`, after which the provider changes nothing. A late poll is not made up for.
 pub fn next_look(opened_at: Timestamp, looked_at: Timestamp, days: u32) -> Option<Timestamp> {
     let end = opened_at.checked_add(SignedDuration::from_hours(24 * i64::from(days))).ok()?;
     if looked_at >= end {
@@ -23,16 +23,16 @@ pub fn next_look(opened_at: Timestamp, looked_at: Timestamp, days: u32) -> Optio
         Some(next) => next,
         None => looked_at.checked_add(HOUR).ok()?,
     };
-    // The last look is at the very end, not up to an hour before it.
+    // The last poll is at the very end, not up to an hour before it.
     Some(next.min(end))
 }
 
-/// Longest wait between two looks that come to nothing.
+/// The longest wait between two failed polls.
 const LONGEST_WAIT_HOURS: i64 = 6;
 
-/// How long to wait after so many looks in a row came to nothing, 1 and up: a minute, doubled each time, six hours at most.
-/// It goes on for as long as they fail, also when the order has been watched for long enough: what nobody could look at is
-/// given up by nobody, because captured money may be in it.
+/// The wait after `failures` failed polls in a row, from 1: one minute, doubled each time, at most six hours. Polling
+/// continues as long as it fails, even after the last scheduled poll: an order that could not be polled is never given
+/// up, because it may hold captured money.
 pub fn wait_after_failures(failures: u32) -> SignedDuration {
     let minutes = 1_i64 << failures.saturating_sub(1).min(16);
     SignedDuration::from_mins(minutes).min(SignedDuration::from_hours(LONGEST_WAIT_HOURS))
@@ -76,7 +76,7 @@ mod tests {
     fn looks_that_fail_come_ever_more_seldom_and_never_end() {
         let minutes = |failures| wait_after_failures(failures).as_secs() / 60;
         assert_eq!([1, 2, 3, 4, 9, 10, 11, u32::MAX].map(minutes), [1, 2, 4, 8, 256, 360, 360, 360]);
-        // A provider that is away for three days is asked so often, and not once a minute.
+        // While a provider is unavailable for three days, it is polled 20 times, and not once a minute.
         let mut looks = 0;
         let mut waited = SignedDuration::ZERO;
         while waited < SignedDuration::from_hours(72) {

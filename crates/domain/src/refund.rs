@@ -9,15 +9,15 @@ use jiff::{
 use crate::{money::Money, named::named};
 
 named! {
-    /// Where a refund stands. Each step is told to the player in its own words.
+    /// The status of a refund. Each change is reported to the player in its own words.
     RefundStatus, "refund status" {
         /// Owed; waits for the batch or for staff.
         Approved = "approved",
-        /// Given to the payment provider; cannot be stopped any more.
+        /// Given to the payment provider; can no longer be stopped.
         Issued = "issued",
-        /// The provider has sent the money.
+        /// The provider has paid the money out.
         Processed = "processed",
-        /// The provider could not send it: staff has to pay it another way.
+        /// The provider could not pay it out: staff must pay it another way.
         Failed = "failed",
     }
 }
@@ -25,29 +25,29 @@ named! {
 named! {
     /// Why a refund is owed.
     RefundReason, "refund reason" {
-        /// The player cancelled in time: all but the bank charge.
+        /// The player cancelled in time: the full amount less the bank charge.
         Cancelled = "cancelled",
-        /// The venue closed the court: everything.
+        /// The venue closed the court: the full amount.
         VenueClosed = "venue_closed",
-        /// The money came too late, and the court was gone: everything.
+        /// The payment came too late, and no court was available: the full amount.
         PaidLate = "paid_late",
-        /// Paid already: everything.
+        /// The order was already paid: the full amount.
         PaidTwice = "paid_twice",
-        /// The player had given the court back before the money came: everything.
+        /// The player had released or cancelled the order before the payment came: the full amount.
         OrderClosed = "order_closed",
-        /// Not the amount of the order: everything.
+        /// The payment differs from the amount due: the full amount.
         WrongAmount = "wrong_amount",
-        /// The coupon behind the amount was used up by the time the money came: everything.
+        /// The coupon behind the amount was used up before the payment came: the full amount.
         CouponGone = "coupon_gone",
     }
 }
 
-/// The least that the payment provider sends back. Below it nothing is owed: it is never promised, and the player is told so
-/// before.
+/// The smallest refund of the payment provider. A smaller amount is not owed: it is never approved, and the player is
+/// told so before cancelling.
 pub const LEAST_REFUND: Money = Money::from_rupees(1);
 
 impl RefundStatus {
-    /// Whether a refund may go from here to `next`. Only forward; a refund the provider gave up on may be issued anew.
+    /// Whether a refund may change from this status to `next`. Only forward; a failed refund may be issued again.
     pub fn may_become(self, next: RefundStatus) -> bool {
         use RefundStatus::{Approved, Failed, Issued, Processed};
         matches!(
@@ -58,12 +58,13 @@ impl RefundStatus {
 }
 
 impl RefundReason {
-    /// Whether a booking ended with it; else it is money that made none.
+    /// Whether it is the refund of a cancelled booking; else the payment led to no booking.
     pub fn ends_booking(self) -> bool {
         matches!(self, RefundReason::Cancelled | RefundReason::VenueClosed)
     }
 
-    /// Whether the refund waits for the weekly batch. What the player never got, goes back at once.
+    /// Whether the refund waits for the weekly batch. Money for a court that the player did not get is refunded at
+    /// once.
     pub fn waits_for_batch(self) -> bool {
         matches!(self, RefundReason::Cancelled)
     }
@@ -76,7 +77,7 @@ pub struct RefundBatch {
     pub weekday: Weekday,
     /// The time, 11:00 by default.
     pub time: Time,
-    /// Whose clock.
+    /// The time zone of `weekday` and `time`.
     pub zone: TimeZone,
 }
 
@@ -85,7 +86,7 @@ impl RefundBatch {
     pub fn next(&self, now: Timestamp) -> Timestamp {
         let today = now.to_zoned(self.zone.clone()).date();
         let ahead = i32::from(today.weekday().until(self.weekday));
-        // Today's batch may be over: then it is the one in a week.
+        // Today's batch may be over; the next one is then in a week.
         [ahead, ahead + 7]
             .into_iter()
             .filter_map(|days| today.checked_add(days.days()).ok())

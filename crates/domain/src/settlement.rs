@@ -1,37 +1,37 @@
-//! A captured payment ends in exactly one confirmed booking or one full refund. Which one, is decided here and nowhere
-//! else, for the browser's call, the webhook and the reconciler alike.
+//! A captured payment ends in exactly one confirmed booking or one full refund. The decision is made only here, for the
+//! browser's call, the webhook and the reconciler alike.
 
 use jiff::Timestamp;
 
 use crate::{money::Money, order::OrderStatus, refund::RefundReason};
 
-/// The order a captured payment belongs to, as it stands now.
+/// The order of a captured payment in its current state.
 #[derive(Debug, Clone, Copy)]
 pub struct Paying {
-    /// Where it stands.
+    /// Its status.
     pub status: OrderStatus,
-    /// When the game begins.
+    /// When the game starts.
     pub starts_at: Timestamp,
-    /// What was asked for at the provider.
+    /// The amount requested at the provider.
     pub due: Money,
-    /// What a booking to be paid at the court still owes; nothing once it is paid.
+    /// What a booking to be paid at the court still owes; zero once it is paid.
     pub unpaid: Money,
 }
 
 /// What a captured payment leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Settlement {
-    /// Take or keep the court, confirm and tell the player; if the court is not to be had, refund as paid late.
+    /// Claim or keep the court, confirm and notify the player; if no court is available, refund as paid late.
     Confirm,
-    /// It is a booking, to be paid at the court: now it is paid.
+    /// It is a booking to be paid at the court; record it as paid.
     PayBooking,
-    /// Send everything back, once.
+    /// Refund the full amount, once.
     Refund(RefundReason),
 }
 
 impl Paying {
-    /// What the first look at a captured payment of `amount` decides at `now`. It is asked once per payment: whoever
-    /// records the answer first has decided it.
+    /// Decides at `now` what a captured payment of `amount` leads to. Called once per payment: the first recorded
+    /// result is final.
     pub fn settle(&self, amount: Money, now: Timestamp) -> Settlement {
         use OrderStatus::{
             CancelRequested, Cancelled, Completed, Confirmed, Expired, Held, NoShow, Released,
@@ -42,9 +42,9 @@ impl Paying {
         match self.status {
             Held | Expired if now < self.starts_at => Settlement::Confirm,
             Held | Expired => Settlement::Refund(RefundReason::PaidLate),
-            // The player closed the window while money was under way. Nothing was promised any more.
+            // The player released or cancelled the order while the payment was pending, so it has no court any more.
             Released | Cancelled | CancelRequested => Settlement::Refund(RefundReason::OrderClosed),
-            // The bank said no, the player chose to pay at the court, and then the bank said yes.
+            // The bank declined, the player chose to pay at the court, and then the bank accepted.
             Confirmed | NoShow | Completed if self.unpaid == amount => Settlement::PayBooking,
             Confirmed | NoShow | Completed if self.unpaid > Money::ZERO => {
                 Settlement::Refund(RefundReason::WrongAmount)

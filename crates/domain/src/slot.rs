@@ -1,10 +1,10 @@
-//! Hours of play: the time a slot starts, the period it belongs to, and the instant that is at a venue.
+//! Slots: the time of day a slot starts, its period, and its instant at a venue.
 
 use std::{fmt, str::FromStr};
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
-/// The time of day a slot starts, to the minute, as the venue's clock shows it. The default is midnight.
+/// The time of day a slot starts, to the minute, by the venue's clock. The default is midnight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct StartTime {
     minute: u16,
@@ -16,7 +16,7 @@ pub struct StartTime {
 pub struct NotATime;
 
 impl StartTime {
-    /// The time `minute` minutes after midnight; `None` from 1440 on.
+    /// The time `minute` minutes after midnight; `None` if `minute` is 1440 or more.
     pub fn from_minute(minute: u16) -> Option<Self> {
         (minute < 1440).then_some(StartTime { minute })
     }
@@ -26,7 +26,8 @@ impl StartTime {
         self.minute
     }
 
-    /// The part of the day this time is shown under (spec §9: morning to 11 AM, afternoon 12 to 5 PM, evening from 6 PM).
+    /// The part of the day this time is listed under (spec §9: morning to 11 AM, afternoon 12 to 5 PM, evening from 6
+    /// PM).
     pub fn period(self) -> Period {
         match self.minute / 60 {
             0..12 => Period::Morning,
@@ -50,7 +51,7 @@ impl StartTime {
     }
 }
 
-/// `6:00 AM`: twelve hours, no leading zero, as the specification's calls write it.
+/// `6:00 AM`: twelve hours, no leading zero, as in the specification's calls.
 impl fmt::Display for StartTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (hour, minute) = (self.minute / 60, self.minute % 60);
@@ -59,7 +60,7 @@ impl fmt::Display for StartTime {
     }
 }
 
-/// Reads `6:00 AM`, and kindly `06:00 am` and `6:00AM`.
+/// Reads `6:00 AM`, and also `06:00 am` and `6:00AM`.
 impl FromStr for StartTime {
     type Err = NotATime;
 
@@ -90,7 +91,7 @@ impl FromStr for StartTime {
 pub enum Period {
     /// Starts before noon.
     Morning,
-    /// Starts from noon to before 6 PM.
+    /// Starts from noon until before 6 PM.
     Afternoon,
     /// Starts from 6 PM on.
     Evening,
@@ -107,14 +108,14 @@ impl Period {
     }
 }
 
-/// The last day on which a court may be booked on `today`: the same day next month, or that month's last day
-/// (spec §9 'up to 1 month in advance'; 31 January gives 28 or 29 February).
+/// The last day that can be booked on `today`: the same day next month, or that month's last day (spec §9 'up to 1
+/// month in advance'; 31 January gives 28 or 29 February).
 pub fn last_bookable_day(today: Date) -> Date {
     today.checked_add(jiff::Span::new().months(1)).unwrap_or(Date::MAX)
 }
 
-/// The days on which a court taken from `start` on `day` for so many minutes changes what is free: that day; the next one
-/// if it is taken past midnight; and the day before if slots of that day can reach so far past midnight.
+/// The days whose availability changes if a court is taken from `start` on `day` for `minutes` minutes: that day; the
+/// next one if the time reaches past midnight; and the day before if a slot of that day could overlap it.
 pub fn touched_days(day: Date, start: StartTime, minutes: u16) -> impl Iterator<Item = Date> {
     let before = (start.minute() < LONGEST_SLOT_MINUTES).then(|| day.yesterday().ok()).flatten();
     let after = (start.minute() + minutes > 1440).then(|| day.tomorrow().ok()).flatten();

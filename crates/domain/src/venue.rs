@@ -9,45 +9,45 @@ use jiff::{
 
 use crate::{CourtId, SportId, VenueId, price::PriceRule, slot::StartTime};
 
-/// A place to play, with all that availability and prices need.
+/// A place to play, with all data for availability and prices.
 #[derive(Debug, Clone)]
 pub struct Venue {
     /// Its id.
     pub id: VenueId,
-    /// What players call it.
+    /// The name players use for it.
     pub name: String,
     /// The area, short.
     pub location: String,
     /// The postal address.
     pub long_location: String,
-    /// Where 'Route Me' leads (https), if the operator set it.
+    /// The target of 'Route Me' (https), if the operator set it.
     pub map_url: Option<String>,
-    /// The card's picture: a path or an https link.
+    /// The picture on its card: a path or an https link.
     pub image: String,
-    /// What there is: lockers, parking, washroom, fb …
+    /// Its facilities: lockers, parking, washroom, fb …
     pub facilities: Vec<String>,
     /// More pictures.
     pub gallery: Vec<String>,
-    /// The zone its clock shows.
+    /// The time zone of the venue.
     pub zone: TimeZone,
-    /// From one start to the next, in minutes.
+    /// Minutes from one start to the next.
     pub slot_minutes: u16,
-    /// How long is played of that, in minutes; the rest is handover.
+    /// Minutes of play in a slot; the rest is handover.
     pub play_minutes: u16,
-    /// When play may start, Monday first; `None` is a day off.
+    /// The starts of play, Monday first; `None` is a closed day.
     pub hours: [Option<OpeningHours>; 7],
     /// Active courts by number.
     pub courts: Vec<Court>,
-    /// What an hour costs.
+    /// The price rules.
     pub prices: Vec<PriceRule>,
 }
 
 /// First and last start of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpeningHours {
-    /// The first slot of the day starts then …
+    /// The first slot of the day starts at this time.
     pub first_start: StartTime,
-    /// … and the last one then.
+    /// The last slot of the day starts at this time.
     pub last_start: StartTime,
 }
 
@@ -59,7 +59,7 @@ impl Venue {
         (first..=last).step_by(usize::from(self.slot_minutes.max(1))).filter_map(StartTime::from_minute)
     }
 
-    /// The opening hours of `day`, or `None` on a day off.
+    /// The opening hours of `day`; `None` on a closed day.
     pub fn hours_on(&self, day: Date) -> Option<OpeningHours> {
         self.hours[usize::from(day.weekday().to_monday_zero_offset().unsigned_abs())]
     }
@@ -74,7 +74,7 @@ impl Venue {
         self.courts.iter().find(|court| court.id == id)
     }
 
-    /// How many active courts are of this type.
+    /// The number of active courts of this type.
     pub fn count(&self, court_type: CourtType) -> usize {
         self.courts.iter().filter(|court| court.court_type == court_type).count()
     }
@@ -90,23 +90,23 @@ pub fn weekday_bit(weekday: Weekday) -> u8 {
 pub struct Court {
     /// Its id, unique over all venues.
     pub id: CourtId,
-    /// Whose it is.
+    /// Its venue.
     pub venue: VenueId,
-    /// What is played on it.
+    /// Its sport.
     pub sport: SportId,
-    /// What is painted on it.
+    /// The number painted on it.
     pub number: u16,
-    /// What players call it.
+    /// The name players use for it.
     pub name: String,
-    /// Under the sky or a roof.
+    /// Outdoor or indoor.
     pub court_type: CourtType,
 }
 
-/// Under the sky or under a roof.
+/// Outdoor or indoor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum CourtType {
-    /// Under the sky.
+    /// Without a roof.
     Outdoor,
     /// Under a roof.
     Indoor,
@@ -128,7 +128,7 @@ impl fmt::Display for CourtType {
     }
 }
 
-/// The text names no court type.
+/// The text is not a court type.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("a court is OUTDOOR or INDOOR")]
 pub struct NotACourtType;

@@ -1,4 +1,4 @@
-//! What the server's clock shows.
+//! Reads the server's clock.
 
 use std::time::{Duration, Instant};
 
@@ -9,11 +9,11 @@ use tokio_postgres::SimpleQueryMessage;
 
 use crate::{error, pool::Pool};
 
-/// Sent as text, so that it is one round trip also on a connection that has never asked it.
+/// Sent as a simple query, so that it takes one round trip even on a connection that has not prepared it.
 const CLOCK: &str = "select cast(extract(epoch from clock_timestamp()) * 1000000 as bigint)";
 
-/// Asks on a connection for reading, once it has one: waiting for that does not count. The server looked somewhere between
-/// question and answer, so the middle is off by half of the round trip at most.
+/// Reads the clock on a connection for reading; waiting for that connection does not count. The server read its clock
+/// at some point between request and reply, so the middle of the two is off by at most half of the round trip.
 pub(crate) async fn read(pool: &Pool, limit: Duration) -> Result<ClockReading, StoreError> {
     let late = |_| StoreError::Unavailable("no answer from PostgreSQL in time".to_owned());
     timeout(limit, read_now(pool)).await.map_err(late)?

@@ -1,4 +1,4 @@
-//! One connection to PostgreSQL, with the settings every one of ours has.
+//! One connection to PostgreSQL, with the settings common to all our connections.
 
 use std::{
     collections::HashMap,
@@ -30,11 +30,11 @@ pub(crate) enum Role {
     Migrate,
 }
 
-/// A connection, its prepared statements by name, and what is known of its state.
+/// A connection, its prepared statements by name, and its state.
 pub(crate) struct Connected {
     pub(crate) client: Client,
     pub(crate) statements: HashMap<&'static str, Statement>,
-    /// Set while it is leased: a transaction or a statement may be under way.
+    /// Set while it is leased: a transaction or a statement may be in progress.
     pub(crate) busy: bool,
     warned: Arc<AtomicBool>,
     driver: AbortHandle,
@@ -53,7 +53,7 @@ impl Connected {
         let driver = tokio::spawn(drive(connection, Arc::clone(&warned))).abort_handle();
         let connected = Connected { client, statements: HashMap::new(), busy: false, warned, driver };
         let limit = |limit: Duration| if role == Role::Migrate { 0 } else { limit.as_millis() };
-        // Sent after connecting, not as start-up options: poolers between us and the server do not pass those on.
+        // Sent after connecting, not as start-up options, because connection poolers do not pass those on.
         let settings = format!(
             "set default_transaction_isolation = 'read committed';
              set statement_timeout = {};
@@ -69,18 +69,18 @@ impl Connected {
         Ok(connected)
     }
 
-    /// Whether the next user may have it.
+    /// Whether the connection can be used again.
     pub(crate) fn is_sound(&self) -> bool {
         !self.client.is_closed()
     }
 
-    /// Forgets the warnings so far.
+    /// Clears the recorded warnings.
     pub(crate) fn clear_warning(&self) {
         self.warned.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the server has warned since [`Connected::clear_warning`]. A warning sent before an answer is seen before
-    /// it, because one task reads both from one stream.
+    /// Whether the server has sent a warning since [`Connected::clear_warning`]. A warning sent before a reply is seen
+    /// before it, because one task reads both from one stream.
     pub(crate) fn has_warned(&self) -> bool {
         self.warned.load(Ordering::Relaxed)
     }
@@ -89,8 +89,8 @@ impl Connected {
 impl Drop for Connected {
     fn drop(&mut self) {
         if self.busy {
-            // Close the socket at once and say nothing: the server rolls back what was open, and a commit under way is
-            // not disturbed (a cancel could turn a replicated commit into an unreplicated one).
+            // Close the socket at once without a message: the server rolls back an open transaction, and a commit in
+            // progress is not disturbed (a cancel request could turn a replicated commit into an unreplicated one).
             self.driver.abort();
         }
     }

@@ -1,4 +1,4 @@
-//! PostgreSQL's errors in the store's terms, without the values it likes to quote in its details.
+//! Maps PostgreSQL's errors to the store's, without the values that its details quote.
 
 use sideout_store::StoreError;
 use tokio_postgres::{
@@ -6,7 +6,7 @@ use tokio_postgres::{
     error::{DbError, Severity, SqlState},
 };
 
-/// What failed, for the log: the server's words without its `DETAIL` (which quotes rows, and rows hold phones).
+/// Describes an error for the log: the server's message without its `DETAIL` (which quotes rows, and rows hold phones).
 pub(crate) fn told(what: &str, error: &Error) -> String {
     match error.as_db_error() {
         Some(db) => {
@@ -18,7 +18,7 @@ pub(crate) fn told(what: &str, error: &Error) -> String {
             format!("{what}: {} {} {place}", db.code().code(), db.message()).trim_end().to_owned()
         }
         None => {
-            // The driver's own text says only `error connecting to server`; the cause below it says why.
+            // The driver's own text says only `error connecting to server`; its source has the cause.
             let cause =
                 std::error::Error::source(error).map(|cause| format!(": {cause}")).unwrap_or_default();
             format!("{what}: {error}{cause}")
@@ -26,18 +26,18 @@ pub(crate) fn told(what: &str, error: &Error) -> String {
     }
 }
 
-/// The server could not be reached or let us not in.
+/// The server could not be reached or refused the connection.
 pub(crate) fn of_connecting(error: &Error) -> StoreError {
     StoreError::Unavailable(told("connect", error))
 }
 
-/// Whether a server may be there in a moment: none answers, it is starting or stopping, a standby is being promoted, or all
-/// its places are taken. One that understood and refused us will do so again.
+/// Whether the server may become available soon: it cannot be reached, is starting or stopping, a standby is being
+/// promoted, or it has no free connections. A server that understood and refused the login will refuse it again.
 pub(crate) fn may_come_up(error: &Error) -> bool {
     match error.as_db_error() {
         Some(db) => matches!(db.code().code().get(..2), Some("08" | "53" | "57")),
         None => {
-            // A URL that cannot be used or a certificate that is not trusted has other causes.
+            // An unusable URL or an untrusted certificate has other causes.
             let cause =
                 std::error::Error::source(error).and_then(|cause| cause.downcast_ref::<std::io::Error>());
             error.is_closed() || cause.is_some_and(|cause| cause.kind() != std::io::ErrorKind::InvalidData)
@@ -45,7 +45,7 @@ pub(crate) fn may_come_up(error: &Error) -> bool {
     }
 }
 
-/// What a failed statement means while no commit is under way: nothing was changed, so never an unknown outcome.
+/// The meaning of a failed statement while no commit is in progress: nothing was changed, so never an unknown outcome.
 pub(crate) fn of_statement(statement: &str, error: &Error) -> StoreError {
     let told = told(statement, error);
     match error.as_db_error() {
@@ -55,13 +55,14 @@ pub(crate) fn of_statement(statement: &str, error: &Error) -> StoreError {
     }
 }
 
-/// What a failed commit means.
+/// The meaning of a failed commit.
 pub(crate) fn of_commit(error: &Error) -> StoreError {
     let told = told("commit", error);
     match error.as_db_error() {
-        // The server itself says that the transaction is gone.
+        // The server itself reports that the transaction is rolled back.
         Some(db) if db.parsed_severity() == Some(Severity::Error) => of_server(db, told),
-        // FATAL: it ends the connection, perhaps after the commit reached the disk. No answer: who knows.
+        // FATAL ends the connection, perhaps after the commit reached the disk. Without a reply the outcome is unknown,
+        // too.
         _ => StoreError::UnknownOutcome(told),
     }
 }
@@ -69,15 +70,15 @@ pub(crate) fn of_commit(error: &Error) -> StoreError {
 fn of_server(db: &DbError, told: String) -> StoreError {
     match db.code().code().get(..2) {
         Some("23") => StoreError::Constraint(told),
-        // Data and statements that do not fit the schema, and whatever is the program's mistake.
+        // Data and statements that do not fit the schema, and other defects of the program.
         Some("0A" | "21" | "22" | "25" | "26" | "2F" | "42" | "XX") => StoreError::Corrupt(told),
-        // Connection, resources, locks, cancelled by a time limit, shutting down, serialization.
+        // Connection, resources, locks, cancelled by a time limit, shutdown, serialization.
         _ => StoreError::Unavailable(told),
     }
 }
 
-/// Whether running the unit again from its beginning may well succeed: serialization failure, deadlock, a plan that no
-/// longer fits the schema (another node has migrated), a server that no longer takes writes (fail-over).
+/// Whether another run of the unit from its start may succeed: serialization failure, deadlock, a plan that no longer
+/// fits the schema (another node has migrated), a server that no longer accepts writes (fail-over).
 pub(crate) fn is_worth_another_run(error: &Error) -> bool {
     error.as_db_error().is_some_and(|db| {
         let code = db.code();
@@ -88,17 +89,17 @@ pub(crate) fn is_worth_another_run(error: &Error) -> bool {
     })
 }
 
-/// Whether the server, the database or the role has all the connections it allows.
+/// Whether the server, the database or the role has reached its connection limit.
 pub(crate) fn is_full(error: &Error) -> bool {
     error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS)
 }
 
-/// Whether the connection must not be used again although it still answers.
+/// Whether the connection must not be used again although it still works.
 pub(crate) fn is_wrong_connection(error: &Error) -> bool {
     error.as_db_error().is_some_and(|db| is_stale_plan(db.code()) || is_standby(db.code()))
 }
 
-/// Whether the server has ended the connection with this (it says so before it closes it).
+/// Whether the server ended the connection with this error (it sends the error before it closes).
 pub(crate) fn ends_the_connection(error: &Error) -> bool {
     let severity = error.as_db_error().and_then(DbError::parsed_severity);
     error.is_closed() || matches!(severity, Some(Severity::Fatal | Severity::Panic))

@@ -1,9 +1,9 @@
-//! Carries change events between nodes: events of units of work committed here go to this process at once and to the other
-//! nodes by `notify`; their events come in by `listen`. Both use one connection of its own.
+//! Carries change events between nodes: events of units of work committed here go to this process at once and to the
+//! other nodes by `notify`; their events arrive by `listen`. Both use one dedicated connection.
 //!
-//! An event is not sent in the transaction that it tells of: PostgreSQL commits transactions that notify one after the
-//! other, which cut the bookings a second to a fourth (docs/decisions/0005). It is sent right after the commit. If a node
-//! dies in between, the others notice the change when their cached data is two seconds old.
+//! An event is not sent in its own transaction: PostgreSQL commits transactions that notify one after the other, which
+//! cut the bookings a second to a fourth (docs/decisions/0005). It is sent right after the commit. If a node dies in
+//! between, the others notice the change when their cached data is two seconds old.
 
 use std::{
     future::poll_fn,
@@ -33,13 +33,13 @@ use crate::{error, tls::Tls};
 const CHANNEL: &str = "sideout";
 /// Pauses between attempts to connect, from the first to the longest.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(5));
-/// How often an idle connection is checked.
+/// The interval between checks of an idle connection.
 const CHECK_EVERY: Duration = Duration::from_secs(10);
-/// How long the server may take to answer.
+/// The longest wait for a reply of the server.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// More events than this that wait for a connection become [`ChangeEvent::Everything`].
+/// The most events that wait for a connection; more become [`ChangeEvent::Everything`].
 const MOST_UNSENT: usize = 4_096;
-/// How long closing waits until the last events are sent.
+/// The longest wait of `close` until the last events are sent.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// This node's end of the bridge. Dropping it ends the connection.
@@ -52,12 +52,12 @@ struct Shared {
     config: Config,
     tls: Tls,
     bus: EventBus,
-    /// Events that the other nodes have not got yet, in order.
+    /// Events not sent to the other nodes yet, in order.
     unsent: Mutex<Vec<ChangeEvent>>,
-    /// Whether there are any; changed under the lock of `unsent`.
+    /// Whether `unsent` has events; changed under its lock.
     has_unsent: watch::Sender<bool>,
     send_now: Notify,
-    /// Since when the task has not been connected, because it has just started or panicked.
+    /// When the task started or panicked; `None` once it is connected.
     down_since: Mutex<Option<Instant>>,
     pause_after_panic: Duration,
 }
@@ -88,7 +88,7 @@ impl EventBridge {
         if events.is_empty() {
             return;
         }
-        // The unit is committed, and its caller must get its answer even if a listener panics.
+        // The unit is committed, and its caller must get its result even if a listener panics.
         if catch_unwind(AssertUnwindSafe(|| self.shared.bus.deliver(events))).is_err() {
             tracing::error!("a listener for change events panicked; the panic is on standard error");
         }
@@ -154,7 +154,7 @@ impl Shared {
         }
     }
 
-    /// Uses one connection after the other, until a listener has panicked.
+    /// Uses one connection after another until a listener panics.
     async fn reconnect_loop(self: Arc<Self>) {
         let mut pause = PAUSES.0;
         let mut lost = false;
@@ -224,7 +224,7 @@ impl Shared {
     fn receive(&self, text: &str) {
         match text.parse() {
             Ok(event) => self.bus.deliver(&[event]),
-            // A node of another version sent it: something changed, and we cannot tell what.
+            // A node of another version sent it: the change is unknown.
             Err(_) => self.bus.deliver(&[ChangeEvent::Everything]),
         }
     }
@@ -235,7 +235,7 @@ struct Connection {
     client: Client,
     notify: tokio_postgres::Statement,
     closed: Arc<Notify>,
-    /// Whether a listener panicked at an event that came in on it.
+    /// Whether a listener panicked at an event received on it.
     panicked: Arc<AtomicBool>,
     _driver: Driver,
 }
@@ -265,7 +265,7 @@ impl Connection {
     }
 }
 
-/// Ends with its connection, or with the attempt to open one.
+/// Aborts the driver task when its connection, or the attempt to open one, is dropped.
 struct Driver(AbortHandle);
 
 impl Drop for Driver {
@@ -288,7 +288,7 @@ async fn in_time<T>(answer: impl Future<Output = Result<T, Error>>) -> Result<T,
     }
 }
 
-/// Moves the bytes of a connection and receives the events of other nodes; our own were delivered here already.
+/// Drives the connection and receives the events of other nodes; our own were already delivered here.
 async fn drive<S, T>(
     mut connection: tokio_postgres::Connection<S, T>,
     shared: Arc<Shared>,

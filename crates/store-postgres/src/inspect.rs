@@ -1,4 +1,4 @@
-//! Looking at a database without changing it: for `sideout doctor`.
+//! Inspects a database without changing it, for `sideout doctor`.
 
 use sideout_store::StoreError;
 
@@ -8,7 +8,7 @@ use crate::{
     error, migrations,
 };
 
-/// What a database shows.
+/// The result of inspecting a database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inspection {
     /// The server's version.
@@ -19,14 +19,14 @@ pub struct Inspection {
     pub newest: i64,
     /// The server's clock, in milliseconds since 1970 UTC.
     pub clock: i64,
-    /// Settings of the server that could lose or corrupt acknowledged bookings; empty is good.
+    /// Settings of the server that could lose or corrupt acknowledged bookings; empty if there are none.
     pub wrong: Vec<String>,
 }
 
-/// Connects and looks, without bringing the schema up to date.
+/// Connects and inspects, without migrating the schema.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] when the server cannot be reached; [`StoreError::Corrupt`] when the URL cannot be read.
+/// [`StoreError::Unavailable`] if the server cannot be reached; [`StoreError::Corrupt`] if the URL is invalid.
 pub async fn inspect(url: &str, options: &PostgresOptions) -> Result<Inspection, StoreError> {
     let (config, tls) = PostgresStore::configure(url, options)?;
     let connected = Connected::open(&config, tls, Role::Read, options)

@@ -1,9 +1,9 @@
 //! The engine for several nodes: pooled tokio-postgres sessions, migrations.
 //!
-//! Every unit of work is one read-committed transaction on a connection of its own, run to its end even when its caller
-//! goes away, and run again when PostgreSQL asks for that. Correctness never rests on the isolation level but on unique
-//! keys and row counts, so a second run decides anew. A commit whose answer is lost is reported as an unknown outcome,
-//! and nothing is ever cancelled while it commits.
+//! Every unit of work is one read-committed transaction on its own connection. It runs to its end even if its caller
+//! goes away, and runs again after a serialization failure or a deadlock. Correctness never rests on the isolation
+//! level but on unique keys and row counts, so a second run decides anew. A commit whose reply is lost is reported as
+//! an unknown outcome, and no commit in progress is ever cancelled.
 
 mod clock;
 mod connection;

@@ -1,4 +1,4 @@
-//! The schema, brought up to date when a node starts.
+//! Migrates the schema when a node starts.
 
 use sideout_store::StoreError;
 
@@ -8,7 +8,7 @@ mod embedded {
     refinery::embed_migrations!("migrations");
 }
 
-/// Any number that no other program uses on this database; it spells "sideout".
+/// An arbitrary number that no other program uses on this database; it spells "sideout".
 const LOCK: i64 = 0x73_69_64_65_6f_75_74;
 
 /// The version of the last migration in this program.
@@ -17,13 +17,13 @@ pub(crate) fn newest() -> i64 {
     runner.get_migrations().iter().map(|migration| i64::from(migration.version())).max().unwrap_or(0)
 }
 
-/// Runs the migrations that have not run yet, all of them in one transaction with their record. Nodes that start
-/// together take turns: the second finds nothing left to do.
+/// Runs the pending migrations and their records in one transaction. Nodes that start together take turns: the second
+/// finds nothing left to do.
 ///
-/// A database that a newer node has migrated further is accepted: migrations only add, so that the program before can
-/// still run on it (docs/OPERATING.md, upgrade). One whose past differs is refused.
+/// A database migrated further by a newer node is accepted: migrations only add, so the previous program can still run
+/// on it (docs/OPERATING.md, upgrade). A database with a different migration history is refused.
 pub(crate) async fn migrate(mut connected: Connected) -> Result<(), StoreError> {
-    // The lock belongs to the connection, which is dropped at the end whatever happens.
+    // The lock belongs to the connection, which is dropped at the end in any case.
     let lock = format!("select pg_advisory_lock({LOCK})");
     connected
         .client

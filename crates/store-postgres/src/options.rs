@@ -1,37 +1,37 @@
-//! What may be tuned about the connection to PostgreSQL.
+//! Settings of the connection to PostgreSQL.
 
 use std::{path::PathBuf, time::Duration};
 
 /// Settings of [`crate::PostgresStore`].
 #[derive(Debug, Clone)]
 pub struct PostgresOptions {
-    /// Most connections for units of work. More than about eight gave no more of them per second.
+    /// Most connections for units of work. More than about eight gave no higher throughput.
     pub writers: usize,
-    /// Most connections for reads. They are separate so that a rush of bookings leaves the pages readable.
+    /// Most connections for reads. They are separate so that many bookings at once leave the pages readable.
     pub readers: usize,
-    /// How long one statement may run (`statement_timeout`). A commit is exempt.
+    /// The longest run of one statement (`statement_timeout`). A commit is exempt.
     pub statement_timeout: Duration,
-    /// How long a statement may wait for a row that someone else is changing (`lock_timeout`).
+    /// The longest wait of a statement for a row lock (`lock_timeout`).
     pub lock_timeout: Duration,
-    /// How long a transaction may sit idle before PostgreSQL ends it (`idle_in_transaction_session_timeout`): what a
-    /// node that vanished in mid transaction leaves behind is gone after that.
+    /// How long a transaction may be idle before PostgreSQL ends it (`idle_in_transaction_session_timeout`); this
+    /// removes transactions left by a node that vanished.
     pub idle_in_transaction_timeout: Duration,
-    /// How long reaching the server may take.
+    /// The longest attempt to connect to the server.
     pub connect_timeout: Duration,
-    /// How long [`crate::PostgresStore::connect`] goes on trying while no server can be reached or it is not ready yet. A
-    /// server that refuses us (a wrong password, no such database) is not tried again.
+    /// How long [`crate::PostgresStore::connect`] retries while the server cannot be reached or is not ready yet. A
+    /// server that refuses the login (wrong password, no such database) is not tried again.
     pub wait_for_server: Duration,
-    /// How long a caller waits for everything up to the commit, a free connection included, before it is told
+    /// The longest wait of a caller for everything up to the commit, a free connection included; then it gets
     /// `Unavailable`.
     pub work_timeout: Duration,
-    /// How long a caller waits for the answer to a commit before it is told `UnknownOutcome`.
+    /// The longest wait of a caller for the reply to a commit; then it gets `UnknownOutcome`.
     pub commit_timeout: Duration,
-    /// How often a unit of work is run at most when PostgreSQL reports a serialization failure or a deadlock, or when
-    /// the connection dies before the commit was sent.
+    /// The most runs of a unit of work, if PostgreSQL reports a serialization failure or a deadlock, or the connection
+    /// ends before the commit was sent.
     pub attempts: u32,
     /// How long the task that listens for events of other nodes pauses after a panic before it starts again.
     pub pause_after_panic: Duration,
-    /// A PEM file with the certificate authorities to trust for `sslmode=require`; the system's when `None`.
+    /// A PEM file with the certificate authorities to trust for `sslmode=require`; `None` for those of the system.
     pub root_certificates: Option<PathBuf>,
 }
 

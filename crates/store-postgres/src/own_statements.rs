@@ -1,11 +1,11 @@
-//! Statements whose best form on PostgreSQL differs from the shared one.
+//! Statements whose best form on PostgreSQL differs from the shared form.
 
 use sideout_store::Statement;
 
 /// Name and text of each file under this crate's `sql/`; it replaces the shared statement of the same name.
 ///
 /// INVARIANT: lists every file there, and each has a shared twin (suite `statements`). There is none so far: a file is
-/// worth it when it saves a round trip.
+/// justified if it saves a round trip.
 pub const OWN_STATEMENTS: &[(&str, &str)] = &[];
 
 /// The text to prepare for `statement`.

@@ -1,4 +1,4 @@
-//! Connections that wait for work.
+//! The connection pools.
 
 use std::{
     sync::{
@@ -21,7 +21,7 @@ use crate::{
     tls::Tls,
 };
 
-/// At most so many connections of one role; the one used last is used next. Cheap to clone.
+/// At most a given number of connections of one role; the one used last is reused first. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct Pool {
     shared: Arc<Shared>,
@@ -34,26 +34,26 @@ struct Shared {
     role: Role,
     options: PostgresOptions,
     places: Arc<Semaphore>,
-    /// How many connections there may be.
+    /// The most connections.
     most: usize,
-    /// How many wait for one.
+    /// The number of tasks that wait for one.
     waiting: AtomicUsize,
-    /// How long they waited.
+    /// The durations of those waits.
     waits: Histogram,
     idle: Mutex<Vec<Connected>>,
-    /// A connection has come back, or one was closed.
+    /// Notified when a connection was returned.
     returned: Notify,
-    /// It was said that the server refuses more connections.
+    /// Whether the connection limit of the server was logged.
     said_full: AtomicBool,
     /// The other pool on the same server, whose idle connections count against the same limit.
     sibling: OnceLock<Weak<Shared>>,
 }
 
-/// Where the server refuses further connections: how long to wait for one that comes back before asking it again.
+/// The wait for a returned connection before the server is tried again, if it refuses further connections.
 const ASK_AGAIN: Duration = Duration::from_millis(100);
 
 impl Pool {
-    /// `name` is what the metrics call it.
+    /// `name` is the pool's label in the metrics.
     pub(crate) fn new(
         name: &'static str,
         config: Config,
@@ -83,14 +83,14 @@ impl Pool {
         }
     }
 
-    /// Both pools give up idle connections for each other where the server allows no more.
+    /// Lets both pools give up idle connections for each other if the server refuses more.
     pub(crate) fn share_limit(&self, other: &Pool) {
-        // Set once, when both are made.
+        // Set once, when both are created.
         let _ = self.shared.sibling.set(Arc::downgrade(&other.shared));
         let _ = other.shared.sibling.set(Arc::downgrade(&self.shared));
     }
 
-    /// A connection of one's own until the lease is dropped; waits for a free place (the caller sets the time limit).
+    /// An exclusive connection until the lease is dropped; waits for a free place (the caller sets the time limit).
     pub(crate) async fn lease(&self) -> Result<Lease, StoreError> {
         let _waits = Waits::begin(&self.shared);
         let shared = Arc::clone(&self.shared);
@@ -110,23 +110,23 @@ impl Pool {
         Ok(Lease { connected, shared, _place: place })
     }
 
-    /// How its connections are used at this moment.
+    /// The current use of its connections.
     pub(crate) fn usage(&self) -> PoolUsage {
         let Shared { name: pool, places, most, idle, waiting, .. } = &*self.shared;
         let in_use = most.saturating_sub(places.available_permits());
-        // Who has a place and waits for its connection to open waits too.
+        // A task that has a place and waits for its connection to open counts as waiting, too.
         let waiting = waiting.load(Ordering::Relaxed);
         PoolUsage { pool, in_use, idle: idle.lock().len(), most: Some(*most), waiting }
     }
 
-    /// Closes idle connections; those in use close when they come back.
+    /// Closes idle connections; those in use close when they are returned.
     pub(crate) fn close(&self) {
         self.shared.places.close();
         self.shared.idle.lock().clear();
     }
 }
 
-/// Somebody who waits for a connection, until it is dropped.
+/// Counts a task as waiting for a connection until it is dropped.
 struct Waits<'s> {
     shared: &'s Shared,
     since: Instant,
@@ -158,8 +158,8 @@ impl Shared {
         None
     }
 
-    /// The server (or the role) has as many connections as it allows: whoever works here waits for one of those there are,
-    /// as long as a unit of work may take.
+    /// The server (or the role) has reached its connection limit. Waits for a connection to be returned; the time limit
+    /// of the unit of work bounds the retries.
     async fn wait_for_room(&self, refused: &tokio_postgres::Error) {
         if !self.said_full.swap(true, Ordering::Relaxed) {
             let refused = error::told("connect", refused);
@@ -169,13 +169,13 @@ impl Shared {
             );
         }
         let sibling = self.sibling.get().and_then(Weak::upgrade);
-        // Closed here, it makes room there in a moment.
+        // Closing an idle connection of the other pool makes room on the server.
         drop(sibling.and_then(|sibling| sibling.pop_idle()));
         let _ = tokio::time::timeout(ASK_AGAIN, self.returned.notified()).await;
     }
 }
 
-/// A connection in use. Dropped without [`Lease::give_back`], in the middle of something, it is closed.
+/// A connection in use. If it is dropped without [`Lease::give_back`], in the middle of an operation, it is closed.
 pub(crate) struct Lease {
     pub(crate) connected: Connected,
     shared: Arc<Shared>,
@@ -183,7 +183,7 @@ pub(crate) struct Lease {
 }
 
 impl Lease {
-    /// Leaves the connection to the next user; nothing may be under way on it.
+    /// Returns the connection to the pool; no operation may be in progress on it.
     pub(crate) fn give_back(self) {
         let Lease { mut connected, shared, _place } = self;
         connected.busy = false;

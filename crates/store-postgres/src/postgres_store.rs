@@ -26,7 +26,7 @@ use crate::{
     unit_of_work,
 };
 
-/// The first and the longest pause between two tries to reach a server at the start.
+/// The first and the longest pause between two attempts to reach a server at start-up.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(2));
 
 /// A PostgreSQL database, shared with other nodes. Cheap to clone.
@@ -39,14 +39,15 @@ pub struct PostgresStore {
 }
 
 impl PostgresStore {
-    /// Connects to `url` (`postgres://user:password@host,other-host/database?sslmode=require`), takes the first host that
-    /// accepts writes, and brings the schema up to date.
+    /// Connects to `url` (`postgres://user:password@host,other-host/database?sslmode=require`), uses the first host
+    /// that accepts writes, and migrates the schema.
     ///
-    /// `sslmode=require` encrypts and checks the server's certificate and name; without it the connection is plain.
+    /// `sslmode=require` encrypts and checks the server's certificate and name; without it the connection is not
+    /// encrypted.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when no host can be reached or none takes writes; [`StoreError::Corrupt`] when the URL
-    /// cannot be read or the database's past is not ours.
+    /// [`StoreError::Unavailable`] if no host can be reached or none accepts writes; [`StoreError::Corrupt`] if the URL
+    /// is invalid or the database has a different migration history.
     pub async fn connect(url: &str, options: PostgresOptions) -> Result<PostgresStore, StoreError> {
         let (config, tls) = Self::configure(url, &options)?;
         let migrating = Self::connect_to_migrate(&config, &tls, &options).await?;
@@ -54,7 +55,7 @@ impl PostgresStore {
         Ok(Self::of(config, tls, Role::Write, options))
     }
 
-    /// The first connection; waits for a server that is not there yet.
+    /// The first connection; waits for a server that is not available yet.
     async fn connect_to_migrate(
         config: &Config,
         tls: &Tls,
@@ -82,11 +83,11 @@ impl PostgresStore {
         }
     }
 
-    /// Will read the database at `url`, which must be up to date; PostgreSQL refuses every write. For the commands that
-    /// report.
+    /// A store that reads the database at `url`, which must be up to date; PostgreSQL refuses every write. For the
+    /// commands that report.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when the URL cannot be read; a host out of reach is told by the first read.
+    /// [`StoreError::Corrupt`] if the URL is invalid; an unreachable host is reported by the first read.
     pub fn for_reading(url: &str, options: PostgresOptions) -> Result<PostgresStore, StoreError> {
         let (config, tls) = Self::configure(url, &options)?;
         Ok(Self::of(config, tls, Role::Read, options))
@@ -106,7 +107,7 @@ impl PostgresStore {
         }
     }
 
-    /// How to connect to `url`, and with which certificates.
+    /// The connection settings of `url`, and the TLS settings.
     pub(crate) fn configure(url: &str, options: &PostgresOptions) -> Result<(Config, Tls), StoreError> {
         // The parser's error does not quote the URL, which may hold a password.
         let mut config = Config::from_str(url)
@@ -132,8 +133,8 @@ impl Backend for PostgresStore {
         let (pool, options) = (self.writers.clone(), Arc::clone(&self.options));
         let bridge = Arc::clone(&self.bridge);
         Box::pin(async move {
-            // A task of its own: a caller that goes away in the middle costs neither the work done so far nor the
-            // connection, and a panic ends the task and not the caller.
+            // A separate task: a caller that goes away loses neither the work done so far nor the connection, and a
+            // panic ends the task and not the caller.
             let unit =
                 tokio::spawn(async move { unit_of_work::write(pool, &*work, &options, &bridge).await });
             unit.await.unwrap_or_else(|ended| {

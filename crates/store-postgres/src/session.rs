@@ -15,25 +15,25 @@ use crate::{
     value::{Column, Param},
 };
 
-/// One conversation on one connection; each statement is one round trip (two when it is new to the connection).
+/// One session on one connection; each statement is one round trip (two if it is new to the connection).
 pub(crate) struct PostgresSession<'c> {
     connected: &'c mut Connected,
-    /// The first error. Nothing more runs after it and the unit cannot commit, as on SQLite.
+    /// The first error. No statement runs after it and the unit cannot commit, as on SQLite.
     failed: Option<StoreError>,
     again: bool,
     wrong_connection: bool,
     announced: PendingEvents,
 }
 
-/// How the statements of a session went.
+/// The result of a session's statements.
 pub(crate) struct Ended {
     /// The first error of a statement.
     pub(crate) failed: Option<StoreError>,
-    /// The error is one that another run from the beginning may not meet.
+    /// Whether another run from the start may succeed.
     pub(crate) again: bool,
-    /// Another run needs another connection.
+    /// Whether another run needs another connection.
     pub(crate) wrong_connection: bool,
-    /// What is to be told after the commit.
+    /// The events to deliver after the commit.
     pub(crate) events: Vec<ChangeEvent>,
 }
 
@@ -85,7 +85,7 @@ impl<'c> PostgresSession<'c> {
     }
 
     fn fail(&mut self, statement: Statement, failure: &Error) -> StoreError {
-        // A connection that died takes its transaction with it: nothing happened, another one may do.
+        // A broken connection ends its transaction: nothing was changed, and another connection may succeed.
         let died = self.connected.client.is_closed() || error::ends_the_connection(failure);
         self.again = died || error::is_worth_another_run(failure);
         self.wrong_connection = died || error::is_wrong_connection(failure);
@@ -126,7 +126,7 @@ impl PostgresSession<'_> {
         let Some(first) = rows.first() else { return Ok(Vec::new()) };
         let prepared = self.prepared(statement, first).await?;
         let client = &self.connected.client;
-        // All are sent before the first answer is waited for.
+        // All are sent before the first reply is awaited.
         let all = rows.iter().map(|row| client.execute_raw(&prepared, row.iter().map(Param)));
         let touched = try_join_all(all).await;
         touched.map_err(|failure| self.fail(statement, &failure))

@@ -1,4 +1,4 @@
-//! How large the database is.
+//! The size of the database.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use tokio_postgres::SimpleQueryMessage;
 
 use crate::{error, pool::Pool};
 
-/// The write-ahead log is the whole server's, and only its administrators may look at it.
+/// The write-ahead log belongs to the whole server, and only its administrators may read its size.
 const SIZE: &str = "select pg_database_size(current_database())";
 
-/// Asks on a connection for reading.
+/// Reads the size on a connection for reading.
 pub(crate) async fn read(pool: &Pool, limit: Duration) -> Result<DatabaseSize, StoreError> {
     let asked = async {
         let lease = pool.lease().await?;

@@ -1,4 +1,4 @@
-//! Encryption towards the database, with rustls.
+//! TLS connections to the database, with rustls.
 
 use std::{
     io,
@@ -21,7 +21,7 @@ use tokio_postgres::{
 };
 use tokio_rustls::{TlsConnector, client};
 
-/// Makes encrypted connections and always checks the server's certificate and name.
+/// Opens encrypted connections and always checks the server's certificate and name.
 #[derive(Clone)]
 pub(crate) struct Tls {
     config: Arc<ClientConfig>,
@@ -89,7 +89,7 @@ pub(crate) struct Encrypted(Box<client::TlsStream<Socket>>);
 
 impl TlsStream for Encrypted {
     fn channel_binding(&self) -> ChannelBinding {
-        // SCRAM without binding: the certificate is checked, which is what the binding would prove.
+        // SCRAM without channel binding: the certificate is checked, which is what the binding would prove.
         ChannelBinding::none()
     }
 }

@@ -1,4 +1,4 @@
-//! One unit of work: a transaction from beginning to durable end, more than once if PostgreSQL asks for it.
+//! One unit of work: a transaction from start to durable end, run again after a serialization failure or a deadlock.
 
 use std::time::Duration;
 
@@ -12,23 +12,23 @@ use crate::{
     session::PostgresSession,
 };
 
-/// Read committed, whatever the server's default: a claim of a court's time has to see what was committed a moment ago.
+/// Read committed, whatever the server's default: a claim must see what was committed a moment ago.
 const BEGIN: &str = "begin isolation level read committed";
 
-/// The commit, free of the time limit of ordinary statements: cancelling one that waits for a standby would make the
-/// change visible without being replicated. In a transaction that has failed the first half fails, so that no aborted
-/// transaction is ever taken for a committed one.
+/// The commit, without the time limit of ordinary statements: cancelling a commit that waits for a standby would make
+/// the change visible without being replicated. In a failed transaction the first statement fails, so that an aborted
+/// transaction is never mistaken for a committed one.
 const COMMIT: &str = "set local statement_timeout = 0; commit";
 
-/// How far one run came.
+/// The result of one run.
 enum Run {
-    /// This is the answer.
+    /// The run has a final result.
     Ended(Result<(), StoreError>),
-    /// Nothing was changed, and another run may succeed where this one met the error.
+    /// Nothing was changed, and another run may succeed.
     Again(StoreError),
 }
 
-/// Runs `work` until it has an answer, at most `attempts` times.
+/// Runs `work` until it has a result, at most `attempts` times.
 pub(crate) async fn write(
     pool: Pool,
     work: &dyn ErasedWork,
@@ -42,7 +42,7 @@ pub(crate) async fn write(
             Run::Again(failure) if attempt >= options.attempts => return Err(failure),
             Run::Again(failure) => {
                 tracing::debug!(%failure, attempt, "a unit of work is run again");
-                // Rivals that deadlocked once should not meet again at once.
+                // Units that deadlocked should not collide again at once.
                 tokio::time::sleep(Duration::from_millis(u64::from(attempt * attempt))).await;
                 attempt += 1;
             }
@@ -51,13 +51,13 @@ pub(crate) async fn write(
 }
 
 async fn run(pool: &Pool, work: &dyn ErasedWork, options: &PostgresOptions, bridge: &EventBridge) -> Run {
-    // When the time is up the lease is dropped in mid transaction, which closes the connection and so rolls back.
+    // On timeout the lease is dropped inside the transaction, which closes the connection and so rolls back.
     match timeout(options.work_timeout, up_to_commit(pool, work)).await {
         Err(_) => Run::Ended(Err(StoreError::Unavailable("no answer from PostgreSQL in time".to_owned()))),
         Ok(Err(run)) => run,
         Ok(Ok((lease, events))) => {
             let run = commit(lease, options.commit_timeout).await;
-            // What may be committed is told like what is: whoever looks again sees how it went.
+            // A commit with an unknown outcome is announced, too: a listener that reads again sees the real state.
             if let Run::Ended(Ok(()) | Err(StoreError::UnknownOutcome(_))) = run {
                 bridge.publish(&events);
             }
@@ -66,13 +66,13 @@ async fn run(pool: &Pool, work: &dyn ErasedWork, options: &PostgresOptions, brid
     }
 }
 
-/// Everything but the commit: the lease of a transaction that is ready for it and what is to be told then, or how it ended
-/// without.
+/// Everything before the commit. Returns the lease of a transaction that is ready to commit and its events, or the
+/// result if there is nothing to commit.
 async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<(Lease, Vec<ChangeEvent>), Run> {
     let mut lease = pool.lease().await.map_err(|failure| Run::Ended(Err(failure)))?;
     if let Err(failure) = lease.connected.client.batch_execute(BEGIN).await {
         let told = error::of_statement("begin", &failure);
-        // An idle connection that the server has closed in the meantime.
+        // The server has closed the idle connection in the meantime.
         return Err(if lease.connected.client.is_closed() || error::ends_the_connection(&failure) {
             Run::Again(told)
         } else {
@@ -91,7 +91,7 @@ async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<(Lease, Vec<
     Err(match (verdict, ended.failed) {
         (_, Some(failure)) if ended.again => Run::Again(failure),
         (Err(RollBack), _) => Run::Ended(Ok(())),
-        // It swallowed a statement's error and asks for a commit, which PostgreSQL would not give it.
+        // The work ignored a statement's error and requests a commit, which PostgreSQL would refuse.
         (Ok(()), failed) => Run::Ended(failed.map_or(Ok(()), Err)),
     })
 }
@@ -106,7 +106,7 @@ async fn commit(lease: Lease, limit: Duration) -> Run {
             let warned = lease.connected.has_warned();
             lease.give_back();
             if warned {
-                // `canceling wait for synchronous replication`: here it is committed, on the standby perhaps not.
+                // `canceling wait for synchronous replication`: it is committed here, on the standby perhaps not.
                 return Run::Ended(Err(StoreError::UnknownOutcome(
                     "the commit came back with a warning".to_owned(),
                 )));
@@ -122,7 +122,7 @@ async fn commit(lease: Lease, limit: Duration) -> Run {
     }
 }
 
-/// Runs `work` on a connection that refuses changes. Each statement sees what was committed before it began.
+/// Runs `work` on a connection that refuses changes. Each statement sees what was committed before it started.
 pub(crate) async fn read(
     pool: &Pool,
     work: &dyn ErasedWork,

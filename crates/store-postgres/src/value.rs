@@ -1,16 +1,16 @@
-//! The four kinds of value on the wire.
+//! The four kinds of value in PostgreSQL's wire protocol.
 
 use std::{error::Error, fmt};
 
 use sideout_store::Value;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, private::BytesMut, to_sql_checked};
 
-/// A parameter on its way to the server.
+/// A parameter to send to the server.
 pub(crate) struct Param<'v>(pub(crate) &'v Value);
 
 impl Param<'_> {
-    /// The type to prepare this parameter with. Without it PostgreSQL guesses from the text, and takes `$1 + 1` for a
-    /// 32-bit sum, which no instant fits into. Text and null are left to the place they stand in.
+    /// The type to prepare this parameter with. Without it PostgreSQL infers the type from the statement, and takes `$1
+    /// + 1` for a 32-bit sum, which is too small for instants. For text and null PostgreSQL infers the type.
     pub(crate) fn kind(&self) -> Type {
         match self.0 {
             Value::Integer(_) => Type::INT8,
@@ -20,7 +20,7 @@ impl Param<'_> {
     }
 }
 
-// The driver writes parameters into its debug log. Phones and hashes do not belong there.
+// The driver writes parameters to its debug log, which must not contain phones and hashes.
 impl fmt::Debug for Param<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0 {
@@ -52,7 +52,7 @@ impl ToSql for Param<'_> {
     to_sql_checked!();
 }
 
-/// A column of an answer.
+/// A column of a result.
 pub(crate) struct Column(pub(crate) Value);
 
 impl<'r> FromSql<'r> for Column {
@@ -61,7 +61,7 @@ impl<'r> FromSql<'r> for Column {
             Type::INT8 => Value::Integer(i64::from_sql(from, raw)?),
             Type::INT4 => Value::Integer(i32::from_sql(from, raw)?.into()),
             Type::INT2 => Value::Integer(i16::from_sql(from, raw)?.into()),
-            // SQLite has no yes/no of its own: a comparison in a select list is 1 or 0 there, and so it is here.
+            // SQLite has no boolean type: a comparison in a select list is 1 or 0 there, and so it is here.
             Type::BOOL => Value::Integer(bool::from_sql(from, raw)?.into()),
             Type::BYTEA => Value::Bytes(raw.to_vec()),
             _ if <&str as FromSql>::accepts(from) => Value::Text(String::from_sql(from, raw)?),

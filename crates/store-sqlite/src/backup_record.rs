@@ -1,5 +1,5 @@
-//! When the database was last backed up, in a file beside it: a row in the database would not be in the copy that was made
-//! before it, and the command may not write to a database that a server has open.
+//! The time of the last backup, in a file beside the database: a row would not be in the copy that was made before it,
+//! and the command must not write to a database that a server has open.
 
 use std::{fs, io, path::Path};
 
@@ -8,14 +8,14 @@ use sideout_store::StoreError;
 
 use crate::database_file::beside;
 
-/// Added to the name of the database.
+/// Appended to the name of the database.
 const SUFFIX: &str = "-last-backup";
 
-/// Writes down that a copy of the database at `path` was made at `at`. Everybody on the machine may read that: the command is
-/// often another user's than the server.
+/// Records that a copy of the database at `path` was made at `at`. The file is readable by all users of the machine,
+/// because the command often runs as another user than the server.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] when the file cannot be written; the copy is none the worse for it.
+/// [`StoreError::Unavailable`] if the file cannot be written; the copy is complete all the same.
 pub fn record_backup(path: &Path, at: Timestamp) -> Result<(), StoreError> {
     let file = file_of(path)?;
     let unfinished = beside(&file, ".unfinished");
@@ -26,10 +26,10 @@ pub fn record_backup(path: &Path, at: Timestamp) -> Result<(), StoreError> {
     write().map_err(|error| StoreError::Unavailable(format!("cannot write {}: {error}", file.display())))
 }
 
-/// When the last copy of the database at `path` was made; `None` when nothing is known of one.
+/// The time of the last copy of the database at `path`; `None` if none is recorded.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] when the file cannot be read, or holds no instant.
+/// [`StoreError::Unavailable`] if the file cannot be read, or holds no instant.
 pub fn last_backup(path: &Path) -> Result<Option<Timestamp>, StoreError> {
     let file = file_of(path)?;
     let cannot = |error: &dyn std::fmt::Display| {
@@ -42,7 +42,7 @@ pub fn last_backup(path: &Path) -> Result<Option<Timestamp>, StoreError> {
     }
 }
 
-/// Beside the database itself, also where `path` is a link to it.
+/// The file beside the database itself, even if `path` is a link to it.
 fn file_of(path: &Path) -> Result<std::path::PathBuf, StoreError> {
     let found = fs::canonicalize(path);
     let found =

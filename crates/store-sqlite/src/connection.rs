@@ -1,4 +1,4 @@
-//! A connection with the settings every one of ours has.
+//! Connections to SQLite, with the settings common to all our connections.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use sideout_store::StoreError;
 
 use crate::{SqliteOptions, error, statement_text::TextCache};
 
-/// More than there are statements, so that none is ever prepared twice.
+/// More than there are statements, so that each is prepared only once.
 const STATEMENTS: usize = 1_024;
 
 /// A connection together with its translated statement texts.
@@ -31,7 +31,7 @@ impl OpenConnection {
         }
         // FULL: an acknowledged commit survives a power cut. Group commit makes it cheaper than NORMAL without it.
         set(&raw, "synchronous", "full")?;
-        // After a burst the log file shrinks back to this many bytes.
+        // After a burst the log file is truncated to this many bytes.
         set(&raw, "journal_size_limit", 64 * 1_024 * 1_024)?;
         Ok(OpenConnection { raw, texts: TextCache::default() })
     }
@@ -56,20 +56,20 @@ impl OpenConnection {
 }
 
 fn open(path: &Path, options: &SqliteOptions) -> rusqlite::Result<Connection> {
-    // No URI names and no shared cache; NO_MUTEX because a connection never leaves its one user.
+    // No URI names and no shared cache; NO_MUTEX because a connection has only one user at a time.
     let raw = Connection::open_with_flags(
         path,
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
     )?;
     raw.busy_timeout(options.busy_timeout)?;
     raw.set_prepared_statement_cache_capacity(STATEMENTS);
-    // One plan per statement, whatever is bound to it. Without this SQLite plans anew when a bound value might change
-    // the plan, and a cached statement loses its values after each use: half of what a hold costs was planning.
+    // One plan per statement, whatever is bound to it. Without this SQLite plans again when a bound value might change
+    // the plan, and a cached statement loses its values after each use: half of the cost of a hold was planning.
     raw.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     raw.pragma_update(None, "foreign_keys", true)?;
     raw.pragma_update(None, "trusted_schema", false)?;
     raw.pragma_update(None, "mmap_size", 0)?;
-    // Sorting in memory: a booking database never sorts what would not fit.
+    // Sorting in memory: a booking database never sorts more than fits.
     raw.pragma_update(None, "temp_store", "memory")?;
     Ok(raw)
 }
@@ -84,7 +84,7 @@ mod tests {
 
     use super::*;
 
-    /// How often a statement is planned anew while it is used a hundred times with changing values.
+    /// How often a statement is planned again while it runs a hundred times with changing values.
     fn plans_made(connection: &Connection) -> i32 {
         connection
             .execute_batch(

@@ -1,4 +1,4 @@
-//! The database file itself: who may read it, and whether it is one.
+//! The database file: its access rights and its size.
 
 use std::{
     ffi::OsString,
@@ -9,11 +9,11 @@ use std::{
 
 use sideout_store::{DatabaseSize, StoreError};
 
-/// Makes the file when there is none, for its owner alone. An existing one is kept from the other users of the machine,
-/// with its log files: it may have been copied back from a backup under another umask. Answers the path without links.
+/// Creates the file, if missing, with access for its owner only. Removes the access of other users to an existing file
+/// and its log files, because a file restored from a backup may have another mode. Returns the path without links.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] when it cannot be made, or is empty.
+/// [`StoreError::Unavailable`] if it cannot be created, or is empty.
 pub(crate) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
     let cannot =
         |error: io::Error| StoreError::Unavailable(format!("cannot make {}: {error}", path.display()));
@@ -41,10 +41,11 @@ pub(crate) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
     Ok(path)
 }
 
-/// A database of ours is never empty: what is, is a copy that broke off, and would be taken for a new database.
+/// Refuses an empty file: our databases are never empty, so it is an incomplete copy and would be taken for a new
+/// database.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] when it is.
+/// [`StoreError::Unavailable`] if it is empty.
 pub(crate) fn refuse_empty(path: &Path) -> Result<(), StoreError> {
     let is_empty = |path: &Path| fs::metadata(path).map_or(true, |found| found.len() == 0);
     if is_empty(path) && is_empty(&beside(path, "-wal")) {
@@ -57,22 +58,22 @@ pub(crate) fn refuse_empty(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// How large the file and its log are. The log shrinks only when it is taken in whole, so its size is that of its largest
-/// moment since.
+/// The sizes of the file and its log. The log file shrinks only after a full checkpoint, so its size is the largest
+/// since then.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] when the file cannot be looked at.
+/// [`StoreError::Unavailable`] if the file's metadata cannot be read.
 pub(crate) fn size(path: &Path) -> Result<DatabaseSize, StoreError> {
     let cannot =
         |error: io::Error| StoreError::Unavailable(format!("cannot look at {}: {error}", path.display()));
     let data = fs::metadata(path).map_err(cannot)?.len();
-    // Without the file nothing is in the log.
+    // Without the file the log is empty.
     let log = fs::metadata(beside(path, "-wal")).map_or(0, |found| found.len());
     Ok(DatabaseSize { data, log: Some(log) })
 }
 
-/// Makes a new file that only its owner may read and write: phones, names and password hashes go into it. The log files
-/// take over the mode of the database.
+/// Creates a new file that only its owner may read and write: it will hold phones, names and password hashes. The log
+/// files get the mode of the database.
 pub(crate) fn create_private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -81,7 +82,7 @@ pub(crate) fn create_private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Takes all rights from users who are neither the owner nor in the file's group; a group may be meant.
+/// Removes all rights of users who are neither the owner nor in the file's group; group access may be intended.
 #[cfg(unix)]
 fn keep_from_others(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
@@ -96,7 +97,7 @@ fn keep_from_others(path: &Path) -> io::Result<()> {
     fs::set_permissions(path, fs::Permissions::from_mode(mode & !0o007))
 }
 
-/// The file whose name is that of `path` with `suffix` after it.
+/// The path with `suffix` appended to the file name.
 pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(suffix);

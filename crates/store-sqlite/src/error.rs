@@ -1,16 +1,16 @@
-//! SQLite's errors in the store's terms.
+//! Maps SQLite's errors to the store's.
 
 use rusqlite::{Error, ErrorCode, ffi};
 use sideout_store::StoreError;
 
-/// What a failed statement means when no commit was under way: nothing was changed, so it is never an unknown outcome.
+/// The meaning of a failed statement while no commit was in progress: nothing was changed, so never an unknown outcome.
 pub(crate) fn of_statement(statement: &str, error: &Error) -> StoreError {
     match error {
         Error::SqliteFailure(failure, text) => {
             let told = format!("{statement}: {}", text.as_deref().unwrap_or("no text"));
             match failure.code {
                 ErrorCode::ConstraintViolation => StoreError::Constraint(told),
-                // Plain READONLY is our own `query_only`: a change inside a read, a mistake in the program.
+                // Plain READONLY comes from our own `query_only`: a change inside a read, a defect in the program.
                 ErrorCode::ReadOnly if failure.extended_code == ffi::SQLITE_READONLY => {
                     StoreError::Corrupt(told)
                 }
@@ -30,17 +30,17 @@ pub(crate) fn of_statement(statement: &str, error: &Error) -> StoreError {
     }
 }
 
-/// What a failed commit means for those who wait for it.
+/// The meaning of a failed commit for the callers that wait for it.
 pub(crate) fn of_commit(error: &Error) -> StoreError {
     if is_disk_failure(error) {
-        // The log's commit record may or may not have reached the disk (a failed fsync tells nothing).
+        // The log's commit record may or may not have reached the disk; a failed fsync does not say.
         StoreError::UnknownOutcome(format!("commit: {error}"))
     } else {
         StoreError::Unavailable(format!("commit: {error}"))
     }
 }
 
-/// Whether the file or the disk under it can no longer be trusted: the writer must stop.
+/// Whether the file or the disk can no longer be trusted: the writer must stop.
 pub(crate) fn is_disk_failure(error: &Error) -> bool {
     matches!(
         error.sqlite_error_code(),

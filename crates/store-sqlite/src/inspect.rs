@@ -1,4 +1,4 @@
-//! Looking at a database file from outside, also while a server has it open: for `sideout doctor` and `sideout backup`.
+//! Inspects and copies a database file, even while a server has it open, for `sideout doctor` and `sideout backup`.
 
 use std::path::Path;
 
@@ -6,14 +6,14 @@ use sideout_store::StoreError;
 
 use crate::{SqliteOptions, connection::OpenConnection, database_file, error, integrity, migrations};
 
-/// What a database file shows.
+/// The result of inspecting a database file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inspection {
     /// The last migration that was applied; `None` for a file without our tables.
     pub schema: Option<i64>,
     /// The last migration this program knows.
     pub newest: i64,
-    /// What is wrong with the file; empty is good.
+    /// The problems found in the file; empty if there are none.
     pub wrong: Vec<String>,
 }
 
@@ -22,10 +22,10 @@ pub fn engine_version() -> &'static str {
     rusqlite::version()
 }
 
-/// Looks the file over without changing it. Takes a while on a large one.
+/// Checks the file without changing it. Slow on a large file.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] when the file cannot be read at all, or is empty.
+/// [`StoreError::Unavailable`] if the file cannot be read at all, or is empty.
 pub fn inspect(path: &Path) -> Result<Inspection, StoreError> {
     database_file::refuse_empty(path)?;
     let options = SqliteOptions::default();
@@ -34,11 +34,11 @@ pub fn inspect(path: &Path) -> Result<Inspection, StoreError> {
     Ok(Inspection { schema, newest, wrong })
 }
 
-/// The last migration that was applied to the file (`None`: it has no tables of ours) and the last one this program
+/// The last migration that was applied to the file (`None` if it has no tables of ours) and the last one this program
 /// knows. Changes nothing.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] when the file cannot be read at all.
+/// [`StoreError::Unavailable`] if the file cannot be read at all.
 pub fn schema(path: &Path) -> Result<(Option<i64>, i64), StoreError> {
     let connection = OpenConnection::for_reading(path, &SqliteOptions::default())?;
     let failed = |failure| error::of_statement("schema version", &failure);
@@ -53,11 +53,11 @@ pub fn schema(path: &Path) -> Result<(Option<i64>, i64), StoreError> {
     Ok((schema, migrations::newest()))
 }
 
-/// Writes a consistent copy of the database at `path` to `target`, which must not exist yet, also while a server has it
-/// open. The copy has its name only when it is whole and on the disk.
+/// Writes a consistent copy of the database at `path` to `target`, which must not exist yet, even while a server has it
+/// open. The file appears under its name only after it is complete and flushed to the disk.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] when `path` cannot be read or is empty, or `target` exists or cannot be written.
+/// [`StoreError::Unavailable`] if `path` cannot be read or is empty, or `target` exists or cannot be written.
 pub fn back_up(path: &Path, target: &Path) -> Result<(), StoreError> {
     database_file::refuse_empty(path)?;
     integrity::backup(path, &SqliteOptions::default(), target)

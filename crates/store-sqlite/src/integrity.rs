@@ -1,4 +1,4 @@
-//! Looking the file over, and copying it while it is in use.
+//! Checks a database file, and copies it while it is in use.
 
 use std::{ffi::OsString, fs::File, path::Path};
 
@@ -6,7 +6,7 @@ use sideout_store::StoreError;
 
 use crate::{SqliteOptions, connection::OpenConnection, database_file::create_private, error};
 
-/// What is wrong with the file, line by line.
+/// The problems found in the file, one per line.
 pub(crate) fn check(path: &Path, options: &SqliteOptions) -> Result<Vec<String>, StoreError> {
     let connection = OpenConnection::for_reading(path, options)?;
     let mut wrong: Vec<String> = lines(&connection, "pragma quick_check")?;
@@ -24,7 +24,7 @@ fn lines(connection: &OpenConnection, text: &str) -> Result<Vec<String>, StoreEr
     rows.collect::<Result<_, _>>().map_err(failed)
 }
 
-/// Copies the database into `target`, a file that only its owner may read: first under another name, flushed, then renamed.
+/// Copies the database to `target`, readable for its owner only: first under another name, flushed, then renamed.
 pub(crate) fn backup(path: &Path, options: &SqliteOptions, target: &Path) -> Result<(), StoreError> {
     let cannot = |what: &str, error: &dyn std::fmt::Display| {
         StoreError::Unavailable(format!("cannot {what} {}: {error}", target.display()))
@@ -39,9 +39,9 @@ pub(crate) fn backup(path: &Path, options: &SqliteOptions, target: &Path) -> Res
         std::fs::remove_file(unfinished).map_err(|error| cannot("replace the unfinished copy of", &error))?;
     }
     let name = unfinished.to_str().ok_or_else(|| cannot("back up to", &"the path is not Unicode"))?;
-    // `vacuum into` takes an empty file as it is, and with it the mode.
+    // `vacuum into` keeps an existing empty file, and with it the mode.
     create_private(unfinished).map_err(|error| cannot("make", &error))?;
-    // One read transaction: writers go on, the copy is of one moment.
+    // One read transaction: writers continue, and the copy is a snapshot of one moment.
     let connection = OpenConnection::for_copying(path, options)?;
     connection
         .raw

@@ -9,7 +9,7 @@ use std::{
 
 use sideout_store::StoreError;
 
-/// Held while the database is open. The operating system lets go of it when the process ends, however it ends.
+/// Held while the database is open. The operating system releases it when the process ends, even after a crash.
 #[derive(Debug)]
 pub(crate) struct LockFile {
     _file: File,
@@ -30,7 +30,7 @@ pub fn is_in_use(database: &Path) -> bool {
 }
 
 impl LockFile {
-    /// Takes the lock of `database` or says who has it.
+    /// Takes the lock of `database`; the error names the process that holds it.
     pub(crate) fn take(database: &Path) -> Result<LockFile, StoreError> {
         let path = lock_path(database);
         let cannot = |what: &str, error: &std::io::Error| {
@@ -45,7 +45,7 @@ impl LockFile {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let mut owner = String::new();
-                // Only for the message: an unreadable note changes nothing.
+                // Only for the message: an unreadable owner does not matter.
                 let _ = file.read_to_string(&mut owner);
                 let owner = if owner.is_empty() { "another process".to_owned() } else { owner };
                 return Err(StoreError::Unavailable(format!(

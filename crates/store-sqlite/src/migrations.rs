@@ -1,4 +1,4 @@
-//! The schema, brought up to date when the database is opened.
+//! Migrates the schema when the database is opened.
 
 use rusqlite::Connection;
 use sideout_store::StoreError;
@@ -13,10 +13,10 @@ pub(crate) fn newest() -> i64 {
     runner.get_migrations().iter().map(|migration| i64::from(migration.version())).max().unwrap_or(0)
 }
 
-/// Runs the migrations that have not run yet, all of them in one transaction with their record.
+/// Runs the pending migrations and their records in one transaction.
 ///
-/// A database that a newer program has migrated further is accepted: migrations only add, so that the program before
-/// can still start on it (docs/OPERATING.md, upgrade). One whose past differs is refused.
+/// A database migrated further by a newer program is accepted: migrations only add, so the previous program can still
+/// start on it (docs/OPERATING.md, upgrade). A database with a different migration history is refused.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     embedded::migrations::runner()
         .set_grouped(true)

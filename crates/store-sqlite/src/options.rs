@@ -1,19 +1,19 @@
-//! What may be tuned about the embedded engine.
+//! Settings of the embedded engine.
 
 use std::time::Duration;
 
 /// Settings of [`crate::SqliteStore`]. The defaults suit one operator's server.
 #[derive(Debug, Clone)]
 pub struct SqliteOptions {
-    /// Most units of work that share one commit. 1 switches group commit off (for comparison).
+    /// Most units of work that share one commit. 1 disables group commit (for comparison).
     pub batch: usize,
-    /// How many units may wait for the writer before callers wait for a place in the queue.
+    /// The most units that wait in the writer's queue; further callers wait for a place in it.
     pub queue: usize,
-    /// How long a caller waits for a place in a full queue before it is told `Unavailable`.
+    /// The longest wait of a caller for a place in a full queue; then it gets `Unavailable`.
     pub queue_wait: Duration,
-    /// How many idle read connections are kept open. More are opened when more threads read at once.
+    /// The most idle read connections that are kept open. More are opened if more threads read at once.
     pub idle_readers: usize,
-    /// How long SQLite waits for a lock (another connection's checkpoint or recovery) before it gives up.
+    /// The longest wait of SQLite for a lock (another connection's checkpoint or recovery).
     pub busy_timeout: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! The connections that look and never change.
+//! The connections for reads.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -13,8 +13,8 @@ use sideout_store::{ErasedWork, PoolUsage, StoreError};
 use crate::{SqliteOptions, connection::OpenConnection, session::SqliteSession};
 
 /// Idle read connections. A read takes one, or opens one, and runs on the calling task to its end: tens of
-/// microseconds, measured at about twice the throughput of handing it to other threads. So no more are ever in use than
-/// there are threads, and nobody waits for one.
+/// microseconds, measured at about twice the throughput of passing it to other threads. So there are never more
+/// connections in use than threads, and no read waits for a connection.
 pub(crate) struct Readers {
     path: PathBuf,
     options: SqliteOptions,
@@ -34,7 +34,7 @@ impl Readers {
     }
 
     /// Runs `work` on a connection that refuses changes, in one deferred transaction, so that all its statements see
-    /// the same state. What the transaction costs was lost in the noise (80,000 to 120,000 reads a second with it and
+    /// the same state. The cost of the transaction was not measurable (80,000 to 120,000 reads a second with it and
     /// without): SQLite takes its read lock once instead of once per statement.
     pub(crate) fn run(&self, work: &dyn ErasedWork) -> Result<(), StoreError> {
         self.in_use.fetch_add(1, Ordering::Relaxed);
@@ -43,7 +43,7 @@ impl Readers {
         done
     }
 
-    /// How many connections read at this moment, and how many wait for the next read.
+    /// The current use of the read connections.
     pub(crate) fn usage(&self) -> PoolUsage {
         let in_use = self.in_use.load(Ordering::Relaxed);
         PoolUsage { pool: "read", in_use, idle: self.idle.lock().connections.len(), most: None, waiting: 0 }
@@ -53,7 +53,7 @@ impl Readers {
         let mut connection = self.take()?;
         connection.control("begin").map_err(|error| crate::error::of_statement("begin", &error))?;
         let mut session = SqliteSession::new(&mut connection);
-        // A panic leaves nothing half done that anyone sees: the connection is closed and the answer is never read.
+        // Safe to continue after a panic: the connection is closed and the result is never read.
         let ended = catch_unwind(AssertUnwindSafe(|| work.run(&mut session).now_or_never()));
         let failed = session.into_ended().failed;
         let verdict = match ended {
@@ -64,7 +64,7 @@ impl Readers {
         connection.control("commit").map_err(|error| crate::error::of_statement("commit", &error))?;
         self.put_back(connection);
         match (verdict, failed) {
-            // It swallowed a statement's error: what it made of the rest is not to be trusted.
+            // The work ignored a statement's error, so its result cannot be trusted.
             (Ok(()), Some(failed)) => Err(failed),
             _ => Ok(()),
         }
@@ -95,7 +95,7 @@ impl Readers {
     }
 }
 
-/// The answer to work that waits for something else than its session.
+/// The error for work that waits for anything other than its session.
 pub(crate) fn must_not_wait() -> StoreError {
     StoreError::Corrupt("a unit of work must not wait for anything but its own statements".to_owned())
 }

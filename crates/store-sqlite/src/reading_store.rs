@@ -1,4 +1,4 @@
-//! A database file that is only read, also while a server has it open: for the commands that report.
+//! A database file that is only read, even while a server has it open, for the commands that report.
 
 use std::{
     path::{Path, PathBuf},
@@ -10,14 +10,14 @@ use sideout_store::{Backend, DatabaseSize, ErasedWork, Listener, PoolUsage, Stor
 
 use crate::{SqliteOptions, database_file, readers::Readers};
 
-/// Reads a file and takes no lock of it. Every write is refused.
+/// Reads a file without taking its lock file. Refuses every write.
 pub struct SqliteReadingStore {
     path: PathBuf,
     readers: Readers,
 }
 
 impl SqliteReadingStore {
-    /// Will read the database at `path`, which must be there and up to date.
+    /// A store that reads the database at `path`, which must exist and be up to date.
     pub fn new(path: &Path, options: SqliteOptions) -> Self {
         SqliteReadingStore { path: path.to_path_buf(), readers: Readers::new(path.to_path_buf(), options) }
     }
@@ -44,7 +44,7 @@ impl Backend for SqliteReadingStore {
         Box::pin(std::future::ready(database_file::size(&self.path)))
     }
 
-    /// Nothing is announced here.
+    /// Nothing is announced here, because nothing is written.
     fn listen(&self, _listener: Weak<dyn Listener>) {}
 
     fn close(&self) -> BoxFuture<'_, ()> {

@@ -9,22 +9,22 @@ use sideout_store::{ChangeEvent, Row, Session, Statement, StoreError, Value, cha
 
 use crate::{connection::OpenConnection, error};
 
-/// One conversation on one connection. Nothing here ever waits: a statement is done when its future is first polled.
+/// One session on one connection. It never waits: a statement is complete when its future is first polled.
 pub(crate) struct SqliteSession<'c> {
     connection: &'c mut OpenConnection,
-    /// The first error. As on PostgreSQL, nothing more runs after it and the unit cannot commit.
+    /// The first error. As on PostgreSQL, no statement runs after it and the unit cannot commit.
     failed: Option<StoreError>,
     disk_failed: bool,
     announced: PendingEvents,
 }
 
-/// How the statements of a session went.
+/// The result of a session's statements.
 pub(crate) struct Ended {
     /// The first error of a statement.
     pub(crate) failed: Option<StoreError>,
-    /// Whether the disk is to blame for it.
+    /// Whether the disk failed.
     pub(crate) disk_failed: bool,
-    /// What is to be told after the commit.
+    /// The events to deliver after the commit.
     pub(crate) events: Vec<ChangeEvent>,
 }
 

@@ -27,8 +27,8 @@ use crate::{
     writer::{Counters, Message, Unit, Writer},
 };
 
-/// A SQLite database file, opened by this process and no other. Cheap to clone; the last clone to go waits for the
-/// writer to finish.
+/// A SQLite database file, opened by this process only. Cheap to clone; dropping the last clone waits for the writer to
+/// finish.
 #[derive(Clone)]
 pub struct SqliteStore {
     open: Arc<Open>,
@@ -46,14 +46,14 @@ struct Open {
 }
 
 impl SqliteStore {
-    /// Opens the database at `path`, makes it if there is none (file mode 600, folders as needed), takes the right to
-    /// read it from other users of the machine, brings its schema up to date and starts the writer.
+    /// Opens the database at `path`, creates it if missing (file mode 600, folders as needed), removes the access of
+    /// other users of the machine, migrates its schema and starts the writer.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when another process has it open or the disk refuses, or the file is empty;
-    /// [`StoreError::Corrupt`] when the file is no database of ours.
+    /// [`StoreError::Unavailable`] if another process has it open, the disk refuses, or the file is empty;
+    /// [`StoreError::Corrupt`] if the file is not a database of ours.
     pub fn open(path: impl AsRef<Path>, options: SqliteOptions) -> Result<SqliteStore, StoreError> {
-        // Through a link the database is the same one: lock and log files lie beside the file itself.
+        // A link leads to the same database: lock and log files are beside the file itself.
         let path = database_file::prepare(path.as_ref())?;
         let lock = LockFile::take(&path)?;
         let mut connection = OpenConnection::for_writing(&path, &options)?;
@@ -92,42 +92,43 @@ impl SqliteStore {
         })
     }
 
-    /// How many units of work were committed, and with how many commits.
+    /// The number of committed units of work, and of commits.
     pub fn figures(&self) -> WriterFigures {
         self.open.counters.figures()
     }
 
-    /// How many units of work wait for the writer at this moment.
+    /// The number of units of work waiting for the writer.
     pub fn waiting(&self) -> usize {
         self.open.queue.as_ref().map_or(0, |queue| queue.max_capacity() - queue.capacity())
     }
 
-    /// Resolves with the reason once the disk has failed or the writer has panicked, and no write is taken any more; the server should end itself
-    /// then, so that the next start recovers from what is really on the disk. Never resolves otherwise.
+    /// Resolves with the reason once the disk has failed or the writer has panicked; no write is accepted any more. The
+    /// server should then exit, so that the next start recovers what is on the disk. Never resolves otherwise.
     pub async fn broken(&self) -> String {
         let mut broken = self.open.broken.clone();
         match broken.wait_for(Option::is_some).await.map(|reason| reason.clone()) {
             Ok(Some(reason)) => reason,
-            // The writer ended in good order.
+            // The writer ended normally.
             _ => std::future::pending().await,
         }
     }
 
-    /// Looks the whole file over (`quick_check`, `foreign_key_check`) and lists what is wrong; an empty list is good.
-    /// Takes a while on a large file and runs beside normal work.
+    /// Checks the whole file (`quick_check`, `foreign_key_check`) and lists the problems; empty if there are none. Slow
+    /// on a large file; runs beside normal work.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the file cannot be read at all.
+    /// [`StoreError::Unavailable`] if the file cannot be read at all.
     pub async fn check(&self) -> Result<Vec<String>, StoreError> {
         let (path, options) = (self.open.path.clone(), self.open.options.clone());
         in_background(move || integrity::check(&path, &options)).await
     }
 
-    /// Writes a consistent, compact copy of the database to `target`, which must not exist yet, while work goes on.
-    /// It holds everything acknowledged before the call; the name appears only when the copy is whole and on the disk.
+    /// Writes a consistent, compact copy of the database to `target`, which must not exist yet, while work continues.
+    /// It contains everything acknowledged before the call; the file appears under its name only after it is complete
+    /// and flushed.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when `target` exists or cannot be written.
+    /// [`StoreError::Unavailable`] if `target` exists or cannot be written.
     pub async fn backup_to(&self, target: impl Into<PathBuf>) -> Result<(), StoreError> {
         let (path, options, target) = (self.open.path.clone(), self.open.options.clone(), target.into());
         in_background(move || integrity::backup(&path, &options, &target)).await
@@ -190,7 +191,7 @@ impl Backend for SqliteStore {
     fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             self.open.readers.close();
-            // An error means that it is closed already.
+            // An error means that it is already closed.
             let _ = self.queue_up(Message::Close).await;
             let thread = self.open.writer.lock().take();
             if let Some(thread) = thread {
@@ -204,7 +205,7 @@ impl Backend for SqliteStore {
 impl Drop for Open {
     fn drop(&mut self) {
         self.readers.close();
-        // The writer ends when nobody can send to it any more; wait, so that the file may be opened again at once.
+        // The writer ends when the last sender is dropped; wait, so that the file may be opened again at once.
         self.queue = None;
         if let Some(thread) = self.writer.get_mut().take()
             && thread.thread().id() != thread::current().id()
@@ -214,8 +215,8 @@ impl Drop for Open {
     }
 }
 
-/// A panic outside a unit of work leaves nobody who writes: that is as final as a broken disk, and told in the same way. The
-/// next start recovers what was committed.
+/// A panic outside a unit of work ends the only writer: that is as final as a failed disk and is reported in the same
+/// way. The next start recovers what was committed.
 fn run_to_its_end(writer: Writer) {
     let broken = writer.broken.clone();
     if catch_unwind(AssertUnwindSafe(|| writer.run())).is_err() {

@@ -6,8 +6,8 @@ use sideout_store::Statement;
 
 /// `text` with `$1`, `$2` … as `?1`, `?2` … and without its `--` comments.
 ///
-/// SQLite takes `$1` for a *name* and numbers names by first appearance, so `select $2, $1` would bind the wrong way
-/// round without any error. Text inside quotes is left alone.
+/// SQLite treats `$1` as a *name* and numbers names by first appearance, so `select $2, $1` would bind the wrong way
+/// round without an error. Text inside quotes is not changed.
 pub fn numbered(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();

@@ -1,4 +1,4 @@
-//! The one thread that writes: waiting units together in one durable commit, then the answers.
+//! The writer thread: commits waiting units together in one durable commit, then replies to their callers.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -22,34 +22,34 @@ use crate::{
     session::{self, SqliteSession},
 };
 
-/// A unit of work on its way to the writer, and the way back.
+/// A unit of work sent to the writer, and the channel for its result.
 pub(crate) struct Unit {
     pub(crate) work: Arc<dyn ErasedWork>,
     pub(crate) answer: oneshot::Sender<Result<(), StoreError>>,
-    /// Since when it waits for the writer.
+    /// When it began to wait for the writer.
     pub(crate) since: Instant,
 }
 
 impl Unit {
-    /// A unit that begins to wait now.
+    /// A unit that starts to wait now.
     #[expect(clippy::disallowed_methods, reason = "it measures a wait for the metrics; no rule goes by it")]
     pub(crate) fn new(work: Arc<dyn ErasedWork>, answer: oneshot::Sender<Result<(), StoreError>>) -> Self {
         Unit { work, answer, since: Instant::now() }
     }
 }
 
-/// What the writer is sent.
+/// A message to the writer.
 pub(crate) enum Message {
     /// Run this.
     Unit(Unit),
-    /// Finish what is already queued, take nothing new, end.
+    /// Finish what is already queued, accept nothing new, end.
     Close,
 }
 
-/// How much the writer has done since the database was opened.
+/// The amount of work done since the database was opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WriterFigures {
-    /// Units of work that asked for a commit and were answered after it.
+    /// Units of work that requested a commit and were committed.
     pub units: u64,
     /// Durable commits made for them.
     pub commits: u64,
@@ -77,38 +77,38 @@ impl Counters {
     }
 }
 
-/// The state of the writing thread.
+/// The state of the writer thread.
 pub(crate) struct Writer {
     pub(crate) connection: OpenConnection,
     pub(crate) queue: mpsc::Receiver<Message>,
     pub(crate) batch: usize,
     pub(crate) counters: Arc<Counters>,
-    /// How long units waited.
+    /// The durations of the units' waits.
     pub(crate) waits: Histogram,
-    /// Where the events of committed units go.
+    /// Delivers the events of committed units.
     pub(crate) events: Arc<EventBus>,
-    /// Why writing has stopped for good, for whoever watches (the server ends itself then).
+    /// The reason why writing has stopped for good; watchers are notified (the server then exits).
     pub(crate) broken: watch::Sender<Option<String>>,
-    /// Whether the last commit failed: in an outage each one does, and only the first is an error in the log.
+    /// Whether the last commit failed. In an outage each one fails; only the first is logged as an error.
     pub(crate) commits_fail: bool,
-    /// Let go of when the thread ends, after the connection is closed (fields drop in this order).
+    /// Released when the thread ends, after the connection is closed (fields drop in this order).
     pub(crate) _lock: LockFile,
 }
 
-/// How one unit ended inside its savepoint.
+/// The result of one unit inside its savepoint.
 enum Ended {
-    /// It wants the commit, and this told after it.
+    /// It requests the commit; deliver these events after it.
     Kept(Vec<ChangeEvent>),
-    /// Its changes are gone; this is its answer (`Ok` when it asked for the roll-back itself).
+    /// Its changes are rolled back; this is its result (`Ok` if it requested the roll-back itself).
     Undone(Result<(), StoreError>),
-    /// SQLite gave up the whole transaction with it.
+    /// SQLite rolled back the whole transaction.
     AllLost(StoreError),
 }
 
 type Answer = oneshot::Sender<Result<(), StoreError>>;
 
 impl Writer {
-    /// Works until the queue is closed and empty.
+    /// Runs until the queue is closed and empty.
     pub(crate) fn run(mut self) {
         while let Some(message) = self.queue.blocking_recv() {
             match message {
@@ -122,10 +122,10 @@ impl Writer {
         }
     }
 
-    /// One transaction: `first` and whoever else is waiting.
+    /// Runs one transaction: `first` and the other waiting units.
     ///
-    /// Nobody is answered before the commit, not even a unit that rolled back: it may have refused because of what an
-    /// earlier unit of the batch has written, and that is not true until it is durable.
+    /// No caller gets its result before the commit, not even that of a unit that rolled back: it may have refused
+    /// because of what an earlier unit of the batch wrote, and that is not true until it is durable.
     fn batch_from(&mut self, first: Unit) {
         if let Some(reason) = self.broken.borrow().clone() {
             answer(first.answer, Err(StoreError::Unavailable(reason)));
@@ -179,14 +179,14 @@ impl Writer {
             self.counters.units.fetch_add(kept, Ordering::Relaxed);
             self.counters.commits.fetch_add(1, Ordering::Relaxed);
         }
-        // Before the answers: who has one may ask again at once, and what is remembered must not be from before.
+        // Before the replies: a caller may read again at once, and must not get cached data from before its change.
         self.events.deliver(&told);
         for (to, outcome) in waiting {
             answer(to, outcome);
         }
     }
 
-    /// The next unit whose caller still waits for it: under overload, work that nobody will hear of is not begun.
+    /// The next unit whose caller still waits for it: under overload, no work is started without a caller.
     fn next_waiting(&mut self) -> Option<Unit> {
         loop {
             match self.queue.try_recv() {
@@ -204,15 +204,15 @@ impl Writer {
             return self.give_up(&failure);
         }
         let mut session = SqliteSession::new(&mut self.connection);
-        // Safe to go on after a panic: the savepoint takes back what the unit changed, and the unit's own state (its
-        // answer) is never read.
+        // Safe to continue after a panic: the savepoint rolls back what the unit changed, and the unit's own state (its
+        // result) is never read.
         let ended = catch_unwind(AssertUnwindSafe(|| work.run(&mut session).now_or_never()));
         let session::Ended { failed, disk_failed, events } = session.into_ended();
         if disk_failed {
             self.stop("the disk failed while writing");
         }
         if self.connection.raw.is_autocommit() {
-            // A full or failing disk can make SQLite roll back the transaction of its own accord.
+            // A full or failing disk can make SQLite roll back the whole transaction.
             let reason =
                 failed.unwrap_or_else(|| StoreError::Unavailable("the transaction was lost".to_owned()));
             return Ended::AllLost(reason);
@@ -224,7 +224,7 @@ impl Writer {
                     Err(failure) => self.give_up(&failure),
                 };
             }
-            // It swallowed a statement's error and asks for a commit: PostgreSQL would not give it one either.
+            // The work ignored a statement's error and requests a commit, which PostgreSQL would refuse, too.
             (Ok(Some(Ok(()))), Some(failed)) => Err(failed),
             (Ok(Some(Err(RollBack))), _) => Ok(()),
             (Ok(None), _) => Err(must_not_wait()),
@@ -240,7 +240,7 @@ impl Writer {
         }
     }
 
-    /// A savepoint statement failed: nothing of this transaction can be kept.
+    /// A savepoint statement failed: nothing in this transaction can be kept.
     fn give_up(&mut self, failure: &rusqlite::Error) -> Ended {
         self.stop_if_broken(failure);
         self.roll_back_everything();
@@ -261,8 +261,8 @@ impl Writer {
         }
     }
 
-    /// A failed write or fsync is never tried again: what the operating system still holds is unknown. The next start
-    /// reads the log from the disk and recovers what is there.
+    /// A failed write or fsync is never retried: the contents of the operating system's cache are unknown. The next
+    /// start reads the log from the disk and recovers what is there.
     fn stop(&mut self, reason: &str) {
         tracing::error!(reason, "the database takes no more writes until the server is started again");
         self.broken.send_replace(Some(reason.to_owned()));
@@ -280,6 +280,6 @@ fn fail_all(waiting: Vec<(Answer, Result<(), StoreError>)>, failure: &StoreError
 }
 
 fn answer(to: Answer, outcome: Result<(), StoreError>) {
-    // Whoever asked may have gone away (a client that hung up). What was committed stays committed.
+    // The caller may have gone away (a client that disconnected). A committed unit stays committed.
     let _ = to.send(outcome);
 }

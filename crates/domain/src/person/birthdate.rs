@@ -2,17 +2,17 @@
 
 use jiff::civil::Date;
 
-/// A day in the past on which somebody may have been born who is old enough to have an account.
+/// The birthdate of a person who is old enough to have an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Birthdate(Date);
 
-/// Why a text is no birthdate. `Display` is what the player reads (spec §5).
+/// Why a text is not a birthdate. `Display` is what the player reads (spec §5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BirthdateError {
     /// Nothing was chosen.
     #[error("Birthdate is required")]
     Required,
-    /// Not a day written `YYYY-MM-DD`, or one that nobody alive was born on.
+    /// Not a day written `YYYY-MM-DD`, or too long ago to be a birthdate.
     #[error("Birthdate must be a real date.")]
     Invalid,
     /// Today or later.
@@ -23,15 +23,15 @@ pub enum BirthdateError {
     TooYoung(u32),
 }
 
-/// Nobody has lived longer; an earlier year is a slip of the finger.
+/// The highest plausible age in years; an earlier year is a typing error.
 const OLDEST_YEARS: i16 = 125;
 
 impl Birthdate {
-    /// Reads `YYYY-MM-DD`. `today` is the day at the venue; `min_age` in years counts birthdays, one born on
-    /// 29 February has it on 1 March in common years.
+    /// Reads `YYYY-MM-DD`. `today` is the day at the venue; `min_age` is in completed years. A birthday on 29 February
+    /// is on 1 March in common years.
     ///
     /// # Errors
-    /// Not a day, not in the past, or too young.
+    /// Not a day, not in the past, or too young; see [`BirthdateError`].
     pub fn parse(text: &str, today: Date, min_age: u32) -> Result<Self, BirthdateError> {
         let text = text.trim();
         if text.is_empty() {
@@ -53,7 +53,7 @@ impl Birthdate {
         Ok(Birthdate(day))
     }
 
-    /// A birthdate that was accepted before and comes back from the database.
+    /// A birthdate from the database, which was validated before.
     pub fn stored(day: Date) -> Self {
         Birthdate(day)
     }

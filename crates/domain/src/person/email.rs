@@ -1,14 +1,14 @@
-//! Where letters go. No identity: accounts are found by phone only.
+//! The address for mail. It is not an identity: accounts are found by phone only.
 
 use std::{fmt, str::FromStr};
 
-/// An e-mail address of the usual shape, at most 254 characters. Whether it exists is for a letter to find out.
+/// An e-mail address of the usual form, at most 254 characters. Whether it exists is not checked.
 ///
 /// `Debug` hides it: an address must not reach a log by accident.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Email(String);
 
-/// Why a text is no address. `Display` is what the player reads (spec §5).
+/// Why a text is not an e-mail address. `Display` is what the player reads (spec §5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum EmailError {
     /// Nothing was typed.
@@ -20,7 +20,7 @@ pub enum EmailError {
 }
 
 impl Email {
-    /// The address as typed, without space around it.
+    /// The address as typed, trimmed.
     pub fn as_str(&self) -> &str {
         &self.0
     }

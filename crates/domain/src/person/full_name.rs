@@ -4,18 +4,18 @@ use std::str::FromStr;
 
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
-/// The most combining marks that may follow each other: no script writes more over one letter.
+/// The most combining marks in a row: no script writes more over one letter.
 const MARKS_IN_A_ROW: usize = 4;
 
 /// A player's name: 3 to 50 characters, a letter first, then letters, digits, underscores and spaces (spec §5).
 ///
 /// Letters are those of any script, with the marks that belong to them ("José", "अमित"). Apostrophes, hyphens and dots
-/// count as parts of a name too ("O'Brien", "Anne-Marie", "A. P. J. Kalam"). `web/src/lib/person-rules.ts` has the same
-/// rule for the browser; `crates/domain/tests/full-names.json` holds both to it.
+/// are allowed, too ("O'Brien", "Anne-Marie", "A. P. J. Kalam"). `web/src/lib/person-rules.ts` has the same rule for
+/// the browser; `crates/domain/tests/full-names.json` tests both.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FullName(String);
 
-/// Why a text is no name. `Display` is what the player reads (spec §5).
+/// Why a text is not a name. `Display` is what the player reads (spec §5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum FullNameError {
     /// Nothing was typed.
@@ -27,26 +27,26 @@ pub enum FullNameError {
     /// More than 50 characters.
     #[error("Full name cannot exceed 50 characters")]
     TooLong,
-    /// A first character that is no letter, or one further on that has no place in a name.
+    /// The first character is not a letter, or a later one is not allowed in a name.
     #[error("Full name must start with a letter.")]
     Pattern,
 }
 
 impl FullName {
-    /// The name, without space around it.
+    /// The name, trimmed.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// What a character is to a name.
+/// The kind of a character in a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Letter,
     Mark,
-    /// Digits, spaces and the signs that names are written with.
+    /// Digits, spaces and punctuation of names.
     Sign,
-    /// Shows or hides the joined form of two letters in Indian and Persian writing; seen nowhere else.
+    /// Shows or hides the joined form of two letters in Indian and Persian scripts; not used elsewhere.
     Joiner,
 }
 
@@ -63,7 +63,8 @@ fn part(character: char) -> Option<Part> {
     }
 }
 
-/// Whether every character has its place: a letter first, marks on letters, joiners between a mark or letter and a letter.
+/// Whether every character is in an allowed position: a letter first, marks on letters, joiners between a mark or
+/// letter and a letter.
 fn reads_as_a_name(name: &str) -> bool {
     let mut before = None;
     let mut marks = 0;
@@ -110,7 +111,7 @@ mod tests {
 
     use super::*;
 
-    /// Names and what becomes of them; the browser's test reads the same file.
+    /// Accepted and refused names; the browser's test reads the same file.
     #[derive(Deserialize)]
     struct Names {
         accepted: Vec<String>,

@@ -1,4 +1,4 @@
-//! The three choices of the sign-up form.
+//! The three choices of the registration form.
 
 use std::str::FromStr;
 
@@ -14,13 +14,13 @@ pub enum Gender {
     Other,
 }
 
-/// None of the three. `Display` is what the player reads (spec §5).
+/// The text is none of the three. `Display` is what the player reads (spec §5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Select your gender.")]
 pub struct GenderError;
 
 impl Gender {
-    /// The word on the wire and in the database.
+    /// The value on the wire and in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Gender::Male => "male",

@@ -1,4 +1,4 @@
-//! Who plays: names, numbers and dates that cannot be wrong once they are parsed (spec §5).
+//! Data of a person: names, numbers and dates that are valid once they are parsed (spec §5).
 
 mod birthdate;
 mod email;

@@ -6,7 +6,7 @@ use std::{fmt, str::FromStr};
 #[derive(Clone, PartialEq, Eq)]
 pub struct OneTimeCode(String);
 
-/// Why a text is no code. `Display` is what the player reads (spec §5).
+/// Why a text is not a code. `Display` is what the player reads (spec §5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum OneTimeCodeError {
     /// Nothing was typed.
@@ -21,7 +21,7 @@ pub enum OneTimeCodeError {
 }
 
 impl OneTimeCode {
-    /// How many different codes there are; a fresh one is a number below this.
+    /// The number of different codes; a new one is a random number below this.
     pub const COUNT: u64 = 1_000_000;
 
     /// The code with this number, leading zeros kept. Numbers are taken modulo [`OneTimeCode::COUNT`].

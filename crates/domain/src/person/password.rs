@@ -1,18 +1,18 @@
-//! What a player keeps secret.
+//! A player's password.
 
 use std::fmt;
 
-/// A password as typed, long enough to be set. `Debug` hides it; only the hasher should read it.
+/// A password as typed, long enough to be set. `Debug` hides it; only the hasher reads it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
-/// Why a text cannot become a password. `Display` is what the player reads (spec §5).
+/// Why a text is not a valid password. `Display` is what the player reads (spec §5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
     /// Nothing was typed.
     #[error("Password is required")]
     Required,
-    /// Fewer characters than the setting asks for (6 by spec §5).
+    /// Fewer characters than the setting requires (6 by spec §5).
     #[error("Password must be at least {0} characters")]
     TooShort(u32),
     /// More than [`Password::MAX`] characters.
@@ -21,10 +21,10 @@ pub enum PasswordError {
 }
 
 impl Password {
-    /// The most characters a password may have: enough for any phrase, too few to keep the hasher busy.
+    /// The most characters of a password: enough for any phrase, few enough to limit the hasher's work.
     pub const MAX: usize = 128;
 
-    /// Takes a password to be set. Nothing is trimmed, cut or changed; any character will do.
+    /// A new password. Nothing is trimmed, cut or changed; any character is allowed.
     ///
     /// # Errors
     /// Empty, shorter than `min` characters, or longer than [`Password::MAX`].
@@ -41,8 +41,7 @@ impl Password {
         }
     }
 
-    /// Takes a password to be compared with a stored one; `None` when none so short or long was ever accepted, so
-    /// that no hash is spent on it.
+    /// A password to be compared with a stored one; `None` if its length was never accepted, so that it is not hashed.
     pub fn attempt(text: &str) -> Option<Self> {
         Self::parse(text, 1).ok()
     }

@@ -1,13 +1,13 @@
-//! What is kept of a password.
+//! The hash of a password.
 
 use std::fmt;
 
-/// An Argon2id hash as a PHC string, or whatever the database holds in its place. `Debug` hides it.
+/// An Argon2id hash as a PHC string, unchecked as stored in the database. `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(String);
 
 impl PasswordHash {
-    /// Wraps a PHC string. It is read, and refused if it is none, where a password is compared with it.
+    /// Wraps a PHC string. It is parsed only when a password is compared with it; an invalid one is refused then.
     pub fn new(phc: impl Into<String>) -> Self {
         PasswordHash(phc.into())
     }

@@ -1,15 +1,15 @@
-//! The number that is a player's identity.
+//! The phone number, which is a player's identity.
 
 use std::{fmt, str::FromStr};
 
-/// An Indian mobile number, kept as E.164: `+91`, then ten digits of which the first is 6 to 9 (spec §5, §9).
+/// An Indian mobile number, stored as E.164: `+91`, then ten digits of which the first is 6 to 9 (spec §5, §9).
 ///
 /// Nothing else is accepted, so that no code is ever sent to a premium or foreign number.
 /// `Debug` shows the masked form: a number must not reach a log by accident.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Phone(String);
 
-/// Why a text is not a phone number we can use. `Display` is what the player reads (spec §5).
+/// Why a text is not a valid phone number. `Display` is what the player reads (spec §5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PhoneError {
     /// Nothing was typed.
@@ -18,13 +18,13 @@ pub enum PhoneError {
     /// Too short, too long, or not digits.
     #[error("Phone number must be 10 digits")]
     TenDigits,
-    /// Ten digits that no Indian mobile has.
+    /// Ten digits that are not an Indian mobile number.
     #[error("That does not look like an Indian mobile number.")]
     NotMobile,
 }
 
 impl Phone {
-    /// The number with its country code: `+919876543210`. What is stored and what is sent to.
+    /// The number with its country code: `+919876543210`, as stored and as sent to.
     pub fn as_e164(&self) -> &str {
         &self.0
     }
@@ -34,7 +34,7 @@ impl Phone {
         self.0.get(3..).unwrap_or_default()
     }
 
-    /// `+91 ••••• •3210`: enough for its owner to know it, too little for anybody else.
+    /// `+91 ••••• •3210`: its owner recognizes it, others cannot use it.
     pub fn masked(&self) -> String {
         format!("+91 ••••• •{}", self.national().get(6..).unwrap_or_default())
     }

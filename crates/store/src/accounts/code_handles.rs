@@ -323,7 +323,7 @@ impl CodeHandles<'_> {
         row.map(|row| Ok((CustomerId(row.integer(0)?), row.parsed(1)?))).transpose()
     }
 
-    /// Removes all handles of a customer.
+    /// Removes the handles of a customer that are not consumed.
     pub async fn remove_of_customer(&mut self, customer: CustomerId) -> Result<u64, StoreError> {
         self.0.run(sql!("code_handle/remove_of_customer"), params![customer.0]).await
     }
