@@ -1,19 +1,19 @@
-//! The faces, and words made of them: each word is set in the first face that has all of its letters, shaped as its script
-//! asks for, and measured.
+//! Fonts and text shaping: each word is set in the first font that has all of its letters, shaped by the rules of its
+//! script, and measured.
 
 use std::sync::LazyLock;
 
 use harfrust::{Buffer, ShapeOptions, ShaperFont, shape};
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 
-/// The weights of our look.
+/// The font weights of the design.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Weight {
-    /// For what is read.
+    /// For ordinary text.
     Text,
-    /// For what counts.
+    /// For emphasis.
     Bold,
-    /// For titles: capitals, narrow and leaning.
+    /// For titles: capitals, condensed and italic.
     Display,
 }
 
@@ -24,16 +24,16 @@ struct Face {
     units: f32,
 }
 
-/// Part of a line in one face.
+/// A part of a line in one font.
 #[derive(Clone)]
 pub(crate) struct Run {
-    /// What it says.
+    /// Its text.
     pub(crate) text: String,
-    /// In which font.
+    /// Its font.
     pub(crate) font: Font,
-    /// The glyphs, in parts of the size.
+    /// The glyphs, in fractions of the font size.
     pub(crate) glyphs: Vec<KrillaGlyph>,
-    /// How wide it is at size 1.
+    /// Its width at size 1.
     pub(crate) width: f32,
 }
 
@@ -53,7 +53,7 @@ fn face(bytes: &'static [u8]) -> Option<Face> {
     Some(Face { drawn: Font::new(bytes.into(), 0)?, shaped, units })
 }
 
-/// In the order in which they are asked whether they have a word's letters.
+/// The fonts in the order in which they are tried for a word.
 fn faces(weight: Weight) -> impl Iterator<Item = &'static Face> {
     let own = match weight {
         Weight::Text => &FIGTREE,
@@ -65,17 +65,17 @@ fn faces(weight: Weight) -> impl Iterator<Item = &'static Face> {
 
 fn has_all(face: &Face, word: &str) -> bool {
     let font = ShaperFont::new(&face.shaped);
-    // Joiners have no shape of their own.
+    // Joiners have no glyph.
     let letters = word.chars().filter(|letter| !matches!(letter, '\u{200c}' | '\u{200d}'));
     letters.into_iter().all(|letter| font.nominal_glyph(u32::from(letter)).is_some())
 }
 
-/// Whether there is a face for every word of it.
+/// Whether there is a font for each of its words.
 pub(crate) fn can_show(text: &str) -> bool {
     text.split_whitespace().all(|word| faces(Weight::Text).any(|face| has_all(face, word)))
 }
 
-/// The line in glyphs. What no face has is left out: ask [`can_show`] first where that would matter.
+/// The line as glyphs. A word that no font has is left out: check [`can_show`] first if that matters.
 pub(crate) fn set(text: &str, weight: Weight) -> Vec<Run> {
     let mut runs: Vec<(String, &'static Face)> = Vec::new();
     for word in text.split_whitespace() {
@@ -86,7 +86,7 @@ pub(crate) fn set(text: &str, weight: Weight) -> Vec<Run> {
                 before.push_str(word);
             }
             Some((before, _)) => {
-                // The space belongs to the word before it.
+                // The space belongs to the previous word.
                 before.push(' ');
                 runs.push((word.to_owned(), face));
             }
@@ -96,7 +96,7 @@ pub(crate) fn set(text: &str, weight: Weight) -> Vec<Run> {
     runs.into_iter().map(|(text, face)| run(text, face)).collect()
 }
 
-/// How wide the line is at size 1.
+/// The width of the line at size 1.
 pub(crate) fn width(runs: &[Run]) -> f32 {
     runs.iter().map(|run| run.width).sum()
 }
@@ -106,7 +106,7 @@ fn run(text: String, face: &'static Face) -> Run {
     buffer.push_str(&text);
     buffer.guess_segment_properties();
     let font = ShaperFont::new(&face.shaped);
-    // It fails on plans that do not fit, and none is given; without glyphs the words are not drawn.
+    // Shaping fails only with a mismatched plan, and none is given; without glyphs the words are not drawn.
     let shaped = shape(&font, &mut buffer, ShapeOptions::default()).is_ok();
     let (infos, places) = (buffer.glyph_infos(), buffer.glyph_positions());
     let starts: Vec<usize> = infos.iter().map(|info| info.cluster as usize).collect();
@@ -133,7 +133,7 @@ fn run(text: String, face: &'static Face) -> Run {
     Run { text, font: face.drawn.clone(), glyphs, width }
 }
 
-/// Positions in a font are far below what an `f32` holds exactly.
+/// Positions in a font are small enough to be exact in an `f32`.
 fn in_units(units: i32) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "below 2^24")]
     let exact = units as f32;

@@ -1,5 +1,5 @@
-//! Receipts and credit notes as PDF: one page, drawn from the facts that were stored when the number was taken. The same
-//! facts give the same bytes.
+//! Receipts and credit notes as PDF: one page, drawn from the data stored when the number was taken. Equal data gives
+//! equal bytes.
 
 mod document;
 mod face;

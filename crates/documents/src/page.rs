@@ -1,4 +1,4 @@
-//! The page: who took the money, from whom, for what, how much, and the tax inside.
+//! The page: who received the money, from whom, for what, how much, and the tax included.
 
 use jiff::civil::Date;
 use krilla::{Document as Pdf, metadata::Metadata, page::PageSettings};
@@ -13,10 +13,10 @@ use crate::{
 
 /// A4, in points.
 const PAPER: (f32, f32) = (595.28, 841.89);
-/// Where the left column begins, and the right one.
+/// The left edges of the left and the right column.
 const LEFT: f32 = 56.0;
 const MIDDLE: f32 = 312.0;
-/// Where both end.
+/// The right edge of the page's content.
 const RIGHT: f32 = PAPER.0 - LEFT;
 const COLUMN: f32 = MIDDLE - LEFT - 24.0;
 
@@ -25,7 +25,7 @@ const QUIET: Style = Style { size: 9.0, weight: Weight::Text, ink: Ink::Quiet };
 const BOLD: Style = Style { size: 10.0, weight: Weight::Bold, ink: Ink::Text };
 const TITLE: Style = Style { size: 30.0, weight: Weight::Display, ink: Ink::Text };
 
-/// The document could not be put together.
+/// The document could not be created.
 #[derive(Debug, thiserror::Error)]
 #[error("the page could not be drawn: {0}")]
 pub struct PdfError(String);
@@ -33,7 +33,7 @@ pub struct PdfError(String);
 /// The document as one page of PDF. The same document gives the same bytes.
 ///
 /// # Errors
-/// [`PdfError`]: a mistake in the program.
+/// [`PdfError`] means a defect of the program.
 pub fn pdf(document: &Document) -> Result<Vec<u8>, PdfError> {
     let broken = |words: &str| PdfError(words.to_owned());
     let mut pdf = Pdf::new();
@@ -70,7 +70,7 @@ fn shown(day: Date) -> String {
     day.strftime("%-d %b %Y").to_string()
 }
 
-/// `₹1,00,000.00`: on paper amounts stand below each other.
+/// `₹1,00,000.00`: always with two decimals, so that amounts align in a column.
 fn amount(money: Money) -> String {
     let shown = money.to_string();
     if shown.contains('.') { shown } else { format!("{shown}.00") }
@@ -88,7 +88,7 @@ fn heading(sheet: &mut Sheet<'_>, document: &Document) {
     }
 }
 
-/// From whom, and to whom; where the next thing may stand.
+/// Draws the operator and the player; returns the `y` below them.
 fn parties(sheet: &mut Sheet<'_>, document: &Document) -> f32 {
     let facts = &document.facts;
     let top = 162.0;
@@ -102,7 +102,7 @@ fn parties(sheet: &mut Sheet<'_>, document: &Document) -> f32 {
     sheet.line((MIDDLE, top), "To", QUIET);
     let width = RIGHT - MIDDLE;
     let order = format!("#{}", facts.order);
-    // A name in a script that no face has would be a row of boxes: then the order alone says whose it is.
+    // A name in a script without a font would be a row of boxes; then only the order number is shown.
     let player =
         if can_show(&facts.player) { facts.player.clone() } else { format!("The player of order {order}") };
     let mut right = sheet.lines((MIDDLE, top + 16.0), &player, width, 2, BOLD);
@@ -156,7 +156,7 @@ fn amounts(sheet: &mut Sheet<'_>, document: &Document, top: f32) -> f32 {
     sheet.lines((LEFT, y + 56.0), &rupees_in_words(document.total), RIGHT - LEFT, 2, QUIET)
 }
 
-/// How the total came about.
+/// The lines that add up to the total.
 fn lines(document: &Document) -> Vec<(String, String)> {
     let facts = &document.facts;
     match &document.kind {
@@ -181,7 +181,7 @@ fn lines(document: &Document) -> Vec<(String, String)> {
     }
 }
 
-/// `9%`, `2.5%`, `0.125%`: `hundredths` of a percent, and half of one more.
+/// `9%`, `2.5%`, `0.125%`: `hundredths` of a percent, and half of one more if `and_half`.
 fn percent(hundredths: u32, and_half: bool) -> String {
     let thousandths = hundredths * 10 + if and_half { 5 } else { 0 };
     let shown = format!("{}.{:03}", thousandths / 1_000, thousandths % 1_000);
@@ -201,7 +201,7 @@ fn payment(sheet: &mut Sheet<'_>, document: &Document, top: f32) {
     sheet.line_within((MIDDLE, top + 15.0), &facts.payment, RIGHT - MIDDLE, TEXT);
 }
 
-/// The provider's name of a way to pay, in a player's words.
+/// The player's term for the provider's payment method.
 fn method(name: &str) -> &str {
     match name {
         "upi" => "UPI",

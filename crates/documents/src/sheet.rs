@@ -1,4 +1,4 @@
-//! A sheet of paper to draw on: words, lines and boxes, in points from the top left.
+//! A drawing surface for text, lines and boxes, in points from the top left.
 
 use krilla::{
     color::rgb,
@@ -10,29 +10,29 @@ use krilla::{
 
 use crate::face::{self, Run, Weight};
 
-/// How a word looks.
+/// The style of a text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Style {
     /// In points.
     pub(crate) size: f32,
-    /// Which face.
+    /// The font.
     pub(crate) weight: Weight,
-    /// Which ink.
+    /// The colour.
     pub(crate) ink: Ink,
 }
 
-/// The colours of our look, in daylight (web/src/ui/theme.css has them in OKLCH).
+/// The colours of the light theme (web/src/ui/theme.css has them in OKLCH).
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Ink {
-    /// Words.
+    /// Text.
     Text,
-    /// Words beside them.
+    /// Secondary text.
     Quiet,
-    /// Boxes that are filled.
+    /// Filled boxes.
     Deep,
-    /// Words on those.
+    /// Text on filled boxes.
     White,
-    /// Boxes behind words.
+    /// Boxes behind text.
     Raised,
     /// Lines.
     Line,
@@ -78,7 +78,7 @@ impl<'p> Sheet<'p> {
         }
     }
 
-    /// One line whose letters stand on `y`.
+    /// One line with its baseline at `y`.
     pub(crate) fn line(&mut self, at: (f32, f32), text: &str, style: Style) {
         self.runs(at, &face::set(text, style.weight), style);
     }
@@ -89,7 +89,7 @@ impl<'p> Sheet<'p> {
         self.runs((right - face::width(&runs) * style.size, y), &runs, style);
     }
 
-    /// One line, set smaller where it is wider than `width`, down to half its size.
+    /// One line, set smaller if it is wider than `width`, down to half its size.
     pub(crate) fn line_within(&mut self, at: (f32, f32), text: &str, width: f32, style: Style) {
         let runs = face::set(text, style.weight);
         let needed = face::width(&runs) * style.size;
@@ -98,7 +98,8 @@ impl<'p> Sheet<'p> {
         self.runs(at, &runs, Style { size, ..style });
     }
 
-    /// Lines of at most `width`, each `1.4` sizes below the one before, `most` of them; where the next one would stand.
+    /// At most `most` lines of at most `width`, each `1.4` sizes below the previous one; returns the `y` of the next
+    /// one.
     pub(crate) fn lines(
         &mut self,
         (x, y): (f32, f32),
@@ -117,7 +118,7 @@ impl<'p> Sheet<'p> {
         next
     }
 
-    /// A filled box with round corners.
+    /// A filled box with rounded corners.
     pub(crate) fn block(&mut self, (x, y): (f32, f32), (width, height): (f32, f32), corner: f32, ink: Ink) {
         // A quarter of a circle as one curve.
         let k = corner * 0.447_7;
@@ -139,7 +140,7 @@ impl<'p> Sheet<'p> {
         }
     }
 
-    /// A thin line across.
+    /// A thin horizontal line.
     pub(crate) fn rule(&mut self, (x, y): (f32, f32), width: f32) {
         let mut path = PathBuilder::new();
         if let Some(rect) = Rect::from_xywh(x, y, width, 0.75) {
@@ -152,7 +153,7 @@ impl<'p> Sheet<'p> {
     }
 }
 
-/// The words in lines of at most `width` at size 1; a word that is wider has a line of its own.
+/// The text in lines of at most `width` at size 1; a wider word has its own line.
 fn broken(text: &str, width: f32, weight: Weight) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -1,4 +1,4 @@
-//! Amounts in words, the Indian way.
+//! Amounts in words, in the Indian number system.
 
 use sideout_domain::money::Money;
 
@@ -50,7 +50,7 @@ fn number(n: u64) -> String {
     words.join(" ")
 }
 
-/// `left` is below a hundred; larger ones are written in digits.
+/// `left` must be below a hundred; a larger number is written in digits.
 fn below_hundred(left: u64) -> String {
     let at = |list: &[&'static str], n: u64| usize::try_from(n).ok().and_then(|n| list.get(n)).copied();
     let words = match (at(&SMALL, left), at(&TENS, left / 10)) {

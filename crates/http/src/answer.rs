@@ -1,4 +1,4 @@
-//! Answers with the headers they carry: JSON, which nearly all are, and files to keep.
+//! Responses with their headers: JSON, as nearly all are, and downloads.
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use crate::api_error::ApiError;
 
-/// `application/json; charset=utf-8`, on every answer of the API.
+/// `application/json; charset=utf-8`, for every response of the API.
 pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json; charset=utf-8");
 
-/// The value as JSON with status 200. Whether it may be cached is decided by the platform layer (never, for the API).
+/// The value as JSON with status 200. The platform layer decides whether it may be cached (never, for the API).
 #[derive(Debug, Clone)]
 pub struct Answer<T>(pub T);
 
@@ -25,12 +25,12 @@ impl<T: Serialize> IntoResponse for Answer<T> {
     }
 }
 
-/// A file to keep under this name, which is made of letters, digits, hyphens and dots.
+/// A download with this file name, which consists of letters, digits, hyphens and dots.
 pub(crate) fn attachment(content_type: &'static str, name: &str, bytes: impl IntoResponse) -> Response {
     let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
-        // Without a name that can be said the browser finds its own.
+        // If the name is not a valid header value, the browser chooses one.
         (header::CONTENT_DISPOSITION, disposition.unwrap_or_else(|_| HeaderValue::from_static("attachment"))),
     ];
     (headers, bytes).into_response()

@@ -1,4 +1,4 @@
-//! Every way a call can end other than with its answer, in the one shape clients know (docs/API-DESIGN.md).
+//! All failures of a call, in the one form that clients know (docs/API-DESIGN.md).
 
 use std::{borrow::Cow, collections::BTreeMap};
 
@@ -10,10 +10,10 @@ use sideout_app::{StoreError, Throttled, error_seldom, passwords::HashError, tex
 
 use crate::answer::JSON;
 
-/// A call's failure: status, the specification's `error` number, a stable code for programs, words for people.
+/// A failed call: status, the specification's `error` number, a stable code for programs, a message for people.
 ///
-/// An outcome that the specification describes has status 200 and comes from [`ApiError::refused`]; everything else
-/// is a protocol failure with a status of its own.
+/// An outcome that the specification describes has status 200 and comes from [`ApiError::refused`]; every other one is
+/// a protocol failure with its own status.
 #[derive(Debug, Clone)]
 pub struct ApiError {
     status: StatusCode,
@@ -64,19 +64,19 @@ impl ApiError {
         ApiError::new(StatusCode::OK, code, message)
     }
 
-    /// A field that cannot be taken, with the specification's words for it (spec §5).
+    /// An invalid field, with the specification's message for it (spec §5).
     pub fn invalid(problem: impl std::fmt::Display) -> Self {
         ApiError::refused("invalid", problem.to_string())
     }
 
-    /// Replaces the words.
+    /// Replaces the message.
     #[must_use]
     pub fn saying(mut self, message: impl Into<Cow<'static, str>>) -> Self {
         self.message = message.into();
         self
     }
 
-    /// Replaces the `error` number; for outcomes whose number means something (spec §4).
+    /// Replaces the `error` number, for outcomes whose number has a meaning (spec §4).
     #[must_use]
     pub fn numbered(mut self, error: i32) -> Self {
         self.error = error;
@@ -90,22 +90,22 @@ impl ApiError {
         self
     }
 
-    /// Adds a field of this call's own, for a client that can do more than show the words.
+    /// Adds a field specific to this call, for a client that can do more than show the message.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Serialize) -> Self {
-        // A value that cannot be written is left out: the refusal stands without it.
+        // A value that cannot be serialized is left out; the rest of the failure is sent without it.
         self.more = serde_json::to_value(value).ok().map(|value| Box::new((name, value)));
         self
     }
 
-    /// Tells the client to wait this many seconds, in the body and (unless status 200) as `Retry-After`.
+    /// Adds the seconds to wait, in the body and (unless status 200) as `Retry-After`.
     #[must_use]
     pub fn retry_after(mut self, seconds: u32) -> Self {
         self.retry_after = Some(seconds);
         self
     }
 
-    /// 400: the request cannot be read. `message` names what is wrong, never what the server does with it.
+    /// 400: the request cannot be read. `message` names the problem, never internals of the server.
     pub fn malformed(message: impl Into<Cow<'static, str>>) -> Self {
         ApiError::new(StatusCode::BAD_REQUEST, "malformed", message)
     }
@@ -124,7 +124,7 @@ impl ApiError {
         ApiError::new(StatusCode::UNAUTHORIZED, "missing_token", "Authentication token is missing!")
     }
 
-    /// 401: the token is unknown, expired or revoked; which one is not told.
+    /// 401: the token is unknown, expired or revoked; the response does not say which.
     pub fn bad_token() -> Self {
         ApiError::new(
             StatusCode::UNAUTHORIZED,
@@ -138,7 +138,7 @@ impl ApiError {
         ApiError::new(StatusCode::FORBIDDEN, code, message)
     }
 
-    /// 404: no such thing, or not this customer's: the same bytes for both (docs/API-DESIGN.md).
+    /// 404: not found, or not this customer's: the same bytes for both (docs/API-DESIGN.md).
     pub fn not_found(message: impl Into<Cow<'static, str>>) -> Self {
         ApiError::new(StatusCode::NOT_FOUND, "not_found", message)
     }
@@ -152,7 +152,7 @@ impl ApiError {
         )
     }
 
-    /// 408: the request came in too slowly.
+    /// 408: the request arrived too slowly.
     pub fn too_slow() -> Self {
         ApiError::new(
             StatusCode::REQUEST_TIMEOUT,
@@ -161,7 +161,7 @@ impl ApiError {
         )
     }
 
-    /// 413: more bytes than the call takes.
+    /// 413: more bytes than the call accepts.
     pub fn too_large(limit_bytes: usize) -> Self {
         ApiError::new(
             StatusCode::PAYLOAD_TOO_LARGE,
@@ -179,7 +179,7 @@ impl ApiError {
         )
     }
 
-    /// 429: too many requests; `seconds` until the next one has a chance.
+    /// 429: too many requests; `seconds` until the next one can succeed.
     pub fn throttled(seconds: u32) -> Self {
         ApiError::new(
             StatusCode::TOO_MANY_REQUESTS,
@@ -189,7 +189,7 @@ impl ApiError {
         .retry_after(seconds.max(1))
     }
 
-    /// 503: cannot be served now, nothing was changed.
+    /// 503: cannot be served now; nothing was changed.
     pub fn unavailable() -> Self {
         ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -199,7 +199,7 @@ impl ApiError {
         .retry_after(2)
     }
 
-    /// 503: no code can be sent at the moment, whatever the number; nothing was changed.
+    /// 503: no code can be sent to any number at present; nothing was changed.
     pub fn texts_fail() -> Self {
         ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -209,7 +209,7 @@ impl ApiError {
         .retry_after(30)
     }
 
-    /// 503: the change may or may not have happened; the client asks `get_order_info` instead of guessing.
+    /// 503: the change may or may not have happened; the client requests `get_order_info` to find out.
     pub fn unknown_outcome() -> Self {
         ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -220,7 +220,7 @@ impl ApiError {
         .retry_after(2)
     }
 
-    /// 500: a mistake of ours. The cause is in the log, never in the answer.
+    /// 500: a defect of the server. The cause is in the log, never in the response.
     pub fn internal() -> Self {
         ApiError::new(
             StatusCode::INTERNAL_SERVER_ERROR,
@@ -229,7 +229,7 @@ impl ApiError {
         )
     }
 
-    /// The status the answer will have.
+    /// The status of the response.
     pub fn status(&self) -> StatusCode {
         self.status
     }
@@ -241,7 +241,7 @@ impl ApiError {
 }
 
 impl From<StoreError> for ApiError {
-    /// This is where a database failure is handled, so this is where it is logged: in an outage not once for each request.
+    /// Database failures are handled here, so they are logged here: in an outage not once for each request.
     fn from(error: StoreError) -> Self {
         match &error {
             StoreError::Unavailable(_) => {

@@ -95,7 +95,7 @@ const WRITING_GET: [FailureWords; 1] = [(
     "`prefetch_refused` or `cross_site_refused`: a browser that only guesses, or another site.",
 )];
 
-/// Every operation can end with some of the protocol failures; which ones follows from what it takes.
+/// Adds to every operation the protocol failures it can end with; they follow from its input.
 fn add_failures(document: &mut utoipa::openapi::OpenApi) {
     for item in document.paths.paths.values_mut() {
         let twin = item.get.is_some() && item.post.is_some();
@@ -131,7 +131,7 @@ fn takes_order(operation: &Operation) -> bool {
     operation.tags.iter().flatten().any(|tag| tag == "booking" || tag == "history")
 }
 
-/// The generator writes a generic's argument out in full; a name in its place keeps document and client types small.
+/// The generator writes a generic's argument out in full; a reference instead keeps document and client types small.
 fn name_answers(document: &mut utoipa::openapi::OpenApi) {
     for (name, schema) in &mut document.components.get_or_insert_default().schemas {
         if let Some(answer) = name.strip_prefix("Outcome_")
@@ -143,7 +143,7 @@ fn name_answers(document: &mut utoipa::openapi::OpenApi) {
     }
 }
 
-/// A call that answers GET and POST alike is written once; the document needs two names for it.
+/// A call with the same handler for GET and POST is written once; the document needs two names for it.
 fn name_post_twins(document: &mut utoipa::openapi::OpenApi) {
     for item in document.paths.paths.values_mut() {
         if let (Some(get), Some(post)) = (&item.get, &mut item.post)

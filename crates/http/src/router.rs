@@ -1,4 +1,4 @@
-//! Which address leads to which file.
+//! Maps addresses to handlers.
 
 use axum::{
     Router,
@@ -54,7 +54,7 @@ pub(crate) fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(routes::user::cancel_current_order::cancel_current_order))
 }
 
-/// The whole server: API, web app, pictures, and what operators look at; with the platform around all of it.
+/// The whole server: API, web app, pictures, and the endpoints for operators, wrapped by the platform layer.
 pub fn router(api: ApiState) -> Router {
     let (router, _) = described_routes().split_for_parts();
     router

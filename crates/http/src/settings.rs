@@ -1,64 +1,64 @@
-//! Limits and time-outs of the wire, with the defaults of docs/OPERATING.md.
+//! Limits and timeouts of the HTTP server, with the defaults of docs/OPERATING.md.
 
 use crate::platform::{BadNetwork, Proxies};
 
-/// How the HTTP side behaves. Loaded from the `[http]` part of the settings file by the binary.
+/// Settings of the HTTP server, from the `[http]` part of the settings file.
 #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq)]
 #[serde(default, deny_unknown_fields)]
 pub struct HttpSettings {
-    /// From the first byte of a request (or from the connection's begin) its headers must be in after this many
-    /// milliseconds.
+    /// The headers of a request must arrive within this many milliseconds, counted from its first byte or from the
+    /// start of the connection.
     pub header_timeout_ms: u64,
     /// A kept-alive connection without a request is closed after this many milliseconds.
     pub idle_timeout_ms: u64,
-    /// A request is answered with 503 after this many milliseconds, whatever it is waiting for.
+    /// A request that takes longer than this many milliseconds is answered with 503.
     pub request_timeout_ms: u64,
-    /// A client that takes no byte of its answer for this many milliseconds is cut off.
+    /// A connection whose client accepts no byte of its response for this many milliseconds is closed.
     pub write_stall_ms: u64,
-    /// A request's body must have arrived after this many milliseconds. A small one gets less: the grace below and what
-    /// it takes at 4 KiB a second.
+    /// A request's body must arrive within this many milliseconds. A small body has less time: the grace below and its
+    /// size at 4 KiB a second.
     pub body_timeout_ms: u64,
-    /// A body that, after [`HttpSettings::body_grace_ms`], came in slower than this many bytes per second is cut off.
+    /// A body that arrives slower than this many bytes per second, after [`HttpSettings::body_grace_ms`], is cut off.
     pub body_min_bytes_per_second: u64,
-    /// How long a body may be slow before its rate is judged, in milliseconds.
+    /// How long a body may be slow before its rate is checked, in milliseconds.
     pub body_grace_ms: u64,
-    /// How long the server goes on serving after it was asked to stop, in milliseconds, while `/readyz` says 503 so that
-    /// proxies look elsewhere. Without it 5,000 where several servers share the database, 0 on the embedded one.
+    /// How long the server continues to serve after it was asked to stop, in milliseconds, while `/readyz` returns 503
+    /// so that proxies use other nodes. If absent, 5,000 if several servers share the database, 0 on the embedded one.
     pub lame_duck_ms: Option<u64>,
     /// How long requests in flight may take to finish when the server stops, in milliseconds.
     pub drain_ms: u64,
     /// Largest request line and headers together, in bytes (at least 8,192).
     pub max_header_bytes: usize,
-    /// Connections at a time, all together; further ones are told 503.
+    /// The most connections at a time in all; further ones get 503.
     pub max_connections: usize,
-    /// Connections at a time from one address (IPv6: one /64); mobile carriers put many players behind one.
+    /// The most connections at a time from one address (IPv6: one /64); mobile carriers put many players behind one.
     pub max_connections_per_address: usize,
-    /// The same for this machine's own addresses, where a proxy or a load test sits.
+    /// The same for loopback addresses, which proxies and load tests use.
     pub max_connections_per_loopback: usize,
-    /// Requests being answered at a time for one caller (IPv6: one /64), also behind the trusted proxies; further ones are
-    /// told 429. This machine's own callers and the proxies themselves have no limit of their own.
+    /// The most requests in flight for one caller (IPv6: one /64), also behind trusted proxies; further ones get 429.
+    /// Loopback callers and the proxies themselves have no such limit.
     pub max_requests_per_address: usize,
-    /// The last places, of connections and of requests being answered, for addresses that hold none.
+    /// The number of connections and of requests in flight that are reserved for addresses without any.
     pub reserved_places: usize,
-    /// Whether, once all places are taken, the connection that has waited longest for its next request is closed for a
+    /// Whether, if all places are taken, the connection that has waited longest for its next request is closed for a
     /// new one.
     pub make_room_when_full: bool,
-    /// Streams of events at a time, all together; each is one of the connections. Screens without one look again every
-    /// few seconds instead.
+    /// The most event streams at a time in all; each uses one connection. Screens without a stream poll every few
+    /// seconds instead.
     pub max_streams: usize,
-    /// Streams at a time for one address (IPv6: one /64); this machine's own have no limit of their own.
+    /// The most event streams at a time for one address (IPv6: one /64); loopback addresses have no such limit.
     pub max_streams_per_address: usize,
-    /// A stream ends after this many seconds, and a client that still wants it asks again: so long at most a client that
-    /// vanished without a word keeps its place.
+    /// An event stream ends after this many seconds, and the client reconnects if it still needs one. A client that
+    /// vanished without closing keeps its place for at most this long.
     pub stream_seconds: u64,
-    /// Proxies whose `X-Forwarded-For` is believed, as addresses or networks: `10.0.0.0/8`.
+    /// Proxies whose `X-Forwarded-For` is trusted, as addresses or networks: `10.0.0.0/8`.
     pub trusted_proxies: Vec<String>,
-    /// Origins of other sites that may call the API from a browser; the web app itself needs none.
+    /// Origins of other sites that may call the API from a browser; the web app does not need one.
     pub cors_origins: Vec<String>,
     /// Sites whose maps may be embedded.
     pub map_hosts: Vec<String>,
-    /// Sites beside the checkout script's own that the payment provider's window talks to and is shown from. Of no effect
-    /// without an account there.
+    /// Sites, beside that of the checkout script, that the payment provider's window loads from and sends requests to.
+    /// No effect without an account there.
     pub checkout_hosts: Vec<String>,
     /// Other sites whose pictures may be shown (galleries).
     pub image_hosts: Vec<String>,
@@ -67,7 +67,7 @@ pub struct HttpSettings {
     pub browse_per_minute: u32,
     /// All API calls per minute and address.
     pub calls_per_minute: u32,
-    /// What `/metrics` wants to see as `Authorization: Bearer …`; without one it answers this machine only.
+    /// The bearer token that `/metrics` requires as `Authorization: Bearer …`; without one it serves only this machine.
     pub metrics_token: Option<String>,
 }
 
@@ -107,7 +107,7 @@ impl Default for HttpSettings {
     }
 }
 
-/// A setting of the wire that cannot work.
+/// An HTTP setting out of its range.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{key} {expected}")]
 pub struct BadHttpSetting {
@@ -118,10 +118,10 @@ pub struct BadHttpSetting {
 }
 
 impl HttpSettings {
-    /// Checks that every number is in a range that can work, and that addresses can be read.
+    /// Checks that every number is in its allowed range, and that addresses are valid.
     ///
     /// # Errors
-    /// The first key that is not, with what is allowed.
+    /// The first invalid key, with what is allowed.
     pub fn check(&self) -> Result<(), BadHttpSetting> {
         let at_least = [
             ("header_timeout_ms", self.header_timeout_ms, 100),

@@ -1,4 +1,4 @@
-//! What every handler is given.
+//! The state shared by all handlers.
 
 use std::sync::Arc;
 
@@ -14,17 +14,17 @@ use crate::{
     webhook_refusals::WebhookRefusals,
 };
 
-/// The application and the rules of the wire. One per process.
+/// The application and the HTTP settings. One per process.
 pub struct Api {
-    /// The use cases' world.
+    /// The dependencies of the use cases.
     pub app: Arc<App>,
-    /// Limits and time-outs of the wire.
+    /// Limits and timeouts of the HTTP server.
     pub settings: HttpSettings,
-    /// What surrounds every handler.
+    /// The layer around every handler.
     pub platform: Arc<Platform>,
     /// The built web app.
     pub web: WebApp,
-    /// What `/metrics` renders; none in tests.
+    /// Renders `/metrics`; `None` in tests.
     pub metrics: Option<PrometheusHandle>,
     pub(crate) written_months: WrittenMonths,
     pub(crate) price_ranges: PriceRanges,
@@ -32,14 +32,14 @@ pub struct Api {
     pub(crate) webhook_refusals: WebhookRefusals,
 }
 
-/// What handlers and extractors take as their state; cheap to clone.
+/// The state that handlers and extractors get; cheap to clone.
 pub type ApiState = Arc<Api>;
 
 impl Api {
-    /// Puts the HTTP side together; called by the binary's wiring and by tests.
+    /// Builds the HTTP state; called by the binary's wiring and by tests.
     ///
     /// # Errors
-    /// When the settings name a trusted proxy that cannot be read.
+    /// If an entry of the trusted proxies is invalid.
     pub fn new(
         app: Arc<App>,
         settings: HttpSettings,

@@ -1,4 +1,4 @@
-//! The built web app, held in memory and answered ready-made: squeezed at build time, named by content, with ETags.
+//! The built web app, served from memory: compressed at build time, named by content, with ETags.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -22,27 +22,27 @@ const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 const SHORTLY: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
-/// The page, and the worker that keeps its files: from these two a browser learns of a release.
+/// The page, and the service worker that caches its files: through these two a browser notices a release.
 const ALWAYS_FRESH: &[&str] = &["index.html", "sw.js"];
 
-/// A file of the built web app, as the binary carries it.
+/// A file of the built web app, as embedded in the binary.
 #[derive(Debug, Clone)]
 pub struct WebFile {
-    /// Its address without the first slash: `assets/main-B7c2.js`.
+    /// Its address without the leading slash: `assets/main-B7c2.js`.
     pub path: String,
     /// Its content.
     pub bytes: Bytes,
-    /// The same squeezed with Brotli, if that is smaller.
+    /// The content compressed with Brotli, if that is smaller.
     pub brotli: Option<Bytes>,
-    /// The same squeezed with gzip, if that is smaller.
+    /// The content compressed with gzip, if that is smaller.
     pub gzip: Option<Bytes>,
-    /// What it is: `text/javascript; charset=utf-8`.
+    /// Its media type: `text/javascript; charset=utf-8`.
     pub content_type: String,
-    /// Whether its name changes with its content, so that browsers may keep it for a year.
+    /// Whether its name changes with its content, so that browsers may cache it for a year.
     pub immutable: bool,
 }
 
-/// The web app, ready to answer. [`WebApp::default`] has no files: an API without pages.
+/// The web app in memory. [`WebApp::default`] has no files: an API without pages.
 #[derive(Debug, Default)]
 pub struct WebApp {
     files: HashMap<String, Prepared>,
@@ -51,7 +51,7 @@ pub struct WebApp {
     rendered_pages: Option<Pages>,
 }
 
-/// A file in each of its forms, with its headers made.
+/// A file in each of its encodings, with its headers built.
 #[derive(Debug)]
 struct Prepared {
     content_type: HeaderValue,
@@ -69,8 +69,8 @@ struct Form {
 }
 
 impl WebApp {
-    /// The app of these files. `index.html` answers every address in `pages` (`/history-details/{orderNumber}`) with
-    /// 200, and every unknown one with 404 and the app's own page for it.
+    /// The app of these files. `index.html` is served with 200 at every address in `pages`
+    /// (`/history-details/{orderNumber}`), and with 404 at every unknown address, for which the app has its own page.
     pub fn new(files: Vec<WebFile>, pages: &[&str]) -> Self {
         let mut app =
             WebApp { pages: pages.iter().map(|page| (*page).to_owned()).collect(), ..WebApp::default() };
@@ -87,10 +87,10 @@ impl WebApp {
         app
     }
 
-    /// Lets `code`, the app's second build, render the pages, so that they arrive with their content.
+    /// Lets `code`, the app's second build, render the pages on the server, so that they arrive with their content.
     ///
     /// # Errors
-    /// When the system gives no thread for it.
+    /// If the system provides no thread for it.
     pub fn with_render_code(self, code: Bytes) -> std::io::Result<Self> {
         Ok(WebApp { rendered_pages: Some(Pages::new(code)?), ..self })
     }
@@ -106,7 +106,7 @@ impl WebApp {
         self.rendered_pages.as_ref()
     }
 
-    /// The pattern in `pages` of an address.
+    /// The pattern in `pages` that matches an address.
     fn page_at(&self, path: &str) -> Option<&str> {
         let fits = |page: &&String| {
             segments(path).count() == segments(page).count()
@@ -120,19 +120,19 @@ impl WebApp {
         self.files.get(path.trim_start_matches('/')).map(|file| file.answer(headers, StatusCode::OK))
     }
 
-    /// The empty page, which renders itself; `None` when there are no files at all.
+    /// The empty page, which the browser renders; `None` if there are no files at all.
     fn empty_page(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let status = if self.page_at(path).is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
         self.index.as_ref().map(|index| index.answer(headers, status))
     }
 }
 
-/// For how long no page has been rendered because the renderer's thread panicked; zero while it works.
+/// How long no page has been rendered because the renderer's thread panicked; zero while it works.
 pub(crate) fn pages_down_for(api: &Api) -> Duration {
     api.web.rendered_pages().and_then(Pages::down_for).unwrap_or_default()
 }
 
-/// A missing script answered with a page would be a riddle; only browsers asking for a page get one.
+/// Only a browser that requests a page gets one: a page in place of a missing script would cause confusing errors.
 fn wants_page(path: &str, headers: &HeaderMap) -> bool {
     let takes_html = headers.get(header::ACCEPT).is_none_or(|accept| {
         accept.to_str().is_ok_and(|accept| accept.contains("text/html") || accept.contains("*/*"))
@@ -140,7 +140,7 @@ fn wants_page(path: &str, headers: &HeaderMap) -> bool {
     takes_html && !path.starts_with("/assets/")
 }
 
-/// Whether the browser has exactly these bytes already: `tag` with its quotes.
+/// Whether the browser already has exactly these bytes: `tag` with its quotes.
 pub(crate) fn is_unchanged(headers: &HeaderMap, tag: &str) -> bool {
     headers.get(header::IF_NONE_MATCH).is_some_and(|known| {
         known
@@ -159,7 +159,7 @@ impl Prepared {
         let hash: String = hash.iter().take(9).map(|byte| format!("{byte:02x}")).collect();
         let form = |bytes: Bytes, encoding: Option<&'static str>| Form {
             bytes,
-            // Each form is another sequence of bytes, so each needs a tag of its own (RFC 9110 8.8.3).
+            // Each encoding has other bytes, so each needs its own tag (RFC 9110 8.8.3).
             etag: HeaderValue::try_from(match encoding {
                 Some(encoding) => format!("\"{hash}-{encoding}\""),
                 None => format!("\"{hash}\""),
@@ -207,7 +207,7 @@ fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     headers.get_all(header::ACCEPT_ENCODING).iter().any(|offers| takes(offers, coding))
 }
 
-/// Everything that is no call of the API: the web app's files and pages, or a 404 in our shape.
+/// All addresses outside of the API: the web app's files and pages, or a 404 in the API's form.
 pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) -> Response {
     let path = request.uri().path();
     let for_programs = ["/api", "/images", "/webhooks", "/metrics"]

@@ -1,26 +1,26 @@
-//! Whoever sends unsigned webhooks costs reading and hashing each of them. After so many a network is refused unread for a
-//! while. What is signed counts nothing, so the provider itself is never slowed down.
+//! Limits unsigned webhooks, because reading and hashing each costs time. After too many of them a network is refused
+//! for a while without reading its requests. Signed webhooks do not count, so the provider itself is never slowed down.
 
 use std::{collections::HashMap, net::IpAddr, time::Duration};
 
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-/// So many refusals at once …
+/// The most refusals at once.
 const BURST: u32 = 30;
-/// … and one more in each of these.
+/// One more refusal is allowed in each of these intervals.
 const EVERY: Duration = Duration::from_secs(2);
-/// So many networks are remembered; with more of them those are forgotten that have been quiet for longest.
+/// The most networks stored; beyond that, those with the oldest entries are removed.
 const NETWORKS: usize = 4_096;
 
-/// Until when the refusals of each network are used up, as though each had taken its share of time.
+/// For each network the instant until which its refusals are used up, each taking one interval.
 #[derive(Debug, Default)]
 pub(crate) struct WebhookRefusals {
     used_until: Mutex<HashMap<IpAddr, Instant>>,
 }
 
 impl WebhookRefusals {
-    /// Seconds that a network has to wait at `now`, before anything it sends is read; `None` when it need not.
+    /// Seconds that a network must wait at `now` before its requests are read; `None` if it need not wait.
     pub(crate) fn wait(&self, network: IpAddr, now: Instant) -> Option<u32> {
         let used_until = *self.used_until.lock().get(&network)?;
         let allowed = now + EVERY * BURST;
@@ -28,7 +28,7 @@ impl WebhookRefusals {
         Some(u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).saturating_add(1))
     }
 
-    /// One was refused at `now`.
+    /// Counts one refusal at `now`.
     pub(crate) fn count(&self, network: IpAddr, now: Instant) {
         let mut used_until = self.used_until.lock();
         if used_until.len() >= NETWORKS && !used_until.contains_key(&network) {

@@ -1,4 +1,4 @@
-//! One engine with the web app's code in it.
+//! One JavaScript engine with the web app's code loaded.
 
 use std::{
     sync::{
@@ -13,7 +13,7 @@ use rquickjs::{CatchResultExt as _, Context, Ctx, Exception, Function, Module, P
 
 use crate::{Limits, RenderError};
 
-/// When the current page must be finished, in milliseconds after the engine's creation; 0 between pages.
+/// The time limit of the current page, in milliseconds after the engine's creation; 0 between pages.
 type Deadline = Arc<AtomicU64>;
 
 pub(crate) struct JsEngine {
@@ -25,7 +25,7 @@ pub(crate) struct JsEngine {
 }
 
 impl JsEngine {
-    /// An engine that has run `code`, a module that puts `renderPage` into the global object.
+    /// An engine that has run `code`, a module that sets `renderPage` in the global object.
     pub(crate) fn new(code: &[u8], limits: Limits) -> Result<Self, RenderError> {
         let broken = |error: rquickjs::Error| RenderError::Broken(error.to_string());
         let runtime = Runtime::new().map_err(broken)?;
@@ -47,7 +47,7 @@ impl JsEngine {
         Ok(engine)
     }
 
-    /// What `renderPage` makes of `request`.
+    /// The result of `renderPage` for `request`.
     pub(crate) fn render(&self, request: &str) -> Result<String, RenderError> {
         self.bounded(|ctx| {
             let render = || {
@@ -67,10 +67,11 @@ impl JsEngine {
     }
 }
 
-/// The engine knows no time zones: `zoneOffset(zone, milliseconds)` tells how many seconds a zone is ahead of UTC then.
+/// Defines `zoneOffset(zone, milliseconds)`, the seconds that a zone is ahead of UTC at that instant, because the
+/// engine has no time zone data.
 fn give_zones(ctx: &Ctx<'_>) -> rquickjs::Result<()> {
     let zone_offset = |ctx: Ctx<'_>, zone: String, instant: f64| {
-        // Beyond the range of either type this becomes the nearest number, which no calendar has.
+        // A number out of range becomes the nearest `i64`, which is not a valid timestamp.
         let at = Timestamp::from_millisecond(instant as i64);
         let found = at.and_then(|at| Ok(TimeZone::get(&zone)?.to_offset(at).seconds()));
         found.map_err(|error| Exception::throw_range(&ctx, &error.to_string()))

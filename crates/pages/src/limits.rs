@@ -1,8 +1,8 @@
-//! What rendering may cost.
+//! The limits of rendering.
 
 use std::time::Duration;
 
-/// Bounds of one engine. A rendering that crosses one fails, and the next begins with a fresh engine.
+/// Limits of one engine. A rendering that exceeds one fails, and the next one starts with a new engine.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// Memory of the engine with all its code, in bytes.
@@ -11,12 +11,12 @@ pub struct Limits {
     pub stack: usize,
     /// Time for one rendering.
     pub time: Duration,
-    /// Drawings that may wait for the one under way.
+    /// Renderings that may wait for the current one.
     pub waiting: usize,
 }
 
 impl Default for Limits {
-    /// A page takes 6 MB, 50 ms and little stack; the bounds are far beyond that and far below what would hurt.
+    /// A page takes 6 MB, 50 ms and little stack; the limits are far above that, and low enough to protect the server.
     fn default() -> Self {
         Limits { memory: 128 << 20, stack: 2 << 20, time: Duration::from_secs(5), waiting: 16 }
     }

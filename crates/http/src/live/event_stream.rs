@@ -1,4 +1,4 @@
-//! An answer that goes on.
+//! Responses that stay open: streams of server-sent events.
 
 use std::{convert::Infallible, time::Duration};
 
@@ -12,11 +12,12 @@ use http::{HeaderName, HeaderValue, header};
 use super::Seat;
 use crate::{platform::Platform, settings::HttpSettings};
 
-/// A comment goes out after so long without an event, so that neither end nor a proxy takes the silence for the end.
+/// The interval of comments sent while there is no event, so that neither the client nor a proxy closes the stream as
+/// idle.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
-/// `events` as they come, until the client leaves, the server stops, or the stream has had its time (a client whose
-/// network vanished is noticed only then; a live one simply asks again). The seat is given back with the answer.
+/// Streams `events` until the client disconnects, the server stops, or `stream_seconds` have passed (a client whose
+/// network vanished is noticed only then; a live client reconnects). The stream's seat is released with the response.
 pub(crate) fn event_stream(
     platform: &Platform,
     settings: &HttpSettings,
@@ -35,13 +36,13 @@ pub(crate) fn event_stream(
         let _taken_until_the_end = &seat;
         Ok::<_, Infallible>(event)
     });
-    // Below the time after which a quiet connection is closed, whatever that is set to.
+    // Shorter than the timeout for idle connections, whatever its setting.
     let heartbeat = HEARTBEAT.min(Duration::from_millis(settings.idle_timeout_ms / 2));
     let mut response =
         Sse::new(events).keep_alive(KeepAlive::new().interval(heartbeat).text("still here")).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    // Some proxies collect an answer before they pass it on, unless asked not to.
+    // Some proxies buffer a response before they pass it on, unless this header forbids it.
     headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     response
 }

@@ -1,4 +1,4 @@
-//! Streams of events (WHATWG HTML, server-sent events): who may have one, and how it lives and ends.
+//! Streams of server-sent events (WHATWG HTML): their limits and their life cycle.
 
 mod event_stream;
 mod seats;

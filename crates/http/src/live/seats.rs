@@ -1,5 +1,5 @@
-//! How many streams there may be, together and for one address. Each holds a connection for minutes, so there are fewer
-//! of them than connections; a screen without one looks again now and then instead.
+//! Limits of event streams, in all and for one address. Each holds a connection for minutes, so fewer streams than
+//! connections are allowed; a screen without a stream polls instead.
 
 use std::{collections::HashMap, net::IpAddr, sync::Arc};
 
@@ -8,10 +8,10 @@ use parking_lot::Mutex;
 
 use crate::{api_error::ApiError, extract::ClientAddress, platform::count_throttled, settings::HttpSettings};
 
-/// After so many seconds a stream may be asked for again.
+/// Seconds after which a refused client may request a stream again.
 const ASK_AGAIN_SECONDS: u32 = 30;
 
-/// The places for streams.
+/// The counters of open streams.
 pub(crate) struct Seats {
     total: usize,
     per_address: usize,
@@ -25,7 +25,7 @@ struct Taken {
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// A stream's place; given back when dropped.
+/// The seat of one stream; released when dropped.
 pub(crate) struct Seat {
     seats: Arc<Seats>,
     address: IpAddr,
@@ -41,12 +41,13 @@ impl Seats {
         })
     }
 
-    /// A place for one more stream.
+    /// Takes a seat for one more stream.
     ///
     /// INVARIANT: never more than the settings say (test `seats_are_counted_together_and_by_address_and_given_back`).
     ///
     /// # Errors
-    /// 429 when the address has its share (this machine has none: a proxy or a test sits there), 503 when all are taken.
+    /// 429 if the address has reached its limit (loopback addresses have none: proxies and tests use them), 503 if all
+    /// seats are taken.
     pub(crate) fn take(self: &Arc<Self>, caller: ClientAddress) -> Result<Seat, ApiError> {
         let address = caller.network();
         let mut taken = self.taken.lock();

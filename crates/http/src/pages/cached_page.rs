@@ -1,4 +1,4 @@
-//! A rendered page in the forms it is sent in.
+//! A rendered page with its compressed variants.
 
 use axum::{
     body::Body,
@@ -16,14 +16,14 @@ use crate::{
     web_app::is_unchanged,
 };
 
-/// The page tells when its answers were true; after this long the time is written anew.
+/// A page shows the time of its data; after this long the time is updated.
 const TIME_MAY_LAG: SignedDuration = SignedDuration::from_secs(10);
 
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
-/// Kept by the browser, but asked about each time; another person's language is another page.
+/// Cached by the browser, but revalidated each time, because a visitor may change the language.
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("private, no-cache");
 
-/// What web/src/server/page-request.ts calls `Page`.
+/// `Page` in web/src/server/page-request.ts.
 #[derive(serde::Deserialize)]
 pub(super) struct RenderedPage {
     status: u16,
@@ -32,7 +32,7 @@ pub(super) struct RenderedPage {
     script: String,
 }
 
-/// A page, until its data changes.
+/// A page that is cached until its data changes.
 pub(super) struct CachedPage {
     pub(super) data: PageData,
     /// When the data was last compared.
@@ -57,7 +57,7 @@ impl CachedPage {
             data,
             looked_at: now,
             status: StatusCode::from_u16(rendering.status).unwrap_or(StatusCode::OK),
-            // INVARIANT: the hashes are of the very bytes that are sent ("the policy names what the page carries").
+            // INVARIANT: the hashes are of exactly the bytes that are sent ("the policy names what the page carries").
             policy: headers.page_policy_with(&hash(&rendering.script), &hash(&rendering.style)),
             written_at: now,
             etag: etag_of(&html),
@@ -66,7 +66,7 @@ impl CachedPage {
         }
     }
 
-    /// The same page, whose data was found unchanged at `now`.
+    /// The same page after its data was found unchanged at `now`.
     pub(super) fn seen_again(&self, data: PageData, now: Timestamp) -> CachedPage {
         let mut again = CachedPage {
             data,
@@ -95,7 +95,7 @@ impl CachedPage {
             (self.status, [(header::CONTENT_TYPE, HTML)], Body::from(self.html.clone())).into_response()
         };
         let headers = response.headers_mut();
-        // Weak: the squeezed forms carry the same page in other bytes.
+        // A weak tag: the compressed variants are the same page in other bytes.
         if let Ok(etag) = HeaderValue::try_from(format!("W/{}", self.etag)) {
             headers.insert(header::ETAG, etag);
         }
@@ -107,7 +107,7 @@ impl CachedPage {
     }
 }
 
-/// A text as a content security policy names it; nothing for no text.
+/// The hash of a text for a content security policy; empty for an empty text.
 fn hash(text: &str) -> String {
     if text.is_empty() {
         return String::new();

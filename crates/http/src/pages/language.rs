@@ -1,8 +1,8 @@
-//! The language that a player has chosen before, as the web app remembers it (web/src/lib/language.ts).
+//! The language that the player chose before, as the web app stores it (web/src/lib/language.ts).
 
 use http::{HeaderMap, header};
 
-/// The languages of the player's side; English for everybody who has not chosen.
+/// The languages of the player's side; English is the default.
 const LANGUAGES: [&str; 4] = ["en", "hi", "gu", "mr"];
 
 /// The cookie's language, if it is one of ours.

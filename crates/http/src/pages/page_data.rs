@@ -1,4 +1,4 @@
-//! The data of a page: the answers of the API, as text and without the time.
+//! The data of a page: responses of the API, as text and without the time.
 
 use bytes::Bytes;
 use jiff::Timestamp;
@@ -15,24 +15,25 @@ use crate::{
     state::Api,
 };
 
-/// So many venues stand behind "free tonight" (web/src/features/home/tonight-query.ts).
+/// The number of venues that "free tonight" shows (web/src/features/home/tonight-query.ts).
 const VENUES_ASKED: usize = 6;
 
-/// The answers that a page shows. Two pages of the same data look the same.
+/// The responses that a page shows. Two pages with equal data are equal.
 #[derive(PartialEq, Eq)]
 pub(super) struct PageData {
     /// app-config with the time `""`.
     config: String,
-    /// The venues of getvenue; `null` for a page that does not tell of them.
+    /// The venues of getvenue; `null` for a page that shows none.
     venues: String,
-    /// gettimeslots of the venues that the page tells of, each without its last field and brace.
+    /// The responses of gettimeslots for the venues that the page shows, each without its last field and closing brace.
     months: Vec<Bytes>,
-    /// A page may say "tonight" or which hours lie ahead: at the latest after a quarter of an hour it says it anew.
+    /// The quarter of an hour since 1970. A page may show "tonight" or the hours ahead, so it is rendered again at
+    /// least every quarter of an hour.
     quarter: i64,
 }
 
 impl PageData {
-    /// The data of a screen; none when its venue is not there (any more).
+    /// The data of a screen; `None` if its venue does not exist.
     pub(super) async fn find(
         api: &Api,
         screen: &Screen,
@@ -69,7 +70,7 @@ impl PageData {
         Ok(Some(data))
     }
 
-    /// What web/src/server/page-request.ts describes.
+    /// The request that web/src/server/page-request.ts describes.
     pub(super) fn request(
         &self,
         screen: &Screen,
@@ -95,10 +96,10 @@ impl PageData {
     }
 }
 
-/// How the time is written in data that has none.
+/// The time field of data without a time.
 const EMPTY_TIME: &str = r#""server_time":"""#;
 
-/// The time as every answer carries it.
+/// The time field as every response contains it.
 pub(super) fn time_field(server_time: &str) -> String {
     format!(r#""server_time":"{server_time}""#)
 }

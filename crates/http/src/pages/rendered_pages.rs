@@ -20,13 +20,15 @@ use crate::{
     state::{Api, ApiState},
 };
 
-/// A page's data is compared once in this time, whatever the number of requests: a popular page costs a look-up.
+/// The longest time between two comparisons of a page's data, whatever the number of requests: a popular page costs one
+/// cache look-up.
 const LOOK_AGAIN: SignedDuration = SignedDuration::from_secs(1);
-/// While one request compares the data, the others get the cached page, unless it is older than this.
+/// While one request compares the data, other requests get the cached page, unless it is older than this.
 const OLD: SignedDuration = SignedDuration::from_secs(10);
-/// A request that waits longer gets the empty page, which the browser renders; the server goes on for the next request.
+/// A request that waits longer gets the empty page, which the browser renders; rendering continues for the next
+/// request.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// More pages than screens, venues and languages make in any real operation; beyond it the cache is emptied.
+/// More than the pages of all screens, venues and languages in real operation; a full cache is emptied.
 const MOST_PAGES: usize = 1_024;
 
 type Key = (Screen, &'static str);
@@ -54,7 +56,7 @@ impl Pages {
     /// Pages rendered by `code`, the web app's second build.
     ///
     /// # Errors
-    /// When the system gives no thread for the engine.
+    /// If the system provides no thread for the engine.
     pub(crate) fn new(code: Bytes) -> std::io::Result<Self> {
         Ok(Pages::with_renderer(Renderer::open(code, Limits::default())?))
     }
@@ -64,12 +66,12 @@ impl Pages {
         Pages { renderer, places: Mutex::default() }
     }
 
-    /// For how long nothing has been rendered because the renderer's thread panicked; `None` while it works.
+    /// How long nothing has been rendered because the renderer's thread panicked; `None` while it works.
     pub(crate) fn down_for(&self) -> Option<Duration> {
         self.renderer.down_for()
     }
 
-    /// The page of the screen at `known` with its content; `None` when it has to be sent empty this time.
+    /// The rendered page of the screen at `known`; `None` if it must be sent empty this time.
     pub(crate) async fn answer(
         &self,
         api: &ApiState,
@@ -83,7 +85,7 @@ impl Pages {
             return Some(kept.answer(headers));
         }
         let api = api.clone();
-        // A task of its own: what took too long for this visitor is there for the next.
+        // A separate task: a page that takes too long for this request is cached for the next.
         let finding = tokio::spawn(async move {
             let pages = api.web.rendered_pages()?;
             match pages.find(&api, &screen, language).await {
@@ -122,8 +124,8 @@ impl Pages {
         {
             return Ok(kept.clone());
         }
-        // One request compares and renders; the others get what was cached a moment ago, or wait. After a quiet
-        // hour the cached page may be an hour old, and the second request must not get that.
+        // One request compares and renders; the others get a recently cached page, or wait. After an hour without
+        // requests the cached page may be an hour old, and the second request must not get that.
         let turn = match (&kept, place.rendering.try_lock()) {
             (_, Ok(turn)) => turn,
             (Some(kept), Err(_)) if looked_at_within(OLD, kept, now) => return Ok(kept.clone()),
@@ -189,10 +191,10 @@ impl Pages {
     }
 }
 
-/// Why there is no page. What went wrong has been logged.
+/// Why there is no page. Failures have already been logged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Missing {
-    /// Its venue is not there.
+    /// Its venue does not exist.
     Venue,
     Failed,
 }
@@ -203,7 +205,7 @@ impl From<ApiError> for Missing {
     }
 }
 
-/// Whether its data was compared within `time`. A clock that was set back makes every page old.
+/// Whether its data was compared within `time`. After a clock was set back every page counts as old.
 fn looked_at_within(time: SignedDuration, kept: &CachedPage, now: Timestamp) -> bool {
     let age = now.duration_since(kept.looked_at);
     (SignedDuration::ZERO..time).contains(&age)

@@ -1,10 +1,10 @@
-//! `GET /robots.txt`: what search engines should leave alone.
+//! `GET /robots.txt`: the paths that search engines should not index.
 
 use axum::extract::State;
 
 use crate::state::ApiState;
 
-/// Calls, screens of one player, and steps of a booking: nothing that anybody could find by searching.
+/// Calls, screens of one player, and steps of a booking: nothing useful in search results.
 const PRIVATE: [&str; 9] = [
     "/api/",
     "/your-profile",
@@ -17,7 +17,7 @@ const PRIVATE: [&str; 9] = [
     "/change-password",
 ];
 
-/// Everything else is welcome, and the sitemap says what there is.
+/// Everything else may be indexed; the sitemap lists it.
 pub(crate) async fn robots(State(api): State<ApiState>) -> String {
     let refused: String = PRIVATE.iter().map(|path| format!("Disallow: {path}\n")).collect();
     let site = api.app.settings.public_url.trim_end_matches('/');

@@ -1,33 +1,33 @@
-//! Which page an address asks for. Only so many differ, whatever strangers put into their addresses: each is rendered once
-//! and kept.
+//! Maps an address to a page. The number of different pages is bounded, whatever query an address has: each is rendered
+//! once and cached.
 
 use sideout_domain::VenueId;
 
-/// The information pages, which name the venues: nothing in their query changes them.
+/// The information pages, which list the venues: their query changes nothing.
 const INFORMATION: [&str; 5] =
     ["/about-us", "/contact-us", "/privacy-policy", "/terms-conditions", "/cancellation-refund-policy"];
 
-/// The account screens that know nothing of their visitor: forms.
+/// Account screens that are the same for all visitors: forms.
 const FORMS: [&str; 3] = ["/join", "/login", "/forgot-password"];
 
-/// Screens of one player or one hour, whose frame is the same for all: it is rendered with blocks where the rest will be.
+/// Screens of one player or one hour, whose frame is the same for all: rendered with placeholders for the content.
 const OUTLINED: [&str; 3] = ["/court-selection", "/booking-status", "/booking-confirmation"];
 
-/// An address that no screen has; all unknown ones get this page.
+/// The page for all addresses without a screen.
 const NOWHERE: &str = "/no-such-page";
 
-/// What a page has to know beside the operator's brand.
+/// The data of a page beside the operator's brand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Content {
-    /// Nothing.
+    /// No further data.
     Brand,
-    /// The venues and how many courts are free tonight.
+    /// The venues and the number of courts free tonight.
     Tonight,
     /// The venues.
     Venues,
     /// The free hours of one venue.
     Hours(VenueId),
-    /// Nothing that stands on the screen; it is not to be listed.
+    /// No data for the screen; search engines must not list it.
     Head,
 }
 
@@ -37,7 +37,7 @@ pub(super) enum Content {
 pub(super) enum Rendered {
     /// The screen with its content.
     Whole,
-    /// The screen's frame; the content is told beside it, as far as it is public, or asked for by the browser.
+    /// The screen's frame; public content is sent beside it, other content is requested by the browser.
     Outline,
     /// Only the head.
     Nothing,
@@ -46,19 +46,19 @@ pub(super) enum Rendered {
 /// One page.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Screen {
-    /// The path that it is rendered for.
+    /// The path it is rendered for.
     pub(super) path: String,
     pub(super) content: Content,
     pub(super) rendered: Rendered,
 }
 
 impl Screen {
-    /// The page at an address: `known` is the pattern of the screen that the web app has there, if it has one.
+    /// The page at an address: `known` is the route pattern of the screen that the web app has there, if any.
     pub(super) fn at(known: Option<&str>, query: &str) -> Screen {
         let rendered = |path: &str, content, rendered| Screen { path: path.to_owned(), content, rendered };
         let of = |path: &str, content| rendered(path, content, Rendered::Whole);
         let Some(known) = known else { return of(NOWHERE, Content::Brand) };
-        // An hour in the address changes what is rendered; there are too many of them to keep.
+        // An hour in the address changes the rendered page; there are too many hours to cache.
         let timeless = value_of(query, "date").is_none() && value_of(query, "time").is_none();
         let unless_asked = if timeless { Rendered::Whole } else { Rendered::Outline };
         match known {
@@ -75,12 +75,12 @@ impl Screen {
         }
     }
 
-    /// The same screen left to the browser.
+    /// The same screen, to be rendered by the browser.
     pub(super) fn unrendered(&self) -> Screen {
         Screen { path: self.path.clone(), content: Content::Head, rendered: Rendered::Nothing }
     }
 
-    /// The query that it is rendered with.
+    /// The query it is rendered with.
     pub(super) fn query(&self) -> String {
         match self.content {
             Content::Hours(venue) => format!("venue={}&sport=1", venue.0),
@@ -93,7 +93,7 @@ fn value_of<'q>(query: &'q str, name: &str) -> Option<&'q str> {
     query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))
 }
 
-/// As web/src/lib/search.ts reads it: a positive number of at most ten digits, no sign and no zero in front.
+/// As in web/src/lib/search.ts: a positive number of at most ten digits, without sign or leading zero.
 fn venue_of(query: &str) -> Option<VenueId> {
     let text = value_of(query, "venue")?;
     let plain = text.len() <= 10 && !text.starts_with('0') && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! `GET /sitemap.xml`: the pages worth finding, the venues' among them.
+//! `GET /sitemap.xml`: the pages that search engines should index, venues included.
 
 use axum::{extract::State, response::IntoResponse};
 use http::{HeaderValue, header};
@@ -16,7 +16,7 @@ const PAGES: [&str; 7] = [
     "/cancellation-refund-policy",
 ];
 
-/// The sitemap (sitemaps.org 0.9) with the addresses that players see.
+/// The sitemap (sitemaps.org 0.9) with public addresses.
 pub(crate) async fn sitemap(State(api): State<ApiState>) -> Result<impl IntoResponse, ApiError> {
     let site = escaped(api.app.settings.public_url.trim_end_matches('/'));
     let venues = list_venues(&api.app).await?;

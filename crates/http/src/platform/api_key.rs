@@ -1,19 +1,19 @@
-//! The `api-key` header: public, for switching old clients off, never for permission (docs/API-DESIGN.md).
+//! The `api-key` header. It is public: it can disable old clients, but grants no permission (docs/API-DESIGN.md).
 
 use http::HeaderMap;
 use subtle::ConstantTimeEq as _;
 
-/// The keys accepted now: the present one and, while rotating, the one before.
+/// The accepted keys: the current one and, during a rotation, the previous one.
 #[derive(Debug, Clone)]
 pub(crate) struct ApiKeys(Vec<Vec<u8>>);
 
 impl ApiKeys {
-    /// From the settings; empty keys are none.
+    /// The keys of the settings; empty keys are ignored.
     pub(crate) fn new<'a>(keys: impl IntoIterator<Item = &'a str>) -> Self {
         ApiKeys(keys.into_iter().filter(|key| !key.is_empty()).map(|key| key.as_bytes().to_vec()).collect())
     }
 
-    /// Whether the request carries one of them. Every key is compared, each in constant time.
+    /// Whether the request has an accepted key. Every key is compared, each in constant time.
     pub(crate) fn accept(&self, headers: &HeaderMap) -> bool {
         let Some(sent) = headers.get("api-key") else { return false };
         self.0.iter().fold(subtle::Choice::from(0), |found, key| found | key.ct_eq(sent.as_bytes())).into()

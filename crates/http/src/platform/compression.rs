@@ -1,4 +1,4 @@
-//! Squeezes larger JSON answers on the way out. Files of the web app come squeezed already.
+//! Compresses larger JSON responses. Files of the web app are already compressed.
 
 use std::{convert::Infallible, future::ready, sync::Arc};
 
@@ -18,8 +18,8 @@ use tower_http::{
 
 use crate::api_error::ApiError;
 
-/// Answers below this many bytes go out as they are: they fit a packet or two, and squeezing the courts of an hour (1 kB)
-/// would cost more time than everything else about that call.
+/// Smaller responses, in bytes, are not compressed: they fit into a packet or two, and compressing the courts of an
+/// hour (1 kB) would take more time than the rest of the call.
 const WORTH_IT: u64 = 2_048;
 
 #[derive(Clone, Copy)]
@@ -31,7 +31,7 @@ impl Predicate for Always {
     }
 }
 
-/// Whether the answer is JSON or kept with its squeezed forms, large enough and not squeezed yet.
+/// Whether the response is JSON or has cached compressed variants, is large enough and not compressed yet.
 pub(crate) fn is_worth_it(response: &Response) -> bool {
     response.body().size_hint().lower() > WORTH_IT
         && !response.headers().contains_key(header::CONTENT_ENCODING)
@@ -42,8 +42,9 @@ pub(crate) fn is_worth_it(response: &Response) -> bool {
                 .is_some_and(|value| value.as_bytes().starts_with(b"application/json")))
 }
 
-/// The squeezed forms of bytes that are answered many times, each made when first asked for. A handler that keeps its
-/// bytes keeps this beside them and puts it into the answer's extensions; squeezing costs ten times the rest of a call.
+/// The compressed variants of bytes that are sent many times, each created when first requested. A handler that caches
+/// its bytes stores this beside them and puts it into the response's extensions; compressing costs ten times the rest
+/// of a call.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SqueezedForms(Arc<Mutex<Vec<(&'static str, Bytes)>>>);
 
@@ -53,7 +54,7 @@ impl SqueezedForms {
     }
 }
 
-/// Whether the client takes this coding: named, and not with weight 0 (RFC 9110 12.5.3).
+/// Whether the client accepts this coding: named, and not with weight 0 (RFC 9110 12.5.3).
 pub(crate) fn takes(offers: &HeaderValue, coding: &str) -> bool {
     let offers = offers.to_str().unwrap_or_default();
     offers.split(',').any(|offer| {
@@ -64,7 +65,7 @@ pub(crate) fn takes(offers: &HeaderValue, coding: &str) -> bool {
     })
 }
 
-/// The answer in the best form the client takes. Only answers that are worth it pay for the machinery.
+/// The response in the best coding that the client accepts. Call it only if [`is_worth_it`].
 pub(crate) async fn compress(accept: Option<HeaderValue>, mut response: Response) -> Response {
     let coding =
         ["br", "gzip"].into_iter().find(|coding| accept.as_ref().is_some_and(|offers| takes(offers, coding)));
@@ -84,7 +85,7 @@ pub(crate) async fn compress(accept: Option<HeaderValue>, mut response: Response
         return response;
     }
     let (parts, body) = squeeze(coding, response).await.into_parts();
-    // The bytes come from memory; reading them cannot fail.
+    // The bytes are in memory; reading them cannot fail.
     let Ok(bytes) = body.collect().await.map(Collected::to_bytes) else {
         return ApiError::internal().into_response();
     };
@@ -129,7 +130,7 @@ mod tests {
         let forms = SqueezedForms::default();
         let first = told("gzip, br", "the same again and again and again", &forms).await;
         assert_eq!(first.0.as_deref(), Some("br"));
-        // Other bytes under the same forms: only a form kept from before can be the same.
+        // Other bytes with the same variants: the result is equal only if the cached variant was sent.
         assert_eq!(told("br", "something else", &forms).await, first);
         let gzip = told("gzip", "the same again and again and again", &forms).await;
         assert_eq!(gzip.0.as_deref(), Some("gzip"));

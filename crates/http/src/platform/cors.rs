@@ -1,4 +1,4 @@
-//! Which other sites' pages may call the API. None by default: the web app comes from the same origin.
+//! The sites whose pages may call the API. None by default: the web app has the same origin.
 
 use axum::{
     body::Body,
@@ -6,12 +6,12 @@ use axum::{
 };
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 
-/// The origins of the settings.
+/// The allowed origins of the settings.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Cors(Vec<HeaderValue>);
 
 impl Cors {
-    /// Origins that are no header values are dropped; a wildcard is no origin.
+    /// Ignores origins that are not valid header values; a wildcard is not an origin.
     pub(crate) fn new(origins: &[String]) -> Self {
         Cors(
             origins
@@ -31,7 +31,7 @@ impl Cors {
         self.0.iter().find(|allowed| *allowed == origin).cloned()
     }
 
-    /// The answer to a browser that asks before it calls; only for an allowed origin.
+    /// The response to a browser's preflight request; only for an allowed origin.
     pub(crate) fn preflight(method: &Method, headers: &HeaderMap) -> Option<Response> {
         if *method != Method::OPTIONS || !headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD) {
             return None;
@@ -44,7 +44,7 @@ impl Cors {
         Some((StatusCode::NO_CONTENT, answer, Body::empty()).into_response())
     }
 
-    /// Marks an answer as readable by the allowed origin. No credentials: tokens travel in headers.
+    /// Lets the allowed origin read the response. Without credentials: tokens are sent in headers.
     pub(crate) fn mark(headers: &mut HeaderMap, origin: HeaderValue) {
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
         headers.insert(

@@ -1,4 +1,4 @@
-//! What is counted of every request, for `/metrics`.
+//! Metrics of each request, for `/metrics`.
 
 use std::{
     collections::HashMap,
@@ -19,7 +19,7 @@ use crate::routes::{NOT_READY_REASONS, WEBHOOK_REJECTIONS};
 /// Upper bounds of the duration histogram, in seconds.
 const BUCKETS: [f64; 12] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 20.0];
 
-/// The limits that are kept in memory, by their settings; the webhook's has none.
+/// The limits that are counted in memory, by their settings; the webhook's limit has no setting.
 const WIRE_LIMITS: [&str; 5] = [
     "browse_per_minute",
     "calls_per_minute",
@@ -28,16 +28,16 @@ const WIRE_LIMITS: [&str; 5] = [
     "unsigned_webhooks",
 ];
 
-/// Answers after which the durations noted so far are put into their buckets. Until then each is kept by itself, so
-/// without a scrape they would pile up for ever.
+/// The number of responses after which recorded durations are put into their buckets. Until then each is stored by
+/// itself, so without a scrape they would accumulate.
 const TIDY_EVERY: u64 = 8_192;
 
 static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
 
-/// Makes the process count, once; later calls return the same handle.
+/// Installs the metrics recorder once; later calls return the same handle.
 ///
 /// # Errors
-/// When something else already installed a recorder.
+/// If another recorder is already installed.
 pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
     if let Some(handle) = HANDLE.get() {
         return Ok(handle.clone());
@@ -50,11 +50,11 @@ pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
     Ok(HANDLE.get_or_init(|| handle).clone())
 }
 
-/// What the wire counts.
+/// Describes the metrics of the HTTP layer.
 fn describe_families() {
     metrics::describe_counter!("sideout_requests_total", "Requests answered, by route and status.");
     metrics::describe_histogram!("sideout_request_seconds", "Time to the answer's head, by route.");
-    // A scrape is a request too; this one counts the first.
+    // A scrape is a request too; this initializes its counter.
     metrics::counter!("sideout_requests_total", "route" => "/metrics", "status" => "200").increment(0);
     drop(metrics::histogram!("sideout_request_seconds", "route" => "/metrics"));
     telemetry::gauge_by(
@@ -116,19 +116,19 @@ fn describe_families() {
     );
 }
 
-/// Reads what Linux knows of this process (`process_*`): a few small files of its own, for each scrape.
+/// Reads this process's metrics from Linux (`process_*`): a few small files for each scrape.
 pub(crate) fn read_process() {
     #[cfg(target_os = "linux")]
     metrics_process::Collector::default().collect();
 }
 
-/// A call was refused because of a limit that is kept in memory.
+/// Counts a call that was refused because of an in-memory limit.
 pub(crate) fn count_throttled(limit: &'static str) {
     metrics::counter!("sideout_throttled_total", "limit" => limit).increment(1);
 }
 
-/// The counters of each (route, status), looked up by name only once: a name costs an allocation and a hash of all
-/// labels each time.
+/// The counters of each (route, status). Each is looked up by name only once, because a look-up allocates and hashes
+/// all labels.
 #[derive(Default)]
 pub(crate) struct Figures {
     by_route: RwLock<HashMap<Box<str>, ByStatus>>,
@@ -143,7 +143,7 @@ struct Figure {
 }
 
 impl Figures {
-    /// One more answer.
+    /// Counts one response.
     pub(crate) fn count(&self, route: &str, status: u16, took: Duration) {
         let known = self.by_route.read().get(route).and_then(|by_status| by_status.get(&status).cloned());
         let figure = known.unwrap_or_else(|| self.add(route, status));

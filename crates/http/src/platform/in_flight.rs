@@ -1,5 +1,5 @@
-//! How many requests are being answered, together and for one caller. Behind a proxy connections tell nothing about
-//! callers, and a few that let their requests hang would take every place.
+//! Limits requests in flight, in all and for one caller. Behind a proxy connections do not identify callers, and a few
+//! callers with hanging requests would take every place.
 
 use std::{
     collections::HashMap,
@@ -18,16 +18,16 @@ use parking_lot::Mutex;
 use super::figures::count_throttled;
 use crate::{api_error::ApiError, extract::ClientAddress, settings::HttpSettings};
 
-/// Seconds after which a caller may try again.
+/// Seconds after which a refused caller may try again.
 const TRY_AGAIN_SECONDS: u32 = 1;
 
-/// An answer up to this size, in bytes, is taken off our hands by the system at once, and its request is done.
+/// A response up to this size, in bytes, fits into the system's send buffer, so its request ends at once.
 const TAKEN_AT_ONCE: u64 = 64 * 1024;
 
-/// The requests being answered.
+/// The requests in flight.
 pub(super) struct InFlight {
     per_address: usize,
-    /// Requests in flight from which on only callers without one are let in.
+    /// From this number of requests in flight only callers without one are admitted.
     full_for_others: usize,
     open: Mutex<Open>,
 }
@@ -38,7 +38,7 @@ struct Open {
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// One request being answered; done when dropped.
+/// One request in flight; it ends when dropped.
 pub(super) struct Ticket {
     in_flight: Arc<InFlight>,
     address: Option<IpAddr>,
@@ -55,13 +55,13 @@ impl InFlight {
         })
     }
 
-    /// One more request of this caller. `own` callers, this machine and our proxies, only count.
+    /// Counts one more request of this caller. `own` callers, this machine and our proxies, have no limit.
     ///
-    /// INVARIANT: a caller never has more requests in flight than the settings say, and the reserve is for those who have
-    /// none (tests below and `crates/http/tests/wire/attacks.rs`).
+    /// INVARIANT: a caller never has more requests in flight than the settings say, and the reserved places are only
+    /// for callers without one (tests below and `crates/http/tests/wire/attacks.rs`).
     ///
     /// # Errors
-    /// 429 when the caller has its share, 503 when the server has.
+    /// 429 if the caller has reached its limit, 503 if the server has.
     pub(super) fn enter(self: &Arc<Self>, caller: ClientAddress, own: bool) -> Result<Ticket, ApiError> {
         let address = (!own).then(|| caller.network());
         let mut open = self.open.lock();
@@ -102,7 +102,7 @@ impl Drop for Ticket {
     }
 }
 
-/// Ends the ticket now, or with the last byte of a large answer. Streams of events have places of their own.
+/// Ends the ticket now, or with the last byte of a large response. Event streams have limits of their own.
 pub(super) fn until_sent(ticket: Ticket, response: Response) -> Response {
     let taken_at_once = response.body().size_hint().upper().is_some_and(|size| size <= TAKEN_AT_ONCE);
     let is_stream = response

@@ -1,5 +1,5 @@
-//! The one layer around all handlers: names the request, checks the key, slows floods, bounds the time, catches
-//! mistakes, adds headers, counts and logs.
+//! The one layer around all handlers: assigns a request id, checks the key, limits rates and time, catches panics, adds
+//! headers, counts and logs.
 
 use std::{
     convert::Infallible,
@@ -39,11 +39,11 @@ use super::{
 };
 use crate::{api_error::ApiError, extract::ClientAddress, settings::HttpSettings};
 
-/// Addresses a person's browsing hits often; each has its own bucket per caller.
+/// Paths that browsing requests often; each has its own bucket per caller.
 const BROWSED: [&str; 5] =
     ["/api/getcourt", "/api/gettimeslots", "/api/getvenue", "/api/availability_events", "/api/alternatives"];
 
-/// What the layer knows, made once per process.
+/// The state of the layer, created once per process.
 pub struct Platform {
     keys: ApiKeys,
     proxies: Proxies,
@@ -60,11 +60,11 @@ pub struct Platform {
 }
 
 impl Platform {
-    /// From the settings of the wire and of the application; `checkout` is the payment provider's script, if there is an
-    /// account.
+    /// Built from the settings of HTTP and of the application; `checkout` is the payment provider's script, if there is
+    /// an account.
     ///
     /// # Errors
-    /// When a trusted proxy's entry cannot be read.
+    /// If a trusted proxy's entry is invalid.
     pub fn new(
         http: &HttpSettings,
         app: &sideout_app::settings::Settings,
@@ -89,48 +89,48 @@ impl Platform {
         }))
     }
 
-    /// Whether this neighbour on the network is one of our own proxies.
+    /// Whether the peer address is one of our own proxies.
     pub(crate) fn trusts(&self, address: IpAddr) -> bool {
         self.proxies.trust(address)
     }
 
-    /// From now on `/readyz` sends load balancers elsewhere, and every answer ends its connection, so that the next request
-    /// looks for a server anew; all is still served.
+    /// From now on `/readyz` makes load balancers use other nodes, and every response closes its connection, so that
+    /// the client's next request can reach another node. All requests are still served.
     pub fn start_leaving(&self) {
         self.leaving.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the server is on its way out.
+    /// Whether the server is about to stop.
     pub fn is_leaving(&self) -> bool {
         self.leaving.load(Ordering::Relaxed)
     }
 
-    /// From now on answers that would go on end, as the server does.
+    /// From now on open-ended responses end, because the server stops.
     pub fn start_draining(&self) {
         self.start_leaving();
         self.draining.send_replace(true);
     }
 
-    /// Ready once answers that would go on are to end.
+    /// Resolves when open-ended responses must end.
     pub(crate) fn draining(&self) -> impl Future<Output = ()> + Send + 'static {
         let mut draining = self.draining.subscribe();
         async move {
-            // A platform that is gone is at its end as well.
+            // An error means that the platform was dropped, which ends them, too.
             let _ = draining.wait_for(|draining| *draining).await;
         }
     }
 
-    /// The headers of every answer.
+    /// The headers of every response.
     pub(crate) fn headers(&self) -> &SecurityHeaders {
         &self.headers
     }
 
-    /// The layer; put it around the whole router, last.
+    /// The layer; apply it last, around the whole router.
     pub fn layer(self: &Arc<Self>) -> PlatformLayer {
         PlatformLayer(self.clone())
     }
 
-    /// What is checked before any handler sees the request.
+    /// The checks before a handler gets the request.
     fn admit(&self, request: &Request, caller: ClientAddress, origin: bool) -> Result<(), ApiError> {
         let path = request.uri().path();
         if !path.starts_with("/api/") {
@@ -159,7 +159,7 @@ impl Platform {
     }
 }
 
-/// Makes [`Platform`] a layer of the router.
+/// Wraps [`Platform`] as a layer of the router.
 #[derive(Clone)]
 pub struct PlatformLayer(Arc<Platform>);
 
@@ -171,14 +171,14 @@ impl<S> Layer<S> for PlatformLayer {
     }
 }
 
-/// A handler with the platform around it.
+/// A handler wrapped by the platform.
 #[derive(Clone)]
 pub struct PlatformService<S> {
     platform: Arc<Platform>,
     inner: S,
 }
 
-/// What is remembered of a request while its handler runs.
+/// The state of a request while its handler runs.
 struct Passage {
     platform: Arc<Platform>,
     started: Instant,
@@ -259,7 +259,7 @@ where
                     tracing::error!(request_id = ?passage.id, "a handler panicked; the message is on standard error");
                     ApiError::internal().into_response()
                 }
-                // A write that is cut off may still commit.
+                // A write that times out may still commit.
                 Err(_) if passage.writes => ApiError::unknown_outcome().into_response(),
                 Err(_) => ApiError::unavailable().into_response(),
             };
@@ -269,7 +269,7 @@ where
 }
 
 impl Passage {
-    /// Gives the answer its headers, counts it and writes one line about it.
+    /// Adds headers to the response, counts it and logs one line about it.
     async fn leave(&mut self, mut response: Response, ticket: Option<Ticket>) -> Response {
         if compression::is_worth_it(&response) {
             response = compression::compress(self.accept_encoding.take(), response).await;
@@ -298,7 +298,7 @@ impl Passage {
     fn log(&self, route: &str, status: u16, took: Duration) {
         let id = self.id.to_str().unwrap_or_default();
         let ms = took.as_secs_f64() * 1e3;
-        // 503 is said where it is caused, and in an outage every request has one.
+        // 503 is logged where it is caused; in an outage every request has one.
         if status >= 500 && status != 503 {
             tracing::error!(target: "sideout::request", method = %self.method, route, status, ms, request_id = id, caller = %self.caller.0, "answered");
         } else if self.audience == Audience::Program && !route.starts_with("/api/") {

@@ -1,4 +1,4 @@
-//! What happens to every request around its handler, in one layer so that it costs little.
+//! The processing common to all requests, in one layer for low overhead.
 
 mod api_key;
 mod compression;

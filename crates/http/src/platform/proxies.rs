@@ -1,4 +1,4 @@
-//! Finds the caller behind proxies we run ourselves.
+//! Finds the address of a caller behind our own proxies.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -47,7 +47,7 @@ impl Network {
     }
 }
 
-/// The proxies whose word about the caller is believed.
+/// The proxies whose `X-Forwarded-For` is trusted.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Proxies(Vec<Network>);
 
@@ -57,14 +57,14 @@ impl Proxies {
         texts.iter().map(parse).collect::<Result<_, _>>().map(Proxies)
     }
 
-    /// Whether this neighbour on the network is one of our proxies.
+    /// Whether the peer address is one of our proxies.
     pub(crate) fn trust(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|network| network.contains(address))
     }
 
-    /// The caller: the last address in `X-Forwarded-For`, from the right, that is not one of our proxies. What stands
-    /// further left was written by the caller and proves nothing.
+    /// The caller: the last address in `X-Forwarded-For`, from the right, that is not one of our proxies. Entries
+    /// further left were written by the caller and prove nothing.
     pub(crate) fn caller(&self, neighbour: IpAddr, headers: &HeaderMap) -> ClientAddress {
         let mut caller = neighbour.to_canonical();
         if self.0.is_empty() || !self.trust(caller) {
@@ -83,8 +83,8 @@ impl Proxies {
     }
 }
 
-/// The address of one hop. Some proxies write the caller's port after it, and brackets around IPv6:
-/// `203.0.113.9:51234`, `[2001:db8::1]:51234`, `[2001:db8::1]`.
+/// The address of one hop. Some proxies append the caller's port, and put brackets around IPv6: `203.0.113.9:51234`,
+/// `[2001:db8::1]:51234`, `[2001:db8::1]`.
 fn hop_address(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let bracketed = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok().map(IpAddr::V6);

@@ -1,14 +1,14 @@
-//! A name for each request, the same in the answer and in the log.
+//! An id for each request, the same in the response and in the log.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use http::{HeaderMap, HeaderName, HeaderValue};
 use sideout_app::random::Random;
 
-/// `x-request-id`, in and out.
+/// `x-request-id`, of requests and responses.
 pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Gives out request ids: eight random digits of this process and a count.
+/// Generates request ids: eight random digits of this process and a counter.
 #[derive(Debug)]
 pub(crate) struct RequestIds {
     process: u32,
@@ -20,8 +20,8 @@ impl RequestIds {
         RequestIds { process: u32::from_le_bytes(random.bytes()), count: AtomicU64::new(0) }
     }
 
-    /// The id one of our proxies gave it if that is harmless in a log, else a fresh one: a stranger who could choose it
-    /// could make their lines in the log look like somebody else's.
+    /// The id set by one of our proxies if it is safe in a log, else a new one: a client that could choose its id could
+    /// make its log lines look like those of another request.
     pub(crate) fn of(&self, headers: &HeaderMap, from_our_proxy: bool) -> HeaderValue {
         if from_our_proxy
             && let Some(given) = headers.get(&REQUEST_ID)

@@ -1,4 +1,4 @@
-//! The headers every answer carries, errors included (Mozilla's guidelines, OWASP ASVS V3.4).
+//! The headers of every response, errors included (Mozilla's guidelines, OWASP ASVS V3.4).
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
@@ -13,16 +13,16 @@ const PERMISSIONS: HeaderValue = HeaderValue::from_static(
      midi=(), usb=()",
 );
 
-/// What kind of address answered; it decides what a browser may do with the answer.
+/// The kind of the requested address; it decides what a browser may do with the response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Audience {
-    /// A page or what belongs to it.
+    /// A page or one of its files.
     Page,
-    /// A program.
+    /// A call by a program.
     Program,
 }
 
-/// The headers, made once.
+/// The headers, built once.
 #[derive(Debug, Clone)]
 pub(crate) struct SecurityHeaders {
     page_policy: HeaderValue,
@@ -30,8 +30,8 @@ pub(crate) struct SecurityHeaders {
 }
 
 impl SecurityHeaders {
-    /// `public_url` decides whether browsers are told to use https only; `checkout` is the payment provider's script,
-    /// where there is an account: pages are opened for it, and for nothing else.
+    /// `public_url` decides whether browsers must use https only; `checkout` is the payment provider's script, if there
+    /// is an account: only its origin is added to the policy of pages.
     pub(crate) fn new(settings: &HttpSettings, public_url: &str, checkout: Option<&str>) -> Self {
         let hosts = |hosts: &[String]| -> String {
             let safe = |host: &&String| {
@@ -41,18 +41,19 @@ impl SecurityHeaders {
         };
         let script: Vec<String> = checkout.and_then(origin).into_iter().collect();
         let checkout_script = hosts(&script);
-        // The window is a frame of the provider's; its script asks and shows a little in our page as well.
+        // The checkout window is a frame of the provider's; its script also sends requests and shows content in our
+        // page.
         let checkout = if script.is_empty() {
             String::new()
         } else {
             format!("{checkout_script}{}", hosts(&settings.checkout_hosts))
         };
         let maps = hosts(&settings.map_hosts);
-        // The page asks whether the map's site answers before it shows the frame: a frame cannot tell that it failed.
+        // The page requests the map's site before it shows the frame, because a frame cannot report that it failed.
         let reachable = maps.clone();
         let frames = format!("{maps}{checkout}");
         let frames = if frames.is_empty() { " 'none'".to_owned() } else { frames };
-        // No require-trusted-types-for: the app itself runs under it (tried in Chromium), but the library that draws
+        // No require-trusted-types-for: the app itself works with it (tried in Chromium), but the library that renders
         // the pass as a picture writes srcdoc and innerHTML, so saving the pass would fail.
         let policy = format!(
             "default-src 'none'; script-src 'self'{checkout_script}; style-src 'self'; \
@@ -69,7 +70,7 @@ impl SecurityHeaders {
         }
     }
 
-    /// The policy of a page that carries inline code: `script` and `style` name it, each empty or ` 'sha256-…'`.
+    /// The policy of a page with inline code: `script` and `style` are its hashes, each empty or ` 'sha256-…'`.
     pub(crate) fn page_policy_with(&self, script: &str, style: &str) -> HeaderValue {
         let policy = self.page_policy.to_str().unwrap_or_default();
         let policy = policy
@@ -78,7 +79,7 @@ impl SecurityHeaders {
         HeaderValue::try_from(policy).unwrap_or(CLOSED)
     }
 
-    /// Adds what is missing; a handler that set a stricter policy or a cache time of its own keeps it.
+    /// Adds the missing headers; a stricter policy or a cache time set by a handler stays.
     pub(crate) fn apply(&self, headers: &mut HeaderMap, audience: Audience) {
         let policy = match audience {
             Audience::Page => &self.page_policy,
@@ -103,7 +104,7 @@ impl SecurityHeaders {
     }
 }
 
-/// `https://checkout.example.in` of an address there.
+/// The origin of an address, such as `https://checkout.example.in`.
 fn origin(address: &str) -> Option<String> {
     let uri: http::Uri = address.parse().ok()?;
     Some(format!("{}://{}", uri.scheme_str()?, uri.authority()?))

@@ -1,5 +1,5 @@
-//! Slows a caller who browses much faster than a person can, in memory. The limits that guard accounts, codes and
-//! bookings live in the database; these only keep one address from eating the machine.
+//! Limits, in memory, the rate of a caller that browses much faster than a person can. The limits that guard accounts,
+//! codes and bookings are in the database; these only keep one address from overloading the server.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -9,15 +9,16 @@ use tokio::time::Instant;
 
 use crate::extract::ClientAddress;
 
-/// Addresses remembered before the forgotten ones are swept out.
+/// The number of stored networks at which full buckets are removed.
 const SWEEP_AT: usize = 8_192;
 
-/// A bucket per network (an IPv4 address; an IPv6 /64, /56 and /48), each one number: the instant at which it will be full again (GCRA, ITU-T I.371).
+/// A bucket per network (an IPv4 address; an IPv6 /64, /56 and /48), each one number: the instant at which it is full
+/// again (GCRA, ITU-T I.371).
 #[derive(Debug)]
 pub(crate) struct Throttle {
-    /// Time that earns one call.
+    /// The time in which one call is refilled.
     per_call: Duration,
-    /// Time a full bucket is worth: the calls one may make at once.
+    /// The time in which an empty bucket refills: its capacity in calls.
     burst: Duration,
     started: Instant,
     full_at: Mutex<Buckets>,
@@ -30,8 +31,8 @@ struct Buckets {
 }
 
 impl Throttle {
-    /// `per_minute` calls a minute in the long run, and as many at once after a quiet minute; 0 means no limit. Loose,
-    /// because mobile carriers put many players behind one address.
+    /// `per_minute` calls a minute on average, and as many at once after a minute without calls; 0 means no limit. The
+    /// limit is generous, because mobile carriers put many players behind one address.
     pub(crate) fn per_minute(per_minute: u32) -> Option<Self> {
         let per_call = Duration::from_secs(60).checked_div(per_minute)?;
         Some(Throttle {
@@ -45,7 +46,7 @@ impl Throttle {
     /// Takes one call from the buckets of the caller's networks; the wider ones hold more.
     ///
     /// # Errors
-    /// When one is empty: how long until the next call has a chance.
+    /// If a bucket is empty: the time until the next call can succeed.
     pub(crate) fn take(&self, caller: ClientAddress) -> Result<(), Duration> {
         let now = self.started.elapsed();
         let mut buckets = self.full_at.lock();

@@ -1,5 +1,5 @@
-//! Calls that change something by GET, because the specification says so, refuse what a browser sends without a
-//! person's tap: prefetches, and pages of other sites (docs/API-DESIGN.md, known quirks).
+//! Calls that change data by GET, as the specification requires. They refuse requests that a browser sends without a
+//! user action: prefetches, and pages of other sites (docs/API-DESIGN.md, known quirks).
 
 use http::{HeaderMap, HeaderValue, Method};
 
@@ -14,10 +14,10 @@ pub(crate) const WRITING_GETS: [&str; 5] = [
     "/api/user/cancel_current_order",
 ];
 
-/// What may be asked of a writing GET; HEAD must not confirm a booking.
+/// The methods of a writing GET; HEAD must not confirm a booking.
 pub(crate) const ALLOWED: HeaderValue = HeaderValue::from_static("GET, POST");
 
-/// Refuses HEAD, prefetches and other sites. Clients that are no browsers send none of these headers and pass.
+/// Refuses HEAD, prefetches and other sites. Clients other than browsers send none of these headers and pass.
 pub(crate) fn check(method: &Method, headers: &HeaderMap, trusted_origin: bool) -> Result<(), ApiError> {
     if *method == Method::HEAD {
         return Err(ApiError::method_not_allowed());

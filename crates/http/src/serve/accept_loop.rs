@@ -1,4 +1,4 @@
-//! Takes connections in, within limits, until told to stop; then lets what is in flight finish.
+//! Accepts connections within limits until the stop, then waits for requests in flight.
 
 use std::{future::Future, net::IpAddr, pin::pin, sync::Arc, time::Duration};
 
@@ -17,19 +17,19 @@ use super::{
 };
 use crate::{platform::Platform, settings::HttpSettings};
 
-/// What a connection beyond the limits is told; written without looking at its request.
+/// The response to a connection beyond the limits; sent without reading its request.
 const BUSY_BODY: &str = r#"{"error":1,"message":"We are very busy right now. Please try again in a few seconds.","code":"unavailable","retry_after":5}"#;
 
-/// Refused connections that may be told so at the same time; beyond that they are just closed.
+/// The most refused connections that get this response at the same time; more are just closed.
 const TOLD_AT_ONCE: usize = 64;
 
-/// Without a connection for this long there was none before the stop.
+/// If no connection arrives for this long, none was waiting before the stop.
 const NOBODY_COMES: Duration = Duration::from_millis(10);
 
-/// Serves `router` on `listener` until `stop` is done: then it takes no further connection, lets requests in flight
-/// finish (at most `drain_ms`), and returns when the last connection is closed.
+/// Serves `router` on `listener` until `stop` resolves. Then it accepts no further connections, waits for requests in
+/// flight (at most `drain_ms`), and returns when the last connection is closed.
 ///
-/// `platform` must be the one around `router`.
+/// `platform` must be the layer around `router`.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
@@ -38,7 +38,7 @@ pub async fn serve(
     stop: impl Future<Output = ()>,
 ) {
     let mut http1 = http1::Builder::new();
-    // Times are the watchdog's business; hyper keeps the sizes.
+    // The watchdog enforces the time limits, hyper the size limits.
     http1.header_read_timeout(None).max_header_size(settings.max_header_bytes.max(8 * 1024)).max_headers(64);
     let (end, ending) = watch::channel(End::NotYet);
     let (alive, mut last_one_gone) = mpsc::channel::<()>(1);
@@ -66,7 +66,7 @@ pub async fn serve(
             }
         }
     }
-    // Who was connected before the stop is served as well.
+    // Connections that were waiting before the stop are served as well.
     for _ in 0..settings.max_connections {
         let accepted = tokio::time::timeout(NOBODY_COMES, listener.accept()).await;
         let Ok(Ok((stream, address))) = accepted else { break };
@@ -84,11 +84,11 @@ pub async fn serve(
     }
 }
 
-/// What a new connection meets.
+/// The state for accepting a connection.
 struct Entrance {
     admission: Arc<Admission>,
     serving: Serving,
-    /// Held by each connection, so that the end of the last one is seen.
+    /// Held by each connection, so that the end of the last one is noticed.
     alive: mpsc::Sender<()>,
     telling: Arc<Semaphore>,
 }
@@ -120,8 +120,8 @@ impl Entrance {
     }
 }
 
-/// Answers without reading the request first, then reads until the client has understood: closing on unread bytes
-/// would reset the connection and could destroy the answer on its way.
+/// Responds without reading the request first, then reads until the client closes: closing with unread bytes would
+/// reset the connection and could destroy the response in transit.
 async fn tell_busy(mut stream: TcpStream, neighbour: IpAddr) {
     let busy = format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: {}\r\n\
@@ -141,7 +141,7 @@ async fn tell_busy(mut stream: TcpStream, neighbour: IpAddr) {
     }
 }
 
-/// A client that is gone again is no reason to wait; no file descriptors left is.
+/// An aborted connection needs no pause; missing file descriptors do.
 async fn wait_after(error: &std::io::Error) {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {

@@ -1,4 +1,4 @@
-//! How many connections there may be, together and from one address, and who makes room for the next.
+//! Limits connections, in all and for one address, and chooses which one makes room for the next.
 
 use std::{cmp::Reverse, collections::HashMap, net::IpAddr, sync::Arc};
 
@@ -11,9 +11,9 @@ use crate::{extract::ClientAddress, settings::HttpSettings};
 /// Why a connection is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Full {
-    /// The whole server.
+    /// The whole server is full.
     Server,
-    /// This address.
+    /// This address is at its limit.
     Address,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Admission {
     total: usize,
     per_address: usize,
     per_loopback: usize,
-    /// The last places, for addresses that hold none.
+    /// The number of places reserved for addresses without a connection.
     reserved: usize,
     makes_room: bool,
     open: Mutex<Open>,
@@ -45,12 +45,12 @@ struct Open {
 }
 
 struct Connection {
-    /// None for our own proxies: behind each are many players.
+    /// `None` for our own proxies: behind each are many players.
     address: Option<IpAddr>,
     vitals: Arc<Vitals>,
 }
 
-/// A connection's place; given back when dropped.
+/// A connection's place; released when dropped.
 pub(super) struct Place {
     admission: Arc<Admission>,
     number: u64,
@@ -69,10 +69,11 @@ impl Admission {
         })
     }
 
-    /// A place for one more connection. Those of our own proxies count only for the whole server.
+    /// Takes a place for one more connection. Connections of our own proxies count only for the whole server.
     ///
-    /// Where all places are taken, the connection that waits longest for a request (or for its own end) makes room: within
-    /// the address if that has its share, else of the address that holds most. So silent connections keep nobody out.
+    /// If all places are taken, the connection that has waited longest for a request (or for its own end) makes room:
+    /// one of the same address if that is at its limit, else one of the address with most connections. So silent
+    /// connections cannot keep others out.
     ///
     /// INVARIANT: never more places than the settings say, and the reserved ones only for addresses without any (tests
     /// below and `crates/http/tests/wire/attacks.rs`).
@@ -107,7 +108,7 @@ impl Admission {
 }
 
 impl Open {
-    /// Ends the connection of this address that waits longest, if one waits.
+    /// Ends the connection of this address that has waited longest, if one waits.
     fn end_one_of(&mut self, address: Option<IpAddr>) -> bool {
         let own = self.connections.iter().filter(|(_, connection)| connection.address == address);
         let waiting = own.filter(|(_, connection)| connection.vitals.could_end());
@@ -116,8 +117,8 @@ impl Open {
         self.end(longest)
     }
 
-    /// Ends one that waits: of the address that holds most, the one that waits longest. Players behind our own proxies
-    /// cannot be told apart here, so a proxy's connections come last.
+    /// Ends a waiting connection: the one that has waited longest of the address with most connections. Players behind
+    /// our own proxies cannot be distinguished here, so a proxy's connections come last.
     fn end_one(&mut self) -> bool {
         let waiting = self.connections.iter().filter(|(_, connection)| connection.vitals.could_end());
         let held = |address: Option<IpAddr>| address.and_then(|address| self.by_address.get(&address));
@@ -135,7 +136,7 @@ impl Open {
         true
     }
 
-    /// Takes it off the books.
+    /// Removes it from the counters.
     fn leave(&mut self, number: u64) -> Option<Connection> {
         let connection = self.connections.remove(&number)?;
         if let Some(address) = connection.address
@@ -153,7 +154,7 @@ impl Open {
 impl Drop for Place {
     fn drop(&mut self) {
         let mut open = self.admission.open.lock();
-        // Gone already where somebody else has the place by now.
+        // Already removed if the connection had to make room.
         open.leave(self.number);
         self.admission.gauge.set(open.connections.len() as f64);
     }
@@ -175,7 +176,7 @@ mod tests {
         }
     }
 
-    /// A connection with a request in its handler, which nobody may end.
+    /// A connection with a request in its handler, which cannot be ended.
     fn busy() -> Arc<Vitals> {
         let vitals = Arc::new(Vitals::new());
         vitals.serving();
@@ -245,7 +246,8 @@ mod tests {
             held.push(enter(&format!("203.0.113.{}", at / 4), &vitals).ok().unwrap());
             silent.push(vitals);
         }
-        // Four of the first address and three of the second; the first of all has been served meanwhile.
+        // Four of the first address and three of the second; the oldest of the first address has a request in its
+        // handler.
         silent[0].serving();
         held.push(enter("198.51.100.2", &busy()).ok().unwrap());
         let ended = |silent: &[Arc<Vitals>]| -> Vec<usize> {

@@ -1,5 +1,5 @@
-//! An answer's body that tells when it was handed over, so that a connection kept for the next request can be told from
-//! one whose answer is on its way.
+//! A response body that reports when it was sent, so that an idle connection can be distinguished from one whose
+//! response is still being sent.
 
 use std::{
     pin::Pin,

@@ -1,4 +1,4 @@
-//! One connection from its first byte to its end.
+//! Serves one connection from its first byte to its end.
 
 use std::{convert::Infallible, net::IpAddr, pin::pin, sync::Arc, time::Duration};
 
@@ -25,14 +25,14 @@ use super::{
 };
 use crate::{extract::ClientAddress, platform::Platform};
 
-/// How long a client whose request was answered before it was read may go on sending. To close on bytes that were not
-/// read resets the connection, which can destroy the answer on its way (RFC 9112, 9.6).
+/// How long a client may continue to send if the response came before its request was read. Closing with unread bytes
+/// resets the connection, which can destroy the response in transit (RFC 9112, 9.6).
 const LINGER: Duration = Duration::from_secs(3);
 
-/// How far the server's end has come.
+/// The stage of the server's shutdown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum End {
-    /// Serving.
+    /// The server is running.
     NotYet,
     /// Finish the request in flight, then close.
     AfterThis,
@@ -40,7 +40,7 @@ pub(super) enum End {
     Now,
 }
 
-/// What every connection is served with.
+/// The state shared by all connections.
 #[derive(Clone)]
 pub(super) struct Serving {
     pub(super) router: Router,
@@ -50,7 +50,7 @@ pub(super) struct Serving {
     pub(super) end: watch::Receiver<End>,
 }
 
-/// Serves requests until the client leaves, is too slow, somebody else needs the place, or the server ends.
+/// Serves requests until the client disconnects, is too slow, another connection needs the place, or the server stops.
 pub(super) async fn serve_connection(
     stream: TcpStream,
     neighbour: IpAddr,
@@ -64,7 +64,7 @@ pub(super) async fn serve_connection(
     }
 }
 
-/// True where the client may not have read the last answer yet because it still sends.
+/// Returns true if the client may not have read the last response yet because it is still sending.
 async fn serve_requests(
     stream: WatchedStream,
     neighbour: IpAddr,
@@ -110,7 +110,7 @@ async fn serve_requests(
                     Ok(()) => vitals.is_unread(),
                     Err(error) => {
                         tracing::debug!(%error, "a connection ended early");
-                        // Its mistake was answered; the rest of what it sent was not read.
+                        // An invalid request was answered; the rest of what the client sent was not read.
                         error.is_parse()
                     }
                 };
@@ -124,8 +124,8 @@ async fn serve_requests(
             }
             () = place_needed.as_mut(), if !place_was_needed => {
                 place_was_needed = true;
-                // A request that came in meanwhile is served; one whose body is waited for is answered now (the next turn of
-                // this loop asks it).
+                // A request that arrived meanwhile is served; one whose body is still being read is answered now (the
+                // next iteration of this loop polls it).
                 if vitals.could_end() && !vitals.is_finishing() {
                     return false;
                 }
@@ -142,7 +142,7 @@ async fn serve_requests(
     }
 }
 
-/// The request as handlers see it, and what to do about its body should they not read it.
+/// The request for the handler, and the means to handle its body if the handler does not read it.
 fn watch_body(request: Request<Incoming>) -> (Request<Body>, Option<UnreadRequest>) {
     if request.body().is_end_stream() {
         return (request.map(Body::new), None);
@@ -156,12 +156,12 @@ fn watch_body(request: Request<Incoming>) -> (Request<Body>, Option<UnreadReques
 /// A request with a body.
 struct UnreadRequest {
     rest: RestOfBody,
-    /// It sends its body only when told to (`Expect: 100-continue`), and so perhaps never.
+    /// The client sends its body only after a response (`Expect: 100-continue`), and so perhaps never.
     waits_for_word: bool,
 }
 
 impl UnreadRequest {
-    /// Before the answer goes out: reads what is left of the body, or lets the answer say that the connection ends.
+    /// Before the response is sent: reads the rest of the body, or adds `connection: close` to the response.
     async fn settle(self, answer: &mut Response, vitals: &Vitals) {
         if self.rest.is_read() {
             return;
@@ -180,7 +180,7 @@ fn close_after(answer: &mut Response) {
     answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
 }
 
-/// Says that nothing more comes, and reads what the client still sends until it has understood.
+/// Closes our side, and reads what the client still sends until it closes, too.
 async fn linger(mut stream: TcpStream, vitals: &Vitals, end: &mut watch::Receiver<End>) {
     vitals.lingering();
     let listening = async {
@@ -190,7 +190,7 @@ async fn linger(mut stream: TcpStream, vitals: &Vitals, end: &mut watch::Receive
         std::io::Result::Ok(())
     };
     tokio::select! {
-        // Done, too slow, or gone: in each case there is nothing more to do.
+        // Complete, too slow, or disconnected: in each case nothing remains to be done.
         _ = tokio::time::timeout(LINGER, listening) => {}
         () = vitals.place_asked_for() => {}
         _ = end.wait_for(|end| *end == End::Now) => {}

@@ -1,5 +1,5 @@
-//! Our own accept loop. A stock one sets no timer: a client that sends nothing, or one byte now and then, keeps its
-//! connection for ever (tokio-rs/axum 2741).
+//! Our own accept loop. The usual one has no timeouts: a client that sends nothing, or one byte now and then, keeps its
+//! connection forever (tokio-rs/axum 2741).
 
 mod accept_loop;
 mod admission;

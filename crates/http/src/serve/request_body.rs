@@ -1,5 +1,5 @@
-//! A request's body that is not lost when the handler lets go of it: an answer given before the body was read must
-//! either read it to its end or say that the connection ends, or the next request on the connection breaks.
+//! A request body that survives being dropped by the handler: if the response comes before the body was read, the
+//! server must either read it to its end or close the connection, or the next request on the connection breaks.
 
 use std::{
     pin::Pin,
@@ -14,15 +14,15 @@ use parking_lot::Mutex;
 
 use super::vitals::Vitals;
 
-/// The most that is read of a body nobody wants, in bytes. Of a larger one the answer says that the connection ends.
+/// The most that is read of an unread body, in bytes. For a larger one the response closes the connection.
 const SMALL: u64 = 64 * 1024;
-/// How long the rest of a small body may take. It is usually there: clients send it right after the head.
+/// The longest wait for the rest of a small body. It is usually there: clients send it right after the head.
 const REST_TAKES: Duration = Duration::from_secs(1);
 
-/// What the handler reads.
+/// The body that the handler reads.
 pub(super) struct RequestBody {
     incoming: Option<Incoming>,
-    /// The end was read. A chunked body cannot tell by itself.
+    /// Whether the end was read. A chunked body does not report that itself.
     ended: bool,
     unread: Arc<Mutex<Unread>>,
 }
@@ -30,11 +30,11 @@ pub(super) struct RequestBody {
 #[derive(Default)]
 struct Unread {
     incoming: Option<Incoming>,
-    /// The handler has read to the end.
+    /// Whether the handler has read to the end.
     ended: bool,
 }
 
-/// What the handler left of it.
+/// The part of the body that the handler did not read.
 pub(super) struct RestOfBody(Arc<Mutex<Unread>>);
 
 impl RequestBody {
@@ -86,7 +86,7 @@ impl RestOfBody {
         self.0.lock().ended
     }
 
-    /// Reads what is left, if that is little and comes soon, and tells whether the body is read to its end now.
+    /// Reads the rest if it is small and arrives soon; returns whether the body is now read to its end.
     pub(super) async fn finish(self, vitals: &Vitals) -> bool {
         let Some(mut incoming) = self.0.lock().incoming.take() else { return false };
         let mut left = SMALL;

@@ -1,4 +1,4 @@
-//! What a connection is doing and since when; read by its watchdog and by whoever looks for a place to free.
+//! The state of a connection and its start; read by its watchdog and when a place must be freed.
 
 use std::{
     sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed},
@@ -9,20 +9,20 @@ use tokio::{sync::Notify, time::Instant};
 
 use crate::settings::HttpSettings;
 
-/// Waiting for the first byte of the connection, or in the middle of a request's head.
+/// Waiting for the first byte of the connection, or reading a request's head.
 const HEAD: u8 = 0;
-/// A request's head is complete and its answer has not begun. The platform layer bounds this time itself.
+/// A request's head is complete and its response has not started. The platform layer limits this time itself.
 const SERVING: u8 = 1;
-/// The answer is known, and the rest of a small request body is read before it is sent.
+/// The response is known, and the rest of a small request body is read before it is sent.
 const FINISHING: u8 = 2;
-/// An answer is on its way.
+/// A response is being sent.
 const ANSWERING: u8 = 3;
-/// The answer was sent, and the connection is kept for the next request.
+/// The response was sent, and the connection is kept for the next request.
 const IDLE: u8 = 4;
-/// The last answer was sent; what the client still sends is read and dropped.
+/// The last response was sent; what the client still sends is read and dropped.
 const LINGERING: u8 = 5;
 
-/// How long each state may last.
+/// The longest duration of each state.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Patience {
     head: Duration,
@@ -35,26 +35,26 @@ impl Patience {
     pub(super) fn new(settings: &HttpSettings) -> Self {
         Patience {
             head: Duration::from_millis(settings.header_timeout_ms),
-            // The platform answers at request_timeout; the watchdog only ends what even that did not.
+            // The platform responds at request_timeout; the watchdog ends only connections where even that failed.
             serving: Duration::from_millis(settings.request_timeout_ms.saturating_add(10_000)),
             idle: Duration::from_millis(settings.idle_timeout_ms),
             stall: Duration::from_millis(settings.write_stall_ms),
         }
     }
 
-    /// A quarter of the shortest: no limit is passed by more than that.
+    /// A quarter of the shortest limit: no limit is exceeded by more than that.
     fn between_looks(&self) -> Duration {
         (self.head.min(self.idle).min(self.stall).min(self.serving) / 4).max(Duration::from_millis(10))
     }
 }
 
-/// Written by a connection's stream, service and watchdog, all within one task, and read by the accept loop, which only
-/// wants to know roughly: plain relaxed atomics.
+/// Written by a connection's stream, service and watchdog, all within one task, and read by the accept loop, for which
+/// approximate values are enough: hence relaxed atomics.
 #[derive(Debug)]
 pub(super) struct Vitals {
     opened: Instant,
     phase: AtomicU8,
-    /// Milliseconds after `opened` at which the phase began or the last byte of an answer was taken.
+    /// Milliseconds after `opened` at which the phase started or the client last accepted bytes of a response.
     since: AtomicU64,
     write_waits: AtomicBool,
     unread: AtomicBool,
@@ -85,49 +85,49 @@ impl Vitals {
         self.touch();
     }
 
-    /// Bytes came in. After an answer they are the head of the next request, and its time runs from here.
+    /// Bytes were received. After a response they are the head of the next request, and its timeout starts now.
     pub(super) fn received(&self) {
         if self.phase.load(Relaxed) == IDLE && !self.write_waits.load(Relaxed) {
             self.enter(HEAD);
         }
     }
 
-    /// A request is with its handler.
+    /// A request was passed to its handler.
     pub(super) fn serving(&self) {
         self.enter(SERVING);
     }
 
-    /// The handler answered, and the rest of the request's body is read first.
+    /// The handler responded; the rest of the request's body is read first.
     pub(super) fn finishing(&self) {
         self.enter(FINISHING);
     }
 
-    /// The body of the last request stays unread.
+    /// The body of the last request is left unread.
     pub(super) fn leaves_unread(&self) {
         self.unread.store(true, Relaxed);
     }
 
-    /// Whether the body of the last request stays unread.
+    /// Whether the body of the last request is left unread.
     pub(super) fn is_unread(&self) -> bool {
         self.unread.load(Relaxed)
     }
 
-    /// The answer goes out.
+    /// The response is being sent.
     pub(super) fn answering(&self) {
         self.enter(ANSWERING);
     }
 
-    /// The last byte of the answer was handed over.
+    /// The last byte of the response was passed to the stream.
     pub(super) fn answered(&self) {
         self.enter(IDLE);
     }
 
-    /// The connection ends, and only waits for the client to see that.
+    /// The connection ends and only waits for the client to notice.
     pub(super) fn lingering(&self) {
         self.enter(LINGERING);
     }
 
-    /// The client took bytes.
+    /// The client accepted bytes.
     pub(super) fn wrote(&self) {
         self.write_waits.store(false, Relaxed);
         if matches!(self.phase.load(Relaxed), ANSWERING | IDLE) {
@@ -135,13 +135,13 @@ impl Vitals {
         }
     }
 
-    /// The client takes no bytes for now.
+    /// The client accepts no bytes at present.
     pub(super) fn write_waits(&self) {
         self.write_waits.store(true, Relaxed);
     }
 
-    /// Whether nobody would lose an answer's content if the connection ended now: it waits for a request, for the rest of a
-    /// body whose answer is known, or for its end.
+    /// Whether the connection can end now without losing a response: it waits for a request, for the rest of a body
+    /// whose response is known, or for its end.
     pub(super) fn could_end(&self) -> bool {
         match self.phase.load(Relaxed) {
             HEAD | FINISHING | LINGERING => true,
@@ -150,39 +150,39 @@ impl Vitals {
         }
     }
 
-    /// Whether the answer is known and only the request's body is waited for.
+    /// Whether the response is known and only the rest of the request's body is awaited.
     pub(super) fn is_finishing(&self) -> bool {
         self.phase.load(Relaxed) == FINISHING
     }
 
-    /// How long it has been in this state.
+    /// When the current state started.
     pub(super) fn waits_since(&self) -> Instant {
         self.opened + Duration::from_millis(self.since.load(Relaxed))
     }
 
-    /// Asks the connection to end and so to free its place.
+    /// Requests the connection to end and so to free its place.
     pub(super) fn ask_for_place(&self) {
         self.place_needed.store(true, Relaxed);
         self.place_asked_for.notify_one();
     }
 
-    /// Ready when somebody needs the place.
+    /// Resolves when another connection needs the place.
     pub(super) async fn place_asked_for(&self) {
         self.place_asked_for.notified().await;
     }
 
-    /// Whether somebody needs the place.
+    /// Whether another connection needs the place.
     pub(super) fn is_place_needed(&self) -> bool {
         self.place_needed.load(Relaxed)
     }
 
-    /// When the watchdog should look again: never later than the state it sees may last, and now and then in between,
-    /// as the next state may be a shorter one.
+    /// When the watchdog checks again: no later than the limit of the current state, and at intervals in between, as
+    /// the next state may have a shorter limit.
     pub(super) fn look_again(&self, patience: &Patience) -> Instant {
         self.due(patience).min(Instant::now() + patience.between_looks())
     }
 
-    /// When the connection has had its time, unless something happens before.
+    /// When the time limit of the current state is reached, unless the state changes before.
     pub(super) fn due(&self, patience: &Patience) -> Instant {
         let allowed = match (self.phase.load(Relaxed), self.write_waits.load(Relaxed)) {
             (HEAD, _) => patience.head,

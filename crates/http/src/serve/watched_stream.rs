@@ -1,4 +1,4 @@
-//! A TCP stream that tells its connection's vitals what happens on it, and comes back when HTTP is done with it.
+//! A TCP stream that reports reads and writes to its connection's state, and is returned when HTTP is done with it.
 
 use std::{
     io,
@@ -16,13 +16,13 @@ use tokio::{
 use super::vitals::Vitals;
 
 pub(super) struct WatchedStream {
-    /// There until it is dropped.
+    /// `Some` until it is dropped.
     stream: Option<TcpStream>,
     vitals: Arc<Vitals>,
     returned: Returned,
 }
 
-/// Where the stream is once HTTP is done with it.
+/// Holds the stream after HTTP is done with it.
 #[derive(Clone, Default)]
 pub(super) struct Returned(Arc<Mutex<Option<TcpStream>>>);
 
@@ -38,7 +38,7 @@ impl WatchedStream {
         (WatchedStream { stream: Some(stream), vitals, returned: returned.clone() }, returned)
     }
 
-    /// The stream, which is there as long as this is.
+    /// The stream, which is present as long as this is not dropped.
     fn stream(&mut self) -> io::Result<Pin<&mut TcpStream>> {
         self.stream.as_mut().map(Pin::new).ok_or_else(|| io::ErrorKind::NotConnected.into())
     }
