@@ -1,4 +1,4 @@
-//! The thread that the engine lives on, and the queue in front of it.
+//! The engine's thread, and the queue in front of it.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -16,7 +16,7 @@ use tokio::{
 
 use crate::{Limits, js_engine::JsEngine};
 
-/// How long the thread pauses after a panic. What made it panic is likely still there.
+/// How long the thread pauses after a panic, because the cause of the panic is likely still there.
 const PAUSE_AFTER_PANIC: Duration = Duration::from_secs(10);
 
 /// Why a page was not rendered.
@@ -25,13 +25,13 @@ pub enum RenderError {
     /// More pages wait than [`Limits::waiting`] allows.
     #[error("too many pages wait to be rendered")]
     Busy,
-    /// The code threw, or took more time, memory or stack than it may. For the log.
+    /// The code threw, or exceeded its time, memory or stack. For the log.
     #[error("the page could not be rendered: {0}")]
     Failed(String),
-    /// The code cannot be loaded at all. For the log.
+    /// The code cannot be loaded. For the log.
     #[error("the code that renders pages does not load: {0}")]
     Broken(String),
-    /// The renderer's thread panicked, at this page or a moment ago.
+    /// The renderer's thread panicked, at this page or shortly before.
     #[error("the thread that renders pages panicked; it starts again after a pause")]
     Down,
 }
@@ -41,16 +41,16 @@ struct Job {
     answer: oneshot::Sender<Result<String, RenderError>>,
 }
 
-/// Renders one page after the other, in one engine.
+/// Renders one page after another, in one engine.
 pub type Render = Box<dyn FnMut(&str) -> Result<String, RenderError>>;
-/// Makes an engine.
+/// Creates an engine.
 pub type MakeEngine = Box<dyn FnMut() -> Result<Render, RenderError> + Send>;
 
-/// Renders pages on a thread of its own. The engine is made at the first page, so that a start does not wait for it; the
-/// thread ends with the last handle.
+/// Renders pages on its own thread. The engine is created at the first page, so that a start does not wait for it; the
+/// thread ends when the last handle is dropped.
 ///
-/// A panic loses the page that was being rendered. It is logged and counted (`sideout_task_restarts_total`), and after a pause
-/// a new engine is made; until then, [`Renderer::render`] fails at once.
+/// A panic loses the page that was being rendered. It is logged and counted (`sideout_task_restarts_total`), and after
+/// a pause a new engine is created; until then, [`Renderer::render`] fails at once.
 #[derive(Debug)]
 pub struct Renderer {
     jobs: mpsc::Sender<Job>,
@@ -58,11 +58,11 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// A renderer for `code`: a JavaScript module that puts a function `renderPage` into the global object, which takes a
-    /// text and promises one.
+    /// A renderer for `code`: a JavaScript module that sets a function `renderPage` in the global object, which takes a
+    /// string and returns a promise of one.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// If the system provides no thread.
     pub fn open(code: Bytes, limits: Limits) -> std::io::Result<Renderer> {
         let make = move || {
             let engine = JsEngine::new(&code, limits)?;
@@ -71,10 +71,10 @@ impl Renderer {
         Renderer::with_engines(Box::new(make), limits, PAUSE_AFTER_PANIC)
     }
 
-    /// A renderer whose engines `make` makes, which pauses for so long after a panic; for tests of what breaks.
+    /// A renderer with engines created by `make`, which pauses for `pause` after a panic; for tests of failures.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// If the system provides no thread.
     pub fn with_engines(make: MakeEngine, limits: Limits, pause: Duration) -> std::io::Result<Renderer> {
         let (jobs, queue) = mpsc::channel(limits.waiting.max(1));
         let down_since = Arc::<Mutex<Option<Instant>>>::default();
@@ -86,10 +86,10 @@ impl Renderer {
         Ok(Renderer { jobs, down_since })
     }
 
-    /// What the code makes of `request`.
+    /// Renders `request`.
     ///
     /// # Errors
-    /// [`RenderError`]; after every one but `Busy` the next rendering begins with a fresh engine.
+    /// [`RenderError`]; after every one but `Busy` the next rendering starts with a new engine.
     pub async fn render(&self, request: String) -> Result<String, RenderError> {
         if self.down_since.lock().is_some() {
             return Err(RenderError::Down);
@@ -102,13 +102,14 @@ impl Renderer {
         rendered.await.unwrap_or(Err(RenderError::Down))
     }
 
-    /// For how long nothing has been rendered because the thread panicked and has made no engine since; `None` while it works.
+    /// How long nothing has been rendered because the thread panicked and has created no engine since; `None` while it
+    /// works.
     pub fn down_for(&self) -> Option<Duration> {
         self.down_since.lock().map(|since| since.elapsed())
     }
 }
 
-/// The thread's side.
+/// The state of the thread.
 struct Worker {
     make: MakeEngine,
     queue: mpsc::Receiver<Job>,
@@ -117,10 +118,10 @@ struct Worker {
 }
 
 impl Worker {
-    /// Works until the last handle is gone, also after panics.
+    /// Runs until the last handle is dropped, also after panics.
     fn run(mut self) {
         let mut kept = None;
-        // Safe to go on after a panic: the engine is thrown away, and the job that it was rendering with it.
+        // Safe to continue after a panic: the engine is dropped, and with it the job it was rendering.
         while let Err(_panic) = catch_unwind(AssertUnwindSafe(|| self.work(kept.take()))) {
             kept = loop {
                 self.down_since.lock().get_or_insert_with(Instant::now);
@@ -129,7 +130,7 @@ impl Worker {
                     "the thread that renders pages panicked and starts again after a pause; the panic is on standard error"
                 );
                 thread::sleep(self.pause);
-                // Orders that came in the moment of the panic: an empty page now is better than a rendered one later.
+                // Drop jobs queued during the panic: an empty page now is better than a rendered one later.
                 while self.queue.try_recv().is_ok() {}
                 if let Ok(made) = catch_unwind(AssertUnwindSafe(|| (self.make)())) {
                     break made.ok();
@@ -139,10 +140,10 @@ impl Worker {
         }
     }
 
-    /// Renders what is queued, with the current engine, until the last handle is gone.
+    /// Renders what is queued, with the current engine, until the last handle is dropped.
     fn work(&mut self, mut kept: Option<Render>) {
         while let Some(Job { request, answer }) = self.queue.blocking_recv() {
-            // The request may have ended meanwhile.
+            // The request may have ended in the meantime.
             if answer.is_closed() {
                 continue;
             }
@@ -207,7 +208,7 @@ mod tests {
         }
     }
 
-    /// A renderer whose engines echo; they panic over the page `panic`, and cannot be made while `broken` is above 0.
+    /// A renderer whose engines echo; they panic at the page `panic`, and cannot be created while `broken` is above 0.
     fn breakable(broken: &Arc<AtomicU32>) -> Renderer {
         let broken = Arc::clone(broken);
         let make = move || {
@@ -227,7 +228,7 @@ mod tests {
         let renderer = breakable(&broken);
         assert_eq!(renderer.render("a".into()).await.unwrap(), "a");
         assert_eq!(renderer.down_for(), None);
-        // It panics over a page, and then three times while it makes the next engine.
+        // It panics at a page, and then three times while it creates the next engine.
         let panicking = renderer.render("panic".into());
         broken.store(3, SeqCst);
         assert_eq!(panicking.await, Err(RenderError::Down));

@@ -1,49 +1,49 @@
-//! One HTTP client for all providers: limits of time and size everywhere, no secret in an error.
+//! The HTTP client for all providers: limits of time and size for each request, no secret in an error.
 
 use std::{error::Error as _, sync::Once, time::Duration};
 
 use reqwest::{Client, Request, Url, header, redirect};
 
-/// Of an answer that is not a success so much is read: it is only looked at for its words.
+/// The most bytes that are read of an error response: only its message is needed.
 const ERROR_BODY_LIMIT: usize = 64 * 1024;
 
-/// How long a provider may take.
+/// Time limits of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TimeLimits {
-    /// To accept the connection.
+    /// For the provider to accept the connection.
     pub(crate) connect: Duration,
-    /// From the first byte of the request to the last of the answer.
+    /// From the first byte of the request to the last of the response.
     pub(crate) total: Duration,
 }
 
-/// An answer, whatever its status.
+/// A response, whatever its status.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
-    /// `Retry-After` in seconds, when the header held a number.
+    /// `Retry-After` in seconds, if the header is a number.
     pub(crate) retry_after: Option<u32>,
     /// The `Date` header: the provider's clock.
     pub(crate) date: Option<String>,
-    /// The body as text, broken characters replaced: whole after a success, else its first 64 KiB.
+    /// The body as text, invalid characters replaced: complete after a success, else its first 64 KiB.
     pub(crate) body: String,
 }
 
-/// Why there was no answer.
+/// Why there was no response.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum NoAnswer {
-    /// No connection came about: the provider has seen nothing.
+    /// No connection was made: the provider has received nothing.
     NotSent(String),
-    /// Time ran out or the connection broke after the request began: the provider may have acted on it.
+    /// A timeout, or the connection broke after the request began: the provider may have acted on it.
     Unknown(String),
-    /// A success whose body is larger than the caller reads. It is never cut: half an answer can look like a whole one.
+    /// A success whose body exceeds the caller's limit. It is never truncated: a part of a response can look complete.
     TooLarge {
         /// The status of the answer.
         status: u16,
     },
 }
 
-/// A client with the given limits. It follows no redirects (a provider's API never redirects a POST; following one would
-/// hand the key to another host) and trusts the operating system's certificate authorities.
+/// A client with the given limits. It follows no redirects (a provider's API never redirects a POST, and following one
+/// would send the key to another host) and trusts the operating system's certificate authorities.
 pub(crate) fn build(limits: TimeLimits) -> Result<Client, String> {
     install_tls_provider();
     Client::builder()
@@ -56,16 +56,16 @@ pub(crate) fn build(limits: TimeLimits) -> Result<Client, String> {
         .map_err(innermost)
 }
 
-/// Makes ring this process's TLS library, which every client below needs to have happened.
+/// Installs ring as this process's TLS library; every client below needs that.
 pub(crate) fn install_tls_provider() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // Err means somebody else of this process installed one first: as good.
+        // An error means that this process already installed one, which works as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
     });
 }
 
-/// Reads a base URL from the settings: http or https, with a host, no query; a last slash does not matter.
+/// Reads a base URL from the settings: http or https, with a host, no query; a trailing slash is ignored.
 pub(crate) fn base_url(text: &str) -> Result<Url, String> {
     let url = Url::parse(text.trim_end_matches('/')).map_err(|error| error.to_string())?;
     if !matches!(url.scheme(), "http" | "https") || url.query().is_some() || url.fragment().is_some() {
@@ -83,8 +83,8 @@ pub(crate) fn join(base: &Url, segments: &[&str]) -> Url {
     url
 }
 
-/// Sends a request that is not safe to repeat; of a success at most `limit` bytes are read. A refused connection is tried
-/// once more, because then nothing was sent.
+/// Sends a request that is not safe to repeat; of a success at most `limit` bytes are read. A refused connection is
+/// retried once, because then nothing was sent.
 pub(crate) async fn send(client: &Client, request: Request, limit: usize) -> Result<Answer, NoAnswer> {
     let again = request.try_clone();
     let response = match (client.execute(request).await, again) {
@@ -129,7 +129,7 @@ pub(crate) async fn send(client: &Client, request: Request, limit: usize) -> Res
     Ok(Answer { status, retry_after, date, body: String::from_utf8_lossy(&body).into_owned() })
 }
 
-/// The last cause of an error ("connection refused"), without the address, which may name an account.
+/// The innermost cause of an error ("connection refused"), without the address, which may name an account.
 fn innermost(error: reqwest::Error) -> String {
     let error = error.without_url();
     let mut words = error.to_string();

@@ -1,4 +1,4 @@
-//! Pictures: players' avatars made safe, and the place they are kept in.
+//! Images: cleaning of players' avatars, and the image store.
 
 pub mod avatar;
 mod image_key;

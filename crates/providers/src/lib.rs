@@ -1,7 +1,7 @@
-//! Clients for the outside world: text messages, mail, image storage and online payment.
+//! Clients for external services: text messages, mail, image storage and online payment.
 //!
-//! Each kind has a trait or a store of its own, real adapters, and a `…Settings` struct the settings file is read into.
-//! Nothing in here knows whether the other end is the real provider or the sandbox: only base URLs and keys differ.
+//! Each kind has its own trait or store, real adapters, and a `…Settings` struct for the settings file. No code here
+//! distinguishes the real provider from the sandbox: only base URLs and keys differ.
 
 mod http_client;
 pub mod images;

@@ -1,6 +1,6 @@
 //! Mail to players: confirmations with a calendar file, refunds, changes.
 //!
-//! One relay over SMTP (RFC 5321), because every mail service offers it and none of their own APIs says more that we need.
+//! One relay over SMTP (RFC 5321), because every mail service offers it and their own APIs have nothing else we need.
 
 mod error;
 mod letter;
@@ -14,10 +14,9 @@ pub use smtp::SmtpRelay;
 
 use async_trait::async_trait;
 
-/// Something that can send mail.
+/// A service that sends mail.
 #[async_trait]
 pub trait Mailer: Send + Sync + std::fmt::Debug {
-    /// Hands the letter over. `Ok` means *accepted for delivery*; what a caller may do about an error is written on
-    /// [`MailError`].
+    /// Sends the e-mail. `Ok` means *accepted for delivery*; [`MailError`] says what a caller may do about an error.
     async fn send(&self, letter: &Letter) -> Result<(), MailError>;
 }

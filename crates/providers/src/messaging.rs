@@ -2,7 +2,7 @@
 //!
 //! Indian operators deliver only texts that equal a template registered with them, under a registered header, for a
 //! registered business (the DLT rules). So a message here is never free text: it is a [`Template`] with its values, and
-//! the words come from [`ApprovedText`], the operator's copy of what was registered.
+//! the text comes from [`ApprovedText`], the operator's copy of what was registered.
 
 mod account_check;
 mod approved_text;
@@ -28,11 +28,10 @@ pub use twilio::{Twilio, TwilioSettings};
 
 use async_trait::async_trait;
 
-/// Something that can send a text message.
+/// A service that sends text messages.
 #[async_trait]
 pub trait TextMessenger: Send + Sync + std::fmt::Debug {
-    /// Hands the message to the provider. `Ok` means *accepted for delivery*: no provider says more at this moment.
-    /// One call never sends the same message twice to one provider; what a caller may do about an error is written on
-    /// [`MessageError`].
+    /// Sends the message. `Ok` means *accepted for delivery*: no provider reports more at this moment. One call never
+    /// sends the same message twice to one provider; [`MessageError`] says what a caller may do about an error.
     async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError>;
 }

@@ -1,4 +1,4 @@
-//! A player's picture: whatever was uploaded goes in, a small clean JPEG comes out.
+//! Avatars: converts an upload to a small JPEG without any other content.
 
 use std::{io::Cursor, sync::Arc, time::Duration};
 
@@ -15,25 +15,25 @@ pub const MAX_SIDE: u32 = 4_096;
 /// Side of the finished square, in pixels. Smaller pictures keep their size.
 pub const SIDE: u32 = 512;
 
-/// Most memory a decoder may take, in bytes.
+/// The most memory a decoder may use, in bytes.
 const MAX_MEMORY: u64 = 64 * 1024 * 1024;
-/// Largest progressive JPEG, in pixels: its decoder keeps all coefficients besides the picture.
+/// Largest progressive JPEG, in pixels: its decoder keeps all coefficients in addition to the picture.
 const MAX_PROGRESSIVE: u64 = 8_000_000;
 const QUALITY: u8 = 85;
 
-/// Why a picture was refused. The words say what the player should do.
+/// Why a picture was refused. The message says what the player should do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AvatarError {
     /// More than [`MAX_UPLOAD`] bytes.
     #[error("That picture is too heavy. Please choose one under 1.5 MB.")]
     TooHeavy,
-    /// Not JPEG, PNG or WebP by its first bytes, whatever it is called.
+    /// Not JPEG, PNG or WebP by its first bytes, whatever its name.
     #[error("That file isn’t a picture we can use. Please choose a JPEG, PNG or WebP.")]
     NotAPicture,
-    /// More than [`MAX_SIDE`] pixels on a side, or more memory than we give it.
+    /// More than [`MAX_SIDE`] pixels on a side, or more memory than a decoder may use.
     #[error("That picture has too many pixels. Please choose one of at most 4096 × 4096.")]
     TooLarge,
-    /// It begins like a picture and cannot be read to its end.
+    /// It begins like a picture but cannot be decoded.
     #[error("We couldn’t read that picture. It may be damaged. Please try another one.")]
     Damaged,
     /// Too many pictures at once, or this one takes too long.
@@ -41,8 +41,8 @@ pub enum AvatarError {
     Busy,
 }
 
-/// Turns uploads into avatars, a few at a time: decoding is the one place where an upload decides how much memory and
-/// time we spend. Cheap to clone; clones share the places.
+/// Converts uploads to avatars, a few at a time: decoding is the one place where an upload decides how much memory and
+/// time are used. Cheap to clone; clones share the limit.
 #[derive(Debug, Clone)]
 pub struct AvatarStudio {
     places: Arc<Semaphore>,
@@ -56,13 +56,13 @@ impl Default for AvatarStudio {
 }
 
 impl AvatarStudio {
-    /// Recodes an upload off the async threads. Waiting and work together take five seconds at most.
+    /// Converts an upload on a blocking thread. Waiting and work together take at most five seconds.
     pub async fn recode(&self, upload: Vec<u8>) -> Result<Vec<u8>, AvatarError> {
         self.run(move || recode(&upload)).await
     }
 
-    // INVARIANT: never more than two decoders run, also when callers gave up waiting: the place is given back by the
-    // work itself. Guarded by `a_caller_who_gives_up_does_not_free_the_place`.
+    // INVARIANT: never more than two decoders run, even if callers stopped waiting: the work itself releases the
+    // permit. Guarded by `a_caller_who_gives_up_does_not_free_the_place`.
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, AvatarError> + Send + 'static,
@@ -75,15 +75,15 @@ impl AvatarStudio {
                 drop(place);
                 result
             });
-            // A decoder that panics (none should) spoils this upload only.
+            // A decoder that panics (none should) affects this upload only.
             task.await.map_err(|_| AvatarError::Damaged)?
         });
         finished.await.map_err(|_| AvatarError::Busy)?
     }
 }
 
-/// The upload as a square JPEG of at most 512 px, turned upright, cut at the centre, on white where it was transparent,
-/// with nothing of the original file left: no metadata, no colour profile, nothing appended.
+/// The upload as a square JPEG of at most 512 px, turned upright, cropped at the centre, on white if it was
+/// transparent. Nothing else of the original file remains: no metadata, no colour profile, no appended data.
 pub fn recode(upload: &[u8]) -> Result<Vec<u8>, AvatarError> {
     if upload.len() > MAX_UPLOAD {
         return Err(AvatarError::TooHeavy);
@@ -118,7 +118,7 @@ fn decode(upload: &[u8]) -> Result<(DynamicImage, Orientation), AvatarError> {
     Ok((DynamicImage::from_decoder(decoder).map_err(refusal)?, orientation))
 }
 
-/// The kind of picture by its first bytes; the file's name and declared type are never asked.
+/// The format by the first bytes; the file's name and declared type are ignored.
 fn format_of(upload: &[u8]) -> Option<ImageFormat> {
     match upload {
         [0xFF, 0xD8, 0xFF, ..] => Some(ImageFormat::Jpeg),
@@ -134,7 +134,7 @@ fn is_progressive(jpeg: &[u8]) -> bool {
     while let [0xFF, marker, tail @ ..] = rest {
         match marker {
             0xC2 => return true,
-            // The scan begins, or another kind of frame was declared.
+            // The scan begins, or the frame is of another kind.
             0xDA | 0xC0 | 0xC1 | 0xC3 => return false,
             0xFF => rest = &rest[1..],
             0x01 | 0xD0..=0xD8 => rest = tail,
@@ -154,8 +154,8 @@ fn refusal(error: ImageError) -> AvatarError {
     }
 }
 
-/// The centre square, shrunk to [`SIDE`]. In two steps: an integer average first, which reads a large picture where it
-/// is and copies nothing, then a sharp filter over the last factor of two.
+/// The centre square, reduced to [`SIDE`]. In two steps: first an integer average, which reads a large picture in place
+/// without a copy, then a sharp filter for the last factor of two.
 fn square(picture: &DynamicImage) -> DynamicImage {
     let (width, height) = picture.dimensions();
     let side = width.min(height);

@@ -1,30 +1,31 @@
-//! The name a picture is stored under.
+//! The key a picture is stored under.
 
 use std::{fmt, str::FromStr};
 
-/// A picture's name: 32 random hexadecimal digits and its kind, `9f86d081884c7d659a2feaa0c55ad015.jpg`. Nobody can guess
-/// one, a new picture gets a new one (what was cached under one is never wrong), and it can name nothing outside the store.
+/// A picture's key: 32 random hexadecimal digits and its kind, `9f86d081884c7d659a2feaa0c55ad015.jpg`. It cannot be
+/// guessed; each new picture gets a new key, so cached pictures never become stale; and it cannot name anything outside
+/// the store.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ImageKey {
     name: String,
     kind: ImageKind,
 }
 
-/// The kinds of picture the store serves.
+/// The kinds of pictures in the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ImageKind {
     /// `image/jpeg`: avatars.
     Jpeg,
-    /// `image/svg+xml`: drawings the operator loaded. Never a player's upload.
+    /// `image/svg+xml`: drawings imported by the operator. Never a player's upload.
     Svg,
-    /// `image/webp`: photos the operator loaded.
+    /// `image/webp`: photos imported by the operator.
     Webp,
-    /// `image/png`: pictures the operator loaded.
+    /// `image/png`: pictures imported by the operator.
     Png,
 }
 
 impl ImageKind {
-    /// The media type to serve it under.
+    /// The media type for responses.
     pub fn content_type(self) -> &'static str {
         match self {
             ImageKind::Jpeg => "image/jpeg",
@@ -55,7 +56,7 @@ impl ImageKey {
         ImageKey { name: bytes.iter().map(|byte| format!("{byte:02x}")).collect(), kind }
     }
 
-    /// What kind of picture it names.
+    /// The kind of the picture.
     pub fn kind(&self) -> ImageKind {
         self.kind
     }

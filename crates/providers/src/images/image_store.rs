@@ -1,4 +1,4 @@
-//! Where pictures are kept: a local folder, or a bucket that speaks S3.
+//! The store of pictures: a local folder or an S3 bucket.
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -15,9 +15,9 @@ use crate::{Secret, http_client};
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ImageSettings {
-    /// The folder pictures are kept in when there is no bucket. Made if it is absent.
+    /// The folder for pictures if there is no bucket. Created if it does not exist.
     pub folder: PathBuf,
-    /// A bucket to keep them in instead; needed as soon as several nodes serve one database.
+    /// A bucket to use instead; required as soon as several nodes serve one database.
     pub bucket: Option<BucketSettings>,
 }
 
@@ -33,9 +33,10 @@ impl Default for ImageSettings {
 pub struct BucketSettings {
     /// The bucket's name.
     pub name: String,
-    /// Its region; `us-east-1` for most servers that are not Amazon's.
+    /// Its region; `us-east-1` for most servers other than Amazon's.
     pub region: String,
-    /// The server's address when it is not Amazon's, for example `https://minio.example.in`. The bucket goes into the path.
+    /// The server's address if it is not Amazon's, for example `https://minio.example.in`. The bucket is part of the
+    /// path.
     #[serde(default)]
     pub endpoint: Option<String>,
     /// The access key's id.
@@ -44,21 +45,21 @@ pub struct BucketSettings {
     pub secret_access_key: Secret,
 }
 
-/// Why the store could not do as asked.
+/// Errors of the store.
 #[derive(Debug, thiserror::Error)]
 pub enum ImageStoreError {
-    /// The folder cannot be made or used.
+    /// The folder cannot be created or used.
     #[error("images.folder {folder}: {words}")]
     Folder {
         /// The folder of the settings.
         folder: PathBuf,
-        /// What the system said.
+        /// The system's error message.
         words: String,
     },
-    /// The bucket's settings make no sense.
+    /// The bucket's settings are invalid.
     #[error("images.bucket: {0}")]
     Bucket(String),
-    /// The folder or the bucket failed or is out of reach.
+    /// The folder or the bucket failed or cannot be reached.
     #[error("image storage: {0}")]
     Unavailable(String),
 }
@@ -69,17 +70,17 @@ impl From<object_store::Error> for ImageStoreError {
     }
 }
 
-/// The pictures. Cheap to clone.
+/// The store of pictures. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct ImageStore {
     place: Arc<dyn ObjectStore>,
-    /// A bucket keeps headers with each object, a folder refuses them; a bucket calls removing nothing a success, a
-    /// folder does not.
+    /// A bucket stores headers with each object, a folder refuses them; a bucket reports success when it removes a
+    /// missing object, a folder does not.
     is_bucket: bool,
 }
 
 impl ImageStore {
-    /// Opens the configured place. A bucket is not asked for anything yet; [`ImageStore::check`] does that.
+    /// Opens the configured store. No request is sent to a bucket yet; [`ImageStore::check`] does that.
     pub fn open(settings: &ImageSettings) -> Result<Self, ImageStoreError> {
         Ok(match &settings.bucket {
             None => ImageStore { place: Arc::new(local(settings)?), is_bucket: false },
@@ -87,12 +88,12 @@ impl ImageStore {
         })
     }
 
-    /// Stores a picture. When this returns, it is on disk (or in the bucket), so a row that names it may be committed.
-    /// An existing key is never overwritten: that is an error.
+    /// Stores a picture. On return it is on disk (or in the bucket), so a row that names it may be committed. An
+    /// existing key is never overwritten: that is an error.
     pub async fn put(&self, key: &ImageKey, picture: impl Into<Bytes>) -> Result<(), ImageStoreError> {
         let mut options = PutOptions::from(PutMode::Create);
         if self.is_bucket {
-            // As the server's own answers: what may be a person's picture is asked for again each time.
+            // As in the server's own responses: a possible picture of a person is revalidated each time.
             let cache = match key.kind() {
                 ImageKind::Jpeg => "private, no-cache",
                 ImageKind::Svg | ImageKind::Webp | ImageKind::Png => "public, max-age=31536000, immutable",
@@ -106,7 +107,7 @@ impl ImageStore {
         Ok(())
     }
 
-    /// The picture's bytes, or `None` when there is none under this key.
+    /// The picture's bytes, or `None` if there is no picture under this key.
     pub async fn get(&self, key: &ImageKey) -> Result<Option<Bytes>, ImageStoreError> {
         match self.place.get(&path_of(key)).await {
             Ok(found) => Ok(Some(found.bytes().await?)),
@@ -115,7 +116,7 @@ impl ImageStore {
         }
     }
 
-    /// Removes a picture. One that is gone already is as good as removed.
+    /// Removes a picture; a missing picture is not an error.
     pub async fn remove(&self, key: &ImageKey) -> Result<(), ImageStoreError> {
         match self.place.delete(&path_of(key)).await {
             Ok(()) => Ok(()),
@@ -124,8 +125,8 @@ impl ImageStore {
         }
     }
 
-    /// Whether the place is there and we may read it, for `sideout doctor`. Listing needs the permission without which a
-    /// bucket answers "forbidden" for an absent picture, and there are at most 256 folders to list.
+    /// Whether the store exists and can be read, for `sideout doctor`. Listing requires the permission without which a
+    /// bucket responds "forbidden" for a missing picture, and there are at most 256 folders to list.
     pub async fn check(&self) -> Result<(), ImageStoreError> {
         self.place.list_with_delimiter(None).await?;
         Ok(())
@@ -159,7 +160,7 @@ fn remote(settings: &BucketSettings) -> Result<impl ObjectStore, ImageStoreError
         .with_region(&settings.region)
         .with_access_key_id(&settings.access_key_id)
         .with_secret_access_key(settings.secret_access_key.reveal())
-        // One DELETE for each picture: every server that speaks S3 has it, the bulk call not.
+        // One DELETE for each picture: every S3 server supports it, but not the bulk call.
         .with_disable_bulk_delete(true)
         .with_client_options(limits);
     if let Some(endpoint) = &settings.endpoint {

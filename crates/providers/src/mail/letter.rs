@@ -1,8 +1,8 @@
-//! One letter.
+//! One e-mail.
 
 use std::fmt;
 
-/// A letter to one person. `Debug` hides address and words, so it may be logged.
+/// An e-mail to one person. `Debug` hides address and content, so it may be logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Letter {
     /// The recipient's address.
@@ -11,18 +11,18 @@ pub struct Letter {
     pub name: String,
     /// The subject line.
     pub subject: String,
-    /// The words for programs that show plain text, and for everybody's ears.
+    /// The text for programs that show plain text, and for screen readers.
     pub text: String,
-    /// The same words as HTML.
+    /// The same text as HTML.
     pub html: String,
-    /// What comes with it.
+    /// The attached files.
     pub attachments: Vec<Attachment>,
-    /// The same for every try of the same letter: it becomes the `Message-ID`, by which mail programs recognise a letter
-    /// that had to be sent twice. Letters, digits, `.` and `-`.
+    /// The same for every try of the same e-mail: it becomes the `Message-ID`, by which mail programs recognise an
+    /// e-mail that was sent twice. Letters, digits, `.` and `-`.
     pub key: String,
 }
 
-/// A file that comes with a letter.
+/// An attached file.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Attachment {
     /// `booking.ics`.

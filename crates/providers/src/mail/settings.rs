@@ -1,4 +1,4 @@
-//! Which relay takes our mail.
+//! Settings of the mail relay.
 
 use crate::Secret;
 
@@ -9,9 +9,9 @@ pub enum Encryption {
     /// From the first byte (RFC 8314, usually port 465).
     #[default]
     Tls,
-    /// Begun in the open and insisted on before anything is said (usually port 587).
+    /// Started unencrypted; encryption is required before anything else is sent (usually port 587).
     Starttls,
-    /// Not at all: for a relay on this machine only.
+    /// None: only for a relay on this machine.
     None,
 }
 
@@ -27,18 +27,18 @@ pub struct MailSettings {
     /// How the connection is protected.
     #[serde(default)]
     pub encryption: Encryption,
-    /// The account's name, where the relay wants one.
+    /// The account's name, if the relay requires one.
     #[serde(default)]
     pub user: Option<String>,
     /// Its password.
     #[serde(default)]
     pub password: Option<Secret>,
-    /// Who writes: `Sideout <play@example.in>`.
+    /// The sender: `Sideout <play@example.in>`.
     pub from: String,
-    /// Who answers are for, if not the same.
+    /// The recipient of replies, if not the sender.
     #[serde(default)]
     pub reply_to: Option<String>,
-    /// How long the relay may take for each step, in milliseconds.
+    /// The longest duration of each step with the relay, in milliseconds.
     #[serde(default = "default_timeout_ms")]
     pub timeout_ms: u64,
 }
@@ -58,7 +58,7 @@ impl MailSettings {
     }
 }
 
-/// The relay cannot be used as it is written.
+/// A setting of the relay is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("mail.{key}: {words}")]
 pub struct MailSettingsError {

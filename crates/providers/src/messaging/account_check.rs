@@ -1,4 +1,4 @@
-//! Asks a text message provider whether it knows our keys, without sending anything: for `sideout doctor`.
+//! Checks the keys of a text message provider without sending a message, for `sideout doctor`.
 
 use reqwest::{Client, RequestBuilder};
 
@@ -8,21 +8,21 @@ use super::{
 };
 use crate::http_client::{self, Answer, NoAnswer};
 
-/// What a provider says to our keys. The words hold no key and no number.
+/// The result of checking our keys. The message holds no key and no number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AccountCheck {
-    /// They are right. With the balance, where the provider tells it.
+    /// The keys are valid. With the balance, if the provider reports it.
     Accepted(Option<String>),
-    /// They are wrong, or the account is closed: no message will go out.
+    /// The keys are wrong, or the account is closed: no message can be sent.
     Refused(String),
-    /// The answer does not tell, or there was none.
+    /// The response is not clear, or there was none.
     Unclear(String),
 }
 
-/// Asks each configured provider, the first one first. `host` as in [`super::connect`].
+/// Checks each configured provider, the first one first. `host` as in [`super::connect`].
 ///
 /// # Errors
-/// A key of the settings that cannot be used; nothing was asked then.
+/// An invalid key of the settings; no request was sent then.
 pub async fn check_accounts(
     settings: &MessagingSettings,
     host: &str,
@@ -45,7 +45,7 @@ pub async fn check_accounts(
     Ok(checked)
 }
 
-/// Sends a request that changes nothing and has its answer read by `read`.
+/// Sends a request that changes nothing; `read` interprets the response.
 pub(super) async fn ask(
     client: &Client,
     request: RequestBuilder,

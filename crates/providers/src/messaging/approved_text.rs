@@ -1,4 +1,4 @@
-//! A text as it was registered, with its placeholders.
+//! A registered text with its placeholders.
 
 use std::fmt;
 
@@ -6,14 +6,14 @@ use sideout_domain::notice::Notice;
 
 use super::registered_texts::default_text;
 
-/// Stands in a default text for the operator's name. It is no value of a message: the registry wants the name among the
-/// fixed words.
+/// Placeholder of the operator's name in a default text. It is not a value of a message: the registry requires the name
+/// in the fixed text.
 const BRAND: &str = "brand";
 
-/// Longest value the Indian registry lets a placeholder stand for, in characters.
+/// The longest value that the Indian registry allows for a placeholder, in characters.
 const MAX_VALUE: usize = 30;
 
-/// A registered text: literal words and `##name##` placeholders, as MSG91's panel shows them (the registry itself writes
+/// A registered text: literal text and `##name##` placeholders, as MSG91's panel shows them (the registry itself writes
 /// `{#var#}` for each).
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApprovedText(Vec<Piece>);
@@ -24,7 +24,7 @@ enum Piece {
     Value(String),
 }
 
-/// What is wrong with a text in the settings.
+/// Errors of a text in the settings.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ApprovedTextError {
     /// The registry refuses these characters.
@@ -36,7 +36,7 @@ pub enum ApprovedTextError {
     /// The message has no such value.
     #[error("the text asks for ##{0}##, which this message does not have")]
     UnknownPlaceholder(String),
-    /// The message makes no sense without this value.
+    /// The text lacks a value that the message requires.
     #[error("the text must hold ##{0}##")]
     MissingPlaceholder(&'static str),
     /// Browsers fill in a code only when the last line is `@host #code` (WICG sms-one-time-codes).
@@ -45,8 +45,8 @@ pub enum ApprovedTextError {
 }
 
 impl ApprovedText {
-    /// Reads a text. A placeholder is `##`, letters, digits or underscores, `##`; in `###code##` the first `#` is a
-    /// literal one.
+    /// Parses a text. A placeholder is `##`, letters, digits or underscores, `##`; in `###code##` the first `#` is
+    /// literal.
     pub fn parse(text: &str) -> Result<Self, ApprovedTextError> {
         if text.contains(['<', '>']) {
             return Err(ApprovedTextError::AngleBracket);
@@ -75,24 +75,24 @@ impl ApprovedText {
         Ok(ApprovedText(pieces))
     }
 
-    /// The text of a one-time code: brand named (the registry demands it), within one 160-character segment, and last
-    /// the line by which browsers fill the code in for `host` (no scheme, no port).
+    /// The text of a one-time code. It names the brand (the registry requires it), fits one 160-character segment, and
+    /// ends with the line by which browsers fill in the code for `host` (no scheme, no port).
     ///
     /// # Errors
-    /// [`ApprovedTextError`] when `host` is no bare host.
+    /// [`ApprovedTextError`] if `host` is not a bare host.
     pub fn one_time_code(brand: &str, host: &str) -> Result<Self, ApprovedTextError> {
         Ok(Self::default_one_time_code(host)?.for_brand(brand))
     }
 
-    /// The text of a notice: brand named, and within one 160-character segment with ordinary values.
+    /// The text of a notice. It names the brand and fits one 160-character segment with ordinary values.
     ///
     /// # Errors
-    /// None for the texts of this program, which a test reads all.
+    /// None for the texts of this program; a test parses all of them.
     pub fn notice(notice: Notice, brand: &str) -> Result<Self, ApprovedTextError> {
         Ok(Self::default_notice(notice)?.for_brand(brand))
     }
 
-    /// [`ApprovedText::one_time_code`] for whichever brand sends it.
+    /// [`ApprovedText::one_time_code`] without a brand.
     pub(super) fn default_one_time_code(host: &str) -> Result<Self, ApprovedTextError> {
         let text = Self::parse(&format!(
             "##code## is your ##{BRAND}## code. It works for ##minutes## minutes. Do not share it with anyone.\n\n@{host} ###code##"
@@ -101,7 +101,7 @@ impl ApprovedText {
         Ok(text)
     }
 
-    /// [`ApprovedText::notice`] for whichever brand sends it.
+    /// [`ApprovedText::notice`] without a brand.
     pub(super) fn default_notice(notice: Notice) -> Result<Self, ApprovedTextError> {
         Self::parse(&format!("##{BRAND}##: {}", default_text(notice)))
     }
@@ -115,7 +115,7 @@ impl ApprovedText {
         ApprovedText(self.0.iter().map(named).collect())
     }
 
-    /// Checks that the text asks for nothing but these values.
+    /// Checks that the text uses only these values.
     pub(super) fn check_names(&self, known: &[&str]) -> Result<(), ApprovedTextError> {
         let unknown = self.0.iter().find_map(|piece| match piece {
             Piece::Value(name) if !known.contains(&name.as_str()) => Some(name.clone()),
@@ -147,8 +147,9 @@ impl ApprovedText {
         }
     }
 
-    /// The message, its placeholders filled, in the name of `brand` where the text is a default one. A value longer than the registry allows, or one that is missing, gives
-    /// `Err` with the placeholder's name: operators would drop such a message silently.
+    /// The message with its placeholders filled in, and with `brand` in a default text. A value that is missing or
+    /// longer than the registry allows gives `Err` with the placeholder's name: operators would drop such a message
+    /// silently.
     pub(super) fn render(&self, brand: &str, values: &[(&'static str, String)]) -> Result<String, String> {
         let mut text = String::new();
         for piece in &self.0 {
@@ -166,7 +167,7 @@ impl ApprovedText {
     }
 }
 
-/// A name without what the registry refuses in a text: angle brackets, and blanks that follow each other.
+/// A name without what the registry refuses in a text: angle brackets and repeated spaces.
 fn registrable(brand: &str) -> String {
     let allowed: String = brand.chars().filter(|c| !matches!(c, '<' | '>')).collect();
     allowed.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! From settings to a messenger.
+//! Builds the messenger from the settings.
 
 use std::sync::Arc;
 
@@ -7,9 +7,9 @@ use super::{
     registered_texts::RegisteredTexts,
 };
 
-/// Builds the configured messenger: one provider, or two behind a [`Fallback`]. `host` (no scheme, no port) goes into the
-/// default text of the code message, `brand` into the texts that are logged to be compared with the registry: what is
-/// sent names the brand of its message. No connection is made yet.
+/// Builds the configured messenger: one provider, or two behind a [`Fallback`]. `host` (no scheme, no port) is used in
+/// the default text of the code message. `brand` is used only in the texts that are logged for comparison with the
+/// registry: a sent text names the brand of its message. No connection is made yet.
 pub fn connect(
     settings: &MessagingSettings,
     brand: &str,

@@ -1,22 +1,22 @@
-//! Why a message did not go out, sorted by what can be done about it.
+//! Why a message was not sent, by what can be done about it.
 
 use super::recipient::mask;
 
 /// Why a message was not accepted. The variants are what a caller can act on; the [`Fault`] is for the log.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MessageError {
-    /// The provider did not take the message: it is down, overloaded or out of reach. Another try later, or another
+    /// The provider did not accept the message: it is down, overloaded or cannot be reached. A later retry, or another
     /// provider now, is safe.
     #[error("not sent, may be tried again: {0}")]
     Unavailable(Fault),
-    /// The request went out and no clear answer came back: the message may or may not be on its way. Sending again may
+    /// The request was sent and no clear response arrived: the message may or may not be delivered. Sending again may
     /// deliver it twice, which is harmless for a one-time code.
     #[error("may have been sent: {0}")]
     Unknown(Fault),
-    /// This number cannot receive text messages. No other try will help.
+    /// This number cannot receive text messages. A retry will not help.
     #[error("cannot be sent to this number: {0}")]
     BadNumber(Fault),
-    /// The account, its keys, header, template or balance are not in order: the operator must act. Another provider may
+    /// The account, its keys, header, template or balance are not valid: the operator must act. Another provider may
     /// still deliver.
     #[error("refused, the set-up needs attention: {0}")]
     Misconfigured(Fault),
@@ -38,8 +38,8 @@ impl MessageError {
         matches!(self, MessageError::Unavailable(_) | MessageError::Unknown(_))
     }
 
-    /// Whether the provider itself is in trouble: out of reach, 5xx or 429. Never what it says of one number or one text, so
-    /// that no player can have it left alone for everybody.
+    /// Whether the provider itself fails: unreachable, 5xx or 429. An error about one number or one text never counts,
+    /// so that no player can make the provider be skipped for all.
     pub(super) fn is_outage(&self) -> bool {
         match self {
             MessageError::Unavailable(_) => true,
@@ -48,32 +48,32 @@ impl MessageError {
         }
     }
 
-    /// Whether another provider could do better at once. Everything but a number that cannot be reached.
+    /// Whether another provider could succeed at once. True for every error but a number that cannot be reached.
     pub fn may_use_another_provider(&self) -> bool {
         !matches!(self, MessageError::BadNumber(_))
     }
 }
 
-/// What the provider said, safe to log: no secret, the number masked, the provider's words cut short.
+/// What the provider reported, safe to log: no secret, the number masked, the provider's message shortened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{provider} to {to}: {words}{}{}", Labelled("status", status), Labelled("code", code))]
 pub struct Fault {
     /// Which provider: `msg91` or `twilio`.
     pub provider: &'static str,
-    /// The number, all but the last four digits covered.
+    /// The number, masked except for its last four digits.
     pub to: String,
     /// What went wrong, at most 200 characters.
     pub words: String,
-    /// The HTTP status, when there was an answer.
+    /// The HTTP status, if there was a response.
     pub status: Option<u16>,
-    /// The provider's own error code, when it gave one.
+    /// The provider's own error code, if it sent one.
     pub code: Option<String>,
-    /// Seconds the provider asked to wait (`Retry-After`).
+    /// The seconds to wait that the provider requested (`Retry-After`).
     pub retry_after: Option<u32>,
 }
 
 impl Fault {
-    /// A fault without an answer. `to` is masked here.
+    /// A fault without a response. `to` is masked here.
     pub(super) fn new(provider: &'static str, to: &str, words: impl AsRef<str>) -> Self {
         Fault {
             provider,
@@ -101,8 +101,8 @@ impl Fault {
     }
 }
 
-/// A provider's words, fit for one log line: the number masked wherever the provider repeats it, control characters
-/// gone, no more than 200 characters.
+/// A provider's message for one log line: the number masked wherever it occurs, control characters removed, at most 200
+/// characters.
 fn quiet(words: &str, to: &str) -> String {
     let digits = to.trim_start_matches('+');
     let masked = if digits.len() > 4 { words.replace(digits, &mask(digits)) } else { words.to_owned() };

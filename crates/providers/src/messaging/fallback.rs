@@ -1,4 +1,4 @@
-//! Two providers, so that one being down does not lock players out.
+//! Two providers, so that players can still log in while one of them is down.
 
 use std::{
     sync::{
@@ -13,19 +13,19 @@ use tokio::time::Instant;
 
 use super::{MessageError, Receipt, TextMessage, TextMessenger};
 
-/// So many failures in a row …
+/// The number of failures in a row after which a provider is skipped.
 const FAILURES: u32 = 3;
-/// … and the provider is left alone for so long, so that players do not each wait out its time limit.
+/// How long the provider is skipped, so that not every player waits for its timeout.
 const REST: Duration = Duration::from_secs(30);
-/// From this attempt on the second provider goes first (a resend was asked for twice: "accepted" was not "delivered").
+/// From this attempt on the second provider is tried first: after two resends, "accepted" was probably not "delivered".
 const OTHER_FIRST: u32 = 3;
 
-/// Sends through the first provider and, when that fails in a way another provider can mend, through the second.
+/// Sends through the first provider and, if it fails in a way that another provider may not, through the second.
 #[derive(Debug)]
 pub struct Fallback {
     first: Provider,
     second: Provider,
-    /// Whether the last message that began with the first provider went through the second one.
+    /// Whether the last message that started with the first provider was sent through the second one.
     is_substituted: AtomicBool,
 }
 
@@ -48,7 +48,7 @@ impl TextMessenger for Fallback {
         let (one, other) = if swapped { (&self.second, &self.first) } else { (&self.first, &self.second) };
         match one.send(message).await {
             Err(error) if error.may_use_another_provider() => {
-                // Once for each outage, not once for each message.
+                // Logged once for each outage, not once for each message.
                 if swapped || self.is_substituted.swap(true, Ordering::Relaxed) {
                     tracing::debug!(%error, "a text message goes through the other provider");
                 } else {

@@ -17,7 +17,7 @@ use crate::{
 
 const NAME: &str = "msg91";
 
-/// More than any answer to one message, in bytes.
+/// More than any response to one message, in bytes.
 pub(super) const ANSWER_LIMIT: usize = 64 * 1024;
 
 /// MSG91's account, the `[messaging.msg91]` table.
@@ -29,7 +29,7 @@ pub struct Msg91Settings {
     pub base_url: String,
     /// The account's auth key.
     pub auth_key: Secret,
-    /// How long the provider may take to answer, in milliseconds.
+    /// The longest wait for a response, in milliseconds.
     #[serde(default = "default_timeout_ms")]
     pub timeout_ms: u64,
 }
@@ -43,7 +43,7 @@ fn default_base_url() -> String {
     Msg91Settings::OWN_URL.to_owned()
 }
 
-/// A player waits for the code: better to give up and try the second provider than to wait longer.
+/// A player waits for the code: trying the second provider is better than a longer wait.
 pub(super) fn default_timeout_ms() -> u64 {
     5_000
 }
@@ -109,8 +109,8 @@ impl Msg91 {
 }
 
 impl Msg91 {
-    /// Asks for the balance of the transactional route, which MSG91 tells in digits. It also refuses right keys where the
-    /// account does not name our address, so that only its word for a wrong key is one.
+    /// Requests the balance of the transactional route, which MSG91 returns as digits. MSG91 also refuses valid keys if
+    /// the account does not list our address, so only its explicit error codes mean a wrong key.
     pub(super) async fn check_account(&self) -> AccountCheck {
         let request = self
             .client
@@ -147,7 +147,7 @@ fn read_account_check(answer: &Answer) -> AccountCheck {
 impl TextMessenger for Msg91 {
     async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
         let to = Recipient::parse(NAME, &message.to)?;
-        // Rendered only to catch what the operators would drop in silence; the provider renders its own copy.
+        // Rendered only to find values that the operators would drop silently; the provider renders its own copy.
         let (registered, _) = self.texts.render(NAME, message)?;
         let body = self.body(&to, &registered.flow, message.template.values());
         let request =
@@ -172,8 +172,8 @@ impl TextMessenger for Msg91 {
     }
 }
 
-/// Reads an answer. MSG91 reports many errors with status 200, so `type` decides (older answers: `msg_type`), and only
-/// an answer without one is judged by its status.
+/// Reads a response. MSG91 reports many errors with status 200, so `type` decides (older responses: `msg_type`); only a
+/// response without it is classified by its status.
 fn judge(to: &str, answer: &Answer) -> Result<Receipt, MessageError> {
     let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
     let text_of = |key: &str| match &body[key] {
@@ -199,10 +199,10 @@ fn judge(to: &str, answer: &Answer) -> Result<Receipt, MessageError> {
     }
 }
 
-/// MSG91's table of error codes. What is not in it, or has no code, needs the operator's eye.
+/// MSG91's table of error codes. A code that is missing or not in it needs the operator's attention.
 fn refusal(code: Option<&str>, fault: Fault) -> Result<Receipt, MessageError> {
     match code {
-        // "The same request twice within ten seconds": the first one was accepted, so the message is on its way.
+        // "The same request twice within ten seconds": the first one was accepted, so the message will be sent.
         Some("311") => Ok(Receipt { provider: NAME, id: None }),
         Some("202") => Err(MessageError::BadNumber(fault)),
         Some("601") => Err(MessageError::Unavailable(fault)),

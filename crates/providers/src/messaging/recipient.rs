@@ -1,4 +1,4 @@
-//! The number a message goes to.
+//! The recipient's number.
 
 use super::error::{Fault, MessageError};
 
@@ -6,8 +6,7 @@ use super::error::{Fault, MessageError};
 pub(super) struct Recipient<'m>(&'m str);
 
 impl<'m> Recipient<'m> {
-    /// Which numbers the product accepts is decided long before (Indian mobiles only); this stops what no provider
-    /// could take.
+    /// The accepted numbers are decided earlier (Indian mobiles only); this check refuses what no provider accepts.
     pub(super) fn parse(provider: &'static str, to: &'m str) -> Result<Self, MessageError> {
         let digits = to.strip_prefix('+').unwrap_or_default();
         let well_formed = (8..=15).contains(&digits.len())
@@ -25,13 +24,13 @@ impl<'m> Recipient<'m> {
         self.0
     }
 
-    /// `919876543210`, as MSG91 wants it.
+    /// `919876543210`, the form MSG91 requires.
     pub(super) fn digits(&self) -> &'m str {
         &self.0[1..]
     }
 }
 
-/// The number with all but its last four characters covered, for logs.
+/// The number with all but its last four characters masked, for logs.
 pub(super) fn mask(number: &str) -> String {
     let shown: Vec<char> = number.chars().rev().take(4).collect();
     let covered = number.chars().count().saturating_sub(shown.len());
