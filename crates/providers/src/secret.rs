@@ -2,24 +2,24 @@
 
 use std::fmt;
 
-/// A secret from the environment or a secrets file. `Debug` shows dots, there is no `Display` and no `Serialize`;
-/// whoever puts it to its use asks for its text by [`Secret::reveal`].
+/// A secret from the environment or a secrets file. `Debug` shows dots, there is no `Display` and no `Serialize`; code
+/// that uses the secret calls [`Secret::reveal`].
 #[derive(Clone, PartialEq, Eq, serde::Deserialize)]
 #[serde(transparent)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Wraps a text; blanks around it (a secrets file's last newline) are cut.
+    /// Wraps a text, trimmed (a secrets file ends with a newline).
     pub fn new(text: &str) -> Self {
         Secret(text.trim().to_owned())
     }
 
-    /// Whether nothing was configured.
+    /// Whether the secret is empty.
     pub fn is_empty(&self) -> bool {
         self.0.trim().is_empty()
     }
 
-    /// The text itself, for the use it is made for and nothing else.
+    /// The text itself, only for the intended use.
     pub fn reveal(&self) -> &str {
         self.0.trim()
     }

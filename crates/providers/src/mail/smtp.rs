@@ -1,4 +1,4 @@
-//! The relay, over SMTP.
+//! Sends mail through a relay, over SMTP.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -16,7 +16,7 @@ use lettre::{
 use super::{Encryption, Letter, MailError, MailSettings, MailSettingsError, Mailer};
 use crate::http_client::install_tls_provider;
 
-/// Letters on their way at once.
+/// The most e-mails that are sent at once.
 const CONNECTIONS: u32 = 4;
 
 /// Sends through the operator's relay.
@@ -28,10 +28,10 @@ pub struct SmtpRelay {
 }
 
 impl SmtpRelay {
-    /// A relay as the settings describe it. No connection is made yet.
+    /// A relay with these settings. No connection is made yet.
     ///
     /// # Errors
-    /// A key that cannot be used, among them a password that would cross the network unprotected.
+    /// An invalid key, for example a password that would be sent unencrypted over the network.
     pub fn new(settings: &MailSettings) -> Result<Self, MailSettingsError> {
         let invalid = |key, words: &str| MailSettingsError { key, words: words.to_owned() };
         let mailbox = |key, text: &str| {
@@ -74,10 +74,10 @@ impl SmtpRelay {
         Ok(SmtpRelay { transport: builder.build(), from, reply_to })
     }
 
-    /// Connects, encrypts and logs in as for a letter, and sends none.
+    /// Connects, encrypts and logs in as for an e-mail, but sends none.
     ///
     /// # Errors
-    /// [`MailError`], as a letter would meet it.
+    /// [`MailError`], as for an e-mail.
     pub async fn check(&self) -> Result<(), MailError> {
         match self.transport.test_connection().await {
             Ok(true) => Ok(()),
@@ -111,7 +111,7 @@ impl SmtpRelay {
     }
 }
 
-/// A header's text: what would begin another header line becomes a blank.
+/// Header text on one line: control characters, which could start another header, become a space.
 fn one_line(text: &str) -> String {
     text.split(char::is_control)
         .map(str::trim)
@@ -128,10 +128,11 @@ impl Mailer for SmtpRelay {
     }
 }
 
-/// Sorts a failure by its reply code (RFC 5321 4.2.3). The relay's words stay out: they repeat the address.
+/// Classifies a failure by its reply code (RFC 5321 4.2.3). The relay's message is left out, because it repeats the
+/// address.
 fn judge(error: &Error) -> MailError {
     let Some(code) = error.status().map(u16::from) else {
-        // Nothing is known of how far the conversation came, except where none began.
+        // Without a code it is unknown how far the session came, unless none was started.
         return if error.is_tls() {
             MailError::Misconfigured("the relay's certificate or encryption is not accepted".to_owned())
         } else if error.is_timeout() {
@@ -206,7 +207,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_relay_that_is_not_there_may_be_tried_again() {
-        // Port 9 of this machine: nobody listens there.
+        // Port 9 of this machine: no server listens there.
         let relay = SmtpRelay::new(&MailSettings { port: Some(9), ..settings() }).unwrap();
         assert!(matches!(relay.send(&letter()).await, Err(MailError::Unavailable(_))));
     }

@@ -1,4 +1,4 @@
-//! What is sent, and what comes back when it was accepted.
+//! A message, and the receipt of its acceptance.
 
 use std::fmt;
 
@@ -6,23 +6,23 @@ use sideout_domain::notice::Notice;
 
 use super::recipient::mask;
 
-/// The messages the product sends. Each has one approved text (see [`super::Templates`]).
+/// The messages of this program. Each has one approved text (see [`super::Templates`]).
 #[derive(Clone, PartialEq, Eq)]
 pub enum Template {
-    /// The code that proves a phone at sign-up, password reset and login step-up.
+    /// The code that verifies a phone at registration, password reset and login step-up.
     OneTimeCode {
         /// The digits.
         code: String,
-        /// How long the code stays good, in minutes.
+        /// How long the code is valid, in minutes.
         minutes: u32,
     },
-    /// ChangeEvent of a booking, of money or of the account.
+    /// A notice about a booking, about money or about the account.
     Notice {
         /// What happened.
         notice: Notice,
-        /// The values by placeholder name, 30 characters each at most.
+        /// The values by placeholder name, at most 30 characters each.
         values: Vec<(&'static str, String)>,
-        /// After how many seconds it is of no use any more.
+        /// Seconds after which the message is useless.
         useful_seconds: u32,
     },
 }
@@ -38,7 +38,7 @@ impl Template {
         }
     }
 
-    /// After how many seconds delivering the message no longer helps anybody.
+    /// Seconds after which delivering the message is useless.
     pub(super) fn useful_seconds(&self) -> u32 {
         match self {
             Template::OneTimeCode { minutes, .. } => minutes.saturating_mul(60),
@@ -65,12 +65,13 @@ impl fmt::Debug for Template {
 pub struct TextMessage {
     /// The recipient in E.164 form: `+919876543210`.
     pub to: String,
-    /// The operator in whose name it is said: default texts hold it, registered ones have their own.
+    /// The operator that sends it: default texts contain the name, registered ones have their own.
     pub brand: String,
-    /// What to say.
+    /// The message and its values.
     pub template: Template,
     /// 1 for the first message of its kind to this person, 2 for the first resend … A [`super::Fallback`] starts with
-    /// the other provider from the third on: "accepted" is not "delivered", and a player who asked twice got nothing.
+    /// the other provider from the third on: "accepted" is not "delivered", and a player who requested two resends
+    /// probably received nothing.
     pub attempt: u32,
 }
 
@@ -80,7 +81,7 @@ impl TextMessage {
         TextMessage { to: to.into(), brand: brand.into(), template, attempt: 1 }
     }
 
-    /// The same message, sent for the `attempt`th time (counted from 1) because the person asked again.
+    /// The same message for the `attempt`th time (counted from 1), because the player requested a resend.
     pub fn on_attempt(mut self, attempt: u32) -> Self {
         self.attempt = attempt.max(1);
         self
@@ -97,13 +98,13 @@ impl fmt::Debug for TextMessage {
     }
 }
 
-/// The provider's word that it took the message.
+/// The provider's confirmation that it accepted the message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
     /// Which provider: `msg91` or `twilio`.
     pub provider: &'static str,
-    /// The provider's id of the message, for questions to its support. Absent when the provider said "you sent me this
-    /// a moment ago" instead.
+    /// The provider's id of the message, for questions to its support. Absent if the provider reported a duplicate of a
+    /// recent request instead.
     pub id: Option<String>,
 }
 

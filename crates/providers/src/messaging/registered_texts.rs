@@ -1,4 +1,4 @@
-//! The operator's copy of what is registered: a text for each message, and the number of the flow made from it.
+//! The operator's copy of the registered texts: a text for each message, and the id of its MSG91 flow.
 
 use std::collections::HashMap;
 
@@ -9,14 +9,14 @@ use super::{
     TextMessage,
 };
 
-/// A text as it was registered, and MSG91's id of the flow made from it (empty where there is none).
+/// A registered text, and the id of its MSG91 flow (empty if there is none).
 #[derive(Debug, Clone)]
 pub(super) struct RegisteredText {
     pub(super) text: ApprovedText,
     pub(super) flow: String,
 }
 
-/// The texts by message. The code's is always there, a notice's where its table is in the settings.
+/// The texts by message. The code's text always exists, a notice's only if its table is in the settings.
 #[derive(Debug, Clone)]
 pub(super) struct RegisteredTexts {
     pub(super) one_time_code: RegisteredText,
@@ -24,8 +24,8 @@ pub(super) struct RegisteredTexts {
 }
 
 impl RegisteredTexts {
-    /// Reads and checks the texts of the settings; a table without a text stands for the default one of the
-    /// brand that sends and of `host`.
+    /// Reads and checks the texts of the settings; a table without a text means the default text for the brand that
+    /// sends and for `host`.
     pub(super) fn read(templates: &Templates, host: &str) -> Result<Self, MessagingSettingsError> {
         let wrong = |name: &'static str| move |error| MessagingSettingsError::Text { name, error };
         let registered = |template: &ApprovedTemplate, text| RegisteredText {
@@ -51,11 +51,11 @@ impl RegisteredTexts {
         Ok(RegisteredTexts { one_time_code, notices })
     }
 
-    /// What is registered for a message, and the message in words.
+    /// The registered text of a message, and the message rendered with it.
     ///
     /// # Errors
-    /// [`MessageError::Misconfigured`] when nothing is registered for it, or a value is one that the operators would drop
-    /// in silence. `provider` is who was to send it.
+    /// [`MessageError::Misconfigured`] if no text is registered for it, or if it has a value that the operators would
+    /// drop silently. `provider` is the name of the provider, for the error.
     pub(super) fn render(
         &self,
         provider: &'static str,
@@ -76,7 +76,7 @@ impl RegisteredTexts {
     }
 }
 
-/// The values a notice's text may ask for.
+/// The placeholders that a notice's text may use.
 fn placeholders(notice: Notice) -> &'static [&'static str] {
     match notice {
         Notice::Confirmed | Notice::Reminder | Notice::Cancelled | Notice::CourtClosed => {
@@ -87,8 +87,8 @@ fn placeholders(notice: Notice) -> &'static [&'static str] {
     }
 }
 
-/// What follows the brand's name (the registry demands it), so that both fit one 160-character segment with ordinary
-/// values.
+/// The text after the brand's name (the registry requires the name). Both together fit one 160-character segment with
+/// ordinary values.
 pub(super) fn default_text(notice: Notice) -> &'static str {
     match notice {
         Notice::Confirmed => {

@@ -1,4 +1,4 @@
-//! Which provider sends, under which registration.
+//! Settings of text messages: providers and registrations.
 
 use std::fmt;
 
@@ -30,14 +30,15 @@ impl fmt::Display for ProviderName {
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MessagingSettings {
-    /// Who sends.
+    /// The provider that sends.
     pub provider: ProviderName,
-    /// Who sends when the first one cannot, and from a person's third request for a code on.
+    /// The provider that sends if the first one cannot, and that is tried first from a person's third request for a
+    /// code on.
     pub second_provider: Option<ProviderName>,
-    /// The business's principal entity id in the operators' registry. No API takes it; it is logged at start, to be
-    /// compared with what the provider has on file.
+    /// The business's principal entity id in the operators' registry. No API accepts it; it is logged at start, for
+    /// comparison with the provider's records.
     pub entity_id: Option<String>,
-    /// The registered six-character sender ("header"). Without it MSG91 uses the one its flow was made with.
+    /// The registered six-character sender ("header"). Without it MSG91 uses the sender of its flow.
     pub header: Option<String>,
     /// MSG91's account.
     pub msg91: Option<Msg91Settings>,
@@ -47,30 +48,30 @@ pub struct MessagingSettings {
     pub templates: Templates,
 }
 
-/// One registered text for each message the product sends.
+/// One registered text for each message of this program.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Templates {
     /// [`super::Template::OneTimeCode`]; placeholders `##code##` and `##minutes##`.
     pub one_time_code: ApprovedTemplate,
     /// A court was booked; placeholders of this and the next three: `##venue##`, `##court##`, `##day##`, `##time##`,
-    /// `##number##`. A notice without its table is not told by text message.
+    /// `##number##`. A notice without its table is not sent by text message.
     pub confirmed: Option<ApprovedTemplate>,
-    /// The game begins soon.
+    /// The game starts soon.
     pub reminder: Option<ApprovedTemplate>,
     /// The player cancelled.
     pub cancelled: Option<ApprovedTemplate>,
     /// The venue closed the court.
     pub court_closed: Option<ApprovedTemplate>,
-    /// Money is on its way back; placeholders of this and the next: `##amount##`, `##number##`.
+    /// A refund was issued; placeholders of this and the next: `##amount##`, `##number##`.
     pub refund_issued: Option<ApprovedTemplate>,
-    /// The bank has it.
+    /// The refund was paid out.
     pub refund_done: Option<ApprovedTemplate>,
-    /// The account has another password; placeholders `##day##`, `##time##`.
+    /// The password was changed; placeholders `##day##`, `##time##`.
     pub password_changed: Option<ApprovedTemplate>,
 }
 
-/// A text and the numbers it is registered under.
+/// A text and the ids it is registered under.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ApprovedTemplate {
@@ -78,12 +79,12 @@ pub struct ApprovedTemplate {
     pub text: Option<String>,
     /// Its id in the operators' registry, logged at start like the entity id.
     pub dlt_template_id: Option<String>,
-    /// The id of the MSG91 flow that was made from it, with the same placeholder names.
+    /// The id of its MSG91 flow, which has the same placeholder names.
     pub msg91_template_id: Option<String>,
 }
 
 impl Templates {
-    /// These, and a text for every notice.
+    /// These templates, with a text for every notice.
     #[must_use]
     pub fn with_notices(self, of: impl Fn(Notice) -> ApprovedTemplate) -> Self {
         let some = |notice| Some(of(notice));
@@ -99,7 +100,7 @@ impl Templates {
         }
     }
 
-    /// The notices whose texts are registered; no other is told by text message.
+    /// The notices with a registered text; no other is sent by text message.
     pub fn notices(&self) -> impl Iterator<Item = (Notice, &ApprovedTemplate)> {
         let of = |notice| match notice {
             Notice::Confirmed => &self.confirmed,
@@ -114,13 +115,13 @@ impl Templates {
     }
 }
 
-/// Why no messenger could be made from the settings. The words name the key.
+/// Why no messenger could be built from the settings. The message names the key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MessagingSettingsError {
     /// A key is absent or empty.
     #[error("messaging.{0} is not set")]
     Missing(&'static str),
-    /// A key holds something that cannot be used.
+    /// A key has an invalid value.
     #[error("messaging.{key}: {words}")]
     Invalid {
         /// The key below `messaging`.
@@ -128,15 +129,15 @@ pub enum MessagingSettingsError {
         /// What is wrong with it.
         words: String,
     },
-    /// A text would not be delivered or could not be filled in.
+    /// A text would not be delivered or cannot be filled in.
     #[error("messaging.templates.{name}.text: {error}")]
     Text {
-        /// Which message's.
+        /// The message that the text belongs to.
         name: &'static str,
         /// What is wrong with it.
         error: ApprovedTextError,
     },
-    /// A text cannot be sent for want of its number.
+    /// A text cannot be sent because the id of its flow is missing.
     #[error("messaging.templates.{0}.msg91_template_id is not set")]
     MissingFlow(&'static str),
 }

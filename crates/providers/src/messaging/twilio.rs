@@ -40,7 +40,7 @@ pub struct TwilioSettings {
     /// The messaging service that picks the sender, `MG…`.
     #[serde(default)]
     pub messaging_service_sid: Option<String>,
-    /// How long the provider may take to answer, in milliseconds.
+    /// The longest wait for a response, in milliseconds.
     #[serde(default = "default_timeout_ms")]
     pub timeout_ms: u64,
 }
@@ -54,7 +54,7 @@ fn default_base_url() -> String {
     TwilioSettings::OWN_URL.to_owned()
 }
 
-/// Sends through Twilio, which takes the finished text.
+/// Sends through Twilio, which accepts the rendered text.
 #[derive(Debug)]
 pub struct Twilio {
     client: Client,
@@ -108,7 +108,8 @@ impl Twilio {
 }
 
 impl Twilio {
-    /// Reads one message of the account's list: the call that an API key may make as well as the account itself.
+    /// Reads one message of the account's list: a call that is allowed for an API key as well as for the account
+    /// itself.
     pub(super) async fn check_account(&self) -> AccountCheck {
         let request = self
             .client
@@ -135,7 +136,7 @@ impl TextMessenger for Twilio {
     async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
         let to = Recipient::parse(NAME, &message.to)?;
         let (_, text) = self.texts.render(NAME, message)?;
-        // Twilio keeps a message it cannot deliver for hours; a code that is dead by then would only confuse.
+        // Twilio retries an undelivered message for hours; a code that has expired by then would only confuse.
         let validity = message.template.useful_seconds().clamp(60, 36_000).to_string();
         let request = self
             .client
@@ -168,7 +169,7 @@ impl TextMessenger for Twilio {
     }
 }
 
-/// Reads an answer: a message resource (2xx with `sid`) or the error envelope `{code, message, more_info, status}`.
+/// Reads a response: a message resource (2xx with `sid`) or the error envelope `{code, message, more_info, status}`.
 fn judge(to: &str, answer: &Answer) -> Result<Receipt, MessageError> {
     let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
     let sid = body["sid"].as_str();
@@ -188,8 +189,8 @@ fn judge(to: &str, answer: &Answer) -> Result<Receipt, MessageError> {
     }
 }
 
-/// Twilio's error codes that concern the recipient; 20500 is its own failure, every other one concerns the account, the
-/// sender or the text.
+/// Twilio's error codes that concern the recipient. 20500 is Twilio's own failure; every other code concerns the
+/// account, the sender or the text.
 fn refusal(code: u64, fault: Fault) -> MessageError {
     match code {
         // Invalid, unreachable, unsubscribed, not a mobile, landline.

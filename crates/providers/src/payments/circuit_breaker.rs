@@ -1,15 +1,15 @@
-//! Spares a provider that fails again and again, and the players who would wait for it.
+//! Circuit breaker: spares a provider that keeps failing, and the players who would wait for it.
 //!
-//! It stands before new checkouts alone. What reads or moves money that was asked for already is never refused, and never
-//! counts: how such a call ends may depend on what one payer has stored at the provider.
+//! It applies only to new checkouts. Calls that read or move money already requested are never refused and never count,
+//! because their result may depend on data that one payer has stored at the provider.
 
 use std::{sync::Mutex, time::Duration};
 
 use tokio::time::Instant;
 
-/// So many failures in a row …
+/// The number of failures in a row after which calls are refused.
 const FAILURES: u32 = 5;
-/// … and nothing is asked for this long. After it one call goes through and decides.
+/// How long calls are refused. After it one call is let through and decides.
 const PAUSE: Duration = Duration::from_secs(10);
 
 /// Counts failures in a row.
@@ -21,12 +21,13 @@ pub(super) struct CircuitBreaker {
 #[derive(Debug, Default)]
 struct State {
     failures: u32,
-    /// When the next call may go through, once there were too many failures.
+    /// When the next call is let through, after too many failures.
     open_until: Option<Instant>,
 }
 
-/// A call that was let through. Dropped without a report, because its caller went away, it counts as neither: nobody opens
-/// the breaker by hanging up, and where it was the one call that decides, the next one decides instead.
+/// A call that was let through. Dropped without a report, because its caller went away, it counts neither as failure
+/// nor as success: disconnecting clients cannot open the breaker, and if it was the deciding call, the next one decides
+/// instead.
 #[derive(Debug)]
 pub(super) struct LetThrough<'b> {
     breaker: &'b CircuitBreaker,
@@ -35,7 +36,7 @@ pub(super) struct LetThrough<'b> {
 }
 
 impl CircuitBreaker {
-    /// Lets a call out at `now`, or not. After a pause only one is, until it has reported.
+    /// Lets a call through at `now`, or not. After a pause only one call is let through until it has reported.
     pub(super) fn let_through(&self, now: Instant) -> Option<LetThrough<'_>> {
         let mut state = self.lock();
         let decides = match state.open_until {
@@ -50,13 +51,13 @@ impl CircuitBreaker {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
-        // A panic elsewhere leaves two plain values, and both are whole.
+        // A panic elsewhere leaves two plain values, both valid.
         self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
 impl LetThrough<'_> {
-    /// Tells how the call ended at `now`.
+    /// Reports the result of the call at `now`.
     pub(super) fn report(mut self, failed: bool, now: Instant) {
         self.has_reported = true;
         let mut state = self.breaker.lock();

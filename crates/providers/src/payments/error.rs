@@ -1,27 +1,27 @@
-//! Why the payment provider did not do what was asked, sorted by what can be done about it.
+//! Errors of the payment provider, by what can be done about them.
 
 /// The variants are what a caller can act on; the [`ProviderFault`] is for the log.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PaymentError {
-    /// The provider has done nothing: out of reach, overloaded, or spared after many failures. Try again later.
+    /// The provider has done nothing: unreachable, overloaded, or not called after many failures. Try again later.
     #[error("nothing was done, may be tried again: {0}")]
     Unavailable(ProviderFault),
-    /// The request went out and no clear answer came back: it may or may not have been done. Ask before doing it again.
+    /// The request was sent and no clear response arrived: it may or may not have been done. Check before repeating it.
     #[error("may have been done: {0}")]
     Unknown(ProviderFault),
-    /// A success whose answer is larger than is read. As [`PaymentError::Unknown`], and asking the same again leads to the
-    /// same.
+    /// A success whose response exceeds the size limit. As [`PaymentError::Unknown`], and the same request would fail
+    /// in the same way.
     #[error("an answer too large to be read: {0}")]
     TooLarge(ProviderFault),
-    /// The provider said no.
+    /// The provider refused the request.
     #[error("refused: {1}")]
     Refused(Refusal, ProviderFault),
-    /// The keys or the account are not in order: the operator must act.
+    /// The keys or the account are not valid: the operator must act.
     #[error("the set-up needs attention: {0}")]
     Misconfigured(ProviderFault),
 }
 
-/// Why the provider said no, as far as a caller can act on it.
+/// Why the provider refused, as far as a caller can act on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// There is no such order, payment or refund in this account.
@@ -30,13 +30,13 @@ pub enum Refusal {
     AlreadyPaid,
     /// The payment was captured before.
     AlreadyCaptured,
-    /// All of it went back before.
+    /// The full amount was already refunded.
     AlreadyRefunded,
-    /// More than there is to give back.
+    /// More than the amount that can still be refunded.
     TooMuch,
-    /// The account holds too little to pay the refund now; later it may do.
+    /// The balance of the account is too low for the refund now; it may suffice later.
     BalanceTooLow,
-    /// The same refund is being made at this very moment: ask again soon.
+    /// The same refund is in progress at this moment: try again soon.
     InFlight,
     /// Anything else.
     Other,
@@ -54,8 +54,8 @@ impl PaymentError {
         }
     }
 
-    /// Whether the provider itself is in trouble: out of reach, 5xx or 429. Never what an answer holds, which may be one
-    /// payer's making.
+    /// Whether the provider itself fails: unreachable, 5xx or 429. The content of a response never counts, because one
+    /// payer may have caused it.
     pub(super) fn is_outage(&self) -> bool {
         match self {
             PaymentError::Unavailable(fault) | PaymentError::Unknown(fault) => {
@@ -66,22 +66,22 @@ impl PaymentError {
     }
 }
 
-/// What the provider said, safe to log: no key, one line, at most 200 characters.
+/// What the provider reported, safe to log: no key, one line, at most 200 characters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{call}: {words}{}", .status.map(|status| format!(", status {status}")).unwrap_or_default())]
 pub struct ProviderFault {
-    /// What was asked, such as `create order`.
+    /// The call, such as `create order`.
     pub call: &'static str,
     /// What went wrong.
     pub words: String,
-    /// The HTTP status, when there was an answer.
+    /// The HTTP status, if there was a response.
     pub status: Option<u16>,
-    /// Seconds the provider asked to wait (`Retry-After`).
+    /// The seconds to wait that the provider requested (`Retry-After`).
     pub retry_after: Option<u32>,
 }
 
 impl ProviderFault {
-    /// A fault without an answer.
+    /// A fault without a response.
     pub(super) fn new(call: &'static str, words: &str) -> Self {
         let one_line = words.split(|c: char| c.is_control() || c == ' ').filter(|word| !word.is_empty());
         let mut short: String = one_line.collect::<Vec<_>>().join(" ").chars().take(200).collect();
@@ -91,7 +91,7 @@ impl ProviderFault {
         ProviderFault { call, words: short, status: None, retry_after: None }
     }
 
-    /// The fault with what came along with the answer.
+    /// The fault with the status and the wait of the response.
     pub(super) fn answered(mut self, status: u16, retry_after: Option<u32>) -> Self {
         self.status = Some(status);
         self.retry_after = retry_after;

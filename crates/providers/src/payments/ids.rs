@@ -1,13 +1,13 @@
-//! The provider's ids: a prefix and letters and digits, kept as text. Checked before one is put into an address.
+//! The provider's ids: a prefix, then letters and digits, stored as text. Checked before one is put into an address.
 
 use std::{fmt, str::FromStr};
 
-/// The text is no id of this kind.
+/// The text is not an id of this kind.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not an id that begins with {0}")]
 pub struct NotAnId(&'static str);
 
-/// Room for ids longer than the fourteen characters of today.
+/// More than today's fourteen characters, for longer ids.
 const MAX_AFTER_PREFIX: usize = 40;
 
 macro_rules! id {

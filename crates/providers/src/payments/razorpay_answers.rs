@@ -1,6 +1,6 @@
-//! What Razorpay answers, read leniently: keys come and go, `notes` is a list when empty, amounts may be text, and errors
-//! may be HTML. Only the keys that are needed are read, each alone: what a payer had stored under the others is never
-//! looked at, and an item that cannot be read spoils no other.
+//! Reads Razorpay's responses leniently: keys are added and removed, `notes` is a list when empty, amounts may be text,
+//! and errors may be HTML. Only the needed keys are read, each by itself: other data that a payer has stored is never
+//! parsed, and an unreadable item does not affect others.
 
 use serde::Deserialize;
 use serde_json::{Value, value::RawValue};
@@ -14,12 +14,12 @@ use super::{
 };
 use crate::http_client::Answer;
 
-/// Longer words of the provider are cut.
+/// The most characters kept of a text of the provider.
 const LONGEST_WORDS: usize = 200;
-/// No court costs more, in paise: ten crore rupees.
+/// The largest valid amount in paise: ten crore rupees.
 const LARGEST_AMOUNT: i64 = 10_000_000_000;
 
-/// The body of a success, or the error that the answer stands for.
+/// The body of a success, or the error of the response.
 pub(super) fn judge(call: &'static str, answer: Answer) -> Result<String, PaymentError> {
     if (200..300).contains(&answer.status) {
         return Ok(answer.body);
@@ -33,18 +33,18 @@ pub(super) fn judge(call: &'static str, answer: Answer) -> Result<String, Paymen
         401 | 403 => PaymentError::Misconfigured(fault),
         429 => PaymentError::Unavailable(fault),
         409 => PaymentError::Refused(Refusal::InFlight, fault),
-        // Some errors of the provider's own come with a 4xx; its code tells.
+        // Some of the provider's own errors have status 4xx; its error code identifies them.
         _ if matches!(error["code"].as_str(), Some("SERVER_ERROR" | "GATEWAY_ERROR")) => {
             PaymentError::Unknown(fault)
         }
         400..=499 if error.is_object() => PaymentError::Refused(refusal(words), fault),
-        // Its front door does not know the path: nothing was done, and no try will help.
+        // The provider's gateway does not know the path: nothing was done, and a retry will not help.
         404 => PaymentError::Misconfigured(fault),
         _ => PaymentError::Unknown(fault),
     })
 }
 
-/// Razorpay tells its refusals apart by words only.
+/// Razorpay distinguishes its refusals only by their text.
 fn refusal(description: &str) -> Refusal {
     let words = description.to_ascii_lowercase();
     let says = |part: &str| words.contains(part);
@@ -65,7 +65,7 @@ fn refusal(description: &str) -> Refusal {
     }
 }
 
-/// The keys of an order, a payment, a refund or a list, their values unread.
+/// The keys of an order, a payment, a refund or a list, their values not parsed yet.
 #[derive(Deserialize)]
 pub(super) struct Entity<'a> {
     #[serde(borrow)]
@@ -103,7 +103,7 @@ impl<'a> Entity<'a> {
         serde_json::from_str(body).map_err(|_| strange(call, "object"))
     }
 
-    /// The items of a list, each unread.
+    /// The items of a list, not parsed yet.
     pub(super) fn items(&self, call: &'static str) -> Result<Vec<&'a RawValue>, PaymentError> {
         self.items
             .and_then(|items| serde_json::from_str(items.get()).ok())
@@ -111,7 +111,7 @@ impl<'a> Entity<'a> {
     }
 }
 
-/// A whole number of paise; numbers and digits in quotes are both seen.
+/// A whole number of paise, as a number or as digits in quotes.
 pub(super) fn paise(value: Option<&RawValue>) -> Option<Money> {
     let value: Value = serde_json::from_str(value?.get()).ok()?;
     let paise = value.as_i64().or_else(|| value.as_str()?.parse().ok())?;
@@ -122,13 +122,13 @@ pub(super) fn text(value: Option<&RawValue>) -> Option<String> {
     serde_json::from_str(value?.get()).ok().filter(|text: &String| !text.is_empty())
 }
 
-/// Words that are kept: one line, not too long, nothing that a database refuses.
+/// Text to store: one line, of limited length, without characters that a database refuses.
 fn words(value: Option<&RawValue>) -> Option<String> {
     let text = text(value)?;
     Some(text.chars().filter(|c| !c.is_control()).take(LONGEST_WORDS).collect())
 }
 
-/// An answer that came and cannot be read: what was asked may have been done.
+/// A response that cannot be read: the request may have been done.
 fn strange(call: &'static str, key: &str) -> PaymentError {
     let fault = ProviderFault::new(call, &format!("an answer without a readable {key}"));
     PaymentError::Unknown(fault.answered(200, None))
@@ -145,7 +145,7 @@ pub(super) fn order(call: &'static str, body: &str) -> Result<ProviderOrder, Pay
     })
 }
 
-/// What is neither new nor paid is on its way.
+/// A status other than created and paid counts as attempted.
 pub(super) fn order_status(name: &str) -> ProviderOrderStatus {
     match name {
         "created" => ProviderOrderStatus::Created,
@@ -154,7 +154,7 @@ pub(super) fn order_status(name: &str) -> ProviderOrderStatus {
     }
 }
 
-/// Reads the newest of a list of orders that has this receipt; the list is newest first.
+/// Returns the newest order with this receipt; the list is newest first.
 pub(super) fn order_with_receipt(
     call: &'static str,
     body: &str,
@@ -188,20 +188,20 @@ pub(super) fn payment(call: &'static str, body: &str) -> Result<Payment, Payment
     })
 }
 
-/// A list of payments as far as it can be read.
+/// A list of payments, as far as it can be read.
 #[derive(Debug, Default)]
 pub(super) struct Payments {
-    /// Those that can.
+    /// The readable ones.
     pub(super) payments: Vec<Payment>,
-    /// So many cannot.
+    /// The number of unreadable ones.
     pub(super) unreadable: u32,
-    /// The ids of those of them that have one.
+    /// The ids of the unreadable ones that have a readable id.
     pub(super) unreadable_ids: Vec<PaymentId>,
-    /// So many there were in all.
+    /// The number of all items.
     pub(super) listed: u32,
 }
 
-/// Reads the list of an order's payments. One that cannot be read is counted and hides no other.
+/// Reads the list of an order's payments. An unreadable one is counted and does not affect the others.
 pub(super) fn payments(call: &'static str, body: &str) -> Result<Payments, PaymentError> {
     let mut read = Payments::default();
     for item in Entity::read(call, body)?.items(call)? {
@@ -334,7 +334,7 @@ mod tests {
             payment("test", &body).map(|read| read.failure)
         };
         let deep = format!(r#""notes":{}{}"#, "[".repeat(100_000), "]".repeat(100_000));
-        // Half a character, a nest deeper than any parser goes, a number beyond all types, control characters.
+        // A lone surrogate, a nesting deeper than any parser accepts, a number beyond all types, control characters.
         let lone = r#""notes":{"a":"\ud800","\udfff":"b"}"#;
         for stored in [lone, &deep, r#""notes":[1e999]"#, r#""email":7,"contact":{},"vpa":[],"notes":"x""#] {
             assert_eq!(with(stored), Ok(None), "{}", &stored[..20]);

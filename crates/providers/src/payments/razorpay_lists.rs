@@ -1,6 +1,6 @@
-//! Lists of the whole account: `GET /v1/orders` and `GET /v1/refunds`, both by `from`, `to`, `count` (100 at most) and `skip`
-//! (razorpay.com/docs/api/orders/fetch-all and …/api/refunds/fetch-all). Other software may use the same account, so nothing
-//! but an id is expected of an item.
+//! Lists of the whole account: `GET /v1/orders` and `GET /v1/refunds`, both by `from`, `to`, `count` (at most 100) and
+//! `skip` (razorpay.com/docs/api/orders/fetch-all and …/api/refunds/fetch-all). Other software may use the same
+//! account, so only an id is required of an item.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::{
     razorpay_answers::{self as answers, Entity, order_status, paise, text},
 };
 
-/// The most that Razorpay lists at once.
+/// The most items that Razorpay lists at once.
 const PAGE: u32 = 100;
 
 /// A page of the orders.
@@ -47,7 +47,7 @@ pub(super) async fn refunds_of(
         .map(|page| page.items)
 }
 
-/// Reads a page; a smaller one where it is too large, down to one item, which is passed over if that is too large alone.
+/// Reads a page. If it is too large, requests fewer items, down to one, which is skipped if it is too large by itself.
 async fn page<T>(
     razorpay: &Razorpay,
     (name, path, budget): (&'static str, &[&str], TimeBudget),
@@ -99,7 +99,7 @@ fn listed_refund(item: &str) -> Option<ListedRefund> {
     Some(ListedRefund { refund, notes: notes(entity.notes) })
 }
 
-/// The notes that are text; none where they are a list, which is how Razorpay writes none.
+/// The notes that are text; none if they are a list, which is how Razorpay writes empty notes.
 fn notes(value: Option<&RawValue>) -> BTreeMap<String, String> {
     let unread: BTreeMap<String, &RawValue> =
         value.and_then(|value| serde_json::from_str(value.get()).ok()).unwrap_or_default();

@@ -1,15 +1,15 @@
-//! The payment provider's account.
+//! Settings of the payment provider's account.
 
 use crate::Secret;
 
-/// When authorised money becomes ours.
+/// When authorized payments are captured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CaptureMode {
-    /// By itself, within minutes.
+    /// By the provider, within minutes.
     #[default]
     Automatic,
-    /// By our call, once the court is certain; otherwise it goes back by itself.
+    /// By our call, once the court is certain; otherwise the authorization expires.
     Manual,
 }
 
@@ -29,13 +29,13 @@ pub struct RazorpaySettings {
     pub key_secret: Secret,
     /// The webhook's own secret.
     pub webhook_secret: Secret,
-    /// The secret before the last change: messages signed with it still come for a day.
+    /// The previous secret: messages signed with it still arrive for a day after a change.
     #[serde(default)]
     pub previous_webhook_secret: Option<Secret>,
-    /// Who takes the money, and when.
+    /// Whether the provider or our call captures payments.
     #[serde(default)]
     pub capture: CaptureMode,
-    /// How long the provider may take to answer, in milliseconds.
+    /// The longest wait for a response, in milliseconds.
     #[serde(default = "default_timeout_ms")]
     pub timeout_ms: u64,
 }
@@ -52,7 +52,7 @@ fn default_timeout_ms() -> u64 {
     12_000
 }
 
-/// The account cannot be used as it is written.
+/// A setting of the account is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("payments.razorpay.{key}: {words}")]
 pub struct PaymentSettingsError {
@@ -68,10 +68,10 @@ impl RazorpaySettings {
     /// Where Razorpay's own checkout script is.
     pub const OWN_SCRIPT_URL: &str = "https://checkout.razorpay.com/v1/checkout.js";
 
-    /// Looks over what can be judged without asking the provider.
+    /// Checks the settings without a request to the provider.
     ///
     /// # Errors
-    /// The first key that does not fit.
+    /// The first invalid key.
     pub fn check(&self) -> Result<(), PaymentSettingsError> {
         let fault = |key, words: &str| Err(PaymentSettingsError { key, words: words.to_owned() });
         if !self.key_id.starts_with("rzp_") {

@@ -7,12 +7,12 @@ use subtle::ConstantTimeEq as _;
 use super::{PaymentId, ProviderOrderId};
 use crate::Secret;
 
-/// A secret shared with the provider. The checkout signs with the key's secret, webhooks with a secret of their own.
+/// A secret shared with the provider. The checkout signs with the key's secret, webhooks with their own secret.
 #[derive(Debug, Clone)]
 pub struct SigningKey(Secret);
 
 impl SigningKey {
-    /// A key from its secret; an empty one verifies nothing.
+    /// A key from its secret; an empty secret verifies no signature.
     pub fn new(secret: Secret) -> Self {
         SigningKey(secret)
     }
@@ -27,13 +27,14 @@ impl SigningKey {
         mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Whether `signature` is ours over exactly these bytes. A message parsed and written again has another signature.
+    /// Whether `signature` matches exactly these bytes. A message that was parsed and serialized again has another
+    /// signature.
     pub fn verify(&self, message: &[u8], signature: &str) -> bool {
         !self.0.is_empty() && bool::from(self.sign(message).as_bytes().ct_eq(signature.trim().as_bytes()))
     }
 
-    /// Whether the checkout's signature belongs to this payment of **our** order: the id comes from our database, never
-    /// from the browser. It proves that the provider wrote it, not that the money was captured.
+    /// Whether the checkout's signature matches this payment of **our** order: the order's id must come from our
+    /// database, never from the browser. It proves that the provider signed it, not that the payment was captured.
     pub fn verify_checkout(&self, order: &ProviderOrderId, payment: &PaymentId, signature: &str) -> bool {
         self.verify(format!("{order}|{payment}").as_bytes(), signature)
     }
