@@ -1,7 +1,7 @@
 //! Online payment through a provider: orders, payments, captures and refunds.
 //!
-//! What the browser says of a payment is a hint. Truth is what [`PaymentProvider`] answers, or a message whose signature
-//! was checked over its raw bytes by [`SigningKey`].
+//! The browser's statement about a payment is only a hint. Reliable are the responses of [`PaymentProvider`], and
+//! messages whose signature was checked over their raw bytes by [`SigningKey`].
 
 mod circuit_breaker;
 mod error;
@@ -29,14 +29,14 @@ use sideout_domain::{
     payment::{PaymentStatus, ProviderOrderStatus},
 };
 
-/// What a checkout is opened for.
+/// A request for payment, for which a checkout is opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewProviderOrder {
-    /// What is to be paid, at least one rupee.
+    /// The amount due, at least one rupee.
     pub amount: Money,
     /// Our reference, at most 40 characters, the same for the same order and amount.
     pub receipt: String,
-    /// For the operator's eye in the provider's dashboard, at most 15 pairs.
+    /// For the operator, shown in the provider's dashboard; at most 15 pairs.
     pub notes: Vec<(String, String)>,
 }
 
@@ -45,67 +45,68 @@ pub struct NewProviderOrder {
 pub struct ProviderOrder {
     /// Its id there.
     pub id: ProviderOrderId,
-    /// What is to be paid.
+    /// The amount due.
     pub amount: Money,
-    /// Where it stands.
+    /// Its status.
     pub status: ProviderOrderStatus,
 }
 
-/// A player's try to pay.
+/// A player's attempt to pay.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Payment {
     /// Its id.
     pub id: PaymentId,
-    /// What it pays for; a payment without an order is none of ours.
+    /// The order it pays for; a payment without an order is not ours.
     pub order: Option<ProviderOrderId>,
     /// How much.
     pub amount: Money,
-    /// `INR`, or something we never asked for.
+    /// The currency code. Always `INR` in our requests; any other value is unexpected.
     pub currency: String,
-    /// Where it stands.
+    /// Its status.
     pub status: PaymentStatus,
-    /// How much of it went back.
+    /// The amount refunded so far.
     pub refunded: Money,
     /// `upi`, `card`, `netbanking`, `wallet` …
     pub method: Option<String>,
-    /// What the provider keeps, tax included, once captured.
+    /// The provider's fee, tax included, once captured.
     pub fee: Money,
     /// Why it failed, in the provider's words.
     pub failure: Option<String>,
 }
 
-/// A part of the tries to pay an order.
+/// A page of the payments for an order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PaymentsPage {
     /// Those that could be read, in the provider's order.
     pub payments: Vec<Payment>,
-    /// So many could not, in the list or alone. They hide nobody else.
+    /// The number of those that could not be read, in the list or alone. They do not affect the others.
     pub unreadable: u32,
-    /// From where the list goes on; `None` at its end.
+    /// The position of the next page; `None` at the end of the list.
     pub next: Option<u32>,
 }
 
-/// A refund to be made.
+/// A refund about to be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewRefund {
     /// Of which payment.
     pub payment: PaymentId,
     /// How much, at least one rupee.
     pub amount: Money,
-    /// Makes repeating the call harmless: 10 or more of `A-Za-z0-9_-`, the same for the same refund for ever.
+    /// The idempotency key, which makes a repeated call harmless: 10 or more of `A-Za-z0-9_-`, always the same for the
+    /// same refund.
     pub key: String,
-    /// For the operator's eye.
+    /// For the operator, shown in the provider's dashboard.
     pub notes: Vec<(String, String)>,
 }
 
-/// How far a refund has come at the provider.
+/// The progress of a refund at the provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundProgress {
-    /// Taken; the bank has not confirmed.
+    /// Accepted; the bank has not confirmed.
     Pending,
-    /// Sent.
+    /// Paid out.
     Processed,
-    /// Not possible.
+    /// The provider could not pay it out.
     Failed,
 }
 
@@ -118,12 +119,12 @@ pub struct ProviderRefund {
     pub payment: PaymentId,
     /// How much.
     pub amount: Money,
-    /// How far it is.
+    /// Its progress.
     pub progress: RefundProgress,
 }
 
-/// From when to when something was made at the provider, both ends included; cut to whole seconds, so that nothing of the
-/// span is left out.
+/// A span of creation times at the provider, both ends included; widened to whole seconds, so that nothing in the span
+/// is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CreatedBetween {
     /// The first instant.
@@ -137,13 +138,13 @@ pub struct CreatedBetween {
 pub struct ListedOrder {
     /// Its id there.
     pub id: ProviderOrderId,
-    /// The reference of whoever opened it.
+    /// The reference set by the software that opened it.
     pub receipt: Option<String>,
-    /// What whoever opened it noted, as far as it is text.
+    /// The notes of the software that opened it, as far as they are text.
     pub notes: BTreeMap<String, String>,
-    /// What is to be paid; `None` where that is no amount of ours, in another currency for example.
+    /// The amount due; `None` if it is not a valid amount in rupees.
     pub amount: Option<Money>,
-    /// Where it stands.
+    /// Its status.
     pub status: ProviderOrderStatus,
     /// When it was opened.
     pub created_at: Option<Timestamp>,
@@ -154,36 +155,36 @@ pub struct ListedOrder {
 pub struct ListedRefund {
     /// The refund.
     pub refund: ProviderRefund,
-    /// What whoever sent it noted, as far as it is text.
+    /// The notes of the software that made it, as far as they are text.
     pub notes: BTreeMap<String, String>,
 }
 
-/// A part of a list of the account's.
+/// A page of one of the account's lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListPage<T> {
     /// Those that could be read, in the provider's order.
     pub items: Vec<T>,
-    /// So many could not.
+    /// The number of those that could not be read.
     pub unreadable: u32,
-    /// From where the list goes on; `None` at its end.
+    /// The position of the next page; `None` at the end of the list.
     pub next: Option<u32>,
 }
 
-/// A payment provider. No call is repeated unless repeating is harmless; what a caller may do about an error is written
-/// on [`PaymentError`].
+/// A payment provider. No call is repeated unless repeating is harmless; [`PaymentError`] says what a caller may do
+/// about an error.
 #[async_trait]
 pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
-    /// Whether the provider takes what was set aside without our call, as long as it comes early enough.
+    /// Whether the provider captures authorized payments itself, if they are authorized early enough.
     fn captures_by_itself(&self) -> bool;
 
-    /// Opens an order. After [`PaymentError::Unknown`] there may be one that nobody knows: it costs nothing.
+    /// Opens an order. After [`PaymentError::Unknown`] an order may exist without our knowledge; that has no cost.
     async fn create_order(
         &self,
         order: &NewProviderOrder,
         budget: TimeBudget,
     ) -> Result<ProviderOrder, PaymentError>;
 
-    /// The newest order with this receipt, for who does not know whether [`PaymentProvider::create_order`] was done.
+    /// The newest order with this receipt, for a caller with an unknown outcome of [`PaymentProvider::create_order`].
     async fn find_order_by_receipt(
         &self,
         receipt: &str,
@@ -197,8 +198,8 @@ pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
         budget: TimeBudget,
     ) -> Result<ProviderOrder, PaymentError>;
 
-    /// The tries to pay it, failed ones included, from the one at `skip` on: a page of them. However large and strange the
-    /// list is, each page is of a bounded size and leads on.
+    /// A page of the payments for an order, failed ones included, from position `skip` on. Whatever the list contains,
+    /// each page is bounded in size and leads to the next.
     async fn list_payments(
         &self,
         order: &ProviderOrderId,
@@ -209,7 +210,7 @@ pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
     /// One payment.
     async fn find_payment(&self, id: &PaymentId, budget: TimeBudget) -> Result<Payment, PaymentError>;
 
-    /// Takes the money that was set aside. A payment captured already is answered as it stands.
+    /// Captures an authorized payment. A payment already captured is returned as it is.
     async fn capture(
         &self,
         id: &PaymentId,
@@ -217,10 +218,10 @@ pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
         budget: TimeBudget,
     ) -> Result<Payment, PaymentError>;
 
-    /// Sends money back. The same key and amount again is the same refund.
+    /// Refunds a payment. The same key and amount again is the same refund.
     async fn refund(&self, refund: &NewRefund) -> Result<ProviderRefund, PaymentError>;
 
-    /// The orders of the account that were opened in `span`, from the one at `skip` on: a page of them. Of other software too.
+    /// A page of the account's orders that were opened in `span`, from position `skip` on, other software's included.
     async fn list_orders(
         &self,
         span: CreatedBetween,
@@ -228,14 +229,14 @@ pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
         budget: TimeBudget,
     ) -> Result<ListPage<ListedOrder>, PaymentError>;
 
-    /// The refunds of the account that were made in `span`, from the one at `skip` on: a page of them. Of other software too.
+    /// A page of the account's refunds that were made in `span`, from position `skip` on, other software's included.
     async fn list_refunds(
         &self,
         span: CreatedBetween,
         skip: u32,
     ) -> Result<ListPage<ListedRefund>, PaymentError>;
 
-    /// The refunds of one payment, failed ones included: the first hundred.
+    /// The first hundred refunds of one payment, failed ones included.
     async fn list_refunds_of(&self, payment: &PaymentId) -> Result<Vec<ListedRefund>, PaymentError>;
 
     /// One refund.

@@ -19,30 +19,30 @@ use crate::{
     http_client::{self, NoAnswer, TimeLimits},
 };
 
-/// Minutes in which Razorpay captures by itself; it takes no less than 12.
+/// The minutes in which Razorpay captures by itself; at least 12.
 const AUTOMATIC_MINUTES: u32 = 12;
-/// Minutes we have to capture ourselves: three days, the shorter of the two limits Razorpay's pages name.
+/// The minutes in which we can capture: three days, the shorter of the two limits in Razorpay's documentation.
 const MANUAL_MINUTES: u32 = 3 * 24 * 60;
 
-/// Pauses before a job tries a harmless call again.
+/// Pauses before a background job retries a harmless call.
 const RETRY_PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_millis(800)];
 
-/// An answer that is larger is not read. Twenty payments with all the notes that Razorpay keeps, written in the longest
-/// way, are a quarter of it.
+/// The largest response that is read, in bytes. Twenty payments with the most notes that Razorpay stores, in the
+/// longest encoding, are a quarter of it.
 const ANSWER_LIMIT: usize = 4 * 1024 * 1024;
 
-/// So many payments are asked for at once; where they are too large together, fewer, down to one.
+/// The payments requested at once; if the response is too large, fewer, down to one.
 const PAGE: u32 = 20;
 pub(super) const SMALLER_BY: u32 = 4;
 
-/// So many has a page at least that does not end the list: Razorpay's page where it does not heed `count`, which it
-/// documents for lists in general and not for this one.
+/// A page with at least this many items is not taken for the last one: the size of Razorpay's page if it ignores
+/// `count`, which it documents for lists in general but not for this one.
 pub(super) const SHORTEST_FULL_PAGE: u32 = 10;
 
-/// So many payments of one page are fetched alone because the list shows them in a way that cannot be read.
+/// The most payments of one page that are fetched separately because they cannot be read in the list.
 const FETCHED_ALONE: usize = 5;
 
-/// Speaks to Razorpay.
+/// The client of Razorpay.
 #[derive(Debug)]
 pub struct Razorpay {
     client: Client,
@@ -70,7 +70,7 @@ impl<'a> Call<'a> {
         Call { name, method: Method::GET, path, query: &[], body: None, idempotency_key: None, budget }
     }
 
-    /// As [`Call::get`], of a part of something.
+    /// As [`Call::get`], with a query.
     pub(super) fn part(
         name: &'static str,
         path: &'a [&'a str],
@@ -89,7 +89,7 @@ impl Razorpay {
     /// A client for the account.
     ///
     /// # Errors
-    /// The key of the settings that does not fit.
+    /// The invalid key of the settings.
     pub fn new(settings: &RazorpaySettings) -> Result<Self, PaymentSettingsError> {
         settings.check()?;
         let fault = |key, words| PaymentSettingsError { key, words };
@@ -106,12 +106,12 @@ impl Razorpay {
         })
     }
 
-    /// One try; the body of a success.
+    /// One attempt; returns the body of a success.
     async fn once(&self, call: &Call<'_>) -> Result<String, PaymentError> {
         answers::judge(call.name, self.ask(call).await?)
     }
 
-    /// A call that is harmless to repeat: a job tries it again when the provider was in trouble.
+    /// A call that is harmless to repeat: a background job retries it after an outage of the provider.
     pub(super) async fn harmless(&self, call: &Call<'_>) -> Result<String, PaymentError> {
         let mut answer = self.once(call).await;
         for pause in RETRY_PAUSES {
@@ -125,7 +125,7 @@ impl Razorpay {
         answer
     }
 
-    /// A call on the way to a new checkout: refused while the provider is in trouble, and counted.
+    /// A call for a new checkout: refused during an outage of the provider, and counted by the circuit breaker.
     async fn for_new_checkout(&self, call: &Call<'_>) -> Result<String, PaymentError> {
         let Some(through) = self.breaker.let_through(Instant::now()) else {
             let words = "not asked: it has failed too often just now";
@@ -136,7 +136,7 @@ impl Razorpay {
         answer
     }
 
-    /// A page of an order's payments, of `count` of them.
+    /// A page of `count` payments of an order.
     async fn read_payments(
         &self,
         order: &ProviderOrderId,
@@ -150,11 +150,11 @@ impl Razorpay {
         answers::payments(call.name, &self.harmless(&call).await?)
     }
 
-    /// Asks for a list that is harmless, to see whether the keys are good: for `sideout doctor`. The provider's clock as its
-    /// `Date` header writes it (RFC 9110), if it did.
+    /// Requests a harmless list to check the keys, for `sideout doctor`. Returns the `Date` header (RFC 9110), the
+    /// provider's clock, if there is one.
     ///
     /// # Errors
-    /// [`PaymentError::Misconfigured`] where the keys are not.
+    /// [`PaymentError::Misconfigured`] if the keys are not valid; other errors as for any call.
     pub async fn look(&self) -> Result<Option<String>, PaymentError> {
         let call = Call {
             query: &[("count", "1")],
@@ -165,7 +165,7 @@ impl Razorpay {
         answers::judge(call.name, answer).map(|_| date)
     }
 
-    /// Sends a call once; any answer is one.
+    /// Sends a call once; returns any response, whatever its status.
     async fn ask(&self, call: &Call<'_>) -> Result<http_client::Answer, PaymentError> {
         let left = call.budget.left();
         if left.is_some_and(|left| left.is_zero()) {
@@ -253,7 +253,7 @@ impl PaymentProvider for Razorpay {
     ) -> Result<Option<ProviderOrder>, PaymentError> {
         let query = [("receipt", receipt)];
         let call = Call { query: &query, ..Call::get("find order by receipt", &["orders"], budget) };
-        // The provider does not promise that receipts are unique, nor that it compares them whole.
+        // The provider does not guarantee that receipts are unique, nor that it compares them in full.
         answers::order_with_receipt(call.name, &self.for_new_checkout(&call).await?, receipt)
     }
 
@@ -316,7 +316,7 @@ impl PaymentProvider for Razorpay {
         let body = json!({"amount": amount.paise(), "currency": "INR"});
         let call = Call::post("capture", &path, body, budget);
         match self.once(&call).await.and_then(|body| answers::payment(call.name, &body)) {
-            // Perhaps it was done, now or before: the payment itself knows.
+            // It may have been captured, now or before: the payment itself shows it.
             Err(
                 error @ (PaymentError::Unknown(_)
                 | PaymentError::TooLarge(_)
@@ -332,7 +332,7 @@ impl PaymentProvider for Razorpay {
     async fn refund(&self, refund: &NewRefund) -> Result<ProviderRefund, PaymentError> {
         let path = ["payments", refund.payment.as_str(), "refund"];
         let body = json!({"amount": refund.amount.paise(), "speed": "normal", "notes": notes(&refund.notes)});
-        // The key makes a repetition the same refund.
+        // The idempotency key makes a repeated call the same refund.
         let idempotency_key = Some(refund.key.as_str());
         let call = Call { idempotency_key, ..Call::post("refund", &path, body, TimeBudget::BACKGROUND) };
         answers::refund(call.name, &self.harmless(&call).await?)

@@ -48,7 +48,7 @@ pub struct ProviderOrder {
     pub next_look_at: Option<Timestamp>,
     /// The number of polls in a row that failed.
     pub looks_failed: u32,
-    /// The position in its list of payments from which the next poll continues; 0 is the newest payment.
+    /// Where in its list of payments the next poll continues after the first page; 0 if the list was read to its end.
     pub list_from: u32,
 }
 
