@@ -1,7 +1,7 @@
 //! Repositories by table group, their SQL and row mapping, written once for both engines.
 //!
-//! A use case passes [`Store::write`] a unit of work; inside it calls repositories (`Orders(tx).find(number,
-//! customer)`), which run the statements of `sql/<table>/<verb>.sql` over a [`Session`].
+//! A use case passes [`Store::write`] a unit of work; inside it calls repositories
+//! (`Orders(tx).find(number, customer)`), which run the statements of `sql/<table>/<verb>.sql` over a [`Session`].
 
 pub mod accounts;
 mod brands;
