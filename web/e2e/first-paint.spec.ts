@@ -110,6 +110,20 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('main')).toContainText(/[AP]M/);
   });
 
+  test('a text page stands in its place before its end has arrived', async ({ page }) => {
+    const place = async () => (await page.getByRole('article').boundingBox())?.x;
+    await page.goto('/privacy-policy');
+    const whole = await place();
+    await page.route('**/privacy-policy', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({ response, body: html.slice(0, html.indexOf('</article>')) });
+    });
+    await page.goto('/privacy-policy');
+    await expect(page.getByRole('article')).toContainText('In effect since');
+    expect(await place()).toBe(whole);
+  });
+
   test('an unknown address answers 404 with the page for it', async ({ page, mayComplain }) => {
     mayComplain(/404/);
     const answer = await page.goto(LOST);
