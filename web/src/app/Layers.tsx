@@ -66,9 +66,12 @@ function useSessionEnd(): void {
   const check = useEffectEvent(() => {
     if (!currentSession().ended) return;
     acknowledgeEnd();
-    if (!frameOf(location.pathname).needsSession) return;
+    const { needsSession } = frameOf(location.pathname);
+    // If the refusal came before the screen was loaded, its route has redirected to login already.
+    const isRedirected = location.pathname === paths.login().to && location.state.returnTo !== undefined;
+    if (!needsSession && !isRedirected) return;
     toast.info(layerTexts.sessionEnded);
-    void navigate({ ...paths.login(), state: { returnTo: location.href }, replace: true });
+    if (needsSession) void navigate({ ...paths.login(), state: { returnTo: location.href }, replace: true });
   });
   useEffect(() => {
     check();
