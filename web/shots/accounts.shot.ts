@@ -1,4 +1,4 @@
-import { codeFor, newPhone, newPlayer } from '../e2e/player';
+import { codeFor, newPlayer, openCodeEntry } from '../e2e/player';
 import { expect, holdTime, test } from './stage';
 
 test('joining', async ({ page, shoot }) => {
@@ -55,19 +55,7 @@ test('a forgotten password', async ({ page, server, shoot }) => {
 });
 
 test('the code', async ({ page, server, shoot }) => {
-  const phone = newPhone();
-  const { user, mobile_no } = await server.post<{ user: string; mobile_no: string }>('/register', {
-    body: {
-      full_name: 'Asha Patel',
-      email: 'asha@example.in',
-      phone_no: `+91${phone}`,
-      gender: 'female',
-      dob: '1994-03-08',
-      password: 'pickleball',
-    },
-  });
-  await page.goto(`/mobile-verification?${new URLSearchParams({ user, reg: '1', phone: `+91${phone}`, mobile_no })}`);
-  await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
+  await openCodeEntry(page, server);
   await shoot('code', 'empty');
   await page.getByLabel('Digit 1 of 6').pressSequentially('1234');
   await page.getByRole('button', { name: 'Verify' }).click();

@@ -73,7 +73,7 @@ pub enum Selection {
     Orders(BTreeSet<i64>),
 }
 
-/// The text is no selection.
+/// The text is neither 'all' nor a list of order numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("write 'all' or order numbers with commas, like 4071553902,4820193756")]
 pub struct NotASelection;

@@ -30,7 +30,7 @@ pub enum ExpediteAction {
 }
 
 /// The action that `refund` allows at `now`.
-fn expedite(refund: &Refund, now: Timestamp) -> ExpediteAction {
+fn action_for(refund: &Refund, now: Timestamp) -> ExpediteAction {
     match (refund.status, refund.next_step_at) {
         (RefundStatus::Approved, Some(due)) if due > now => ExpediteAction::Issue,
         (RefundStatus::Failed, None) => ExpediteAction::TryAgain,
@@ -54,8 +54,8 @@ pub async fn plan_refunds(
     Ok(found
         .into_iter()
         .map(|refund| {
-            let expedite = expedite(&refund, now);
-            (refund, expedite)
+            let action = action_for(&refund, now);
+            (refund, action)
         })
         .collect())
 }
@@ -71,10 +71,10 @@ pub async fn expedite_refunds(
     now: Timestamp,
 ) -> Result<Vec<(Refund, ExpediteAction)>, StoreError> {
     let mut done = Vec::new();
-    for (refund, expedite) in plan_refunds(store, which, now).await? {
-        let written = store.write((refund.clone(), expedite, now), |tx, (refund, expedite, now)| {
+    for (refund, action) in plan_refunds(store, which, now).await? {
+        let written = store.write((refund.clone(), action, now), |tx, (refund, action, now)| {
             Box::pin(async move {
-                match expedite {
+                match action {
                     ExpediteAction::Issue => Refunds(tx).issue_now(&refund.payment, *now).await,
                     ExpediteAction::TryAgain => Refunds(tx).try_again(refund, *now).await,
                     ExpediteAction::Nothing => Ok(false),
@@ -82,7 +82,7 @@ pub async fn expedite_refunds(
             })
         });
         let written: bool = written.await?;
-        done.push((refund, if written { expedite } else { ExpediteAction::Nothing }));
+        done.push((refund, if written { action } else { ExpediteAction::Nothing }));
     }
     Ok(done)
 }

@@ -119,7 +119,7 @@ fn describe_messages() {
     }
     metrics::describe_counter!(
         "sideout_delivery_tries_total",
-        "Tries to hand a message over, by channel and result: sent, dropped, refused, or postpone to be tried again."
+        "Tries to hand a message over, by channel and result: sent, dropped, refused, or put_off to be tried again."
     );
     for channel in Channel::ALL {
         for result in TRY_RESULTS {
