@@ -6,10 +6,10 @@ use sideout_store::Store;
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 
-use crate::postgres::fresh_database;
+use crate::{listening::wait_until_listening, postgres::fresh_database};
 
 /// Makes the tests `name::sqlite` and `name::postgres` of one body, an async closure that gets a [`Store`] of its own:
-/// migrated, empty, on a runtime of four threads.
+/// migrated, empty, listening to the events of other nodes, on a runtime of four threads.
 ///
 /// ```ignore
 /// on_both_engines!(a_venue_can_be_found, async |store| {
@@ -89,6 +89,7 @@ pub fn two_nodes_on_postgres(body: impl AsyncFnOnce([Store; 2])) {
 }
 
 async fn with_store(store: Store, body: impl AsyncFnOnce(Store)) {
+    wait_until_listening(&store).await;
     body(store.clone()).await;
     store.close().await;
 }

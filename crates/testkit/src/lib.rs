@@ -15,7 +15,6 @@ pub use app::{NETWORK, PASSWORD, Player, TestApp, new_player};
 pub use between::{Between, Step, put_between, unguarded, with_server_clock};
 pub use clock::{FixedClock, WrongClock};
 pub use engines::{on_postgres, on_sqlite, two_nodes_on_postgres};
-pub use listening::wait_until_listening;
 pub use phone_messages::PhoneMessages;
 pub use race::{at_once, without};
 pub use random::SeededRandom;

@@ -7,12 +7,12 @@ use std::time::Duration;
 use sideout_store::Store;
 use tokio::time::{sleep, timeout};
 
-/// Returns when this node receives the events of others. A node drops its caches at that moment, so a test of what it has
-/// cached waits for it first. An embedded database has no others.
+/// Returns when this node receives the events of others. A node drops its caches at that moment, so a test waits for it
+/// before it begins. An embedded database has no others.
 ///
 /// # Panics
 /// When PostgreSQL has not answered within a minute.
-pub async fn wait_until_listening(store: &Store) {
+pub(crate) async fn wait_until_listening(store: &Store) {
     let listening = async {
         while store.events_down_for().is_some() {
             sleep(Duration::from_millis(5)).await;

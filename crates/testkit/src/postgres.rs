@@ -23,6 +23,8 @@ use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_testkit_postgres::{Cluster, ClusterError, Durability, URL_VARIABLE};
 use tokio_postgres::{Client, NoTls};
 
+use crate::listening::wait_until_listening;
+
 /// The schema is up to date and the tables are empty; the database is dropped with the value.
 #[derive(Debug)]
 pub struct FreshDatabase {
@@ -36,10 +38,12 @@ impl FreshDatabase {
         self.server.url(&self.name)
     }
 
-    /// A node's own way to it: connections and events that it shares with no other.
+    /// A store with its own connections, as another node has. It receives the events of the others.
     pub async fn connect(&self) -> Store {
         let store = PostgresStore::connect(&self.url(), PostgresOptions::default()).await;
-        Store::new(store.expect("the fresh database"))
+        let store = Store::new(store.expect("the fresh database"));
+        wait_until_listening(&store).await;
+        store
     }
 
     /// Another database with everything that is in this one, which nobody may be connected to meanwhile.

@@ -11,7 +11,6 @@ use sideout_testkit::{
     TestApp,
     postgres::{FreshDatabase, fresh_database},
     sample_venue::VENUE,
-    wait_until_listening,
 };
 use tokio::time::timeout;
 
@@ -21,7 +20,6 @@ use crate::steps::{FOR_EVER, SUNDAY, booked, held, open_app, told};
 async fn other_node(database: &FreshDatabase) -> (TestApp, DayWatch) {
     let store = database.connect().await;
     let app = TestApp::with_settings(store, |settings| settings.throttle = false);
-    wait_until_listening(&app.store).await;
     let watch = app.live.watch_day(VENUE, SUNDAY, false);
     (app, watch)
 }

@@ -16,7 +16,6 @@ use sideout_store::Store;
 use sideout_testkit::{
     TestApp,
     sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
-    wait_until_listening,
 };
 
 /// Sunday 22 November 2026, the day after the tests' today.
@@ -30,7 +29,6 @@ pub(crate) async fn open_app(store: Store, customers: i64) -> (TestApp, Vec<Cust
     open_venue(&store).await;
     let customers = add_crowd(&store, customers).await;
     let app = TestApp::with_settings(store, |settings| settings.throttle = false);
-    wait_until_listening(&app.store).await;
     (app, customers)
 }
 
