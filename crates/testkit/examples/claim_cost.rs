@@ -18,8 +18,8 @@ use sideout_store::{Statement, Store, StoreError, params};
 use sideout_testkit::{on_postgres, on_sqlite, sample_venue::open_venue, statement};
 
 const TASKS: usize = 16;
-const PART: Duration = Duration::from_secs(2);
-const ROUNDS: usize = 7;
+const PART: Duration = Duration::from_millis(700);
+const ROUNDS: usize = 31;
 /// Bookings that are there already, for each of the twelve courts.
 const THERE: i64 = 4_000;
 const HOUR: i64 = 3_600_000;

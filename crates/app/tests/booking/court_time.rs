@@ -298,6 +298,34 @@ on_both_engines!(control_on_postgres_the_statement_alone_does_not_decide_a_race,
     panic!("{CONTROL_ROUNDS} races without the lock went well: the race is none");
 });
 
+on_both_engines!(a_claim_ends_after_its_start_and_within_four_hours, async |store| {
+    const HOURS: i64 = 3_600_000;
+    const ADD: Statement = Statement {
+        name: "test/add_claim",
+        text: "insert into slot_claim (court_id, starts_at, ends_at, order_number) values (1, 1000, $1, 4000000001)",
+    };
+    const STRETCH: Statement =
+        Statement { name: "test/stretch", text: "update slot_claim set ends_at = $1 where starts_at = 1000" };
+    open_app(store.clone(), 0).await;
+    let write = async |statement: Statement, ends_at: i64| -> Result<u64, StoreError> {
+        store
+            .write((statement, ends_at), |tx, (statement, ends_at)| {
+                Box::pin(async move { tx.run(*statement, params![*ends_at]).await })
+            })
+            .await
+    };
+    for ends_at in [1_000, 999, 1_001 + 4 * HOURS] {
+        let refused = write(ADD, ends_at).await;
+        assert!(matches!(refused, Err(StoreError::Constraint(_))), "added until {ends_at}: {refused:?}");
+    }
+    assert_eq!(write(ADD, 1_000 + 4 * HOURS).await.unwrap(), 1);
+    for ends_at in [1_000, 1_001 + 4 * HOURS] {
+        let refused = write(STRETCH, ends_at).await;
+        assert!(matches!(refused, Err(StoreError::Constraint(_))), "stretched until {ends_at}: {refused:?}");
+    }
+    assert_eq!(write(STRETCH, 1_000 + HOURS).await.unwrap(), 1);
+});
+
 on_both_engines!(a_program_from_before_writes_no_end_and_still_cannot_sell_time_twice, async |store| {
     // The statement as it was before claims had an end.
     const BEFORE: Statement = Statement {
