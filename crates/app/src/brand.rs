@@ -7,6 +7,11 @@ use sideout_store::{Brands, Session, StoreError};
 
 use crate::App;
 
+/// The tagline until the operator writes one.
+pub const DEFAULT_TAGLINE: &str = "Courts, booked in under a minute.";
+/// The headline of the home page until the operator writes one.
+pub const DEFAULT_HERO_TITLE: &str = "pickleball, your way";
+
 /// The operator's own data in a white-label product (docs/OPERATOR-FILE.md describes every field).
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -101,8 +106,8 @@ impl Default for Brand {
         Brand {
             name: "Sideout".to_owned(),
             short_name: "Sideout".to_owned(),
-            tagline: "Courts, booked in under a minute.".to_owned(),
-            hero_title: "pickleball, your way".to_owned(),
+            tagline: DEFAULT_TAGLINE.to_owned(),
+            hero_title: DEFAULT_HERO_TITLE.to_owned(),
             phone: String::new(),
             email: String::new(),
             whatsapp_url: None,

@@ -8,9 +8,12 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use sideout_app::{StoreError, Throttled, error_seldom, passwords::HashError, texts::TextsFail, warn_seldom};
 
-use crate::answer::JSON;
+use crate::{
+    answer::JSON,
+    messages::{Count, Message, MessageFields},
+};
 
-/// A failed call: status, the specification's `error` number, a stable code for programs, a message for people.
+/// A failed call: status, the specification's `error` number, and the message with its code.
 ///
 /// An outcome that the specification describes has status 200 and comes from [`ApiError::refused`]; every other one is
 /// a protocol failure with its own status.
@@ -19,8 +22,7 @@ pub struct ApiError {
     status: StatusCode,
     error: i32,
     error_as_text: bool,
-    code: &'static str,
-    message: Cow<'static, str>,
+    message: Message,
     retry_after: Option<u32>,
     more: Option<Box<(&'static str, Value)>>,
 }
@@ -30,8 +32,8 @@ pub struct ApiError {
 struct FailureBody<'a> {
     #[serde(serialize_with = "number_or_text")]
     error: (i32, bool),
-    message: &'a str,
-    code: &'static str,
+    #[serde(flatten)]
+    message: MessageFields,
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after: Option<u32>,
     #[serde(flatten)]
@@ -47,32 +49,19 @@ fn number_or_text<S: Serializer>(error: &(i32, bool), serializer: S) -> Result<S
 
 impl ApiError {
     /// A failure of the protocol: `status` is not 200, `error` is 1.
-    pub fn new(status: StatusCode, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
-        ApiError {
-            status,
-            error: 1,
-            error_as_text: false,
-            code,
-            message: message.into(),
-            retry_after: None,
-            more: None,
-        }
+    pub fn new(status: StatusCode, message: Message) -> Self {
+        ApiError { status, error: 1, error_as_text: false, message, retry_after: None, more: None }
     }
 
     /// An outcome the specification describes (status 200, `error` 1): a taken court, a wrong code …
-    pub fn refused(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
-        ApiError::new(StatusCode::OK, code, message)
-    }
-
-    /// An invalid field, with the specification's message for it (spec §5).
-    pub fn invalid(problem: impl std::fmt::Display) -> Self {
-        ApiError::refused("invalid", problem.to_string())
+    pub fn refused(message: impl Into<Message>) -> Self {
+        ApiError::new(StatusCode::OK, message.into())
     }
 
     /// Replaces the message.
     #[must_use]
-    pub fn saying(mut self, message: impl Into<Cow<'static, str>>) -> Self {
-        self.message = message.into();
+    pub fn saying(mut self, message: Message) -> Self {
+        self.message = message;
         self
     }
 
@@ -105,128 +94,91 @@ impl ApiError {
         self
     }
 
-    /// 400: the request cannot be read. `message` names the problem, never internals of the server.
-    pub fn malformed(message: impl Into<Cow<'static, str>>) -> Self {
-        ApiError::new(StatusCode::BAD_REQUEST, "malformed", message)
+    /// 400: the request cannot be read. `details` name the problem, never internals of the server.
+    pub fn malformed(details: impl Into<Cow<'static, str>>) -> Self {
+        ApiError::new(StatusCode::BAD_REQUEST, Message::Malformed { details_in_english: details.into() })
     }
 
     /// 401: no or a wrong `api-key` header.
     pub fn bad_api_key() -> Self {
-        ApiError::new(
-            StatusCode::UNAUTHORIZED,
-            "bad_api_key",
-            "The api-key header is missing or not valid. Please reload the page.",
-        )
+        ApiError::new(StatusCode::UNAUTHORIZED, Message::BadApiKey)
     }
 
     /// 401: no `Authorization` header; the message is the specification's (spec §5).
     pub fn missing_token() -> Self {
-        ApiError::new(StatusCode::UNAUTHORIZED, "missing_token", "Authentication token is missing!")
+        ApiError::new(StatusCode::UNAUTHORIZED, Message::MissingToken)
     }
 
     /// 401: the token is unknown, expired or revoked; the response does not say which.
     pub fn bad_token() -> Self {
-        ApiError::new(
-            StatusCode::UNAUTHORIZED,
-            "bad_token",
-            "You have been logged out. Please log in again to continue.",
-        )
+        ApiError::new(StatusCode::UNAUTHORIZED, Message::BadToken)
     }
 
     /// 403: understood and refused.
-    pub fn forbidden(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
-        ApiError::new(StatusCode::FORBIDDEN, code, message)
+    pub fn forbidden(message: Message) -> Self {
+        ApiError::new(StatusCode::FORBIDDEN, message)
     }
 
     /// 404: not found, or not this customer's: the same bytes for both (docs/API-DESIGN.md).
-    pub fn not_found(message: impl Into<Cow<'static, str>>) -> Self {
-        ApiError::new(StatusCode::NOT_FOUND, "not_found", message)
+    pub fn not_found(message: Message) -> Self {
+        ApiError::new(StatusCode::NOT_FOUND, message)
     }
 
     /// 405; the `Allow` header is set by the router.
     pub fn method_not_allowed() -> Self {
-        ApiError::new(
-            StatusCode::METHOD_NOT_ALLOWED,
-            "method_not_allowed",
-            "This address does not answer that kind of request.",
-        )
+        ApiError::new(StatusCode::METHOD_NOT_ALLOWED, Message::MethodNotAllowed)
     }
 
     /// 408: the request arrived too slowly.
     pub fn too_slow() -> Self {
-        ApiError::new(
-            StatusCode::REQUEST_TIMEOUT,
-            "too_slow",
-            "The request took too long to arrive. Please check your connection and try again.",
-        )
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, Message::TooSlow)
     }
 
     /// 413: more bytes than the call accepts.
     pub fn too_large(limit_bytes: usize) -> Self {
-        ApiError::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "too_large",
-            format!("The request is too large: at most {} KB are accepted here.", limit_bytes / 1024),
-        )
+        let limit_kb = Count(u32::try_from(limit_bytes / 1024).unwrap_or(u32::MAX));
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, Message::TooLarge { limit_kb })
     }
 
     /// 415: the body is not declared as JSON.
     pub fn unsupported_media_type() -> Self {
-        ApiError::new(
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "unsupported_media_type",
-            "The body must be sent as application/json.",
-        )
+        ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Message::UnsupportedMediaType)
     }
 
     /// 429: too many requests; `seconds` until the next one can succeed.
     pub fn throttled(seconds: u32) -> Self {
-        ApiError::new(
-            StatusCode::TOO_MANY_REQUESTS,
-            "throttled",
-            "That was a bit too quick. Please wait a moment and try again.",
-        )
-        .retry_after(seconds.max(1))
+        ApiError::new(StatusCode::TOO_MANY_REQUESTS, Message::Throttled).retry_after(seconds.max(1))
     }
 
     /// 503: cannot be served now; nothing was changed.
     pub fn unavailable() -> Self {
-        ApiError::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "unavailable",
-            "We can't reach our booking desk right now. Please try again in a moment.",
-        )
-        .retry_after(2)
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Message::Unavailable).retry_after(2)
     }
 
     /// 503: no code can be sent to any number at present; nothing was changed.
     pub fn texts_fail() -> Self {
-        ApiError::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "codes_unavailable",
-            "We can't send codes at the moment. Please try again in a minute.",
-        )
-        .retry_after(30)
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Message::CodesUnavailable).retry_after(30)
     }
 
     /// 503: the change may or may not have happened; the client requests `get_order_info` to find out.
     pub fn unknown_outcome() -> Self {
-        ApiError::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "unknown_outcome",
-            "We could not tell whether that went through. Please check your bookings before you try again.",
-        )
-        .numbered(2)
-        .retry_after(2)
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Message::UnknownOutcome).numbered(2).retry_after(2)
     }
 
     /// 500: a defect of the server. The cause is in the log, never in the response.
     pub fn internal() -> Self {
-        ApiError::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "internal",
-            "Something went wrong on our side. Please try again in a moment.",
-        )
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, Message::Internal)
+    }
+
+    /// The body of the response, JSON.
+    pub(crate) fn body(&self) -> Vec<u8> {
+        serde_json::to_vec(&FailureBody {
+            error: (self.error, self.error_as_text),
+            message: self.message.clone().into(),
+            retry_after: self.retry_after,
+            more: self.more.as_deref().map(|(name, value)| BTreeMap::from([(*name, value)])),
+        })
+        .unwrap_or_default()
     }
 
     /// The status of the response.
@@ -236,7 +188,7 @@ impl ApiError {
 
     /// The stable code.
     pub fn code(&self) -> &'static str {
-        self.code
+        self.message.code()
     }
 }
 
@@ -278,11 +230,9 @@ impl From<Throttled> for ApiError {
 impl From<HashError> for ApiError {
     fn from(error: HashError) -> Self {
         match error {
-            HashError::Busy => ApiError {
-                status: StatusCode::SERVICE_UNAVAILABLE,
-                message: "It is very busy right now. Please try again in a moment.".into(),
-                ..ApiError::throttled(2)
-            },
+            HashError::Busy => {
+                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Message::PasswordsBusy).retry_after(2)
+            }
             HashError::Broken(_) => {
                 tracing::error!(%error, "a password could not be hashed");
                 ApiError::internal()
@@ -293,15 +243,7 @@ impl From<HashError> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let body = serde_json::to_vec(&FailureBody {
-            error: (self.error, self.error_as_text),
-            message: &self.message,
-            code: self.code,
-            retry_after: self.retry_after,
-            more: self.more.as_deref().map(|(name, value)| BTreeMap::from([(*name, value)])),
-        })
-        .unwrap_or_default();
-        let mut response = (self.status, [(header::CONTENT_TYPE, JSON)], body).into_response();
+        let mut response = (self.status, [(header::CONTENT_TYPE, JSON)], self.body()).into_response();
         if let Some(seconds) = self.retry_after
             && self.status != StatusCode::OK
         {
@@ -329,15 +271,18 @@ mod tests {
         assert_eq!(retry.unwrap(), "7");
         assert_eq!(
             body,
-            r#"{"error":1,"message":"That was a bit too quick. Please wait a moment and try again.","code":"throttled","retry_after":7}"#
+            r#"{"error":1,"message":"That was a bit too quick. Please wait a moment and try again.","code":"throttled","params":{},"retry_after":7}"#
         );
     }
 
     #[tokio::test]
     async fn a_refused_coupon_answers_200_with_its_number_as_text() {
-        let (status, _, body) = told(ApiError::refused("coupon", "No.").with_error_as_text()).await;
+        let (status, _, body) = told(ApiError::refused(Message::CouponVenue).with_error_as_text()).await;
         assert_eq!(status, 200);
-        assert_eq!(body, r#"{"error":"1","message":"No.","code":"coupon"}"#);
+        assert_eq!(
+            body,
+            r#"{"error":"1","message":"This coupon is for another venue.","code":"coupon_venue","params":{}}"#
+        );
     }
 
     #[tokio::test]

@@ -6,6 +6,7 @@ pub mod answer;
 pub mod api_error;
 pub mod extract;
 mod live;
+pub mod messages;
 mod openapi;
 mod pages;
 pub mod platform;

@@ -10,12 +10,13 @@ use utoipa::{
     },
 };
 
-use crate::router::described_routes;
+use crate::{messages::all_messages, router::described_routes};
 
 /// The OpenAPI 3.1 document of every call.
 pub fn openapi() -> utoipa::openapi::OpenApi {
     let (_, mut document) = described_routes().split_for_parts();
     add_failures(&mut document);
+    add_messages(&mut document);
     name_answers(&mut document);
     name_post_twins(&mut document);
     document
@@ -131,6 +132,12 @@ fn takes_order(operation: &Operation) -> bool {
     operation.tags.iter().flatten().any(|tag| tag == "booking" || tag == "history")
 }
 
+/// Lists every message with its English text and its parameters, for clients that translate them.
+fn add_messages(document: &mut utoipa::openapi::OpenApi) {
+    let messages = serde_json::to_value(all_messages()).unwrap_or_default();
+    document.extensions.get_or_insert_default().insert("x-messages".to_owned(), messages);
+}
+
 /// The generator writes a generic's argument out in full; a reference instead keeps document and client types small.
 fn name_answers(document: &mut utoipa::openapi::OpenApi) {
     for (name, schema) in &mut document.components.get_or_insert_default().schemas {
@@ -151,5 +158,42 @@ fn name_post_twins(document: &mut utoipa::openapi::OpenApi) {
         {
             post.operation_id = get.operation_id.as_ref().map(|name| format!("{name}_post"));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a schema has this property, by itself or by a part.
+    fn has(schema: &serde_json::Value, property: &str) -> bool {
+        let parts = schema["allOf"].as_array().map_or(&[][..], Vec::as_slice);
+        schema["properties"].get(property).is_some()
+            || parts.iter().any(|part| {
+                part["$ref"] == "#/components/schemas/MessageFields" && property != "error"
+                    || has(part, property)
+            })
+    }
+
+    #[test]
+    fn every_answer_with_a_message_has_its_code_and_parameters() {
+        let document = serde_json::to_value(openapi()).unwrap();
+        let schemas = document["components"]["schemas"].as_object().unwrap();
+        let with_message: Vec<_> = schemas.iter().filter(|(_, schema)| has(schema, "message")).collect();
+        assert!(with_message.len() > 25, "{}", with_message.len());
+        let without_code: Vec<_> = with_message
+            .iter()
+            .filter(|(_, schema)| !has(schema, "code") || !has(schema, "params"))
+            .map(|(name, _)| name.as_str())
+            .collect();
+        assert_eq!(without_code, ["OwnCourtsAnswer"], "its message is empty");
+    }
+
+    #[test]
+    fn the_document_lists_every_message() {
+        let document = serde_json::to_value(openapi()).unwrap();
+        let late = &document["x-messages"]["too_late"];
+        assert_eq!(late["params"], serde_json::json!({"cutoff_minutes": "minutes"}));
+        assert!(late["english"].as_str().unwrap().contains("{cutoff_minutes}"), "{late}");
     }
 }

@@ -13,6 +13,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     api_error::ApiError,
+    messages::Message,
     pages::Pages,
     platform::takes,
     state::{Api, ApiState},
@@ -214,7 +215,7 @@ pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) ->
         .iter()
         .any(|root| path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')));
     if for_programs {
-        return ApiError::not_found("There is nothing at this address.").into_response();
+        return ApiError::not_found(Message::NoSuchAddress).into_response();
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let mut response = ApiError::method_not_allowed().into_response();
@@ -226,7 +227,7 @@ pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) ->
         return file;
     }
     if !wants_page(path, headers) {
-        return ApiError::not_found("There is nothing at this address.").into_response();
+        return ApiError::not_found(Message::NoSuchAddress).into_response();
     }
     if let Some(pages) = &web.rendered_pages {
         let query = request.uri().query().unwrap_or_default();
@@ -235,7 +236,7 @@ pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) ->
         }
     }
     let empty = web.empty_page(path, headers);
-    empty.unwrap_or_else(|| ApiError::not_found("There is nothing at this address.").into_response())
+    empty.unwrap_or_else(|| ApiError::not_found(Message::NoSuchAddress).into_response())
 }
 
 #[cfg(test)]

@@ -590,18 +590,13 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description Cancelled; the same answer again when asked twice. */
-        AddCancellationAnswer: {
+        AddCancellationAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
              * @description 0.
              * @example 0
              */
             error: number;
-            /**
-             * @description For the person in front of the screen, with what happens to their money.
-             * @example Your Booking Has Been Canceled.
-             */
-            message: string;
             /** @description What comes back, rupees; 0 when nothing was paid. */
             refund_amount: components["schemas"]["Rupees"];
             /** @description `cancelled`, or `cancel_requested` until the refund is issued. */
@@ -621,7 +616,7 @@ export interface components {
             reason?: string | null;
         };
         /** @description The court is held (spec §3, pending order). */
-        AddTimesAnswer: {
+        AddTimesAnswer: components["schemas"]["MessageFields"] & {
             /** @description What is kept of an online payment when the player cancels, rupees. */
             bank_charge: components["schemas"]["Rupees"];
             /**
@@ -675,11 +670,6 @@ export interface components {
              * @example false
              */
             may_pay_online: boolean;
-            /**
-             * @description For the person in front of the screen.
-             * @example It's yours for the next 10 minutes.
-             */
-            message: string;
             /**
              * @description Whose booking it is.
              * @example Asha Patel
@@ -814,7 +804,7 @@ export interface components {
             hours: components["schemas"]["AlternativeHour"][];
         };
         /** @description The nearest courts and hours. */
-        AlternativesAnswer: {
+        AlternativesAnswer: components["schemas"]["MessageFields"] & {
             /** @description What `add_times` would answer with `slot_taken`; empty lists when there is nothing, or no such court. */
             alternatives: components["schemas"]["Alternatives"];
             /**
@@ -823,14 +813,9 @@ export interface components {
              * @example 0
              */
             error: number;
-            /**
-             * @description For the person in front of the screen.
-             * @example Here is what comes nearest.
-             */
-            message: string;
         };
         /** @description The operator's face and the rules the screens show. */
-        AppConfigAnswer: {
+        AppConfigAnswer: components["schemas"]["MessageFields"] & {
             /**
              * @description Goes into the `api-key` header of every other call. Public; no permission rests on it.
              * @example sideout-web
@@ -858,11 +843,6 @@ export interface components {
              * @example 600
              */
             hold_seconds: number;
-            /**
-             * @description For the person in front of the screen.
-             * @example Game on.
-             */
-            message: string;
             /**
              * Format: int32
              * @description Youngest age at sign-up, in years.
@@ -940,12 +920,7 @@ export interface components {
             payment_status: components["schemas"]["PaymentStatus"];
         };
         /** @description The list and its words. */
-        BookingHistory: {
-            /**
-             * @description For the person in front of the screen.
-             * @example Here are your games.
-             */
-            message: string;
+        BookingHistory: components["schemas"]["MessageFields"] & {
             /**
              * @description Newest first, at most 200 bookings; among them the orders that are no bookings though money for them is on its
              *     way, goes back or went, see `unbooked_payment`.
@@ -1070,6 +1045,7 @@ export interface components {
              * @example pickleball, your way
              */
             hero_title: string;
+            hero_title_code?: components["schemas"]["MessageCode"] | null;
             /** @description Social link. */
             instagram_url?: string | null;
             /**
@@ -1106,6 +1082,7 @@ export interface components {
              * @example Three venues. One city. Endless rallies.
              */
             tagline: string;
+            tagline_code?: components["schemas"]["MessageCode"] | null;
             /**
              * Format: date
              * @description Since when the terms and policies hold.
@@ -1142,17 +1119,12 @@ export interface components {
             password: string;
         };
         /** @description The coupon is good for this order. The one call whose `error` is a text (spec §5). */
-        CheckPromocodeAnswer: {
+        CheckPromocodeAnswer: components["schemas"]["MessageFields"] & {
             /**
              * @description `"0"`.
              * @example 0
              */
             error: string;
-            /**
-             * @description For the person in front of the screen.
-             * @example Coupon applied successfully!
-             */
-            message: string;
             /** @description What it takes off, rupees. */
             promocode_discount: components["schemas"]["Rupees"];
             /** @description To pay with the coupon, rupees. */
@@ -1194,18 +1166,13 @@ export interface components {
             time: string;
         };
         /** @description A code is on its way, or would be if the number had an account: the handle that goes with it, and where it went. */
-        CodeSent: {
+        CodeSent: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
              * @description 0; from `login` 3, the code must be entered first (spec §4).
              * @example 0
              */
             error: number;
-            /**
-             * @description For the person in front of the screen.
-             * @example OTP Sent Successfully
-             */
-            message: string;
             /**
              * @description Where the code went, masked.
              * @example +91 ••••• •3210
@@ -1218,18 +1185,13 @@ export interface components {
             user: string;
         };
         /** @description Booked; the same answer again when asked twice. */
-        ConfirmCashPaymentAnswer: {
+        ConfirmCashPaymentAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
              * @description 0.
              * @example 0
              */
             error: number;
-            /**
-             * @description For the person in front of the screen.
-             * @example Booking Confirmed!
-             */
-            message: string;
             /**
              * @description Ten digits, without '#'.
              * @example 4071553902
@@ -1239,18 +1201,13 @@ export interface components {
             total_amount: components["schemas"]["Rupees"];
         };
         /** @description Paid and booked; the same answer again when asked twice. */
-        ConfirmPaymentAnswer: {
+        ConfirmPaymentAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
              * @description 0.
              * @example 0
              */
             error: number;
-            /**
-             * @description For the person in front of the screen.
-             * @example Booking Confirmed!
-             */
-            message: string;
             /**
              * @description Ten digits, without '#'.
              * @example 4071553902
@@ -1296,26 +1253,18 @@ export interface components {
          */
         Document: "receipt" | "credit_note";
         /** @description It worked; `message` says what happened. */
-        Done: {
+        Done: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
              * @description Below 1: success (spec §5).
              * @example 0
              */
             error: number;
-            /**
-             * @description For the person in front of the screen.
-             * @example Done!
-             */
-            message: string;
         };
         /** @description The body of every refusal and every protocol failure. */
         Failure: {
-            /**
-             * @description For programs: stable, snake_case. The list is in docs/API-DESIGN.md.
-             * @example slot_taken
-             */
-            code: string;
+            /** @description For programs and translations: stable, snake_case. The list is in docs/API-DESIGN.md. */
+            code: components["schemas"]["MessageCode"];
             /**
              * Format: int32
              * @description 1 or more.
@@ -1327,6 +1276,10 @@ export interface components {
              * @example Someone was quicker: this court has just been taken.
              */
             message: string;
+            /** @description What a translation of the message fills in, and the `reason` where a code has more than one text. */
+            params: {
+                [key: string]: components["schemas"]["ParamValue"];
+            };
             /**
              * Format: int32
              * @description Seconds to wait before another try has a chance.
@@ -1342,18 +1295,13 @@ export interface components {
             user: string;
         };
         /** @description The code was right. */
-        ForgotVerificationAnswer: {
+        ForgotVerificationAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
              * @description 0.
              * @example 0
              */
             error: number;
-            /**
-             * @description For the person in front of the screen.
-             * @example OTP Verified successfully!
-             */
-            message: string;
             /**
              * @description Goes into `Authorization` of `resetpassword`; keep it in memory only.
              * @example rt_5Hq…
@@ -1374,7 +1322,7 @@ export interface components {
             user: string;
         };
         /** @description What every venue has at the hour. */
-        FreeHoursAnswer: {
+        FreeHoursAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: date
              * @description The day asked for, `YYYY-MM-DD`.
@@ -1390,11 +1338,6 @@ export interface components {
             /** @description The day's hours that still lie ahead, in order: what else could be asked for. */
             hours: components["schemas"]["HourOfDay"][];
             /**
-             * @description For the person in front of the screen.
-             * @example 2 venues have a court.
-             */
-            message: string;
-            /**
              * @description The hour asked for, `h:MM AM|PM`.
              * @example 7:00 PM
              */
@@ -1408,7 +1351,7 @@ export interface components {
          */
         Gender: "male" | "female" | "other";
         /** @description What the checkout is opened with; the same again when asked twice. */
-        GeneratePaymentAnswer: {
+        GeneratePaymentAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int64
              * @description What is to be paid, in paise; the checkout must be opened with this and nothing else.
@@ -1438,11 +1381,6 @@ export interface components {
              */
             key_id: string;
             /**
-             * @description For the person in front of the screen.
-             * @example Almost there: pay to make this court yours.
-             */
-            message: string;
-            /**
              * @description The order at the provider.
              * @example order_RB58MiP5SPFYyM
              */
@@ -1457,7 +1395,7 @@ export interface components {
             total_amount: components["schemas"]["Rupees"];
         };
         /** @description The bookings, under `data` (spec §7). */
-        GetBookingHistoryAnswer: {
+        GetBookingHistoryAnswer: components["schemas"]["MessageFields"] & {
             /** @description What the specification's client reads. */
             data: components["schemas"]["BookingHistory"];
             /**
@@ -1466,14 +1404,9 @@ export interface components {
              * @example 0
              */
             error: number;
-            /**
-             * @description For the person in front of the screen.
-             * @example Here are your games.
-             */
-            message: string;
         };
         /** @description All courts of the venue, in the order of their numbers. */
-        GetCourtAnswer: {
+        GetCourtAnswer: components["schemas"]["MessageFields"] & {
             /** @description All courts, free or not. */
             courts: components["schemas"]["Court"][];
             /**
@@ -1482,28 +1415,18 @@ export interface components {
              * @example 0
              */
             error: number;
-            /**
-             * @description For the person in front of the screen.
-             * @example Pick your court.
-             */
-            message: string;
         };
         /** @description The customer's own data, beside `error` and `message`. */
-        GetCustomerInfoAnswer: components["schemas"]["UserInfo"] & {
+        GetCustomerInfoAnswer: components["schemas"]["MessageFields"] & components["schemas"]["UserInfo"] & {
             /**
              * Format: int32
              * @description 0.
              * @example 0
              */
             error: number;
-            /**
-             * @description For the person in front of the screen.
-             * @example Hello, Asha!
-             */
-            message: string;
         };
         /** @description An order (spec §3, order info). */
-        GetOrderInfoAnswer: {
+        GetOrderInfoAnswer: components["schemas"]["MessageFields"] & {
             /** @description What is kept of an online payment when the player cancels, rupees. */
             bank_charge: components["schemas"]["Rupees"];
             /**
@@ -1588,11 +1511,6 @@ export interface components {
              * @example false
              */
             may_pay_online: boolean;
-            /**
-             * @description For the person in front of the screen.
-             * @example See you on court!
-             */
-            message: string;
             /**
              * @description The court that was held, where it was gone when the money came and another of its kind was booked, as the player
              *     had allowed; null otherwise.
@@ -1683,7 +1601,7 @@ export interface components {
             venue_id: number;
         };
         /** @description Every date from today to the same day next month, in the venue's time zone. */
-        GetTimeslotsAnswer: {
+        GetTimeslotsAnswer: components["schemas"]["MessageFields"] & {
             /** @description One entry per date, in order. */
             date: components["schemas"]["SlotDay"][];
             /**
@@ -1692,11 +1610,6 @@ export interface components {
              * @example 0
              */
             error: number;
-            /**
-             * @description For the person in front of the screen.
-             * @example Pick your time.
-             */
-            message: string;
             /**
              * Format: date-time
              * @description The present instant of the server, ISO 8601 UTC.
@@ -1707,18 +1620,13 @@ export interface components {
             venue: components["schemas"]["SlotVenue"];
         };
         /** @description All venues that can be booked, in the operator's order. */
-        GetVenueAnswer: {
+        GetVenueAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
              * @description 0.
              * @example 0
              */
             error: number;
-            /**
-             * @description For the person in front of the screen.
-             * @example Pick your venue.
-             */
-            message: string;
             /** @description Empty when none is open for booking. */
             venue: components["schemas"]["Venue"][];
         };
@@ -1775,6 +1683,25 @@ export interface components {
              * @example +919876543210
              */
             username: string;
+        };
+        /**
+         * @description What a message says, for programs: stable, snake_case.
+         * @enum {string}
+         */
+        MessageCode: "already_booked" | "alternatives" | "bad_api_key" | "bad_coupon" | "bad_picture" | "bad_signature" | "bad_token" | "booking_cancelled" | "booking_confirmed" | "bookings" | "cancelled" | "checkout_closed" | "code_expired" | "code_sent" | "code_verified" | "codes_unavailable" | "config" | "coupon_applied" | "coupon_minimum" | "coupon_venue" | "courts" | "cross_site_refused" | "default_hero_title" | "default_tagline" | "details_saved" | "grant_expired" | "held" | "hold_expired" | "internal" | "invalid" | "lapsed_too_often" | "logged_in" | "logged_out" | "malformed" | "method_not_allowed" | "missing_token" | "must_set_password" | "no_such_court" | "no_such_venue" | "not_bookable" | "not_confirmed" | "not_found" | "not_paid" | "online_payment_off" | "order" | "password_changed" | "password_reset" | "pay_at_desk" | "pay_now" | "payment_failed" | "payment_refunded" | "payment_unavailable" | "payment_under_way" | "picture_saved" | "prefetch_refused" | "profile" | "released" | "same_password" | "slot_taken" | "slots" | "throttled" | "too_large" | "too_late" | "too_little_to_pay_online" | "too_many_unpaid" | "too_slow" | "unavailable" | "unknown_outcome" | "unsupported_media_type" | "venues" | "venues_free" | "verification_pending" | "wrong_code" | "wrong_credentials" | "wrong_password";
+        /** @description The fields of an answer that carry its message. A field of this type is flattened into the answer. */
+        MessageFields: {
+            /** @description What the message says, for programs and translations. */
+            code: components["schemas"]["MessageCode"];
+            /**
+             * @description For the person in front of the screen, in English.
+             * @example Booking Confirmed!
+             */
+            message: string;
+            /** @description What a translation of the message fills in, and the `reason` where a code has more than one text. */
+            params: {
+                [key: string]: components["schemas"]["ParamValue"];
+            };
         };
         /** @description An hour with a free court. */
         NextHour: {
@@ -1974,6 +1901,8 @@ export interface components {
              */
             server_time: string;
         };
+        /** @description A parameter's value as answers send it. */
+        ParamValue: number | string;
         /** @description A key that checks passes. */
         PassPublicKey: {
             /**
@@ -1998,18 +1927,13 @@ export interface components {
          */
         Pdf: string;
         /** @description Saved; with the data as it is now. */
-        ProfileAnswer: {
+        ProfileAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
              * @description 0.
              * @example 0
              */
             error: number;
-            /**
-             * @description For the person in front of the screen.
-             * @example Details Updated!
-             */
-            message: string;
             /** @description The customer as saved. */
             user_info: components["schemas"]["UserInfo"];
         };
@@ -2128,20 +2052,13 @@ export interface components {
             phone_no: string;
         };
         /** @description The one call whose success is 1: 1 means sent, 2 or more refused. */
-        ResendOtpAnswer: {
-            /** @description On refusal: stable, snake_case. */
-            code?: string | null;
+        ResendOtpAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
              * @description 1: sent. 2 or more: refused, with `code` and perhaps `retry_after`.
              * @example 1
              */
             error: number;
-            /**
-             * @description For the person in front of the screen.
-             * @example OTP Sent Successfully
-             */
-            message: string;
             /**
              * Format: int32
              * @description Seconds to wait before another try has a chance.
@@ -2177,18 +2094,13 @@ export interface components {
          */
         Rupees: number;
         /** @description A session has begun. */
-        SessionStarted: {
+        SessionStarted: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
              * @description 0.
              * @example 0
              */
             error: number;
-            /**
-             * @description For the person in front of the screen.
-             * @example Welcome back, Asha!
-             */
-            message: string;
             /**
              * @description Goes into `Authorization` from now on; kept nowhere on the server in this form.
              * @example so_3kTgq0…
@@ -2203,18 +2115,13 @@ export interface components {
             user_info: components["schemas"]["UserInfo"];
         };
         /** @description The number already has an account and is now proven: set a new password for it (spec §4, code verification 2). */
-        SetPassword: {
+        SetPassword: components["schemas"]["MessageFields"] & {
             /**
              * Format: int32
              * @description 2.
              * @example 2
              */
             error: number;
-            /**
-             * @description For the person in front of the screen.
-             * @example You already have an account with us. Please set a new password.
-             */
-            message: string;
             /**
              * @description Goes into `Authorization` of `resetpassword`; keep it in memory only.
              * @example rt_5Hq…
@@ -2310,11 +2217,8 @@ export interface components {
         };
         /** @description A refusal of `check_promocode`, whose `error` is a text (spec §5). */
         TextFailure: {
-            /**
-             * @description For programs: stable, snake_case.
-             * @example bad_coupon
-             */
-            code: string;
+            /** @description For programs and translations: stable, snake_case. */
+            code: components["schemas"]["MessageCode"];
             /**
              * @description `"1"`.
              * @example 1
@@ -2325,6 +2229,10 @@ export interface components {
              * @example Invalid coupon code.
              */
             message: string;
+            /** @description What a translation of the message fills in, and the `reason` where a code has more than one text. */
+            params: {
+                [key: string]: components["schemas"]["ParamValue"];
+            };
             /**
              * Format: int32
              * @description Seconds to wait before another try has a chance.

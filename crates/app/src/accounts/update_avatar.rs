@@ -2,7 +2,8 @@
 //! guessed.
 
 use sideout_domain::CustomerId;
-use sideout_providers::images::{ImageKey, ImageKind, ImageStoreError, avatar::AvatarError};
+pub use sideout_providers::images::avatar::AvatarError;
+use sideout_providers::images::{ImageKey, ImageKind, ImageStoreError};
 use sideout_store::{
     Session as Tx, StoreError,
     accounts::{Customer, Customers},

@@ -41,16 +41,6 @@ pub enum FreeHoursError {
     Store(#[from] StoreError),
 }
 
-impl FreeHoursError {
-    /// The message for the player.
-    pub fn words(&self) -> &'static str {
-        match self {
-            FreeHoursError::OutOfReach => "That day can't be booked. Pick one from today to a month ahead.",
-            FreeHoursError::Store(_) => "Something went wrong on our side. Please try again.",
-        }
-    }
-}
-
 /// Lists what every venue for `sport` has free at `start` on `day`. It reads the same cached snapshots as the list of
 /// slots, so it is advice: the claim decides.
 ///

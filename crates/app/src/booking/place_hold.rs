@@ -20,8 +20,9 @@ use crate::{App, Throttled, catalogue::find_venue};
 
 /// A customer who let this many recent holds on one slot expire …
 const LAPSED_HOLDS: i32 = 2;
-/// … cannot hold that slot for this long, so that other players can get it.
-const LAPSED_PAUSE: SignedDuration = SignedDuration::from_mins(10);
+/// … cannot hold that slot for this many minutes, so that other players can get it.
+pub const LAPSED_PAUSE_MINUTES: u32 = 10;
+const LAPSED_PAUSE: SignedDuration = SignedDuration::from_mins(LAPSED_PAUSE_MINUTES as i64);
 
 /// Retries when two requests of one customer race on two nodes, or when the random order number is already in use.
 const RACED_RETRIES: u32 = 4;
@@ -72,29 +73,6 @@ pub enum PlaceHoldError {
 
 /// The values of the label `outcome` of the metric `sideout_holds_total`.
 pub(crate) const HOLD_OUTCOMES: [&str; 5] = ["held", "taken", "refused", "throttled", "failed"];
-
-impl PlaceHoldError {
-    /// The message for the player.
-    pub fn words(&self) -> &'static str {
-        match self {
-            PlaceHoldError::NoSuchCourt => "We can't find that court. Please pick another one.",
-            PlaceHoldError::NotBookable => "That hour can't be booked. Please pick another time.",
-            PlaceHoldError::Taken => "Someone was quicker: that court has just been taken. Pick another one.",
-            PlaceHoldError::AlreadyBooked => {
-                "This court is yours already: you have booked it. Your pass is in your bookings."
-            }
-            PlaceHoldError::LapsedTooOften => {
-                "You have held this court twice without booking it. Give others a chance and try again in 10 minutes."
-            }
-            PlaceHoldError::Throttled(_) => {
-                "You have held many courts in a short time. Please take a short break."
-            }
-            PlaceHoldError::Raced | PlaceHoldError::Store(_) => {
-                "Something went wrong on our side. Please try again."
-            }
-        }
-    }
-}
 
 /// Holds the picked court for `customer` until the hold expires. It replaces any other hold of this customer.
 ///

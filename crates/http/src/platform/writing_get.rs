@@ -4,6 +4,7 @@
 use http::{HeaderMap, HeaderValue, Method};
 
 use crate::api_error::ApiError;
+use crate::messages::Message;
 
 /// INVARIANT: exactly the addresses that answer GET and POST alike (test `writing_gets_are_the_twins_of_the_document`).
 pub(crate) const WRITING_GETS: [&str; 5] = [
@@ -27,23 +28,13 @@ pub(crate) fn check(method: &Method, headers: &HeaderMap, trusted_origin: bool) 
         value.contains("prefetch") || value.contains("prerender") || value.contains("preview")
     };
     if [text("sec-purpose"), text("purpose"), text("x-moz")].iter().flatten().any(guessing) {
-        return Err(ApiError::forbidden(
-            "prefetch_refused",
-            "This address changes a booking, so it does not answer before you really ask for it.",
-        ));
+        return Err(ApiError::forbidden(Message::PrefetchRefused));
     }
     let fits =
         |name: &str, allowed: &[&str]| text(name).is_none_or(|value| allowed.contains(&value.as_str()));
     let from_script = fits("sec-fetch-mode", &["cors", "same-origin"]) && fits("sec-fetch-dest", &["empty"]);
     let from_here = trusted_origin || fits("sec-fetch-site", &["same-origin", "same-site"]);
-    if from_script && from_here {
-        Ok(())
-    } else {
-        Err(ApiError::forbidden(
-            "cross_site_refused",
-            "This address changes a booking, so it only answers our own pages.",
-        ))
-    }
+    if from_script && from_here { Ok(()) } else { Err(ApiError::forbidden(Message::CrossSiteRefused)) }
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::Params,
+    messages::{Message, MessageFields},
     routes::gettimeslots::pickleball,
     state::ApiState,
     wire::{
@@ -47,8 +48,8 @@ pub struct AlternativesAnswer {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "Here is what comes nearest.")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// What `add_times` would answer with `slot_taken`; empty lists when there is nothing, or no such court.
     pub alternatives: Alternatives,
 }
@@ -69,6 +70,6 @@ pub async fn alternatives(
         start: start_time(&ask.time)?,
     };
     let found = find_alternatives(&api.app, pick).await?;
-    let message = "Here is what comes nearest.".to_owned();
+    let message = Message::Alternatives.into();
     Ok(Answer(AlternativesAnswer { error: 0, message, alternatives: found.into() }))
 }

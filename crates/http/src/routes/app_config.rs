@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use crate::{
     answer::Answer,
     api_error::ApiError,
+    messages::{Message, MessageCode, MessageFields},
     state::{Api, ApiState},
     wire::Rupees,
 };
@@ -23,8 +24,8 @@ pub struct AppConfigAnswer {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "Game on.")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// Goes into the `api-key` header of every other call. Public; no permission rests on it.
     #[schema(example = "sideout-web")]
     pub api_key: String,
@@ -96,9 +97,15 @@ pub struct Brand {
     /// One line under the name.
     #[schema(example = "Three venues. One city. Endless rallies.")]
     pub tagline: String,
+    /// The code of `tagline` while the operator has not written one: the app then shows it in the player's language.
+    #[schema(value_type = Option<MessageCode>)]
+    pub tagline_code: Option<&'static str>,
     /// The words on the home page's first screen.
     #[schema(example = "pickleball, your way")]
     pub hero_title: String,
+    /// The code of `hero_title` while the operator has not written one.
+    #[schema(value_type = Option<MessageCode>)]
+    pub hero_title_code: Option<&'static str>,
     /// E.164.
     #[schema(example = "+912652000000")]
     pub phone: String,
@@ -156,7 +163,7 @@ pub(crate) fn answer(api: &Api, brand: &brand::Brand, server_time: String) -> Ap
     let settings = &api.app.settings;
     AppConfigAnswer {
         error: 0,
-        message: "Game on.".to_owned(),
+        message: Message::Config.into(),
         api_key: settings.api_key.clone(),
         timezone: brand.timezone.clone(),
         brand: shown(brand, &settings.default_map_url),
@@ -185,7 +192,10 @@ fn shown(brand: &brand::Brand, default_map_url: &str) -> Brand {
     Brand {
         name: brand.name,
         short_name: brand.short_name,
+        tagline_code: (brand.tagline == brand::DEFAULT_TAGLINE).then(|| Message::DefaultTagline.code()),
         tagline: brand.tagline,
+        hero_title_code: (brand.hero_title == brand::DEFAULT_HERO_TITLE)
+            .then(|| Message::DefaultHeroTitle.code()),
         hero_title: brand.hero_title,
         phone: brand.phone,
         email: brand.email,

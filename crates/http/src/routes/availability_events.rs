@@ -18,6 +18,7 @@ use crate::{
     api_error::ApiError,
     extract::{ClientAddress, Params},
     live::event_stream,
+    messages::Message,
     routes::gettimeslots::no_such_venue,
     state::ApiState,
     wire::day::day,
@@ -68,7 +69,7 @@ pub async fn availability_events(
     let day = day(&ask.date)?;
     let venue = find_venue(&api.app, VenueId(ask.venue)).await?.ok_or_else(no_such_venue)?;
     if !is_within_reach(&venue, day, api.app.clock.now()) {
-        return Err(ApiError::refused("not_bookable", "That day can't be booked. Please pick another one."));
+        return Err(ApiError::refused(Message::DayNotBookable));
     }
     let seat = api.seats.take(caller)?;
     let watch = api.app.live.watch_day(venue.id, day, ask.other_days);

@@ -30,7 +30,7 @@ pub async fn forgotpassword(
     from: ClientAddress,
     Body(form): Body<ForgotPasswordRequest>,
 ) -> Result<Answer<CodeSent>, ApiError> {
-    let phone = form.user.parse().map_err(ApiError::invalid)?;
+    let phone = form.user.parse().map_err(ApiError::refused)?;
     let issued = forgot_password(&api.app, from.network(), phone).await?;
     Ok(Answer(CodeSent::as_asked(&issued)))
 }

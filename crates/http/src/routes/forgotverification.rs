@@ -9,6 +9,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Body, ClientAddress},
+    messages::{Message, MessageFields},
     state::ApiState,
     wire::Outcome,
 };
@@ -31,8 +32,8 @@ pub struct ForgotVerificationAnswer {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "OTP Verified successfully!")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// Goes into `Authorization` of `resetpassword`; keep it in memory only.
     #[schema(example = "rt_5Hq…")]
     pub reset_token: String,
@@ -47,11 +48,11 @@ pub async fn forgotverification(
     from: ClientAddress,
     Body(form): Body<ForgotVerificationRequest>,
 ) -> Result<Answer<ForgotVerificationAnswer>, ApiError> {
-    let code = form.code.parse().map_err(ApiError::invalid)?;
+    let code = form.code.parse().map_err(ApiError::refused)?;
     let reset_token = verify_reset_code(&api.app, from.network(), &form.user, &code).await?;
     Ok(Answer(ForgotVerificationAnswer {
         error: 0,
-        message: "OTP Verified successfully!".to_owned(),
+        message: Message::ResetCodeVerified.into(),
         reset_token: reset_token.reveal().to_owned(),
     }))
 }

@@ -13,6 +13,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::Params,
+    messages::{Count, Message, MessageFields},
     routes::gettimeslots::{ClosedReason, pickleball},
     state::ApiState,
     wire::{
@@ -44,8 +45,8 @@ pub struct FreeHoursAnswer {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "2 venues have a court.")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// The day asked for, `YYYY-MM-DD`.
     #[schema(example = "2026-11-22", format = Date)]
     pub date: String,
@@ -121,14 +122,12 @@ pub async fn free_hours(
     let (day, start) = (day(&ask.date)?, start_time(&ask.time)?);
     let free = match list_free_hours(&api.app, SportId(ask.sport), day, start).await {
         Ok(free) => free,
-        Err(error @ FreeHoursError::OutOfReach) => {
-            return Err(ApiError::refused("not_bookable", error.words()));
-        }
+        Err(FreeHoursError::OutOfReach) => return Err(ApiError::refused(Message::DayOutOfReach)),
         Err(FreeHoursError::Store(error)) => return Err(error.into()),
     };
     Ok(Answer(FreeHoursAnswer {
         error: 0,
-        message: words(free.venues.iter().filter(|venue| venue.at.is_ok()).count()),
+        message: venues_free(count(free.venues.iter().filter(|venue| venue.at.is_ok()).count())).into(),
         date: day.to_string(),
         time: start.to_string(),
         venues: free.venues.iter().map(venue_at_hour).collect(),
@@ -136,11 +135,11 @@ pub async fn free_hours(
     }))
 }
 
-fn words(venues: usize) -> String {
+fn venues_free(venues: u32) -> Message {
     match venues {
-        0 => "No court is free then. Here is what comes nearest.".to_owned(),
-        1 => "1 venue has a court.".to_owned(),
-        more => format!("{more} venues have a court."),
+        0 => Message::NoVenueFree,
+        1 => Message::OneVenueFree,
+        venues => Message::VenuesFree { venues: Count(venues) },
     }
 }
 

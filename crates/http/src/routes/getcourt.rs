@@ -10,6 +10,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::Params,
+    messages::{Message, MessageFields},
     routes::gettimeslots::no_such_venue,
     state::ApiState,
     wire::{
@@ -40,8 +41,8 @@ pub struct GetCourtAnswer {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "Pick your court.")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// All courts, free or not.
     pub courts: Vec<Court>,
 }
@@ -105,7 +106,7 @@ pub async fn getcourt(
         number: offer.court.number.into(),
         court_name: offer.court.name,
     });
-    Ok(Answer(GetCourtAnswer { error: 0, message: "Pick your court.".to_owned(), courts: courts.collect() }))
+    Ok(Answer(GetCourtAnswer { error: 0, message: Message::Courts.into(), courts: courts.collect() }))
 }
 
 impl From<venue::CourtType> for CourtType {

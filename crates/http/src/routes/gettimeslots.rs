@@ -26,6 +26,7 @@ use crate::{
     answer::JSON,
     api_error::ApiError,
     extract::Params,
+    messages::{Message, MessageFields},
     platform::SqueezedForms,
     state::ApiState,
     wire::{Outcome, Rupees},
@@ -56,8 +57,8 @@ pub struct GetTimeslotsAnswer {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "Pick your time.")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// One entry per date, in order.
     pub date: Vec<SlotDay>,
     /// The venue asked for.
@@ -252,7 +253,7 @@ fn answer(month: &Month, server_time: String) -> GetTimeslotsAnswer {
     let venue = &month.venue;
     GetTimeslotsAnswer {
         error: 0,
-        message: "When would you like to play?".to_owned(),
+        message: Message::Slots.into(),
         date: month.days.iter().map(slot_day).collect(),
         venue: SlotVenue {
             venue_id: venue.id.0,
@@ -267,7 +268,7 @@ fn answer(month: &Month, server_time: String) -> GetTimeslotsAnswer {
 
 /// The answer for a venue that is not there (any more).
 pub(crate) fn no_such_venue() -> ApiError {
-    ApiError::refused("no_such_venue", "We can't find that venue. Please pick another one.")
+    ApiError::refused(Message::NoSuchVenue)
 }
 
 fn slot_day(offer: &DayOffer) -> SlotDay {

@@ -19,6 +19,7 @@ use utoipa::ToSchema;
 use crate::{
     answer::Answer,
     api_error::ApiError,
+    messages::{Message, MessageFields},
     state::{Api, ApiState},
     wire::Rupees,
 };
@@ -30,8 +31,8 @@ pub struct GetVenueAnswer {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "Pick your venue.")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// Empty when none is open for booking.
     pub venue: Vec<Venue>,
 }
@@ -106,7 +107,7 @@ pub struct OpeningHours {
 pub async fn getvenue(State(api): State<ApiState>) -> Result<Answer<GetVenueAnswer>, ApiError> {
     Ok(Answer(GetVenueAnswer {
         error: 0,
-        message: "Where would you like to play?".to_owned(),
+        message: Message::Venues.into(),
         venue: shown(&api, list_venues(&api.app).await?.as_ref()),
     }))
 }

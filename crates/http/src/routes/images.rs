@@ -7,7 +7,7 @@ use axum::{
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use sideout_app::{ImageKey, ImageKind};
 
-use crate::{api_error::ApiError, state::ApiState};
+use crate::{api_error::ApiError, messages::Message, state::ApiState};
 
 /// What the operator loaded: keys are never used again, so anybody may keep it for ever.
 const OPERATORS: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -21,7 +21,7 @@ pub(crate) async fn images(
     Path(key): Path<String>,
     asked: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let nothing = || ApiError::not_found("There is no picture at this address.");
+    let nothing = || ApiError::not_found(Message::NoSuchPicture);
     let key: ImageKey = key.parse().map_err(|_| nothing())?;
     let picture = api.app.images.get(&key).await.map_err(|error| {
         sideout_app::error_seldom!(%error, "a picture could not be read");

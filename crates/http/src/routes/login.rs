@@ -10,6 +10,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Body, ClientAddress},
+    messages::Message,
     state::ApiState,
     wire::{CodeSent, Outcome, SessionStarted},
 };
@@ -53,7 +54,7 @@ pub async fn login(
     };
     let attempt = LoginAttempt { phone, password, device_id: form.device_id };
     Ok(Answer(match login::login(&api.app, from.network(), attempt).await? {
-        Login::SignedIn(session) => LoginAnswer::Started(SessionStarted::saying("Welcome back!", &session)),
+        Login::SignedIn(session) => LoginAnswer::Started(SessionStarted::saying(Message::LoggedIn, &session)),
         Login::MustVerify(issued) => LoginAnswer::VerificationPending(CodeSent::before_login(&issued)),
     }))
 }
@@ -61,9 +62,7 @@ pub async fn login(
 impl From<LoginError> for ApiError {
     fn from(error: LoginError) -> Self {
         match error {
-            LoginError::WrongCredentials => {
-                ApiError::refused("wrong_credentials", "Invalid phone number, or password.")
-            }
+            LoginError::WrongCredentials => ApiError::refused(Message::WrongCredentials),
             LoginError::Throttled(throttled) => throttled.into(),
             LoginError::TextsFail(fail) => fail.into(),
             LoginError::Hash(error) => error.into(),

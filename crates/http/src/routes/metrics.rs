@@ -6,8 +6,8 @@ use sideout_app::telemetry;
 use subtle::ConstantTimeEq as _;
 
 use crate::{
-    api_error::ApiError, extract::ClientAddress, platform::read_process, routes::readyz::tell_readiness,
-    state::ApiState, web_app::pages_down_for,
+    api_error::ApiError, extract::ClientAddress, messages::Message, platform::read_process,
+    routes::readyz::tell_readiness, state::ApiState, web_app::pages_down_for,
 };
 
 /// Answers whoever has the token of the settings. Without one, and only while players too are on this machine, it
@@ -30,7 +30,7 @@ pub(crate) async fn metrics(
         }
     };
     if !allowed {
-        return Err(ApiError::not_found("There is nothing at this address."));
+        return Err(ApiError::not_found(Message::NoSuchAddress));
     }
     match &api.metrics {
         Some(handle) => {

@@ -9,6 +9,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Body, ClientAddress},
+    messages::{Count, Message, MessageFields},
     state::ApiState,
     wire::{Outcome, SessionStarted},
 };
@@ -41,8 +42,8 @@ pub struct SetPassword {
     #[schema(example = 2)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "You already have an account with us. Please set a new password.")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// Opaque single-purpose handle, the `id` of `resetpassword`.
     #[schema(example = "h_8Jt2…")]
     pub user: String,
@@ -60,12 +61,14 @@ pub async fn otp(
     from: ClientAddress,
     Body(form): Body<OtpRequest>,
 ) -> Result<Answer<OtpAnswer>, ApiError> {
-    let code = form.mobile_code.parse().map_err(ApiError::invalid)?;
+    let code = form.mobile_code.parse().map_err(ApiError::refused)?;
     Ok(Answer(match verify_code(&api.app, from.network(), &form.user, &code).await? {
-        Verified::SignedIn(session) => OtpAnswer::Started(SessionStarted::saying("OTP Verified", &session)),
+        Verified::SignedIn(session) => {
+            OtpAnswer::Started(SessionStarted::saying(Message::CodeVerified, &session))
+        }
         Verified::MaySetPassword { handle, reset_token } => OtpAnswer::SetPassword(SetPassword {
             error: 2,
-            message: "You already have an account with us. Please set a new password.".to_owned(),
+            message: Message::MustSetPassword.into(),
             user: handle.reveal().to_owned(),
             reset_token: reset_token.reveal().to_owned(),
         }),
@@ -76,21 +79,12 @@ pub async fn otp(
 impl From<VerifyCodeError> for ApiError {
     fn from(error: VerifyCodeError) -> Self {
         match error {
-            VerifyCodeError::WrongCode { tries_left: 0 } => ApiError::refused(
-                "wrong_code",
-                "That was not the code, and it was the last try. Please start again.",
-            ),
-            VerifyCodeError::WrongCode { tries_left: 1 } => {
-                ApiError::refused("wrong_code", "That's not the code we sent. One try left.")
-            }
-            VerifyCodeError::WrongCode { tries_left } => ApiError::refused(
-                "wrong_code",
-                format!("That's not the code we sent. {tries_left} tries left."),
-            ),
-            VerifyCodeError::NothingToTry => ApiError::refused(
-                "code_expired",
-                "This code can't be used any more. Please ask for a new one.",
-            ),
+            VerifyCodeError::WrongCode { tries_left } => ApiError::refused(match tries_left {
+                0 => Message::WrongCodeNoTry,
+                1 => Message::WrongCodeOneTry,
+                more => Message::WrongCode { tries_left: Count(more) },
+            }),
+            VerifyCodeError::NothingToTry => ApiError::refused(Message::CodeExpired),
             VerifyCodeError::Throttled(throttled) => throttled.into(),
             VerifyCodeError::Store(error) => error.into(),
         }

@@ -11,6 +11,7 @@ use crate::{
         ClientAddress,
         read_body::{WEBHOOK_LIMIT, read_body},
     },
+    messages::Message,
     platform::count_throttled,
     state::ApiState,
 };
@@ -70,9 +71,9 @@ fn count_rejected(reason: &'static str) {
 }
 
 fn no_account() -> ApiError {
-    ApiError::not_found("Nothing is to be told here.")
+    ApiError::not_found(Message::NoPaymentAccount)
 }
 
 fn bad_signature() -> ApiError {
-    ApiError::new(StatusCode::UNAUTHORIZED, "bad_signature", "The signature is not right.")
+    ApiError::new(StatusCode::UNAUTHORIZED, Message::BadWebhookSignature)
 }

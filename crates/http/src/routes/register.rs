@@ -51,13 +51,13 @@ pub async fn register(
 ) -> Result<Answer<CodeSent>, ApiError> {
     let settings = &api.app.settings;
     let player = NewPlayer {
-        full_name: form.full_name.parse().map_err(ApiError::invalid)?,
-        email: form.email.parse().map_err(ApiError::invalid)?,
-        phone: form.phone_no.parse().map_err(ApiError::invalid)?,
+        full_name: form.full_name.parse().map_err(ApiError::refused)?,
+        email: form.email.parse().map_err(ApiError::refused)?,
+        phone: form.phone_no.parse().map_err(ApiError::refused)?,
         birthdate: Birthdate::parse(&form.dob, today(&api.app).await?, settings.min_age)
-            .map_err(ApiError::invalid)?,
-        gender: form.gender.parse().map_err(ApiError::invalid)?,
-        password: Password::parse(&form.password, settings.password_min).map_err(ApiError::invalid)?,
+            .map_err(ApiError::refused)?,
+        gender: form.gender.parse().map_err(ApiError::refused)?,
+        password: Password::parse(&form.password, settings.password_min).map_err(ApiError::refused)?,
     };
     let issued = sideout_app::accounts::register::register(&api.app, from.network(), player).await?;
     Ok(Answer(CodeSent::as_asked(&issued)))

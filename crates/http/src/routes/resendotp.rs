@@ -10,6 +10,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Body, ClientAddress},
+    messages::{Message, MessageFields},
     state::ApiState,
 };
 
@@ -28,11 +29,8 @@ pub struct ResendOtpAnswer {
     #[schema(example = 1)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "OTP Sent Successfully")]
-    pub message: String,
-    /// On refusal: stable, snake_case.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub code: Option<String>,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// Seconds to wait before another try has a chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
@@ -47,25 +45,14 @@ pub async fn resendotp(
     from: ClientAddress,
     Body(form): Body<ResendOtpRequest>,
 ) -> Result<Answer<ResendOtpAnswer>, ApiError> {
-    let (error, message, code, retry_after) = match resend_code(&api.app, from.network(), &form.user).await {
-        Ok(next) => (1, "OTP Sent Successfully".to_owned(), None, Some(next)),
+    let (error, message, retry_after) = match resend_code(&api.app, from.network(), &form.user).await {
+        Ok(next) => (1, Message::CodeSent, Some(next)),
         Err(ResendCodeError::Throttled(Throttled { retry_after })) => {
-            let message = "A code is on its way already. Please give it a moment.".to_owned();
-            (2, message, Some("throttled"), Some(retry_after))
+            (2, Message::CodeUnderWay, Some(retry_after))
         }
-        Err(ResendCodeError::NothingToResend) => (
-            3,
-            "We can't send another code for this one. Please start again.".to_owned(),
-            Some("code_expired"),
-            None,
-        ),
-        Err(ResendCodeError::TextsFail(_)) => (
-            4,
-            "We can't send codes at the moment. Please try again in a minute.".to_owned(),
-            Some("codes_unavailable"),
-            Some(30),
-        ),
+        Err(ResendCodeError::NothingToResend) => (3, Message::CodeNotResent, None),
+        Err(ResendCodeError::TextsFail(_)) => (4, Message::CodesUnavailable, Some(30)),
         Err(ResendCodeError::Store(error)) => return Err(error.into()),
     };
-    Ok(Answer(ResendOtpAnswer { error, message, code: code.map(str::to_owned), retry_after }))
+    Ok(Answer(ResendOtpAnswer { error, message: message.into(), retry_after }))
 }

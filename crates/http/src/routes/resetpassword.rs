@@ -10,6 +10,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{BearerToken, Body, ClientAddress},
+    messages::Message,
     state::ApiState,
     wire::{Done, Outcome},
 };
@@ -36,18 +37,15 @@ pub async fn resetpassword(
     Body(form): Body<ResetPasswordRequest>,
 ) -> Result<Answer<Done>, ApiError> {
     let password =
-        Password::parse(&form.password, api.app.settings.password_min).map_err(ApiError::invalid)?;
+        Password::parse(&form.password, api.app.settings.password_min).map_err(ApiError::refused)?;
     reset_password(&api.app, from.network(), &form.id, &reset_token, &password).await?;
-    Ok(Answer(Done::saying("Password has been changed successfully!")))
+    Ok(Answer(Done::saying(Message::PasswordReset)))
 }
 
 impl From<ResetPasswordError> for ApiError {
     fn from(error: ResetPasswordError) -> Self {
         match error {
-            ResetPasswordError::NoGrant => ApiError::refused(
-                "grant_expired",
-                "Your time to set a new password is over. Please start again.",
-            ),
+            ResetPasswordError::NoGrant => ApiError::refused(Message::GrantExpired),
             ResetPasswordError::Throttled(throttled) => throttled.into(),
             ResetPasswordError::Hash(error) => error.into(),
             ResetPasswordError::Store(error) => error.into(),

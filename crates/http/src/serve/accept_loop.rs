@@ -3,6 +3,7 @@
 use std::{future::Future, net::IpAddr, pin::pin, sync::Arc, time::Duration};
 
 use axum::Router;
+use http::StatusCode;
 use hyper::server::conn::http1;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -15,10 +16,10 @@ use super::{
     connection::{End, Serving, serve_connection},
     vitals::{Patience, Vitals},
 };
-use crate::{platform::Platform, settings::HttpSettings};
+use crate::{api_error::ApiError, messages::Message, platform::Platform, settings::HttpSettings};
 
-/// The response to a connection beyond the limits; sent without reading its request.
-const BUSY_BODY: &str = r#"{"error":1,"message":"We are very busy right now. Please try again in a few seconds.","code":"unavailable","retry_after":5}"#;
+/// After this time a client that was refused may try again.
+const TRY_AGAIN_SECONDS: u32 = 5;
 
 /// The most refused connections that get this response at the same time; more are just closed.
 const TOLD_AT_ONCE: usize = 64;
@@ -123,14 +124,16 @@ impl Entrance {
 /// Responds without reading the request first, then reads until the client closes: closing with unread bytes would
 /// reset the connection and could destroy the response in transit.
 async fn tell_busy(mut stream: TcpStream, neighbour: IpAddr) {
-    let busy = format!(
+    let refusal = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Message::TooManyConnections);
+    let body = refusal.retry_after(TRY_AGAIN_SECONDS).body();
+    let head = format!(
         "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: {}\r\n\
-         retry-after: 5\r\nconnection: close\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\n\
-         content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n\r\n{BUSY_BODY}",
-        BUSY_BODY.len(),
+         retry-after: {TRY_AGAIN_SECONDS}\r\nconnection: close\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\n\
+         content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n\r\n",
+        body.len(),
     );
     let told = async {
-        stream.write_all(busy.as_bytes()).await?;
+        stream.write_all(&[head.as_bytes(), &body].concat()).await?;
         stream.shutdown().await?;
         let mut rest = [0; 1024];
         while stream.read(&mut rest).await? > 0 {}

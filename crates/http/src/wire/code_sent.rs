@@ -1,5 +1,6 @@
 //! The answer of the calls that send a code: `register`, `forgotpassword` and, when one is needed, `login`.
 
+use crate::messages::{Message, MessageFields};
 use serde::Serialize;
 use sideout_app::accounts::IssuedCode;
 use utoipa::ToSchema;
@@ -11,8 +12,8 @@ pub struct CodeSent {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "OTP Sent Successfully")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// Opaque single-purpose handle, no account id: for `resendotp` and for the calls that take the code.
     #[schema(example = "h_8Jt2…")]
     pub user: String,
@@ -24,18 +25,18 @@ pub struct CodeSent {
 impl CodeSent {
     /// What was asked for is done.
     pub fn as_asked(issued: &IssuedCode) -> Self {
-        Self::saying(0, "OTP Sent Successfully", issued)
+        Self::saying(0, Message::CodeSent, issued)
     }
 
     /// The password was right, but a code must be entered first (spec §4, login 3).
     pub fn before_login(issued: &IssuedCode) -> Self {
-        Self::saying(3, "Verification Pending", issued)
+        Self::saying(3, Message::VerificationPending, issued)
     }
 
-    fn saying(error: i32, message: &str, issued: &IssuedCode) -> Self {
+    fn saying(error: i32, message: Message, issued: &IssuedCode) -> Self {
         CodeSent {
             error,
-            message: message.to_owned(),
+            message: message.into(),
             user: issued.handle.reveal().to_owned(),
             mobile_no: issued.masked_phone.clone(),
         }

@@ -1,5 +1,6 @@
 //! The answer of a call that has nothing to tell but that it worked.
 
+use crate::messages::{Message, MessageFields};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -10,13 +11,13 @@ pub struct Done {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "Done!")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
 }
 
 impl Done {
     /// `error` 0 and the words.
-    pub fn saying(message: impl Into<String>) -> Self {
+    pub fn saying(message: Message) -> Self {
         Done { error: 0, message: message.into() }
     }
 }

@@ -5,6 +5,7 @@ use sideout_domain::order::OrderNumber;
 use utoipa::IntoParams;
 
 use crate::api_error::ApiError;
+use crate::messages::Message;
 
 /// Which order is asked for.
 #[derive(Deserialize, IntoParams)]
@@ -25,5 +26,5 @@ pub(crate) fn order_number(text: &str) -> Result<OrderNumber, ApiError> {
 
 /// The one answer for an order that is absent and one that is another customer's: the same bytes.
 pub(crate) fn no_such_order() -> ApiError {
-    ApiError::not_found("We can't find that booking in your account.")
+    ApiError::not_found(Message::NoSuchOrder)
 }

@@ -4,6 +4,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::messages::{MessageCode, ParamValue, Params};
+
 /// What a call answers with status 200: its answer, or a refusal that the specification describes.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(untagged)]
@@ -23,9 +25,12 @@ pub struct Failure {
     /// For the person in front of the screen.
     #[schema(example = "Someone was quicker: this court has just been taken.")]
     pub message: String,
-    /// For programs: stable, snake_case. The list is in docs/API-DESIGN.md.
-    #[schema(example = "slot_taken")]
+    /// For programs and translations: stable, snake_case. The list is in docs/API-DESIGN.md.
+    #[schema(value_type = MessageCode, example = "slot_taken")]
     pub code: String,
+    /// What a translation of the message fills in, and the `reason` where a code has more than one text.
+    #[schema(value_type = BTreeMap<String, ParamValue>)]
+    pub params: Params,
     /// Seconds to wait before another try has a chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,
@@ -40,9 +45,12 @@ pub struct TextFailure {
     /// For the person in front of the screen.
     #[schema(example = "Invalid coupon code.")]
     pub message: String,
-    /// For programs: stable, snake_case.
-    #[schema(example = "bad_coupon")]
+    /// For programs and translations: stable, snake_case.
+    #[schema(value_type = MessageCode, example = "bad_coupon")]
     pub code: String,
+    /// What a translation of the message fills in, and the `reason` where a code has more than one text.
+    #[schema(value_type = BTreeMap<String, ParamValue>)]
+    pub params: Params,
     /// Seconds to wait before another try has a chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u32>,

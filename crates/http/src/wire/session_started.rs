@@ -1,5 +1,6 @@
 //! The answer of the two calls that log a customer in: `login` and `otp`.
 
+use crate::messages::{Message, MessageFields};
 use serde::Serialize;
 use sideout_app::accounts::StartedSession;
 use utoipa::ToSchema;
@@ -13,8 +14,8 @@ pub struct SessionStarted {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "Welcome back, Asha!")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// Goes into `Authorization` from now on; kept nowhere on the server in this form.
     #[schema(example = "so_3kTgq0…")]
     pub token: String,
@@ -27,7 +28,7 @@ pub struct SessionStarted {
 
 impl SessionStarted {
     /// `error` 0, the words and the session.
-    pub fn saying(message: impl Into<String>, started: &StartedSession) -> Self {
+    pub fn saying(message: Message, started: &StartedSession) -> Self {
         let user_info = UserInfo::from(&started.customer);
         SessionStarted {
             error: 0,

@@ -1,10 +1,12 @@
 //! A client that speaks to the whole router without a socket.
 
+use std::{collections::BTreeSet, sync::LazyLock};
+
 use axum::{Router, body::Body, response::Response};
 use http::{Method, Request, StatusCode, header};
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
-use sideout_http::{Api, router, settings::HttpSettings, web_app::WebApp};
+use sideout_http::{Api, openapi, router, settings::HttpSettings, web_app::WebApp};
 use sideout_store::Store;
 use sideout_testkit::{PASSWORD, TestApp};
 use tower::ServiceExt as _;
@@ -62,6 +64,7 @@ impl Client {
         let status = answer.status();
         let bytes = answer.into_body().collect().await.unwrap().to_bytes();
         let body = serde_json::from_slice(&bytes).unwrap_or_else(|_| panic!("{status}: {bytes:?}"));
+        assert_listed(&body);
         Told { status, body }
     }
 
@@ -115,6 +118,24 @@ impl Client {
         assert_eq!(told.outcome(), 0, "{told:?}");
         told
     }
+}
+
+/// Every message for people has a code of the server's list, and the list's parameters.
+fn assert_listed(body: &Value) {
+    static MESSAGES: LazyLock<Value> =
+        LazyLock::new(|| serde_json::to_value(openapi()).unwrap()["x-messages"].clone());
+    if body["message"].as_str().is_none_or(str::is_empty) {
+        return;
+    }
+    let mut params = body["params"].as_object().unwrap_or_else(|| panic!("no parameters: {body}")).clone();
+    let code = body["code"].as_str().unwrap_or_else(|| panic!("no code: {body}"));
+    let key = match params.remove("reason") {
+        Some(reason) => format!("{code}.{}", reason.as_str().unwrap()),
+        None => code.to_owned(),
+    };
+    let listed = MESSAGES.get(&key).unwrap_or_else(|| panic!("{key} is not listed: {body}"));
+    let names = |value: &serde_json::Map<String, Value>| value.keys().cloned().collect::<BTreeSet<_>>();
+    assert_eq!(names(&params), names(listed["params"].as_object().unwrap()), "{body}");
 }
 
 /// The sign-up form filled in.

@@ -13,6 +13,7 @@ use sideout_app::{random::SystemRandom, settings::Settings};
 use sideout_http::{
     api_error::ApiError,
     extract::read_body::{JSON_LIMIT, read_body},
+    messages::Message,
     platform::Platform,
     settings::HttpSettings,
 };
@@ -79,7 +80,7 @@ pub(crate) async fn start_with(settings: HttpSettings, app: Settings) -> ToyServ
         )
         .route("/api/user/confirmCashPayment", get(async || "booked").post(async || "booked"))
         .route("/page", get(async || ([("content-type", "text/html")], "<p>hi</p>")))
-        .fallback(async || ApiError::not_found("Nothing here."))
+        .fallback(async || ApiError::not_found(Message::NoSuchAddress))
         .method_not_allowed_fallback(async || ApiError::method_not_allowed())
         .layer(platform.layer());
     let (stop, stopped) = oneshot::channel();

@@ -11,6 +11,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Body, SignedIn},
+    messages::{Message, MessageFields, Minutes},
     state::ApiState,
     wire::{
         Outcome, Rupees,
@@ -41,8 +42,8 @@ pub struct AddCancellationAnswer {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen, with what happens to their money.
-    #[schema(example = "Your Booking Has Been Canceled.")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// What comes back, rupees; 0 when nothing was paid.
     #[schema(example = 0)]
     pub refund_amount: Rupees,
@@ -67,7 +68,7 @@ pub async fn add_cancellation(
     let cancelled = cancel(&api.app, player.customer_id, number, reason).await.map_err(refused)?;
     Ok(Answer(AddCancellationAnswer {
         error: 0,
-        message: "Your Booking Has Been Canceled.".to_owned(),
+        message: Message::BookingCancelled.into(),
         refund_amount: cancelled.refund.into(),
         status: cancelled.order.status.into(),
     }))
@@ -76,27 +77,11 @@ pub async fn add_cancellation(
 fn refused(error: CancelError) -> ApiError {
     match error {
         CancelError::NoSuchOrder => no_such_order(),
-        CancelError::Refused(CancellationRefused::TooLate { cutoff_minutes }) => ApiError::refused(
-            "too_late",
-            format!(
-                "It's too late to cancel online: that is possible until {} before the start.",
-                hours(cutoff_minutes)
-            ),
-        ),
-        CancelError::Refused(CancellationRefused::NotConfirmed) => {
-            ApiError::refused("not_confirmed", "Only a confirmed booking can be cancelled.")
+        CancelError::Refused(CancellationRefused::TooLate { cutoff_minutes }) => {
+            ApiError::refused(Message::TooLateToCancel { cutoff_minutes: Minutes(cutoff_minutes) })
         }
-        CancelError::Throttled(throttled) => ApiError::from(throttled)
-            .saying("That's a lot of cancellations for one day. Please ask the front desk for help."),
+        CancelError::Refused(CancellationRefused::NotConfirmed) => ApiError::refused(Message::NotConfirmed),
+        CancelError::Throttled(throttled) => ApiError::from(throttled).saying(Message::TooManyCancellations),
         CancelError::Store(error) => error.into(),
-    }
-}
-
-/// `6 hours`, `1 hour` or `90 minutes`.
-fn hours(minutes: u32) -> String {
-    match (minutes / 60, minutes % 60) {
-        (1, 0) => "1 hour".to_owned(),
-        (hours, 0) => format!("{hours} hours"),
-        _ => format!("{minutes} minutes"),
     }
 }

@@ -6,7 +6,7 @@ use sideout_app::{
     App,
     booking::{
         alternatives::find_alternatives_to_taken,
-        place_hold::{Pick, PlaceHoldError, place_hold},
+        place_hold::{LAPSED_PAUSE_MINUTES, Pick, PlaceHoldError, place_hold},
     },
     catalogue::find_venue,
     payments::may_pay_online,
@@ -18,6 +18,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Body, SignedIn},
+    messages::{Message, MessageFields, Minutes, Seconds},
     routes::getcourt::CourtType,
     state::ApiState,
     wire::{
@@ -58,8 +59,8 @@ pub struct AddTimesAnswer {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "It's yours for the next 10 minutes.")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// Ten digits, without '#'.
     #[schema(example = "4071553902")]
     pub orderid: String,
@@ -157,10 +158,10 @@ pub async fn add_times(
     };
     let now = api.app.clock.now();
     let timezone = find_venue(&api.app, order.venue).await?.and_then(|venue| zone_name(&venue));
-    let left = order.held_until.unwrap_or(now).duration_since(now).as_secs().max(0);
+    let left = u32::try_from(order.held_until.unwrap_or(now).duration_since(now).as_secs()).unwrap_or(0);
     Ok(Answer(AddTimesAnswer {
         error: 0,
-        message: format!("It's yours for the next {}.", spoken(left)),
+        message: Message::Held { left_seconds: Seconds(whole_minutes(left)) }.into(),
         orderid: order.number.to_string(),
         date: order.day.to_string(),
         time: order.start.to_string(),
@@ -185,14 +186,14 @@ pub async fn add_times(
 }
 
 /// What the way to the answer may have taken of a fresh hold, in seconds.
-const ON_THE_WAY: i64 = 5;
+const ON_THE_WAY: u32 = 5;
 
-/// `10 minutes`, `1 minute` or `40 seconds`. A hold of ten minutes is one of ten minutes also a moment after it began.
-fn spoken(seconds: i64) -> String {
-    match (seconds + ON_THE_WAY) / 60 {
-        0 => format!("{seconds} seconds"),
-        1 => "1 minute".to_owned(),
-        minutes => format!("{minutes} minutes"),
+/// Rounds down to whole minutes; less than a minute stays as it is. A hold of ten minutes is one of ten minutes also a
+/// moment after it began.
+fn whole_minutes(seconds: u32) -> u32 {
+    match seconds.saturating_add(ON_THE_WAY) / 60 {
+        0 => seconds,
+        minutes => minutes * 60,
     }
 }
 
@@ -208,29 +209,29 @@ async fn with_alternatives(app: &App, pick: Pick, refusal: ApiError) -> ApiError
 }
 
 fn refused(error: PlaceHoldError) -> ApiError {
-    let code = match &error {
-        PlaceHoldError::NoSuchCourt => "no_such_court",
-        PlaceHoldError::NotBookable => "not_bookable",
-        PlaceHoldError::Taken => "slot_taken",
-        PlaceHoldError::AlreadyBooked => "already_booked",
-        PlaceHoldError::LapsedTooOften => "lapsed_too_often",
-        PlaceHoldError::Throttled(throttled) => return ApiError::from(*throttled).saying(error.words()),
+    ApiError::refused(match error {
+        PlaceHoldError::NoSuchCourt => Message::NoSuchCourt,
+        PlaceHoldError::NotBookable => Message::HourNotBookable,
+        PlaceHoldError::Taken => Message::SlotTaken,
+        PlaceHoldError::AlreadyBooked => Message::AlreadyBooked,
+        PlaceHoldError::LapsedTooOften => {
+            Message::LapsedTooOften { wait_minutes: Minutes(LAPSED_PAUSE_MINUTES) }
+        }
+        PlaceHoldError::Throttled(throttled) => {
+            return ApiError::from(throttled).saying(Message::TooManyHolds);
+        }
         PlaceHoldError::Raced => return ApiError::unavailable(),
-        PlaceHoldError::Store(store) => return store.clone().into(),
-    };
-    ApiError::refused(code, error.words())
+        PlaceHoldError::Store(error) => return error.into(),
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::spoken;
+    use super::whole_minutes;
 
     #[test]
     fn a_fresh_hold_is_told_with_its_whole_minutes_and_an_older_one_never_with_more_than_are_left() {
-        let told = [600, 599, 595, 594, 541, 60, 54].map(spoken);
-        assert_eq!(
-            told,
-            ["10 minutes", "10 minutes", "10 minutes", "9 minutes", "9 minutes", "1 minute", "54 seconds"]
-        );
+        let told = [600, 599, 595, 594, 541, 60, 54].map(whole_minutes);
+        assert_eq!(told, [600, 600, 600, 540, 540, 60, 54]);
     }
 }

@@ -7,6 +7,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Params, SignedIn},
+    messages::Message,
     routes::user::generate_payment::payment_under_way,
     state::ApiState,
     wire::{CurrentOrder, Done, Outcome},
@@ -23,11 +24,8 @@ pub async fn cancel_current_order(
 ) -> Result<Answer<Done>, ApiError> {
     let only = ask.only()?;
     match release_hold(&api.app, player.customer_id, only).await {
-        Ok(()) => Ok(Answer(Done::saying("The court is free again."))),
-        Err(ReleaseHoldError::AlreadyBooked) => Err(ApiError::refused(
-            "already_booked",
-            "This court is booked already. You can cancel it from your bookings.",
-        )),
+        Ok(()) => Ok(Answer(Done::saying(Message::Released))),
+        Err(ReleaseHoldError::AlreadyBooked) => Err(ApiError::refused(Message::AlreadyBookedReleasing)),
         Err(ReleaseHoldError::PaymentUnderWay) => Err(payment_under_way()),
         Err(ReleaseHoldError::Store(error)) => Err(error.into()),
     }

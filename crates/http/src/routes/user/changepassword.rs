@@ -10,6 +10,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Body, ClientAddress, SignedIn},
+    messages::{Count, Message},
     state::ApiState,
     wire::{Done, Outcome},
 };
@@ -39,32 +40,28 @@ pub async fn changepassword(
     Body(form): Body<ChangePasswordRequest>,
 ) -> Result<Answer<Done>, ApiError> {
     if form.old.is_empty() {
-        return Err(ApiError::invalid("Please enter your current password."));
+        return Err(ApiError::refused(Message::OldPasswordRequired));
     }
     let new =
         Password::parse(&form.password, api.app.settings.password_min).map_err(|problem| match problem {
             PasswordError::TooShort(min) => {
-                ApiError::invalid(format_args!("New password must be at least {min} characters"))
+                ApiError::refused(Message::NewPasswordTooShort { min: Count(min) })
             }
-            other => ApiError::invalid(other),
+            other => ApiError::refused(other),
         })?;
     if form.password != form.cpassword {
-        return Err(ApiError::invalid("Oops! The passwords don’t match."));
+        return Err(ApiError::refused(Message::PasswordsDiffer));
     }
     let old = Password::attempt(&form.old).ok_or(ChangePasswordError::WrongOld)?;
     change_password(&api.app, from.network(), player.session, &old, &new).await?;
-    Ok(Answer(Done::saying("Password Updated!")))
+    Ok(Answer(Done::saying(Message::PasswordChanged)))
 }
 
 impl From<ChangePasswordError> for ApiError {
     fn from(error: ChangePasswordError) -> Self {
         match error {
-            ChangePasswordError::WrongOld => {
-                ApiError::refused("wrong_password", "That is not your current password.")
-            }
-            ChangePasswordError::SameAsOld => {
-                ApiError::refused("same_password", "Your new password is your old one. Please pick another.")
-            }
+            ChangePasswordError::WrongOld => ApiError::refused(Message::WrongPassword),
+            ChangePasswordError::SameAsOld => ApiError::refused(Message::SamePassword),
             ChangePasswordError::Throttled(throttled) => throttled.into(),
             ChangePasswordError::Hash(error) => error.into(),
             ChangePasswordError::Store(error) => error.into(),

@@ -10,6 +10,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Body, SignedIn},
+    messages::{Message, MessageFields, Paise},
     routes::user::confirm_cash_payment::hold_expired,
     state::ApiState,
     wire::{
@@ -42,8 +43,8 @@ pub struct CheckPromocodeAnswer {
     #[schema(example = "0")]
     pub error: String,
     /// For the person in front of the screen.
-    #[schema(example = "Coupon applied successfully!")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// To pay with the coupon, rupees.
     #[schema(example = 750)]
     pub total_amount: Rupees,
@@ -76,7 +77,7 @@ pub async fn check_promocode(
     let quote = quote.map_err(|error| refused(error).with_error_as_text())?;
     Ok(Answer(CheckPromocodeAnswer {
         error: "0".to_owned(),
-        message: "Coupon applied successfully!".to_owned(),
+        message: Message::CouponApplied.into(),
         total_amount: quote.total.into(),
         promocode_discount: quote.discount.into(),
     }))
@@ -84,7 +85,7 @@ pub async fn check_promocode(
 
 fn refused(error: QuoteCouponError) -> ApiError {
     match error {
-        QuoteCouponError::EmptyCode => ApiError::refused("bad_coupon", "Please enter a coupon code."),
+        QuoteCouponError::EmptyCode => ApiError::refused(Message::CouponMissing),
         QuoteCouponError::NoSuchOrder => no_such_order(),
         QuoteCouponError::HoldExpired => hold_expired(),
         QuoteCouponError::Refused(refused) => bad_coupon(refused),
@@ -96,10 +97,10 @@ fn refused(error: QuoteCouponError) -> ApiError {
 /// The words for a coupon that does not count; which of unknown, expired or used up it is, nobody is told.
 pub(crate) fn bad_coupon(refused: CouponRefused) -> ApiError {
     match refused {
-        CouponRefused::Invalid => ApiError::refused("bad_coupon", "Invalid coupon code."),
+        CouponRefused::Invalid => ApiError::refused(Message::BadCoupon),
         CouponRefused::BelowMinimum(least) => {
-            ApiError::refused("coupon_minimum", format!("This coupon counts from {least} on."))
+            ApiError::refused(Message::CouponMinimum { minimum_paise: Paise(least) })
         }
-        CouponRefused::OtherVenue => ApiError::refused("coupon_venue", "This coupon is for another venue."),
+        CouponRefused::OtherVenue => ApiError::refused(Message::CouponVenue),
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Params, SignedIn},
+    messages::{Count, Message, MessageFields},
     routes::user::{check_promocode::bad_coupon, generate_payment::payment_under_way},
     state::ApiState,
     wire::{
@@ -37,8 +38,8 @@ pub struct ConfirmCashPaymentAnswer {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "Booking Confirmed!")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// Ten digits, without '#'.
     #[schema(example = "4071553902")]
     pub orderid: String,
@@ -62,7 +63,7 @@ pub async fn confirm_cash_payment(
         .map_err(refused)?;
     Ok(Answer(ConfirmCashPaymentAnswer {
         error: 0,
-        message: "Booking Confirmed!".to_owned(),
+        message: Message::BookingConfirmed.into(),
         orderid: order.number.to_string(),
         total_amount: order.total().into(),
     }))
@@ -72,18 +73,10 @@ fn refused(error: ConfirmError) -> ApiError {
     match error {
         ConfirmError::NoSuchOrder => no_such_order(),
         ConfirmError::HoldExpired => hold_expired(),
-        ConfirmError::Cancelled => {
-            ApiError::refused("cancelled", "This booking was cancelled. Please book again.")
-        }
+        ConfirmError::Cancelled => ApiError::refused(Message::Cancelled),
         ConfirmError::PaymentUnderWay => payment_under_way(),
-        ConfirmError::TooManyOpen(most) => ApiError::refused(
-            "too_many_unpaid",
-            format!("You already have {most} games to pay at the court. Play or cancel one of them first."),
-        ),
-        ConfirmError::NoShows => ApiError::refused(
-            "pay_at_desk",
-            "Paying at the court is off for your account after missed games. Please ask at the front desk.",
-        ),
+        ConfirmError::TooManyOpen(most) => ApiError::refused(Message::TooManyUnpaid { most: Count(most) }),
+        ConfirmError::NoShows => ApiError::refused(Message::PayAtDesk),
         ConfirmError::Coupon(refused) => bad_coupon(refused),
         ConfirmError::Throttled(throttled) => throttled.into(),
         ConfirmError::Store(error) => error.into(),
@@ -92,8 +85,5 @@ fn refused(error: ConfirmError) -> ApiError {
 
 /// The words for a hold that is over.
 pub(crate) fn hold_expired() -> ApiError {
-    ApiError::refused(
-        "hold_expired",
-        "Time's up: we could not hold that court any longer. Pick it again if it's still free.",
-    )
+    ApiError::refused(Message::HoldExpired)
 }

@@ -14,6 +14,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Params, SignedIn},
+    messages::{Message, MessageFields, Paise},
     state::ApiState,
     wire::{
         Outcome, Rupees,
@@ -44,8 +45,8 @@ pub struct ConfirmPaymentAnswer {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "Booking Confirmed!")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// Ten digits, without '#'.
     #[schema(example = "4071553902")]
     pub orderid: String,
@@ -71,20 +72,14 @@ pub async fn confirm_online_payment(
     match payment {
         _ if order.status.keeps_court() && order.confirmed_at.is_some() => Ok(Answer(ConfirmPaymentAnswer {
             error: 0,
-            message: "Booking Confirmed!".to_owned(),
+            message: Message::BookingConfirmed.into(),
             orderid: order.number.to_string(),
             total_amount: order.paid.into(),
         })),
         PaymentState::Refund { amount, reason, .. } => Err(goes_back(amount, reason)),
         PaymentState::UnderWay => Err(payment_under_way()),
-        PaymentState::Failed(_) => Err(ApiError::refused(
-            "payment_failed",
-            "The payment didn't go through. Nothing was booked; try again or pay at the court.",
-        )),
-        PaymentState::None | PaymentState::Paid => Err(ApiError::refused(
-            "not_paid",
-            "We haven't seen a payment yet. If money has left your account, it will show here in a moment.",
-        )),
+        PaymentState::Failed(_) => Err(ApiError::refused(Message::PaymentFailed)),
+        PaymentState::None | PaymentState::Paid => Err(ApiError::refused(Message::NotPaid)),
     }
 }
 
@@ -98,24 +93,22 @@ fn proof(ask: &ConfirmPaymentRequest) -> Result<Option<CheckoutProof>, ApiError>
 }
 
 fn goes_back(amount: Money, reason: RefundReason) -> ApiError {
-    let why = match reason {
-        RefundReason::PaidLate => "Your payment came after the hold ran out, and the court was gone",
-        RefundReason::PaidTwice => "This booking was paid already",
-        RefundReason::OrderClosed => "This court had been given back before your payment came",
-        RefundReason::WrongAmount => "Your payment was not the amount of this booking",
-        RefundReason::CouponGone => "The coupon was used up before your payment came",
-        RefundReason::VenueClosed => "The venue had to close this court",
-        RefundReason::Cancelled => "This booking was cancelled",
-    };
-    ApiError::refused("payment_refunded", format!("{why}. {amount} goes back to you."))
+    let amount_paise = Paise(amount);
+    ApiError::refused(match reason {
+        RefundReason::PaidLate => Message::RefundPaidLate { amount_paise },
+        RefundReason::PaidTwice => Message::RefundPaidTwice { amount_paise },
+        RefundReason::OrderClosed => Message::RefundOrderClosed { amount_paise },
+        RefundReason::WrongAmount => Message::RefundWrongAmount { amount_paise },
+        RefundReason::CouponGone => Message::RefundCouponGone { amount_paise },
+        RefundReason::VenueClosed => Message::RefundVenueClosed { amount_paise },
+        RefundReason::Cancelled => Message::RefundCancelled { amount_paise },
+    })
 }
 
 fn refused(error: ConfirmPaymentError) -> ApiError {
     match error {
         ConfirmPaymentError::NoSuchOrder => no_such_order(),
-        ConfirmPaymentError::BadSignature => {
-            ApiError::refused("bad_signature", "We could not recognise that payment. Nothing was changed.")
-        }
+        ConfirmPaymentError::BadSignature => ApiError::refused(Message::BadCheckoutSignature),
         ConfirmPaymentError::Throttled(throttled) => throttled.into(),
         ConfirmPaymentError::Store(error) => error.into(),
     }

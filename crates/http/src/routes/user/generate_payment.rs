@@ -9,6 +9,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Params, SignedIn},
+    messages::{Message, MessageFields},
     routes::user::{check_promocode::bad_coupon, confirm_cash_payment::hold_expired},
     state::ApiState,
     wire::{
@@ -41,8 +42,8 @@ pub struct GeneratePaymentAnswer {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "Almost there: pay to make this court yours.")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// The order at the provider.
     #[schema(example = "order_RB58MiP5SPFYyM")]
     pub razorpay_orderid: String,
@@ -80,7 +81,7 @@ pub async fn generate_payment_order(
     let checkout = generate_payment(&api.app, player.customer_id, ask).await.map_err(refused)?;
     Ok(Answer(GeneratePaymentAnswer {
         error: 0,
-        message: "Almost there: pay to make this court yours.".to_owned(),
+        message: Message::PayNow.into(),
         razorpay_orderid: checkout.provider_order,
         amount: checkout.amount.paise(),
         currency: "INR".to_owned(),
@@ -93,36 +94,23 @@ pub async fn generate_payment_order(
 
 fn refused(error: GeneratePaymentError) -> ApiError {
     match error {
-        GeneratePaymentError::NotOffered => ApiError::refused(
-            "online_payment_off",
-            "Online payment isn't open for your account yet. Please pay at the court.",
-        ),
+        GeneratePaymentError::NotOffered => ApiError::refused(Message::OnlinePaymentOff),
         GeneratePaymentError::NoSuchOrder => no_such_order(),
         GeneratePaymentError::HoldExpired => hold_expired(),
-        GeneratePaymentError::AlreadyBooked => ApiError::refused(
-            "already_booked",
-            "This court is booked already. You'll find it in your bookings.",
-        ),
+        GeneratePaymentError::AlreadyBooked => ApiError::refused(Message::AlreadyBookedPaying),
         GeneratePaymentError::UnderWay => payment_under_way(),
-        GeneratePaymentError::TooLittle => ApiError::refused(
-            "too_little_to_pay_online",
-            "That's too little for an online payment. Please pay at the court.",
-        ),
+        GeneratePaymentError::TooLittle => ApiError::refused(Message::TooLittleToPayOnline),
         GeneratePaymentError::Coupon(refused) => bad_coupon(refused),
         GeneratePaymentError::Throttled(throttled) => throttled.into(),
         // Logged where it happened.
-        GeneratePaymentError::Busy | GeneratePaymentError::Provider(_) => ApiError::refused(
-            "payment_unavailable",
-            "Online payment isn't answering right now. Try again in a moment, or pay at the court.",
-        ),
+        GeneratePaymentError::Busy | GeneratePaymentError::Provider(_) => {
+            ApiError::refused(Message::PaymentUnavailable)
+        }
         GeneratePaymentError::Store(error) => error.into(),
     }
 }
 
 /// The words while money is on its way and nobody knows how it ends.
 pub(crate) fn payment_under_way() -> ApiError {
-    ApiError::refused(
-        "payment_under_way",
-        "Your payment is on its way. We keep your court and tell you as soon as we know more.",
-    )
+    ApiError::refused(Message::PaymentUnderWay)
 }

@@ -17,6 +17,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::SignedIn,
+    messages::{Message, MessageFields},
     routes::getcourt::CourtType,
     state::ApiState,
     wire::{RefundInfo, Rupees, day::carddate},
@@ -29,8 +30,8 @@ pub struct GetBookingHistoryAnswer {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "Here are your games.")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// What the specification's client reads.
     pub data: BookingHistory,
 }
@@ -42,8 +43,8 @@ pub struct BookingHistory {
     /// way, goes back or went, see `unbooked_payment`.
     pub order: Vec<BookingRecord>,
     /// For the person in front of the screen.
-    #[schema(example = "Here are your games.")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
 }
 
 /// One booking (spec §3, booking history record).
@@ -122,14 +123,14 @@ pub async fn get_booking_history(
     }
     let venues = list_venues(&api.app).await?;
     let refunds = list_refunds_of(&api.app, player.customer_id).await?;
-    let message =
-        if orders.is_empty() { "No games yet. Time to change that!" } else { "Here are your games." };
+    let message = if orders.is_empty() { Message::NoBookings } else { Message::Bookings };
+    let message = MessageFields::from(message);
     Ok(Answer(GetBookingHistoryAnswer {
         error: 0,
-        message: message.to_owned(),
+        message: message.clone(),
         data: BookingHistory {
             order: orders.into_iter().map(|order| record(order, &venues, &refunds, now)).collect(),
-            message: message.to_owned(),
+            message,
         },
     }))
 }

@@ -24,6 +24,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Params, SignedIn},
+    messages::{Message, MessageFields},
     routes::getcourt::CourtType,
     state::ApiState,
     wire::{
@@ -40,8 +41,8 @@ pub struct GetOrderInfoAnswer {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "See you on court!")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// Ten digits, without '#'.
     #[schema(example = "4071553902")]
     pub orderid: String,
@@ -336,7 +337,7 @@ fn order_info(
     let payment_status = PaymentStatus::of(&order, status);
     GetOrderInfoAnswer {
         error: 0,
-        message: words(status).to_owned(),
+        message: message_for(status).into(),
         orderid: order.number.to_string(),
         status: status.into(),
         payment_status,
@@ -392,16 +393,16 @@ fn order_info(
     }
 }
 
-fn words(status: order::OrderStatus) -> &'static str {
+fn message_for(status: order::OrderStatus) -> Message {
     match status {
-        order::OrderStatus::Held => "Your court is held. Confirm to make it yours.",
-        order::OrderStatus::Confirmed => "See you on court!",
-        order::OrderStatus::CancelRequested => "Cancellation requested. Your refund is on its way.",
-        order::OrderStatus::Cancelled => "This booking was cancelled.",
-        order::OrderStatus::Released => "You gave this court back before booking it.",
-        order::OrderStatus::Expired => "The hold ran out before this court was booked.",
-        order::OrderStatus::NoShow => "We missed you at this game.",
-        order::OrderStatus::Completed => "Hope you had a great game!",
+        order::OrderStatus::Held => Message::OrderHeld,
+        order::OrderStatus::Confirmed => Message::OrderConfirmed,
+        order::OrderStatus::CancelRequested => Message::OrderCancelRequested,
+        order::OrderStatus::Cancelled => Message::OrderCancelled,
+        order::OrderStatus::Released => Message::OrderReleased,
+        order::OrderStatus::Expired => Message::OrderExpired,
+        order::OrderStatus::NoShow => Message::OrderNoShow,
+        order::OrderStatus::Completed => Message::OrderCompleted,
     }
 }
 

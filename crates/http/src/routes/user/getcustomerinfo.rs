@@ -5,7 +5,14 @@ use serde::Serialize;
 use sideout_app::accounts::find_profile::find_profile;
 use utoipa::ToSchema;
 
-use crate::{answer::Answer, api_error::ApiError, extract::SignedIn, state::ApiState, wire::UserInfo};
+use crate::{
+    answer::Answer,
+    api_error::ApiError,
+    extract::SignedIn,
+    messages::{Message, MessageFields},
+    state::ApiState,
+    wire::UserInfo,
+};
 
 /// The customer's own data, beside `error` and `message`.
 #[derive(Serialize, ToSchema)]
@@ -14,8 +21,8 @@ pub struct GetCustomerInfoAnswer {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "Hello, Asha!")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// The fields of the customer stand at the top level (spec §3).
     #[serde(flatten)]
     pub user_info: UserInfo,
@@ -30,6 +37,6 @@ pub async fn getcustomerinfo(
     player: SignedIn,
 ) -> Result<Answer<GetCustomerInfoAnswer>, ApiError> {
     let customer = find_profile(&api.app, player.session).await?.ok_or_else(ApiError::bad_token)?;
-    let message = "Here is your profile.".to_owned();
+    let message = Message::Profile.into();
     Ok(Answer(GetCustomerInfoAnswer { error: 0, message, user_info: UserInfo::from(&customer) }))
 }

@@ -3,7 +3,9 @@
 use axum::extract::State;
 use sideout_app::accounts::logout;
 
-use crate::{answer::Answer, api_error::ApiError, extract::BearerToken, state::ApiState, wire::Done};
+use crate::{
+    answer::Answer, api_error::ApiError, extract::BearerToken, messages::Message, state::ApiState, wire::Done,
+};
 
 /// Ends the session. A token that is already dead is fine: logging out twice is no mistake.
 #[utoipa::path(post, path = "/api/user/logout", operation_id = "logout", tag = "accounts",
@@ -14,5 +16,5 @@ pub async fn logout(
     BearerToken(token): BearerToken,
 ) -> Result<Answer<Done>, ApiError> {
     logout::logout(&api.app, &token).await?;
-    Ok(Answer(Done::saying("You are logged out. See you on the court!")))
+    Ok(Answer(Done::saying(Message::LoggedOut)))
 }

@@ -18,6 +18,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Body, SignedIn, read_body::PROFILE_LIMIT},
+    messages::{Message, MessageFields},
     state::ApiState,
     wire::{Outcome, UserInfo},
 };
@@ -51,8 +52,8 @@ pub struct ProfileAnswer {
     #[schema(example = 0)]
     pub error: i32,
     /// For the person in front of the screen.
-    #[schema(example = "Details Updated!")]
-    pub message: String,
+    #[serde(flatten)]
+    pub message: MessageFields,
     /// The customer as saved.
     pub user_info: UserInfo,
 }
@@ -67,32 +68,32 @@ pub async fn profile(
     Body(form): Body<ProfileRequest, PROFILE_LIMIT>,
 ) -> Result<Answer<ProfileAnswer>, ApiError> {
     let (message, customer) = match &form.image {
-        Some(image) => ("Changes Saved!", update_avatar(&api.app, player.session, decode(image)?).await?),
-        None => ("Details Updated!", edit_fields(&api.app, player, &form).await?),
+        Some(image) => {
+            (Message::PictureSaved, update_avatar(&api.app, player.session, decode(image)?).await?)
+        }
+        None => (Message::DetailsSaved, edit_fields(&api.app, player, &form).await?),
     };
-    Ok(Answer(ProfileAnswer { error: 0, message: message.to_owned(), user_info: UserInfo::from(&customer) }))
+    Ok(Answer(ProfileAnswer { error: 0, message: message.into(), user_info: UserInfo::from(&customer) }))
 }
 
 /// The bytes of a picture in base64, with or without `data:image/png;base64,` before it.
 fn decode(image: &str) -> Result<Vec<u8>, ApiError> {
     let text = if image.starts_with("data:") { image.split_once(',').unwrap_or_default().1 } else { image };
-    STANDARD
-        .decode(text.trim())
-        .map_err(|_| ApiError::invalid("That picture did not arrive whole. Please try again."))
+    STANDARD.decode(text.trim()).map_err(|_| ApiError::refused(Message::PictureNotWhole))
 }
 
 async fn edit_fields(app: &App, player: SignedIn, form: &ProfileRequest) -> Result<Customer, ApiError> {
     let birthdate = match &form.dob {
         Some(dob) => {
-            Some(Birthdate::parse(dob, today(app).await?, app.settings.min_age).map_err(ApiError::invalid)?)
+            Some(Birthdate::parse(dob, today(app).await?, app.settings.min_age).map_err(ApiError::refused)?)
         }
         None => None,
     };
     let edit = ProfileEdit {
-        full_name: form.full_name.as_deref().map(str::parse).transpose().map_err(ApiError::invalid)?,
-        email: form.email.as_deref().map(str::parse).transpose().map_err(ApiError::invalid)?,
+        full_name: form.full_name.as_deref().map(str::parse).transpose().map_err(ApiError::refused)?,
+        email: form.email.as_deref().map(str::parse).transpose().map_err(ApiError::refused)?,
         birthdate,
-        gender: form.gender.as_deref().map(str::parse).transpose().map_err(ApiError::invalid)?,
+        gender: form.gender.as_deref().map(str::parse).transpose().map_err(ApiError::refused)?,
         reminders: form.reminders,
     };
     Ok(update_profile(app, player.session, edit).await?)
@@ -111,7 +112,7 @@ impl From<UpdateProfileError> for ApiError {
 impl From<UpdateAvatarError> for ApiError {
     fn from(error: UpdateAvatarError) -> Self {
         match error {
-            UpdateAvatarError::Picture(problem) => ApiError::refused("bad_picture", problem.to_string()),
+            UpdateAvatarError::Picture(problem) => ApiError::refused(problem),
             UpdateAvatarError::NoCustomer => ApiError::bad_token(),
             UpdateAvatarError::Throttled(throttled) => throttled.into(),
             UpdateAvatarError::Images(error) => {

@@ -7,6 +7,7 @@ use crate::{
     answer::Answer,
     api_error::ApiError,
     extract::{Params, SignedIn},
+    messages::Message,
     state::ApiState,
     wire::{CurrentOrder, Done, Outcome},
 };
@@ -22,9 +23,9 @@ pub async fn reset_current_order(
 ) -> Result<Answer<Done>, ApiError> {
     let only = ask.only()?;
     Ok(Answer(Done::saying(match reset_checkout(&api.app, player.customer_id, only).await? {
-        AfterCheckout::StillHeld => "No worries, your court is still held. Try again or pay at the court.",
-        AfterCheckout::NothingHeld => "Nothing is held for you right now.",
-        AfterCheckout::UnderWay => "Your payment is on its way. We keep your court until we know more.",
-        AfterCheckout::Booked => "Your payment had come through already: your court is booked.",
+        AfterCheckout::StillHeld => Message::CheckoutStillHeld,
+        AfterCheckout::NothingHeld => Message::CheckoutNothingHeld,
+        AfterCheckout::UnderWay => Message::CheckoutUnderWay,
+        AfterCheckout::Booked => Message::CheckoutBooked,
     })))
 }

@@ -36,7 +36,7 @@ describe('holding a court', () => {
     const refused = {
       error: 1,
       message: 'Four open bookings are the most.',
-      code: 'too_many_open',
+      code: 'too_many_unpaid',
     } as HoldReply;
     expect(
       await holdCourt(

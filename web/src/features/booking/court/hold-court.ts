@@ -49,9 +49,9 @@ export async function holdCourt(slot: WantedSlot, needs: HoldNeeds): Promise<Hol
 
 function judge(reply: HoldReply): HoldOutcome {
   if ('orderid' in reply && succeeded(reply)) return { is: 'held', order: reply };
-  if ('code' in reply && reply.code === 'slot_taken') {
-    return { is: 'taken', alternatives: reply.alternatives ?? undefined };
+  if (reply.code === 'slot_taken') {
+    return { is: 'taken', alternatives: ('alternatives' in reply ? reply.alternatives : null) ?? undefined };
   }
-  if ('code' in reply && reply.code === 'already_booked') return { is: 'booked', words: reply.message };
+  if (reply.code === 'already_booked') return { is: 'booked', words: reply.message };
   return { is: 'refused', words: reply.message };
 }

@@ -7,7 +7,8 @@ import { updateSessionUser } from '@/lib/session';
 export const customerInfoQuery = queryOptions({
   queryKey: ['customer'],
   queryFn: async ({ signal }) => {
-    const { error: _, message: __, ...user } = granted(await answer(api.GET('/api/user/getcustomerinfo', { signal })));
+    const reply = granted(await answer(api.GET('/api/user/getcustomerinfo', { signal })));
+    const { error: _, message: __, code: ___, params: ____, ...user } = reply;
     updateSessionUser(user);
     return user;
   },
