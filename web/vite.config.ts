@@ -67,7 +67,7 @@ eager.delete(`${source}main.tsx`);
 
 /** What home needs a moment later, and most other screens too. */
 const SECOND_LOOK =
-  /\/src\/(ui\/(texts|Skeleton|Spinner|art\/(VenueArt|perspective))|lib\/(dates|phone|money|device-id|toast|drawer|loading|online)|api\/(slots|venues|client|api-failure|fetch-api-key|server-words))\.tsx?$/;
+  /\/src\/(ui\/(texts|Skeleton|Spinner|art\/(VenueArt|perspective))|lib\/(dates|phone|money|device-id|toast|drawer|loading|online)|api\/(slots|venues|client|api-failure|fetch-api-key|server-messages))\.tsx?$/;
 
 /** Pieces of one screen or two: what only the booking, the history or a form shows is no load for the others. */
 const APART = new RegExp(

@@ -4,7 +4,7 @@ import { apiKey, forgetApiKey } from './api-key';
 import { ApiFailure } from './api-failure';
 import { fetchApiKey } from './fetch-api-key';
 import type { paths } from './schema';
-import { inPlayersWords } from './server-words';
+import { inPlayersLanguage } from './server-messages';
 
 const TIMEOUT_MILLISECONDS = 15_000;
 
@@ -78,8 +78,8 @@ interface Reply<T> {
  */
 export async function answer<T>(reply: Promise<Reply<T>>): Promise<T> {
   const { data, error, response } = await reply;
-  if (response.ok && data !== undefined) return inPlayersWords(data);
-  const failure = ApiFailure.from(response, inPlayersWords(error));
+  if (response.ok && data !== undefined) return inPlayersLanguage(data);
+  const failure = ApiFailure.from(response, inPlayersLanguage(error));
   if (failure.status === 401) {
     if (failure.code === 'bad_api_key') forgetApiKey();
     else if (new URL(response.url, location.origin).pathname.startsWith('/api/user/')) endSession(true);

@@ -14,12 +14,15 @@ import { verifyCode } from './api/verify-code';
 import { verifyResetCode } from './api/verify-reset-code';
 import { AuthLayout } from './AuthLayout';
 import { codeProblem } from './code-rule';
-import { afterCode, afterResetCode, type CodeOutcome } from './otp-outcome';
+import { afterCode, afterResetCode, type CodeOutcome, type CodeReply } from './otp-outcome';
 import { ResendLine } from './ResendLine';
 import { keepResetToken } from './reset-token';
 import { useReturnState } from './return-state';
 import { codeTexts } from './texts';
 import { useWebOtp } from './web-otp';
+
+/** The codes whose message says what to do next. */
+const SAYS_WHAT_TO_DO = new Set(['wrong_code', 'code_expired', 'invalid']);
 
 /** Code entry for sign-up, for a login that requires a code, and for a forgotten password (spec §4, both paths). */
 export function MobileVerificationPage() {
@@ -38,7 +41,7 @@ export function MobileVerificationPage() {
     setBoxes(({ attempt }) => ({ attempt: attempt + 1, initial: '' }));
   }
 
-  async function follow(outcome: CodeOutcome, message: string) {
+  async function follow(outcome: CodeOutcome, { message, code: reason }: CodeReply) {
     switch (outcome.kind) {
       case 'signed-in':
         toast.success(codeTexts.verified);
@@ -54,7 +57,7 @@ export function MobileVerificationPage() {
       case 'invalid': {
         // The toast says what happened, the text at the boxes what to do about it.
         toast.error(codeTexts.invalid);
-        setProblem(message === codeTexts.invalid || message === '' ? codeTexts.invalidHint : message);
+        setProblem(SAYS_WHAT_TO_DO.has(reason ?? '') && message !== '' ? message : codeTexts.invalidHint);
         emptyBoxes();
       }
     }
@@ -68,10 +71,10 @@ export function MobileVerificationPage() {
     try {
       if (forReset) {
         const reply = await verifyResetCode({ code: typed, user });
-        await follow(afterResetCode(reply, user), reply.message);
+        await follow(afterResetCode(reply, user), reply);
       } else {
         const reply = await verifyCode({ code: typed, user });
-        await follow(afterCode(reply), reply.message);
+        await follow(afterCode(reply), reply);
       }
     } catch (cause) {
       setTrouble(failureWords(cause));

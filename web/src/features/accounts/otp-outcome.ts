@@ -4,6 +4,7 @@ import type { SessionUser } from '@/lib/session';
 export interface CodeReply {
   error: number;
   message: string;
+  code?: string;
   token?: string | null;
   user_info?: SessionUser | null;
   user?: string | null;

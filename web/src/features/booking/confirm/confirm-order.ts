@@ -73,6 +73,9 @@ export function settledByFailure(cause: unknown): ConfirmOutcome | null {
   return cause.unknownOutcome ? null : { is: 'refused', words: cause.words };
 }
 
+/** The codes of the refusals of a coupon. */
+const COUPON_REFUSALS = new Set(['bad_coupon', 'coupon_minimum', 'coupon_venue']);
+
 /** Classifies a reply. */
 export function judge(reply: Answer): ConfirmOutcome {
   if (succeeded(reply)) return { is: 'confirmed' };
@@ -84,7 +87,7 @@ export function judge(reply: Answer): ConfirmOutcome {
     case 'payment_under_way':
       return { is: 'paying' };
     default:
-      return reply.code?.includes('coupon')
+      return COUPON_REFUSALS.has(reply.code ?? '')
         ? { is: 'coupon-refused', words: reply.message }
         : { is: 'refused', words: reply.message, ...(reply.code ? { code: reply.code } : {}) };
   }

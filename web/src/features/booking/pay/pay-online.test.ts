@@ -83,7 +83,7 @@ it('a checkout that breaks while it opens is told like one that did not load', a
 it('a refused order opens nothing and says why', async () => {
   const of = (code: string) => world({ generate: async () => refusal(code, 'words') });
   expect(await payOnline(of('hold_expired'))).toEqual({ is: 'expired' });
-  expect(await payOnline(of('coupon_used'))).toEqual({ is: 'coupon-refused', words: 'words' });
+  expect(await payOnline(of('bad_coupon'))).toEqual({ is: 'coupon-refused', words: 'words' });
   expect(await payOnline(of('online_payment_off'))).toEqual({
     is: 'refused',
     words: 'words',

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
-import { serverWords } from '@/api/server-words';
+import { inPlayersLanguage } from '@/api/server-messages';
 import type { BookingRecord } from '../history-item';
 
 /** The result of the history call. `none` holds the server's message if it sent no list (spec §7, §8). */
@@ -16,6 +16,6 @@ export const bookingHistoryQuery = queryOptions({
     const reply = await answer(api.GET('/api/user/getBookingHistory', { signal }));
     const data: { order?: unknown; message?: string } | undefined = reply.data;
     if (Array.isArray(data?.order)) return { records: data.order as BookingRecord[], none: null };
-    return { records: [], none: serverWords(data?.message ?? reply.message ?? '') };
+    return { records: [], none: inPlayersLanguage(data)?.message ?? reply.message ?? '' };
   },
 });
