@@ -7,33 +7,33 @@ import { colorMix } from './scripts/color-mix';
 import { leaveOut } from './scripts/leave-out';
 import { serviceWorker } from './scripts/service-worker';
 
-const firstScript = fileURLToPath(new URL('./src/app/before-app.js', import.meta.url));
+const firstScript = fileURLToPath(new URL('./src/app/boot.js', import.meta.url));
 
 /**
- * Puts the script that applies the stored theme and keeps early taps in front of everything else. It has to run before
+ * Puts the script that applies the stored theme and queues early clicks in front of everything else. It has to run before
  * the first paint, so it cannot be a module, and the content security policy forbids inline code, so it has to be a file
  * of its own.
  */
-function beforeApp(): Plugin {
+function bootScript(): Plugin {
   let building = false;
   let reference = '';
   return {
-    name: 'before-app',
+    name: 'boot',
     configResolved(config) {
       building = config.command === 'build';
     },
     buildStart() {
       if (building) {
-        reference = this.emitFile({ type: 'asset', name: 'before-app.js', source: readFileSync(firstScript) });
+        reference = this.emitFile({ type: 'asset', name: 'boot.js', source: readFileSync(firstScript) });
       }
     },
     transformIndexHtml: {
       order: 'post',
       handler(_html, context) {
         const emitted = Object.values(context.bundle ?? {}).find(
-          (file) => file.type === 'asset' && file.names.includes('before-app.js'),
+          (file) => file.type === 'asset' && file.names.includes('boot.js'),
         );
-        const src = emitted ? `/${emitted.fileName}` : '/src/app/before-app.js';
+        const src = emitted ? `/${emitted.fileName}` : '/src/app/boot.js';
         if (building && reference === '') throw new Error('the first script was not emitted');
         return [{ tag: 'script', attrs: { src }, injectTo: 'head-prepend' }];
       },
@@ -86,7 +86,7 @@ function usedByManyScreens(id: string): boolean {
 }
 
 export default defineConfig({
-  plugins: [leaveOut(), beforeApp(), react(), tailwindcss(), colorMix(), serviceWorker()],
+  plugins: [leaveOut(), bootScript(), react(), tailwindcss(), colorMix(), serviceWorker()],
   resolve: {
     alias: [
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },

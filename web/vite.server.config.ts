@@ -31,7 +31,7 @@ function readShell() {
     if (found?.[1] === undefined) throw new Error(`dist/index.html has no ${pattern}`);
     return { whole: found[0], path: found[1] };
   };
-  const first = take(/<script src="(\/assets\/before-app-[^"]+)"><\/script>/);
+  const first = take(/<script src="(\/assets\/boot-[^"]+)"><\/script>/);
   const stylesheet = take(/<link rel="stylesheet" crossorigin href="([^"]+)">/);
   const script = readFileSync(at(`./dist${first.path}`), 'utf8').trim();
   return {

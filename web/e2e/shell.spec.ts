@@ -146,7 +146,7 @@ test.describe('before the app is awake', () => {
     const awake = new Promise<void>((resolve) => {
       wake = resolve;
     });
-    await page.route(/\/assets\/(?!before-app).*\.js$/, async (route) => {
+    await page.route(/\/assets\/(?!boot).*\.js$/, async (route) => {
       await awake;
       await route.continue();
     });

@@ -56,7 +56,7 @@ export function serviceWorker(): Plugin {
         const missing = OFFLINE.filter((id) => !chunks.some((chunk) => chunk.moduleIds.includes(id)));
         if (missing.length > 0) throw new Error(`not built, but needed without network: ${missing.join(', ')}`);
         for (const file of Object.values(bundle)) {
-          if (file.type === 'asset' && /\.(css|woff2)$|before-app-[^/]*\.js$|hero-court[^/]*\.svg$/.test(file.fileName)) {
+          if (file.type === 'asset' && /\.(css|woff2)$|boot-[^/]*\.js$|hero-court[^/]*\.svg$/.test(file.fileName)) {
             files.add(`/${file.fileName}`);
           }
         }

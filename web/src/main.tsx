@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client';
-import { doEarlyTaps } from './app/early-taps';
+import { replayQueuedClicks } from './app/queued-clicks';
 import { Providers } from './app/Providers';
 import { readPageData, seed } from './app/page-data';
 import { createAppRouter } from './app/router';
@@ -50,4 +50,4 @@ if (drawn && router.state.matches.every(({ status }) => status !== 'error')) {
   createRoot(root).render(app);
 }
 // From here on React itself hydrates a tapped part first.
-doEarlyTaps();
+replayQueuedClicks();

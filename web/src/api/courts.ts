@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from './client';
-import { granted } from './granted';
+import { unwrapReply } from './unwrap-reply';
 
 /** Milliseconds between polls of availability on a visible screen while no event stream is open. */
 export const AVAILABILITY_MILLISECONDS = 15_000;
@@ -10,6 +10,6 @@ export const courtsQuery = (venue: number, date: string, time: string) =>
   queryOptions({
     queryKey: ['courts', venue, date, time],
     queryFn: async ({ signal }) =>
-      granted(await answer(api.GET('/api/getcourt', { params: { query: { venue, date, time } }, signal }))).courts,
+      unwrapReply(await answer(api.GET('/api/getcourt', { params: { query: { venue, date, time } }, signal }))).courts,
     staleTime: 5_000,
   });

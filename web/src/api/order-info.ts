@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { currentSession } from '@/lib/session';
 import { ApiFailure } from './api-failure';
 import { answer, api } from './client';
-import { granted } from './granted';
+import { unwrapReply } from './unwrap-reply';
 import { rememberPass, seenPass } from './seen-passes';
 
 /** One order of the player, in any state. An order that does not exist or belongs to another player is an error. */
 export async function fetchOrderInfo(orderid: string, signal?: AbortSignal) {
-  return granted(await answer(api.GET('/api/user/get_order_info', { params: { query: { orderid } }, signal })));
+  return unwrapReply(await answer(api.GET('/api/user/get_order_info', { params: { query: { orderid } }, signal })));
 }
 
 /** Whether the server has replied that this player has no such order. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { localEnd } from '@/lib/server-clock';
 import { answer, api } from './client';
-import { granted } from './granted';
+import { unwrapReply } from './unwrap-reply';
 
 /** A court and an hour that the player holds or has booked. */
 export interface OwnCourt {
@@ -48,7 +48,7 @@ export const ownCourtsQuery = queryOptions({
   queryKey: [OWN_COURTS],
   queryFn: async ({ signal }): Promise<OwnCourts> => {
     const askedAt = Date.now();
-    const { hold, bookings, server_time } = granted(await answer(api.GET('/api/user/own_courts', { signal })));
+    const { hold, bookings, server_time } = unwrapReply(await answer(api.GET('/api/user/own_courts', { signal })));
     return {
       hold: hold
         ? {

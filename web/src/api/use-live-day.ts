@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { oneLookAtATime } from '@/lib/one-look-at-a-time';
+import { serializedRefetch } from '@/lib/serialized-refetch';
 import { pause } from '@/lib/pause';
 import { useVisible } from '@/lib/use-visible';
 import { AVAILABILITY_MILLISECONDS } from './courts';
@@ -22,7 +22,7 @@ export function useLiveDay(venue: number, day: string | undefined, shown: QueryK
   const visible = useVisible();
   const [live, setLive] = useState(false);
 
-  const look = useEffectEvent(async () => {
+  const refetch = useEffectEvent(async () => {
     // Other screens' data about this venue is stale now; they refetch when they are next opened.
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOf(venue, queryKey), refetchType: 'none' });
     await Promise.all([
@@ -33,21 +33,21 @@ export function useLiveDay(venue: number, day: string | undefined, shown: QueryK
 
   useEffect(() => {
     if (!visible || day === undefined) return;
-    const looks = oneLookAtATime(() => look());
-    const elsewhere = oneLookAtATime(async () => {
-      looks.ask();
+    const refetches = serializedRefetch(() => refetch());
+    const otherDaysRefetches = serializedRefetch(async () => {
+      refetches.request();
       await pause(OTHER_DAYS_MILLISECONDS);
     });
     // Also on "open": something may have changed between the reply on the screen and the beginning of the stream.
     const leave = followStream(
       '/api/availability_events',
       { venue, date: day, ...(otherDays && { other_days: 'true' }) },
-      { onEvent: ({ name }) => (name === 'elsewhere' ? elsewhere : looks).ask(), onOpen: setLive },
+      { onEvent: ({ name }) => (name === 'elsewhere' ? otherDaysRefetches : refetches).request(), onOpen: setLive },
     );
     return () => {
       leave();
-      looks.stop();
-      elsewhere.stop();
+      refetches.stop();
+      otherDaysRefetches.stop();
       setLive(false);
     };
   }, [visible, venue, day, otherDays]);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { oneLookAtATime } from '@/lib/one-look-at-a-time';
+import { serializedRefetch } from '@/lib/serialized-refetch';
 import { useVisible } from '@/lib/use-visible';
 import { followOrders } from './order-stream';
 
@@ -12,7 +12,7 @@ export function useLiveOrder(order: string): void {
   const queryClient = useQueryClient();
   const visible = useVisible();
 
-  const look = useEffectEvent(async () => {
+  const refetch = useEffectEvent(async () => {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: ['order', order] }),
       queryClient.invalidateQueries({ queryKey: ['history'] }),
@@ -21,14 +21,14 @@ export function useLiveOrder(order: string): void {
 
   useEffect(() => {
     if (!visible) return;
-    const looks = oneLookAtATime(() => look());
+    const refetches = serializedRefetch(() => refetch());
     // Also on "open": something may have changed between the reply on the screen and the beginning of the stream.
     const leave = followOrders(({ name, data }) => {
-      if (name !== 'order' || data.includes(`"${order}"`)) looks.ask();
+      if (name !== 'order' || data.includes(`"${order}"`)) refetches.request();
     });
     return () => {
       leave();
-      looks.stop();
+      refetches.stop();
     };
   }, [visible, order]);
 }

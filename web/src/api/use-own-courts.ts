@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { oneLookAtATime } from '@/lib/one-look-at-a-time';
+import { serializedRefetch } from '@/lib/serialized-refetch';
 import { useSession } from '@/lib/session';
 import { useVisible } from '@/lib/use-visible';
 import { followOrders } from './order-stream';
@@ -33,11 +33,11 @@ export function useOwnCourts({ live }: { live: boolean }): UseQueryResult<OwnCou
 
   useEffect(() => {
     if (!follow) return;
-    const looks = oneLookAtATime(() => queryClient.refetchQueries({ queryKey: [OWN_COURTS] }));
-    const leave = followOrders(() => looks.ask());
+    const refetches = serializedRefetch(() => queryClient.refetchQueries({ queryKey: [OWN_COURTS] }));
+    const leave = followOrders(() => refetches.request());
     return () => {
       leave();
-      looks.stop();
+      refetches.stop();
     };
   }, [queryClient, follow, token]);
 

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answer, api } from './client';
-import { granted } from './granted';
+import { unwrapReply } from './unwrap-reply';
 
 /** All venues of the operator. */
 export const venuesQuery = queryOptions({
   queryKey: ['venues'],
-  queryFn: async ({ signal }) => granted(await answer(api.GET('/api/getvenue', { signal }))).venue,
+  queryFn: async ({ signal }) => unwrapReply(await answer(api.GET('/api/getvenue', { signal }))).venue,
   staleTime: 5 * 60_000,
 });

@@ -11,7 +11,7 @@ function restore(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Applies and stores a theme; before-app.js reads the same key. */
+/** Applies and stores a theme; boot.js reads the same key. */
 export function chooseTheme(theme: Theme): void {
   writeStored('theme', theme === 'system' ? null : theme);
   if (theme === 'system') delete document.documentElement.dataset['theme'];

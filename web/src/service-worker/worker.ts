@@ -1,4 +1,4 @@
-import { showsPass, wayOf } from './way-of';
+import { showsPass, requestStrategy } from './request-strategy';
 import type { FetchEvent, WorkerScope } from './worker-scope';
 
 /** Inserted by the build (scripts/service-worker.ts): the version and the files that the pass needs. */
@@ -26,15 +26,15 @@ const OWN = `${PREFIX}${version}`;
  */
 const SHELL = '/your-profile/booking-history';
 /** How long a page with a pass waits for the network, in milliseconds, before the shell replaces it. */
-const PATIENCE_MILLISECONDS = 4_000;
+const PAGE_TIMEOUT_MILLISECONDS = 4_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
 worker.addEventListener('message', (event) => event.waitUntil(keep(event.data)));
 worker.addEventListener('fetch', (event) => {
-  const way = wayOf(event.request, worker.location.origin);
-  if (way === 'page') event.respondWith(page(event));
-  if (way === 'asset') event.respondWith(asset(event.request));
+  const strategy = requestStrategy(event.request, worker.location.origin);
+  if (strategy === 'page') event.respondWith(page(event));
+  if (strategy === 'asset') event.respondWith(asset(event.request));
 });
 
 async function install(): Promise<void> {
@@ -76,7 +76,7 @@ async function page(event: FetchEvent): Promise<Response> {
   online.catch(() => undefined);
   const shell = async () => (await caches.open(OWN)).match(SHELL, { ignoreVary: true });
   try {
-    const first = showsPass(event.request.url) ? await Promise.race([online, patience()]) : await online;
+    const first = showsPass(event.request.url) ? await Promise.race([online, pageTimeout()]) : await online;
     // A gateway error (502 to 504) counts as no network.
     if (first !== undefined && (first.status < 502 || first.status > 504)) return first;
     return (await shell()) ?? first ?? (await online);
@@ -91,8 +91,8 @@ async function fromServer(event: FetchEvent): Promise<Response> {
   return (await event.preloadResponse) ?? fetch(event.request);
 }
 
-function patience(): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS, undefined));
+function pageTimeout(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MILLISECONDS, undefined));
 }
 
 async function asset(request: Request): Promise<Response> {

@@ -21,7 +21,7 @@ import { Skeleton } from '@/ui/Skeleton';
 import { StepsHeader } from '@/ui/StepsHeader';
 import type { WantedSlot } from './api/add-times';
 import { alternativesQuery } from './api/alternatives';
-import { granted } from '@/api/granted';
+import { unwrapReply } from '@/api/unwrap-reply';
 import { OWN_COURTS, type Ownership } from '@/api/own-courts';
 import { cancelUntil } from './cancel-until';
 import { ConfirmDialog } from './confirm/ConfirmDialog';
@@ -87,7 +87,7 @@ function CourtsOfHour() {
   const noneFree = shown?.every((court) => court.available !== 'yes') ?? false;
   const slots = useQuery({
     ...slotsQuery(venue, sport),
-    select: granted,
+    select: unwrapReply,
     // An hour without a free court may change from full to past while it is shown.
     refetchInterval: noneFree && AVAILABILITY_MILLISECONDS,
   });

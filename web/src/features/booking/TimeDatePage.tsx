@@ -18,7 +18,7 @@ import { Pill } from '@/ui/Pill';
 import { StepsHeader } from '@/ui/StepsHeader';
 import { StickyAction } from '@/ui/StickyAction';
 import { courtsQuery } from '@/api/courts';
-import { granted } from '@/api/granted';
+import { unwrapReply } from '@/api/unwrap-reply';
 import { GameSummary } from './GameSummary';
 import type { Changes } from './live/changes';
 import { useChanges } from './live/use-changes';
@@ -48,7 +48,7 @@ function TimesOfVenue() {
   const lookAgainAfter = useLiveDay(search.venue, watched, slotsQuery(search.venue, search.sport).queryKey, true);
   const slots = useQuery({
     ...slotsQuery(search.venue, search.sport),
-    select: granted,
+    select: unwrapReply,
     refetchInterval: lookAgainAfter,
     refetchOnWindowFocus: 'always',
   });

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
-import { granted } from '@/api/granted';
+import { unwrapReply } from '@/api/unwrap-reply';
 import type { components } from '@/api/schema';
 
 /** The free courts of one venue at the requested hour. */
@@ -11,7 +11,7 @@ export const freeHoursQuery = (date: string, time: string) =>
   queryOptions({
     queryKey: ['free-hours', date, time],
     queryFn: async ({ signal }) =>
-      granted(await answer(api.GET('/api/free_hours', { params: { query: { date, time } }, signal }))),
+      unwrapReply(await answer(api.GET('/api/free_hours', { params: { query: { date, time } }, signal }))),
     staleTime: 5_000,
     // The venues keep their order while another hour is loading.
     placeholderData: keepPreviousData,

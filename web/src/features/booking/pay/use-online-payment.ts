@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import { granted } from '@/api/granted';
+import { unwrapReply } from '@/api/unwrap-reply';
 import { appConfigQuery } from '@/api/app-config';
 import { fetchOrderInfo } from '@/api/order-info';
 import { pause } from '@/lib/pause';
@@ -37,7 +37,7 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
           await loadCheckout(razorpay.script_url);
         },
         openCheckout: async (checkout) => {
-          const { amount, currency, key_id, razorpay_orderid, expires_at, server_time } = granted(checkout);
+          const { amount, currency, key_id, razorpay_orderid, expires_at, server_time } = unwrapReply(checkout);
           const { brand } = await queryClient.ensureQueryData(appConfigQuery);
           const { user } = currentSession();
           return await openCheckout({

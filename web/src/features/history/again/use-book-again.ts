@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { courtsQuery } from '@/api/courts';
 import { failureWords } from '@/api/failure-words';
-import { granted } from '@/api/granted';
+import { unwrapReply } from '@/api/unwrap-reply';
 import { slotsQuery } from '@/api/slots';
 import { deviceId } from '@/lib/device-id';
 import { paths } from '@/lib/paths';
@@ -55,7 +55,7 @@ export function useBookAgain(slot: BookedSlot) {
     refusal,
     bookAgain: () =>
       look(async () => {
-        const month = granted(await queryClient.fetchQuery(slotsQuery(slot.venue, slot.sport)));
+        const month = unwrapReply(await queryClient.fetchQuery(slotsQuery(slot.venue, slot.sport)));
         const again = weekLater(slot, month.date);
         if (again.is === 'free') await goTo(again.hour);
         else setRefusal(again);

@@ -1,8 +1,8 @@
 /** Milliseconds between a refetch and the next; each pause is longer than the one before while requests keep coming. */
-const SHORTEST_BREATH_MILLISECONDS = 300;
-const LONGEST_BREATH_MILLISECONDS = 1_500;
+const SHORTEST_PAUSE_MILLISECONDS = 300;
+const LONGEST_PAUSE_MILLISECONDS = 1_500;
 /** Milliseconds without a refetch after which the next pause is short again. */
-const REST_MILLISECONDS = 3_000;
+const IDLE_MILLISECONDS = 3_000;
 /** Milliseconds of the pause after a refetch that failed. */
 const AFTER_FAILURE_MILLISECONDS = 3_000;
 
@@ -10,7 +10,7 @@ const AFTER_FAILURE_MILLISECONDS = 3_000;
  * Serializes refetches: the first request starts one at once, and all requests during it are served by one more after a
  * pause. A refetch that fails is repeated.
  */
-export function oneLookAtATime(look: () => Promise<unknown>): { ask: () => void; stop: () => void } {
+export function serializedRefetch(refetch: () => Promise<unknown>): { request: () => void; stop: () => void } {
   let busy = false;
   let again = false;
   let stopped = false;
@@ -18,14 +18,14 @@ export function oneLookAtATime(look: () => Promise<unknown>): { ask: () => void;
   let endedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function go(): Promise<void> {
+  async function run(): Promise<void> {
     busy = true;
     again = false;
-    if (Date.now() - endedAt >= REST_MILLISECONDS) inARow = 0;
-    let wait = Math.min(LONGEST_BREATH_MILLISECONDS, SHORTEST_BREATH_MILLISECONDS * 1.5 ** inARow);
+    if (Date.now() - endedAt >= IDLE_MILLISECONDS) inARow = 0;
+    let wait = Math.min(LONGEST_PAUSE_MILLISECONDS, SHORTEST_PAUSE_MILLISECONDS * 1.5 ** inARow);
     inARow += 1;
     try {
-      await look();
+      await refetch();
     } catch {
       again = true;
       wait = AFTER_FAILURE_MILLISECONDS;
@@ -34,14 +34,14 @@ export function oneLookAtATime(look: () => Promise<unknown>): { ask: () => void;
     if (stopped) return;
     timer = setTimeout(() => {
       busy = false;
-      if (again) void go();
+      if (again) void run();
     }, wait);
   }
 
   return {
-    ask: () => {
+    request: () => {
       if (busy) again = true;
-      else if (!stopped) void go();
+      else if (!stopped) void run();
     },
     stop: () => {
       stopped = true;

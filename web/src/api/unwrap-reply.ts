@@ -5,13 +5,13 @@ import { succeeded } from './client';
 type Refusal = components['schemas']['Failure'];
 
 /** A reply without its refusal. Every answer has the fields of a refusal, so `Exclude` would remove the answer too. */
-type Granted<T> = T extends unknown ? (Refusal extends T ? never : T) : never;
+type WithoutRefusal<T> = T extends unknown ? (Refusal extends T ? never : T) : never;
 
 /**
  * Unwraps the reply of a read call. A refusal ("no such venue") has no data to show, so it is thrown as an
  * {@link ApiFailure} with the server's message.
  */
-export function granted<T extends { error: number; message: string }>(reply: T | Refusal): Granted<T> {
-  if (succeeded(reply)) return reply as Granted<T>;
+export function unwrapReply<T extends { error: number; message: string }>(reply: T | Refusal): WithoutRefusal<T> {
+  if (succeeded(reply)) return reply as WithoutRefusal<T>;
   throw new ApiFailure(200, 'code' in reply && typeof reply.code === 'string' ? reply.code : 'refused', reply.message);
 }

@@ -3,12 +3,12 @@
  * cache, because the name contains a hash of the content. `network`: not handled by the worker, above all every call of
  * the API: prices, free courts and personal data are never cached by the worker.
  */
-export type Way = 'page' | 'asset' | 'network';
+export type RequestStrategy = 'page' | 'asset' | 'network';
 
 const FOR_PROGRAMS = /^\/(api|images|webhooks|healthz|readyz|metrics|desk)(\/|$)/;
 
-/** Decides by method, mode and address alone. */
-export function wayOf(request: Pick<Request, 'method' | 'mode' | 'url'>, origin: string): Way {
+/** Chooses by method, mode and address alone. */
+export function requestStrategy(request: Pick<Request, 'method' | 'mode' | 'url'>, origin: string): RequestStrategy {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== origin || FOR_PROGRAMS.test(url.pathname)) return 'network';
   if (url.pathname.startsWith('/assets/')) return 'asset';

@@ -1,0 +1,17 @@
+declare global {
+  interface Window {
+    /**
+     * Returns the buttons clicked before hydration, repeated clicks on one button once, and stops recording (boot.js).
+     */
+    takeQueuedClicks?: () => HTMLElement[];
+  }
+}
+
+/**
+ * Replays clicks on a page from the server that came before hydration, so that players on slow phones need not click again.
+ */
+export function replayQueuedClicks(): void {
+  for (const button of window.takeQueuedClicks?.() ?? []) {
+    if (button.isConnected) button.click();
+  }
+}
