@@ -1,0 +1,66 @@
+import { act, renderHook, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { endSession, startSession } from '@/lib/session';
+import { dismissToast, useToasts } from '@/lib/toast';
+import { renderScreen } from '@/testing/render-screen';
+import { serve } from '@/testing/stand-in-server';
+import { Layers } from './Layers';
+import { layerTexts } from './layer-texts';
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: '', phone_no: '' });
+  for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
+  serve({
+    'GET /api/user/own_courts': () => ({
+      error: 0,
+      message: '',
+      hold: null,
+      bookings: [],
+      server_time: '2026-11-21T18:20:00Z',
+    }),
+  });
+});
+
+/** Renders the layers over an empty screen at this address, which came with this navigation state. */
+const renderLayers = (path: string, state: Record<string, unknown> = {}) =>
+  renderScreen({ path, component: Layers, state });
+
+const message = `info: | ${layerTexts.sessionEnded}`;
+
+/** Waits for the list of toasts and for effects, and returns whether the message is in it. */
+async function isMessageShown(): Promise<boolean> {
+  await screen.findByRole('list', { name: 'toasts' });
+  await act(async () => {});
+  return screen.queryByText(message) !== null;
+}
+
+test('a session that ends on a private screen is told of, and login returns to that screen', async () => {
+  const { place, placeState } = renderLayers('/your-profile');
+  expect(await isMessageShown()).toBe(false);
+  act(() => endSession(true));
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(place()).toBe('/login');
+  expect(placeState()).toMatchObject({ returnTo: '/your-profile' });
+});
+
+test('a session that ended before the screen was loaded is told of at login, where its route redirected to', async () => {
+  endSession(true);
+  const { place, placeState } = renderLayers('/login', { returnTo: '/your-profile' });
+  expect(await isMessageShown()).toBe(true);
+  expect(place()).toBe('/login');
+  expect(placeState(), 'login still returns to the screen').toMatchObject({ returnTo: '/your-profile' });
+});
+
+test.each(['/', '/login'])('an ended session is not told of at %s, which needs none', async (path) => {
+  endSession(true);
+  const { place } = renderLayers(path);
+  expect(await isMessageShown()).toBe(false);
+  expect(place()).toBe(path);
+});
+
+test('a logout by the player is not told of', async () => {
+  endSession();
+  renderLayers('/login', { returnTo: '/your-profile' });
+  expect(await isMessageShown()).toBe(false);
+});
