@@ -84,13 +84,13 @@ test('an hour that is over, closed or too far ahead is not said to be taken', as
   const day = (days: number, from: number) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(from + days * 86_400_000);
   const now = await server.now();
-  for (const [date, time, words] of [
+  for (const [date, time, text] of [
     [day(-1, now), '7:00 PM', 'is over'],
     [day(3, now), '3:00 AM', 'Closed on'],
     [day(60, now), '7:00 PM', 'is too far ahead'],
   ] as const) {
     await page.goto(courtSelection({ venue, date, time, free: 0 }, { court: '1' }));
-    const told = page.getByText(words);
+    const told = page.getByText(text);
     await expect(told).toContainText(`${chipDay(date)}, ${time}`);
     await expect(page.getByText(/taken/i)).toBeHidden();
     await expect(page.getByRole('button', { name: /^Continue/ })).toBeHidden();
@@ -141,8 +141,8 @@ test('prices stand beside what they buy: from the lowest where they differ, and 
   await page.goto('/location');
   for (const { venue_name, lowest_price, highest_price } of venues) {
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: venue_name }) });
-    const words = lowest_price < highest_price ? `from ${rupees(lowest_price)}` : rupees(lowest_price);
-    await expect(card.getByText(words, { exact: true })).toBeVisible();
+    const text = lowest_price < highest_price ? `from ${rupees(lowest_price)}` : rupees(lowest_price);
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
   }
   await checkScreen(page);
   const hour = await pickHour();

@@ -95,8 +95,8 @@ test('sign-up names what is wrong with each field', async ({ page }) => {
     'Phone number': 'Phone number is required',
     Birthdate: 'Birthdate is required',
   };
-  for (const [label, words] of Object.entries(said)) {
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(words));
+  for (const [label, description] of Object.entries(said)) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(description));
   }
   await expect(page.getByText('Select your gender.')).toBeVisible();
   await expect(page.getByText('Password is required')).toBeVisible();

@@ -55,12 +55,12 @@ test('a passing message covers no button of the open window, on any width', asyn
   pickHour,
 }) => {
   expect(signedIn.token).toBeTruthy();
-  const words = 'You have held many courts in a short time. Please take a short break.';
+  const message = 'You have held many courts in a short time. Please take a short break.';
   await takeClock(page, server);
   await holdCourt(page, server, await pickHour());
   await page.clock.fastForward('11:00');
   await expect(window(page).getByRole('alert')).toContainText('Your hold has run out');
-  await page.route('**/api/user/add_times', (route) => route.fulfill({ json: { error: 1, message: words } }));
+  await page.route('**/api/user/add_times', (route) => route.fulfill({ json: { error: 1, message } }));
   await window(page).getByRole('button', { name: 'Hold again' }).click();
   const close = window(page).getByRole('button', { name: 'Close and let the court go' });
   for (const size of [
@@ -71,11 +71,11 @@ test('a passing message covers no button of the open window, on any width', asyn
   ]) {
     await page.setViewportSize(size);
     // A toast stays while the pointer is over it.
-    await page.getByText(words).hover();
+    await page.getByText(message).hover();
     for (const button of await window(page).getByRole('button').all()) await button.click({ trial: true });
   }
   await page.setViewportSize({ width: 320, height: 480 });
-  await page.getByText(words).hover();
+  await page.getByText(message).hover();
   await page.evaluate(() => document.documentElement.style.removeProperty('--toasts'));
   await expect(close.click({ trial: true, timeout: 1_000 }), 'without the room made for it, it does').rejects.toThrow(
     /intercepts pointer events/,

@@ -29,7 +29,7 @@ for (const { path, part, says } of DOCUMENTS) {
     await page.goto(path);
     const article = page.getByRole('article');
     await expect(article.getByText('In effect since 1 November 2026')).toBeVisible();
-    for (const words of says) await expect(article.getByText(words).first()).toBeVisible();
+    for (const text of says) await expect(article.getByText(text).first()).toBeVisible();
     expect(await article.textContent(), 'no name in braces is left').not.toMatch(/[{}]|undefined|null/);
     const heading = article.getByRole('heading', { level: 2, name: part });
     await expect(heading).not.toBeInViewport();

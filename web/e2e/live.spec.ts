@@ -85,10 +85,10 @@ test('one of the nearest hours is a tap away too', async ({ page, server, player
   await page.goto(courtSelection(hour, { court: String(wanted) }));
   const offers = page.getByRole('region', { name: 'Nearest to what you wanted' });
   const offer = offers.getByRole('link').first();
-  const words = await offer.innerText();
+  const text = await offer.innerText();
   await offer.click();
   await expect(offers, 'that was about the other hour').toBeHidden();
-  const time = /\d+:\d\d [AP]M/.exec(words)?.[0] ?? '';
+  const time = /\d+:\d\d [AP]M/.exec(text)?.[0] ?? '';
   expect(new URL(page.url()).searchParams.get('time')).toBe(time);
   await expect(page.getByRole('button', { name: /, free, ₹/ }).first()).toBeEnabled();
 });
@@ -122,7 +122,7 @@ test('an hour that fills up is full on the time screen by itself, and free again
   await page.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${hour.date}`);
   await heard;
   await openPeriodOf(page, hour.time);
-  const cell = (words: string) => page.getByRole('button', { name: new RegExp(`^${hour.time}, .*${words}`) });
+  const cell = (text: string) => page.getByRole('button', { name: new RegExp(`^${hour.time}, .*${text}`) });
   await expect(cell('₹')).toBeEnabled();
   const stayed = await noReload(page);
   // A second tab that shows another day.

@@ -8,7 +8,7 @@ async function logIn(page: Page, { phone, password }: Pick<Player, 'phone' | 'pa
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('a wrong password is refused in the words of the specification', async ({ page, player }) => {
+test('a wrong password is refused with the message of the specification', async ({ page, player }) => {
   await page.goto('/login');
   await checkScreen(page);
   await logIn(page, { phone: player.phone, password: 'not-this-one' });

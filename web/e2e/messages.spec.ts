@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './screen';
 
 /** The page's text for browsers without JavaScript; a search by text must skip it. */
-const words = (page: Page) => page.locator('noscript p', { hasText: 'Booking a court online needs JavaScript.' });
+const notice = (page: Page) => page.locator('noscript p', { hasText: 'Booking a court online needs JavaScript.' });
 
 test('each trouble is told once', async ({ page, signedIn, mayComplain }) => {
   mayComplain(/getcustomerinfo|ERR_FAILED|Failed to load resource/);
@@ -37,7 +37,7 @@ test('a message is not shone through by the header while screens change', async 
   expect(of('toasts')).toBeGreaterThan(of('header'));
 });
 
-test('while something loads its words stand on a ground of their own', async ({ page, player }) => {
+test('while something loads, its message stands on a background of its own', async ({ page, player }) => {
   let answer = (): void => undefined;
   const asked = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/login', async (route) => {
@@ -48,9 +48,9 @@ test('while something loads its words stand on a ground of their own', async ({ 
   await page.getByLabel('Phone number').fill(player.phone);
   await page.getByLabel('Password', { exact: true }).fill(player.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  const words = page.getByText('Working on it…');
-  await expect(words).toBeVisible();
-  const opaque = await words.evaluate((element) => {
+  const notice = page.getByText('Working on it…');
+  await expect(notice).toBeVisible();
+  const opaque = await notice.evaluate((element) => {
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       const { backgroundColor } = getComputedStyle(at);
       if (!/\/ 0?\.?\d+\)|rgba?\(0, 0, 0, 0\)/.test(backgroundColor))
@@ -59,7 +59,7 @@ test('while something loads its words stand on a ground of their own', async ({ 
     }
     return false;
   });
-  expect(opaque, 'nothing of the form shows through the words').toBe(true);
+  expect(opaque, 'nothing of the form shows through the message').toBe(true);
   answer();
   await expect(page).toHaveURL('/');
 });
@@ -98,7 +98,7 @@ test.describe('without JavaScript', () => {
   test('a screen that needs a script says whose it is and whom to call', async ({ page }) => {
     await page.goto('/your-profile');
     await expect(page.getByRole('heading', { level: 1, name: 'Baroda Pickleball Club' })).toBeVisible();
-    await expect(words(page)).toBeVisible();
+    await expect(notice(page)).toBeVisible();
     await expect(page.getByRole('link', { name: /^\+91/ })).toHaveAttribute('href', /^tel:\+91/);
     await expect(page.locator('noscript')).not.toContainText('Sideout');
     const face = await page
@@ -110,6 +110,6 @@ test.describe('without JavaScript', () => {
   test('a page that can be read says below how to book', async ({ page }) => {
     await page.goto('/location');
     await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
-    await expect(words(page)).toBeVisible();
+    await expect(notice(page)).toBeVisible();
   });
 });

@@ -222,7 +222,7 @@ test('the line about a held court is on every screen, survives a reload, and goe
       ),
     ),
   ]);
-  expect(end, 'the last words of the page').toBeLessThanOrEqual(line?.y ?? 0);
+  expect(end, 'the last line of the page').toBeLessThanOrEqual(line?.y ?? 0);
 
   const other = await secondTab(context, signedIn);
   await other.goto('/contact-us');

@@ -102,7 +102,7 @@ test('“Show this at the desk” stands only beside a code', async ({ page, ser
 test.describe('on a laptop', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('the success is there without scrolling: words and SAVE beside the pass', async ({
+  test('the success is there without scrolling: heading and SAVE beside the pass', async ({
     page,
     server,
     signedIn,

@@ -96,8 +96,8 @@ export async function chooseWay(page: Page, way: 'UPI QR' | 'UPI app' | 'Card' |
 }
 
 /** Selects the answer of the bank, or of the phone. */
-export async function bankSays(page: Page, words: string): Promise<void> {
-  await checkout(page).getByRole('button', { name: words, exact: true }).click();
+export async function bankSays(page: Page, button: string): Promise<void> {
+  await checkout(page).getByRole('button', { name: button, exact: true }).click();
 }
 
 /** The order in the confirm window. */

@@ -67,7 +67,7 @@ export const ownCourtsQuery = queryOptions({
 });
 
 /** Whether the player holds or has booked a court at an hour. */
-export type Ownership = { is: 'held'; court: HeldCourt } | { is: 'booked'; court: BookedCourt };
+export type Ownership = { kind: 'held'; court: HeldCourt } | { kind: 'booked'; court: BookedCourt };
 
 /** The player's hold or booking of this court at this hour; undefined if there is none. */
 export function ownershipOf(
@@ -80,7 +80,7 @@ export function ownershipOf(
     court.court_id === slot.court &&
     court.date === slot.date &&
     court.time === slot.time;
-  if (own.hold !== null && here(own.hold)) return { is: 'held', court: own.hold };
+  if (own.hold !== null && here(own.hold)) return { kind: 'held', court: own.hold };
   const booked = own.bookings.find(here);
-  return booked === undefined ? undefined : { is: 'booked', court: booked };
+  return booked === undefined ? undefined : { kind: 'booked', court: booked };
 }

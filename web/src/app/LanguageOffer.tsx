@@ -24,17 +24,17 @@ export function LanguageOffer() {
     }
   });
   if (offered === null) return null;
-  const words = languageOffers[offered];
+  const texts = languageOffers[offered];
   return (
     <aside
       lang={offered}
-      aria-label={words.question}
+      aria-label={texts.question}
       className="fixed inset-x-3 bottom-[calc(max(.75rem,env(safe-area-inset-bottom))+var(--hold-bar,0px))] z-30 mx-auto flex max-w-md animate-rise flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border border-line bg-card p-4 shadow-pass"
     >
-      <p className="font-semibold">{words.question}</p>
+      <p className="font-semibold">{texts.question}</p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" look="deep" busy={accepting} onClick={() => void accept()}>
-          {words.yes}
+          {texts.yes}
         </Button>
         <Button
           size="sm"
@@ -45,7 +45,7 @@ export function LanguageOffer() {
             setOffered(null);
           }}
         >
-          {words.no}
+          {texts.no}
         </Button>
       </div>
     </aside>

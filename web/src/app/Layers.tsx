@@ -115,7 +115,7 @@ function OverlayLayer() {
   if (!busy) return null;
   return (
     <div className="fixed inset-0 z-40 grid animate-fade place-items-center bg-paper/70 [animation-delay:120ms]">
-      {/* Its own ground: words on words cannot be read. */}
+      {/* A background of its own: text over text cannot be read. */}
       <div className="rounded-xl border border-line bg-card px-6 py-4 text-ink shadow-pass">
         <Spinner label={layerTexts.overlay} />
       </div>

@@ -22,7 +22,7 @@ export interface Refusal {
   /** The way to pay that the player had chosen. */
   by: 'court' | 'online';
   /** The server's message, in the player's language. */
-  words: string;
+  message: string;
   /** The error code of the refusal; '' if there is none. */
   code: string;
   /** The coupon that was applied; '' for none. */

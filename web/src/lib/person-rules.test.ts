@@ -40,8 +40,8 @@ describe('a full name', () => {
     expect(said(name)).toBeUndefined();
   });
 
-  test.each(names.refused)('%j is refused: %s', (name, words) => {
-    expect(said(name)).toBe(words);
+  test.each(names.refused)('%j is refused: %s', (name, message) => {
+    expect(said(name)).toBe(message);
   });
 
   const letters = having(/\p{L}/u);

@@ -6,7 +6,7 @@ import { Notice } from './Notice';
 
 export interface LoadFailureProps {
   title: string;
-  words?: string;
+  message?: string;
   retryLabel: string;
   onRetry: () => void;
   busy: boolean;
@@ -17,7 +17,7 @@ export interface LoadFailureProps {
 }
 
 /** Shown for a part that failed to load, with a retry button. */
-export function LoadFailure({ title, words = '', retryLabel, onRetry, busy, strip = false, away }: LoadFailureProps) {
+export function LoadFailure({ title, message = '', retryLabel, onRetry, busy, strip = false, away }: LoadFailureProps) {
   const retry = (
     <Button look="outline" size={strip ? 'sm' : 'md'} busy={busy} onClick={onRetry}>
       {retryLabel}
@@ -26,7 +26,7 @@ export function LoadFailure({ title, words = '', retryLabel, onRetry, busy, stri
   if (strip) {
     return (
       <Notice tone="bad" title={title} live action={retry}>
-        {words}
+        {message}
       </Notice>
     );
   }
@@ -35,7 +35,7 @@ export function LoadFailure({ title, words = '', retryLabel, onRetry, busy, stri
       <EmptyState
         art={<OfflineArt />}
         title={title}
-        text={words}
+        text={message}
         action={
           <div className="flex flex-wrap justify-center gap-3">
             {retry}

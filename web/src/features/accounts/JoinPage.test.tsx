@@ -74,7 +74,7 @@ test('what no further typing can mend is said while typing', async () => {
   expect(await screen.findByText('Full name must start with a letter.')).toBeTruthy();
 });
 
-test('a refusal shows the server’s words and a toast titled Oops!', async () => {
+test('a refusal shows the server’s message and a toast titled Oops!', async () => {
   serve({ 'POST /api/register': () => ({ error: 1, message: 'You must be 18 or older.', code: 'invalid' }) });
   const { user, place } = open();
   await fill(user);

@@ -34,7 +34,7 @@ export function LoginPage() {
   const back = useReturnState();
   const config = useAppConfig();
   const { isAuthenticated } = useSession();
-  const [trouble, setTrouble] = useState<{ words: string; more?: string } | null>(null);
+  const [trouble, setTrouble] = useState<{ message: string; more?: string } | null>(null);
   const { register, handleSubmit, setValue, setFocus, formState } = useForm({
     mode: 'onTouched',
     defaultValues: { phoneNumber: '', password: '' },
@@ -52,8 +52,8 @@ export function LoginPage() {
     history.replace(afterLogin(back));
   }, [isAuthenticated, back, history]);
 
-  function refuse(words: string, more?: string) {
-    setTrouble({ words, more });
+  function refuse(message: string, more?: string) {
+    setTrouble({ message, more });
     setFocus('password', { shouldSelect: true });
   }
 
@@ -76,7 +76,7 @@ export function LoginPage() {
       }
     } catch (cause) {
       if (cause instanceof ApiFailure && cause.network) refuse(loginTexts.networkInline, loginTexts.networkHint);
-      else setTrouble({ words: failureWords(cause) });
+      else setTrouble({ message: failureWords(cause) });
     }
   });
 
@@ -112,7 +112,7 @@ export function LoginPage() {
           </div>
         </div>
         {trouble !== null && (
-          <Notice tone="bad" title={trouble.words} live>
+          <Notice tone="bad" title={trouble.message} live>
             {trouble.more}
           </Notice>
         )}

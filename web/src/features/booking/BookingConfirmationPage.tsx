@@ -58,7 +58,7 @@ function Confirmed({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
   const ticket = useRef<HTMLDivElement>(null);
   return (
     <PassColumns
-      words={
+      heading={
         <>
           <PageHeading
             title={trouble === undefined ? passTexts.heading : passTexts.headingOther}

@@ -157,10 +157,10 @@ describe('the booking status', () => {
     ['refund_issued', /₹800 goes back in full/],
     ['refund_processed', /₹800 went back in full/],
     ['refund_failed', /bank did not take the ₹800: nothing is lost/],
-  ])('money that made no booking is told as it stands: %s', async (state, words) => {
+  ])('money that made no booking is told as it stands: %s', async (state, message) => {
     const online_payment = { state, refund: 800, refund_reason: 'paid_late' };
     open(`?orderId=${ORDER}`, { ...order, status: 'expired', online_payment });
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByText(/came after the hold ran out/)).toBeTruthy();
   });
 
@@ -181,7 +181,7 @@ describe('a booking that was refused while the court is still held', () => {
     refusal: {
       orderid: ORDER,
       by: 'online',
-      words: 'Online is not answering.',
+      message: 'Online is not answering.',
       code: 'payment_unavailable',
       coupon: '',
       ...over,
@@ -208,9 +208,9 @@ describe('a booking that was refused while the court is still held', () => {
   });
 
   test('shows which games are still to be paid where they are too many', async () => {
-    const words = 'You already have 4 games to pay at the court. Play or cancel one of them first.';
-    open('', order, order, { hold: held, state: refusal({ by: 'court', code: 'too_many_unpaid', words }) });
-    expect(await screen.findByText(words)).toBeTruthy();
+    const message = 'You already have 4 games to pay at the court. Play or cancel one of them first.';
+    open('', order, order, { hold: held, state: refusal({ by: 'court', code: 'too_many_unpaid', message }) });
+    expect(await screen.findByText(message)).toBeTruthy();
     const games = screen.getByRole('region', { name: 'Waiting to be paid at the court' });
     expect(games.querySelector('a')?.getAttribute('href')).toBe('/history-details/2222222222');
     expect(screen.queryByRole('button', { name: /^Pay at court/ })).toBeNull();

@@ -87,7 +87,7 @@ function StatusOfOrder() {
         {/* The room that the outcome takes, and no part of it in common with this: nothing moves when that comes. */}
         <PassColumns
           key="checking"
-          words={
+          message={
             <div className="h-64">
               <Spinner label={statusTexts.checking} />
             </div>
@@ -106,7 +106,7 @@ function StatusOfOrder() {
       <PassGround>
         <PassColumns
           key="pass"
-          words={
+          message={
             <OutcomeBanner
               key={outcome}
               outcome={outcome}

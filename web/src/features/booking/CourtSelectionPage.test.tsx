@@ -155,7 +155,7 @@ describe('the court map', () => {
     ['2020-01-01', '7:00 PM', 'Wed 1 Jan, 7:00 PM is over'],
     ['2026-11-21', '11:00 PM', 'Closed on Sat 21 Nov, 11:00 PM'],
     ['2027-03-01', '7:00 PM', 'Mon 1 Mar, 7:00 PM is too far ahead'],
-  ])('says what is true of an hour that nobody can have: %s %s', async (date, time, words) => {
+  ])('says what is true of an hour that nobody can have: %s %s', async (date, time, message) => {
     open(`&court=102&date=${date}&time=${time}`, {
       'GET /api/getcourt': () => ({ error: 0, message: '', courts: [court(1, 'no'), court(2, 'no')] }),
       'GET /api/gettimeslots': () => ({
@@ -172,7 +172,7 @@ describe('the court map', () => {
         ],
       }),
     });
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.queryByText(/taken/i)).toBeNull();
     expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();
     expect(screen.getByRole('link', { name: 'Pick another hour' }).getAttribute('href')).toMatch(/court=102/);
@@ -188,7 +188,7 @@ describe('the court map', () => {
     expect(link('Sun 22 Nov, 7:00 PM')).toBe(`/time-date-selection?${PLACE}&court=103`);
   });
 
-  test('shows the server’s words when the courts do not load', async () => {
+  test('shows the server’s message when the courts do not load', async () => {
     open('', { 'GET /api/getcourt': () => ({ error: 1, message: 'No such hour.', code: 'not_found' }) });
     expect(await screen.findByText('Error: No such hour.')).toBeTruthy();
   });
@@ -590,7 +590,7 @@ describe('the confirm window', () => {
     ).toBeTruthy();
   });
 
-  test('a refused confirmation shows the server’s words and goes to the status without an order', async () => {
+  test('a refused confirmation shows the server’s message and goes to the status without an order', async () => {
     const { user, place } = open(RELOADED, {
       'POST /api/user/confirmCashPayment': () => ({ error: 1, message: 'Four open bookings are the most.', code: 'x' }),
     });
@@ -599,7 +599,7 @@ describe('the confirm window', () => {
     expect(screen.getByText(/Four open bookings are the most\./)).toBeTruthy();
   });
 
-  test('a refusal without words says Something went wrong! titled ERROR', async () => {
+  test('a refusal without a message says Something went wrong! titled ERROR', async () => {
     const { user, place } = open(RELOADED, {
       'POST /api/user/confirmCashPayment': () => ({ error: 1, message: '', code: 'x' }),
     });

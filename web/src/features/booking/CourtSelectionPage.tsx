@@ -113,7 +113,7 @@ function CourtsOfHour() {
   const chosen = picked !== undefined && own === undefined && (picked.free || ours) ? picked : undefined;
   // If the session ended elsewhere, the player's own court must not be shown as another player's.
   const [mine, setMine] = useState<{ hour: string; court: number } | null>(null);
-  const held = order === undefined && own?.is !== 'held' ? undefined : picked?.id;
+  const held = order === undefined && own?.kind !== 'held' ? undefined : picked?.id;
   if (held !== undefined && (mine?.hour !== hour || mine.court !== held)) setMine({ hour, court: held });
   if (isAuthenticated && held === undefined && mine !== null && ownKnown) setMine(null);
   const lostSight =
@@ -152,7 +152,7 @@ function CourtsOfHour() {
   const others = groups
     .flatMap((group) => group.courts)
     .filter((court) => court.id !== search.court && ownership(court.id) === undefined);
-  const { changed, words } = useChanges(hour, courts.data === undefined || !fresh ? undefined : others, newsOf);
+  const { changed, announcement } = useChanges(hour, courts.data === undefined || !fresh ? undefined : others, newsOf);
 
   /** Same address with another court; replaces the entry in the browser's history. */
   function choose(court: number | undefined) {
@@ -188,8 +188,8 @@ function CourtsOfHour() {
   }
 
   /** Goes to the confirm window of a hold, the status of a payment, or the pass of a booking. */
-  function openOwn({ is, court }: Ownership) {
-    if (is === 'booked') void navigate(paths.bookingConfirmation({ orderId: court.orderid }));
+  function openOwn({ kind, court }: Ownership) {
+    if (kind === 'booked') void navigate(paths.bookingConfirmation({ orderId: court.orderid }));
     else if (court.paying) void navigate(paths.bookingStatus({ orderId: court.orderid }));
     else void navigate({ ...paths.heldCourt(court), resetScroll: false, state: { confirmOpened: true } });
   }
@@ -217,7 +217,7 @@ function CourtsOfHour() {
   }
 
   async function afterHold(outcome: HoldOutcome, slot: WantedSlot) {
-    switch (outcome.is) {
+    switch (outcome.kind) {
       case 'held':
         setLost(null);
         // A new entry in the browser's history, so that back closes the window and does not leave the screen.
@@ -258,11 +258,11 @@ function CourtsOfHour() {
         logIn(slot.court_id);
         return;
       case 'refused':
-        if (outcome.words === '') toast.warning(courtTexts.forgotCourt, courtTexts.forgotCourtTitle);
-        else toast.warning(outcome.words, courtTexts.orderFailedTitle);
+        if (outcome.message === '') toast.warning(courtTexts.forgotCourt, courtTexts.forgotCourtTitle);
+        else toast.warning(outcome.message, courtTexts.orderFailedTitle);
         return;
       default:
-        toast.error(outcome.words || courtTexts.orderFailed, courtTexts.orderFailedTitle);
+        toast.error(outcome.message || courtTexts.orderFailed, courtTexts.orderFailedTitle);
     }
   }
 
@@ -281,8 +281,9 @@ function CourtsOfHour() {
     own && picked
       ? {
           name: picked.name,
-          state: courtTexts.ownState[own.is],
-          way: own.is === 'booked' ? courtTexts.openPass : own.court.paying ? courtTexts.seePayment : courtTexts.finish,
+          state: courtTexts.ownState[own.kind],
+          way:
+            own.kind === 'booked' ? courtTexts.openPass : own.court.paying ? courtTexts.seePayment : courtTexts.finish,
         }
       : undefined;
   const action = { chosen, own: ownAction, busy: holding, finding, onContinue: goOn };
@@ -419,11 +420,11 @@ function CourtsOfHour() {
                   chosen
                     ? courtTexts.type[chosen.type]
                     : own && picked
-                      ? courtTexts.ownState[own.is]
+                      ? courtTexts.ownState[own.kind]
                       : courtTexts.tapOne
                 }
                 court={chosen ?? (own && picked)}
-                state={own?.is}
+                state={own?.kind}
                 rows={[
                   { label: courtTexts.venue, value: venueName ?? '…' },
                   { label: courtTexts.date, value: dayAndMonth(date) },
@@ -446,7 +447,7 @@ function CourtsOfHour() {
         {chosen ? courtTexts.chosen(chosen.name, rupees(chosen.price)) : ''}
       </p>
       <p role="status" className="sr-only">
-        {words}
+        {announcement}
       </p>
       {order !== undefined && (
         <ConfirmDialog

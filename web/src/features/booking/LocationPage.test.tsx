@@ -44,8 +44,10 @@ describe('the venues', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'About Riverside Arena' }));
     const window = within(screen.getByRole('dialog', { name: 'Riverside Arena' }));
-    for (const words of ['7 outdoor courts', '1 indoor court']) {
-      expect(window.getByText((_, element) => element?.tagName === 'P' && element.textContent === words)).toBeTruthy();
+    for (const message of ['7 outdoor courts', '1 indoor court']) {
+      expect(
+        window.getByText((_, element) => element?.tagName === 'P' && element.textContent === message),
+      ).toBeTruthy();
     }
     expect(window.getByText('12 River Road, Akota, Vadodara 390020')).toBeTruthy();
     const icons = ['Lockers', 'Parking', 'Washrooms', 'Food & drinks'].map(

@@ -115,7 +115,7 @@ function Venues() {
         ) : venues.data === undefined ? (
           <LoadFailure
             title={locationTexts.failedHere}
-            words={failureWords(venues.error)}
+            message={failureWords(venues.error)}
             busy={venues.isFetching}
             onRetry={() => void venues.refetch()}
           />

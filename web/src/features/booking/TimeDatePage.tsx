@@ -71,7 +71,7 @@ function TimesOfVenue() {
   );
   // Changes of the chosen hour have their own message.
   const others = hours.filter((hour) => hour.id !== search.time);
-  const { changed, words } = useChanges(`${search.venue} ${date}`, slots.isSuccess ? others : undefined, newsOf);
+  const { changed, announcement } = useChanges(`${search.venue} ${date}`, slots.isSuccess ? others : undefined, newsOf);
 
   function choose(next: { date: string; time?: string }) {
     const { venue, sport, device_id, court } = search;
@@ -127,7 +127,7 @@ function TimesOfVenue() {
             ) : slots.data === undefined ? (
               <LoadFailure
                 title={timeDateTexts.failed}
-                words={failureWords(slots.error)}
+                message={failureWords(slots.error)}
                 busy={slots.isFetching}
                 onRetry={() => void slots.refetch()}
                 away={
@@ -216,7 +216,7 @@ function TimesOfVenue() {
         {chosenWords}
       </p>
       <p role="status" className="sr-only">
-        {words}
+        {announcement}
       </p>
     </div>
   );

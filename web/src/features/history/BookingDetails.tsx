@@ -42,7 +42,7 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
   useEffect(() => {
     if (news && !flow) banner.current?.focus();
   }, [news, flow]);
-  const { tone, words } = statusBanner(order);
+  const { tone, title } = statusBanner(order);
   const type = order.court_type === 'INDOOR' ? 'indoor' : 'outdoor';
   const Heading = level === 1 ? 'h1' : 'h2';
 
@@ -65,7 +65,7 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
           <p className="mt-1.5 text-quiet">{order.location}</p>
         </div>
         <div ref={banner} tabIndex={-1} role="status">
-          <Notice tone={tone} title={words}>
+          <Notice tone={tone} title={title}>
             {order.cancelled_by === 'venue' && order.cancel_reason
               ? detailsTexts.closedWhy(order.cancel_reason)
               : unbookedNote(order)}
@@ -191,7 +191,7 @@ function DirectionsButton({ link }: { link: string | null | undefined }) {
       size="sm"
       look="outline"
       icon={<MapPin aria-hidden="true" className="size-5" />}
-      // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button puts the words in
+      // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button adds the text
       render={<a href={href} target="_blank" rel="noopener noreferrer" />}
     >
       {detailsTexts.route}

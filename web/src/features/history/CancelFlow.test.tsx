@@ -146,7 +146,7 @@ describe('the three windows of a cancellation', () => {
     expect(cancellations()).toHaveLength(1);
   });
 
-  test('a refusal shows the server’s words titled Opps.! and stops the flow', async () => {
+  test('a refusal shows the server’s message titled Opps.! and stops the flow', async () => {
     const { user } = await open(order, () => ({ error: 1, message: 'Less than 6 hours to go.', code: 'too_late' }));
     await user.click(await toTheReasons(user));
     expect(await screen.findByText('error: Opps.! | Less than 6 hours to go.')).toBeTruthy();

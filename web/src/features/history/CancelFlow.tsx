@@ -51,8 +51,8 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
     timer.current = window.setTimeout(() => setStage(next), STEP_MILLISECONDS);
   }
 
-  function refuse(words: string) {
-    toast.error(words, cancelTexts.refusedTitle);
+  function refuse(message: string) {
+    toast.error(message, cancelTexts.refusedTitle);
     onClose(false);
   }
 
@@ -165,7 +165,7 @@ interface LeavingProps {
 function Leaving({ order, onProceed, onClose }: LeavingProps) {
   const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
   const policy = cancelPolicy(order, zone);
-  if (policy.late) return <TooLate words={policy.words} onClose={onClose} />;
+  if (policy.late) return <TooLate text={policy.text} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -187,7 +187,7 @@ function Leaving({ order, onProceed, onClose }: LeavingProps) {
       {/* First, so that the small phone shows it beside the button too: what comes back, and when. */}
       <div className="mb-5">
         <Notice tone="note">
-          {policy.words} <PolicyLink />
+          {policy.text} <PolicyLink />
         </Notice>
       </div>
       <p className="mb-3 text-quiet">{cancelTexts.leavingText}</p>
@@ -220,7 +220,7 @@ function PolicyLink() {
  * Replaces the three steps if the server would refuse the cancellation: says that it is too late, why, and whom to
  * contact.
  */
-function TooLate({ words, onClose }: { words: string; onClose: () => void }) {
+function TooLate({ text, onClose }: { text: string; onClose: () => void }) {
   const phone = useAppConfig()?.brand.phone;
   return (
     <Dialog
@@ -240,7 +240,7 @@ function TooLate({ words, onClose }: { words: string; onClose: () => void }) {
               size="md"
               wide
               icon={<Phone aria-hidden="true" className="size-5" />}
-              // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button puts the words in
+              // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button adds the text
               render={<a href={`tel:${phone}`} />}
             >
               {cancelTexts.call}
@@ -250,7 +250,7 @@ function TooLate({ words, onClose }: { words: string; onClose: () => void }) {
       }
     >
       <p>
-        {words} <PolicyLink />
+        {text} <PolicyLink />
       </p>
       {phone && <p className="mt-3 text-quiet">{cancelTexts.lateHelp}</p>}
     </Dialog>

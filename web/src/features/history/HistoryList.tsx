@@ -40,7 +40,7 @@ export function HistoryList({ history, items, now, tab, onTab, current }: Histor
       ) : history.isError ? (
         <LoadFailure
           title={historyTexts.failedHere}
-          words={failureWords(history.error)}
+          message={failureWords(history.error)}
           retryLabel={historyTexts.retry}
           busy={history.isFetching}
           onRetry={() => void history.refetch()}
@@ -100,7 +100,7 @@ function Group({ title, note, items, now, current }: GroupProps) {
     <section>
       <h2 className="display mb-3 text-h4">{title}</h2>
       {note !== undefined && <p className="mb-3 text-small text-quiet">{note}</p>}
-      {/* The words of each line say what they are; the head is for the eye. */}
+      {/* Each line names its values itself; the head is only for sighted players. */}
       <div
         aria-hidden="true"
         className={`hidden gap-4 border-b border-line px-3 pb-2 text-tiny font-semibold text-quiet md:grid ${columns}`}

@@ -53,7 +53,7 @@ function WithoutOrder({ order }: { order: UseQueryResult<OrderInfo> }) {
     ) : (
       <LoadFailure
         title={detailsTexts.failed}
-        words={failureWords(order.error)}
+        message={failureWords(order.error)}
         retryLabel={detailsTexts.retry}
         busy={order.isFetching}
         onRetry={() => void order.refetch()}

@@ -3,7 +3,7 @@ import { useAppConfig } from '@/api/app-config';
 import type { OrderInfo } from '@/api/order-info';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
-import { refundSteps, refundWords, type Refund, type RefundStep } from './refund-steps';
+import { refundSteps, refundText, type Refund, type RefundStep } from './refund-steps';
 import { refundTexts } from './texts';
 
 const dots: Record<RefundStep['state'], string> = {
@@ -30,7 +30,7 @@ export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund
         ))}
       </ol>
       <div className="grid gap-1.5 text-[.9375rem]">
-        <p role="status">{refundWords(refund, zone, Date.parse(order.server_time))}</p>
+        <p role="status">{refundText(refund, zone, Date.parse(order.server_time))}</p>
         {kept > 0 && <p className="text-quiet">{refundTexts.kept(rupees(kept))}</p>}
       </div>
       {refund.status === 'failed' && phone && (
@@ -38,7 +38,7 @@ export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund
           size="sm"
           look="outline"
           icon={<Phone aria-hidden="true" className="size-5" />}
-          // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button puts the words in
+          // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button adds the text
           render={<a href={`tel:${phone}`} />}
         >
           {refundTexts.call}

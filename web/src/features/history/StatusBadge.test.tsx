@@ -4,15 +4,15 @@ import { StatusBadge } from './StatusBadge';
 
 afterEach(cleanup);
 
-test('each status has words, and an icon of its own', () => {
+test('each status has a text and an icon of its own', () => {
   const drawn = [
     ['Courts', 'confirmed', 'CONFIRMED'],
     ['Courts', 'cancel_requested', 'CANCEL REQUESTED'],
     ['Courts', 'cancelled', 'CANCELLED'],
     ['Store', 'confirmed', 'CONFIRMED'],
-  ].map(([type = '', status, words]) => {
+  ].map(([type = '', status, text]) => {
     const { container } = render(<StatusBadge type={type} status={status} />);
-    expect(container.textContent).toBe(words);
+    expect(container.textContent).toBe(text);
     return container.querySelector('svg')?.innerHTML;
   });
   expect(drawn.every((icon) => icon !== undefined)).toBe(true);

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleMinus, CircleX, Hourglass, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Pill, type PillProps } from '@/ui/Pill';
-import { statusLook, statusWords, type StatusLook } from './booking-status';
+import { statusLook, statusText, type StatusLook } from './booking-status';
 
 const looks: Record<StatusLook, { tone: PillProps['tone']; icon: ReactNode }> = {
   confirmed: { tone: 'good', icon: <CircleCheck aria-hidden="true" className="size-4 shrink-0" /> },
@@ -16,7 +16,7 @@ export function StatusBadge({ type, status }: { type: string; status: string | u
   const { tone, icon } = looks[statusLook(type, status)];
   return (
     <Pill tone={tone} icon={icon}>
-      <span className="whitespace-nowrap">{statusWords(status)}</span>
+      <span className="whitespace-nowrap">{statusText(status)}</span>
     </Pill>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusLook, statusWords } from './booking-status';
+import { statusLook, statusText } from './booking-status';
 
 test.each([
   ['cancel_requested', 'CANCEL REQUESTED'],
@@ -7,8 +7,8 @@ test.each([
   ['no_show', 'NO SHOW'],
   [undefined, 'UNKNOWN'],
   ['', 'UNKNOWN'],
-])('status %j reads %s', (status, words) => {
-  expect(statusWords(status)).toBe(words);
+])('status %j reads %s', (status, text) => {
+  expect(statusText(status)).toBe(text);
 });
 
 test.each([

@@ -4,10 +4,10 @@ import { historyTexts } from './texts';
 export type StatusLook = 'confirmed' | 'cancel-requested' | 'cancelled' | 'in-transit' | 'quiet';
 
 /** The text of a stored status: underscores become spaces, upper case, 'UNKNOWN' when missing (spec §4). */
-export function statusWords(status: string | null | undefined): string {
+export function statusText(status: string | null | undefined): string {
   const known: Readonly<Record<string, string>> = historyTexts.status;
-  const words = known[status ?? ''] ?? (status || historyTexts.statusMissing);
-  return words.replaceAll('_', ' ').toUpperCase();
+  const text = known[status ?? ''] ?? (status || historyTexts.statusMissing);
+  return text.replaceAll('_', ' ').toUpperCase();
 }
 
 /**

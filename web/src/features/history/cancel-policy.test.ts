@@ -29,26 +29,26 @@ describe('what cancelling costs, before the player confirms', () => {
 
   test('nothing paid is free', () => {
     expect(cancelPolicy(order, 'Asia/Kolkata')).toEqual({
-      words: 'You have not paid anything, so cancelling is free. You can cancel until Sun 22, 1:00 PM.',
+      text: 'You have not paid anything, so cancelling is free. You can cancel until Sun 22, 1:00 PM.',
       late: false,
     });
   });
 
   test('paid names what comes back and what the bank keeps', () => {
-    expect(cancelPolicy({ ...order, payment_status: 'paid', refund_amount: 770 }, 'Asia/Kolkata').words).toBe(
+    expect(cancelPolicy({ ...order, payment_status: 'paid', refund_amount: 770 }, 'Asia/Kolkata').text).toBe(
       'You paid ₹800. ₹770 comes back: the bank charge of ₹30 is kept. You can cancel until Sun 22, 1:00 PM.',
     );
   });
 
   test('a refund is named with the day it is sent', () => {
     const paid = { ...order, payment_status: 'paid' as const, refund_amount: 770, refund_due: '2026-11-27T05:30:00Z' };
-    expect(cancelPolicy(paid, 'Asia/Kolkata').words).toContain('is kept. It is sent on Fri, 27 Nov. You can cancel');
+    expect(cancelPolicy(paid, 'Asia/Kolkata').text).toContain('is kept. It is sent on Fri, 27 Nov. You can cancel');
   });
 
   test('inside six hours the policy says no', () => {
-    const { words, late } = cancelPolicy({ ...order, can_cancel: false }, 'Asia/Kolkata');
+    const { text, late } = cancelPolicy({ ...order, can_cancel: false }, 'Asia/Kolkata');
     expect(late).toBe(true);
-    expect(words).toMatch(/until 6 hours before the start\. For this one that was \w+ \d+, /);
+    expect(text).toMatch(/until 6 hours before the start\. For this one that was \w+ \d+, /);
   });
 });
 

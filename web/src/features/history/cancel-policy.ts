@@ -31,16 +31,16 @@ export function cancelPolicy(
     'can_cancel' | 'payment_status' | 'refund_amount' | 'refund_due' | 'total_amount' | 'cancel_before'
   >,
   zone: string,
-): { words: string; late: boolean } {
+): { text: string; late: boolean } {
   if (!order.can_cancel) {
-    return { words: cancelTexts.policyLate(instantText(order.cancel_before, zone)), late: true };
+    return { text: cancelTexts.policyLate(instantText(order.cancel_before, zone)), late: true };
   }
   const until = cancelTexts.policyUntil(instantText(order.cancel_before, zone));
-  if (order.payment_status !== 'paid') return { words: `${cancelTexts.policyFree} ${until}`, late: false };
+  if (order.payment_status !== 'paid') return { text: `${cancelTexts.policyFree} ${until}`, late: false };
   const kept = Math.max(0, order.total_amount - order.refund_amount);
   const money = cancelTexts.policyPaid(rupees(order.refund_amount), rupees(order.total_amount), rupees(kept));
   const sent = order.refund_due ? `${cancelTexts.policySentOn(dayOf(order.refund_due, zone))} ` : '';
-  return { words: `${money} ${sent}${until}`, late: false };
+  return { text: `${money} ${sent}${until}`, late: false };
 }
 
 /** The text after a cancellation: the amount of the refund, and its day if that is known. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { statusWords } from './booking-status';
+import { statusText } from './booking-status';
 import {
   byTime,
   canBookAgain,
@@ -178,10 +178,10 @@ describe('money that came to no booking', () => {
     expect(partOf({ ...payment('under_way'), status: 'confirmed', unbooked_payment: null })).toEqual(['thisWeek']);
   });
 
-  test('says in words how far it is', () => {
-    const words = (record: BookingRecord) => historyItems([record]).map(({ status }) => statusWords(status));
-    expect(words(payment('under_way'))).toEqual(['PAYMENT ON ITS WAY']);
-    expect(words(payment('refund_approved'))).toEqual(['REFUND COMING']);
-    expect(words(payment('refund_processed'))).toEqual(['REFUNDED']);
+  test('says how far it is', () => {
+    const text = (record: BookingRecord) => historyItems([record]).map(({ status }) => statusText(status));
+    expect(text(payment('under_way'))).toEqual(['PAYMENT ON ITS WAY']);
+    expect(text(payment('refund_approved'))).toEqual(['REFUND COMING']);
+    expect(text(payment('refund_processed'))).toEqual(['REFUNDED']);
   });
 });

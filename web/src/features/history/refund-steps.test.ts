@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refundSteps, refundWords, type Refund } from './refund-steps';
+import { refundSteps, refundText, type Refund } from './refund-steps';
 
 const ZONE = 'Asia/Kolkata';
 const NOW = Date.parse('2026-11-21T13:30:00Z');
@@ -50,15 +50,15 @@ describe('how far a refund is', () => {
 
 describe('what happens next', () => {
   test('on its day, or now when the day has come', () => {
-    expect(refundWords(refund(), ZONE, NOW)).toBe('₹770 goes back on Fri, 27 Nov to what you paid with.');
+    expect(refundText(refund(), ZONE, NOW)).toBe('₹770 goes back on Fri, 27 Nov to what you paid with.');
     const due = Date.parse('2026-11-27T05:30:00Z');
-    expect(refundWords(refund(), ZONE, due)).toBe('₹770 is being sent back to what you paid with.');
+    expect(refundText(refund(), ZONE, due)).toBe('₹770 is being sent back to what you paid with.');
   });
 
-  test('each state has words of its own, with the amount', () => {
+  test('each state has a text of its own, with the amount', () => {
     const states = ['approved', 'issued', 'processed', 'failed'] as const;
-    const words = states.map((status) => refundWords(refund({ status }), ZONE, NOW));
-    expect(new Set(words).size).toBe(4);
-    expect(words.every((sentence) => sentence.includes('₹770'))).toBe(true);
+    const texts = states.map((status) => refundText(refund({ status }), ZONE, NOW));
+    expect(new Set(texts).size).toBe(4);
+    expect(texts.every((sentence) => sentence.includes('₹770'))).toBe(true);
   });
 });

@@ -38,7 +38,7 @@ export function refundSteps(refund: Refund, zone: string): RefundStep[] {
 }
 
 /** What happens next to a refund, in a sentence. */
-export function refundWords(refund: Refund, zone: string, now: number): string {
+export function refundText(refund: Refund, zone: string, now: number): string {
   const amount = rupees(refund.amount);
   switch (refund.status) {
     case 'approved':

@@ -12,29 +12,29 @@ export function statusBanner({
   online_payment,
 }: Pick<OrderInfo, 'status' | 'cancelled_by'> & Partial<Pick<OrderInfo, 'online_payment'>>): {
   tone: Tone;
-  words: string;
+  title: string;
 } {
-  if (cancelled_by === 'venue') return { tone: 'bad', words: detailsTexts.closed };
+  if (cancelled_by === 'venue') return { tone: 'bad', title: detailsTexts.closed };
   const unbooked = UNBOOKED.has(status) ? online_payment?.state : undefined;
-  if (unbooked === 'under_way') return { tone: 'warn', words: detailsTexts.paying };
-  if (unbooked === 'refund_processed') return { tone: 'note', words: detailsTexts.refunded };
-  if (unbooked?.startsWith('refund_')) return { tone: 'note', words: detailsTexts.returned };
+  if (unbooked === 'under_way') return { tone: 'warn', title: detailsTexts.paying };
+  if (unbooked === 'refund_processed') return { tone: 'note', title: detailsTexts.refunded };
+  if (unbooked?.startsWith('refund_')) return { tone: 'note', title: detailsTexts.returned };
   switch (status) {
     case 'confirmed':
-      return { tone: 'good', words: detailsTexts.confirmed };
+      return { tone: 'good', title: detailsTexts.confirmed };
     case 'completed':
-      return { tone: 'note', words: detailsTexts.completed };
+      return { tone: 'note', title: detailsTexts.completed };
     case 'cancel_requested':
-      return { tone: 'warn', words: detailsTexts.requested };
+      return { tone: 'warn', title: detailsTexts.requested };
     case 'cancelled':
-      return { tone: 'bad', words: detailsTexts.cancelled };
+      return { tone: 'bad', title: detailsTexts.cancelled };
     case 'no_show':
-      return { tone: 'warn', words: detailsTexts.noShow };
+      return { tone: 'warn', title: detailsTexts.noShow };
     case 'held':
-      return { tone: 'note', words: detailsTexts.held };
+      return { tone: 'note', title: detailsTexts.held };
     case 'expired':
-      return { tone: 'note', words: detailsTexts.expired };
+      return { tone: 'note', title: detailsTexts.expired };
     case 'released':
-      return { tone: 'note', words: detailsTexts.released };
+      return { tone: 'note', title: detailsTexts.released };
   }
 }

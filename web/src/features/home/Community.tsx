@@ -17,7 +17,7 @@ export function Community() {
       <Button
         look="outline"
         size="md"
-        // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button gives the link its words
+        // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button adds the text
         render={link ? <a href={link} rel="noopener" /> : <Link {...paths.contactUs()} />}
       >
         {belowTexts.joinCommunity}

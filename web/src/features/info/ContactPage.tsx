@@ -42,7 +42,7 @@ export function ContactPage() {
       ) : config.isError ? (
         <LoadFailure
           title={infoTexts.failed}
-          words={failureWords(config.error)}
+          message={failureWords(config.error)}
           retryLabel={infoTexts.retry}
           busy={config.isFetching}
           onRetry={() => void config.refetch()}

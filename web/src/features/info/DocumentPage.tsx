@@ -25,7 +25,7 @@ export function DocumentPage({ page }: { page: Document }) {
           {config.isError ? (
             <LoadFailure
               title={infoTexts.failed}
-              words={failureWords(config.error)}
+              message={failureWords(config.error)}
               retryLabel={infoTexts.retry}
               busy={config.isFetching}
               onRetry={() => void config.refetch()}

@@ -41,9 +41,9 @@ export function AccountPasswordPage() {
         await navigate(paths.profileUpdate());
         return;
       }
-      const words = reply.message || passwordTexts.failed;
-      setTrouble(words);
-      toast.warning(words, passwordTexts.failedTitle);
+      const message = reply.message || passwordTexts.failed;
+      setTrouble(message);
+      toast.warning(message, passwordTexts.failedTitle);
       setFocus('old', { shouldSelect: true });
     } catch (cause) {
       setTrouble(failureWords(cause));

@@ -44,7 +44,7 @@ test('a photo is looked at first, then sent without the data URL’s prefix', as
   await waitFor(() => expect(screen.queryByRole('img', { name: 'The photo you picked' })).toBeNull());
 });
 
-test('a refused photo stays there with the server’s words', async () => {
+test('a refused photo stays there with the server’s message', async () => {
   const { user } = open(() => ({ error: 1, message: 'That picture is too dark.', code: 'invalid' }));
   await pick(user);
   await user.click(screen.getByRole('button', { name: 'Save photo' }));
@@ -52,7 +52,7 @@ test('a refused photo stays there with the server’s words', async () => {
   expect(screen.getByRole('img', { name: 'The photo you picked' })).toBeTruthy();
 });
 
-test('a refusal without words says Profile update failed. Please try again.', async () => {
+test('a refusal without a message says Profile update failed. Please try again.', async () => {
   const { user } = open(() => ({ error: 1, message: '' }));
   await pick(user);
   await user.click(screen.getByRole('button', { name: 'Save photo' }));

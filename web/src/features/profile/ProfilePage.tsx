@@ -63,7 +63,7 @@ export function ProfilePage() {
             <LoadFailure
               strip
               title={profileTexts.loadFailedHere}
-              words={failureWords(customer.error)}
+              message={failureWords(customer.error)}
               retryLabel={profileTexts.retry}
               busy={customer.isFetching}
               onRetry={() => void customer.refetch()}

@@ -87,7 +87,7 @@ test('the rules of sign-up hold here too, word for word', async () => {
   expect(log.map((asked) => asked.call)).not.toContain('POST /api/user/profile');
 });
 
-test('a refusal shows the server’s words and stays open', async () => {
+test('a refusal shows the server’s message and stays open', async () => {
   const { user } = open(() => ({ error: 1, message: 'That email looks wrong.', code: 'invalid' }));
   await screen.findByDisplayValue('Asha Patel');
   await user.click(screen.getByRole('button', { name: 'Edit' }));

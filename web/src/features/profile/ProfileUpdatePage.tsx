@@ -45,7 +45,7 @@ export function ProfileUpdatePage() {
           ) : customer.isError ? (
             <LoadFailure
               title={profileTexts.loadFailedHere}
-              words={failureWords(customer.error)}
+              message={failureWords(customer.error)}
               retryLabel={profileTexts.retry}
               busy={customer.isFetching}
               onRetry={() => void customer.refetch()}

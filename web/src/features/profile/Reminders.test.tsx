@@ -57,7 +57,7 @@ test('the switch turns at once, is saved behind and said politely; what is alway
   expect(saved()).toEqual([{ reminders: false }]);
 });
 
-test('its words turn it too, and the keyboard', async () => {
+test('a click on its text toggles it too, and the keyboard', async () => {
   const { user, reminders } = await open();
   await user.click(screen.getByText('Game reminders'));
   expect(await screen.findByText('Game reminders are off.')).toBeTruthy();
@@ -69,12 +69,12 @@ test('its words turn it too, and the keyboard', async () => {
 test.each<[string, Reply, string]>([
   ['without network', 'no network', 'We could not reach the server'],
   ['when the server refuses', [503, { error: 2, message: 'Back soon.', code: 'unavailable' }], 'Back soon.'],
-])('%s it turns back and says so, and the next try may save', async (_when, failure, words) => {
+])('%s it turns back and says so, and the next try may save', async (_when, failure, message) => {
   let broken = true;
   const { user, reminders } = await open(() => (broken ? failure : undefined));
   await user.click(reminders);
   expect((await screen.findByRole('alert')).textContent).toContain('Your choice was not saved');
-  expect(screen.getByRole('alert').textContent).toContain(words);
+  expect(screen.getByRole('alert').textContent).toContain(message);
   expect(isOn(reminders)).toBe(true);
   broken = false;
   await user.click(reminders);

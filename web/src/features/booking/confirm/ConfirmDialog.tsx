@@ -91,7 +91,7 @@ export function ConfirmDialog({ orderid, number, settle, onPickAnother }: Confir
       ) : (
         <LoadFailure
           title={confirmTexts.resumeFailed}
-          words={failureWords(order.error)}
+          message={failureWords(order.error)}
           busy={order.isFetching || held}
           onRetry={() => {
             setHeld(true);

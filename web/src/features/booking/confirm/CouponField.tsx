@@ -19,12 +19,12 @@ export interface CouponFieldProps {
 
 /** The coupon: a code and Apply, or the applied code and Remove (spec §4). On a phone a button unfolds it. */
 export function CouponField({ coupon, locked, onType, onApply, onRemove }: CouponFieldProps) {
-  const applied = coupon.step === 'applied';
-  const checking = coupon.step === 'checking';
-  const error = coupon.step === 'open' ? (coupon.message ?? undefined) : undefined;
+  const applied = coupon.kind === 'applied';
+  const checking = coupon.kind === 'checking';
+  const error = coupon.kind === 'open' ? (coupon.message ?? undefined) : undefined;
   const { id, aria } = useFieldIds(error, undefined, useId());
   const [opened, setOpened] = useState(() => window.matchMedia(ROOMY).matches);
-  const open = opened || coupon.step !== 'open' || coupon.code !== '' || error !== undefined;
+  const open = opened || coupon.kind !== 'open' || coupon.code !== '' || error !== undefined;
 
   // On a small phone a message below the field may be hidden under the price and its button.
   const form = useRef<HTMLFormElement>(null);

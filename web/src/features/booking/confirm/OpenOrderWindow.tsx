@@ -109,18 +109,18 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
   }
 
   async function afterConfirm(outcome: ConfirmOutcome, by: Refusal['by'] = 'court') {
-    setUnknown(outcome.is === 'unknown');
-    switch (outcome.is) {
+    setUnknown(outcome.kind === 'unknown');
+    switch (outcome.kind) {
       case 'confirmed':
         toast.success(confirmTexts.confirmed);
         await leave(paths.bookingStatus({ orderId: order.orderid }));
         return;
       case 'expired':
       case 'taken':
-        setEnd(outcome.is);
+        setEnd(outcome.kind);
         return;
       case 'coupon-refused':
-        couponUse.refuse(outcome.words);
+        couponUse.refuse(outcome.message);
         return;
       case 'signed-out':
         await logIn();
@@ -129,14 +129,14 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
         await leave(paths.bookingStatus({ orderId: order.orderid }), { paidHere: true });
         return;
       case 'refused':
-        if (outcome.words === '') toast.error(confirmTexts.failed, confirmTexts.failedTitle);
-        else toast.error(outcome.words);
+        if (outcome.message === '') toast.error(confirmTexts.failed, confirmTexts.failedTitle);
+        else toast.error(outcome.message);
         // Nothing is booked, but the court is still held: the status page says why, and what the player can do.
         await leave(paths.bookingStatus(), {
           refusal: {
             orderid: order.orderid,
             by,
-            words: outcome.words || confirmTexts.failed,
+            message: outcome.message || confirmTexts.failed,
             code: outcome.code ?? '',
             coupon: appliedCode(coupon),
           },
@@ -148,8 +148,8 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
 
   async function afterPayment(outcome: PayOutcome) {
     setTries((tries) => tries + 1);
-    setScriptFailed(outcome.is === 'no-script');
-    switch (outcome.is) {
+    setScriptFailed(outcome.kind === 'no-script');
+    switch (outcome.kind) {
       case 'unknown':
         await leave(paths.bookingStatus({ orderId: order.orderid }), { paidHere: true });
         return;
@@ -157,10 +157,10 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
         await leave(paths.bookingStatus({ orderId: order.orderid }));
         return;
       case 'stopped':
-        toast.warning(outcome.words || payTexts.stoppedNote, payTexts.stopped);
+        toast.warning(outcome.message || payTexts.stoppedNote, payTexts.stopped);
         break;
       case 'no-answer':
-        toast.error(outcome.words || confirmTexts.failed, confirmTexts.failedTitle);
+        toast.error(outcome.message || confirmTexts.failed, confirmTexts.failedTitle);
         break;
       case 'no-script':
         break;
@@ -173,7 +173,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
   }
 
   async function afterHold(outcome: HoldOutcome) {
-    switch (outcome.is) {
+    switch (outcome.kind) {
       case 'held':
         settle(order.orderid);
         await stayWith({ order: outcome.order.orderid });
@@ -186,7 +186,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
         await logIn();
         return;
       default:
-        toast.error(outcome.words || courtTexts.orderFailed, courtTexts.orderFailedTitle);
+        toast.error(outcome.message || courtTexts.orderFailed, courtTexts.orderFailedTitle);
     }
   }
 
@@ -294,7 +294,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
               key={tries}
               total={rupees(total)}
               scriptFailed={scriptFailed}
-              disabled={busy || unknown || coupon.step === 'checking'}
+              disabled={busy || unknown || coupon.kind === 'checking'}
               onPay={payOnline}
             />
           )}
@@ -302,7 +302,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
             look={offersOnline ? 'outline' : 'lime'}
             wide
             busy={confirming.paying}
-            disabled={unknown || online.paying || coupon.step === 'checking'}
+            disabled={unknown || online.paying || coupon.kind === 'checking'}
             onClick={pay}
           >
             {total === 0 ? confirmTexts.confirmFree : confirmTexts.payAtCourt(rupees(total))}
@@ -340,7 +340,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
               onChange={(event) => setAnyCourt(event.target.checked)}
             />
           )}
-          {coupon.step === 'applied' && (
+          {coupon.kind === 'applied' && (
             <dl className="grid gap-2">
               <Line label={confirmTexts.price} value={rupees(order.total)} />
               <Line label={confirmTexts.discount(coupon.code.toUpperCase())} value={`−${rupees(coupon.discount)}`} />

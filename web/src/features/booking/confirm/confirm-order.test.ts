@@ -20,7 +20,7 @@ describe('confirming an order', () => {
   it('succeeds without asking twice', async () => {
     const confirm = vi.fn(() => Promise.resolve(yes));
     const lookUp = vi.fn();
-    expect(await confirmOrder(needs({ confirm, lookUp }))).toEqual({ is: 'confirmed' });
+    expect(await confirmOrder(needs({ confirm, lookUp }))).toEqual({ kind: 'confirmed' });
     expect(confirm).toHaveBeenCalledTimes(1);
     expect(lookUp).not.toHaveBeenCalled();
   });
@@ -29,7 +29,7 @@ describe('confirming an order', () => {
     const confirm = vi.fn(() => Promise.reject(unknown));
     const onFinding = vi.fn();
     const lookUp = () => Promise.resolve({ status: 'confirmed' });
-    expect(await confirmOrder(needs({ confirm, lookUp, onFinding }))).toEqual({ is: 'confirmed' });
+    expect(await confirmOrder(needs({ confirm, lookUp, onFinding }))).toEqual({ kind: 'confirmed' });
     expect(confirm).toHaveBeenCalledTimes(1);
     expect(onFinding).toHaveBeenCalled();
   });
@@ -37,38 +37,38 @@ describe('confirming an order', () => {
   it('confirms again when the order is found to be only held', async () => {
     const confirm = vi.fn().mockRejectedValueOnce(silence).mockResolvedValueOnce(yes);
     const lookUp = () => Promise.resolve({ status: 'held' });
-    expect(await confirmOrder(needs({ confirm, lookUp }))).toEqual({ is: 'confirmed' });
+    expect(await confirmOrder(needs({ confirm, lookUp }))).toEqual({ kind: 'confirmed' });
     expect(confirm).toHaveBeenCalledTimes(2);
   });
 
   it('never guesses when nobody answers', async () => {
     const confirm = vi.fn(() => Promise.reject(silence));
-    expect(await confirmOrder(needs({ confirm }))).toEqual({ is: 'unknown' });
+    expect(await confirmOrder(needs({ confirm }))).toEqual({ kind: 'unknown' });
     expect(confirm).toHaveBeenCalledTimes(3);
   });
 
   it('tells a lapsed hold, a taken court and a refused coupon apart', async () => {
     const told = (code: string) =>
-      confirmOrder(needs({ confirm: () => Promise.resolve({ error: 1, message: 'words', code }) }));
-    expect(await told('hold_expired')).toEqual({ is: 'expired' });
-    expect(await told('slot_taken')).toEqual({ is: 'taken' });
-    expect(await told('bad_coupon')).toEqual({ is: 'coupon-refused', words: 'words' });
-    expect(await told('too_many_open')).toEqual({ is: 'refused', words: 'words', code: 'too_many_open' });
+      confirmOrder(needs({ confirm: () => Promise.resolve({ error: 1, message: 'Refused.', code }) }));
+    expect(await told('hold_expired')).toEqual({ kind: 'expired' });
+    expect(await told('slot_taken')).toEqual({ kind: 'taken' });
+    expect(await told('bad_coupon')).toEqual({ kind: 'coupon-refused', message: 'Refused.' });
+    expect(await told('too_many_open')).toEqual({ kind: 'refused', message: 'Refused.', code: 'too_many_open' });
   });
 
   it('finds a hold that lapsed while nobody answered', async () => {
     const lookUp = () => Promise.resolve({ status: 'expired' });
     expect(await confirmOrder(needs({ confirm: () => Promise.reject(unknown), lookUp }))).toEqual({
-      is: 'expired',
+      kind: 'expired',
     });
   });
 
   it('stops when the session has ended or the server refuses', async () => {
     const fail = (failure: ApiFailure) => confirmOrder(needs({ confirm: () => Promise.reject(failure) }));
-    expect(await fail(new ApiFailure(401, 'bad_token'))).toEqual({ is: 'signed-out' });
+    expect(await fail(new ApiFailure(401, 'bad_token'))).toEqual({ kind: 'signed-out' });
     expect(await fail(new ApiFailure(429, 'throttled', 'Slow down.'))).toEqual({
-      is: 'refused',
-      words: 'Slow down.',
+      kind: 'refused',
+      message: 'Slow down.',
     });
   });
 });

@@ -7,18 +7,18 @@ interface Answer {
   code?: string | null;
 }
 
-/** The outcome of a confirmation. `words` is the server's message for the player, empty if it sent none. */
+/** The outcome of a confirmation. `message` is the server's message for the player, empty if it sent none. */
 export type ConfirmOutcome =
-  | { is: 'confirmed' }
-  | { is: 'expired' }
-  | { is: 'taken' }
-  | { is: 'coupon-refused'; words: string }
+  | { kind: 'confirmed' }
+  | { kind: 'expired' }
+  | { kind: 'taken' }
+  | { kind: 'coupon-refused'; message: string }
   /** `code` is the error code of the refusal, if it has one. */
-  | { is: 'refused'; words: string; code?: string }
-  | { is: 'signed-out' }
+  | { kind: 'refused'; message: string; code?: string }
+  | { kind: 'signed-out' }
   /** An online payment of it is under way. */
-  | { is: 'paying' }
-  | { is: 'unknown' };
+  | { kind: 'paying' }
+  | { kind: 'unknown' };
 
 /** Dependencies of a confirmation. */
 export interface ConfirmNeeds {
@@ -50,7 +50,7 @@ export async function confirmOrder(needs: ConfirmNeeds): Promise<ConfirmOutcome>
     await needs.pause(PAUSE_MILLISECONDS * round);
     const found = await findOut(needs);
     if (found !== 'held' && found !== 'silent') return found;
-    if (round === ROUNDS) return { is: 'unknown' };
+    if (round === ROUNDS) return { kind: 'unknown' };
   }
 }
 
@@ -59,8 +59,8 @@ export async function findOut(needs: Pick<ConfirmNeeds, 'lookUp'>): Promise<Conf
   try {
     const order = await needs.lookUp();
     if (order.status === 'held') return 'held';
-    if (order.status === 'expired' || order.status === 'released') return { is: 'expired' };
-    return { is: 'confirmed' };
+    if (order.status === 'expired' || order.status === 'released') return { kind: 'expired' };
+    return { kind: 'confirmed' };
   } catch (cause) {
     return settledByFailure(cause) ?? 'silent';
   }
@@ -69,8 +69,8 @@ export async function findOut(needs: Pick<ConfirmNeeds, 'lookUp'>): Promise<Conf
 /** The outcome of a failure after which certainly nothing was confirmed; null if that is unknown. */
 export function settledByFailure(cause: unknown): ConfirmOutcome | null {
   if (!(cause instanceof ApiFailure)) throw cause;
-  if (cause.status === 401) return { is: 'signed-out' };
-  return cause.unknownOutcome ? null : { is: 'refused', words: cause.words };
+  if (cause.status === 401) return { kind: 'signed-out' };
+  return cause.unknownOutcome ? null : { kind: 'refused', message: cause.words };
 }
 
 /** The codes of the refusals of a coupon. */
@@ -78,17 +78,17 @@ const COUPON_REFUSALS = new Set(['bad_coupon', 'coupon_minimum', 'coupon_venue']
 
 /** Classifies a reply. */
 export function judge(reply: Answer): ConfirmOutcome {
-  if (succeeded(reply)) return { is: 'confirmed' };
+  if (succeeded(reply)) return { kind: 'confirmed' };
   switch (reply.code) {
     case 'hold_expired':
-      return { is: 'expired' };
+      return { kind: 'expired' };
     case 'slot_taken':
-      return { is: 'taken' };
+      return { kind: 'taken' };
     case 'payment_under_way':
-      return { is: 'paying' };
+      return { kind: 'paying' };
     default:
       return COUPON_REFUSALS.has(reply.code ?? '')
-        ? { is: 'coupon-refused', words: reply.message }
-        : { is: 'refused', words: reply.message, ...(reply.code ? { code: reply.code } : {}) };
+        ? { kind: 'coupon-refused', message: reply.message }
+        : { kind: 'refused', message: reply.message, ...(reply.code ? { code: reply.code } : {}) };
   }
 }

@@ -17,7 +17,7 @@ export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => 
   const lookUp = () => fetchOrderInfo(orderid);
 
   async function finish(outcome: ConfirmOutcome): Promise<void> {
-    if (outcome.is === 'confirmed') await forgetAfterBooking(queryClient, orderid);
+    if (outcome.kind === 'confirmed') await forgetAfterBooking(queryClient, orderid);
     await after(outcome);
   }
 

@@ -17,7 +17,7 @@ export interface CouponNeeds {
 /** The coupon of an open order (spec §4, §5). */
 export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds) {
   const [coupon, dispatch] = useReducer(nextCoupon, remembered, (code): CouponState =>
-    code === undefined ? noCoupon : { step: 'checking', code, message: null },
+    code === undefined ? noCoupon : { kind: 'checking', code, message: null },
   );
   // A second tap may come before the next render, so the guard is a ref.
   const asking = useRef(false);
@@ -29,20 +29,20 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
       const reply = await checkPromocode(orderid, code, total);
       if (succeeded(reply) && 'promocode_discount' in reply) {
         dispatch({
-          type: 'accepted',
+          kind: 'accepted',
           code,
           total: reply.total_amount,
           discount: reply.promocode_discount,
         });
         remember(code);
       } else {
-        dispatch({ type: 'refused', message: reply.message });
+        dispatch({ kind: 'refused', message: reply.message });
         remember(undefined);
       }
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause;
       dispatch(
-        cause.words === '' || cause.network ? { type: 'unreachable' } : { type: 'refused', message: cause.words },
+        cause.words === '' || cause.network ? { kind: 'unreachable' } : { kind: 'refused', message: cause.words },
       );
     } finally {
       asking.current = false;
@@ -58,19 +58,19 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
 
   return {
     coupon,
-    type: (code: string) => dispatch({ type: 'typed', code }),
+    type: (code: string) => dispatch({ kind: 'typed', code }),
     apply: () => {
-      const asked = nextCoupon(coupon, { type: 'asked' });
-      dispatch({ type: 'asked' });
-      if (asked.step === 'checking' && coupon.step === 'open') void check(asked.code);
+      const asked = nextCoupon(coupon, { kind: 'asked' });
+      dispatch({ kind: 'asked' });
+      if (asked.kind === 'checking' && coupon.kind === 'open') void check(asked.code);
     },
     remove: () => {
-      dispatch({ type: 'removed' });
+      dispatch({ kind: 'removed' });
       remember(undefined);
     },
     /** The server refused the coupon at the confirmation of the booking. */
-    refuse: (words: string) => {
-      dispatch({ type: 'withdrawn', message: words });
+    refuse: (message: string) => {
+      dispatch({ kind: 'withdrawn', message });
       remember(undefined);
     },
   };

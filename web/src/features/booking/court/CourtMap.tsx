@@ -75,8 +75,8 @@ function commonPrice(group: CourtGroup): number | null {
 function ownPictureOf(court: VenueCourt, ownership: Ownership | undefined) {
   if (ownership === undefined) return null;
   const type = courtTexts.typeSpoken[court.type];
-  const own = { id: court.id, number: court.number, type: court.type, state: ownership.is, word: courtTexts.yours };
-  if (ownership.is === 'booked') {
+  const own = { id: court.id, number: court.number, type: court.type, state: ownership.kind, word: courtTexts.yours };
+  if (ownership.kind === 'booked') {
     return { ...own, note: courtTexts.booked, name: courtTexts.spokenBooked(court.name, type) };
   }
   const { endsAt, paying } = ownership.court;

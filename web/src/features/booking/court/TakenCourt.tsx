@@ -92,11 +92,11 @@ function Words({ spoken, first, second }: { spoken: string; first: string; secon
         {first}
       </span>
       <span aria-hidden="true" className="text-tiny leading-tight opacity-85">
-        {second.map((words, at) => (
-          <Fragment key={words}>
+        {second.map((text, at) => (
+          <Fragment key={text}>
             {/* On a phone it begins a line of its own. */}
             {at > 0 && <span className="max-sm:hidden"> · </span>}
-            <span className="max-sm:block">{words}</span>
+            <span className="max-sm:block">{text}</span>
           </Fragment>
         ))}
       </span>

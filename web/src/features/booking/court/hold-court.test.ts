@@ -17,7 +17,7 @@ describe('holding a court', () => {
         needs(() => Promise.resolve(order)),
       ),
     ).toEqual({
-      is: 'held',
+      kind: 'held',
       order,
     });
   });
@@ -29,7 +29,7 @@ describe('holding a court', () => {
         slot,
         needs(() => Promise.resolve(taken)),
       ),
-    ).toEqual({ is: 'taken' });
+    ).toEqual({ kind: 'taken' });
   });
 
   it('passes on what the server says otherwise', async () => {
@@ -44,15 +44,15 @@ describe('holding a court', () => {
         needs(() => Promise.resolve(refused)),
       ),
     ).toEqual({
-      is: 'refused',
-      words: 'Four open bookings are the most.',
+      kind: 'refused',
+      message: 'Four open bookings are the most.',
     });
   });
 
   it('asks the same again when no answer came, and finds the order', async () => {
     const ask = vi.fn().mockRejectedValueOnce(new ApiFailure(503, 'unknown_outcome')).mockResolvedValueOnce(order);
     const n = needs(ask);
-    expect(await holdCourt(slot, n)).toMatchObject({ is: 'held', order });
+    expect(await holdCourt(slot, n)).toMatchObject({ kind: 'held', order });
     expect(ask).toHaveBeenCalledTimes(2);
     expect(ask.mock.calls[0]).toEqual(ask.mock.calls[1]);
     expect(n.onFinding).toHaveBeenCalledTimes(1);
@@ -60,15 +60,15 @@ describe('holding a court', () => {
 
   it('gives up after three silences and does not repeat a refusal', async () => {
     const silent = vi.fn(() => Promise.reject(new ApiFailure(0, 'timeout')));
-    expect(await holdCourt(slot, needs(silent))).toEqual({ is: 'failed', words: '' });
+    expect(await holdCourt(slot, needs(silent))).toEqual({ kind: 'failed', message: '' });
     expect(silent).toHaveBeenCalledTimes(3);
     const refused = vi.fn(() => Promise.reject(new ApiFailure(429, 'throttled', 'Slow down.')));
-    expect(await holdCourt(slot, needs(refused))).toEqual({ is: 'failed', words: 'Slow down.' });
+    expect(await holdCourt(slot, needs(refused))).toEqual({ kind: 'failed', message: 'Slow down.' });
     expect(refused).toHaveBeenCalledTimes(1);
   });
 
   it('notices that the session has ended', async () => {
     const ended = () => Promise.reject(new ApiFailure(401, 'bad_token'));
-    expect(await holdCourt(slot, needs(ended))).toEqual({ is: 'signed-out' });
+    expect(await holdCourt(slot, needs(ended))).toEqual({ kind: 'signed-out' });
   });
 });

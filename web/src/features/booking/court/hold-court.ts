@@ -8,15 +8,15 @@ export type HoldReply = Awaited<ReturnType<typeof addTimes>>;
 /** A held order, as add_times returns it. */
 export type HeldOrder = Extract<HoldReply, { orderid: string }>;
 
-/** The outcome of a request to hold a court. `words` is the server's message for the player, empty if it sent none. */
+/** The outcome of a request to hold a court. `message` is the server's message for the player, empty if it sent none. */
 export type HoldOutcome =
-  | { is: 'held'; order: HeldOrder }
-  | { is: 'taken'; alternatives: Alternatives | undefined }
+  | { kind: 'held'; order: HeldOrder }
+  | { kind: 'taken'; alternatives: Alternatives | undefined }
   /** This player has already booked it. */
-  | { is: 'booked'; words: string }
-  | { is: 'refused'; words: string }
-  | { is: 'signed-out' }
-  | { is: 'failed'; words: string };
+  | { kind: 'booked'; message: string }
+  | { kind: 'refused'; message: string }
+  | { kind: 'signed-out' }
+  | { kind: 'failed'; message: string };
 
 /** Dependencies of {@link holdCourt}. */
 export interface HoldNeeds {
@@ -39,8 +39,8 @@ export async function holdCourt(slot: WantedSlot, needs: HoldNeeds): Promise<Hol
       return judge(await needs.ask(slot));
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause;
-      if (cause.status === 401) return { is: 'signed-out' };
-      if (!cause.unknownOutcome || ask === ASKS) return { is: 'failed', words: cause.words };
+      if (cause.status === 401) return { kind: 'signed-out' };
+      if (!cause.unknownOutcome || ask === ASKS) return { kind: 'failed', message: cause.words };
       needs.onFinding();
       await needs.pause(PAUSE_MILLISECONDS * ask);
     }
@@ -48,10 +48,10 @@ export async function holdCourt(slot: WantedSlot, needs: HoldNeeds): Promise<Hol
 }
 
 function judge(reply: HoldReply): HoldOutcome {
-  if ('orderid' in reply && succeeded(reply)) return { is: 'held', order: reply };
+  if ('orderid' in reply && succeeded(reply)) return { kind: 'held', order: reply };
   if (reply.code === 'slot_taken') {
-    return { is: 'taken', alternatives: ('alternatives' in reply ? reply.alternatives : null) ?? undefined };
+    return { kind: 'taken', alternatives: ('alternatives' in reply ? reply.alternatives : null) ?? undefined };
   }
-  if (reply.code === 'already_booked') return { is: 'booked', words: reply.message };
-  return { is: 'refused', words: reply.message };
+  if (reply.code === 'already_booked') return { kind: 'booked', message: reply.message };
+  return { kind: 'refused', message: reply.message };
 }

@@ -24,7 +24,7 @@ export function useHold(after: (outcome: HoldOutcome, slot: WantedSlot) => void 
         pause,
         onFinding: () => setFinding(true),
       });
-      if (outcome.is === 'held') {
+      if (outcome.kind === 'held') {
         queryClient.setQueryData(openOrderQuery(outcome.order.orderid).queryKey, openedByHold(outcome.order));
         void queryClient.invalidateQueries({ queryKey: [OWN_COURTS] });
       }

@@ -65,7 +65,7 @@ async function release(orderid: string): Promise<void> {
 }
 
 /** A hold that could not be released expires by itself, so a message is enough. */
-function complain(words: string): void {
-  if (words === '') toast.error(confirmTexts.failed, confirmTexts.failedTitle);
-  else toast.error(words);
+function complain(message: string): void {
+  if (message === '') toast.error(confirmTexts.failed, confirmTexts.failedTitle);
+  else toast.error(message);
 }

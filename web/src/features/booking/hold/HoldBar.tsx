@@ -99,10 +99,10 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
           className="shrink-0 md:rounded-full"
           render={
             hold.paying ? (
-              // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button puts the words in
+              // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button adds the text
               <Link {...paths.bookingStatus({ orderId: hold.orderid })} />
             ) : (
-              // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button puts the words in
+              // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button adds the text
               <Link {...paths.heldCourt(hold)} />
             )
           }

@@ -12,16 +12,16 @@ interface Look {
 }
 
 /**
- * Reports what other players take and free while the screen is shown: `changed` to highlight, `words` for screen
+ * Reports what other players take and free while the screen is shown: `changed` to highlight, `announcement` for screen
  * readers. A new `scope` is not a change, and a thing that changes back before the announcement is not announced.
  */
 export function useChanges(
   scope: string,
   things: readonly Watched[] | undefined,
   say: (changes: Changes) => string,
-): { changed: ReadonlySet<string | number>; words: string } {
+): { changed: ReadonlySet<string | number>; announcement: string } {
   const [changed, setChanged] = useState<ReadonlySet<string | number>>(new Set());
-  const [words, setWords] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const seen = useRef<Look | null>(null);
   const told = useRef<Look | null>(null);
   const spokenAt = useRef(0);
@@ -32,7 +32,7 @@ export function useChanges(
     const look = { scope, things };
     if (seen.current?.scope !== scope) {
       told.current = look;
-      setWords('');
+      setAnnouncement('');
     }
     const before = seen.current?.scope === scope ? seen.current.things : things;
     seen.current = look;
@@ -48,7 +48,7 @@ export function useChanges(
         if (seen.current === null || told.current?.scope !== seen.current.scope) return;
         const all = changesBetween(told.current.things, seen.current.things);
         told.current = seen.current;
-        if (all.taken.length + all.freed.length > 0) setWords(say(all));
+        if (all.taken.length + all.freed.length > 0) setAnnouncement(say(all));
       },
       Math.max(500, spokenAt.current + SPOKEN_MILLISECONDS - Date.now()),
     );
@@ -62,5 +62,5 @@ export function useChanges(
     };
   }, []);
 
-  return { changed, words };
+  return { changed, announcement };
 }

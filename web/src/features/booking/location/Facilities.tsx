@@ -13,9 +13,9 @@ const icons: Record<string, LucideIcon> = {
 };
 
 function nameOf(facility: string): string {
-  const words = facility.replaceAll('_', ' ').trim();
+  const label = facility.replaceAll('_', ' ').trim();
   const known: Readonly<Record<string, string>> = venueDetailsTexts.facility;
-  return known[facility] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return known[facility] ?? label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /** The facilities of a venue. */

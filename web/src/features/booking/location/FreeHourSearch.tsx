@@ -53,7 +53,7 @@ export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, 
             label={freeHourTexts.day}
             value={question.date}
             onChange={(date) => change({ date })}
-            options={days.map((day) => ({ value: day, words: dayWords(day, question.time, clock.today) }))}
+            options={days.map((day) => ({ value: day, label: dayLabel(day, question.time, clock.today) }))}
           />
           {freeHourTexts.between !== '' && <span className="display text-h4 md:text-h3">{freeHourTexts.between}</span>}
           <Choice
@@ -63,7 +63,7 @@ export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, 
             onChange={(time) => change({ time })}
             options={times.map((time) => ({
               value: time,
-              words: full.has(time) && time !== question.time ? freeHourTexts.fullHour(time) : time,
+              label: full.has(time) && time !== question.time ? freeHourTexts.fullHour(time) : time,
             }))}
           />
           <span className="display text-h4 md:text-h3">{freeHourTexts.after}</span>
@@ -88,7 +88,7 @@ export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, 
 }
 
 /** Today is "tonight" for an evening hour; the next day is "tomorrow". */
-export function dayWords(day: string, time: string, today: string): string {
+export function dayLabel(day: string, time: string, today: string): string {
   if (day === today) return isEvening(time) ? freeHourTexts.tonight : freeHourTexts.today;
   // The days come from the same clock, so tomorrow is the day right after today.
   return day > today && isNextDay(day, today) ? freeHourTexts.tomorrow : dayAndMonth(day);
@@ -103,7 +103,7 @@ interface ChoiceProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  options: readonly { value: string; words: string }[];
+  options: readonly { value: string; label: string }[];
 }
 
 /** A word of the sentence that can be chosen: a native select, drawn as an underlined word. */
@@ -119,7 +119,7 @@ function Choice({ name, label, value, onChange, options }: ChoiceProps) {
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} className="bg-card font-sans text-body text-ink">
-            {option.words}
+            {option.label}
           </option>
         ))}
       </select>

@@ -14,7 +14,7 @@ export interface CheckoutOptions {
 }
 
 /** How the checkout ended. A failed attempt does not end it: the window stays open for another. */
-export type CheckoutEnd = { is: 'paid'; payment: string; signature: string } | { is: 'dismissed' };
+export type CheckoutEnd = { kind: 'paid'; payment: string; signature: string } | { kind: 'dismissed' };
 
 interface Handed {
   razorpay_payment_id?: string;
@@ -94,8 +94,8 @@ export function openCheckout(options: CheckoutOptions): Promise<CheckoutEnd> {
     const checkout = new window.Razorpay({
       ...options,
       handler: (handed) =>
-        end({ is: 'paid', payment: handed.razorpay_payment_id ?? '', signature: handed.razorpay_signature ?? '' }),
-      modal: { ondismiss: () => end({ is: 'dismissed' }) },
+        end({ kind: 'paid', payment: handed.razorpay_payment_id ?? '', signature: handed.razorpay_signature ?? '' }),
+      modal: { ondismiss: () => end({ kind: 'dismissed' }) },
     });
     // The script reports the dismissal. A checkout that cannot be closed stays open and reports its end later.
     closeOpen = () => checkout.close?.();

@@ -5,7 +5,7 @@ import { payOnline, type PayNeeds } from './pay-online';
 
 const GOOD = { error: 0, message: 'fine' };
 const refusal = (code: string, message = 'no') => ({ error: 1, message, code });
-const PAID: CheckoutEnd = { is: 'paid', payment: 'pay_1', signature: 'ab12' };
+const PAID: CheckoutEnd = { kind: 'paid', payment: 'pay_1', signature: 'ab12' };
 
 function world(changes: Partial<PayNeeds<typeof GOOD>> = {}) {
   const needs: PayNeeds<typeof GOOD> = {
@@ -24,7 +24,7 @@ function world(changes: Partial<PayNeeds<typeof GOOD>> = {}) {
 
 it('hands what the checkout gave to the server and is confirmed by the server alone', async () => {
   const needs = world();
-  expect(await payOnline(needs)).toEqual({ is: 'confirmed' });
+  expect(await payOnline(needs)).toEqual({ kind: 'confirmed' });
   expect(needs.confirm).toHaveBeenCalledExactlyOnceWith(PAID);
   expect(vi.mocked(needs.onStage).mock.calls.flat()).toEqual(['opening', 'checkout', 'finding']);
 });
@@ -34,67 +34,67 @@ it('asks again while the money is on its way, and leaves the rest to the page th
     .fn<() => Promise<typeof GOOD>>()
     .mockResolvedValueOnce(refusal('payment_under_way'))
     .mockResolvedValue(GOOD);
-  expect(await payOnline(world({ confirm: slow }))).toEqual({ is: 'confirmed' });
+  expect(await payOnline(world({ confirm: slow }))).toEqual({ kind: 'confirmed' });
   const never = vi.fn(async () => refusal('not_paid'));
-  expect(await payOnline(world({ confirm: never }))).toEqual({ is: 'unknown' });
+  expect(await payOnline(world({ confirm: never }))).toEqual({ kind: 'unknown' });
   expect(never).toHaveBeenCalledTimes(4);
 });
 
 it('never says that a payment failed because nobody answered', async () => {
   const cut = vi.fn(async () => Promise.reject(new ApiFailure(0, 'offline', 'No network.')));
-  expect(await payOnline(world({ confirm: cut }))).toEqual({ is: 'unknown' });
+  expect(await payOnline(world({ confirm: cut }))).toEqual({ kind: 'unknown' });
   const ended = vi.fn(async () => Promise.reject(new ApiFailure(401, 'signed_out', 'Log in.')));
-  expect(await payOnline(world({ confirm: ended }))).toEqual({ is: 'unknown' });
+  expect(await payOnline(world({ confirm: ended }))).toEqual({ kind: 'unknown' });
 });
 
 it('a payment that goes back is told with its reason', async () => {
   const confirm = async () => refusal('payment_refunded', 'The court was gone. ₹750 goes back to you.');
   expect(await payOnline(world({ confirm }))).toEqual({
-    is: 'returned',
-    words: 'The court was gone. ₹750 goes back to you.',
+    kind: 'returned',
+    message: 'The court was gone. ₹750 goes back to you.',
   });
 });
 
 it('a closed checkout tells the server, and looks whether the money came after all', async () => {
-  const closed = async (): Promise<CheckoutEnd> => ({ is: 'dismissed' });
-  expect(await payOnline(world({ openCheckout: closed }))).toEqual({ is: 'stopped', words: 'still held' });
+  const closed = async (): Promise<CheckoutEnd> => ({ kind: 'dismissed' });
+  expect(await payOnline(world({ openCheckout: closed }))).toEqual({ kind: 'stopped', message: 'still held' });
   const booked = world({ openCheckout: closed, lookUp: async () => ({ status: 'confirmed' }) });
-  expect(await payOnline(booked)).toEqual({ is: 'confirmed' });
+  expect(await payOnline(booked)).toEqual({ kind: 'confirmed' });
   const underWay = { status: 'held', online_payment: { state: 'under_way' } };
   expect(await payOnline(world({ openCheckout: closed, lookUp: async () => underWay })), 'no stop at all').toEqual({
-    is: 'paying',
+    kind: 'paying',
   });
   const late = world({ openCheckout: closed, lookUp: async () => ({ status: 'expired' }) });
-  expect(await payOnline(late)).toEqual({ is: 'expired' });
+  expect(await payOnline(late)).toEqual({ kind: 'expired' });
 });
 
 it('without its script nothing is opened', async () => {
   const needs = world({ loadScript: async () => Promise.reject(new Error('blocked')) });
-  expect(await payOnline(needs)).toEqual({ is: 'no-script' });
+  expect(await payOnline(needs)).toEqual({ kind: 'no-script' });
   expect(needs.openCheckout).not.toHaveBeenCalled();
 });
 
 it('a checkout that breaks while it opens is told like one that did not load', async () => {
   const needs = world({ openCheckout: async () => Promise.reject(new Error('no key')) });
-  expect(await payOnline(needs)).toEqual({ is: 'no-script' });
+  expect(await payOnline(needs)).toEqual({ kind: 'no-script' });
   expect(needs.confirm).not.toHaveBeenCalled();
 });
 
 it('a refused order opens nothing and says why', async () => {
-  const of = (code: string) => world({ generate: async () => refusal(code, 'words') });
-  expect(await payOnline(of('hold_expired'))).toEqual({ is: 'expired' });
-  expect(await payOnline(of('bad_coupon'))).toEqual({ is: 'coupon-refused', words: 'words' });
+  const of = (code: string) => world({ generate: async () => refusal(code, 'Refused.') });
+  expect(await payOnline(of('hold_expired'))).toEqual({ kind: 'expired' });
+  expect(await payOnline(of('bad_coupon'))).toEqual({ kind: 'coupon-refused', message: 'Refused.' });
   expect(await payOnline(of('online_payment_off'))).toEqual({
-    is: 'refused',
-    words: 'words',
+    kind: 'refused',
+    message: 'Refused.',
     code: 'online_payment_off',
   });
-  expect(await payOnline(of('already_booked'))).toEqual({ is: 'confirmed' });
-  expect(await payOnline(of('payment_under_way'))).toEqual({ is: 'paying' });
+  expect(await payOnline(of('already_booked'))).toEqual({ kind: 'confirmed' });
+  expect(await payOnline(of('payment_under_way'))).toEqual({ kind: 'paying' });
 });
 
 it('a network that is cut before anything was paid leaves the player where they are', async () => {
   const needs = world({ generate: async () => Promise.reject(new ApiFailure(0, 'offline', 'No network.')) });
-  expect(await payOnline(needs)).toEqual({ is: 'no-answer', words: 'No network.' });
+  expect(await payOnline(needs)).toEqual({ kind: 'no-answer', message: 'No network.' });
   expect(needs.openCheckout).not.toHaveBeenCalled();
 });

@@ -13,13 +13,13 @@ interface Answer {
 export type PayOutcome =
   | ConfirmOutcome
   /** The provider's script failed to load. */
-  | { is: 'no-script' }
-  /** The player closed the checkout; the court is still held. `words` is the server's message. */
-  | { is: 'stopped'; words: string }
+  | { kind: 'no-script' }
+  /** The player closed the checkout; the court is still held. `message` is the server's message. */
+  | { kind: 'stopped'; message: string }
   /** No reply came before anything was paid: nothing has happened. */
-  | { is: 'no-answer'; words: string }
-  /** The payment arrived and will be refunded. `words` says why. */
-  | { is: 'returned'; words: string };
+  | { kind: 'no-answer'; message: string }
+  /** The payment arrived and will be refunded. `message` says why. */
+  | { kind: 'returned'; message: string };
 
 /** The stage of a payment while the player waits. */
 export type PayStage = 'opening' | 'checkout' | 'finding';
@@ -60,20 +60,20 @@ export async function payOnline<Checkout extends Answer>(needs: PayNeeds<Checkou
   } catch (cause) {
     const settled = settledByFailure(cause);
     if (settled !== null) return settled;
-    return { is: 'no-answer', words: cause instanceof ApiFailure ? cause.words : '' };
+    return { kind: 'no-answer', message: cause instanceof ApiFailure ? cause.words : '' };
   }
   if (!succeeded(checkout)) return judgePaid(checkout);
-  if (!(await script)) return { is: 'no-script' };
+  if (!(await script)) return { kind: 'no-script' };
   needs.onStage('checkout');
   let end: CheckoutEnd;
   try {
     end = await needs.openCheckout(checkout);
   } catch {
     // The script is loaded but fails to open: treated like a missing script, since nothing was paid.
-    return { is: 'no-script' };
+    return { kind: 'no-script' };
   }
   needs.onStage('finding');
-  return end.is === 'paid' ? await confirmPaid(needs, end) : await stop(needs);
+  return end.kind === 'paid' ? await confirmPaid(needs, end) : await stop(needs);
 }
 
 async function confirmPaid(
@@ -83,7 +83,7 @@ async function confirmPaid(
   for (let round = 1; round <= ROUNDS; round += 1) {
     try {
       const outcome = judgePaid(await needs.confirm(proof));
-      if (outcome.is !== 'unknown' && outcome.is !== 'paying') return outcome;
+      if (outcome.kind !== 'unknown' && outcome.kind !== 'paying') return outcome;
     } catch (cause) {
       // An ended session does not tell whether the payment arrived: the status page requires a login.
       if (!(cause instanceof ApiFailure)) throw cause;
@@ -91,13 +91,13 @@ async function confirmPaid(
     }
     await needs.pause(PAUSE_MILLISECONDS * round);
   }
-  return { is: 'unknown' };
+  return { kind: 'unknown' };
 }
 
 async function stop(needs: Pick<PayNeeds<Answer>, 'reset' | 'lookUp'>): Promise<PayOutcome> {
-  let words = '';
+  let message = '';
   try {
-    words = (await needs.reset()).message;
+    message = (await needs.reset()).message;
   } catch (cause) {
     if (!(cause instanceof ApiFailure)) throw cause;
   }
@@ -110,19 +110,19 @@ async function stop(needs: Pick<PayNeeds<Answer>, 'reset' | 'lookUp'>): Promise<
       return order;
     },
   });
-  if (found === 'held') return onItsWay ? { is: 'paying' } : { is: 'stopped', words };
-  return found === 'silent' ? { is: 'stopped', words } : found;
+  if (found === 'held') return onItsWay ? { kind: 'paying' } : { kind: 'stopped', message };
+  return found === 'silent' ? { kind: 'stopped', message } : found;
 }
 
 /** Classifies a reply about a payment; `unknown` while the provider knows of none. */
 function judgePaid(reply: Answer): PayOutcome {
   switch (reply.code) {
     case 'not_paid':
-      return { is: 'unknown' };
+      return { kind: 'unknown' };
     case 'payment_refunded':
-      return { is: 'returned', words: reply.message };
+      return { kind: 'returned', message: reply.message };
     case 'already_booked':
-      return { is: 'confirmed' };
+      return { kind: 'confirmed' };
     default:
       return judge(reply);
   }

@@ -62,7 +62,7 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
         pause,
         onStage: setStage,
       });
-      if (outcome.is === 'confirmed' || outcome.is === 'unknown' || outcome.is === 'returned')
+      if (outcome.kind === 'confirmed' || outcome.kind === 'unknown' || outcome.kind === 'returned')
         await forgetAfterBooking(queryClient, orderid);
       await after(outcome);
     } finally {

@@ -42,7 +42,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
   const court = courtName(hold.court);
 
   async function afterConfirm(outcome: ConfirmOutcome) {
-    switch (outcome.is) {
+    switch (outcome.kind) {
       case 'confirmed':
         toast.success(confirmTexts.confirmed);
         await navigate({ ...paths.bookingStatus({ orderId: hold.orderid }), replace: true });
@@ -56,7 +56,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
         return;
       case 'refused':
       case 'coupon-refused':
-        toast.error(outcome.words || confirmTexts.failed);
+        toast.error(outcome.message || confirmTexts.failed);
         await navigate({
           ...paths.bookingStatus(),
           replace: true,
@@ -64,10 +64,10 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
             refusal: {
               orderid: hold.orderid,
               by: 'court',
-              words: outcome.words || confirmTexts.failed,
+              message: outcome.message || confirmTexts.failed,
               code: 'code' in outcome ? (outcome.code ?? '') : '',
               // A refused coupon is not sent again.
-              coupon: outcome.is === 'coupon-refused' ? '' : coupon,
+              coupon: outcome.kind === 'coupon-refused' ? '' : coupon,
             },
           },
         });
@@ -89,7 +89,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
       <div className="mt-5 grid max-w-md gap-4">
         {refusal && (
           <Notice tone="warn" title={refusal.by === 'online' ? recoveryTexts.online : recoveryTexts.court}>
-            {refusal.words}
+            {refusal.message}
           </Notice>
         )}
         <div className="flex items-center gap-4 rounded-lg border border-line bg-card px-4 py-4 text-ink">
@@ -154,7 +154,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
                     look={look}
                     wide
                     icon={<Phone aria-hidden="true" className="size-5" />}
-                    // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button puts the words in
+                    // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button adds the text
                     render={<a href={`tel:${phone}`} />}
                   >
                     {recoveryTexts.callDesk}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Refusal } from '@/lib/navigation-state';
 import { waysOn } from './ways-on';
 
-const refused = (by: Refusal['by'], code: string): Refusal => ({ orderid: '1', by, code, words: 'No.', coupon: '' });
+const refused = (by: Refusal['by'], code: string): Refusal => ({ orderid: '1', by, code, message: 'No.', coupon: '' });
 const payer = { mayPayOnline: true };
 const other = { mayPayOnline: false };
 

@@ -37,7 +37,7 @@ export function BookAgain({ slot, venue, look }: BookAgainProps) {
           open
           size="sm"
           onClose={close}
-          title={refusal.is === 'taken' ? againTexts.takenTitle : againTexts.tooFarTitle}
+          title={refusal.kind === 'taken' ? againTexts.takenTitle : againTexts.tooFarTitle}
           closeLabel={againTexts.close}
           footer={
             <div className="grid gap-2.5">
@@ -53,7 +53,7 @@ export function BookAgain({ slot, venue, look }: BookAgainProps) {
           }
         >
           <p>
-            {(refusal.is === 'taken' ? againTexts.taken : againTexts.tooFar)(
+            {(refusal.kind === 'taken' ? againTexts.taken : againTexts.tooFar)(
               venue,
               dayAndMonth(refusal.hour.date),
               refusal.hour.time,

@@ -24,7 +24,7 @@ export function useBookAgain(slot: BookedSlot) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [looking, setLooking] = useState(false);
-  const [refusal, setRefusal] = useState<Exclude<Again, { is: 'free' }> | null>(null);
+  const [refusal, setRefusal] = useState<Exclude<Again, { kind: 'free' }> | null>(null);
   const place = { venue: slot.venue, sport: slot.sport, device_id: deviceId() };
 
   /** Goes to the courts of an hour, with the same court preselected if it is free then. */
@@ -57,7 +57,7 @@ export function useBookAgain(slot: BookedSlot) {
       look(async () => {
         const month = unwrapReply(await queryClient.fetchQuery(slotsQuery(slot.venue, slot.sport)));
         const again = weekLater(slot, month.date);
-        if (again.is === 'free') await goTo(again.hour);
+        if (again.kind === 'free') await goTo(again.hour);
         else setRefusal(again);
       }),
     take: (hour: Hour) => look(() => goTo(hour)),

@@ -18,7 +18,7 @@ function month(free: Record<string, readonly string[]> = {}): DayOnOffer[] {
 describe('the same hour a week later', () => {
   test('is a week after a game that lies ahead', () => {
     expect(weekLater({ date: '2026-11-22', time: '7:00 PM' }, month())).toEqual({
-      is: 'free',
+      kind: 'free',
       hour: { date: '2026-11-29', time: '7:00 PM' },
     });
   });
@@ -31,11 +31,11 @@ describe('the same hour a week later', () => {
 
   test('may be today, unless the hour has begun', () => {
     expect(weekLater({ date: '2026-11-14', time: '7:00 PM' }, month())).toMatchObject({
-      is: 'free',
+      kind: 'free',
       hour: { date: '2026-11-21' },
     });
     expect(weekLater({ date: '2026-11-14', time: '6:00 AM' }, month())).toMatchObject({
-      is: 'free',
+      kind: 'free',
       hour: { date: '2026-11-28' },
     });
   });
@@ -43,7 +43,7 @@ describe('the same hour a week later', () => {
   test('says that it is taken and offers the nearest hour, of two equally near ones the later', () => {
     const days = month({ '2026-11-29': ['6:00 AM', '6:00 PM', '8:00 PM'] });
     expect(weekLater({ date: '2026-11-22', time: '7:00 PM' }, days)).toEqual({
-      is: 'taken',
+      kind: 'taken',
       hour: { date: '2026-11-29', time: '7:00 PM' },
       nearest: { date: '2026-11-29', time: '8:00 PM' },
     });
@@ -52,14 +52,14 @@ describe('the same hour a week later', () => {
   test('offers the next day that has any when its own is full', () => {
     const days = month({ '2026-11-29': [], '2026-11-30': [] });
     expect(weekLater({ date: '2026-11-22', time: '7:00 PM' }, days)).toMatchObject({
-      is: 'taken',
+      kind: 'taken',
       nearest: { date: '2026-12-01', time: '7:00 PM' },
     });
   });
 
   test('says that bookings do not reach that far and offers the last day that they do', () => {
     expect(weekLater({ date: '2026-12-20', time: '7:00 PM' }, month())).toEqual({
-      is: 'too-far',
+      kind: 'too-far',
       hour: { date: '2026-12-27', time: '7:00 PM' },
       nearest: { date: '2026-12-21', time: '7:00 PM' },
     });
@@ -67,6 +67,6 @@ describe('the same hour a week later', () => {
 
   test('offers nothing where nothing is free', () => {
     const nothing = month().map(({ date, closed }) => ({ date, closed, slots: [] }));
-    expect(weekLater({ date: '2026-11-22', time: '7:00 PM' }, nothing)).toMatchObject({ is: 'taken', nearest: null });
+    expect(weekLater({ date: '2026-11-22', time: '7:00 PM' }, nothing)).toMatchObject({ kind: 'taken', nearest: null });
   });
 });

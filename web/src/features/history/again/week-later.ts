@@ -18,11 +18,11 @@ export interface DayOnOffer {
 
 /** Whether the same hour can be booked again. */
 export type Again =
-  | { is: 'free'; hour: Hour }
+  | { kind: 'free'; hour: Hour }
   /** Every court is taken, or the venue is closed then. */
-  | { is: 'taken'; hour: Hour; nearest: Hour | null }
+  | { kind: 'taken'; hour: Hour; nearest: Hour | null }
   /** The hour is beyond the days open for booking. */
-  | { is: 'too-far'; hour: Hour; nearest: Hour | null };
+  | { kind: 'too-far'; hour: Hour; nearest: Hour | null };
 
 /**
  * The same hour a week after a booking, or as many weeks later as needed to be in the future. The days are the venue's
@@ -33,9 +33,9 @@ export function weekLater(booked: Hour, days: readonly DayOnOffer[]): Again {
   const date = firstAhead(booked, days[0]);
   const hour = { date, time: booked.time };
   const day = days.find((one) => one.date.date === date);
-  if (day?.slots.some((slot) => slot.time === hour.time)) return { is: 'free', hour };
+  if (day?.slots.some((slot) => slot.time === hour.time)) return { kind: 'free', hour };
   const nearest = nearestHour(hour, days);
-  return date > lastDay ? { is: 'too-far', hour, nearest } : { is: 'taken', hour, nearest };
+  return date > lastDay ? { kind: 'too-far', hour, nearest } : { kind: 'taken', hour, nearest };
 }
 
 function firstAhead({ date, time }: Hour, today: DayOnOffer | undefined): string {

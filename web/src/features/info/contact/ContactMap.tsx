@@ -53,7 +53,7 @@ export function ContactMap({ name, address, embedUrl, link }: ContactMapProps) {
           size="sm"
           className="max-sm:w-full"
           icon={<Navigation aria-hidden="true" className="size-4.5" />}
-          // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button puts the words in
+          // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button adds the text
           render={<a href={directions} target="_blank" rel="noopener noreferrer" />}
         >
           {infoTexts.directions}

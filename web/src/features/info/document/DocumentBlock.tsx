@@ -40,10 +40,10 @@ function FactTable({ head, rows }: { head: readonly string[]; rows: readonly (re
             className={`grid break-inside-avoid gap-x-5 gap-y-1.5 rounded-lg border border-line bg-card px-4 py-3.5 sm:rounded-none sm:border-x-0 sm:border-t-0 sm:bg-transparent sm:px-0 sm:py-3 ${columns}`}
           >
             <dt className="font-semibold">{thing}</dt>
-            {said.map((words, at) => (
+            {said.map((text, at) => (
               <dd key={head[at + 1]} className="text-quiet">
                 <span className={said.length > 1 ? 'font-semibold sm:sr-only' : 'sr-only'}>{head[at + 1]}: </span>
-                {words}
+                {text}
               </dd>
             ))}
           </div>
