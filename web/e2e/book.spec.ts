@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { spokenDay } from '../src/lib/dates';
+import { dayForScreenReaders } from '../src/lib/dates';
 import { rupees } from '../src/lib/money';
 import { takeClock } from './clock';
 import { book, codeFor, courtsAt, newPhone } from './player';
@@ -62,7 +62,7 @@ test('a newcomer joins, books a court with a coupon, saves the pass, finds the b
   });
 
   await test.step('picks a day and an hour', async () => {
-    const day = page.getByRole('button', { name: new RegExp(`^${spokenDay(hour.date)}, `) });
+    const day = page.getByRole('button', { name: new RegExp(`^${dayForScreenReaders(hour.date)}, `) });
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
     await day.click();
     await expect(day).toHaveAttribute('aria-pressed', 'true');

@@ -1,4 +1,4 @@
-import { chipDay, spokenDay } from '../src/lib/dates';
+import { chipDay, dayForScreenReaders } from '../src/lib/dates';
 import { rupees } from '../src/lib/money';
 import { hoursOf } from './hours';
 import { courtsAt, freeCourts, hold, newPlayer } from './player';
@@ -45,7 +45,7 @@ test('the open period stays when the date changes, and the chosen time does not'
   await page.getByRole('button', { name: new RegExp(`^${evening.time}, (from )?₹`) }).click();
   await expect.poll(() => place(page)).toContain('time=');
   expect(await top(), 'nothing moves under the finger').toBe(before);
-  await page.getByRole('button', { name: new RegExp(`^(Today, )?${spokenDay(other.date)}, `) }).click();
+  await page.getByRole('button', { name: new RegExp(`^(Today, )?${dayForScreenReaders(other.date)}, `) }).click();
   await expect.poll(() => place(page)).toContain(`date=${other.date}`);
   expect(place(page)).not.toContain('time=');
   await expect(page.getByRole('button', { name: /^Evening/ })).toHaveAttribute('aria-expanded', 'true');
@@ -90,8 +90,8 @@ test('an hour that is over, closed or too far ahead is not said to be taken', as
     [day(60, now), '7:00 PM', 'is too far ahead'],
   ] as const) {
     await page.goto(courtSelection({ venue, date, time, free: 0 }, { court: '1' }));
-    const told = page.getByText(text);
-    await expect(told).toContainText(`${chipDay(date)}, ${time}`);
+    const reason = page.getByText(text);
+    await expect(reason).toContainText(`${chipDay(date)}, ${time}`);
     await expect(page.getByText(/taken/i)).toBeHidden();
     await expect(page.getByRole('button', { name: /^Continue/ })).toBeHidden();
     await checkScreen(page);

@@ -33,8 +33,8 @@ test('the venues tell who has a court at an hour, and the chosen one leads strai
   await search.getByLabel('Day').selectOption(date);
   await search.getByLabel('Hour').selectOption('8:00 PM');
   await expect(page).toHaveURL(`/location?date=${date}&time=8%3A00+PM`);
-  const told = search.getByRole('status');
-  await expect(told).toContainText(`${courts} courts free at ${free.length} venues.`);
+  const result = search.getByRole('status');
+  await expect(result).toContainText(`${courts} courts free at ${free.length} venues.`);
   await expect(page.getByText('Full at 8:00 PM')).toBeVisible();
   const cards = page
     .getByRole('main')
@@ -44,7 +44,7 @@ test('the venues tell who has a court at an hour, and the chosen one leads strai
   await checkScreen(page);
 
   await page.reload();
-  await expect(told, 'the address keeps the question').toContainText(`${courts} courts free`);
+  await expect(result, 'the address keeps the question').toContainText(`${courts} courts free`);
   const [first] = free;
   await page.getByRole('button', { name: `Choose · 8:00 PM ${first?.name}` }).click();
   await expect(page).toHaveURL(/^[^?]*\/court-selection\?/);
@@ -53,7 +53,7 @@ test('the venues tell who has a court at an hour, and the chosen one leads strai
   expect(place(page)).toContain('time=8%3A00+PM');
 
   await page.goBack();
-  await expect(told, 'and so does the way back').toContainText(`${courts} courts free`);
+  await expect(result, 'and so does the way back').toContainText(`${courts} courts free`);
   await search.getByRole('button', { name: 'Clear' }).click();
   await expect(page).toHaveURL('/location');
   await expect(page.getByRole('button', { name: `Choose ${first?.name}` })).toBeVisible();

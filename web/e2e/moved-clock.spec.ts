@@ -52,21 +52,26 @@ function minutesUntil(moment: Date, now: number): number {
 }
 
 /** Polls the order until it is as `as` requires, and returns it. */
-async function orderOnce(server: Server, player: Player, orderid: string, as: (told: Told) => boolean): Promise<Told> {
-  let told: Told = { status: '', court_number: '', total_amount: 0 };
+async function orderOnce(
+  server: Server,
+  player: Player,
+  orderid: string,
+  as: (order: Order) => boolean,
+): Promise<Order> {
+  let order: Order = { status: '', court_number: '', total_amount: 0 };
   await expect
     .poll(
       async () => {
-        told = await server.get<Told>('/user/get_order_info', { token: player.token, query: { orderid } });
-        return as(told) || JSON.stringify(told);
+        order = await server.get<Order>('/user/get_order_info', { token: player.token, query: { orderid } });
+        return as(order) || JSON.stringify(order);
       },
       { timeout: 20_000 },
     )
     .toBe(true);
-  return told;
+  return order;
 }
 
-interface Told {
+interface Order {
   status: string;
   refund_due?: string | null;
   court_number: string;
@@ -130,7 +135,7 @@ test('when the court is gone by then, all the money goes back, and the player re
   await putForward(page, server, 21);
   expect(await hold(server, await newPlayer(server, 'Ravi Shah'), hour, court)).toMatchObject({ error: 0 });
   await putForward(page, server, 5);
-  const told = await orderOnce(
+  const cancelled = await orderOnce(
     server,
     player,
     order,
@@ -140,7 +145,7 @@ test('when the court is gone by then, all the money goes back, and the player re
   // The refund may have been sent, or even have arrived, by now.
   await expect(page.getByRole('heading', { level: 1, name: /^You('re getting| got) a full refund$/ })).toBeVisible();
   await expect(page.getByText('Your payment came after the hold ran out, and the court was gone.')).toBeVisible();
-  const amount = `₹${told.total_amount.toLocaleString('en-IN')}`;
+  const amount = `₹${cancelled.total_amount.toLocaleString('en-IN')}`;
   await expect(page.getByText(new RegExp(`${amount} (goes|went) back in full`))).toBeVisible();
   await expect(page.getByRole('timer'), 'nobody is sent away from it').toHaveCount(0);
 

@@ -200,8 +200,8 @@ test('the line about a held court is on every screen, survives a reload, and goe
   await page.reload();
   await expect(bar(page)).toBeVisible();
   // Announced once, not every second and not on every screen.
-  const spoken = bar(page).getByRole('status');
-  await expect(spoken).toHaveText(/is held for you for \d+ more minutes/);
+  const status = bar(page).getByRole('status');
+  await expect(status).toHaveText(/is held for you for \d+ more minutes/);
   await page.goto(courtSelection(hour));
   await expect(bar(page)).toBeVisible();
   // The bar covers nothing: the page's own action is above it, and so is the end of the page.

@@ -88,12 +88,12 @@ const RETURNS = {
   },
 };
 
-for (const [state, told] of Object.entries(RETURNS)) {
+for (const [state, fields] of Object.entries(RETURNS)) {
   test(`a payment that is ${state}`, async ({ page, server, paying, shoot }) => {
     expect(paying.token).toBeTruthy();
     await holdOne(page, server, '2026-12-07');
     const order = orderOf(page);
-    await change(page, 'user/get_order_info', (info) => Object.assign(info, told));
+    await change(page, 'user/get_order_info', (info) => Object.assign(info, fields));
     await page.goto(`/booking-status?orderId=${order}`);
     await expect(page.getByRole('heading', { level: 1, name: /^You('re| got|r payment)/ })).toBeVisible();
     await shoot('status', state);

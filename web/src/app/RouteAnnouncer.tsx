@@ -10,7 +10,7 @@ export function RouteAnnouncer() {
   const router = useRouter();
   const { pathname } = useLocation();
   const title = usePageTitle();
-  const [spoken, setSpoken] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const last = useRef({ pathname, title });
 
   useEffect(() => {
@@ -33,12 +33,12 @@ export function RouteAnnouncer() {
   useEffect(() => {
     if (last.current.title === title) return;
     last.current = { ...last.current, title };
-    setSpoken(title);
+    setAnnouncement(title);
   }, [title, pathname]);
 
   return (
     <p aria-live="polite" className="sr-only">
-      {spoken}
+      {announcement}
     </p>
   );
 }

@@ -22,15 +22,15 @@ import {
   verificationSearch,
 } from '@/lib/search';
 import { currentSession } from '@/lib/session';
-import { untilItCame } from '@/lib/lazy-part';
+import { retryUntilLoaded } from '@/lib/lazy-part';
 import { parseQuery, writeQuery } from '@/lib/query-string';
 import { RouteError } from './RouteError';
 import { ScreenLoading } from './ScreenLoading';
 import { Shell } from './Shell';
 
 /** Renders a screen again when the language changes; the router itself renders a matched route only once. */
-function spoken(Screen: FunctionComponent): FunctionComponent {
-  return function Spoken() {
+function withLanguage(Screen: FunctionComponent): FunctionComponent {
+  return function WithLanguage() {
     useLanguage();
     return <Screen />;
   };
@@ -41,8 +41,8 @@ function spoken(Screen: FunctionComponent): FunctionComponent {
  * (RouteError).
  */
 function screen<Name extends string>(load: () => Promise<Record<Name, FunctionComponent>>, name: Name) {
-  const Screen = lazyRouteComponent(() => untilItCame(load, { gone: () => navigator.onLine }), name);
-  return Object.assign(spoken(Screen), { preload: Screen.preload });
+  const Screen = lazyRouteComponent(() => retryUntilLoaded(load, { isGone: () => navigator.onLine }), name);
+  return Object.assign(withLanguage(Screen), { preload: Screen.preload });
 }
 
 const NotFoundPage = screen(() => import('@/features/info/NotFoundPage'), 'NotFoundPage');
@@ -60,7 +60,7 @@ function requireSession({ location }: { location: ParsedLocation }): void {
 }
 
 const routes = [
-  createRoute({ getParentRoute: at, path: '/', component: spoken(HomePage) }),
+  createRoute({ getParentRoute: at, path: '/', component: withLanguage(HomePage) }),
 
   createRoute({
     getParentRoute: at,

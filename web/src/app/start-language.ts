@@ -2,7 +2,7 @@ import { chooseLanguage, loadTranslationsBy, rememberedLanguage, speak, type Lan
 import { loadTranslations } from '@/languages/load-translations';
 
 /** How long the first screen waits for its language, in milliseconds, before it starts in English. */
-const PATIENCE = 3000;
+const TIMEOUT_MILLISECONDS = 3000;
 
 /**
  * Switches to the language that the server rendered the page in, else to the one chosen in this browser. If it does not
@@ -12,8 +12,8 @@ export async function startLanguage(drawnIn: Language | undefined): Promise<void
   loadTranslationsBy(loadTranslations);
   const language = drawnIn ?? rememberedLanguage() ?? 'en';
   if (language === 'en') return;
-  const spoken = speak(language).catch(() => undefined);
-  await Promise.race([spoken, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  const loaded = speak(language).catch(() => undefined);
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MILLISECONDS))]);
 }
 
 /**

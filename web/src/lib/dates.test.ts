@@ -9,7 +9,7 @@ import {
   minutesOfDay,
   momentText,
   shortDay,
-  spokenDay,
+  dayForScreenReaders,
   splitCardDate,
   timeRange,
   timeText,
@@ -54,7 +54,7 @@ describe('a time of day', () => {
 
 test('days in English are written without Intl as Intl writes them in India', () => {
   const format = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short', month: 'short' });
-  const spoken = new Intl.DateTimeFormat('en-IN', {
+  const longFormat = new Intl.DateTimeFormat('en-IN', {
     timeZone: 'UTC',
     weekday: 'long',
     day: 'numeric',
@@ -65,7 +65,7 @@ test('days in English are written without Intl as Intl writes them in India', ()
     const of = (type: string) => format.formatToParts(date).find((part) => part.type === type)?.value;
     const day = date.toISOString().slice(0, 10);
     expect(chipDay(day)).toBe(`${of('weekday')} ${date.getUTCDate()} ${of('month')}`);
-    expect(spokenDay(day)).toBe(spoken.format(date));
+    expect(dayForScreenReaders(day)).toBe(longFormat.format(date));
   }
 });
 

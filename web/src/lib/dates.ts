@@ -100,7 +100,7 @@ export function dayAndMonth(day: string): string {
 }
 
 /** "2026-11-22" → "Sunday, 22 November", for labels that screen readers read aloud. */
-export function spokenDay(day: string): string {
+export function dayForScreenReaders(day: string): string {
   const date = utcNoon(day);
   if (!date) return day;
   if (currentLanguage() !== 'en') return wordy().format(date);

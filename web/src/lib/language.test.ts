@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { courtName } from './court-name';
-import { cardDay, longDay, spokenDay, timeText } from './dates';
+import { cardDay, longDay, dayForScreenReaders, timeText } from './dates';
 import {
   catalogue,
   chooseLanguage,
@@ -59,7 +59,7 @@ describe('money, days and courts', () => {
   test('have their names in the language', () => {
     setLanguage('hi', { courtName: { numbered: (n: string) => `कोर्ट ${n}` } });
     expect(currentLocale()).toBe('hi-IN-u-nu-latn');
-    expect(spokenDay('2026-11-22')).toBe('रविवार, 22 नवंबर');
+    expect(dayForScreenReaders('2026-11-22')).toBe('रविवार, 22 नवंबर');
     expect(cardDay('Sun, 22 Nov 2026')).toBe(longDay('2026-11-22'));
     expect(cardDay('22 Nov 2026')).toMatch(/^22 नव\S* 2026$/);
     expect([courtName('Court 3'), courtName('Centre Court')]).toEqual(['कोर्ट 3', 'Centre Court']);

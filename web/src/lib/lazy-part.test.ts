@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { untilItCame } from './lazy-part';
+import { retryUntilLoaded } from './lazy-part';
 
 describe('what is loaded until it came', () => {
   beforeEach(() => {
@@ -11,13 +11,13 @@ describe('what is loaded until it came', () => {
 
   it('is asked for once when it comes', async () => {
     const load = vi.fn(() => Promise.resolve('a part'));
-    await expect(untilItCame(load)).resolves.toBe('a part');
+    await expect(retryUntilLoaded(load)).resolves.toBe('a part');
     expect(load).toHaveBeenCalledTimes(1);
   });
 
   it('is asked for again at once when the network comes back', async () => {
     const load = vi.fn(() => Promise.resolve('a part')).mockRejectedValueOnce(new Error('no network'));
-    const came = untilItCame(load);
+    const came = retryUntilLoaded(load);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(load).toHaveBeenCalledTimes(1);
     window.dispatchEvent(new Event('online'));
@@ -26,7 +26,7 @@ describe('what is loaded until it came', () => {
 
   it('is asked for again after longer and longer pauses where no network is told of', async () => {
     const load = vi.fn(() => Promise.reject(new Error('no network')));
-    void untilItCame<never>(load);
+    void retryUntilLoaded<never>(load);
     const triesAfter = async (seconds: number) => {
       await vi.advanceTimersByTimeAsync(seconds * 1_000);
       return load.mock.calls.length;
@@ -40,6 +40,6 @@ describe('what is loaded until it came', () => {
 
   it('fails where its failure tells that it is gone', async () => {
     const gone = new Error('replaced by a newer release');
-    await expect(untilItCame(() => Promise.reject(gone), { gone: () => true })).rejects.toBe(gone);
+    await expect(retryUntilLoaded(() => Promise.reject(gone), { isGone: () => true })).rejects.toBe(gone);
   });
 });

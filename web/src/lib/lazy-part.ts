@@ -8,23 +8,23 @@ const PAUSES = [2, 5, 15, 60];
  * fallback stays, and the load is retried.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await untilItCame(load) }));
+  return lazy(async () => ({ default: await retryUntilLoaded(load) }));
 }
 
-/** Retries `load` until it succeeds; rejects with its failure if `gone` returns true. */
-export async function untilItCame<T>(load: () => Promise<T>, { gone = (): boolean => false } = {}): Promise<T> {
+/** Retries `load` until it succeeds; rejects with its failure if `isGone` returns true. */
+export async function retryUntilLoaded<T>(load: () => Promise<T>, { isGone = (): boolean => false } = {}): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await load();
     } catch (cause) {
-      if (gone()) throw cause;
-      await networkOr(PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0);
+      if (isGone()) throw cause;
+      await networkOrTimeout(PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0);
     }
   }
 }
 
 /** Resolves when the network returns, at the latest after this many seconds. */
-function networkOr(seconds: number): Promise<void> {
+function networkOrTimeout(seconds: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -16,15 +16,15 @@ function pass(seconds: number) {
 test('the time left is spoken at five minutes, one minute and thirty seconds, and the end is told once', () => {
   const onEnd = vi.fn<() => void>();
   render(<Countdown label="Held for you" endsAt={Date.now() + 600_000} onEnd={onEnd} />);
-  const spoken = () => screen.getByRole('status').textContent;
+  const announcement = () => screen.getByRole('status').textContent;
   expect(screen.getByRole('timer').textContent).toBe('10:00');
-  expect(spoken()).toBe('');
+  expect(announcement()).toBe('');
   pass(301);
-  expect(spoken()).toBe('5 minutes left');
+  expect(announcement()).toBe('5 minutes left');
   pass(240);
-  expect(spoken()).toBe('1 minute left');
+  expect(announcement()).toBe('1 minute left');
   pass(30);
-  expect(spoken()).toBe('30 seconds left');
+  expect(announcement()).toBe('30 seconds left');
   expect(onEnd).not.toHaveBeenCalled();
   pass(60);
   expect(screen.getByRole('timer').textContent).toBe('0:00');

@@ -18,23 +18,23 @@ export interface CountdownProps {
 
 const ANNOUNCED_AT = [300, 60, 30];
 
-function spokenSeconds(seconds: number): string {
+function describeSeconds(seconds: number): string {
   return seconds >= 60 ? uiTexts.minutesLeft(Math.floor(seconds / 60)) : uiTexts.secondsLeft(seconds);
 }
 
 /** The time left: shown every second, announced to screen readers only three times. */
-export function Countdown({ endsAt, onEnd, label, compact = false, announce = spokenSeconds }: CountdownProps) {
+export function Countdown({ endsAt, onEnd, label, compact = false, announce = describeSeconds }: CountdownProps) {
   const seconds = useSecondsLeft(endsAt);
   const before = useRef(seconds + 1);
-  const [spoken, setSpoken] = useState('');
-  const say = useEffectEvent((left: number) => setSpoken(announce(left)));
+  const [announcement, setAnnouncement] = useState('');
+  const showAnnouncement = useEffectEvent((left: number) => setAnnouncement(announce(left)));
   const end = useEffectEvent(() => onEnd?.());
 
   useEffect(() => {
     const crossed = ANNOUNCED_AT.some((mark) => before.current > mark && seconds <= mark);
     before.current = seconds;
     if (seconds === 0) end();
-    else if (crossed) say(seconds);
+    else if (crossed) showAnnouncement(seconds);
   }, [seconds]);
 
   const soon = seconds <= 60;
@@ -48,7 +48,7 @@ export function Countdown({ endsAt, onEnd, label, compact = false, announce = sp
         {clockText(seconds * 1000)}
       </span>
       <span role="status" className="sr-only">
-        {spoken}
+        {announcement}
       </span>
     </p>
   );

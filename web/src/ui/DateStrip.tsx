@@ -11,7 +11,7 @@ export interface DateCard {
   notes?: readonly string[];
   disabled?: boolean;
   /** Read aloud instead of the parts: "Sunday, 22 November". */
-  spoken?: string;
+  screenReaderText?: string;
 }
 
 export interface DateStripProps {
@@ -70,7 +70,7 @@ export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
             className={`relative grid min-h-22 w-15 shrink-0 snap-start content-center justify-items-center gap-0.5 rounded-lg border-[1.5px] border-line bg-card transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:bg-transparent disabled:text-quiet aria-pressed:border-ball aria-pressed:bg-ball aria-pressed:text-ball-ink ${(day.notes?.length ?? 0) > 1 ? 'pb-5' : ''}`}
           >
             <span className="sr-only">
-              {day.spoken ?? [`${day.weekday} ${day.day}`, ...(day.notes ?? [])].join(', ')}
+              {day.screenReaderText ?? [`${day.weekday} ${day.day}`, ...(day.notes ?? [])].join(', ')}
             </span>
             <span aria-hidden="true" className="text-tiny font-semibold opacity-80">
               {day.weekday}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Milliseconds before a loading part counts as slow. */
-const PATIENCE_MILLISECONDS = 4_000;
+const SHOWN_AFTER_MILLISECONDS = 4_000;
 
 export interface SlowNoteProps {
   /** Shown if loading takes long. */
@@ -16,7 +16,7 @@ export interface SlowNoteProps {
 export function SlowNote({ slow, offline, meanwhile = '' }: SlowNoteProps) {
   const [late, setLate] = useState(false);
   useEffect(() => {
-    const timer = window.setTimeout(() => setLate(true), PATIENCE_MILLISECONDS);
+    const timer = window.setTimeout(() => setLate(true), SHOWN_AFTER_MILLISECONDS);
     return () => window.clearTimeout(timer);
   }, []);
   return (

@@ -47,8 +47,8 @@ export function StepsHeader({
         </div>
         {steps && (
           <ol className="hidden flex-wrap items-center gap-x-7 gap-y-2 md:flex">
-            {steps.map((told, at) => {
-              const { name, render }: Step = typeof told === 'string' ? { name: told } : told;
+            {steps.map((given, at) => {
+              const { name, render }: Step = typeof given === 'string' ? { name: given } : given;
               const face = 'flex items-center gap-2.5';
               const inside = (
                 <>

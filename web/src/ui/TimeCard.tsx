@@ -76,7 +76,7 @@ export interface SlotCell {
   /** Other players have just filled or freed it: a ring animation runs once. */
   changed?: boolean;
   /** Read aloud instead of time and note. */
-  spoken?: string;
+  screenReaderText?: string;
 }
 
 export interface SlotGridProps {
@@ -99,12 +99,12 @@ export function SlotGrid({ label, slots, selected, onSelect }: SlotGridProps) {
           onClick={() => onSelect(slot.time)}
           className={`figures grid min-h-18 content-center gap-px rounded-md border-[1.5px] border-line bg-card px-1 py-2 text-center transition-colors duration-150 hover:border-edge disabled:border-dashed disabled:border-line disabled:bg-transparent disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid ${slot.changed ? 'animate-news' : ''}`}
         >
-          {slot.spoken !== undefined && <span className="sr-only">{slot.spoken}</span>}
-          <span aria-hidden={slot.spoken !== undefined} className="text-[.96875rem] leading-tight font-bold">
+          {slot.screenReaderText !== undefined && <span className="sr-only">{slot.screenReaderText}</span>}
+          <span aria-hidden={slot.screenReaderText !== undefined} className="text-[.96875rem] leading-tight font-bold">
             {slot.time}
           </span>
           <span
-            aria-hidden={slot.spoken !== undefined}
+            aria-hidden={slot.screenReaderText !== undefined}
             className="text-[.71875rem] leading-tight font-medium tracking-tight opacity-85 sm:text-tiny sm:tracking-normal"
           >
             {slot.note}

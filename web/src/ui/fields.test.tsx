@@ -57,9 +57,9 @@ test('the genders do nothing when disabled', async () => {
 
 test('a checkbox is true or false', async () => {
   const user = userEvent.setup();
-  const told: boolean[] = [];
-  render(<Checkbox label="I agree" onChange={(event) => told.push(event.target.checked)} />);
+  const changes: boolean[] = [];
+  render(<Checkbox label="I agree" onChange={(event) => changes.push(event.target.checked)} />);
   await user.click(screen.getByRole('checkbox', { name: 'I agree' }));
   await user.click(screen.getByRole('checkbox', { name: 'I agree' }));
-  expect(told).toEqual([true, false]);
+  expect(changes).toEqual([true, false]);
 });

@@ -21,7 +21,7 @@ import { PassGround } from './pass/PassGround';
 import { PassLoading, PassOutline } from './pass/PassStates';
 import { bookingOutcome, type StatusFacts } from './status/booking-outcome';
 import { OutcomeBanner } from './status/OutcomeBanner';
-import { PaymentNews } from './status/PaymentNews';
+import { PaymentUpdate } from './status/PaymentUpdate';
 import { Recovery } from './status/Recovery';
 import { passTexts, payTexts, recoveryTexts, statusTexts } from './texts';
 
@@ -45,12 +45,12 @@ function StatusOfOrder() {
   const { href, state } = useLocation();
   const navigate = useNavigate();
   const ticket = useRef<HTMLDivElement>(null);
-  const outcomeOf = (told: OrderInfo | undefined, failure: StatusFacts['failure']) =>
+  const outcomeOf = (info: OrderInfo | undefined, failure: StatusFacts['failure']) =>
     bookingOutcome({
       orderId,
       isAuthenticated,
-      status: told?.status,
-      payment: told?.online_payment?.state,
+      status: info?.status,
+      payment: info?.online_payment?.state,
       paidHere: state.paidHere,
       failure,
     });
@@ -66,9 +66,9 @@ function StatusOfOrder() {
   });
   const failure = order.isError ? (isAbsent(order.error) ? 'absent' : 'unreachable') : null;
   const own = useOwnCourts({ live: false });
-  const told = outcomeOf(order.data, failure);
+  const known = outcomeOf(order.data, failure);
   // The court may still be held, so failure is not shown before that is known.
-  const outcome = told === 'fail' && isAuthenticated && own.isPending ? 'checking' : told;
+  const outcome = known === 'fail' && isAuthenticated && own.isPending ? 'checking' : known;
   const hold = own.data?.hold ?? null;
   const recovering =
     outcome === 'fail' && hold !== null && !hold.paying && (orderId === undefined || orderId === hold.orderid)
@@ -87,7 +87,7 @@ function StatusOfOrder() {
         {/* The room that the outcome takes, and no part of it in common with this: nothing moves when that comes. */}
         <PassColumns
           key="checking"
-          message={
+          heading={
             <div className="h-64">
               <Spinner label={statusTexts.checking} />
             </div>
@@ -106,7 +106,7 @@ function StatusOfOrder() {
       <PassGround>
         <PassColumns
           key="pass"
-          message={
+          heading={
             <OutcomeBanner
               key={outcome}
               outcome={outcome}
@@ -132,7 +132,7 @@ function StatusOfOrder() {
     const why = news?.refund_reason;
     return (
       <WithoutPass art={<LostBallArt className="w-64 md:w-full" />}>
-        <PaymentNews
+        <PaymentUpdate
           title={returned ? returnedTitle(news) : payTexts.onItsWay}
           actions={
             <>
@@ -153,7 +153,7 @@ function StatusOfOrder() {
         >
           {returned && isReason(why) && <p>{payTexts.returnedWhy[why]}</p>}
           <p>{returned ? returnedNote(news) : held ? payTexts.onItsWayNote : payTexts.onItsWayLapsed}</p>
-        </PaymentNews>
+        </PaymentUpdate>
       </WithoutPass>
     );
   }

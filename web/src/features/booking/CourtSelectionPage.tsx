@@ -56,7 +56,7 @@ interface LostCourt {
 }
 
 /** The changes by other players, as text for screen readers. */
-function newsOf({ taken, freed }: Changes): string {
+function describeChanges({ taken, freed }: Changes): string {
   const names = (courts: Changes['taken']) => courts.map(({ name }) => name).join(', ');
   return [
     ...(taken.length === 0 ? [] : [courtTexts.othersTook(names(taken))]),
@@ -152,7 +152,11 @@ function CourtsOfHour() {
   const others = groups
     .flatMap((group) => group.courts)
     .filter((court) => court.id !== search.court && ownership(court.id) === undefined);
-  const { changed, announcement } = useChanges(hour, courts.data === undefined || !fresh ? undefined : others, newsOf);
+  const { changed, announcement } = useChanges(
+    hour,
+    courts.data === undefined || !fresh ? undefined : others,
+    describeChanges,
+  );
 
   /** Same address with another court; replaces the entry in the browser's history. */
   function choose(court: number | undefined) {

@@ -59,7 +59,7 @@ function Venues() {
   const router = useRouter();
   const queryClient = useQueryClient();
   const search = useFreeHours();
-  const { asked, told, clock, question } = search;
+  const { asked, found, clock, question } = search;
 
   useEffect(() => {
     if (error !== null) toast.error(locationTexts.failed, locationTexts.failedTitle);
@@ -67,7 +67,7 @@ function Venues() {
 
   /** The hour to preselect at this venue; null if the player has yet to choose it. */
   function hourAt(venue: Venue): Question | null {
-    const atHour = told?.find((one) => one.venue_id === venue.venue_id);
+    const atHour = found?.find((one) => one.venue_id === venue.venue_id);
     if (asked === null || atHour === undefined) return null;
     return atHour.free > 0 ? asked : (atHour.next ?? null);
   }
@@ -93,8 +93,8 @@ function Venues() {
   function hourOf(venue: Venue): ReactNode {
     if (asked === null) return null;
     // A failure is shown only once, above the list.
-    if (told === undefined) return search.answer.error === null && <VenueHourPending />;
-    const atHour = told.find((one) => one.venue_id === venue.venue_id);
+    if (found === undefined) return search.answer.error === null && <VenueHourPending />;
+    const atHour = found.find((one) => one.venue_id === venue.venue_id);
     return atHour && <VenueHour atHour={atHour} asked={asked} />;
   }
 
@@ -132,7 +132,7 @@ function Venues() {
                 onAsk={search.ask}
                 onClear={() => search.ask(null)}
               >
-                {asked !== null && <FreeHourResult question={asked} answer={search.answer} told={told} />}
+                {asked !== null && <FreeHourResult question={asked} answer={search.answer} found={found} />}
               </FreeHourSearch>
             )}
             {search.over && <Notice live>{freeHourTexts.dayOver}</Notice>}

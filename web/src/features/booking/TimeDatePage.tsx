@@ -71,7 +71,11 @@ function TimesOfVenue() {
   );
   // Changes of the chosen hour have their own message.
   const others = hours.filter((hour) => hour.id !== search.time);
-  const { changed, announcement } = useChanges(`${search.venue} ${date}`, slots.isSuccess ? others : undefined, newsOf);
+  const { changed, announcement } = useChanges(
+    `${search.venue} ${date}`,
+    slots.isSuccess ? others : undefined,
+    describeChanges,
+  );
 
   function choose(next: { date: string; time?: string }) {
     const { venue, sport, device_id, court } = search;
@@ -223,7 +227,7 @@ function TimesOfVenue() {
 }
 
 /** The changes by other players, as text for screen readers. */
-function newsOf({ taken, freed }: Changes): string {
+function describeChanges({ taken, freed }: Changes): string {
   const times = (hours: Changes['taken']) => hours.map(({ name }) => name).join(', ');
   return [
     ...(taken.length === 0 ? [] : [timeDateTexts.filledUp(times(taken))]),

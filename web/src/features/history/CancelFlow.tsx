@@ -26,7 +26,7 @@ import { cancelTexts } from './texts';
 /** Milliseconds between two windows (spec §9). */
 const STEP_MILLISECONDS = 300;
 
-type Stage = { at: 'leaving' | 'reason' } | { at: 'done'; refund: number; due: string | null };
+type Stage = { kind: 'leaving' | 'reason' } | { kind: 'done'; refund: number; due: string | null };
 
 export interface CancelFlowProps {
   order: OrderInfo;
@@ -36,7 +36,7 @@ export interface CancelFlowProps {
 
 /** The three windows of a cancellation (spec §2): what is lost, the reason, and the refund. */
 export function CancelFlow({ order, onClose }: CancelFlowProps) {
-  const [stage, setStage] = useState<Stage | null>({ at: 'leaving' });
+  const [stage, setStage] = useState<Stage | null>({ kind: 'leaving' });
   const [reason, setReason] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
@@ -57,12 +57,12 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
   }
 
   /** After a call without a reply, fetches the order to find out whether it was cancelled. */
-  async function findOut(cause: ApiFailure) {
+  async function checkCancelled(cause: ApiFailure) {
     setTrouble(cancelTexts.checking);
     try {
       const now = await queryClient.fetchQuery({ ...orderInfoQuery(order.orderid), staleTime: 0 });
       if (now.status === 'cancelled' || now.status === 'cancel_requested') {
-        step({ at: 'done', refund: now.refund_amount, due: now.refund?.due_at ?? null });
+        step({ kind: 'done', refund: now.refund_amount, due: now.refund?.due_at ?? null });
         return;
       }
       setTrouble(cancelTexts.unsure);
@@ -83,7 +83,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
       if (succeeded(reply)) {
         toast.success(reply.message || cancelTexts.doneTitle);
         step({
-          at: 'done',
+          kind: 'done',
           refund: 'refund_amount' in reply ? reply.refund_amount : 0,
           due: order.refund_due ?? null,
         });
@@ -91,15 +91,15 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
         refuse(reply.message || cancelTexts.refused);
       }
     } catch (cause) {
-      if (cause instanceof ApiFailure && cause.unknownOutcome) await findOut(cause);
+      if (cause instanceof ApiFailure && cause.unknownOutcome) await checkCancelled(cause);
       else if (cause instanceof ApiFailure && cause.status !== 401) refuse(failureWords(cause));
     }
   });
 
-  if (stage?.at === 'leaving') {
-    return <Leaving order={order} onProceed={() => step({ at: 'reason' })} onClose={() => onClose(false)} />;
+  if (stage?.kind === 'leaving') {
+    return <Leaving order={order} onProceed={() => step({ kind: 'reason' })} onClose={() => onClose(false)} />;
   }
-  if (stage?.at === 'reason') {
+  if (stage?.kind === 'reason') {
     return (
       <Dialog
         open
@@ -132,7 +132,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
       </Dialog>
     );
   }
-  if (stage?.at === 'done') {
+  if (stage?.kind === 'done') {
     return (
       <Dialog
         open

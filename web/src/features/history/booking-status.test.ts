@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusLook, statusText } from './booking-status';
+import { statusAppearance, statusText } from './booking-status';
 
 test.each([
   ['cancel_requested', 'CANCEL REQUESTED'],
@@ -20,5 +20,5 @@ test.each([
   ['Courts', undefined, 'confirmed'],
   ['League', 'confirmed', 'in-transit'],
 ])('a %s card that is %s looks %s', (type, status, look) => {
-  expect(statusLook(type, status)).toBe(look);
+  expect(statusAppearance(type, status)).toBe(look);
 });

@@ -1,7 +1,7 @@
 import { historyTexts } from './texts';
 
 /** The icon and colour of a status on a card, always shown with its text. */
-export type StatusLook = 'confirmed' | 'cancel-requested' | 'cancelled' | 'in-transit' | 'quiet';
+export type StatusAppearance = 'confirmed' | 'cancel-requested' | 'cancelled' | 'in-transit' | 'quiet';
 
 /** The text of a stored status: underscores become spaces, upper case, 'UNKNOWN' when missing (spec §4). */
 export function statusText(status: string | null | undefined): string {
@@ -14,7 +14,7 @@ export function statusText(status: string | null | undefined): string {
  * The look of a card's status. The specification compares 'cancelled' in lower case after upper-casing, which never
  * matches; here a cancelled booking gets the cancelled icon, as intended.
  */
-export function statusLook(type: string, status: string | null | undefined): StatusLook {
+export function statusAppearance(type: string, status: string | null | undefined): StatusAppearance {
   if (type !== 'Courts') return 'in-transit';
   switch (status?.replaceAll('_', ' ').toUpperCase()) {
     case 'CANCEL REQUESTED':

@@ -41,8 +41,8 @@ describe('how far a refund is', () => {
       ['done', 'failed', 'ahead'],
       ['Sat, 21 Nov', 'Fri, 27 Nov', null],
     ],
-  ])('%s', (_, told, states, days) => {
-    const steps = refundSteps(told, ZONE);
+  ])('%s', (_, refund, states, days) => {
+    const steps = refundSteps(refund, ZONE);
     expect(steps.map(({ state }) => state)).toEqual(states);
     expect(steps.map(({ day }) => day)).toEqual(days);
   });

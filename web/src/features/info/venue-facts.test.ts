@@ -40,17 +40,17 @@ describe('what the venues say in the texts', () => {
 
   test('the last minute is that of most days; a longer day is told apart', () => {
     const late = { first_start: '6:00 AM', last_start: '11:00 PM' };
-    const told = venueFacts([venue('A'), venue('B', { hours: [open, open, open, open, late, late, null] })]);
-    expect([told.last_minute, told.latest_minute]).toEqual(['10:59 PM', '11:59 PM']);
+    const facts = venueFacts([venue('A'), venue('B', { hours: [open, open, open, open, late, late, null] })]);
+    expect([facts.last_minute, facts.latest_minute]).toEqual(['10:59 PM', '11:59 PM']);
   });
 
   test('rates that differ are a lowest and a highest', () => {
-    const told = venueFacts([
+    const facts = venueFacts([
       venue('A', { standard_price: 900 }),
       venue('B', { standard_price: null }),
       venue('C', { standard_price: 700.5 }),
     ]);
-    expect([told.standard_rate, told.lowest_rate, told.highest_rate]).toEqual([null, '₹700.50', '₹900']);
+    expect([facts.standard_rate, facts.lowest_rate, facts.highest_rate]).toEqual([null, '₹700.50', '₹900']);
   });
 
   test('without venues nothing is said', () => {

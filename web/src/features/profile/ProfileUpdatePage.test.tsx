@@ -72,17 +72,17 @@ test('the rules of sign-up hold here too, word for word', async () => {
   const { user, log } = open(() => ({ error: 0, message: 'ok' }));
   await screen.findByDisplayValue('Asha Patel');
   await user.click(screen.getByRole('button', { name: 'Edit' }));
-  const tries: [label: string, typed: string, told: string][] = [
+  const tries: [label: string, typed: string, message: string][] = [
     ['Full name', 'As', 'Full name must be at least 3 characters'],
     ['Full name', '', 'Full name is required'],
     ['Email', 'asha', 'Invalid email address'],
     ['Email', '', 'Email is required'],
   ];
-  for (const [label, typed, told] of tries) {
+  for (const [label, typed, message] of tries) {
     await user.clear(field(label));
     if (typed !== '') await user.type(field(label), typed);
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(told)).toBeTruthy();
+    expect(await screen.findByText(message)).toBeTruthy();
   }
   expect(log.map((asked) => asked.call)).not.toContain('POST /api/user/profile');
 });

@@ -74,7 +74,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
   // Key of the slide control: each payment needs a fresh one.
   const [tries, setTries] = useState(0);
   const holding = useHold(afterHold);
-  const busy = confirming.paying || confirming.looking || online.paying;
+  const busy = confirming.paying || confirming.checking || online.paying;
   const total = totalWith(coupon, order.total);
 
   /** Same address with another order or coupon; replaces the entry in the browser's history. */
@@ -273,8 +273,8 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
                 <Button
                   look="outline"
                   size="sm"
-                  busy={confirming.looking}
-                  onClick={() => void confirming.lookAgain(() => setUnknown(false))}
+                  busy={confirming.checking}
+                  onClick={() => void confirming.checkAgain(() => setUnknown(false))}
                 >
                   {confirmTexts.lookAgain}
                 </Button>

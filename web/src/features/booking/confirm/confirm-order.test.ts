@@ -48,12 +48,12 @@ describe('confirming an order', () => {
   });
 
   it('tells a lapsed hold, a taken court and a refused coupon apart', async () => {
-    const told = (code: string) =>
+    const reply = (code: string) =>
       confirmOrder(needs({ confirm: () => Promise.resolve({ error: 1, message: 'Refused.', code }) }));
-    expect(await told('hold_expired')).toEqual({ kind: 'expired' });
-    expect(await told('slot_taken')).toEqual({ kind: 'taken' });
-    expect(await told('bad_coupon')).toEqual({ kind: 'coupon-refused', message: 'Refused.' });
-    expect(await told('too_many_open')).toEqual({ kind: 'refused', message: 'Refused.', code: 'too_many_open' });
+    expect(await reply('hold_expired')).toEqual({ kind: 'expired' });
+    expect(await reply('slot_taken')).toEqual({ kind: 'taken' });
+    expect(await reply('bad_coupon')).toEqual({ kind: 'coupon-refused', message: 'Refused.' });
+    expect(await reply('too_many_open')).toEqual({ kind: 'refused', message: 'Refused.', code: 'too_many_open' });
   });
 
   it('finds a hold that lapsed while nobody answered', async () => {

@@ -41,33 +41,33 @@ const PAUSE_MILLISECONDS = 1_200;
 export async function confirmOrder(needs: ConfirmNeeds): Promise<ConfirmOutcome> {
   for (let round = 1; ; round += 1) {
     try {
-      return judge(await needs.confirm());
+      return classifyReply(await needs.confirm());
     } catch (cause) {
-      const settled = settledByFailure(cause);
-      if (settled) return settled;
+      const known = outcomeOfFailure(cause);
+      if (known) return known;
     }
     needs.onFinding();
     await needs.pause(PAUSE_MILLISECONDS * round);
-    const found = await findOut(needs);
+    const found = await lookUpOutcome(needs);
     if (found !== 'held' && found !== 'silent') return found;
     if (round === ROUNDS) return { kind: 'unknown' };
   }
 }
 
 /** Fetches only the order. `held` means that nothing was confirmed yet, `silent` that no reply came. */
-export async function findOut(needs: Pick<ConfirmNeeds, 'lookUp'>): Promise<ConfirmOutcome | 'held' | 'silent'> {
+export async function lookUpOutcome(needs: Pick<ConfirmNeeds, 'lookUp'>): Promise<ConfirmOutcome | 'held' | 'silent'> {
   try {
     const order = await needs.lookUp();
     if (order.status === 'held') return 'held';
     if (order.status === 'expired' || order.status === 'released') return { kind: 'expired' };
     return { kind: 'confirmed' };
   } catch (cause) {
-    return settledByFailure(cause) ?? 'silent';
+    return outcomeOfFailure(cause) ?? 'silent';
   }
 }
 
 /** The outcome of a failure after which certainly nothing was confirmed; null if that is unknown. */
-export function settledByFailure(cause: unknown): ConfirmOutcome | null {
+export function outcomeOfFailure(cause: unknown): ConfirmOutcome | null {
   if (!(cause instanceof ApiFailure)) throw cause;
   if (cause.status === 401) return { kind: 'signed-out' };
   return cause.unknownOutcome ? null : { kind: 'refused', message: cause.words };
@@ -77,7 +77,7 @@ export function settledByFailure(cause: unknown): ConfirmOutcome | null {
 const COUPON_REFUSALS = new Set(['bad_coupon', 'coupon_minimum', 'coupon_venue']);
 
 /** Classifies a reply. */
-export function judge(reply: Answer): ConfirmOutcome {
+export function classifyReply(reply: Answer): ConfirmOutcome {
   if (succeeded(reply)) return { kind: 'confirmed' };
   switch (reply.code) {
     case 'hold_expired':

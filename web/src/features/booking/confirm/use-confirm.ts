@@ -5,7 +5,7 @@ import { useSingleFlight } from '@/lib/use-single-flight';
 import { confirmCashPayment } from '../api/confirm-cash-payment';
 import { fetchOrderInfo } from '@/api/order-info';
 import { forgetAfterBooking } from './after-booking';
-import { confirmOrder, type ConfirmOutcome, findOut } from './confirm-order';
+import { confirmOrder, type ConfirmOutcome, lookUpOutcome } from './confirm-order';
 
 /**
  * Confirms an order from the window: one call at a time; `finding` is true while the outcome of a lost reply is looked
@@ -31,11 +31,11 @@ export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => 
   });
 
   /** Only fetches the order; calls `onHeld` if the order is still held and can be confirmed. */
-  const [lookAgain, looking] = useSingleFlight(async (onHeld: () => void) => {
-    const found = await findOut({ lookUp });
+  const [checkAgain, checking] = useSingleFlight(async (onHeld: () => void) => {
+    const found = await lookUpOutcome({ lookUp });
     if (found === 'held') onHeld();
     else if (found !== 'silent') await finish(found);
   });
 
-  return { pay, paying, finding, lookAgain, looking };
+  return { pay, paying, finding, checkAgain, checking };
 }

@@ -51,7 +51,11 @@ export function TakenCourt({ name, just, alternatives, place, busy, onTake }: Ta
                   onClick={() => onTake(court.court_id)}
                   className={`${TILE} border-solid bg-solid text-on-solid disabled:opacity-60`}
                 >
-                  <Words spoken={courtTexts.takeCourt(name, type, price)} first={name} second={[type, price]} />
+                  <TileText
+                    screenReaderText={courtTexts.takeCourt(name, type, price)}
+                    first={name}
+                    second={[type, price]}
+                  />
                 </button>
               );
             })}
@@ -68,8 +72,10 @@ export function TakenCourt({ name, just, alternatives, place, busy, onTake }: Ta
                   resetScroll={false}
                   className={`${TILE} border-edge hover:border-ink hover:bg-raised`}
                 >
-                  <Words
-                    spoken={day === null ? courtTexts.otherHourFree(time, free) : courtTexts.hourOnDay(day, time, free)}
+                  <TileText
+                    screenReaderText={
+                      day === null ? courtTexts.otherHourFree(time, free) : courtTexts.hourOnDay(day, time, free)
+                    }
                     first={time}
                     second={day === null ? [left] : [day, left]}
                   />
@@ -84,10 +90,18 @@ export function TakenCourt({ name, just, alternatives, place, busy, onTake }: Ta
 }
 
 /** Two short lines on a tile, and one sentence for screen readers. */
-function Words({ spoken, first, second }: { spoken: string; first: string; second: readonly string[] }) {
+function TileText({
+  screenReaderText,
+  first,
+  second,
+}: {
+  screenReaderText: string;
+  first: string;
+  second: readonly string[];
+}) {
   return (
     <>
-      <span className="sr-only">{spoken}</span>
+      <span className="sr-only">{screenReaderText}</span>
       <span aria-hidden="true" className="leading-tight font-bold">
         {first}
       </span>

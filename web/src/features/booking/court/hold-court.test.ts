@@ -5,8 +5,8 @@ import { holdCourt, type HeldOrder, type HoldNeeds, type HoldReply } from './hol
 const slot = { sport_id: 1, venue_id: 1, court_id: 3, date: '2026-11-22', time: '7:00 PM' };
 const order = { error: 0, message: '', orderid: '4820193756' } as HeldOrder;
 
-function needs(ask: HoldNeeds['ask']): HoldNeeds & { onFinding: Mock<() => void> } {
-  return { ask, pause: () => Promise.resolve(), onFinding: vi.fn() };
+function needs(request: HoldNeeds['request']): HoldNeeds & { onFinding: Mock<() => void> } {
+  return { request, pause: () => Promise.resolve(), onFinding: vi.fn() };
 }
 
 describe('holding a court', () => {
@@ -50,11 +50,11 @@ describe('holding a court', () => {
   });
 
   it('asks the same again when no answer came, and finds the order', async () => {
-    const ask = vi.fn().mockRejectedValueOnce(new ApiFailure(503, 'unknown_outcome')).mockResolvedValueOnce(order);
-    const n = needs(ask);
+    const request = vi.fn().mockRejectedValueOnce(new ApiFailure(503, 'unknown_outcome')).mockResolvedValueOnce(order);
+    const n = needs(request);
     expect(await holdCourt(slot, n)).toMatchObject({ kind: 'held', order });
-    expect(ask).toHaveBeenCalledTimes(2);
-    expect(ask.mock.calls[0]).toEqual(ask.mock.calls[1]);
+    expect(request).toHaveBeenCalledTimes(2);
+    expect(request.mock.calls[0]).toEqual(request.mock.calls[1]);
     expect(n.onFinding).toHaveBeenCalledTimes(1);
   });
 

@@ -20,13 +20,13 @@ export type HoldOutcome =
 
 /** Dependencies of {@link holdCourt}. */
 export interface HoldNeeds {
-  ask: (slot: WantedSlot) => Promise<HoldReply>;
+  request: (slot: WantedSlot) => Promise<HoldReply>;
   pause: (milliseconds: number) => Promise<void>;
   /** Called when no reply came and the request is repeated. */
   onFinding: () => void;
 }
 
-const ASKS = 3;
+const ATTEMPTS = 3;
 const PAUSE_MILLISECONDS = 1_200;
 
 /**
@@ -34,20 +34,20 @@ const PAUSE_MILLISECONDS = 1_200;
  * the outcome and never holds twice.
  */
 export async function holdCourt(slot: WantedSlot, needs: HoldNeeds): Promise<HoldOutcome> {
-  for (let ask = 1; ; ask += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return judge(await needs.ask(slot));
+      return classifyReply(await needs.request(slot));
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause;
       if (cause.status === 401) return { kind: 'signed-out' };
-      if (!cause.unknownOutcome || ask === ASKS) return { kind: 'failed', message: cause.words };
+      if (!cause.unknownOutcome || attempt === ATTEMPTS) return { kind: 'failed', message: cause.words };
       needs.onFinding();
-      await needs.pause(PAUSE_MILLISECONDS * ask);
+      await needs.pause(PAUSE_MILLISECONDS * attempt);
     }
   }
 }
 
-function judge(reply: HoldReply): HoldOutcome {
+function classifyReply(reply: HoldReply): HoldOutcome {
   if ('orderid' in reply && succeeded(reply)) return { kind: 'held', order: reply };
   if (reply.code === 'slot_taken') {
     return { kind: 'taken', alternatives: ('alternatives' in reply ? reply.alternatives : null) ?? undefined };

@@ -9,7 +9,7 @@ import type { CourtAnswer } from './court-groups';
 import { unexplained } from './unexplained';
 
 /** The courts of one hour in one reply. */
-interface Look {
+interface Snapshot {
   hour: string;
   courts: readonly CourtAnswer[];
 }
@@ -39,13 +39,13 @@ export function useCourtsOfHour(venue: number, date: string, time: string) {
   const hour = `${venue} ${date} ${time}`;
   const { data } = courts;
   const fresh = !courts.isPlaceholderData;
-  const [settled, setSettled] = useState<Look | null>(null);
+  const [settled, setSettled] = useState<Snapshot | null>(null);
   const before = settled?.hour === hour ? settled.courts : undefined;
   // Whether the player's own courts were requested after the courts of the hour arrived, or that request failed.
-  const told = Math.max(own.data?.askedAt ?? 0, own.errorUpdatedAt) >= courts.dataUpdatedAt;
+  const isCurrent = Math.max(own.data?.askedAt ?? 0, own.errorUpdatedAt) >= courts.dataUpdatedAt;
   const open =
     isAuthenticated &&
-    !told &&
+    !isCurrent &&
     data !== undefined &&
     before !== undefined &&
     data !== before &&

@@ -20,7 +20,7 @@ export function useHold(after: (outcome: HoldOutcome, slot: WantedSlot) => void 
   const [hold, holding] = useSingleFlight(async (slot: WantedSlot) => {
     try {
       const outcome = await holdCourt(slot, {
-        ask: addTimes,
+        request: addTimes,
         pause,
         onFinding: () => setFinding(true),
       });

@@ -57,15 +57,15 @@ async function release(orderid: string): Promise<void> {
   if (currentSession().token === null) return;
   try {
     const reply = await cancelCurrentOrder(orderid);
-    if (!succeeded(reply)) complain(reply.message);
+    if (!succeeded(reply)) showFailure(reply.message);
   } catch (cause) {
     if (!(cause instanceof ApiFailure)) throw cause;
-    complain(cause.words);
+    showFailure(cause.words);
   }
 }
 
 /** A hold that could not be released expires by itself, so a message is enough. */
-function complain(message: string): void {
+function showFailure(message: string): void {
   if (message === '') toast.error(confirmTexts.failed, confirmTexts.failedTitle);
   else toast.error(message);
 }

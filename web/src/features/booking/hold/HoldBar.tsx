@@ -27,12 +27,12 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
   const seconds = useSecondsLeft(hold.endsAt);
   const over = seconds === 0;
   const court = courtName(hold.court);
-  const [spoken, setSpoken] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const announce = useEffectEvent(() => {
     if (announced.has(hold.orderid)) return;
     announced.add(hold.orderid);
-    setSpoken(hold.paying ? holdTexts.paying(court) : holdTexts.spoken(court, Math.ceil(seconds / 60)));
+    setAnnouncement(hold.paying ? holdTexts.paying(court) : holdTexts.spoken(court, Math.ceil(seconds / 60)));
   });
   useEffect(() => {
     const timer = setTimeout(() => announce(), ANNOUNCED_AFTER_MILLISECONDS);
@@ -111,7 +111,7 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {spoken}
+        {announcement}
       </p>
     </aside>
   );

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { ownCourtsQuery } from '@/api/own-courts';
 import { useOwnCourts } from '@/api/use-own-courts';
 import { HoldBar } from './HoldBar';
-import { tellsOfHold } from './tells-of-hold';
+import { showsHold } from './shows-hold';
 
 /** The bar of a held court, on every screen that does not show that hold itself. */
 export function HoldLayer() {
@@ -16,6 +16,6 @@ export function HoldLayer() {
   // A hold from another device is noticed at the next navigation, since no stream reports it here.
   useEffect(() => void queryClient.prefetchQuery(ownCourtsQuery), [queryClient, pathname]);
 
-  if (hold === null || tellsOfHold({ pathname, searchStr }, hold.orderid)) return null;
+  if (hold === null || showsHold({ pathname, searchStr }, hold.orderid)) return null;
   return <HoldBar key={`${hold.orderid} ${hold.endsAt}`} hold={hold} />;
 }

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { type Changes, changesBetween, type Watched } from './changes';
 
 /** How long a change is highlighted, in milliseconds. */
-const SHOWN_MILLISECONDS = 2_000;
+const HIGHLIGHT_MILLISECONDS = 2_000;
 /** Shortest time between two announcements, in milliseconds; changes in between are joined in one sentence. */
-const SPOKEN_MILLISECONDS = 5_000;
+const ANNOUNCEMENT_MILLISECONDS = 5_000;
 
-interface Look {
+interface Snapshot {
   scope: string;
   things: readonly Watched[];
 }
@@ -18,47 +18,47 @@ interface Look {
 export function useChanges(
   scope: string,
   things: readonly Watched[] | undefined,
-  say: (changes: Changes) => string,
+  describe: (changes: Changes) => string,
 ): { changed: ReadonlySet<string | number>; announcement: string } {
   const [changed, setChanged] = useState<ReadonlySet<string | number>>(new Set());
   const [announcement, setAnnouncement] = useState('');
-  const seen = useRef<Look | null>(null);
-  const told = useRef<Look | null>(null);
-  const spokenAt = useRef(0);
-  const timers = useRef<{ show?: number | undefined; speak?: number | undefined }>({});
+  const seen = useRef<Snapshot | null>(null);
+  const announced = useRef<Snapshot | null>(null);
+  const announcedAt = useRef(0);
+  const timers = useRef<{ show?: number | undefined; announce?: number | undefined }>({});
 
   useEffect(() => {
     if (things === undefined) return;
-    const look = { scope, things };
+    const snapshot = { scope, things };
     if (seen.current?.scope !== scope) {
-      told.current = look;
+      announced.current = snapshot;
       setAnnouncement('');
     }
     const before = seen.current?.scope === scope ? seen.current.things : things;
-    seen.current = look;
+    seen.current = snapshot;
     const { taken, freed } = changesBetween(before, things);
     if (taken.length + freed.length === 0) return;
     setChanged(new Set([...taken, ...freed].map(({ id }) => id)));
     clearTimeout(timers.current.show);
-    timers.current.show = window.setTimeout(() => setChanged(new Set()), SHOWN_MILLISECONDS);
-    timers.current.speak ??= window.setTimeout(
+    timers.current.show = window.setTimeout(() => setChanged(new Set()), HIGHLIGHT_MILLISECONDS);
+    timers.current.announce ??= window.setTimeout(
       () => {
-        timers.current.speak = undefined;
-        spokenAt.current = Date.now();
-        if (seen.current === null || told.current?.scope !== seen.current.scope) return;
-        const all = changesBetween(told.current.things, seen.current.things);
-        told.current = seen.current;
-        if (all.taken.length + all.freed.length > 0) setAnnouncement(say(all));
+        timers.current.announce = undefined;
+        announcedAt.current = Date.now();
+        if (seen.current === null || announced.current?.scope !== seen.current.scope) return;
+        const all = changesBetween(announced.current.things, seen.current.things);
+        announced.current = seen.current;
+        if (all.taken.length + all.freed.length > 0) setAnnouncement(describe(all));
       },
-      Math.max(500, spokenAt.current + SPOKEN_MILLISECONDS - Date.now()),
+      Math.max(500, announcedAt.current + ANNOUNCEMENT_MILLISECONDS - Date.now()),
     );
-  }, [scope, things, say]);
+  }, [scope, things, describe]);
 
   useEffect(() => {
     const pending = timers.current;
     return () => {
       clearTimeout(pending.show);
-      clearTimeout(pending.speak);
+      clearTimeout(pending.announce);
     };
   }, []);
 

@@ -4,26 +4,28 @@ import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import type { VenueAtHour } from '../api/free-hours';
 import { freeHourTexts, waitingTexts } from '../texts';
-import { spokenQuestion } from './FreeHourSearch';
+import { questionForScreenReaders } from './FreeHourSearch';
 import type { Question } from './hour-question';
 
 export interface FreeHourResultProps {
   question: Question;
   answer: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
-  told: readonly VenueAtHour[] | undefined;
+  found: readonly VenueAtHour[] | undefined;
 }
 
 /** The result of the search in one line, announced to screen readers. */
-export function FreeHourResult({ question, answer, told }: FreeHourResultProps) {
+export function FreeHourResult({ question, answer, found }: FreeHourResultProps) {
   const online = useOnline();
-  const failed = told === undefined && answer.error !== null && online;
+  const failed = found === undefined && answer.error !== null && online;
   return (
     <>
-      <p role="status" className={`figures font-semibold ${failed ? 'text-bad' : told ? '' : 'text-quiet'}`}>
-        {told ? (
+      <p role="status" className={`figures font-semibold ${failed ? 'text-bad' : found ? '' : 'text-quiet'}`}>
+        {found ? (
           <>
-            <span className="sr-only">{freeHourTexts.foundSpoken(spokenQuestion(question), sumUp(told))}</span>
-            <span aria-hidden="true">{sumUp(told)}</span>
+            <span className="sr-only">
+              {freeHourTexts.foundSpoken(questionForScreenReaders(question), sumUp(found))}
+            </span>
+            <span aria-hidden="true">{sumUp(found)}</span>
           </>
         ) : failed ? (
           `${freeHourTexts.failed}. ${failureWords(answer.error)}`
@@ -48,8 +50,8 @@ export function FreeHourResult({ question, answer, told }: FreeHourResultProps) 
   );
 }
 
-function sumUp(told: readonly VenueAtHour[]): string {
-  const free = told.filter((venue) => venue.free > 0);
+function sumUp(found: readonly VenueAtHour[]): string {
+  const free = found.filter((venue) => venue.free > 0);
   if (free.length === 0) return freeHourTexts.foundNone;
   return freeHourTexts.found(
     free.length,

@@ -1,6 +1,6 @@
 import { ChevronDown, Search, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dayAndMonth, spokenDay } from '@/lib/dates';
+import { dayAndMonth, dayForScreenReaders } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { freeHourTexts } from '../texts';
 import { askableDays, askableHours, isEvening, type Question, type VenueClock } from './hour-question';
@@ -129,6 +129,6 @@ function Choice({ name, label, value, onChange, options }: ChoiceProps) {
 }
 
 /** The question for screen readers: "Sunday, 22 November at 7:00 PM". */
-export function spokenQuestion({ date, time }: Question): string {
-  return freeHourTexts.spoken(spokenDay(date), time);
+export function questionForScreenReaders({ date, time }: Question): string {
+  return freeHourTexts.spoken(dayForScreenReaders(date), time);
 }

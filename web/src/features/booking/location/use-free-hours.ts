@@ -36,7 +36,7 @@ export function useFreeHours() {
     over,
     answer,
     /** The venues at the current question's hour; undefined while only the data of the previous question is there. */
-    told: asked === null || answer.isPlaceholderData ? undefined : answer.data?.venues,
+    found: asked === null || answer.isPlaceholderData ? undefined : answer.data?.venues,
     /** The order of the list, which stays while another hour is loading. */
     order: asked === null ? undefined : answer.data?.venues,
     hours: asked === null || answer.data?.date !== asked.date ? undefined : answer.data.hours,

@@ -8,8 +8,8 @@ export interface ListedVenue {
 }
 
 /** The venues in the order of the list: those with a free court first, otherwise in the operator's order. */
-export function venuesInOrder(venues: readonly Venue[], told: readonly VenueAtHour[] = []): ListedVenue[] {
-  const listed = venues.map((venue) => ({ venue, atHour: told.find((one) => one.venue_id === venue.venue_id) }));
+export function venuesInOrder(venues: readonly Venue[], found: readonly VenueAtHour[] = []): ListedVenue[] {
+  const listed = venues.map((venue) => ({ venue, atHour: found.find((one) => one.venue_id === venue.venue_id) }));
   return listed.toSorted((a, b) => rank(a) - rank(b));
 }
 

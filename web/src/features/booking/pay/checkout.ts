@@ -33,7 +33,7 @@ declare global {
 }
 
 /** Milliseconds after which the load of the script counts as failed. */
-const PATIENCE_MILLISECONDS = 20_000;
+const LOAD_TIMEOUT_MILLISECONDS = 20_000;
 
 let loading: Promise<void> | null = null;
 
@@ -54,7 +54,7 @@ function append(url: string): Promise<void> {
       script.remove();
       reject(new Error('the checkout script did not load'));
     };
-    const timer = setTimeout(fail, PATIENCE_MILLISECONDS);
+    const timer = setTimeout(fail, LOAD_TIMEOUT_MILLISECONDS);
     script.src = url;
     script.addEventListener('error', () => {
       clearTimeout(timer);

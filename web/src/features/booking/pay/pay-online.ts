@@ -1,6 +1,6 @@
 import { ApiFailure } from '@/api/api-failure';
 import { succeeded } from '@/api/client';
-import { type ConfirmOutcome, findOut, judge, settledByFailure } from '../confirm/confirm-order';
+import { type ConfirmOutcome, lookUpOutcome, classifyReply, outcomeOfFailure } from '../confirm/confirm-order';
 import type { CheckoutEnd } from './checkout';
 
 interface Answer {
@@ -58,11 +58,11 @@ export async function payOnline<Checkout extends Answer>(needs: PayNeeds<Checkou
   try {
     checkout = await needs.generate();
   } catch (cause) {
-    const settled = settledByFailure(cause);
-    if (settled !== null) return settled;
+    const known = outcomeOfFailure(cause);
+    if (known !== null) return known;
     return { kind: 'no-answer', message: cause instanceof ApiFailure ? cause.words : '' };
   }
-  if (!succeeded(checkout)) return judgePaid(checkout);
+  if (!succeeded(checkout)) return classifyPaymentReply(checkout);
   if (!(await script)) return { kind: 'no-script' };
   needs.onStage('checkout');
   let end: CheckoutEnd;
@@ -82,7 +82,7 @@ async function confirmPaid(
 ): Promise<PayOutcome> {
   for (let round = 1; round <= ROUNDS; round += 1) {
     try {
-      const outcome = judgePaid(await needs.confirm(proof));
+      const outcome = classifyPaymentReply(await needs.confirm(proof));
       if (outcome.kind !== 'unknown' && outcome.kind !== 'paying') return outcome;
     } catch (cause) {
       // An ended session does not tell whether the payment arrived: the status page requires a login.
@@ -103,7 +103,7 @@ async function stop(needs: Pick<PayNeeds<Answer>, 'reset' | 'lookUp'>): Promise<
   }
   // A payment may have succeeded, or be under way, at the moment the window was closed.
   let onItsWay = false;
-  const found = await findOut({
+  const found = await lookUpOutcome({
     lookUp: async () => {
       const order = await needs.lookUp();
       onItsWay = order.online_payment?.state === 'under_way';
@@ -115,7 +115,7 @@ async function stop(needs: Pick<PayNeeds<Answer>, 'reset' | 'lookUp'>): Promise<
 }
 
 /** Classifies a reply about a payment; `unknown` while the provider knows of none. */
-function judgePaid(reply: Answer): PayOutcome {
+function classifyPaymentReply(reply: Answer): PayOutcome {
   switch (reply.code) {
     case 'not_paid':
       return { kind: 'unknown' };
@@ -124,6 +124,6 @@ function judgePaid(reply: Answer): PayOutcome {
     case 'already_booked':
       return { kind: 'confirmed' };
     default:
-      return judge(reply);
+      return classifyReply(reply);
   }
 }

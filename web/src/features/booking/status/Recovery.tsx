@@ -17,7 +17,7 @@ import type { ConfirmOutcome } from '../confirm/confirm-order';
 import { useConfirm } from '../confirm/use-confirm';
 import { confirmTexts, courtTexts, recoveryTexts } from '../texts';
 import { WaitingNote } from '../WaitingNote';
-import { waysOn } from './ways-on';
+import { recoveryActions } from './recovery-actions';
 
 export interface RecoveryProps {
   hold: HeldCourt;
@@ -36,7 +36,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
   const queryClient = useQueryClient();
   const phone = useAppConfig()?.brand.phone;
   const confirming = useConfirm(hold.orderid, afterConfirm);
-  const ways = waysOn(hold, refusal);
+  const ways = recoveryActions(hold, refusal);
   const unpaid = bookings.filter((booking) => booking.payment_status === 'pay_at_court');
   const coupon = refusal?.coupon ?? '';
   const court = courtName(hold.court);

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
-import { monthOf, spokenDay, weekdayOf } from '@/lib/dates';
+import { monthOf, dayForScreenReaders, weekdayOf } from '@/lib/dates';
 import { DateStrip } from '@/ui/DateStrip';
 import { IconButton } from '@/ui/IconButton';
 import { timeDateTexts } from '../texts';
@@ -53,7 +53,12 @@ export function DateRow({ days, selected, onSelect }: DateRowProps) {
               ...day.date,
               weekday: weekdayOf(date),
               notes: [...today, ...month, ...why],
-              spoken: [...today, spokenDay(date), timeDateTexts.dayHours(day.slots.length), ...why].join(', '),
+              screenReaderText: [
+                ...today,
+                dayForScreenReaders(date),
+                timeDateTexts.dayHours(day.slots.length),
+                ...why,
+              ].join(', '),
             };
           })}
         />

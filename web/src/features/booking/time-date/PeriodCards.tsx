@@ -40,7 +40,7 @@ export function PeriodCards({ periods, chosen, open, onToggle, changed, onChoose
                 time: cell.time,
                 note: noteOfCell(cell),
                 more: fewLeft(cell),
-                spoken: `${cell.time}, ${[noteOfCell(cell), fewLeft(cell)].filter(Boolean).join(' · ')}`,
+                screenReaderText: `${cell.time}, ${[noteOfCell(cell), fewLeft(cell)].filter(Boolean).join(' · ')}`,
                 disabled: cell.state !== 'free',
                 changed: changed.has(cell.time),
               }))}

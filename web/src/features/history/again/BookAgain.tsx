@@ -18,14 +18,14 @@ export interface BookAgainProps {
  * nearest one.
  */
 export function BookAgain({ slot, venue, look }: BookAgainProps) {
-  const { looking, refusal, bookAgain, take, otherHours, close } = useBookAgain(slot);
+  const { busy, refusal, bookAgain, take, otherHours, close } = useBookAgain(slot);
   return (
     <>
       <Button
         size="sm"
         look={look === 'plain' ? 'ghost' : 'outline'}
         className={look === 'plain' ? 'px-2' : ''}
-        busy={looking}
+        busy={busy}
         icon={<RotateCcw aria-hidden="true" className="size-4.5" />}
         onClick={() => void bookAgain()}
       >
@@ -42,7 +42,7 @@ export function BookAgain({ slot, venue, look }: BookAgainProps) {
           footer={
             <div className="grid gap-2.5">
               {refusal.nearest && (
-                <Button look="lime" wide busy={looking} onClick={() => refusal.nearest && void take(refusal.nearest)}>
+                <Button look="lime" wide busy={busy} onClick={() => refusal.nearest && void take(refusal.nearest)}>
                   {againTexts.take(dayAndMonth(refusal.nearest.date), refusal.nearest.time)}
                 </Button>
               )}

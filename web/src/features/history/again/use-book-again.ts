@@ -23,7 +23,7 @@ export interface BookedSlot extends Hour {
 export function useBookAgain(slot: BookedSlot) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [looking, setLooking] = useState(false);
+  const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Exclude<Again, { kind: 'free' }> | null>(null);
   const place = { venue: slot.venue, sport: slot.sport, device_id: deviceId() };
 
@@ -36,31 +36,31 @@ export function useBookAgain(slot: BookedSlot) {
     );
   }
 
-  async function look(then: () => Promise<void>) {
-    if (looking) return;
-    setLooking(true);
+  async function run(work: () => Promise<void>) {
+    if (busy) return;
+    setBusy(true);
     try {
       // Offline, the queries would wait for the network, and the button with them.
       if (!navigator.onLine) throw new ApiFailure(0, 'network');
-      await then();
+      await work();
     } catch (cause) {
       toast.error(failureWords(cause), againTexts.failed);
     } finally {
-      setLooking(false);
+      setBusy(false);
     }
   }
 
   return {
-    looking,
+    busy,
     refusal,
     bookAgain: () =>
-      look(async () => {
+      run(async () => {
         const month = unwrapReply(await queryClient.fetchQuery(slotsQuery(slot.venue, slot.sport)));
         const again = weekLater(slot, month.date);
         if (again.kind === 'free') await goTo(again.hour);
         else setRefusal(again);
       }),
-    take: (hour: Hour) => look(() => goTo(hour)),
+    take: (hour: Hour) => run(() => goTo(hour)),
     otherHours: () => void navigate(paths.timeDateSelection(place)),
     close: () => setRefusal(null),
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { tellsOfHold } from './tells-of-hold';
+import { showsHold } from './shows-hold';
 
-const tells = (pathname: string, searchStr = '') => tellsOfHold({ pathname, searchStr }, '4820193756');
+const tells = (pathname: string, searchStr = '') => showsHold({ pathname, searchStr }, '4820193756');
 
 test('the confirm window of the hold and the outcome of its payment tell of it themselves', () => {
   expect(tells('/court-selection', '?venue=1&order=4820193756')).toBe(true);

@@ -5,10 +5,10 @@ import type { Refusal } from '@/lib/navigation-state';
  * The actions for a court that is held and not booked: pay at the court or online, show the unpaid games (`unpaid`),
  * contact the desk, or go back to the confirm window.
  */
-export type WayOn = 'court' | 'online' | 'unpaid' | 'desk' | 'finish';
+export type RecoveryAction = 'court' | 'online' | 'unpaid' | 'desk' | 'finish';
 
 /** Refusals that rule out payment at the court for this player: another attempt would fail the same way. */
-const NOT_AT_COURT: Record<string, readonly WayOn[]> = {
+const NOT_AT_COURT: Record<string, readonly RecoveryAction[]> = {
   too_many_unpaid: ['unpaid'],
   pay_at_desk: ['desk'],
 };
@@ -16,8 +16,11 @@ const NOT_AT_COURT: Record<string, readonly WayOn[]> = {
 const NOT_ONLINE = new Set(['online_payment_off', 'too_little_to_pay_online']);
 
 /** The possible actions, the best one first. */
-export function waysOn(hold: Pick<HeldCourt, 'mayPayOnline'>, refusal: Refusal | undefined): readonly WayOn[] {
-  const online: WayOn[] = hold.mayPayOnline && !NOT_ONLINE.has(refusal?.code ?? '') ? ['online'] : [];
+export function recoveryActions(
+  hold: Pick<HeldCourt, 'mayPayOnline'>,
+  refusal: Refusal | undefined,
+): readonly RecoveryAction[] {
+  const online: RecoveryAction[] = hold.mayPayOnline && !NOT_ONLINE.has(refusal?.code ?? '') ? ['online'] : [];
   if (refusal === undefined) return ['finish'];
   const instead = NOT_AT_COURT[refusal.code];
   // After cancelling another game, the player can confirm this one in the confirm window.

@@ -8,7 +8,7 @@ export interface PaymentNewsProps {
 }
 
 /** The state of an online payment without a booking (yet); without a countdown, so that it stays on the screen. */
-export function PaymentNews({ title, children, actions }: PaymentNewsProps) {
+export function PaymentUpdate({ title, children, actions }: PaymentNewsProps) {
   return (
     <section aria-live="polite">
       <h1 className="display text-h1 italic">{title}</h1>
