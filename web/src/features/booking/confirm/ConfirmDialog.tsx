@@ -1,23 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
 import { failureWords } from '@/api/failure-words';
-import { paths } from '@/lib/paths';
 import { Dialog } from '@/ui/Dialog';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { LoadFailure } from '../LoadFailure';
-import { openOrderQuery } from '../open-order';
 import { confirmTexts } from '../texts';
 import { WaitingNote } from '../WaitingNote';
 import { OpenOrderWindow } from './OpenOrderWindow';
-import { useOtherHold } from './use-other-hold';
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The confirm window was opened from court selection, which is the previous entry in the browser's history. */
-    confirmOpened?: boolean;
-  }
-}
+import { useConfirmDialog } from './use-confirm-dialog';
 
 export interface ConfirmDialogProps {
   orderid: string;
@@ -34,26 +22,7 @@ export interface ConfirmDialogProps {
  * leaving the address in any way releases the court.
  */
 export function ConfirmDialog({ orderid, number, settle, onPickAnother }: ConfirmDialogProps) {
-  const search = useSearch({ from: '/court-selection' });
-  const { state } = useLocation();
-  const router = useRouter();
-  const navigate = useNavigate();
-  const order = useQuery(openOrderQuery(orderid));
-  const instead = useOtherHold(orderid, order.data?.status === 'held' ? order.dataUpdatedAt : undefined);
-  const [held, setHeld] = useState(false);
-  // The second of two quick taps must not leave the screen as well.
-  const closed = useRef(false);
-
-  function close() {
-    if (closed.current) return;
-    closed.current = true;
-    if (state.confirmOpened) router.history.back();
-    else
-      void navigate({
-        ...paths.courtSelection({ ...search, order: undefined, coupon: undefined }),
-        replace: true,
-      });
-  }
+  const { order, instead, isRetrying, retry, close, pickAnother } = useConfirmDialog(orderid, onPickAnother);
 
   if (order.data !== undefined) {
     return (
@@ -63,11 +32,7 @@ export function ConfirmDialog({ orderid, number, settle, onPickAnother }: Confir
         instead={instead}
         settle={settle}
         onClose={close}
-        onPickAnother={() => {
-          close();
-          // The window is removed by the next render; only then can the courts take the focus.
-          setTimeout(onPickAnother, 150);
-        }}
+        onPickAnother={pickAnother}
       />
     );
   }
@@ -92,11 +57,8 @@ export function ConfirmDialog({ orderid, number, settle, onPickAnother }: Confir
         <LoadFailure
           title={confirmTexts.resumeFailed}
           message={failureWords(order.error)}
-          busy={order.isFetching || held}
-          onRetry={() => {
-            setHeld(true);
-            void order.refetch().finally(() => setHeld(false));
-          }}
+          busy={isRetrying}
+          onRetry={retry}
         />
       )}
     </Dialog>

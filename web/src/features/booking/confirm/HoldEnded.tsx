@@ -7,9 +7,7 @@ import { CourtDrawing } from '@/ui/CourtDrawing';
 import { EmptyState } from '@/ui/EmptyState';
 import type { OpenOrder } from '../open-order';
 import { confirmTexts } from '../texts';
-
-/** How a hold ended; `replaced` by another hold of the same player. */
-export type HoldEnd = 'expired' | 'released' | 'taken' | 'replaced';
+import type { HoldEnd } from './hold-end';
 
 const titles = {
   expired: 'expiredTitle',

@@ -58,7 +58,7 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
 
   return {
     coupon,
-    type: (code: string) => dispatch({ kind: 'typed', code }),
+    edit: (code: string) => dispatch({ kind: 'typed', code }),
     apply: () => {
       const asked = nextCoupon(coupon, { kind: 'asked' });
       dispatch({ kind: 'asked' });

@@ -9,8 +9,8 @@ import type { VenueCourt } from './court-groups';
 
 export interface CourtActionProps {
   chosen: VenueCourt | undefined;
-  /** The court of the address if the player holds or has booked it: its name, its state, and the button's label. */
-  own?: { name: string; state: string; way: string } | undefined;
+  /** The court of the address if the player holds or has booked it: its name, its state, and the label of the button. */
+  own?: { name: string; state: string; label: string } | undefined;
   busy: boolean;
   /** No reply came, and the outcome is being looked up. */
   finding: boolean;
@@ -46,7 +46,7 @@ export function CourtAction({
           </>
         ) : own ? (
           <>
-            <span className="sr-only">{courtTexts.continueTo}</span> {own.way}
+            <span className="sr-only">{courtTexts.continueTo}</span> {own.label}
           </>
         ) : (
           courtTexts.continue

@@ -1,0 +1,34 @@
+import type { OpenOrder } from '../open-order';
+
+/** How a hold ended; `replaced` by another hold of the same player. */
+export type HoldEnd = 'expired' | 'released' | 'taken' | 'replaced';
+
+type Status = OpenOrder['status'];
+
+/** Statuses of an order that has become a booking. */
+const BOOKED: readonly Status[] = ['confirmed', 'completed', 'no_show', 'cancel_requested', 'cancelled'];
+
+/** Whether the order has become a booking, which has a page of its own. */
+export function isBooked(status: Status): boolean {
+  return BOOKED.includes(status);
+}
+
+/**
+ * How the hold of the window ended; null while it is held. `known` is the end that a call of this window reported. A
+ * change from elsewhere is shown only if no call is under way here (`isBusy`): the reply of that call comes first.
+ */
+export function holdEnd({
+  status,
+  known,
+  hasOtherHold,
+  isBusy,
+}: {
+  status: Status;
+  known: HoldEnd | null;
+  /** The player holds another court instead. */
+  hasOtherHold: boolean;
+  isBusy: boolean;
+}): HoldEnd | null {
+  const elsewhere = isBusy || status === 'held' ? null : status === 'expired' ? 'expired' : 'released';
+  return elsewhere === 'released' && hasOtherHold ? 'replaced' : (known ?? elsewhere);
+}

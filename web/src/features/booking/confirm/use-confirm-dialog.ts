@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { paths } from '@/lib/paths';
+import { openOrderQuery } from '../open-order';
+import { useOtherHold } from './use-other-hold';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The confirm window was opened from court selection, which is the previous entry in the browser's history. */
+    confirmOpened?: boolean;
+  }
+}
+
+/** The order of the confirm window, and the ways to load it again and to close the window. */
+export function useConfirmDialog(orderid: string, onPickAnother: () => void) {
+  const search = useSearch({ from: '/court-selection' });
+  const { state } = useLocation();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const order = useQuery(openOrderQuery(orderid));
+  const instead = useOtherHold(orderid, order.data?.status === 'held' ? order.dataUpdatedAt : undefined);
+  const [isRetrying, setIsRetrying] = useState(false);
+  // The second of two quick taps must not leave the screen as well.
+  const isClosed = useRef(false);
+
+  function close() {
+    if (isClosed.current) return;
+    isClosed.current = true;
+    if (state.confirmOpened) router.history.back();
+    else
+      void navigate({
+        ...paths.courtSelection({ ...search, order: undefined, coupon: undefined }),
+        replace: true,
+      });
+  }
+
+  return {
+    order,
+    /** The court that the player holds in place of this order's. */
+    instead,
+    isRetrying: order.isFetching || isRetrying,
+    retry: () => {
+      setIsRetrying(true);
+      void order.refetch().finally(() => setIsRetrying(false));
+    },
+    close,
+    pickAnother: () => {
+      close();
+      // The window is removed by the next render; only then can the courts take the focus.
+      setTimeout(onPickAnother, 150);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { act, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { courtSearch } from '@/lib/search';
+import { endSession, startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { type Reply, serve } from '@/testing/stand-in-server';
+import type { OpenOrder } from '../open-order';
+import { useOrderWindow } from './use-order-window';
+
+const ORDER = '4820193756';
+const ADDRESS = `/court-selection?venue=1&sport=1&date=2026-11-22&time=7%3A00+PM&court=103&order=${ORDER}`;
+
+const order: OpenOrder = {
+  orderid: ORDER,
+  status: 'held',
+  court: 'Court 3',
+  courtType: 'outdoor',
+  venue: 'Riverside Arena',
+  location: 'Akota',
+  longLocation: '12 River Road, Akota',
+  date: '2026-11-22',
+  time: '7:00 PM',
+  when: 'Sun, 22 Nov 2026 | 7:00 PM',
+  playMinutes: 55,
+  name: 'Asha Patel',
+  players: 4,
+  total: 800,
+  mayPayOnline: true,
+  cancelBefore: '2026-11-22T07:30:00Z',
+  cancelEndsAt: 0,
+  timezone: 'Asia/Kolkata',
+  bankCharge: 30,
+  endsAt: Date.now() + 600_000,
+};
+
+/** Renders the hook alone, at the address of the confirm window. */
+async function openWindow(
+  replies: Record<string, () => Reply | Promise<Reply>> = {},
+  changed: Partial<OpenOrder> = {},
+) {
+  const log = serve(replies);
+  const seen: { now?: ReturnType<typeof useOrderWindow> } = {};
+  const settle = vi.fn();
+  const given = { order: { ...order, ...changed }, instead: null, settle, onPickAnother: vi.fn() };
+  const { place } = renderScreen({
+    path: '/court-selection',
+    component: function Hook() {
+      seen.now = useOrderWindow(given);
+      return null;
+    },
+    search: courtSearch,
+    at: ADDRESS,
+  });
+  await waitFor(() => expect(seen.now).toBeDefined());
+  return { now: () => seen.now!, place, settle, log };
+}
+
+const confirmReply = (reply: object) => ({ 'POST /api/user/confirmCashPayment': () => reply as Reply });
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha Patel', email: '', phone_no: '+919876543210' });
+});
+
+test('online payment is offered only where the player may use it and there is something to pay', async () => {
+  expect((await openWindow()).now().offersOnline).toBe(true);
+  expect((await openWindow({}, { mayPayOnline: false })).now().offersOnline).toBe(false);
+  expect((await openWindow({}, { total: 0 })).now().offersOnline).toBe(false);
+});
+
+test('a confirmed order is not released, and its status opens', async () => {
+  const { now, place, settle } = await openWindow(
+    confirmReply({ error: 0, message: '', orderid: ORDER, total_amount: 800 }),
+  );
+  act(() => now().payAtCourt());
+  await waitFor(() => expect(place()).toMatch(/^\/booking-status\?orderId=/));
+  expect(settle).toHaveBeenCalledWith(ORDER);
+});
+
+test('a court that another player has ends the hold, and the window stays', async () => {
+  const { now, place, settle } = await openWindow(confirmReply({ error: 1, message: '', code: 'slot_taken' }));
+  act(() => now().payAtCourt());
+  await waitFor(() => expect(now().end).toBe('taken'));
+  expect(place()).toContain(`order=${ORDER}`);
+  expect(settle).not.toHaveBeenCalled();
+});
+
+test('a coupon that the confirmation refuses is withdrawn with the server’s message', async () => {
+  const { now } = await openWindow(confirmReply({ error: 1, message: 'Used up.', code: 'bad_coupon' }));
+  act(() => now().payAtCourt());
+  await waitFor(() => expect(now().coupon).toMatchObject({ kind: 'open', message: 'Used up.' }));
+  expect(now().end).toBeNull();
+});
+
+test('the countdown ends the hold', async () => {
+  const { now } = await openWindow();
+  act(() => now().expire());
+  expect(now().end).toBe('expired');
+});
+
+test('while a confirmation is under way, the countdown does not end the hold', async () => {
+  let reply: (body: Reply) => void = () => {};
+  const late = new Promise<Reply>((resolve) => (reply = resolve));
+  const { now } = await openWindow({ 'POST /api/user/confirmCashPayment': () => late });
+  act(() => now().payAtCourt());
+  await waitFor(() => expect(now().isBusy).toBe(true));
+  act(() => now().expire());
+  expect(now().end).toBeNull();
+  await act(async () => reply({ error: 1, message: '', code: 'hold_expired' }));
+  await waitFor(() => expect(now().end).toBe('expired'));
+});
+
+test('without a session nothing is sent', async () => {
+  const { now, log } = await openWindow();
+  act(() => endSession());
+  act(() => now().payAtCourt());
+  act(() => now().payOnline());
+  expect(log.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+});

@@ -1,0 +1,235 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { HeldCourt } from '@/api/own-courts';
+import type { Refusal } from '@/lib/navigation-state';
+import { paths } from '@/lib/paths';
+import { courtSearch } from '@/lib/search';
+import { currentSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import type { HoldOutcome } from '../court/hold-court';
+import { returnSearch } from '../court/return-search';
+import { useHold } from '../court/use-hold';
+import { type OpenOrder, openOrderQuery } from '../open-order';
+import type { PayOutcome } from '../pay/pay-online';
+import { useOnlinePayment } from '../pay/use-online-payment';
+import { confirmTexts, courtTexts, payTexts } from '../texts';
+import type { ConfirmOutcome } from './confirm-order';
+import { appliedCode, totalWith } from './coupon-state';
+import { type HoldEnd, holdEnd, isBooked } from './hold-end';
+import { useConfirm } from './use-confirm';
+import { useCoupon } from './use-coupon';
+
+export interface OrderWindow {
+  order: OpenOrder;
+  /** The court that the player holds in its place, if this one was released in another tab. */
+  instead: HeldCourt | null;
+  /** Marks an order that must not be released when it leaves the address. */
+  settle: (orderid: string) => void;
+  onPickAnother: () => void;
+}
+
+/** State and actions of the confirm window: coupon, confirmation at the court, online payment, and the end of the hold. */
+export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderWindow) {
+  const search = useSearch({ from: '/court-selection' });
+  const { searchStr } = useLocation();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const [knownEnd, setKnownEnd] = useState<HoldEnd | null>(null);
+  const [isUnknown, setIsUnknown] = useState(false);
+  const [anyCourt, setAnyCourt] = useState(false);
+  const [scriptFailed, setScriptFailed] = useState(false);
+  const [payments, setPayments] = useState(0);
+  const couponUse = useCoupon({
+    orderid: order.orderid,
+    total: order.total,
+    remembered: search.coupon,
+    remember: (coupon) => void stayWith({ coupon }),
+  });
+  const { coupon } = couponUse;
+  const confirming = useConfirm(order.orderid, afterConfirm);
+  const online = useOnlinePayment(order, afterPayment);
+  const holding = useHold(afterHold);
+  const isBusy = confirming.paying || confirming.checking || online.paying;
+  const total = totalWith(coupon, order.total);
+
+  /** Same address with another order or coupon; replaces the entry in the browser's history. */
+  async function stayWith(next: { order?: string; coupon?: string | undefined }) {
+    // A late reply must neither reopen a closed window nor bring the player back from another screen.
+    const { pathname, search: now } = router.state.location;
+    if (pathname !== paths.courtSelection(search).to || now.order !== order.orderid) return;
+    await navigate({
+      ...paths.courtSelection({ ...courtSearch(now as Parameters<typeof courtSearch>[0]), ...next }),
+      replace: true,
+      resetScroll: false,
+      state: (now) => now,
+    });
+  }
+
+  async function leave(
+    to: ReturnType<typeof paths.bookingStatus>,
+    state: { paidHere?: boolean; refusal?: Refusal } = {},
+  ) {
+    settle(order.orderid);
+    await navigate({ ...to, replace: true, state });
+  }
+
+  async function logIn() {
+    toast.warning(courtTexts.signIn, courtTexts.signInTitle);
+    settle(order.orderid);
+    await navigate({
+      ...paths.login(),
+      state: { returnUrl: returnSearch(searchStr, search.court) },
+      replace: true,
+    });
+  }
+
+  async function afterConfirm(outcome: ConfirmOutcome, by: Refusal['by'] = 'court') {
+    setIsUnknown(outcome.kind === 'unknown');
+    switch (outcome.kind) {
+      case 'confirmed':
+        toast.success(confirmTexts.confirmed);
+        await leave(paths.bookingStatus({ orderId: order.orderid }));
+        return;
+      case 'expired':
+      case 'taken':
+        setKnownEnd(outcome.kind);
+        return;
+      case 'coupon-refused':
+        couponUse.refuse(outcome.message);
+        return;
+      case 'signed-out':
+        await logIn();
+        return;
+      case 'paying':
+        await leave(paths.bookingStatus({ orderId: order.orderid }), { paidHere: true });
+        return;
+      case 'refused':
+        if (outcome.message === '') toast.error(confirmTexts.failed, confirmTexts.failedTitle);
+        else toast.error(outcome.message);
+        // Nothing is booked, but the court is still held: the status page says why, and what the player can do.
+        await leave(paths.bookingStatus(), {
+          refusal: {
+            orderid: order.orderid,
+            by,
+            message: outcome.message || confirmTexts.failed,
+            code: outcome.code ?? '',
+            coupon: appliedCode(coupon),
+          },
+        });
+        return;
+      default:
+    }
+  }
+
+  async function afterPayment(outcome: PayOutcome) {
+    setPayments((count) => count + 1);
+    setScriptFailed(outcome.kind === 'no-script');
+    switch (outcome.kind) {
+      case 'unknown':
+        await leave(paths.bookingStatus({ orderId: order.orderid }), { paidHere: true });
+        return;
+      case 'returned':
+        await leave(paths.bookingStatus({ orderId: order.orderid }));
+        return;
+      case 'stopped':
+        toast.warning(outcome.message || payTexts.stoppedNote, payTexts.stopped);
+        break;
+      case 'no-answer':
+        toast.error(outcome.message || confirmTexts.failed, confirmTexts.failedTitle);
+        break;
+      case 'no-script':
+        break;
+      default:
+        await afterConfirm(outcome, 'online');
+        return;
+    }
+    // The hold may have been extended.
+    await queryClient.invalidateQueries({ queryKey: openOrderQuery(order.orderid).queryKey });
+  }
+
+  async function afterHold(outcome: HoldOutcome) {
+    switch (outcome.kind) {
+      case 'held':
+        settle(order.orderid);
+        await stayWith({ order: outcome.order.orderid });
+        if (outcome.order.orderid === order.orderid) setKnownEnd(null);
+        return;
+      case 'taken':
+        setKnownEnd('taken');
+        return;
+      case 'signed-out':
+        await logIn();
+        return;
+      default:
+        toast.error(outcome.message || courtTexts.orderFailed, courtTexts.orderFailedTitle);
+    }
+  }
+
+  function payAtCourt() {
+    if (currentSession().token === null) toast.error(confirmTexts.missingToken, confirmTexts.failedTitle);
+    else void confirming.pay(appliedCode(coupon));
+  }
+
+  function payOnline() {
+    if (currentSession().token === null) toast.error(confirmTexts.missingToken, confirmTexts.failedTitle);
+    else void online.pay(appliedCode(coupon), anyCourt);
+  }
+
+  function holdAgain() {
+    if (search.court === undefined) onPickAnother();
+    else {
+      const { sport, venue, court, date, time } = search;
+      void holding.hold({ sport_id: sport, venue_id: venue, court_id: court, date, time });
+    }
+  }
+
+  const booked = isBooked(order.status);
+  useEffect(() => {
+    if (booked) void navigate({ ...paths.bookingConfirmation({ orderId: order.orderid }), replace: true });
+  }, [booked, navigate, order.orderid]);
+
+  return {
+    /** The order has become a booking, whose page is being opened. */
+    isBooked: booked,
+    /** How the hold ended; null while the court is held. */
+    end: holdEnd({
+      status: order.status,
+      known: knownEnd,
+      hasOtherHold: instead !== null,
+      isBusy: isBusy || isUnknown || holding.holding,
+    }),
+    coupon,
+    editCoupon: couponUse.edit,
+    applyCoupon: couponUse.apply,
+    removeCoupon: couponUse.remove,
+    total,
+    /** A call is under way that the player must not interrupt. */
+    isBusy,
+    /** The outcome of a confirmation is unknown: no reply came. */
+    isUnknown,
+    isConfirming: confirming.paying,
+    /** The outcome of a lost reply is being looked up. */
+    isFinding: confirming.finding,
+    isChecking: confirming.checking,
+    checkAgain: () => void confirming.checkAgain(() => setIsUnknown(false)),
+    payAtCourt,
+    offersOnline: order.mayPayOnline && total > 0,
+    isPayingOnline: online.paying,
+    onlineStage: online.stage,
+    payOnline,
+    scriptFailed,
+    /** How many payments have ended: each one needs a fresh slide control. */
+    payments,
+    /** Accept any court of this type if this one is gone when the payment arrives. */
+    anyCourt,
+    setAnyCourt,
+    isHolding: holding.holding,
+    holdAgain,
+    /** The countdown reached 0. If a confirmation is under way, the server decides whether the hold has expired. */
+    expire: () => {
+      if (!isBusy && !isUnknown) setKnownEnd('expired');
+    },
+  };
+}

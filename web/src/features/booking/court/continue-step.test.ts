@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Ownership } from '@/api/own-courts';
+import { continueStep } from './continue-step';
+import { courtGroups, findCourt } from './court-groups';
+
+const groups = courtGroups(
+  [1, 2].map((number) => ({
+    court_id: number,
+    court_name: `Court ${number}`,
+    court_type: 'OUTDOOR',
+    available: number === 1 ? 'yes' : 'no',
+    price: 800,
+    number,
+  })),
+);
+const booked = { kind: 'booked', court: { orderid: '4820193756' } } as Ownership;
+
+/** The step for an address, with the court that the screen shows as chosen. */
+function step(query: string, { chosen, isAuthenticated = true }: { chosen?: number; isAuthenticated?: boolean } = {}) {
+  return continueStep({
+    query: new URLSearchParams(query),
+    isAuthenticated,
+    groups,
+    chosen: findCourt(groups, chosen),
+    ownership: (court) => (court === 2 ? booked : undefined),
+  });
+}
+
+test('holds the chosen court', () => {
+  expect(step('court=1', { chosen: 1 })).toEqual({ kind: 'hold', court: 1 });
+});
+
+test('holds a free court that was tapped before the screen shows it as chosen', () => {
+  expect(step('court=1')).toEqual({ kind: 'hold', court: 1 });
+});
+
+test('asks for a court if none is chosen', () => {
+  expect(step('')).toEqual({ kind: 'choose-first' });
+  expect(step('', { chosen: 1 }), 'the choice was taken back').toEqual({ kind: 'choose-first' });
+});
+
+test('opens a court that the player has already', () => {
+  expect(step('court=2')).toEqual({ kind: 'open-own', ownership: booked });
+});
+
+test('waits while the court is held already; the order of an ended session does not count', () => {
+  expect(step('court=1&order=4820193756', { chosen: 1 })).toEqual({ kind: 'wait' });
+  expect(step('court=1&order=4820193756', { chosen: 1, isAuthenticated: false })).toEqual({ kind: 'hold', court: 1 });
+});

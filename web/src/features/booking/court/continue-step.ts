@@ -1,0 +1,39 @@
+import type { Ownership } from '@/api/own-courts';
+import { type CourtGroup, findCourt, type VenueCourt } from './court-groups';
+
+/** What a tap on "Continue" does. */
+export type ContinueStep =
+  /** The court is held already, and its window opens. */
+  | { kind: 'wait' }
+  /** The player holds or has booked the court elsewhere. */
+  | { kind: 'open-own'; ownership: Ownership }
+  /** No court that can be held is chosen. */
+  | { kind: 'choose-first' }
+  | { kind: 'hold'; court: number };
+
+/**
+ * Decides what a tap on "Continue" does. `query` is the current address, which is newer than the screen if the tap came
+ * before the render of the previous one; `chosen` is the court that the screen shows as chosen.
+ */
+export function continueStep({
+  query,
+  isAuthenticated,
+  groups,
+  chosen,
+  ownership,
+}: {
+  query: URLSearchParams;
+  isAuthenticated: boolean;
+  groups: readonly CourtGroup[];
+  chosen: VenueCourt | undefined;
+  ownership: (court: number | undefined) => Ownership | undefined;
+}): ContinueStep {
+  // A visitor's address can name an order too, one of a session that has ended.
+  if (isAuthenticated && query.has('order')) return { kind: 'wait' };
+  const court = findCourt(groups, Number(query.get('court')));
+  const own = ownership(court?.id);
+  if (own !== undefined) return { kind: 'open-own', ownership: own };
+  const isRendered = court?.id === chosen?.id;
+  const wanted = isRendered ? chosen : court?.free ? court : undefined;
+  return wanted ? { kind: 'hold', court: wanted.id } : { kind: 'choose-first' };
+}

@@ -1,0 +1,277 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useAppConfig } from '@/api/app-config';
+import { AVAILABILITY_MILLISECONDS, courtsQuery } from '@/api/courts';
+import { OWN_COURTS, type Ownership } from '@/api/own-courts';
+import { slotsQuery } from '@/api/slots';
+import { unwrapReply } from '@/api/unwrap-reply';
+import { chipDay } from '@/lib/dates';
+import { paths } from '@/lib/paths';
+import { currentSession, useSession } from '@/lib/session';
+import { toast } from '@/lib/toast';
+import type { WantedSlot } from '../api/add-times';
+import { alternativesQuery } from '../api/alternatives';
+import { cancelUntil } from '../cancel-until';
+import type { Changes } from '../live/changes';
+import { useChanges } from '../live/use-changes';
+import { USUAL_PLAY_MINUTES } from '../play-minutes';
+import { courtTexts } from '../texts';
+import { continueStep } from './continue-step';
+import { courtGroups, type VenueCourt } from './court-groups';
+import type { HoldOutcome } from './hold-court';
+import { notOffered } from './not-offered';
+import { returnSearch } from './return-search';
+import { useCourtChoice } from './use-court-choice';
+import { useCourtsOfHour } from './use-courts-of-hour';
+import { useHold } from './use-hold';
+import { useRelease } from './use-release';
+
+/** The changes by other players, as text for screen readers. */
+export function describeChanges({ taken, freed }: Changes): string {
+  const names = (courts: Changes['taken']) => courts.map(({ name }) => name).join(', ');
+  return [
+    ...(taken.length === 0 ? [] : [courtTexts.othersTook(names(taken))]),
+    ...(freed.length === 0 ? [] : [courtTexts.othersFreed(names(freed), freed.length)]),
+  ].join(' ');
+}
+
+/** State and actions of court selection. The court and a held order are in the address. */
+export function useCourtSelection() {
+  const search = useSearch({ from: '/court-selection' });
+  const { searchStr } = useLocation();
+  const { isAuthenticated } = useSession();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const config = useAppConfig();
+  const map = useRef<HTMLDivElement>(null);
+
+  const { venue, sport, device_id, date, time } = search;
+  const place = { venue, sport, device_id, date };
+  const hour = `${date} ${time}`;
+  const { courts, shown, ownership, ownKnown } = useCourtsOfHour(venue, date, time);
+  const noneFree = shown?.every((court) => court.available !== 'yes') ?? false;
+  const slots = useQuery({
+    ...slotsQuery(venue, sport),
+    select: unwrapReply,
+    // An hour without a free court may change from full to past while it is shown.
+    refetchInterval: noneFree && AVAILABILITY_MILLISECONDS,
+  });
+  const order = isAuthenticated ? search.order : undefined;
+  const { releasing, settle } = useRelease(order === undefined ? null : { orderid: order, court: search.court }, () =>
+    Promise.all([refetchCourts(), refetchOwnCourts()]),
+  );
+  const { hold, holding, finding } = useHold(afterHold);
+
+  const groups = courtGroups(shown ?? []);
+  const isFresh = !courts.isPlaceholderData;
+  const choice = useCourtChoice({
+    hour,
+    groups,
+    updatedAt: courts.dataUpdatedAt,
+    isFresh,
+    court: search.court,
+    order: search.order,
+    isAuthenticated,
+    isHolding: holding,
+    releasing,
+    ownership,
+    isOwnKnown: ownKnown,
+  });
+  const { picked, chosen, own, isOurs, isLoggedOut, justGone } = choice;
+  // A court held here is available, whatever the list of hours says.
+  const why =
+    noneFree && !isOurs && own === undefined && !isLoggedOut ? notOffered(slots.data?.date ?? [], date, time) : null;
+  const taken = why === null ? choice.taken : undefined;
+  const nearest = useQuery({
+    ...alternativesQuery(venue, sport, date, time, taken?.id ?? 0),
+    enabled: taken !== undefined && !holding,
+  });
+
+  const others = groups
+    .flatMap((group) => group.courts)
+    .filter((court) => court.id !== search.court && ownership(court.id) === undefined);
+  const { changed, announcement } = useChanges(
+    hour,
+    courts.data === undefined || !isFresh ? undefined : others,
+    describeChanges,
+  );
+
+  function refetchCourts() {
+    return queryClient.invalidateQueries({ queryKey: courtsQuery(venue, date, time).queryKey });
+  }
+
+  function refetchOwnCourts() {
+    return queryClient.invalidateQueries({ queryKey: [OWN_COURTS] });
+  }
+
+  /** Same address with another court; replaces the entry in the browser's history. */
+  function choose(court: number | undefined) {
+    return navigate({
+      ...paths.courtSelection({ ...place, time, court }),
+      replace: true,
+      resetScroll: false,
+    });
+  }
+
+  /** The message about a lost court is above the courts; on a phone it may be scrolled out of view. */
+  function scrollToMessage() {
+    window.scrollTo({ top: 0, behavior: 'smooth' });
+  }
+
+  /** Another player got the court: clears the choice and scrolls to the message. */
+  const giveUp = useEffectEvent(() => {
+    void choose(undefined);
+    scrollToMessage();
+  });
+  useEffect(() => {
+    if (justGone !== undefined) giveUp();
+  }, [justGone]);
+
+  function logIn(court = search.court) {
+    toast.warning(courtTexts.signIn, courtTexts.signInTitle);
+    void navigate({ ...paths.login(), state: { returnUrl: returnSearch(searchStr, court) } });
+  }
+
+  /** Holds a court; a visitor logs in first and returns to it. */
+  function holdCourt(court: number) {
+    if (isAuthenticated) void hold({ sport_id: sport, venue_id: venue, court_id: court, date, time });
+    else logIn(court);
+  }
+
+  /** Goes to the confirm window of a hold, the status of a payment, or the pass of a booking. */
+  function openOwn({ kind, court }: Ownership) {
+    if (kind === 'booked') void navigate(paths.bookingConfirmation({ orderId: court.orderid }));
+    else if (court.paying) void navigate(paths.bookingStatus({ orderId: court.orderid }));
+    else void navigate({ ...paths.heldCourt(court), resetScroll: false, state: { confirmOpened: true } });
+  }
+
+  function focusCourts() {
+    map.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();
+  }
+
+  function continueWithCourt() {
+    const step = continueStep({
+      query: new URLSearchParams(router.latestLocation.searchStr),
+      isAuthenticated: currentSession().token !== null,
+      groups,
+      chosen,
+      ownership,
+    });
+    if (step.kind === 'open-own') openOwn(step.ownership);
+    if (step.kind === 'hold') holdCourt(step.court);
+    if (step.kind === 'choose-first') {
+      toast.warning(courtTexts.forgotCourt, courtTexts.forgotCourtTitle);
+      focusCourts();
+    }
+  }
+
+  /** A tap on a court of the map. */
+  function chooseOnMap(court: VenueCourt) {
+    choice.forgetLost();
+    const already = ownership(court.id);
+    if (already === undefined) void choose(court.id);
+    else openOwn(already);
+  }
+
+  /** A tap on one of the nearest courts that are offered in place of a lost one. */
+  function takeInstead(court: number) {
+    void choose(court);
+    holdCourt(court);
+  }
+
+  async function afterHold(outcome: HoldOutcome, slot: WantedSlot) {
+    switch (outcome.kind) {
+      case 'held':
+        choice.forgetLost();
+        // A new entry in the browser's history, so that back closes the window and does not leave the screen.
+        await navigate({
+          ...paths.courtSelection({
+            ...place,
+            time,
+            court: slot.court_id,
+            order: outcome.order.orderid,
+          }),
+          resetScroll: false,
+          state: { confirmOpened: true },
+        });
+        return;
+      case 'taken':
+        queryClient.setQueryData(
+          alternativesQuery(venue, sport, date, time, slot.court_id).queryKey,
+          outcome.alternatives,
+        );
+        choice.lose(slot.court_id);
+        toast.warning(courtTexts.forgotCourt, courtTexts.forgotCourtTitle);
+        await Promise.all([choose(undefined), refetchCourts()]);
+        scrollToMessage();
+        return;
+      case 'booked':
+        // Booked in another tab, which this screen did not know yet.
+        choice.forgetLost();
+        await Promise.all([refetchOwnCourts(), refetchCourts()]);
+        return;
+      case 'signed-out':
+        logIn(slot.court_id);
+        return;
+      case 'refused':
+        if (outcome.message === '') toast.warning(courtTexts.forgotCourt, courtTexts.forgotCourtTitle);
+        else toast.warning(outcome.message, courtTexts.orderFailedTitle);
+        return;
+      default:
+        toast.error(outcome.message || courtTexts.orderFailed, courtTexts.orderFailedTitle);
+    }
+  }
+
+  const until =
+    config &&
+    cancelUntil({ date, time }, config.cancel_cutoff_minutes, config.timezone, new Date(courts.dataUpdatedAt));
+  const cancelNote = until ? courtTexts.cancelUntil(`${chipDay(until.day)}, ${until.time}`) : courtTexts.noCancel;
+  const sum = (count: (group: (typeof groups)[number]) => number) =>
+    groups.reduce((total, group) => total + count(group), 0);
+
+  return {
+    ...choice,
+    place,
+    date,
+    time,
+    hour,
+    /** The query of the courts of the hour, for its state. */
+    courts,
+    slots,
+    groups,
+    /** The number of courts, and of free ones. */
+    all: sum((group) => group.courts.length),
+    free: sum((group) => group.free),
+    noneFree,
+    /** Why no court can be booked at this hour; null if one can. */
+    why,
+    taken,
+    alternatives: nearest.data,
+    changed,
+    announcement,
+    /** The order whose confirm window is open. */
+    order,
+    settle,
+    holding,
+    finding,
+    map,
+    venueName: slots.data?.venue.venue_name,
+    playMinutes: slots.data?.venue.play_minutes ?? USUAL_PLAY_MINUTES,
+    hoursOfDay: slots.data?.date.find((day) => day.date.date === date)?.slots ?? [],
+    /** Until when a booking can be cancelled; undefined until that is known. */
+    cancelNote: config && courts.isSuccess ? cancelNote : undefined,
+    /** The player's own courts on the map; the one of this screen is shown as chosen. */
+    ownershipOnMap: (court: number) => (isOurs && court === picked?.id ? undefined : ownership(court)),
+    venuesPath: paths.location({ date, time }),
+    // To the hours, which lead back here with the same court.
+    timesPath: paths.timeDateSelection({ ...place, time, court: search.court }),
+    logIn,
+    openOwn,
+    chooseOnMap,
+    takeInstead,
+    continueWithCourt,
+    focusCourts,
+  };
+}
