@@ -18,10 +18,10 @@ use sideout_app::{
     clock::{Clock, SystemClock},
 };
 use sideout_domain::{
-    CourtId, CustomerId, VenueId, cancellation::CancellationPolicy, money::Money, order::OrderNumber,
+    CourtId, CustomerId, VenueId, cancellation::CancellationPolicy, claim, money::Money, order::OrderNumber,
     slot::StartTime,
 };
-use sideout_store::{Store, claims, orders::NewOrder};
+use sideout_store::{Store, orders::NewOrder};
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 
@@ -135,7 +135,7 @@ fn new_order(slot: &Slot, player: &Player) -> Result<NewOrder, Failure> {
         number: OrderNumber::try_from(number).map_err(engine)?,
         customer: CustomerId(player.customer_id),
         venue: VenueId(slot.venue),
-        slot: claims::Slot { court: CourtId(slot.court), starts_at: start.on(day, &zone) },
+        slot: claim::Slot { court: CourtId(slot.court), starts_at: start.on(day, &zone) },
         day,
         start,
         play_minutes: 55,

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use sideout_domain::order::Order;
 use sideout_domain::{VenueId, venue::Venue};
-use sideout_store::{StoreError, Venues, orders::Order};
+use sideout_store::{StoreError, Venues};
 
 use crate::App;
 

@@ -32,6 +32,7 @@ pub mod tokens;
 mod turns;
 
 pub use app::App;
+pub use sideout_domain::order::Order;
 pub use sideout_providers::images::{ImageKey, ImageKind};
-pub use sideout_store::{StoreError, orders::Order};
+pub use sideout_store::StoreError;
 pub use throttle::{Limit, Throttled};

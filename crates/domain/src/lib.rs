@@ -1,8 +1,9 @@
-//! The rules of the domain: ids, money, slots, prices, order states, cancellation, payments, refunds, the ledger. No
-//! I/O, no clock, no async.
+//! The rules of the domain: ids, money, slots, claims, prices, orders and their states, cancellation, payments, refunds,
+//! the ledger. No I/O, no clock, no async.
 
 pub mod calendar;
 pub mod cancellation;
+pub mod claim;
 pub mod coupon;
 pub mod gst;
 mod ids;

@@ -1,8 +1,18 @@
-//! Orders: their numbers, their states, and the allowed transitions.
+//! Orders: their numbers, their states with the allowed transitions, and what they cost and give back.
 
 use std::{fmt, str::FromStr};
 
-use crate::named::named;
+use jiff::{Timestamp, civil::Date};
+
+use crate::{
+    BlockId, CouponId, CustomerId, SportId, VenueId,
+    cancellation::CancellationPolicy,
+    claim::{CourtTime, Slot},
+    money::Money,
+    named::named,
+    slot::{StartTime, touched_days},
+    venue::CourtType,
+};
 
 /// Players per booking (spec §9).
 pub const PLAYERS: u32 = 4;
@@ -89,7 +99,8 @@ named! {
 
 impl OrderStatus {
     /// Whether an order may change from this status to `next`. Only forward (spec §4, docs/DATABASE.md); an expired
-    /// hold can still become a booking if its money comes late and a court is available.
+    /// hold can still become a booking if its money comes late and a court is available. The suite `order_transitions`
+    /// holds every statement that changes a status against it.
     pub fn may_become(self, next: OrderStatus) -> bool {
         use OrderStatus::{
             CancelRequested, Cancelled, Completed, Confirmed, Expired, Held, NoShow, Released,
@@ -114,6 +125,162 @@ impl OrderStatus {
     /// Whether the order ever became a booking and so is in the player's history.
     pub fn is_booking(self) -> bool {
         !matches!(self, OrderStatus::Held | OrderStatus::Released | OrderStatus::Expired)
+    }
+}
+
+/// The hold of a customer, live or expired.
+#[derive(Debug, Clone, Copy)]
+pub struct Hold {
+    /// The order that holds.
+    pub number: OrderNumber,
+    /// What it holds.
+    pub slot: Slot,
+    /// Until when.
+    pub held_until: Timestamp,
+    /// At which venue.
+    pub venue: VenueId,
+    /// On which day there.
+    pub day: Date,
+    /// At which time there.
+    pub start: StartTime,
+    /// For how long.
+    pub slot_minutes: u16,
+}
+
+impl Hold {
+    /// The venue days whose availability it changes.
+    pub fn days(&self) -> impl Iterator<Item = Date> + use<> {
+        touched_days(self.day, self.start, self.slot_minutes)
+    }
+}
+
+/// A hold that expired and now has the status `expired`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lapsed {
+    /// The order that held.
+    pub number: OrderNumber,
+    /// Whose it was.
+    pub customer: CustomerId,
+    /// At which venue.
+    pub venue: VenueId,
+    /// On which day there.
+    pub day: Date,
+    /// At which time there.
+    pub start: StartTime,
+    /// For how long.
+    pub slot_minutes: u16,
+}
+
+impl Lapsed {
+    /// The venue days whose availability it changes.
+    pub fn days(&self) -> impl Iterator<Item = Date> + use<> {
+        touched_days(self.day, self.start, self.slot_minutes)
+    }
+}
+
+/// An order with all fields that a pass, a receipt or a list shows.
+#[derive(Debug, Clone)]
+pub struct Order {
+    /// Its number.
+    pub number: OrderNumber,
+    /// Whose it is.
+    pub customer: CustomerId,
+    /// The customer's name.
+    pub customer_name: String,
+    /// Where.
+    pub venue: VenueId,
+    /// The venue's name.
+    pub venue_name: String,
+    /// The venue's area.
+    pub venue_location: String,
+    /// The venue's address.
+    pub venue_long_location: String,
+    /// The venue's map link.
+    pub venue_map_url: Option<String>,
+    /// The venue's picture.
+    pub venue_image: String,
+    /// Which court, from when.
+    pub slot: Slot,
+    /// What is played on it.
+    pub sport: SportId,
+    /// The number painted on the court.
+    pub court_number: u16,
+    /// The name players use for the court.
+    pub court_name: String,
+    /// Outdoor or indoor.
+    pub court_type: CourtType,
+    /// The day at the venue.
+    pub day: Date,
+    /// The time at the venue.
+    pub start: StartTime,
+    /// How long is played.
+    pub play_minutes: u16,
+    /// How long the court is taken, handover included.
+    pub slot_minutes: u16,
+    /// Whether the court and its venue are still active.
+    pub court_is_open: bool,
+    /// The day of `starts_at` in the venue's current time zone; differs from `day` if the venue's zone was changed.
+    pub current_day: Date,
+    /// The status in the database. A hold may have expired since, see [`Order::status_at`].
+    pub status: OrderStatus,
+    /// What the court costs.
+    pub price: Money,
+    /// The discount of the coupon.
+    pub discount: Money,
+    /// The coupon used.
+    pub coupon: Option<(CouponId, String)>,
+    /// How the player pays, once chosen.
+    pub payment_method: Option<PaymentMethod>,
+    /// What has been paid.
+    pub paid: Money,
+    /// The rules for cancelling it.
+    pub policy: CancellationPolicy,
+    /// Until when the court is kept, while held.
+    pub held_until: Option<Timestamp>,
+    /// When the court was first held.
+    pub created_at: Timestamp,
+    /// When it became a booking.
+    pub confirmed_at: Option<Timestamp>,
+    /// When it was cancelled.
+    pub cancelled_at: Option<Timestamp>,
+    /// Why it was cancelled.
+    pub cancel_reason: Option<String>,
+    /// The closure that cancelled the order; `None` if the player cancelled it or it is not cancelled.
+    pub closed_by: Option<BlockId>,
+    /// The name of the court the player had held, if late money booked another court because that one was no longer
+    /// free.
+    pub moved_from: Option<String>,
+}
+
+impl Order {
+    /// The venue days whose availability it changes.
+    pub fn days(&self) -> impl Iterator<Item = Date> + use<> {
+        let moved = (self.current_day != self.day).then_some(self.current_day);
+        touched_days(self.day, self.start, self.slot_minutes).chain(moved)
+    }
+
+    /// The time for which its court is claimed.
+    pub fn time(&self) -> CourtTime {
+        self.slot.lasting(self.slot_minutes)
+    }
+
+    /// The amount the order costs in all.
+    pub fn total(&self) -> Money {
+        self.price.less(self.discount)
+    }
+
+    /// The refund for a cancelled booking: the full amount if the venue closed the court, else all but the bank charge
+    /// (spec §9).
+    pub fn refund(&self) -> Money {
+        if self.closed_by.is_some() { self.paid } else { self.policy.refund(self.paid) }
+    }
+
+    /// The status at `now`: an expired hold counts as expired before a job sets that status.
+    pub fn status_at(&self, now: Timestamp) -> OrderStatus {
+        match (self.status, self.held_until) {
+            (OrderStatus::Held, Some(until)) if until <= now => OrderStatus::Expired,
+            (status, _) => status,
+        }
     }
 }
 

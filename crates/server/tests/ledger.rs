@@ -10,12 +10,12 @@ use std::{
 use jiff::civil::date;
 use sideout_domain::{
     cancellation::CancellationPolicy,
+    claim::Slot,
     money::Money,
     order::{OrderNumber, OrderStatus},
 };
 use sideout_store::{
     Store, StoreError,
-    claims::Slot,
     import::{ImportedBooking, ImportedBookings},
 };
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};

@@ -1,8 +1,9 @@
 //! Claims: which order or block has a court at which time. Keys and constraints decide, never an earlier read.
 
-use jiff::{SignedDuration, Timestamp, civil::Date};
+use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
     CourtId, VenueId,
+    claim::{Claim, CourtTime, Slot},
     money::Money,
     order::{OrderNumber, OrderStatus, PaymentMethod},
     person::Phone,
@@ -17,50 +18,6 @@ use crate::{
 
 /// The repository of claims.
 pub struct Claims<'s>(pub &'s mut dyn Session);
-
-/// One court at one start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Slot {
-    /// Which court.
-    pub court: CourtId,
-    /// From when.
-    pub starts_at: Timestamp,
-}
-
-impl Slot {
-    /// The time from this start for `minutes` minutes.
-    pub fn lasting(self, minutes: u16) -> CourtTime {
-        let ends_at = self.starts_at.checked_add(SignedDuration::from_mins(minutes.into()));
-        CourtTime { slot: self, ends_at: ends_at.unwrap_or(Timestamp::MAX) }
-    }
-}
-
-/// One court from one instant until before another. It is sold at most once, whatever the grid of slots.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct CourtTime {
-    /// Which court, from when.
-    pub slot: Slot,
-    /// When the court is free again.
-    pub ends_at: Timestamp,
-}
-
-impl CourtTime {
-    /// Whether both include some of the same time on the same court.
-    pub fn overlaps(&self, other: &CourtTime) -> bool {
-        self.slot.court == other.slot.court
-            && self.slot.starts_at < other.ends_at
-            && other.slot.starts_at < self.ends_at
-    }
-}
-
-/// A claim as availability uses it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Claim {
-    /// What is claimed.
-    pub time: CourtTime,
-    /// `None` for a confirmed claim or a block. Else the hold is live until just before this instant.
-    pub held_until: Option<Timestamp>,
-}
 
 /// A current or future claim with the details of its order.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,12 +3,8 @@
 use jiff::Timestamp;
 use sideout_domain::{BlockId, CourtId, VenueId, order::OrderNumber};
 
-use crate::{
-    Session, StoreError,
-    claims::{CourtTime, Slot},
-    orders::number,
-    params, sql,
-};
+use crate::{Session, StoreError, orders::number, params, sql};
+use sideout_domain::claim::{CourtTime, Slot};
 
 /// The repository of blocks.
 pub struct Closures<'s>(pub &'s mut dyn Session);

@@ -1,8 +1,8 @@
 //! Finds other courts and hours for a player whose chosen court was taken.
 
 use jiff::civil::Date;
-use sideout_domain::{money::Money, slot::StartTime, venue::Court};
-use sideout_store::{StoreError, claims::Slot};
+use sideout_domain::{claim::Slot, money::Money, slot::StartTime, venue::Court};
+use sideout_store::StoreError;
 
 use super::{
     availability::{DayOffer, find_taken, list_month},

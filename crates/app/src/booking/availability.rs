@@ -10,15 +10,13 @@ use jiff::{SignedDuration, Timestamp, civil::Date};
 use parking_lot::Mutex;
 use sideout_domain::{
     CourtId, VenueId,
+    claim::{Claim, CourtTime, Slot},
     money::Money,
     price::price_of,
     slot::{StartTime, last_bookable_day},
     venue::{CourtType, Venue},
 };
-use sideout_store::{
-    Claims, StoreError,
-    claims::{Claim, CourtTime, Slot},
-};
+use sideout_store::{Claims, StoreError};
 
 use crate::App;
 

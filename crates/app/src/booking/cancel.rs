@@ -1,5 +1,6 @@
 //! Cancels a booking for its player, before the cut-off.
 
+use sideout_domain::order::Order;
 use sideout_domain::{
     CustomerId,
     cancellation::{CancellationOutcome, CancellationRefused},
@@ -7,7 +8,7 @@ use sideout_domain::{
     order::{OrderNumber, OrderStatus},
     refund::RefundReason,
 };
-use sideout_store::{Orders, StoreError, orders::Order};
+use sideout_store::{Orders, StoreError};
 
 use super::cancel_booking::{Cancellation, cancel_booking};
 use crate::{

@@ -2,10 +2,14 @@
 //! a refund is found that was sent before a restore.
 
 use jiff::Timestamp;
-use sideout_domain::{money::Money, order::OrderStatus, payment::PaymentOutcome, refund::RefundReason};
+use sideout_domain::{
+    money::Money,
+    order::{Order, OrderStatus},
+    payment::PaymentOutcome,
+    refund::RefundReason,
+};
 use sideout_store::{
     ChangeEvent, Claims, Coupons, Orders, Session, StoreError,
-    orders::Order,
     payments::{NewRefund, Payments, Refunds},
 };
 

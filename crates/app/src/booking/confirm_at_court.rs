@@ -5,12 +5,10 @@ use sideout_domain::{
     CustomerId,
     coupon::{CouponRefused, normalize_code},
     money::Money,
-    order::{OrderNumber, OrderStatus, PaymentMethod},
+    order::{Order, OrderNumber, OrderStatus, PaymentMethod},
 };
 use sideout_providers::payments::TimeBudget;
-use sideout_store::{
-    ChangeEvent, Claims, Coupons, Orders, Session, StoreError, orders::Confirmation, orders::Order,
-};
+use sideout_store::{ChangeEvent, Claims, Coupons, Orders, Session, StoreError, orders::Confirmation};
 
 use super::quote_coupon::quote;
 use crate::{

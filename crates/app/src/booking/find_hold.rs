@@ -1,7 +1,8 @@
 //! Finds the hold that a player has now.
 
 use sideout_domain::CustomerId;
-use sideout_store::{Orders, StoreError, orders::Hold};
+use sideout_domain::order::Hold;
+use sideout_store::{Orders, StoreError};
 
 use crate::App;
 

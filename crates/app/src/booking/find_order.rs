@@ -1,7 +1,8 @@
 //! Finds one order of one player.
 
+use sideout_domain::order::Order;
 use sideout_domain::{CustomerId, order::OrderNumber};
-use sideout_store::{Orders, StoreError, orders::Order};
+use sideout_store::{Orders, StoreError};
 
 use crate::App;
 

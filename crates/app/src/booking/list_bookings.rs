@@ -1,7 +1,8 @@
 //! Lists the booking history of a player.
 
 use sideout_domain::CustomerId;
-use sideout_store::{Orders, StoreError, orders::Order};
+use sideout_domain::order::Order;
+use sideout_store::{Orders, StoreError};
 
 use crate::App;
 

@@ -1,8 +1,8 @@
 //! The courts of a venue at one hour, and which of them are free.
 
 use jiff::civil::Date;
-use sideout_domain::{VenueId, money::Money, price::price_of, slot::StartTime, venue::Court};
-use sideout_store::{StoreError, claims::Slot};
+use sideout_domain::{VenueId, claim::Slot, money::Money, price::price_of, slot::StartTime, venue::Court};
+use sideout_store::StoreError;
 
 use super::availability::find_taken;
 use crate::{App, catalogue::find_venue};

@@ -5,9 +5,9 @@ use sideout_domain::{
     CustomerId,
     calendar::CalendarEvent,
     money::Money,
-    order::{OrderNumber, OrderStatus},
+    order::{Order, OrderNumber, OrderStatus},
 };
-use sideout_store::{StoreError, orders::Order};
+use sideout_store::StoreError;
 
 use crate::{App, booking::find_order::find_order, brand::find_brand, settings::Settings};
 

@@ -1,7 +1,8 @@
 //! The courts of a player: the held one and those of the upcoming games.
 
 use sideout_domain::CustomerId;
-use sideout_store::{Orders, StoreError, orders::Order};
+use sideout_domain::order::Order;
+use sideout_store::{Orders, StoreError};
 
 use crate::{
     App,

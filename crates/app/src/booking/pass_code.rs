@@ -9,9 +9,8 @@ use ring::signature::{Ed25519KeyPair, KeyPair as _};
 use sha2::{Digest as _, Sha256};
 use sideout_domain::{
     CourtId,
-    order::{OrderNumber, OrderStatus},
+    order::{Order, OrderNumber, OrderStatus},
 };
-use sideout_store::orders::Order;
 
 /// The version of the line format; another format gets another name.
 const FORM: &str = "SO1";

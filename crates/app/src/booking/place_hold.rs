@@ -4,16 +4,13 @@ use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::{
     CourtId, CustomerId, SportId, VenueId,
     cancellation::CancellationPolicy,
+    claim::Slot,
     money::Money,
-    order::{OrderNumber, OrderStatus},
+    order::{Hold, Order, OrderNumber, OrderStatus},
     price::price_of,
     slot::StartTime,
 };
-use sideout_store::{
-    ChangeEvent, Claims, Orders, Session, StoreError,
-    claims::Slot,
-    orders::{Hold, NewOrder, Order},
-};
+use sideout_store::{ChangeEvent, Claims, Orders, Session, StoreError, orders::NewOrder};
 
 use super::is_bookable;
 use crate::{App, Throttled, catalogue::find_venue};

@@ -5,9 +5,9 @@ use sideout_domain::{
     CustomerId,
     coupon::{Coupon, CouponRefused, normalize_code},
     money::Money,
-    order::{OrderNumber, OrderStatus},
+    order::{Order, OrderNumber, OrderStatus},
 };
-use sideout_store::{Coupons, Orders, Session, StoreError, orders::Order};
+use sideout_store::{Coupons, Orders, Session, StoreError};
 
 use crate::{App, Throttled};
 

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use sideout_domain::{
     BlockId,
+    claim::Slot,
     order::{OrderNumber, OrderStatus},
     refund::RefundReason,
     slot::touched_days,
 };
 use sideout_store::{
     ChangeEvent, Claims, Closures, Orders, Session, Store, StoreError,
-    claims::Slot,
     closures::{Claimant, NewBlock},
 };
 

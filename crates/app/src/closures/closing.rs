@@ -8,14 +8,11 @@ use jiff::{
 };
 use sideout_domain::{
     CourtId, VenueId,
+    claim::{Claim, Slot},
     slot::StartTime,
     venue::{Court, Venue},
 };
-use sideout_store::{
-    Claims, Session, StoreError,
-    claims::{Claim, Slot},
-    import::Imports,
-};
+use sideout_store::{Claims, Session, StoreError, import::Imports};
 
 /// Longest closure in days. Courts can be booked at most a month ahead, so a longer span is a typing error.
 const LONGEST_DAYS: i64 = 370;

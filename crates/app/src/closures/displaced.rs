@@ -3,12 +3,12 @@
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
     money::Money,
-    order::{OrderNumber, OrderStatus, PaymentMethod},
+    order::{Order, OrderNumber, OrderStatus, PaymentMethod},
     slot::StartTime,
 };
 use sideout_store::{
     Closures, Orders, Session, Store, StoreError, accounts::Customers, claims::ClaimedOrder,
-    closures::Claimant, orders::Order,
+    closures::Claimant,
 };
 
 use super::{

@@ -5,13 +5,12 @@ use jiff::Timestamp;
 use sideout_domain::{
     ledger::{self, Entry},
     money::Money,
-    order::OrderNumber,
+    order::{Order, OrderNumber},
     refund::RefundStatus,
 };
 use sideout_store::{
     Ledger, Session, StoreError,
     ledger::NewEntry,
-    orders::Order,
     payments::{NewRefund, Refund, Reported},
 };
 

@@ -1,11 +1,14 @@
 //! The present data of what a message is about, read when it is sent.
 
 use jiff::{SignedDuration, Timestamp};
-use sideout_domain::{notice::Notice, order::OrderStatus, refund::RefundStatus};
+use sideout_domain::{
+    notice::Notice,
+    order::{Order, OrderStatus},
+    refund::RefundStatus,
+};
 use sideout_store::{
     Orders, StoreError,
     accounts::{Customer, Customers},
-    orders::Order,
     outbox::DueMessage,
     payments::{Refund, Refunds},
 };

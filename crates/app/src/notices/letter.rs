@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use jiff::{Timestamp, tz::TimeZone};
-use sideout_domain::{calendar::Organizer, money::Money, notice::Notice, slot::StartTime};
+use sideout_domain::{calendar::Organizer, money::Money, notice::Notice, order::Order, slot::StartTime};
 use sideout_providers::mail::{Attachment, Letter};
-use sideout_store::{orders::Order, outbox::DueMessage, payments::Refund};
+use sideout_store::{outbox::DueMessage, payments::Refund};
 
 use super::{
     facts::{Facts, ends_at},

@@ -3,11 +3,11 @@
 use jiff::tz::TimeZone;
 use sideout_domain::{
     money::Money,
-    order::PaymentMethod,
+    order::{Order, PaymentMethod},
     refund::{RefundReason, RefundStatus},
     slot::StartTime,
 };
-use sideout_store::{orders::Order, payments::Refund};
+use sideout_store::payments::Refund;
 
 /// A row each for what was paid and what is still to be paid at the court.
 pub(super) fn paid_or_owed(order: &Order) -> Vec<(&'static str, String)> {

@@ -6,10 +6,9 @@ use sideout_domain::{
     CustomerId,
     money::Money,
     notice::{Channel, Notice},
+    order::Order,
 };
-use sideout_store::{
-    Orders, Outbox, Session, StoreError, orders::Order, outbox::NewMessage, payments::Refund,
-};
+use sideout_store::{Orders, Outbox, Session, StoreError, outbox::NewMessage, payments::Refund};
 
 use crate::clock::earlier;
 

@@ -1,9 +1,9 @@
 //! Notices as text messages: the values for a registered text.
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use sideout_domain::{money::Money, notice::Notice, slot::StartTime};
+use sideout_domain::{money::Money, notice::Notice, order::Order, slot::StartTime};
 use sideout_providers::messaging::{Template, TextMessage};
-use sideout_store::{orders::Order, outbox::DueMessage};
+use sideout_store::outbox::DueMessage;
 
 use super::facts::Facts;
 use crate::brand::Brand;

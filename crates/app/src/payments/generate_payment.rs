@@ -5,12 +5,11 @@ use sideout_domain::{
     CustomerId,
     coupon::{CouponRefused, normalize_code},
     money::Money,
-    order::{OrderNumber, OrderStatus},
+    order::{Order, OrderNumber, OrderStatus},
 };
 use sideout_providers::payments::{PaymentError, TimeBudget};
 use sideout_store::{
     ChangeEvent, Claims, Orders, Session, StoreError,
-    orders::Order,
     payments::{NewProviderOrder, Payments, ProviderOrders},
 };
 

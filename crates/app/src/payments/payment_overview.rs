@@ -1,5 +1,6 @@
 //! The state of an order's payment, as stored.
 
+use sideout_domain::order::Order;
 use sideout_domain::{
     CustomerId,
     money::Money,
@@ -10,7 +11,6 @@ use sideout_domain::{
 };
 use sideout_store::{
     Orders, Receipts, Session, StoreError,
-    orders::Order,
     payments::{KnownPayment, Payments, Refund, Refunds},
 };
 

@@ -3,8 +3,9 @@
 use jiff::Timestamp;
 use sideout_domain::{
     CourtId,
+    claim::{Claim, Slot},
     money::Money,
-    order::{OrderNumber, OrderStatus},
+    order::{Order, OrderNumber, OrderStatus},
     payment::{PaymentOutcome, PaymentStatus},
     price::price_of,
     refund::{LEAST_REFUND, RefundReason},
@@ -13,8 +14,7 @@ use sideout_domain::{
 use sideout_providers::payments::Payment;
 use sideout_store::{
     ChangeEvent, Claims, Coupons, Orders, Session, StoreError,
-    claims::{Claim, Slot},
-    orders::{Order, PaidConfirmation},
+    orders::PaidConfirmation,
     payments::{NewRefund, Payments, ProviderOrder, ProviderOrders, Refunds, Reported},
 };
 

@@ -9,12 +9,11 @@ use sideout_documents::Facts;
 use sideout_domain::{
     gst::TaxSplit,
     money::Money,
-    order::OrderNumber,
+    order::{Order, OrderNumber},
     receipt::{DocumentKind, Series},
 };
 use sideout_store::{
     Receipts, Session, StoreError,
-    orders::Order,
     payments::{Refunds, Reported},
     receipts::NewDocument,
 };

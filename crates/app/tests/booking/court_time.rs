@@ -6,12 +6,11 @@ use sideout_app::{
     booking::place_hold::{PlaceHoldError, place_hold},
     jobs::expire_holds::expire_holds,
 };
-use sideout_domain::order::OrderNumber;
-use sideout_store::{
-    Claims, Session, Statement, Store, StoreError,
-    claims::{CourtTime, Slot},
-    params,
+use sideout_domain::{
+    claim::{CourtTime, Slot},
+    order::OrderNumber,
 };
+use sideout_store::{Claims, Session, Statement, Store, StoreError, params};
 use sideout_testkit::{FixedClock, TestApp, at_once, on_both_engines, statement, without};
 
 use crate::steps::{booked, confirmed, held, is_free, number, open_app, pick, slot};

@@ -9,8 +9,8 @@ use sideout_app::{
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
 };
-use sideout_domain::{CourtId, CustomerId, slot::StartTime};
-use sideout_store::{Session, Statement, Store, StoreError, claims::Slot, params};
+use sideout_domain::{CourtId, CustomerId, claim::Slot, slot::StartTime};
+use sideout_store::{Session, Statement, Store, StoreError, params};
 use sideout_testkit::{
     TestApp,
     sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},

@@ -8,8 +8,8 @@ use sideout_app::{
     jobs::expire_holds::expire_holds,
     live::DayEvent,
 };
-use sideout_domain::VenueId;
-use sideout_store::{ChangeEvent, Claims, StoreError, claims::Slot};
+use sideout_domain::{VenueId, claim::Slot};
+use sideout_store::{ChangeEvent, Claims, StoreError};
 use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 
 use crate::steps::{SUNDAY, booked, changed, held, open_app, pick, told};

@@ -13,6 +13,7 @@ use sideout_app::{
 };
 use sideout_domain::{
     cancellation::CancellationPolicy,
+    claim::Slot,
     gst::TaxSplit,
     money::Money,
     order::{OrderNumber, OrderStatus},
@@ -22,7 +23,6 @@ use sideout_domain::{
 };
 use sideout_store::{
     Brands, Receipts, Session, Statement, Store, StoreError, Value,
-    claims::Slot,
     import::{ImportedBooking, ImportedBookings},
     params,
     payments::{Payments, Reported},

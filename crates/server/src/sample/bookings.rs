@@ -7,13 +7,14 @@ use rand::{RngExt as _, rngs::StdRng};
 use sideout_domain::{
     CustomerId, VenueId,
     cancellation::CancellationPolicy,
+    claim::Slot,
     money::Money,
     order::{OrderNumber, OrderStatus},
     price::price_of,
     slot::{StartTime, last_bookable_day},
     venue::{Court, Venue},
 };
-use sideout_store::{claims::Slot, import::ImportedBooking};
+use sideout_store::import::ImportedBooking;
 
 /// How many days of the past are filled.
 const DAYS_BACK: i32 = 21;

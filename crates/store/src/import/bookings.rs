@@ -10,7 +10,8 @@ use sideout_domain::{
     slot::{StartTime, touched_days},
 };
 
-use crate::{ChangeEvent, Ledger, Session, StoreError, Value, claims::Slot, ledger::NewEntry, params, sql};
+use crate::{ChangeEvent, Ledger, Session, StoreError, Value, ledger::NewEntry, params, sql};
+use sideout_domain::claim::Slot;
 
 /// Adds bookings that did not start as a hold here.
 pub struct ImportedBookings<'s>(pub &'s mut dyn Session);

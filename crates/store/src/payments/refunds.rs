@@ -185,8 +185,12 @@ impl Refunds<'_> {
     /// Records a step; `false` if the refund no longer has the status `from`.
     ///
     /// # Errors
-    /// [`StoreError`] only.
+    /// [`StoreError`]; [`StoreError::Corrupt`] if a refund cannot change from `from` to `to`.
     pub async fn step(&mut self, payment: &str, step: &RefundStep<'_>) -> Result<bool, StoreError> {
+        if step.from != step.to && !step.from.may_become(step.to) {
+            let refused = format!("a refund that is {} cannot become {}", step.from, step.to);
+            return Err(StoreError::Corrupt(refused));
+        }
         let params = params![
             payment,
             step.from.name(),

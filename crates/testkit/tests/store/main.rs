@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
 mod event_bridge;
+mod order_transitions;
 mod outbox;
 mod plans;
 mod postgres_alone;

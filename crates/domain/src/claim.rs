@@ -1,0 +1,49 @@
+//! Claims of court time: which time of which court an order or a block has.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::CourtId;
+
+/// One court at one start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Slot {
+    /// Which court.
+    pub court: CourtId,
+    /// From when.
+    pub starts_at: Timestamp,
+}
+
+impl Slot {
+    /// The time from this start for `minutes` minutes.
+    pub fn lasting(self, minutes: u16) -> CourtTime {
+        let ends_at = self.starts_at.checked_add(SignedDuration::from_mins(minutes.into()));
+        CourtTime { slot: self, ends_at: ends_at.unwrap_or(Timestamp::MAX) }
+    }
+}
+
+/// One court from one instant until before another. It is sold at most once, whatever the grid of slots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct CourtTime {
+    /// Which court, from when.
+    pub slot: Slot,
+    /// When the court is free again.
+    pub ends_at: Timestamp,
+}
+
+impl CourtTime {
+    /// Whether both include some of the same time on the same court.
+    pub fn overlaps(&self, other: &CourtTime) -> bool {
+        self.slot.court == other.slot.court
+            && self.slot.starts_at < other.ends_at
+            && other.slot.starts_at < self.ends_at
+    }
+}
+
+/// A claim as availability uses it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Claim {
+    /// What is claimed.
+    pub time: CourtTime,
+    /// `None` for a confirmed claim or a block. Else the hold is live until just before this instant.
+    pub held_until: Option<Timestamp>,
+}

@@ -1,0 +1,164 @@
+//! `OrderStatus::may_become` is the rule of every statement that changes the status of an order: from each status, each
+//! such statement changes the order only where the rule allows it.
+
+use std::collections::BTreeSet;
+
+use jiff::{SignedDuration, Timestamp, civil::date};
+use sideout_domain::{
+    CourtId, CustomerId,
+    cancellation::CancellationPolicy,
+    claim::Slot,
+    money::Money,
+    order::{OrderNumber, OrderStatus, PaymentMethod},
+};
+use sideout_store::{
+    Orders, Session, Statement, StoreError,
+    orders::{Confirmation, NewOrder, PaidConfirmation},
+    params,
+};
+use sideout_testkit::{
+    FixedClock, on_both_engines,
+    sample_venue::{VENUE, add_crowd, open_venue},
+};
+
+use crate::statements::shared;
+
+/// The statements that change the status of orders, each tried below.
+const STATEMENTS: [&str; 6] = [
+    "orders/cancel",
+    "orders/close_hold",
+    "orders/confirm",
+    "orders/confirm_paid",
+    "orders/end_cancelling",
+    "orders/expire",
+];
+
+#[test]
+fn each_statement_that_changes_the_status_of_orders_is_tried_here() {
+    let changes = |text: &str| text.contains("update orders") && text.contains("set status");
+    let found: Vec<_> =
+        shared().into_iter().filter(|(_, text)| changes(text)).map(|(name, _)| name).collect();
+    assert_eq!(found, STATEMENTS);
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Change {
+    CancelAtOnce,
+    CancelWithRefund,
+    CloseHold,
+    ExpireOne,
+    Confirm,
+    ConfirmPaid,
+    EndCancelling,
+    ExpireAll,
+}
+
+const CHANGES: [Change; 8] = [
+    Change::CancelAtOnce,
+    Change::CancelWithRefund,
+    Change::CloseHold,
+    Change::ExpireOne,
+    Change::Confirm,
+    Change::ConfirmPaid,
+    Change::EndCancelling,
+    Change::ExpireAll,
+];
+
+const SET_STATUS: Statement = Statement {
+    name: "test/set_status",
+    text: "update orders set status = $2, held_until = $3 where order_number = $1",
+};
+const FIND_STATUS: Statement =
+    Statement { name: "test/find_status", text: "select status from orders where order_number = $1" };
+
+async fn make(tx: &mut dyn Session, change: Change, number: OrderNumber) -> Result<(), StoreError> {
+    let now = FixedClock::START;
+    let mut orders = Orders(tx);
+    match change {
+        Change::CancelAtOnce => orders.cancel(number, OrderStatus::Cancelled, now, None).await.map(drop),
+        Change::CancelWithRefund => {
+            orders.cancel(number, OrderStatus::CancelRequested, now, None).await.map(drop)
+        }
+        Change::CloseHold => orders.close_hold(number, OrderStatus::Released).await.map(drop),
+        Change::ExpireOne => orders.close_hold(number, OrderStatus::Expired).await.map(drop),
+        Change::Confirm => {
+            let at_court = Confirmation { method: PaymentMethod::Court, discount: Money::ZERO, coupon: None };
+            orders.confirm(number, at_court, now).await.map(drop)
+        }
+        Change::ConfirmPaid => {
+            let (court, paid) = (CourtId(1), Money::from_rupees(800));
+            let paid = PaidConfirmation { court, paid, discount: Money::ZERO, coupon: None };
+            orders.confirm_paid(number, paid, now).await.map(drop)
+        }
+        Change::EndCancelling => orders.end_cancelling(number).await.map(drop),
+        Change::ExpireAll => orders.expire(now).await.map(drop),
+    }
+}
+
+fn new_order(number: OrderNumber, customer: CustomerId, held_until: Timestamp) -> NewOrder {
+    NewOrder {
+        number,
+        customer,
+        venue: VENUE,
+        slot: Slot { court: CourtId(1), starts_at: FixedClock::START + SignedDuration::from_hours(24) },
+        day: date(2026, 11, 22),
+        start: "7:00 PM".parse().unwrap(),
+        play_minutes: 60,
+        slot_minutes: 60,
+        price: Money::from_rupees(800),
+        policy: CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_rupees(30) },
+        held_until,
+        created_at: FixedClock::START,
+    }
+}
+
+/// The status of an order that had `from`, after `change`.
+async fn status_after(
+    tx: &mut dyn Session,
+    from: OrderStatus,
+    change: Change,
+    (number, customer): (OrderNumber, CustomerId),
+) -> Result<OrderStatus, StoreError> {
+    let held_until = FixedClock::START;
+    Orders(tx).add(&new_order(number, customer, held_until)).await?;
+    let until = (from == OrderStatus::Held).then_some(held_until);
+    tx.run(SET_STATUS, params![number.value(), from.name(), until]).await?;
+    make(tx, change, number).await?;
+    let row = tx.one(FIND_STATUS, params![number.value()]).await?;
+    let status = row.text(0)?.parse().expect("a status of the schema");
+    tx.run(SET_STATUS, params![number.value(), OrderStatus::Released.name(), None::<Timestamp>]).await?;
+    Ok(status)
+}
+
+on_both_engines!(the_status_of_an_order_changes_only_as_the_rule_allows, async |store| {
+    open_venue(&store).await;
+    let customer = add_crowd(&store, 1).await[0];
+    let observed: Result<BTreeSet<(&str, &str)>, StoreError> = store
+        .write(customer, |tx, customer| {
+            Box::pin(async move {
+                let mut observed = BTreeSet::new();
+                let mut numbers = (4_000_000_000_i64..).map(|n| OrderNumber::try_from(n).unwrap());
+                for from in OrderStatus::ALL {
+                    for change in CHANGES {
+                        let number = numbers.next().unwrap();
+                        let after = status_after(tx, *from, change, (number, *customer)).await?;
+                        if after != *from {
+                            assert!(from.may_become(after), "{change:?} made {from} {after}");
+                            observed.insert((from.name(), after.name()));
+                        }
+                    }
+                }
+                Ok(observed)
+            })
+        })
+        .await;
+    // Staff sets these two: a booking was played, or nobody came.
+    let by_staff = [OrderStatus::NoShow, OrderStatus::Completed];
+    let allowed: BTreeSet<_> = OrderStatus::ALL
+        .iter()
+        .flat_map(|from| OrderStatus::ALL.iter().map(move |to| (*from, *to)))
+        .filter(|(from, to)| from.may_become(*to) && !by_staff.contains(to))
+        .map(|(from, to)| (from.name(), to.name()))
+        .collect();
+    assert_eq!(observed.unwrap(), allowed, "each change that the rule allows is made by a statement");
+});
