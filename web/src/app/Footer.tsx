@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useAppConfig } from '@/api/app-config';
-import { serverMessage } from '@/api/server-messages';
+import { brandText } from '@/api/brand-text';
 import { paths } from '@/lib/paths';
 import { readablePhone } from '@/lib/phone';
 import { LanguageSwitch } from '@/ui/LanguageSwitch';
@@ -13,15 +13,15 @@ const link =
 export function Footer() {
   const config = useAppConfig();
   const brand = config?.brand;
-  // The standard tagline has a code, and so a translation; the operator's own has none.
-  const translated = brand?.tagline_code ? serverMessage(brand.tagline_code) : undefined;
   const year = (config?.server_time ?? '').slice(0, 4);
   return (
     <footer className="scheme-dark mt-16 -mb-(--hold-bar,0px) pb-(--hold-bar,0px) border-t border-line bg-deeper text-ink md:mt-24">
       <div className="page gutter grid gap-x-12 gap-y-8 pt-12 pb-8 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1.2fr_1fr]">
         <div className="md:max-lg:col-span-full">
           <p className="display text-[2rem] leading-none uppercase italic">{brand?.name ?? ''}</p>
-          <p className="mt-3 max-w-xs text-quiet">{translated ?? brand?.tagline ?? footerTexts.footerLine}</p>
+          <p className="mt-3 max-w-xs text-quiet">
+            {brand ? brandText(brand.tagline, brand.tagline_code) : footerTexts.footerLine}
+          </p>
         </div>
         <nav aria-label={footerTexts.footerNavigation} className="grid grid-cols-2 gap-x-6 gap-y-5 md:contents">
           <ul>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useAppConfig } from '@/api/app-config';
-import { serverMessage } from '@/api/server-messages';
+import { brandText } from '@/api/brand-text';
 import { lazyPart } from '@/lib/lazy-part';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
@@ -16,14 +16,14 @@ const LiveLead = lazyPart(async () => (await import('./LiveLead')).LiveLead);
 export function Hero() {
   const { isAuthenticated } = useSession();
   const brand = useAppConfig()?.brand;
-  // The standard headline has a code, and so a translation; the operator's own has none.
-  const translated = brand?.hero_title_code ? serverMessage(brand.hero_title_code) : undefined;
   return (
     <section className="relative isolate overflow-hidden">
       <HeroCourt className="absolute inset-x-0 top-0 -z-10 h-[36rem] w-full max-md:-translate-y-10 md:h-[46rem] lg:left-auto lg:h-full lg:w-[66%]" />
       <div aria-hidden="true" className="hero-fade absolute inset-0 -z-10" />
       <div className="page gutter flex min-h-[38.5rem] flex-col justify-end pt-28 md:min-h-[45rem] md:pb-9 lg:min-h-[44rem] lg:justify-center lg:pb-10">
-        <h1 className="display max-w-[5.5em] text-hero italic">{translated ?? brand?.hero_title ?? homeTexts.hero}</h1>
+        <h1 className="display max-w-[5.5em] text-hero italic">
+          {brand ? brandText(brand.hero_title, brand.hero_title_code) : homeTexts.hero}
+        </h1>
         <p className="mt-5 min-h-[3em] text-balance md:mt-7 max-w-88 text-body text-white/85 md:max-w-104 md:text-lead">
           <Suspense fallback={homeTexts.lead}>
             <LiveLead />
