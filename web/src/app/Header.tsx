@@ -83,7 +83,7 @@ export function Header({ overHero, hiddenOnPhones }: { overHero: boolean; hidden
           <Glyph name="menu" className="size-5.5" />
         </button>
       </div>
-      {/* The links are what is tapped; the menu only hears of it. */}
+      {/* The links handle the click; the menu only listens, to close itself. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <nav
         ref={menu}

@@ -73,7 +73,7 @@ export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'row
         </h2>
         <p className="figures text-small whitespace-nowrap text-quiet">{hint}</p>
       </div>
-      {/* The keys only add to what Tab and Enter do on the buttons inside. */}
+      {/* The arrow keys only add to Tab and Enter on the buttons inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         onKeyDown={onKeyDown}

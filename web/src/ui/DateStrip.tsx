@@ -78,7 +78,7 @@ export function DateStrip({ label, days, selected, onSelect }: DateStripProps) {
             <span aria-hidden="true" className="display figures text-[1.8125rem] leading-none">
               {day.day}
             </span>
-            {/* Below the others' middle, so that weekdays and numbers stand in one line. */}
+            {/* Aligned below the middle, so that weekdays and numbers of all days are on one line. */}
             <span
               aria-hidden="true"
               className="absolute inset-x-0 bottom-1.5 grid text-[.6875rem] leading-none font-semibold opacity-80"

@@ -121,7 +121,7 @@ export function Dialog({
             </button>
           )}
         </header>
-        {/* A scrolling part must take focus for those who scroll by keyboard. */}
+        {/* A scrollable part must be focusable, so that it can be scrolled by keyboard. */}
         <div
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}

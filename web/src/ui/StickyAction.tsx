@@ -11,7 +11,7 @@ export interface StickyActionProps {
 export function StickyAction({ children, summary }: StickyActionProps) {
   return (
     <>
-      {/* The page keeps the room that the fixed bar covers: as a margin, since an empty block counts as layout that shifts. */}
+      {/* A margin reserves the height that the fixed bar covers; an empty block would count as a layout shift. */}
       <div aria-hidden="true" className={`md:hidden ${summary === undefined ? 'mb-28' : 'mb-42'}`} />
       <div className="gutter fixed inset-x-0 bottom-0 z-20 -translate-y-(--hold-bar,0px) border-t border-line bg-paper pt-3.5 pb-[max(1.125rem,env(safe-area-inset-bottom))] md:static md:z-auto md:mt-8 md:translate-y-0 md:border-0 md:bg-transparent md:p-0">
         {summary !== undefined && <div className="mb-3">{summary}</div>}

@@ -37,7 +37,7 @@ export function Switch({ label, hint, on, onSwitch }: SwitchProps) {
             on ? 'border-solid bg-solid' : 'border-edge bg-card'
           }`}
         >
-          {/* The border is for those whose screen shows no grounds. */}
+          {/* The border is for screens that show no background colours (forced colours). */}
           <span
             className={`size-5 rounded-full border border-transparent transition-transform duration-150 ${
               on ? 'translate-x-4.5 bg-on-solid' : 'bg-edge'

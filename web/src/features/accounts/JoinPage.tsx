@@ -153,7 +153,7 @@ export function JoinPage() {
           />
         </div>
         <div className="lg:col-span-2">
-          {/* Password managers take the nearest user name before the password, and that is the number here. */}
+          {/* Password managers use the field before the password as the user name; here that is the phone number. */}
           <input hidden readOnly autoComplete="username" value={watch('phoneNumber')} />
           <PasswordField
             {...register('password')}

@@ -34,7 +34,7 @@ function PassOfOrder() {
 
   return (
     <PassGround>
-      {/* Without a pass there is no heading, and a screen without one has no name. */}
+      {/* Without a pass nothing else names the screen, so it gets a heading for screen readers. */}
       {!(isAuthenticated && order.data) && <h1 className="sr-only">{passTexts.headingOther}</h1>}
       {!isAuthenticated ? (
         <PassForVisitor />

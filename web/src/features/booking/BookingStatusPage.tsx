@@ -84,7 +84,7 @@ function StatusOfOrder() {
   if (outcome === 'checking' || outcome === 'over') {
     return (
       <PassGround>
-        {/* The room that the outcome takes, and no part of it in common with this: nothing moves when that comes. */}
+        {/* Reserves the space of the outcome with elements of its own, so that nothing shifts when that arrives. */}
         <PassColumns
           key="checking"
           heading={

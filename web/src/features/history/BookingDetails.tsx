@@ -161,7 +161,7 @@ function CancelLine({ order, onCancel }: { order: OrderInfo; onCancel: () => voi
         <Notice tone="note" title={detailsTexts.tooLateTitle}>
           {detailsTexts.tooLate(until)}
         </Notice>
-        {/* Nothing can be given up here any more, so it is not red: it tells why, and whom to call. */}
+        {/* Cancelling is not possible any more, so the button is not red: it opens the reason and the desk's number. */}
         <Button look="outline" size="md" onClick={onCancel}>
           {detailsTexts.cancel}
         </Button>

@@ -184,7 +184,7 @@ function Leaving({ order, onProceed, onClose }: LeavingProps) {
         </div>
       }
     >
-      {/* First, so that the small phone shows it beside the button too: what comes back, and when. */}
+      {/* The refund comes first, so that a small phone shows it together with the button. */}
       <div className="mb-5">
         <Notice tone="note">
           {policy.text} <PolicyLink />

@@ -36,7 +36,7 @@ export function HistoryRow({ item, now, current }: { item: HistoryItem; now: num
           </span>
           <span className="figures text-small font-semibold md:hidden">
             <span className="whitespace-nowrap">{item.date}</span>{' '}
-            {/* On the smallest phones the hour has a line of its own. */}
+            {/* On the smallest phones the hour is on a separate line. */}
             <span className="text-quiet max-[359px]:hidden">|</span>{' '}
             <span className="whitespace-nowrap max-[359px]:block">{item.time}</span>
           </span>
@@ -53,7 +53,7 @@ export function HistoryRow({ item, now, current }: { item: HistoryItem; now: num
           <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 md:mt-0 md:flex-col md:items-end md:justify-self-end">
             <StatusBadge type={item.type} status={item.status} />
             <PaymentMark item={item} />
-            {/* The room of the button that lies over the link. */}
+            {/* Space for the button that overlays the link. */}
             {slot !== null && <span aria-hidden="true" className="h-9 w-full" />}
           </span>
         </span>

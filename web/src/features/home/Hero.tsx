@@ -29,7 +29,7 @@ export function Hero() {
             <LiveLead />
           </Suspense>
         </p>
-        {/* As high as a visitor's two buttons: that is what a page from the server shows first. */}
+        {/* As high as the two buttons of a visitor, which a page from the server shows first. */}
         <div className="mt-5 flex flex-wrap content-start gap-3 max-sm:min-h-31">
           {isAuthenticated ? (
             <Button look="lime" className="max-sm:w-full md:min-w-64" render={<Link {...paths.location()} />}>

@@ -20,7 +20,7 @@ export function AboutPage() {
         <div>
           <h1 className="display text-h1">{infoTexts.aboutTitle}</h1>
           <p className="mt-5 text-lead text-pretty">{name && infoTexts.aboutLead(name)}</p>
-          {/* Its line is kept free, so that nothing moves when the venues arrive. */}
+          {/* Reserves the line, so that nothing shifts when the venues arrive. */}
           <p className="figures mt-4 min-h-6 font-bold">
             {courts > 0 && infoTexts.aboutNumbers(venues.length, courts)}
           </p>

@@ -41,7 +41,7 @@ export function DocumentPage({ page }: { page: Document }) {
   const since = fillText(infoTexts.inEffect, facts);
   return (
     <div className={COLUMNS}>
-      {/* The column is named: on a slow line the text arrives before the contents, and would begin in their column. */}
+      {/* The column is explicit: on a slow connection the text arrives first and would take the other column. */}
       <article className="lg:order-2 lg:col-start-2">
         <h1 className="display text-h1">{title}</h1>
         {since !== null && <p className="mt-3 text-small font-semibold text-quiet">{since}</p>}

@@ -59,7 +59,7 @@ export function AccountPasswordPage() {
       />
       <Card as="section" className="mt-6 max-w-xl md:mt-8">
         <form noValidate onSubmit={handleSubmit(send)} className="grid gap-5">
-          {/* Tells password managers whose password this is. */}
+          {/* Password managers read the user name from this field. */}
           <input hidden readOnly autoComplete="username" value={user?.phone_no ?? ''} />
           <PasswordField
             {...register('old')}

@@ -85,7 +85,7 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
         }}
       />
       {preview === null && trouble}
-      {/* Outside of the dark card, so that the window has the page's own colours. */}
+      {/* Outside of the dark card, so that the dialog inherits the colours of the page. */}
       {createPortal(
         <Dialog
           open={preview !== null}

@@ -65,7 +65,7 @@ export function CouponField({ coupon, locked, onType, onApply, onRemove }: Coupo
               />
             )}
           </div>
-          {/* One button, never a submit: as one it would send the form in the very click that removes the coupon. */}
+          {/* Never a submit button: the click that removes the coupon would also send the form. */}
           <Button look="outline" size="md" disabled={locked} busy={isChecking} onClick={isApplied ? onRemove : onApply}>
             {isApplied ? couponTexts.remove : couponTexts.apply}
           </Button>

@@ -40,7 +40,7 @@ export function CourtAction({
       <Button look={look} wide busy={busy} disabled={disabled} onClick={onContinue}>
         {chosen ? (
           <>
-            {/* Heard before what the button says, so that it is found by the step's own word. */}
+            {/* Screen readers announce the name of the step before the label of the button. */}
             <span className="sr-only">{courtTexts.continueTo}</span>{' '}
             {courtTexts.hold(chosen.name, rupees(chosen.price))}
           </>

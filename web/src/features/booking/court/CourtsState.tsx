@@ -12,7 +12,7 @@ export function CourtsLoading() {
   return (
     <Loading label={courtTexts.loading}>
       <WaitingNote />
-      {/* At least a screen high, so that the bar below does not move when the map comes. */}
+      {/* At least as high as the screen, so that the bar below does not shift when the map is loaded. */}
       <div className="min-h-dvh">
         {[1, 2].map((group) => (
           <div key={group} className="mb-8">

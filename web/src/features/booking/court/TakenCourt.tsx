@@ -108,7 +108,7 @@ function TileText({
       <span aria-hidden="true" className="text-tiny leading-tight opacity-85">
         {second.map((text, at) => (
           <Fragment key={text}>
-            {/* On a phone it begins a line of its own. */}
+            {/* On a phone it starts a new line. */}
             {at > 0 && <span className="max-sm:hidden"> · </span>}
             <span className="max-sm:block">{text}</span>
           </Fragment>

@@ -67,7 +67,7 @@ export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, 
             }))}
           />
           <span className="display text-h4 md:text-h3">{freeHourTexts.after}</span>
-          {/* One element in both states, so that the focus stays where it was. */}
+          {/* The same element in both states, so that the focus stays on it. */}
           <Button
             type={asked ? 'button' : 'submit'}
             look={asked ? 'ghost' : 'deep'}

@@ -41,7 +41,7 @@ export function VenueCard({ venue, first, children, choose, onChoose, onInfo, on
         <div className="flex-1">
           <div className="flex items-baseline justify-between gap-4">
             <h2 className="display min-w-0 text-h3">{venue.venue_name}</h2>
-            {/* At the hour asked for it has a price of its own, below. */}
+            {/* With a chosen hour, the price of that hour is shown below instead. */}
             {!children && price !== null && <p className="figures shrink-0 font-semibold">{price}</p>}
           </div>
           <p className="mt-1.5 flex items-start gap-1.5 text-[.9375rem] text-quiet">

@@ -70,7 +70,7 @@ export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra 
         )}
         <div className="flex flex-wrap gap-2.5">
           {extra}
-          {/* Going on is the first action only where there is no pass to save and nothing to ask again. */}
+          {/* Continuing is the main action only if there is no pass to save and nothing to retry. */}
           <Button look={outcome === 'fail' ? 'lime' : 'outline'} size="sm" onClick={goOn}>
             {statusTexts.go[outcome]}
           </Button>

@@ -131,7 +131,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
                     busy={confirming.paying}
                     onClick={() => void confirming.pay(coupon)}
                   >
-                    {/* With a coupon the window says what is to be paid. */}
+                    {/* With a coupon, only the confirm window knows the amount. */}
                     {coupon === '' ? confirmTexts.payAtCourt(rupees(hold.total_amount)) : recoveryTexts.payAtCourt}
                   </Button>
                 );
