@@ -1,4 +1,4 @@
-import { act, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, renderHook, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { endSession, startSession } from '@/lib/session';
 import { dismissToast, useToasts } from '@/lib/toast';
@@ -8,6 +8,8 @@ import { Layers } from './Layers';
 import { layerTexts } from './layer-texts';
 
 beforeEach(() => {
+  // The layers of the previous test would notice the end of the session too.
+  cleanup();
   localStorage.clear();
   startSession('so_1', { customer_id: '17', full_name: 'Asha', email: '', phone_no: '' });
   for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
