@@ -14,7 +14,7 @@ use crate::{
     live::Live,
     notices::Post,
     passwords::Passwords,
-    payments::{OrderLooks, PaymentAccount},
+    payments::{PaymentAccount, PollTurns},
     random::Random,
     secrets::Secrets,
     settings::Settings,
@@ -44,7 +44,7 @@ pub struct App {
     /// The account at the payment provider; `None` disables online payment.
     pub payments: Option<PaymentAccount>,
     /// The last poll of each order's payments at the provider.
-    pub looks: OrderLooks,
+    pub poll_turns: PollTurns,
     /// The store of avatar images.
     pub images: ImageStore,
     /// Recodes uploaded avatars.

@@ -5,23 +5,23 @@ use jiff::{SignedDuration, Timestamp};
 /// Minutes after the opening at which the first polls happen: a payment takes 3 to 15 minutes to time out. In the first
 /// hour, in which nearly all late money comes, no two polls are more than 14 minutes apart: a player whose payment is
 /// pending learns its result within a quarter of an hour, even if every webhook was lost.
-const FIRST_LOOKS: [i64; 9] = [1, 3, 6, 11, 16, 24, 34, 47, 61];
+const FIRST_POLLS: [i64; 9] = [1, 3, 6, 11, 16, 24, 34, 47, 61];
 
 /// After those polls, once an hour.
 const HOUR: SignedDuration = SignedDuration::from_hours(1);
 
-/// The time of the next poll of an order opened at `opened_at` and last polled (or opened) at `looked_at`. `None` once
+/// The time of the next poll of an order opened at `opened_at` and last polled (or opened) at `polled_at`. `None` once
 /// it has been polled for `days`, after which the provider changes nothing. A late poll is not made up for.
-pub fn next_look(opened_at: Timestamp, looked_at: Timestamp, days: u32) -> Option<Timestamp> {
+pub fn next_poll(opened_at: Timestamp, polled_at: Timestamp, days: u32) -> Option<Timestamp> {
     let end = opened_at.checked_add(SignedDuration::from_hours(24 * i64::from(days))).ok()?;
-    if looked_at >= end {
+    if polled_at >= end {
         return None;
     }
-    let early = FIRST_LOOKS.map(|minutes| opened_at.checked_add(SignedDuration::from_mins(minutes)));
-    let next = early.into_iter().flatten().find(|look| *look > looked_at);
+    let early = FIRST_POLLS.map(|minutes| opened_at.checked_add(SignedDuration::from_mins(minutes)));
+    let next = early.into_iter().flatten().find(|poll| *poll > polled_at);
     let next = match next {
         Some(next) => next,
-        None => looked_at.checked_add(HOUR).ok()?,
+        None => polled_at.checked_add(HOUR).ok()?,
     };
     // The last poll is at the very end, not up to an hour before it.
     Some(next.min(end))
@@ -44,11 +44,11 @@ mod tests {
 
     const OPENED: &str = "2026-11-21T06:00:00Z";
 
-    fn looks(days: u32) -> Vec<i64> {
+    fn polls(days: u32) -> Vec<i64> {
         let opened: Timestamp = OPENED.parse().unwrap();
         let mut at = opened;
         let mut minutes = Vec::new();
-        while let Some(next) = next_look(opened, at, days) {
+        while let Some(next) = next_poll(opened, at, days) {
             assert!(next > at);
             minutes.push(next.duration_since(opened).as_secs() / 60);
             at = next;
@@ -57,32 +57,32 @@ mod tests {
     }
 
     #[test]
-    fn looks_are_close_at_first_then_hourly_and_end_after_three_days() {
-        let looks = looks(3);
-        assert_eq!(looks[..11], [1, 3, 6, 11, 16, 24, 34, 47, 61, 121, 181]);
-        assert_eq!(looks.last(), Some(&(3 * 24 * 60)));
-        assert_eq!(looks.len(), 9 + 71);
+    fn polls_are_close_at_first_then_hourly_and_end_after_three_days() {
+        let polls = polls(3);
+        assert_eq!(polls[..11], [1, 3, 6, 11, 16, 24, 34, 47, 61, 121, 181]);
+        assert_eq!(polls.last(), Some(&(3 * 24 * 60)));
+        assert_eq!(polls.len(), 9 + 71);
     }
 
     #[test]
-    fn a_server_that_slept_for_a_day_looks_once_and_goes_on_hourly() {
+    fn a_server_that_slept_for_a_day_polls_once_and_continues_hourly() {
         let opened: Timestamp = OPENED.parse().unwrap();
         let woke = "2026-11-22T07:00:00Z".parse().unwrap();
-        assert_eq!(next_look(opened, woke, 3), Some("2026-11-22T08:00:00Z".parse().unwrap()));
-        assert_eq!(next_look(opened, "2026-11-24T06:00:00Z".parse().unwrap(), 3), None);
+        assert_eq!(next_poll(opened, woke, 3), Some("2026-11-22T08:00:00Z".parse().unwrap()));
+        assert_eq!(next_poll(opened, "2026-11-24T06:00:00Z".parse().unwrap(), 3), None);
     }
 
     #[test]
-    fn looks_that_fail_come_ever_more_seldom_and_never_end() {
+    fn failed_polls_are_repeated_with_growing_delays_and_without_end() {
         let minutes = |failures| wait_after_failures(failures).as_secs() / 60;
         assert_eq!([1, 2, 3, 4, 9, 10, 11, u32::MAX].map(minutes), [1, 2, 4, 8, 256, 360, 360, 360]);
         // While a provider is unavailable for three days, it is polled 20 times, and not once a minute.
-        let mut looks = 0;
+        let mut polls = 0;
         let mut waited = SignedDuration::ZERO;
         while waited < SignedDuration::from_hours(72) {
-            looks += 1;
-            waited += wait_after_failures(looks);
+            polls += 1;
+            waited += wait_after_failures(polls);
         }
-        assert_eq!(looks, 20);
+        assert_eq!(polls, 20);
     }
 }

@@ -15,8 +15,8 @@ use sideout_app::{
     notices::{Post, deliver::deliver},
     passwords::Passwords,
     payments::{
-        OrderLooks, PaymentAccount, issue_refunds::issue_refunds, reconcile::reconcile,
-        webhooks::work_on_webhooks,
+        PaymentAccount, PollTurns, issue_refunds::issue_refunds, reconcile::reconcile,
+        webhooks::process_webhooks,
     },
     random::{Random, SystemRandom},
     secrets::Secrets,
@@ -153,7 +153,7 @@ impl Running {
         if app.payments.is_some() {
             // Batch after batch, until nothing is due or the provider does not answer.
             jobs.every("webhooks", WEBHOOKS_EVERY, &app, |app| async move {
-                while work_on_webhooks(&app).await? > 0 {}
+                while process_webhooks(&app).await? > 0 {}
                 Ok(())
             });
             jobs.every("reconcile", RECONCILE_EVERY, &app, |app| async move {
@@ -304,7 +304,7 @@ async fn put_together(
         texts: Texts::start(messenger),
         post,
         payments: payment_account(settings)?,
-        looks: OrderLooks::default(),
+        poll_turns: PollTurns::default(),
         images,
         avatars: AvatarStudio::default(),
         venues,

@@ -15,7 +15,7 @@ use crate::{
     App, Throttled,
     ledger::record,
     notices::tell,
-    payments::{look::look_first, payment_overview::PaymentState},
+    payments::{payment_overview::PaymentState, poll::poll_before_change},
 };
 
 /// Why a hold does not become a booking.
@@ -82,7 +82,7 @@ pub async fn confirm_at_court(
     code: Option<&str>,
 ) -> Result<Order, ConfirmError> {
     // If a captured payment turns the hold into a booking here, `confirm` below returns that booking.
-    if let Some(overview) = look_first(app, customer, number, TimeBudget::interactive()).await?
+    if let Some(overview) = poll_before_change(app, customer, number, TimeBudget::interactive()).await?
         && overview.payment == PaymentState::UnderWay
     {
         return Err(ConfirmError::PaymentUnderWay);

@@ -62,9 +62,9 @@ impl App {
     }
 
     /// The charges of requesting the status of a payment.
-    pub(crate) fn payment_look_charges(&self, customer: CustomerId) -> Charges {
+    pub(crate) fn payment_poll_charges(&self, customer: CustomerId) -> Charges {
         self.booking_charges(|limits, charges| {
-            charges.of(Limit::PaymentLooks, customer, limits.payment_looks_a_minute)
+            charges.of(Limit::PaymentPolls, customer, limits.payment_looks_a_minute)
         })
     }
 

@@ -10,7 +10,7 @@ use sideout_store::{ChangeEvent, Claims, Orders, StoreError};
 use super::find_hold::find_hold;
 use crate::{
     App,
-    payments::{look::look_first, payment_overview::PaymentState},
+    payments::{payment_overview::PaymentState, poll::poll_before_change},
 };
 
 /// Why nothing was released.
@@ -40,7 +40,7 @@ pub async fn release_hold(
 ) -> Result<(), ReleaseHoldError> {
     let held = find_hold(app, customer).await?.map(|hold| hold.number);
     if let Some(number) = only.or(held)
-        && let Some(overview) = look_first(app, customer, number, TimeBudget::interactive()).await?
+        && let Some(overview) = poll_before_change(app, customer, number, TimeBudget::interactive()).await?
         && overview.payment == PaymentState::UnderWay
     {
         return Err(ReleaseHoldError::PaymentUnderWay);

@@ -6,9 +6,9 @@ use sideout_store::{StoreError, payments::ProviderOrders};
 
 use super::{
     PaymentAccount,
-    look::look_at_order,
-    order_looks::Recent,
     payment_overview::{PaymentOverview, find_payment_overview},
+    poll::poll_order,
+    poll_turns::RecentPoll,
 };
 use crate::{App, Throttled};
 
@@ -50,7 +50,7 @@ pub async fn confirm_payment(
     number: OrderNumber,
     proof: Option<CheckoutProof>,
 ) -> Result<PaymentOverview, ConfirmPaymentError> {
-    let charges = (app.payment_look_charges(customer), app.clock.now());
+    let charges = (app.payment_poll_charges(customer), app.clock.now());
     let taken = app.store.write(charges, |tx, (charges, now)| {
         Box::pin(async move { charges.take::<ConfirmPaymentError>(tx, *now).await })
     });
@@ -66,8 +66,8 @@ pub async fn confirm_payment(
         return Ok(overview);
     }
     let shown = proof.as_ref().map(|proof| &proof.payment);
-    let wait = (TimeBudget::interactive(), Recent::WillNotDo);
-    look_at_order(app, account, number, shown, wait).await?;
+    let wait = (TimeBudget::interactive(), RecentPoll::IsNotEnough);
+    poll_order(app, account, number, shown, wait).await?;
     find_payment_overview(app, customer, number).await?.ok_or(ConfirmPaymentError::NoSuchOrder)
 }
 
@@ -77,12 +77,13 @@ async fn verify(
     number: OrderNumber,
     proof: &CheckoutProof,
 ) -> Result<(), ConfirmPaymentError> {
-    let asked = app
+    let provider_orders = app
         .store
         .read(number, |tx, number| Box::pin(async move { ProviderOrders(tx).list_of_order(*number).await }));
-    let signed = asked.await?.into_iter().any(|asked: sideout_store::payments::ProviderOrder| {
-        let id = asked.id.and_then(|id| id.parse::<ProviderOrderId>().ok());
-        id.is_some_and(|id| account.checkout_key.verify_checkout(&id, &proof.payment, &proof.signature))
-    });
+    let signed =
+        provider_orders.await?.into_iter().any(|provider_order: sideout_store::payments::ProviderOrder| {
+            let id = provider_order.id.and_then(|id| id.parse::<ProviderOrderId>().ok());
+            id.is_some_and(|id| account.checkout_key.verify_checkout(&id, &proof.payment, &proof.signature))
+        });
     if signed { Ok(()) } else { Err(ConfirmPaymentError::BadSignature) }
 }

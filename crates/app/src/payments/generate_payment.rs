@@ -14,7 +14,8 @@ use sideout_store::{
 };
 
 use super::{
-    ask_provider::provider_order_id, look::look_first, may_pay_online, payment_overview::PaymentState,
+    may_pay_online, open_provider_order::find_or_open_provider_order, payment_overview::PaymentState,
+    poll::poll_before_change,
 };
 use crate::{App, Throttled, booking::quote_coupon::quote};
 
@@ -109,7 +110,7 @@ pub async fn generate_payment(
     let account = account.ok_or(GeneratePaymentError::NotOffered)?;
     let budget = TimeBudget::interactive();
     // A checkout opened before may have been paid in the meantime.
-    if let Some(overview) = look_first(app, customer, ask.number, budget).await?
+    if let Some(overview) = poll_before_change(app, customer, ask.number, budget).await?
         && overview.payment == PaymentState::UnderWay
     {
         return Err(GeneratePaymentError::UnderWay);
@@ -128,7 +129,8 @@ pub async fn generate_payment(
     let reserving = Reserving { customer, number, code, any_court, held_until, now };
     let (order, amount) =
         app.store.write(reserving, |tx, reserving| Box::pin(reserve(tx, reserving))).await?;
-    let provider_order = provider_order_id(app, account, (number, amount), &order.venue_name, budget).await?;
+    let provider_order =
+        find_or_open_provider_order(app, account, (number, amount), &order.venue_name, budget).await?;
     Ok(Checkout { order, provider_order, amount, key_id: account.key_id.clone() })
 }
 

@@ -25,12 +25,12 @@ const BATCH: u32 = 50;
 /// Seconds a step may take; after that another run tries again.
 const STEP_SECONDS: i64 = 60;
 /// Time from a refund's issue to its first poll, and from each poll to the next.
-const LOOK_EVERY: SignedDuration = SignedDuration::from_hours(1);
+const POLL_EVERY: SignedDuration = SignedDuration::from_hours(1);
 /// Longest wait after failed steps, in minutes; the first wait is one minute, and each next one is twice as long.
 const LONGEST_WAIT_MINUTES: i64 = 6 * 60;
 
 /// The result of a step.
-enum Found {
+enum StepResult {
     /// The provider has accepted it, with its id if known.
     Taken(Option<RefundId>, RefundProgress),
     /// The provider will never accept it in this form: staff has to act.
@@ -67,49 +67,49 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
     if !taken.await? {
         return Ok(false);
     }
-    let found = match refund.status {
+    let result = match refund.status {
         RefundStatus::Approved | RefundStatus::Failed if refund.amount < LEAST_REFUND => {
-            tracing::warn!(order = %refund.order, amount = %refund.amount, "a refund is too small to be sent");
-            Ok(Found::TooSmall)
+            tracing::warn!(order = %refund.order, amount = %refund.amount, "refund is too small to be sent");
+            Ok(StepResult::TooSmall)
         }
         // A failed refund is due only if staff requested a new attempt.
         RefundStatus::Approved | RefundStatus::Failed => send(account, &refund).await,
-        RefundStatus::Issued => look(account, &refund).await,
+        RefundStatus::Issued => poll(account, &refund).await,
         RefundStatus::Processed => return Ok(false),
     };
-    let found = found.unwrap_or_else(|error| {
-        warn_seldom!(%error, order = %refund.order, payment = refund.payment, "a refund did not get further");
-        Found::Later
+    let result = result.unwrap_or_else(|error| {
+        warn_seldom!(%error, order = %refund.order, payment = refund.payment, "refund could not be advanced");
+        StepResult::Later
     });
     let reached = reached(&refund, &found);
     let written = app.store.write((refund, found, now), |tx, (refund, found, now)| {
-        Box::pin(async move { write_down(tx, refund, found, *now).await })
+        Box::pin(async move { record_result(tx, refund, found, *now).await })
     });
-    let got_further = written.await?;
-    for status in reached.into_iter().filter(|_| got_further) {
+    let has_moved = written.await?;
+    for status in reached.into_iter().filter(|_| has_moved) {
         metrics::counter!("sideout_refunds_total", "status" => status.name()).increment(1);
     }
-    Ok(got_further)
+    Ok(has_moved)
 }
 
 /// The statuses that the refund passes through with this result; empty if it keeps its status.
-fn reached(refund: &Refund, found: &Found) -> Vec<RefundStatus> {
+fn reached(refund: &Refund, found: &StepResult) -> Vec<RefundStatus> {
     let issued = (refund.status != RefundStatus::Issued).then_some(RefundStatus::Issued);
     match found {
-        Found::Taken(_, progress) => issued.into_iter().chain(progress_end(*progress)).collect(),
+        StepResult::Taken(_, progress) => issued.into_iter().chain(progress_end(*progress)).collect(),
         // The provider has not accepted it.
-        Found::Refused | Found::TooSmall => vec![RefundStatus::Failed],
-        Found::Later => Vec::new(),
+        StepResult::Refused | StepResult::TooSmall => vec![RefundStatus::Failed],
+        StepResult::Later => Vec::new(),
     }
 }
 
 /// Requests the refund from the provider. The key is the same at every try, so a repeated request is one refund.
-async fn send(account: &PaymentAccount, refund: &Refund) -> Result<Found, PaymentError> {
-    let Ok(payment) = refund.payment.parse::<PaymentId>() else { return Ok(Found::Refused) };
+async fn send(account: &PaymentAccount, refund: &Refund) -> Result<StepResult, PaymentError> {
+    let Ok(payment) = refund.payment.parse::<PaymentId>() else { return Ok(StepResult::Refused) };
     // The provider may have forgotten the key of an old try, or a restored backup may not know of that try. The notes
     // of refunds already sent say which one they were sent for.
     if let Some(sent) = find_sent(account, refund, &payment).await? {
-        return Ok(Found::Taken(Some(sent.id), sent.progress));
+        return Ok(StepResult::Taken(Some(sent.id), sent.progress));
     }
     let new = NewRefund {
         payment: payment.clone(),
@@ -128,15 +128,15 @@ async fn send(account: &PaymentAccount, refund: &Refund) -> Result<Found, Paymen
         ],
     };
     match account.provider.refund(&new).await {
-        Ok(ProviderRefund { id, progress, .. }) => Ok(Found::Taken(Some(id), progress)),
+        Ok(ProviderRefund { id, progress, .. }) => Ok(StepResult::Taken(Some(id), progress)),
         Err(error @ PaymentError::Refused(Refusal::InFlight | Refusal::BalanceTooLow, _)) => Err(error),
         Err(PaymentError::Refused(refusal, fault)) => {
             let returned = account.provider.find_payment(&payment, TimeBudget::BACKGROUND).await?.refunded;
             if returned >= refund.amount {
-                return Ok(Found::Taken(None, RefundProgress::Processed));
+                return Ok(StepResult::Taken(None, RefundProgress::Processed));
             }
-            tracing::error!(%fault, ?refusal, order = %refund.order, "a refund was refused; staff has to look");
-            Ok(Found::Refused)
+            tracing::error!(%fault, ?refusal, order = %refund.order, "refund was refused; staff must act");
+            Ok(StepResult::Refused)
         }
         Err(error) => Err(error),
     }
@@ -170,7 +170,7 @@ pub(super) fn is_sent_for(sent: &ListedRefund, refund: &Refund) -> bool {
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub(super) async fn take_in_sent(
+pub(super) async fn record_sent(
     tx: &mut dyn Session,
     refund: &Refund,
     sent: &ProviderRefund,
@@ -183,28 +183,28 @@ pub(super) async fn take_in_sent(
         }
         refund.attempt += 1;
     }
-    write_down(tx, &refund, &Found::Taken(Some(sent.id.clone()), sent.progress), now).await
+    record_result(tx, &refund, &StepResult::Taken(Some(sent.id.clone()), sent.progress), now).await
 }
 
 /// Polls the provider for the refund's progress.
-async fn look(account: &PaymentAccount, refund: &Refund) -> Result<Found, PaymentError> {
+async fn poll(account: &PaymentAccount, refund: &Refund) -> Result<StepResult, PaymentError> {
     let Some(Ok(id)) = refund.provider_refund.as_deref().map(str::parse::<RefundId>) else {
-        return Ok(Found::Refused);
+        return Ok(StepResult::Refused);
     };
     let found = account.provider.find_refund(&id).await?;
-    Ok(Found::Taken(Some(found.id), found.progress))
+    Ok(StepResult::Taken(Some(found.id), found.progress))
 }
 
-async fn write_down(
+async fn record_result(
     tx: &mut dyn Session,
     refund: &Refund,
-    found: &Found,
+    found: &StepResult,
     now: Timestamp,
 ) -> Result<bool, StoreError> {
     let (id, end) = match found {
-        Found::Taken(id, progress) => (id.as_ref(), progress_end(*progress)),
-        Found::Refused | Found::TooSmall => (None, Some(RefundStatus::Failed)),
-        Found::Later => {
+        StepResult::Taken(id, progress) => (id.as_ref(), progress_end(*progress)),
+        StepResult::Refused | StepResult::TooSmall => (None, Some(RefundStatus::Failed)),
+        StepResult::Later => {
             let minutes = (1_i64 << refund.tries.clamp(0, 10)).min(LONGEST_WAIT_MINUTES);
             let wait = RefundStep {
                 from: refund.status,
@@ -218,7 +218,7 @@ async fn write_down(
             return Ok(false);
         }
     };
-    let next_step_at = if end.is_none() { Some(now + LOOK_EVERY) } else { None };
+    let next_step_at = if end.is_none() { Some(now + POLL_EVERY) } else { None };
     let issued = RefundStep {
         from: refund.status,
         to: RefundStatus::Issued,
@@ -235,7 +235,7 @@ async fn write_down(
         take_step(tx, refund, &ended).await?;
     }
     // Also for a new attempt: the provider may have refused the first one outright.
-    if refund.status != RefundStatus::Issued && !matches!(found, Found::Refused) {
+    if refund.status != RefundStatus::Issued && !matches!(found, StepResult::Refused) {
         end_cancelling(tx, refund).await?;
     }
     Ok(refund.status != RefundStatus::Issued || end.is_some())
@@ -248,13 +248,13 @@ async fn take_step(tx: &mut dyn Session, refund: &Refund, step: &RefundStep<'_>)
         return Ok(false);
     }
     if step.from != step.to {
-        moved(tx, refund, (step.from, step.to), step.now).await?;
+        on_status_change(tx, refund, (step.from, step.to), step.now).await?;
     }
     Ok(true)
 }
 
 /// A refund changed status: records it in the ledger, notifies the player and announces the order to open screens.
-async fn moved(
+async fn on_status_change(
     tx: &mut dyn Session,
     refund: &Refund,
     (from, to): (RefundStatus, RefundStatus),

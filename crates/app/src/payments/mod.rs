@@ -4,17 +4,19 @@
 //! browser, the provider's webhook or the reconciler causes the call.
 
 mod account;
-mod ask_provider;
 mod audience;
+mod capture;
 pub mod confirm_payment;
 pub mod expedite_refunds;
 pub mod generate_payment;
 pub mod issue_refunds;
 pub mod list_refunds;
-pub mod look;
-mod order_looks;
+mod open_provider_order;
 mod our_orders;
+mod payment_metrics;
 pub mod payment_overview;
+pub mod poll;
+mod poll_turns;
 pub mod reconcile;
 pub mod recovery;
 pub mod refund_batch;
@@ -24,5 +26,6 @@ pub mod webhooks;
 
 pub use account::PaymentAccount;
 pub use audience::{Audience, may_pay_online};
-pub use order_looks::OrderLooks;
+pub(crate) use payment_metrics::PAYMENT_STEPS;
+pub use poll_turns::PollTurns;
 pub use sideout_store::payments::Refund;

@@ -5,7 +5,7 @@
 //! failing.
 
 use jiff::SignedDuration;
-use sideout_domain::reconciliation::{next_look, wait_after_failures};
+use sideout_domain::reconciliation::{next_poll, wait_after_failures};
 use sideout_providers::payments::TimeBudget;
 use sideout_store::{
     StoreError,
@@ -14,14 +14,14 @@ use sideout_store::{
 
 use super::{
     PaymentAccount,
-    look::{Looked, look_at},
+    poll::{PollOutcome, poll_payments},
 };
 use crate::{App, clock::later, join_all_bounded::join_all_bounded, warn_seldom};
 
 /// Most orders polled in one run.
 const BATCH: u32 = 50;
 /// Seconds a poll may take; after that another run repeats it.
-const LOOKING_SECONDS: i64 = 60;
+const POLL_SECONDS: i64 = 60;
 /// Delay before a list that was too long for one poll is read further.
 const READ_ON_AFTER: SignedDuration = SignedDuration::from_mins(5);
 
@@ -35,42 +35,52 @@ pub async fn reconcile(app: &App) -> Result<usize, StoreError> {
         Box::pin(async move { ProviderOrders(tx).list_due(*now, BATCH).await })
     });
     let due: Vec<ProviderOrder> = due.await?;
-    let looked = join_all_bounded(due.into_iter().map(|asked| look(app, account, asked))).await?;
-    Ok(looked.into_iter().filter(|looked| *looked).count())
+    let polled =
+        join_all_bounded(due.into_iter().map(|provider_order| poll(app, account, provider_order))).await?;
+    Ok(polled.into_iter().filter(|polled| *polled).count())
 }
 
-async fn look(app: &App, account: &PaymentAccount, asked: ProviderOrder) -> Result<bool, StoreError> {
-    let (Some(id), Some(due)) = (asked.id.clone(), asked.next_look_at) else { return Ok(false) };
+async fn poll(
+    app: &App,
+    account: &PaymentAccount,
+    provider_order: ProviderOrder,
+) -> Result<bool, StoreError> {
+    let (Some(id), Some(due)) = (provider_order.id.clone(), provider_order.next_poll_at) else {
+        return Ok(false);
+    };
     let now = app.clock.now();
-    let until = later(now, LOOKING_SECONDS);
+    let until = later(now, POLL_SECONDS);
     let taken = app.store.write((id.clone(), due, until), |tx, (id, due, until)| {
-        Box::pin(async move { ProviderOrders(tx).take_look(id, *due, *until).await })
+        Box::pin(async move { ProviderOrders(tx).claim_poll(id, *due, *until).await })
     });
     if !taken.await? {
         return Ok(false);
     }
-    let Looked { end, list_from } = look_at(app, account, &asked, TimeBudget::BACKGROUND).await;
+    let PollOutcome { end, list_from } =
+        poll_payments(app, account, &provider_order, TimeBudget::BACKGROUND).await;
     let Err(error) = end else {
-        let next = next_look(asked.opened_at, now, app.settings.watch_payments_days);
+        let next = next_poll(provider_order.opened_at, now, app.settings.watch_payments_days);
         let read_on = (list_from > 0).then(|| now + READ_ON_AFTER);
         let next = next.map(|next| read_on.map_or(next, |read_on| next.min(read_on)));
-        let looked = (id, until, next, list_from);
+        let scheduled = (id, until, next, list_from);
         app.store
-            .write(looked, |tx, (id, until, next, list_from)| {
-                Box::pin(async move { ProviderOrders(tx).looked(id, *until, *next, *list_from).await })
+            .write(scheduled, |tx, (id, until, next, list_from)| {
+                Box::pin(
+                    async move { ProviderOrders(tx).schedule_next_poll(id, *until, *next, *list_from).await },
+                )
             })
             .await?;
         return Ok(true);
     };
     // An order that cannot be settled, whatever the reason, is postponed alone: the others of this run go on.
-    warn_seldom!(%error, order = %asked.order, "an open payment could not be looked at");
-    let next = now + wait_after_failures(asked.looks_failed.saturating_add(1));
+    warn_seldom!(%error, order = %provider_order.order, "open payment could not be polled");
+    let next = now + wait_after_failures(provider_order.failed_polls.saturating_add(1));
     let failed = (id, until, next, list_from, error.to_string());
     app.store
         .write(failed, |tx, (id, until, next, list_from, why)| {
-            Box::pin(
-                async move { ProviderOrders(tx).look_failed(id, *until, *next, (*list_from, why)).await },
-            )
+            Box::pin(async move {
+                ProviderOrders(tx).record_failed_poll(id, *until, *next, (*list_from, why)).await
+            })
         })
         .await?;
     Ok(false)

@@ -4,7 +4,7 @@ use sideout_domain::{CustomerId, order::OrderNumber};
 use sideout_providers::payments::TimeBudget;
 use sideout_store::StoreError;
 
-use super::{look::look_first, payment_overview::PaymentState};
+use super::{payment_overview::PaymentState, poll::poll_before_change};
 use crate::{App, booking::find_hold::find_hold};
 
 /// The state of the order after the checkout was closed.
@@ -31,7 +31,7 @@ pub async fn reset_checkout(
 ) -> Result<AfterCheckout, StoreError> {
     let held = find_hold(app, customer).await?.map(|hold| hold.number);
     let Some(number) = only.or(held) else { return Ok(AfterCheckout::NothingHeld) };
-    if let Some(overview) = look_first(app, customer, number, TimeBudget::interactive()).await? {
+    if let Some(overview) = poll_before_change(app, customer, number, TimeBudget::interactive()).await? {
         if overview.order.status.is_booking() && overview.payment == PaymentState::Paid {
             return Ok(AfterCheckout::Booked);
         }

@@ -1,4 +1,4 @@
-//! Turns a captured payment into one booking or one refund. No other module does.
+//! Decides once what a captured payment becomes: one booking or one refund. No other module does.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -18,6 +18,7 @@ use sideout_store::{
     payments::{NewRefund, Payments, ProviderOrder, ProviderOrders, Refunds, Reported},
 };
 
+use super::payment_metrics::count_step;
 use crate::{
     App,
     catalogue::find_venue,
@@ -27,51 +28,18 @@ use crate::{
 };
 
 /// The only currency that payments are requested in.
-const CURRENCY: &str = "INR";
+pub(super) const CURRENCY: &str = "INR";
 
 /// Attempts to settle a payment whose order changes meanwhile. Orders only move forward, so few attempts are enough.
 const RACED_RETRIES: u32 = 4;
 
-/// Whether an authorized payment would pay for a booking now. If not, it is not captured, and the provider returns it.
-pub(super) async fn is_wanted(
-    app: &App,
-    asked: &ProviderOrder,
-    payment: &Payment,
-) -> Result<bool, StoreError> {
-    let Some(order) = find(app, asked.order).await? else { return Ok(false) };
-    let now = app.clock.now();
-    if payment.currency != CURRENCY {
-        return Ok(false);
-    }
-    match paying(&order, asked).settle(payment.amount, now) {
-        Settlement::Confirm => {}
-        Settlement::PayBooking => return Ok(true),
-        Settlement::Refund(_) => return Ok(false),
-    }
-    if order.status_at(now) == OrderStatus::Held {
-        return Ok(true);
-    }
-    // The hold has expired: this check is only advice, and the claim decides.
-    let claims = app.store.read((order.venue, order.time()), |tx, (venue, time)| {
-        Box::pin(async move { Claims(tx).list_of_venue(*venue, time.slot.starts_at, time.ends_at).await })
-    });
-    let claims: Vec<Claim> = claims.await?;
-    let is_taken = |court: CourtId| {
-        let of_court = |claim: &&Claim| claim.time.slot.court == court;
-        claims.iter().filter(of_court).any(|claim| claim.held_until.is_none_or(|until| until > now))
-    };
-    let others = if asked.any_court { other_courts(app, asked).await? } else { Vec::new() };
-    let own = order.court_is_open.then_some(order.slot.court);
-    Ok(others.into_iter().chain(own).any(|court| !is_taken(court)))
-}
-
 /// The state of the order when the payment arrives.
-fn paying(order: &Order, asked: &ProviderOrder) -> Paying {
+pub(super) fn order_when_paid(order: &Order, provider_order: &ProviderOrder) -> Paying {
     let unpaid = if order.status.is_booking() { order.total().less(order.paid) } else { Money::ZERO };
-    Paying { status: order.status, starts_at: order.slot.starts_at, due: asked.amount, unpaid }
+    Paying { status: order.status, starts_at: order.slot.starts_at, due: provider_order.amount, unpaid }
 }
 
-async fn find(app: &App, number: OrderNumber) -> Result<Option<Order>, StoreError> {
+pub(super) async fn find_order(app: &App, number: OrderNumber) -> Result<Option<Order>, StoreError> {
     app.store
         .read(number, |tx, number| {
             Box::pin(async move {
@@ -83,7 +51,7 @@ async fn find(app: &App, number: OrderNumber) -> Result<Option<Order>, StoreErro
 }
 
 struct Settling {
-    asked: ProviderOrder,
+    provider_order: ProviderOrder,
     reported: Reported,
     /// How much of the payment was refunded already.
     returned: Money,
@@ -131,15 +99,15 @@ impl From<StoreError> for NotSettled {
 ///
 /// # Errors
 /// [`StoreError`] only; nothing was decided then.
-pub async fn settle(app: &App, asked: &ProviderOrder, payment: &Payment) -> Result<(), StoreError> {
+pub async fn settle(app: &App, provider_order: &ProviderOrder, payment: &Payment) -> Result<(), StoreError> {
     let now = app.clock.now();
-    let others = if asked.any_court { other_courts(app, asked).await? } else { Vec::new() };
+    let others = if provider_order.any_court { other_courts(app, provider_order).await? } else { Vec::new() };
     let issuer = Issuer::find(app).await?;
     let mut lost = None;
     for _ in 0..RACED_RETRIES {
-        let reported = reported(asked, payment, now);
+        let reported = reported(provider_order, payment, now);
         let settling = Settling {
-            asked: asked.clone(),
+            provider_order: provider_order.clone(),
             reported,
             returned: payment.refunded,
             others: others.clone(),
@@ -150,7 +118,7 @@ pub async fn settle(app: &App, asked: &ProviderOrder, payment: &Payment) -> Resu
         };
         match app.store.write(settling, |tx, settling| Box::pin(settle_once(tx, settling))).await {
             Ok(settled) => {
-                log(asked, payment, &settled);
+                log(provider_order, payment, &settled);
                 count(payment.amount, &settled);
                 return Ok(());
             }
@@ -159,18 +127,7 @@ pub async fn settle(app: &App, asked: &ProviderOrder, payment: &Payment) -> Resu
             Err(NotSettled::Store(error)) => return Err(error),
         }
     }
-    Err(StoreError::Unavailable(format!("order {} kept changing while it was settled", asked.order)))
-}
-
-/// The steps of a payment, as labels of `sideout_payments_total`.
-pub(crate) const PAYMENT_STEPS: [&str; 6] =
-    ["created", "captured", "settled", "refunded_late", "refunded", "returned"];
-
-/// Counts a step of a payment and its amount.
-pub(super) fn count_step(step: &'static str, amount: Money) {
-    let paise = u64::try_from(amount.paise()).unwrap_or(0);
-    metrics::counter!("sideout_payments_total", "step" => step).increment(1);
-    metrics::counter!("sideout_payments_paise_total", "step" => step).increment(paise);
+    Err(StoreError::Unavailable(format!("order {} kept changing while it was settled", provider_order.order)))
 }
 
 /// Counts a settled payment. The unit of work that first sees a payment captured also decides it, so both are counted
@@ -190,23 +147,23 @@ fn count(amount: Money, settled: &Settled) {
     }
 }
 
-fn log(asked: &ProviderOrder, payment: &Payment, settled: &Settled) {
-    let (order, payment) = (asked.order, &payment.id);
+fn log(provider_order: &ProviderOrder, payment: &Payment, settled: &Settled) {
+    let (order, payment) = (provider_order.order, &payment.id);
     match settled {
         Settled::Nothing | Settled::Returned => {}
-        Settled::Confirmed => tracing::info!(%order, %payment, "a payment confirmed its booking"),
+        Settled::Confirmed => tracing::info!(%order, %payment, "payment confirmed its booking"),
         Settled::BookingPaid => {
-            tracing::info!(%order, %payment, "a payment paid a booking that was to be paid at the court")
+            tracing::info!(%order, %payment, "payment received online for a booking that was to be paid at the court")
         }
-        Settled::Refunded(reason) => tracing::warn!(%order, %payment, %reason, "a payment goes back"),
+        Settled::Refunded(reason) => tracing::warn!(%order, %payment, %reason, "payment will be refunded"),
     }
 }
 
-fn reported(asked: &ProviderOrder, payment: &Payment, now: Timestamp) -> Reported {
+fn reported(provider_order: &ProviderOrder, payment: &Payment, now: Timestamp) -> Reported {
     Reported {
         id: payment.id.to_string(),
-        provider_order: asked.id.clone().unwrap_or_default(),
-        order: asked.order,
+        provider_order: provider_order.id.clone().unwrap_or_default(),
+        order: provider_order.order,
         amount: payment.amount,
         currency: payment.currency.clone(),
         status: payment.status,
@@ -218,8 +175,11 @@ fn reported(asked: &ProviderOrder, payment: &Payment, now: Timestamp) -> Reporte
 }
 
 /// The other courts of the order's kind that cost the same at that hour, in ascending order of their ids.
-async fn other_courts(app: &App, asked: &ProviderOrder) -> Result<Vec<CourtId>, StoreError> {
-    let Some(order) = find(app, asked.order).await? else { return Ok(Vec::new()) };
+pub(super) async fn other_courts(
+    app: &App,
+    provider_order: &ProviderOrder,
+) -> Result<Vec<CourtId>, StoreError> {
+    let Some(order) = find_order(app, provider_order.order).await? else { return Ok(Vec::new()) };
     let Some(venue) = find_venue(app, order.venue).await? else { return Ok(Vec::new()) };
     let fits = venue.courts.iter().filter(|court| {
         court.id != order.slot.court
@@ -233,7 +193,7 @@ async fn other_courts(app: &App, asked: &ProviderOrder) -> Result<Vec<CourtId>, 
 }
 
 async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settled, NotSettled> {
-    let Settling { asked, reported, now, .. } = settling;
+    let Settling { provider_order, reported, now, .. } = settling;
     Payments(tx).put(reported).await?;
     if !reported.status.was_captured() {
         return Ok(Settled::Nothing);
@@ -244,7 +204,7 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
     }
     // A payment that was refunded says nothing about other payments of this order, so polling goes on.
     if reported.status == PaymentStatus::Captured {
-        ProviderOrders(tx).watch_no_more(&reported.provider_order).await?;
+        ProviderOrders(tx).stop_polling(&reported.provider_order).await?;
     }
     if reported.amount.less(settling.returned) < LEAST_REFUND {
         // It was refunded without us, except for less than the provider's minimum: nothing is left to book or to
@@ -256,9 +216,9 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
         }
         return Ok(Settled::Nothing);
     }
-    let vanished = || StoreError::Corrupt(format!("order {} vanished", asked.order));
-    let owner = Orders(tx).find_owner(asked.order).await?.ok_or_else(vanished)?;
-    let order = Orders(tx).find(asked.order, owner).await?.ok_or_else(vanished)?;
+    let missing = || StoreError::Corrupt(format!("order {} vanished", provider_order.order));
+    let owner = Orders(tx).find_owner(provider_order.order).await?.ok_or_else(missing)?;
+    let order = Orders(tx).find(provider_order.order, owner).await?.ok_or_else(missing)?;
     let decision = match settling.lost {
         // If the player confirmed at the court in between, the booking exists, and the payment pays for it.
         Some(reason) if !order.status.is_booking() => Settlement::Refund(reason),
@@ -266,7 +226,7 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
         // A part was refunded already, perhaps before a backup of this database was restored: the payment pays for
         // nothing.
         _ if settling.returned > Money::ZERO => Settlement::Refund(RefundReason::WrongAmount),
-        _ => paying(&order, asked).settle(reported.amount, *now),
+        _ => order_when_paid(&order, provider_order).settle(reported.amount, *now),
     };
     let outcome = match decision {
         Settlement::Confirm | Settlement::PayBooking => PaymentOutcome::Confirmed,
@@ -285,24 +245,24 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
 }
 
 async fn confirm(tx: &mut dyn Session, settling: &Settling, order: &Order) -> Result<Settled, NotSettled> {
-    let Settling { asked, reported, now, .. } = settling;
+    let Settling { provider_order, reported, now, .. } = settling;
     let court =
         claim(tx, order, &settling.others, *now).await?.ok_or(NotSettled::Lost(RefundReason::PaidLate))?;
-    if let Some(id) = asked.coupon {
+    if let Some(id) = provider_order.coupon {
         let coupon = Coupons(tx).find_by_id(id).await?.ok_or(NotSettled::Lost(RefundReason::CouponGone))?;
         if !Coupons(tx).redeem(&coupon, order.customer).await? {
             return Err(NotSettled::Lost(RefundReason::CouponGone));
         }
     }
-    let (paid, discount, coupon) = (reported.amount, asked.discount, asked.coupon);
+    let (paid, discount, coupon) = (reported.amount, provider_order.discount, provider_order.coupon);
     let confirmation = PaidConfirmation { court, paid, discount, coupon };
     if !Orders(tx).confirm_paid(order.number, confirmation, *now).await? {
         return Err(NotSettled::Raced);
     }
     record::booked(tx, order, discount, *now).await?;
     // The order may have moved to another court.
-    let vanished = || StoreError::Corrupt(format!("order {} vanished", order.number));
-    let confirmed = Orders(tx).find(order.number, order.customer).await?.ok_or_else(vanished)?;
+    let missing = || StoreError::Corrupt(format!("order {} vanished", order.number));
+    let confirmed = Orders(tx).find(order.number, order.customer).await?.ok_or_else(missing)?;
     tell::confirmed(tx, order, settling.reminder_minutes, *now).await?;
     for day in order.days() {
         tx.announce(ChangeEvent::Day(order.venue, day));
@@ -322,8 +282,8 @@ async fn pay_booking(
     if !Orders(tx).pay_booking(order.number, reported.amount).await? {
         return Err(NotSettled::Raced);
     }
-    let vanished = || StoreError::Corrupt(format!("order {} vanished", order.number));
-    let paid = Orders(tx).find(order.number, order.customer).await?.ok_or_else(vanished)?;
+    let missing = || StoreError::Corrupt(format!("order {} vanished", order.number));
+    let paid = Orders(tx).find(order.number, order.customer).await?.ok_or_else(missing)?;
     tx.announce(ChangeEvent::Order(order.customer, order.number, paid.status));
     receipt(tx, &settling.issuer, &paid, reported, *now).await?;
     Ok(Settled::BookingPaid)

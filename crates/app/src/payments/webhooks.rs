@@ -11,14 +11,14 @@ use sideout_store::{
 
 use super::{
     PaymentAccount,
-    look::{LookError, look_at, look_at_payment},
+    poll::{PollError, poll_payment, poll_payments},
 };
 use crate::{App, clock::later, error_seldom, join_all_bounded::join_all_bounded, warn_seldom};
 
 /// Most events processed in one run.
 const BATCH: u32 = 100;
 /// Seconds until an event that is being processed, or that failed, is due again.
-const WORKING_SECONDS: i64 = 60;
+const PROCESSING_SECONDS: i64 = 60;
 /// After this many tries an event is left to the reconciler.
 const MAX_TRIES: i64 = 10;
 /// Longest event id accepted, in characters; the provider's are shorter.
@@ -42,7 +42,7 @@ pub enum WebhookError {
 ///
 /// # Errors
 /// [`WebhookError`]; nothing was stored.
-pub async fn take_in(
+pub async fn receive(
     app: &App,
     id: Option<&str>,
     signature: &str,
@@ -56,15 +56,15 @@ pub async fn take_in(
     }
     let id = id
         .filter(|id| !id.is_empty() && id.len() <= MAX_ID && id.bytes().all(|b| b.is_ascii_graphic()))
-        .map_or_else(|| name_by_content(&body), str::to_owned);
+        .map_or_else(|| id_from_content(&body), str::to_owned);
     let event = (id, body, app.clock.now());
-    let kept = app.store.write(event, |tx, (id, body, now)| {
+    let added = app.store.write(event, |tx, (id, body, now)| {
         Box::pin(async move { WebhookEvents(tx).add(id, body, *now).await })
     });
-    Ok(kept.await?)
+    Ok(added.await?)
 }
 
-fn name_by_content(body: &[u8]) -> String {
+fn id_from_content(body: &[u8]) -> String {
     Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -72,33 +72,33 @@ fn name_by_content(body: &[u8]) -> String {
 ///
 /// # Errors
 /// [`StoreError`] only; if the provider is unavailable, that is logged, and the event is tried again in a minute.
-pub async fn work_on_webhooks(app: &App) -> Result<usize, StoreError> {
+pub async fn process_webhooks(app: &App) -> Result<usize, StoreError> {
     let Some(account) = &app.payments else { return Ok(0) };
     let due = app.store.read(app.clock.now(), |tx, now| {
         Box::pin(async move { WebhookEvents(tx).list_due(*now, BATCH).await })
     });
     let due: Vec<WebhookEvent> = due.await?;
-    let done = join_all_bounded(due.into_iter().map(|event| work_on(app, account, event))).await?;
+    let done = join_all_bounded(due.into_iter().map(|event| process_once(app, account, event))).await?;
     Ok(done.into_iter().filter(|done| *done).count())
 }
 
-async fn work_on(app: &App, account: &PaymentAccount, event: WebhookEvent) -> Result<bool, StoreError> {
-    let until = later(app.clock.now(), WORKING_SECONDS);
+async fn process_once(app: &App, account: &PaymentAccount, event: WebhookEvent) -> Result<bool, StoreError> {
+    let until = later(app.clock.now(), PROCESSING_SECONDS);
     let taken = app.store.write((event.clone(), until), |tx, (event, until)| {
         Box::pin(async move { WebhookEvents(tx).take(event, *until).await })
     });
     if !taken.await? {
         return Ok(false);
     }
-    match act(app, account, &event.body).await {
+    match process(app, account, &event.body).await {
         Ok(()) => {}
         // Also if the database refused it: one event that cannot be processed does not stop the others.
         Err(error) if event.tries + 1 < MAX_TRIES => {
-            warn_seldom!(%error, event = event.id, "a payment event could not be worked on");
+            warn_seldom!(%error, event = event.id, "payment event could not be processed");
             return Ok(false);
         }
         Err(error) => {
-            error_seldom!(%error, event = event.id, "a payment event is left to the reconciler");
+            error_seldom!(%error, event = event.id, "payment event is left to the reconciler");
         }
     }
     app.store.write(event.id, |tx, id| Box::pin(async move { WebhookEvents(tx).end(id).await })).await?;
@@ -134,15 +134,15 @@ struct Ids {
 }
 
 /// An event is only a reason to poll: the states and amounts in it may be out of date, or false.
-async fn act(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(), LookError> {
+async fn process(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(), PollError> {
     let Ok(Event { payload }) = serde_json::from_slice(body) else {
-        tracing::warn!("a signed payment event cannot be read");
+        tracing::warn!("signed payment event cannot be read");
         return Ok(());
     };
     if let Some(refund) = payload.refund.entity.id.as_str() {
-        let news = (refund.to_owned(), app.clock.now());
+        let expedited = (refund.to_owned(), app.clock.now());
         app.store
-            .write(news, |tx, (refund, now)| {
+            .write(expedited, |tx, (refund, now)| {
                 Box::pin(async move { Refunds(tx).expedite(refund, *now).await })
             })
             .await?;
@@ -153,17 +153,19 @@ async fn act(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(), Loo
         return Ok(());
     };
     let payment = payload.payment.entity.id.as_str().map(str::to_owned);
-    let asked = app.store.read((order.to_owned(), payment.clone()), |tx, (order, payment)| {
+    let provider_order = app.store.read((order.to_owned(), payment.clone()), |tx, (order, payment)| {
         Box::pin(async move {
-            let Some(asked) = ProviderOrders(tx).find_by_id(order).await? else { return Ok(None) };
-            let known = Payments(tx).list_of_order(asked.order).await?;
+            let Some(provider_order) = ProviderOrders(tx).find_by_id(order).await? else { return Ok(None) };
+            let known = Payments(tx).list_of_order(provider_order.order).await?;
             let is_settled =
                 known.iter().any(|known| known.outcome.is_some() && Some(&known.id) == payment.as_ref());
-            Ok::<_, StoreError>((!is_settled).then_some(asked))
+            Ok::<_, StoreError>((!is_settled).then_some(provider_order))
         })
     });
-    match asked.await? {
-        Some(asked) => look(app, account, &asked, payment.and_then(|id| id.parse().ok())).await,
+    match provider_order.await? {
+        Some(provider_order) => {
+            poll(app, account, &provider_order, payment.and_then(|id| id.parse().ok())).await
+        }
         // The order belongs to other software on the same account, or the response with its id was lost. Or the payment
         // is settled already, as it is after the first of the three events that each payment causes.
         None => Ok(()),
@@ -172,19 +174,21 @@ async fn act(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(), Loo
 
 /// Polls only the payment that an event names, so that no list of other payments can hide it. Polls the order's list if
 /// the event names no payment, or one that cannot be read.
-async fn look(
+async fn poll(
     app: &App,
     account: &PaymentAccount,
-    asked: &ProviderOrder,
+    provider_order: &ProviderOrder,
     payment: Option<PaymentId>,
-) -> Result<(), LookError> {
+) -> Result<(), PollError> {
     let budget = TimeBudget::BACKGROUND;
     if let Some(payment) = payment {
-        match look_at_payment(app, account, asked, &payment, budget).await {
+        match poll_payment(app, account, provider_order, &payment, budget).await {
             Ok(_) => return Ok(()),
-            Err(error @ LookError::Store(_)) => return Err(error),
-            Err(error) => tracing::info!(%error, %payment, "the list is looked at instead of one payment"),
+            Err(error @ PollError::Store(_)) => return Err(error),
+            Err(error) => {
+                tracing::info!(%error, %payment, "polling all payments of the order instead of one")
+            }
         }
     }
-    look_at(app, account, asked, budget).await.end
+    poll_payments(app, account, provider_order, budget).await.end
 }

@@ -5,7 +5,7 @@ use sideout_domain::notice::{Channel, Notice, Outcome};
 use super::{counter, counter_by, gauge, gauge_by, histogram_by};
 use crate::{
     Limit, accounts::login::LOGIN_OUTCOMES, booking::place_hold::HOLD_OUTCOMES,
-    notices::deliver::TRY_RESULTS, payments::settle::PAYMENT_STEPS,
+    notices::deliver::TRY_RESULTS, payments::PAYMENT_STEPS,
 };
 
 /// The pools of database connections.
@@ -74,10 +74,7 @@ fn describe_money() {
         "Payments with money in them that are neither booking nor refund yet.",
     );
     gauge("sideout_payments_unsettled_oldest_seconds", "Age of the oldest of them; 0 without any.");
-    gauge(
-        "sideout_payment_looks_failing",
-        "Watched orders that could not be looked at five times in a row or more.",
-    );
+    gauge("sideout_payment_looks_failing", "Provider orders whose last five polls or more failed.");
     counter_by(
         "sideout_refunds_total",
         "Refunds that reached a status.",

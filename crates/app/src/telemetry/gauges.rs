@@ -10,7 +10,7 @@ use crate::App;
 
 /// Polls that failed in a row before an order counts as failing. That many take a quarter of an hour, longer than a
 /// short outage of the provider.
-const FAILING_LOOKS: u32 = 5;
+const FAILING_POLLS: u32 = 5;
 
 /// Everything that waits, at one moment.
 struct Backlog {
@@ -19,7 +19,7 @@ struct Backlog {
     refunds: Vec<OpenRefunds>,
     unsettled: Waiting,
     watched: i64,
-    looks_failing: i64,
+    failing_polls: i64,
     webhooks: Waiting,
 }
 
@@ -29,21 +29,21 @@ struct Backlog {
 /// [`StoreError`]; the gauges keep their last values.
 pub async fn read_gauges(app: &App) -> Result<(), StoreError> {
     let now = app.clock.now();
-    let look = app.store.read(now, |tx, now| {
+    let backlog = app.store.read(now, |tx, now| {
         Box::pin(async move {
-            let (watched, looks_failing) = ProviderOrders(tx).count_watched(FAILING_LOOKS).await?;
+            let (watched, failing_polls) = ProviderOrders(tx).count_polled(FAILING_POLLS).await?;
             Ok::<_, StoreError>(Backlog {
                 holds: Claims(tx).count_holds(*now).await?,
                 outbox: Outbox(tx).count_waiting(*now).await?,
                 refunds: Refunds(tx).sum_open(*now).await?,
                 unsettled: Payments(tx).count_unsettled().await?,
                 watched,
-                looks_failing,
+                failing_polls,
                 webhooks: WebhookEvents(tx).count_waiting().await?,
             })
         })
     });
-    let backlog = look.await?;
+    let backlog = backlog.await?;
     metrics::gauge!("sideout_holds_open").set(backlog.holds as f64);
     for channel in Channel::ALL {
         let waiting = backlog.outbox.iter().find(|(of, _)| of == channel);
@@ -54,7 +54,7 @@ pub async fn read_gauges(app: &App) -> Result<(), StoreError> {
     }
     set_refunds(&backlog.refunds);
     metrics::gauge!("sideout_payments_watched").set(backlog.watched as f64);
-    metrics::gauge!("sideout_payment_looks_failing").set(backlog.looks_failing as f64);
+    metrics::gauge!("sideout_payment_looks_failing").set(backlog.failing_polls as f64);
     metrics::gauge!("sideout_payments_unsettled").set(backlog.unsettled.rows as f64);
     metrics::gauge!("sideout_payments_unsettled_oldest_seconds").set(backlog.unsettled.seconds(now));
     metrics::gauge!("sideout_webhooks_waiting").set(backlog.webhooks.rows as f64);

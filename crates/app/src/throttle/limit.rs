@@ -37,7 +37,7 @@ pub enum Limit {
     /// Coupon codes one customer may try in a day.
     CouponsADay,
     /// Payment status requests of one customer in a minute.
-    PaymentLooks,
+    PaymentPolls,
     /// Bookings one customer may cancel in a day.
     Cancellations,
 }
@@ -60,7 +60,7 @@ impl Limit {
         Limit::HoldsADay,
         Limit::CouponsAMinute,
         Limit::CouponsADay,
-        Limit::PaymentLooks,
+        Limit::PaymentPolls,
         Limit::Cancellations,
     ];
 
@@ -83,7 +83,7 @@ impl Limit {
             Limit::HoldsADay => "holds_a_day",
             Limit::CouponsAMinute => "coupons_a_minute",
             Limit::CouponsADay => "coupons_a_day",
-            Limit::PaymentLooks => "payment_looks_a_minute",
+            Limit::PaymentPolls => "payment_looks_a_minute",
             Limit::Cancellations => "cancellations_a_day",
         }
     }
@@ -107,7 +107,7 @@ impl Limit {
             Limit::HoldsADay => "hold-day",
             Limit::CouponsAMinute => "coupon-min",
             Limit::CouponsADay => "coupon-day",
-            Limit::PaymentLooks => "payment-look",
+            Limit::PaymentPolls => "payment-look",
             Limit::Cancellations => "cancel-day",
         }
     }

@@ -42,7 +42,7 @@ async fn backlog(world: &World) -> Backlog {
             let refunds = refunds.filter(|kind| kind.refunds > 0);
             Ok::<_, StoreError>(Backlog {
                 holds: Claims(tx).count_holds(*now).await?,
-                orders: ProviderOrders(tx).count_watched(1).await?,
+                orders: ProviderOrders(tx).count_polled(1).await?,
                 unsettled: Payments(tx).count_unsettled().await?,
                 webhooks: WebhookEvents(tx).count_waiting().await?,
                 refunds: refunds.map(|kind| (kind.status, kind.is_due, kind.refunds, kind.amount)).collect(),

@@ -6,7 +6,7 @@ use jiff::SignedDuration;
 use serde_json::{Value, json};
 use sideout_app::payments::{
     generate_payment::GeneratePaymentError, payment_overview::PaymentState, reconcile::reconcile,
-    webhooks::work_on_webhooks,
+    webhooks::process_webhooks,
 };
 use sideout_domain::order::OrderStatus;
 use sideout_store::{Store, payments::ProviderOrders};
@@ -76,7 +76,7 @@ on_both_engines!(a_payment_no_list_shows_is_found_by_its_webhook_and_by_its_chec
     world.make_odd(&second, odd).await;
     world.pay(&first, json!({"notes": full_notes()})).await;
     world.advance(1).await;
-    while work_on_webhooks(&world.app).await.unwrap() > 0 {}
+    while process_webhooks(&world.app).await.unwrap() > 0 {}
     assert_eq!(world.order(&told).await.status, OrderStatus::Confirmed);
 
     world.switch(json!({"webhooks": {"lose_percent": 100}})).await;

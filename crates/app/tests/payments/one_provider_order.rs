@@ -59,8 +59,8 @@ async fn run(store: &Store, text: &'static str) {
     assert_eq!(done.unwrap(), 1);
 }
 
-/// How many of thirty may ask the provider at once, through `begin_asking`.
-async fn asking(store: &Store, begin_asking: Statement) -> u64 {
+/// How many of thirty may ask the provider at once, through `begin_request`.
+async fn asking(store: &Store, begin_request: Statement) -> u64 {
     let world = World::new(store.clone(), 1).await;
     let order = world.hold(0, 3).await;
     world.checkout(&order).await;
@@ -70,9 +70,9 @@ async fn asking(store: &Store, begin_asking: Statement) -> u64 {
         async move {
             let touched: Result<u64, StoreError> = store
                 .write(number, move |tx, number| {
-                    Box::pin(
-                        async move { tx.run(begin_asking, params![*number, 80_000_i64, 1_i64, 2_i64]).await },
-                    )
+                    Box::pin(async move {
+                        tx.run(begin_request, params![*number, 80_000_i64, 1_i64, 2_i64]).await
+                    })
                 })
                 .await;
             touched.unwrap()
@@ -83,12 +83,12 @@ async fn asking(store: &Store, begin_asking: Statement) -> u64 {
 }
 
 on_both_engines!(one_may_ask_by_the_guard_of_the_statement, async |store| {
-    assert_eq!(asking(&store, statement!("provider_order/begin_asking")).await, 1);
+    assert_eq!(asking(&store, statement!("provider_order/begin_request")).await, 1);
 });
 
 on_both_engines!(control_without_the_guard_all_thirty_ask, async |store| {
     let guard = "and (asking_until is null or asking_until <= $3)";
-    let unguarded = without(statement!("provider_order/begin_asking"), guard, "and cast($3 as bigint) > 0");
+    let unguarded = without(statement!("provider_order/begin_request"), guard, "and cast($3 as bigint) > 0");
     assert_eq!(asking(&store, unguarded).await, 30);
 });
 
@@ -101,6 +101,6 @@ on_both_engines!(each_amount_of_an_order_has_a_checkout_of_its_own, async |store
     });
     let rows: Result<_, StoreError> = rows.await;
     let [row] = &rows.unwrap()[..] else { panic!("one checkout") };
-    assert_eq!((row.amount, row.asked), (Money::from_rupees(800), 1));
-    assert!(row.next_look_at.is_some());
+    assert_eq!((row.amount, row.requests), (Money::from_rupees(800), 1));
+    assert!(row.next_poll_at.is_some());
 });

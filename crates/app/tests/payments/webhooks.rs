@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sideout_app::{
     jobs::forget_expired::forget_expired,
-    payments::webhooks::{WebhookError, take_in, work_on_webhooks},
+    payments::webhooks::{WebhookError, process_webhooks, take_in},
 };
 use sideout_domain::order::OrderStatus;
 use sideout_providers::{Secret, payments::SigningKey};
@@ -33,8 +33,8 @@ on_both_engines!(a_signed_event_settles_the_payment_and_comes_twice_without_harm
         assert_eq!(take_in(&world.app, Some(id), &signature, body.clone()).await.unwrap(), fresh, "{id}");
     }
     assert_eq!(world.order(&order).await.status, OrderStatus::Held, "kept first, worked on after");
-    assert_eq!(work_on_webhooks(&world.app).await.unwrap(), 2);
-    assert_eq!(work_on_webhooks(&world.app).await.unwrap(), 0);
+    assert_eq!(process_webhooks(&world.app).await.unwrap(), 2);
+    assert_eq!(process_webhooks(&world.app).await.unwrap(), 0);
     assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
     // Signed with the secret before the last change, and without an id.
     let old = signed(PREVIOUS_WEBHOOK_SECRET, &body);
@@ -58,7 +58,7 @@ on_both_engines!(forged_events_change_nothing, async |store| {
     // Even signed it is only a reason to look, and the provider knows of no such payment.
     let signature = signed(WEBHOOK_SECRET, &body);
     take_in(&world.app, Some("evt_2"), &signature, body).await.unwrap();
-    assert_eq!(work_on_webhooks(&world.app).await.unwrap(), 1);
+    assert_eq!(process_webhooks(&world.app).await.unwrap(), 1);
     assert_eq!(world.order(&order).await.status, OrderStatus::Held);
     assert_eq!(world.number("select count(*) from payment").await, 0);
 });
@@ -71,11 +71,11 @@ on_both_engines!(an_event_that_cannot_be_worked_on_now_is_tried_again, async |st
     let body = event(&paid["payment"]);
     take_in(&world.app, Some("evt_1"), &signed(WEBHOOK_SECRET, &body), body).await.unwrap();
     world.switch(json!({"api": {"fail_percent": 100}})).await;
-    assert_eq!(work_on_webhooks(&world.app).await.unwrap(), 0);
+    assert_eq!(process_webhooks(&world.app).await.unwrap(), 0);
     world.switch(json!({})).await;
-    assert_eq!(work_on_webhooks(&world.app).await.unwrap(), 0, "somebody may still be at it");
+    assert_eq!(process_webhooks(&world.app).await.unwrap(), 0, "somebody may still be at it");
     world.app.clock.advance(60);
-    assert_eq!(work_on_webhooks(&world.app).await.unwrap(), 1);
+    assert_eq!(process_webhooks(&world.app).await.unwrap(), 1);
     assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
 });
 
@@ -84,7 +84,7 @@ on_both_engines!(an_event_is_forgotten_a_month_later_once_it_was_worked_on, asyn
     let body = event(&json!({"id": "pay_1", "order_id": "order_unknown"}));
     let signature = signed(WEBHOOK_SECRET, &body);
     take_in(&world.app, Some("evt_1"), &signature, body.clone()).await.unwrap();
-    work_on_webhooks(&world.app).await.unwrap();
+    process_webhooks(&world.app).await.unwrap();
     take_in(&world.app, Some("evt_2"), &signature, body.clone()).await.unwrap();
     world.app.clock.advance(30 * 24 * 3_600 - 1);
     assert_eq!(forget_expired(&world.app).await.unwrap().webhooks, 0);

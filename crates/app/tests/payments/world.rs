@@ -27,7 +27,7 @@ use sideout_app::{
         confirm_payment::{CheckoutProof, confirm_payment},
         generate_payment::{AskToPay, Checkout, GeneratePaymentError, generate_payment},
         payment_overview::PaymentOverview,
-        webhooks::take_in,
+        webhooks::receive,
     },
     settings::Settings,
 };

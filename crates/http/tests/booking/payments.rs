@@ -5,7 +5,7 @@ use std::{future::pending, net::SocketAddr, sync::Arc};
 use axum::body::Body;
 use http::{Method, Request, StatusCode};
 use serde_json::{Value, json};
-use sideout_app::payments::{Audience, PaymentAccount, webhooks::work_on_webhooks};
+use sideout_app::payments::{Audience, PaymentAccount, webhooks::process_webhooks};
 use sideout_providers::{
     Secret,
     payments::{CaptureMode, Razorpay, RazorpaySettings, SigningKey},
@@ -175,11 +175,11 @@ on_both_engines!(a_signed_webhook_books_and_an_unsigned_one_is_refused, async |s
         "payload": {"payment": {"entity": paid["payment"]}}});
     let body = event.to_string();
     assert_eq!(world.tell(&body, "00").await, StatusCode::UNAUTHORIZED);
-    assert_eq!(work_on_webhooks(&world.client.app).await.unwrap(), 0);
+    assert_eq!(process_webhooks(&world.client.app).await.unwrap(), 0);
     let signature = world.webhook_key.sign(body.as_bytes());
     assert_eq!(world.tell(&body, &signature).await, StatusCode::NO_CONTENT);
     assert_eq!(world.tell(&body, &signature).await, StatusCode::NO_CONTENT, "twice is no harm");
-    assert_eq!(work_on_webhooks(&world.client.app).await.unwrap(), 1);
+    assert_eq!(process_webhooks(&world.client.app).await.unwrap(), 1);
     assert_eq!(world.order(number).await["status"], "confirmed");
 });
 

@@ -1,5 +1,5 @@
--- ProviderOrders::find_failing: for sideout doctor. How many are open whose looks came to nothing $1 times in a row or more,
--- and the one of them that failed most often.
+-- ProviderOrders::find_failing: for sideout doctor. The number of polled provider orders with $1 or more failed polls in a row,
+-- and the one with the most.
 select (select count(*) from provider_order where next_look_at is not null and looks_failed >= $1),
        order_number, looks_failed, look_failure, next_look_at
   from provider_order

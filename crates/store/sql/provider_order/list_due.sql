@@ -1,4 +1,4 @@
--- ProviderOrders::list_due: what the reconciler has to look at by $1, the longest overdue first.
+-- ProviderOrders::list_due: provider orders to be polled by $1, the longest overdue first.
 select order_number, amount_paise, discount_paise, coupon_id, any_court, provider_order_id, asked, opened_at,
        next_look_at, looks_failed, list_from
   from provider_order

@@ -1,4 +1,4 @@
--- ProviderOrders::list_of_order: all that was ever asked for one order.
+-- ProviderOrders::list_of_order: all provider orders of one order.
 select order_number, amount_paise, discount_paise, coupon_id, any_court, provider_order_id, asked, opened_at,
        next_look_at, looks_failed, list_from
   from provider_order

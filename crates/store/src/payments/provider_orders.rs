@@ -41,20 +41,20 @@ pub struct ProviderOrder {
     /// Its id at the provider; `None` before the provider replied.
     pub id: Option<String>,
     /// How many requests for it were sent to the provider.
-    pub asked: i64,
+    pub requests: i64,
     /// When it was reserved.
     pub opened_at: Timestamp,
     /// When it is polled next; `None` if it is paid or polling has ended.
-    pub next_look_at: Option<Timestamp>,
+    pub next_poll_at: Option<Timestamp>,
     /// The number of polls in a row that failed.
-    pub looks_failed: u32,
+    pub failed_polls: u32,
     /// Where in its list of payments the next poll continues after the first page; 0 if the list was read to its end.
     pub list_from: u32,
 }
 
 /// Provider orders whose polls keep failing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FailingLooks {
+pub struct FailingPolls {
     /// How many.
     pub orders: i64,
     /// Our order of the one with the most failed polls.
@@ -64,7 +64,7 @@ pub struct FailingLooks {
     /// The reason of the last failure.
     pub why: String,
     /// When it is polled next.
-    pub next_look_at: Option<Timestamp>,
+    pub next_poll_at: Option<Timestamp>,
 }
 
 impl ProviderOrders<'_> {
@@ -92,7 +92,7 @@ impl ProviderOrders<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn begin_asking(
+    pub async fn begin_request(
         &mut self,
         order: OrderNumber,
         amount: Money,
@@ -100,10 +100,10 @@ impl ProviderOrders<'_> {
         until: Timestamp,
     ) -> Result<bool, StoreError> {
         let params = params![order.value(), amount.paise(), now, until];
-        Ok(self.0.run(sql!("provider_order/begin_asking"), params).await? == 1)
+        Ok(self.0.run(sql!("provider_order/begin_request"), params).await? == 1)
     }
 
-    /// Records the provider's id, once; polling starts at `next_look_at`.
+    /// Records the provider's id, once; polling starts at `next_poll_at`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -112,9 +112,9 @@ impl ProviderOrders<'_> {
         order: OrderNumber,
         amount: Money,
         id: &str,
-        next_look_at: Option<Timestamp>,
+        next_poll_at: Option<Timestamp>,
     ) -> Result<bool, StoreError> {
-        let params = params![order.value(), amount.paise(), id, next_look_at];
+        let params = params![order.value(), amount.paise(), id, next_poll_at];
         Ok(self.0.run(sql!("provider_order/record"), params).await? == 1)
     }
 
@@ -122,8 +122,8 @@ impl ProviderOrders<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn stop_asking(&mut self, order: OrderNumber, amount: Money) -> Result<(), StoreError> {
-        self.0.run(sql!("provider_order/stop_asking"), params![order.value(), amount.paise()]).await.map(drop)
+    pub async fn end_request(&mut self, order: OrderNumber, amount: Money) -> Result<(), StoreError> {
+        self.0.run(sql!("provider_order/end_request"), params![order.value(), amount.paise()]).await.map(drop)
     }
 
     /// The provider order of an order and an amount.
@@ -170,8 +170,8 @@ impl ProviderOrders<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn list_watched(&mut self, before: Timestamp) -> Result<Vec<ProviderOrder>, StoreError> {
-        let rows = self.0.all(sql!("provider_order/list_watched"), params![before]).await?;
+    pub async fn list_polled(&mut self, before: Timestamp) -> Result<Vec<ProviderOrder>, StoreError> {
+        let rows = self.0.all(sql!("provider_order/list_polled"), params![before]).await?;
         rows.iter().map(provider_order).collect()
     }
 
@@ -179,13 +179,13 @@ impl ProviderOrders<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn take_look(
+    pub async fn claim_poll(
         &mut self,
         id: &str,
         due: Timestamp,
         until: Timestamp,
     ) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("provider_order/take_look"), params![id, due, until]).await? == 1)
+        Ok(self.0.run(sql!("provider_order/claim_poll"), params![id, due, until]).await? == 1)
     }
 
     /// Records a successful poll that was claimed until `until`: the next one is at `next` and continues the list at
@@ -193,21 +193,24 @@ impl ProviderOrders<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn looked(
+    pub async fn schedule_next_poll(
         &mut self,
         id: &str,
         until: Timestamp,
         next: Option<Timestamp>,
         list_from: u32,
     ) -> Result<(), StoreError> {
-        self.0.run(sql!("provider_order/looked"), params![id, until, next, list_from]).await.map(drop)
+        self.0
+            .run(sql!("provider_order/schedule_next_poll"), params![id, until, next, list_from])
+            .await
+            .map(drop)
     }
 
-    /// Records a failed poll that was claimed until `until` and its reason; otherwise as [`ProviderOrders::looked`].
+    /// Records a failed poll that was claimed until `until` and its reason; otherwise as [`ProviderOrders::schedule_next_poll`].
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn look_failed(
+    pub async fn record_failed_poll(
         &mut self,
         id: &str,
         until: Timestamp,
@@ -215,22 +218,22 @@ impl ProviderOrders<'_> {
         (list_from, why): (u32, &str),
     ) -> Result<(), StoreError> {
         let params = params![id, until, next, list_from, why];
-        self.0.run(sql!("provider_order/look_failed"), params).await.map(drop)
+        self.0.run(sql!("provider_order/record_failed_poll"), params).await.map(drop)
     }
 
     /// Those with at least `failed` failed polls in a row, and the worst of them.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn find_failing(&mut self, failed: u32) -> Result<Option<FailingLooks>, StoreError> {
+    pub async fn find_failing(&mut self, failed: u32) -> Result<Option<FailingPolls>, StoreError> {
         let row = self.0.first(sql!("provider_order/find_failing"), params![failed]).await?;
         row.map(|row| {
-            Ok(FailingLooks {
+            Ok(FailingPolls {
                 orders: row.integer(0)?,
                 worst: number(&row, 1)?,
                 failed: row.integer(2)?,
                 why: row.text_or_null(3)?.unwrap_or_default().to_owned(),
-                next_look_at: row.instant_or_null(4)?,
+                next_poll_at: row.instant_or_null(4)?,
             })
         })
         .transpose()
@@ -240,8 +243,8 @@ impl ProviderOrders<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn count_watched(&mut self, failed: u32) -> Result<(i64, i64), StoreError> {
-        let row = self.0.one(sql!("provider_order/count_watched"), params![failed]).await?;
+    pub async fn count_polled(&mut self, failed: u32) -> Result<(i64, i64), StoreError> {
+        let row = self.0.one(sql!("provider_order/count_polled"), params![failed]).await?;
         Ok((row.integer(0)?, row.integer(1)?))
     }
 
@@ -249,8 +252,8 @@ impl ProviderOrders<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn watch_no_more(&mut self, id: &str) -> Result<(), StoreError> {
-        self.0.run(sql!("provider_order/watch_no_more"), params![id]).await.map(drop)
+    pub async fn stop_polling(&mut self, id: &str) -> Result<(), StoreError> {
+        self.0.run(sql!("provider_order/stop_polling"), params![id]).await.map(drop)
     }
 }
 
@@ -262,10 +265,10 @@ fn provider_order(row: &Row) -> Result<ProviderOrder, StoreError> {
         coupon: row.integer_or_null(3)?.map(CouponId),
         any_court: row.flag(4)?,
         id: row.text_or_null(5)?.map(str::to_owned),
-        asked: row.integer(6)?,
+        requests: row.integer(6)?,
         opened_at: row.instant(7)?,
-        next_look_at: row.instant_or_null(8)?,
-        looks_failed: u32::try_from(row.integer(9)?).unwrap_or(u32::MAX),
+        next_poll_at: row.instant_or_null(8)?,
+        failed_polls: u32::try_from(row.integer(9)?).unwrap_or(u32::MAX),
         list_from: u32::try_from(row.integer(10)?).unwrap_or_default(),
     })
 }

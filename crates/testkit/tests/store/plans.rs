@@ -32,7 +32,7 @@ const RARE: [&str; 11] = [
     "orders/find_newest_before",
     "payment/list_unbooked_since",
     "provider_order/find_failing",
-    "provider_order/list_watched",
+    "provider_order/list_polled",
     "receipt/count_creditable",
     "recovered_payment/end_settled",
     "refund/list",

@@ -27,7 +27,7 @@ impl<T> List<T> {
     }
 
     /// Adds a page; an item that comes twice, because the list grew meanwhile, counts once.
-    fn take_in(&mut self, page: ListPage<T>, id: impl Fn(&T) -> &str) -> Result<(), RecoverError> {
+    fn add_page(&mut self, page: ListPage<T>, id: impl Fn(&T) -> &str) -> Result<(), RecoverError> {
         self.pages += 1;
         self.unreadable += page.unreadable;
         let mut is_new = page.items.is_empty();
@@ -54,7 +54,7 @@ pub(super) async fn read_orders(
     let mut list = List::new();
     while let Some(skip) = list.next {
         let page = provider.list_orders(span, skip, TimeBudget::BACKGROUND).await?;
-        list.take_in(page, |order| order.id.as_str())?;
+        list.add_page(page, |order| order.id.as_str())?;
     }
     Ok(list)
 }
@@ -67,7 +67,7 @@ pub(super) async fn read_refunds(
     let mut list = List::new();
     while let Some(skip) = list.next {
         let page = provider.list_refunds(span, skip).await?;
-        list.take_in(page, |listed| listed.refund.id.as_str())?;
+        list.add_page(page, |listed| listed.refund.id.as_str())?;
     }
     Ok(list)
 }
@@ -82,7 +82,7 @@ pub(super) async fn read_newest(
     let mut list = List::new();
     while let Some(skip) = list.next.filter(|_| list.pages < pages) {
         let page = provider.list_orders(span, skip, budget).await?;
-        if list.take_in(page, |order| order.id.as_str()).is_err() {
+        if list.add_page(page, |order| order.id.as_str()).is_err() {
             break;
         }
     }
@@ -101,15 +101,15 @@ mod tests {
     #[test]
     fn an_item_that_comes_twice_counts_once_and_the_same_page_again_ends_the_reading() {
         let mut list = List::new();
-        list.take_in(page(&["a", "b"], Some(2)), String::as_str).unwrap();
-        list.take_in(page(&["b", "c"], Some(4)), String::as_str).unwrap();
+        list.add_page(page(&["a", "b"], Some(2)), String::as_str).unwrap();
+        list.add_page(page(&["b", "c"], Some(4)), String::as_str).unwrap();
         assert_eq!(list.items, ["a", "b", "c"]);
-        let same = list.take_in(page(&["b", "c"], Some(6)), String::as_str);
+        let same = list.add_page(page(&["b", "c"], Some(6)), String::as_str);
         assert!(matches!(same, Err(RecoverError::Endless(3))), "{same:?}");
 
         let mut list = List::new();
-        list.take_in(page(&["a"], Some(1)), String::as_str).unwrap();
-        list.take_in(page(&["a"], None), String::as_str).unwrap();
+        list.add_page(page(&["a"], Some(1)), String::as_str).unwrap();
+        list.add_page(page(&["a"], None), String::as_str).unwrap();
         assert_eq!(list.next, None, "the end is the end, whatever the page shows");
     }
 
@@ -118,7 +118,7 @@ mod tests {
         let mut list = List::new();
         let ended = (1..=MOST_PAGES).find(|number| {
             let item = number.to_string();
-            list.take_in(page(&[&item], Some(*number)), String::as_str).is_err()
+            list.add_page(page(&[&item], Some(*number)), String::as_str).is_err()
         });
         assert_eq!(ended, Some(MOST_PAGES));
     }

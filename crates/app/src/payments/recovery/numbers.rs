@@ -85,7 +85,7 @@ async fn counting(
         captured.map(|payment| FoundPayment {
             payment: payment.id.to_string(),
             provider_order: case.id.to_string(),
-            order: case.asked.order,
+            order: case.provider_order.order,
             amount: payment.amount,
             returned: payment.refunded,
         })
@@ -105,8 +105,8 @@ async fn counting(
 fn recovered_order(case: &Case) -> RecoveredOrder {
     RecoveredOrder {
         provider_order: case.id.to_string(),
-        order: case.asked.order,
-        amount: case.asked.amount,
+        order: case.provider_order.order,
+        amount: case.provider_order.amount,
         is_paid: case.payments.iter().any(|payment| payment.status.was_captured()),
         opened_at: case.opened_at,
     }

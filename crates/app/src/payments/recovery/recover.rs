@@ -11,7 +11,7 @@ use sideout_store::{StoreError, payments::Recoveries};
 use super::{
     Recovered,
     numbers::move_numbers_on,
-    refunds_sent::take_in_refunds,
+    refunds_sent::record_sent_refunds,
     send_back::send_back,
     settle_known::settle_known,
     survey::{OrderMatch, Survey, survey},
@@ -111,7 +111,7 @@ async fn move_money(
     for case in &survey.cases {
         let is_lost = case.found_as == OrderMatch::Lost;
         if is_lost && case.payments.is_empty() {
-            recovered.unpaid.push((case.asked.order, case.asked.amount));
+            recovered.unpaid.push((case.provider_order.order, case.provider_order.amount));
         }
         let done = if is_lost {
             send_back(app, account, case, recovery.dry_run).await
@@ -123,6 +123,6 @@ async fn move_money(
             return done.stopped;
         }
     }
-    let taken = take_in_refunds(app, &survey.refunds, recovery.dry_run, &mut recovered.refunds).await;
+    let taken = record_sent_refunds(app, &survey.refunds, recovery.dry_run, &mut recovered.refunds).await;
     taken.err().map(|error| error.to_string())
 }

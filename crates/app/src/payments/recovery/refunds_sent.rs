@@ -19,7 +19,7 @@ use super::{RefundEnd, SentRefund};
 use crate::{
     App,
     booking::cancel_booking::{Cancellation, cancel_booking},
-    payments::issue_refunds::{is_sent_for, take_in_sent},
+    payments::issue_refunds::{is_sent_for, record_sent},
     receipts::issue::{Issuer, credit_note},
 };
 
@@ -27,7 +27,7 @@ use crate::{
 const CLOSED: &str = "The venue closed the court";
 
 /// Records those of `sent` that are not known. What was done is added to `ends`, also if a later refund fails.
-pub(super) async fn take_in_refunds(
+pub(super) async fn record_sent_refunds(
     app: &App,
     sent: &[ListedRefund],
     dry_run: bool,
@@ -44,9 +44,9 @@ pub(super) async fn take_in_refunds(
             dry_run,
         };
         let end: Result<_, StoreError> = if dry_run {
-            app.store.read(taking, |tx, taking| Box::pin(take_in(tx, taking))).await
+            app.store.read(taking, |tx, taking| Box::pin(record_sent_refund(tx, taking))).await
         } else {
-            app.store.write(taking, |tx, taking| Box::pin(take_in(tx, taking))).await
+            app.store.write(taking, |tx, taking| Box::pin(record_sent_refund(tx, taking))).await
         };
         let Some((order, end)) = end? else { continue };
         ends.push(SentRefund {
@@ -70,7 +70,7 @@ struct Taking {
 }
 
 /// Handles one refund; `None`: it is known already, or not one of ours.
-async fn take_in(
+async fn record_sent_refund(
     tx: &mut dyn Session,
     taking: &Taking,
 ) -> Result<Option<(OrderNumber, RefundEnd)>, StoreError> {
@@ -85,7 +85,7 @@ async fn take_in(
         Some(owed) if is_open(&owed) && is_sent_for(sent, &owed) => {
             if taking.dry_run {
                 RefundEnd::WouldTakeIn
-            } else if take_in_sent(tx, &owed, &sent.refund, taking.now).await? {
+            } else if record_sent(tx, &owed, &sent.refund, taking.now).await? {
                 RefundEnd::TakenIn
             } else {
                 return Ok(None);
@@ -149,7 +149,7 @@ async fn cancel_again(
     let owed = Refunds(tx).list_of_order(number).await?;
     let owed = owed.into_iter().find(|owed| owed.payment == sent.refund.payment.as_str());
     let owed = owed.ok_or_else(|| StoreError::Corrupt(format!("the refund of order {number} vanished")))?;
-    take_in_sent(tx, &owed, &sent.refund, *now).await?;
+    record_sent(tx, &owed, &sent.refund, *now).await?;
     credit_note(tx, issuer, number, *now).await?;
     Ok(RefundEnd::Cancelled)
 }

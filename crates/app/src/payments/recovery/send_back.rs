@@ -44,7 +44,7 @@ pub(super) async fn send_back(app: &App, account: &PaymentAccount, case: &Case, 
         // `returned` reports only what was refunded without us.
         let returned = payment.refunded.less(end_sent_before(&end));
         done.settled.push(Settled {
-            order: case.asked.order,
+            order: case.provider_order.order,
             is_known: false,
             payment: payment.id.to_string(),
             amount: payment.amount,
@@ -112,7 +112,7 @@ async fn send_one(
         // The key is the same at every try of this attempt: a repeated or concurrent request is one refund.
         key: format!("recover-{}-{}-{attempt}", payment.id, left.paise()),
         notes: vec![
-            ("order".to_owned(), case.asked.order.to_string()),
+            ("order".to_owned(), case.provider_order.order.to_string()),
             ("reason".to_owned(), "order_lost".to_owned()),
         ],
     };

@@ -1,6 +1,6 @@
 //! Settles payments of orders that the database knows, as any payment that comes late.
 
-use sideout_domain::{payment::PaymentOutcome, reconciliation::next_look};
+use sideout_domain::{payment::PaymentOutcome, reconciliation::next_poll};
 use sideout_providers::payments::{Payment, TimeBudget};
 use sideout_store::{
     StoreError,
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     App,
-    payments::{PaymentAccount, look::take_in},
+    payments::{PaymentAccount, capture::capture_and_settle},
 };
 
 /// What was done about the payments of one order, and why the rest has to wait, if it has to.
@@ -35,7 +35,14 @@ pub(super) async fn settle_known(app: &App, account: &PaymentAccount, case: &Cas
         if dry_run && payment.status.was_captured() {
             end = Ok(End::WouldSettle);
         } else if !dry_run {
-            let taken = take_in(app, account, &case.asked, payment.clone(), TimeBudget::BACKGROUND).await;
+            let taken = capture_and_settle(
+                app,
+                account,
+                &case.provider_order,
+                payment.clone(),
+                TimeBudget::BACKGROUND,
+            )
+            .await;
             end = match taken {
                 Ok(_) => ended(app, case, payment).await,
                 Err(error) => Err(error.to_string()),
@@ -46,7 +53,7 @@ pub(super) async fn settle_known(app: &App, account: &PaymentAccount, case: &Cas
             Err(why) => (End::Open(why.clone()), Some(why)),
         };
         done.settled.push(Settled {
-            order: case.asked.order,
+            order: case.provider_order.order,
             is_known: true,
             payment: payment.id.to_string(),
             amount: payment.amount,
@@ -66,21 +73,21 @@ async fn know(app: &App, case: &Case) -> Result<(), StoreError> {
     if case.found_as == OrderMatch::Known {
         return Ok(());
     }
-    let ProviderOrder { order, amount, opened_at, .. } = case.asked;
-    let look = next_look(opened_at, app.clock.now(), app.settings.watch_payments_days);
+    let ProviderOrder { order, amount, opened_at, .. } = case.provider_order;
+    let next_poll = next_poll(opened_at, app.clock.now(), app.settings.watch_payments_days);
     let new = NewProviderOrder {
         order,
         amount,
-        discount: case.asked.discount,
-        coupon: case.asked.coupon,
-        any_court: case.asked.any_court,
+        discount: case.provider_order.discount,
+        coupon: case.provider_order.coupon,
+        any_court: case.provider_order.any_court,
         opened_at,
     };
     app.store
-        .write((new, case.id.to_string(), look), |tx, (new, id, look)| {
+        .write((new, case.id.to_string(), next_poll), |tx, (new, id, next_poll)| {
             Box::pin(async move {
                 ProviderOrders(tx).reserve(new).await?;
-                ProviderOrders(tx).record(new.order, new.amount, id, *look).await.map(drop)
+                ProviderOrders(tx).record(new.order, new.amount, id, *next_poll).await.map(drop)
             })
         })
         .await
@@ -88,7 +95,7 @@ async fn know(app: &App, case: &Case) -> Result<(), StoreError> {
 
 /// What became of the payment.
 async fn ended(app: &App, case: &Case, payment: &Payment) -> Result<End, String> {
-    let ended = app.store.read((case.asked.order, payment.id.to_string()), |tx, (order, id)| {
+    let ended = app.store.read((case.provider_order.order, payment.id.to_string()), |tx, (order, id)| {
         Box::pin(async move {
             Ok(match Payments(tx).find(id).await?.and_then(|payment| payment.outcome) {
                 None => End::UnderWay,

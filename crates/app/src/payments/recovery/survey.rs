@@ -50,7 +50,7 @@ pub(super) enum OrderMatch {
 pub(super) struct Case {
     pub(super) found_as: OrderMatch,
     /// The row in the database, or the row that it would have.
-    pub(super) asked: ProviderOrder,
+    pub(super) provider_order: ProviderOrder,
     pub(super) id: ProviderOrderId,
     pub(super) status: ProviderOrderStatus,
     pub(super) opened_at: Option<Timestamp>,
@@ -99,11 +99,11 @@ pub(super) async fn survey(
     let mut cases: Vec<Case> = Vec::with_capacity(read.len());
     for (case, is_hidden) in read {
         if is_hidden {
-            recovered.hidden.push((case.asked.order, case.id.to_string()));
+            recovered.hidden.push((case.provider_order.order, case.id.to_string()));
         }
         cases.push(case);
     }
-    cases.sort_by_key(|case| (case.opened_at, case.asked.order, case.id.to_string()));
+    cases.sort_by_key(|case| (case.opened_at, case.provider_order.order, case.id.to_string()));
     Ok(Survey { cases, refunds: refunds.items })
 }
 
@@ -133,12 +133,12 @@ async fn compare(
     let found: Option<(OrderMatch, ProviderOrder, bool)> = found.await?;
     match (found, whose) {
         (Some((OrderMatch::Known, _, true)), _) => Ok(Compared::Done),
-        (Some((found_as, asked, found_before)), whose)
+        (Some((found_as, provider_order, found_before)), whose)
             if found_as == OrderMatch::Known || matches!(whose, Whose::Ours(..)) =>
         {
             Ok(Compared::Case(Box::new(Case {
                 found_as,
-                asked,
+                provider_order,
                 id: listed.id.clone(),
                 status: listed.status,
                 opened_at: listed.created_at,
@@ -167,10 +167,10 @@ fn new_row(listed: &ListedOrder, whose: &Whose, now: Timestamp) -> Option<Provid
         coupon: None,
         any_court: false,
         id: Some(listed.id.to_string()),
-        asked: 1,
+        requests: 1,
         opened_at: listed.created_at.unwrap_or(now),
-        next_look_at: None,
-        looks_failed: 0,
+        next_poll_at: None,
+        failed_polls: 0,
         list_from: 0,
     })
 }
@@ -215,24 +215,25 @@ fn refuse_late_since(recovery: &Recovery, cases: &[Case]) -> Result<(), RecoverE
     let earlier =
         lost.filter_map(|case| Some((case.opened_at?, case))).filter(|(at, _)| *at < recovery.since);
     match earlier.min_by_key(|(at, _)| *at) {
-        Some((opened_at, case)) => Err(RecoverError::SinceTooLate { order: case.asked.order, opened_at }),
+        Some((opened_at, case)) => {
+            Err(RecoverError::SinceTooLate { order: case.provider_order.order, opened_at })
+        }
         None => Ok(()),
     }
 }
 
 /// Orders opened before the list begins that are still polled: payments may have come for them since the backup.
 async fn older_cases(app: &App, from: Timestamp, listed: &[Case]) -> Result<Vec<Case>, StoreError> {
-    let watched = app
-        .store
-        .read(from, |tx, from| Box::pin(async move { ProviderOrders(tx).list_watched(*from).await }));
+    let watched =
+        app.store.read(from, |tx, from| Box::pin(async move { ProviderOrders(tx).list_polled(*from).await }));
     let watched: Vec<ProviderOrder> = watched.await?;
     let seen: HashSet<&str> = listed.iter().map(|case| case.id.as_str()).collect();
-    let older = watched.into_iter().filter_map(|asked| {
-        let id: ProviderOrderId = asked.id.as_deref()?.parse().ok()?;
+    let older = watched.into_iter().filter_map(|provider_order| {
+        let id: ProviderOrderId = provider_order.id.as_deref()?.parse().ok()?;
         (!seen.contains(id.as_str())).then_some(Case {
             found_as: OrderMatch::Known,
-            opened_at: Some(asked.opened_at),
-            asked,
+            opened_at: Some(provider_order.opened_at),
+            provider_order,
             id,
             status: ProviderOrderStatus::Attempted,
             found_before: false,

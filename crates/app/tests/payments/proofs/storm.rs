@@ -18,7 +18,7 @@ use sideout_app::{
         issue_refunds::issue_refunds,
         reconcile::reconcile,
         reset_checkout::reset_checkout,
-        webhooks::work_on_webhooks,
+        webhooks::process_webhooks,
     },
 };
 use sideout_store::Store;
@@ -237,7 +237,7 @@ impl Evening {
     /// What every node's jobs do.
     async fn work(&self, step: usize) {
         let at_work = self.nodes.iter().map(async |app| {
-            while work_on_webhooks(app).await.unwrap() > 0 {}
+            while process_webhooks(app).await.unwrap() > 0 {}
             while self.weather.has_reconciler && reconcile(app).await.unwrap() > 0 {}
             while step.is_multiple_of(3) && issue_refunds(app).await.unwrap() > 0 {}
             expire_holds(app).await.unwrap();

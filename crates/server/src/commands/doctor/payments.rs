@@ -5,7 +5,7 @@ use sideout_app::payments::Audience;
 use sideout_providers::payments::{PaymentError, Razorpay, RazorpaySettings};
 use sideout_store::{
     Store, StoreError,
-    payments::{FailingLooks, ProviderOrders},
+    payments::{FailingPolls, ProviderOrders},
 };
 
 use super::{Finding, fine, warning, wrong};
@@ -21,18 +21,18 @@ const FAILING: u32 = 5;
 pub(super) async fn open_payments(store: &Store) -> Option<Finding> {
     let failing = store
         .read(FAILING, |tx, failed| Box::pin(async move { ProviderOrders(tx).find_failing(*failed).await }));
-    let failing: Result<Option<FailingLooks>, StoreError> = failing.await;
+    let failing: Result<Option<FailingPolls>, StoreError> = failing.await;
     match failing {
         Ok(failing) => failing.map(|failing| warning("payments", told(&failing))),
         Err(error) => Some(wrong("payments", error.to_string())),
     }
 }
 
-fn told(failing: &FailingLooks) -> String {
-    let FailingLooks { orders, worst, failed, why, next_look_at } = failing;
-    let next = next_look_at.map_or_else(String::new, |next| format!("; the next look is at {next}"));
+fn told(failing: &FailingPolls) -> String {
+    let FailingPolls { orders, worst, failed, why, next_poll_at } = failing;
+    let next = next_poll_at.map_or_else(String::new, |next| format!("; the next poll is at {next}"));
     format!(
-        "{orders} open payments cannot be looked at, that of order {worst} {failed} times in a row ({why}){next}: compare \
+        "{orders} open payments cannot be polled, that of order {worst} {failed} times in a row ({why}){next}: compare \
          with the provider's dashboard, nothing is given up meanwhile"
     )
 }
@@ -172,12 +172,12 @@ mod tests {
 
     #[test]
     fn payments_that_nobody_can_look_at_are_told_with_their_reason() {
-        let failing = FailingLooks {
+        let failing = FailingPolls {
             orders: 2,
             worst: "4071553902".parse().unwrap(),
             failed: 7,
             why: "provider: refused".to_owned(),
-            next_look_at: Some("2026-11-21T08:00:00Z".parse().unwrap()),
+            next_poll_at: Some("2026-11-21T08:00:00Z".parse().unwrap()),
         };
         let words = told(&failing);
         assert!(words.contains("2 open payments") && words.contains("4071553902 7 times"), "{words}");

@@ -14,11 +14,11 @@ use crate::App;
 /// Least time between the starts of two polls of one order.
 const GAP: Duration = Duration::from_secs(2);
 /// With more orders than this, those without a recent poll are removed from memory.
-const REMEMBERED: usize = 1_000;
+const MAX_ORDERS: usize = 1_000;
 
 /// The last poll of each order.
 #[derive(Debug, Default)]
-pub struct OrderLooks {
+pub struct PollTurns {
     orders: Mutex<HashMap<OrderNumber, Arc<AsyncMutex<Last>>>>,
 }
 
@@ -31,51 +31,52 @@ struct Last {
 
 /// Whether the result of a recent poll may be reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Recent {
+pub enum RecentPoll {
     /// It may: a recent poll of another request is as good as a new one.
-    WillDo,
+    IsEnough,
     /// Only a poll that started after this request may be reused: something may have happened since an earlier one.
-    WillNotDo,
+    IsNotEnough,
 }
 
-impl OrderLooks {
+impl PollTurns {
     fn of(&self, number: OrderNumber) -> Arc<AsyncMutex<Last>> {
         let mut orders = self.orders.lock();
-        if orders.len() > REMEMBERED {
+        if orders.len() > MAX_ORDERS {
             let now = Instant::now();
             orders.retain(|_, last| {
-                let is_old =
+                let is_idle =
                     last.try_lock().is_ok_and(|last| last.begun.is_none_or(|begun| begun + GAP < now));
-                Arc::strong_count(last) > 1 || !is_old
+                Arc::strong_count(last) > 1 || !is_idle
             });
         }
         Arc::clone(orders.entry(number).or_default())
     }
 }
 
-/// Runs `look` when it is this order's turn. Requests that wait for it meanwhile do not poll again; they return `Ok`
+/// Runs `poll` when it is this order's turn. Requests that wait for it meanwhile do not poll again; they return `Ok`
 /// even if that poll failed. A request whose time budget ends before its turn returns without a poll.
 ///
 /// INVARIANT: of any number of concurrent requests on one node, one poll goes out every two seconds, and each request
-/// that waits for it learns the state at the time it asked (suite `looks`).
+/// that waits for it learns the state at the time of the request (suite `polling`).
 ///
 /// # Errors
-/// The errors of `look`.
-pub(super) async fn in_turn(
+/// The errors of `poll`.
+pub(super) async fn run_in_turn(
     app: &App,
     number: OrderNumber,
     budget: TimeBudget,
-    recent: Recent,
-    look: impl Future<Output = Result<(), StoreError>>,
+    recent: RecentPoll,
+    poll: impl Future<Output = Result<(), StoreError>>,
 ) -> Result<(), StoreError> {
     let gap = if app.settings.throttle { GAP } else { Duration::ZERO };
-    let asked_at = Instant::now();
-    let last = app.looks.of(number);
+    let requested_at = Instant::now();
+    let last = app.poll_turns.of(number);
     let turn = async {
         let mut last = last.lock().await;
         let Some(begun) = last.begun else { return Some(last) };
-        let will_do = begun >= asked_at || (recent == Recent::WillDo && asked_at < begun + gap);
-        if last.has_ended && will_do {
+        let is_enough =
+            begun >= requested_at || (recent == RecentPoll::IsEnough && requested_at < begun + gap);
+        if last.has_ended && is_enough {
             return None;
         }
         tokio::time::sleep_until(begun + gap).await;
@@ -89,7 +90,7 @@ pub(super) async fn in_turn(
     let Some(mut last) = turn else { return Ok(()) };
     last.begun = Some(Instant::now());
     last.has_ended = false;
-    let looked = look.await;
+    let result = poll.await;
     last.has_ended = true;
-    looked
+    result
 }

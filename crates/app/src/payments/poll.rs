@@ -20,9 +20,9 @@ use sideout_store::{
 
 use super::{
     PaymentAccount,
-    order_looks::{Recent, in_turn},
+    capture::capture_and_settle,
     payment_overview::{PaymentOverview, find_payment_overview},
-    settle::{is_wanted, settle},
+    poll_turns::{RecentPoll, run_in_turn},
 };
 use crate::{App, warn_seldom};
 
@@ -33,7 +33,7 @@ const BARREN_PAGES: u32 = 5;
 
 /// Why a poll failed.
 #[derive(Debug, thiserror::Error)]
-pub enum LookError {
+pub enum PollError {
     /// The provider.
     #[error("provider: {0}")]
     Provider(#[from] PaymentError),
@@ -47,9 +47,9 @@ pub enum LookError {
 
 /// How far a poll came, also if it failed.
 #[derive(Debug)]
-pub struct Looked {
+pub struct PollOutcome {
     /// How it ended.
-    pub end: Result<(), LookError>,
+    pub end: Result<(), PollError>,
     /// The position in the list of payments from which the next poll reads; 0 if the list was read to its end.
     pub list_from: u32,
 }
@@ -59,47 +59,50 @@ pub struct Looked {
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub async fn look_at_order(
+pub async fn poll_order(
     app: &App,
     account: &PaymentAccount,
     number: OrderNumber,
     shown: Option<&PaymentId>,
-    (budget, recent): (TimeBudget, Recent),
+    (budget, recent): (TimeBudget, RecentPoll),
 ) -> Result<(), StoreError> {
-    let asked = app
+    let provider_orders = app
         .store
         .read(number, |tx, number| Box::pin(async move { ProviderOrders(tx).list_of_order(*number).await }));
-    let asked: Vec<ProviderOrder> = asked.await?;
-    let asked: Vec<ProviderOrder> = asked.into_iter().filter(|asked| asked.id.is_some()).collect();
-    if asked.is_empty() {
+    let provider_orders: Vec<ProviderOrder> = provider_orders.await?;
+    let provider_orders: Vec<ProviderOrder> =
+        provider_orders.into_iter().filter(|provider_order| provider_order.id.is_some()).collect();
+    if provider_orders.is_empty() {
         return Ok(());
     }
-    in_turn(app, number, budget, recent, look_at_all(app, account, &asked, shown, budget)).await
+    run_in_turn(app, number, budget, recent, poll_all(app, account, &provider_orders, shown, budget)).await
 }
 
-async fn look_at_all(
+async fn poll_all(
     app: &App,
     account: &PaymentAccount,
-    asked: &[ProviderOrder],
+    provider_orders: &[ProviderOrder],
     shown: Option<&PaymentId>,
     budget: TimeBudget,
 ) -> Result<(), StoreError> {
-    for asked in asked {
+    for provider_order in provider_orders {
         let end = match shown {
-            Some(payment) => look_at_payment(app, account, asked, payment, budget).await,
+            Some(payment) => poll_payment(app, account, provider_order, payment, budget).await,
             None => Ok(false),
         };
         let end = match end {
             Ok(true) => return Ok(()),
-            Ok(false) | Err(LookError::Provider(_) | LookError::Hidden) => {
-                look_at(app, account, asked, budget).await.end
+            Ok(false) | Err(PollError::Provider(_) | PollError::Hidden) => {
+                poll_payments(app, account, provider_order, budget).await.end
             }
             Err(error) => Err(error),
         };
         match end {
             Ok(()) => {}
-            Err(LookError::Store(error)) => return Err(error),
-            Err(error) => warn_seldom!(%error, order = %asked.order, "a payment could not be looked at"),
+            Err(PollError::Store(error)) => return Err(error),
+            Err(error) => {
+                warn_seldom!(%error, order = %provider_order.order, "payment could not be polled")
+            }
         }
     }
     Ok(())
@@ -110,23 +113,23 @@ async fn look_at_all(
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub async fn look_first(
+pub async fn poll_before_change(
     app: &App,
     customer: CustomerId,
     number: OrderNumber,
     budget: TimeBudget,
 ) -> Result<Option<PaymentOverview>, StoreError> {
     let Some(account) = &app.payments else { return Ok(None) };
-    let asked = app.store.read((customer, number), |tx, (customer, number)| {
+    let was_requested = app.store.read((customer, number), |tx, (customer, number)| {
         Box::pin(async move {
             let theirs = Orders(tx).find_owner(*number).await? == Some(*customer);
             Ok::<_, StoreError>(theirs && !ProviderOrders(tx).list_of_order(*number).await?.is_empty())
         })
     });
-    if !asked.await? {
+    if !was_requested.await? {
         return Ok(None);
     }
-    look_at_order(app, account, number, None, (budget, Recent::WillDo)).await?;
+    poll_order(app, account, number, None, (budget, RecentPoll::IsEnough)).await?;
     find_payment_overview(app, customer, number).await
 }
 
@@ -134,36 +137,36 @@ pub async fn look_first(
 /// the order there are. `true` if it is or was captured; `false` also if it does not belong to this order.
 ///
 /// # Errors
-/// [`LookError`]; nothing was settled.
-pub async fn look_at_payment(
+/// [`PollError`]; nothing was settled.
+pub async fn poll_payment(
     app: &App,
     account: &PaymentAccount,
-    asked: &ProviderOrder,
+    provider_order: &ProviderOrder,
     payment: &PaymentId,
     budget: TimeBudget,
-) -> Result<bool, LookError> {
-    let Some(id) = provider_id(asked) else { return Ok(false) };
+) -> Result<bool, PollError> {
+    let Some(id) = provider_id(provider_order) else { return Ok(false) };
     let payment = account.provider.find_payment(payment, budget).await?;
     if payment.order.as_ref() != Some(&id) {
         return Ok(false);
     }
-    take_in(app, account, asked, payment, budget).await
+    capture_and_settle(app, account, provider_order, payment, budget).await
 }
 
 /// Polls one provider order and settles all its payments. A job continues in the list where the poll before it ended;
 /// for a player who waits, only the first page is read.
-pub async fn look_at(
+pub async fn poll_payments(
     app: &App,
     account: &PaymentAccount,
-    asked: &ProviderOrder,
+    provider_order: &ProviderOrder,
     budget: TimeBudget,
-) -> Looked {
-    let Some(id) = provider_id(asked) else { return Looked { end: Ok(()), list_from: 0 } };
+) -> PollOutcome {
+    let Some(id) = provider_id(provider_order) else { return PollOutcome { end: Ok(()), list_from: 0 } };
     let mut list = List { next: Some(0), ..List::default() };
-    let read = read_list(app, account, (asked, &id), &mut list, budget).await;
+    let read = read_list(app, account, (provider_order, &id), &mut list, budget).await;
     let list_from = match list.next {
         // The first page could not be read.
-        Some(0) => asked.list_from,
+        Some(0) => provider_order.list_from,
         next => next.unwrap_or_default(),
     };
     let failed = list.failed.take();
@@ -172,18 +175,18 @@ pub async fn look_at(
         (Ok(()), None) if list.may_hide_money() && budget.is_background() => {
             let order = account.provider.find_order(&id, budget).await;
             match order {
-                Ok(order) if order.status == ProviderOrderStatus::Paid => Err(LookError::Hidden),
+                Ok(order) if order.status == ProviderOrderStatus::Paid => Err(PollError::Hidden),
                 Ok(_) => Ok(()),
                 Err(error) => Err(error.into()),
             }
         }
         (Ok(()), None) => Ok(()),
     };
-    Looked { end, list_from }
+    PollOutcome { end, list_from }
 }
 
-fn provider_id(asked: &ProviderOrder) -> Option<ProviderOrderId> {
-    asked.id.as_deref().and_then(|id| id.parse().ok())
+fn provider_id(provider_order: &ProviderOrder) -> Option<ProviderOrderId> {
+    provider_order.id.as_deref().and_then(|id| id.parse().ok())
 }
 
 /// The state of reading a list.
@@ -197,7 +200,7 @@ struct List {
     /// A captured payment was found: there is no second one, and no attempt after it.
     is_paid: bool,
     /// The error of the first payment that could not be settled.
-    failed: Option<LookError>,
+    failed: Option<PollError>,
 }
 
 impl List {
@@ -209,12 +212,12 @@ impl List {
 async fn read_list(
     app: &App,
     account: &PaymentAccount,
-    (asked, id): (&ProviderOrder, &ProviderOrderId),
+    (provider_order, id): (&ProviderOrder, &ProviderOrderId),
     list: &mut List,
     budget: TimeBudget,
-) -> Result<(), LookError> {
+) -> Result<(), PollError> {
     let pages = if budget.is_background() { PAGES } else { 1 };
-    let known = known_payments(app, asked.order).await?;
+    let known = known_payments(app, provider_order.order).await?;
     let mut barren = 0;
     for page in 0..pages {
         let Some(skip) = list.next else { break };
@@ -230,10 +233,10 @@ async fn read_list(
                 continue;
             }
             list.is_paid |= payment.status == PaymentStatus::Captured;
-            if is_news(&known, &payment)
-                && let Err(error) = take_in(app, account, asked, payment, budget).await
+            if is_new_report(&known, &payment)
+                && let Err(error) = capture_and_settle(app, account, provider_order, payment, budget).await
             {
-                if matches!(error, LookError::Store(_)) {
+                if matches!(error, PollError::Store(_)) {
                     return Err(error);
                 }
                 list.failed.get_or_insert(error);
@@ -245,11 +248,11 @@ async fn read_list(
         }
         // The newest come first, so the first page is read in each poll; the rest from where the poll before ended.
         if page == 0 && budget.is_background() {
-            list.next = list.next.map(|next| next.max(asked.list_from));
+            list.next = list.next.map(|next| next.max(provider_order.list_from));
         }
     }
     if list.of_others > 0 {
-        tracing::warn!(order = %asked.order, payments = list.of_others, "the provider listed payments of another order");
+        tracing::warn!(order = %provider_order.order, payments = list.of_others, "the provider listed payments of another order");
     }
     Ok(())
 }
@@ -263,7 +266,7 @@ async fn known_payments(app: &App, number: OrderNumber) -> Result<HashMap<String
 }
 
 /// Whether a report adds to what is stored. Of a hundred failed attempts each is written once, not at every poll.
-fn is_news(known: &HashMap<String, KnownPayment>, payment: &Payment) -> bool {
+fn is_new_report(known: &HashMap<String, KnownPayment>, payment: &Payment) -> bool {
     let is_open = matches!(
         payment.status,
         PaymentStatus::Authorized | PaymentStatus::Captured | PaymentStatus::Refunded
@@ -272,34 +275,4 @@ fn is_news(known: &HashMap<String, KnownPayment>, payment: &Payment) -> bool {
         || known
             .get(payment.id.as_str())
             .is_none_or(|known| known.status.later(payment.status) != known.status)
-}
-
-/// Settles a payment of this order; `true` if it is or was captured.
-///
-/// # Errors
-/// [`LookError`].
-pub(super) async fn take_in(
-    app: &App,
-    account: &PaymentAccount,
-    asked: &ProviderOrder,
-    mut payment: Payment,
-    budget: TimeBudget,
-) -> Result<bool, LookError> {
-    // If the provider captures by itself, a payment that is still authorized came too late for that. Capturing it
-    // settles it now; otherwise the player would wait for days until the provider returns it.
-    let takes_all = account.provider.captures_by_itself();
-    if payment.status == PaymentStatus::Authorized && (takes_all || is_wanted(app, asked, &payment).await?) {
-        match account.provider.capture(&payment.id, payment.amount, budget).await {
-            Ok(captured) => payment = captured,
-            // The provider captures or returns it by itself; the next poll shows which.
-            Err(PaymentError::Refused(_, fault)) => tracing::info!(%fault, "a payment was not captured"),
-            Err(error) => {
-                // Record at least that a payment is under way.
-                settle(app, asked, &payment).await?;
-                return Err(error.into());
-            }
-        }
-    }
-    settle(app, asked, &payment).await?;
-    Ok(payment.status.was_captured())
 }

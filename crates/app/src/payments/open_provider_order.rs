@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use sideout_domain::{money::Money, order::OrderNumber, reconciliation::next_look};
+use sideout_domain::{money::Money, order::OrderNumber, reconciliation::next_poll};
 use sideout_providers::payments::{NewProviderOrder, PaymentError, TimeBudget};
 use sideout_store::{
     StoreError,
@@ -12,12 +12,14 @@ use sideout_store::{
 
 use tokio::time::Instant;
 
-use super::{PaymentAccount, generate_payment::GeneratePaymentError, our_orders, settle::count_step};
+use super::{
+    PaymentAccount, generate_payment::GeneratePaymentError, our_orders, payment_metrics::count_step,
+};
 use crate::{App, clock::later, warn_seldom};
 
 /// Seconds that a request to the provider may take; after that another caller takes over, and searches before it
 /// requests.
-const ASKING_SECONDS: i64 = 20;
+const REQUEST_SECONDS: i64 = 20;
 /// Time between two checks by a caller that waits for another caller's request.
 const WAIT: Duration = Duration::from_millis(100);
 
@@ -25,7 +27,7 @@ const WAIT: Duration = Duration::from_millis(100);
 ///
 /// # Errors
 /// [`GeneratePaymentError::Provider`], [`GeneratePaymentError::Busy`] or [`GeneratePaymentError::Store`].
-pub(super) async fn provider_order_id(
+pub(super) async fn find_or_open_provider_order(
     app: &App,
     account: &PaymentAccount,
     (order, amount): (OrderNumber, Money),
@@ -38,15 +40,15 @@ pub(super) async fn provider_order_id(
             return Ok(id);
         }
         let now = app.clock.now();
-        let lease = (order, amount, now, later(now, ASKING_SECONDS));
+        let lease = (order, amount, now, later(now, REQUEST_SECONDS));
         let ours = app
             .store
             .write(lease, |tx, (order, amount, now, until)| {
-                Box::pin(async move { ProviderOrders(tx).begin_asking(*order, *amount, *now, *until).await })
+                Box::pin(async move { ProviderOrders(tx).begin_request(*order, *amount, *now, *until).await })
             })
             .await?;
         if ours {
-            return ask(app, account, &row, venue, budget).await;
+            return request(app, account, &row, venue, budget).await;
         }
         if budget.ends_at().is_some_and(|end| Instant::now() + WAIT > end) {
             return Err(GeneratePaymentError::Busy);
@@ -62,7 +64,7 @@ async fn find(app: &App, order: OrderNumber, amount: Money) -> Result<ProviderOr
     found.await?.ok_or_else(|| StoreError::Corrupt(format!("provider_order of order {order} vanished")))
 }
 
-async fn ask(
+async fn request(
     app: &App,
     account: &PaymentAccount,
     row: &ProviderOrder,
@@ -78,7 +80,7 @@ async fn ask(
             let row = (row.order, row.amount);
             app.store
                 .write(row, |tx, (order, amount)| {
-                    Box::pin(async move { ProviderOrders(tx).stop_asking(*order, *amount).await })
+                    Box::pin(async move { ProviderOrders(tx).end_request(*order, *amount).await })
                 })
                 .await?;
             Err(GeneratePaymentError::Provider(error))
@@ -94,7 +96,7 @@ async fn open(
     budget: TimeBudget,
 ) -> Result<String, PaymentError> {
     let receipt = our_orders::receipt(row.order, row.amount);
-    if row.asked > 0
+    if row.requests > 0
         && let Some(found) = account.provider.find_order_by_receipt(&receipt, budget).await?
         && found.amount == row.amount
     {
@@ -107,12 +109,12 @@ async fn open(
 
 async fn record(app: &App, row: &ProviderOrder, id: String) -> Result<String, GeneratePaymentError> {
     let now = app.clock.now();
-    let first_look = next_look(now, now, app.settings.watch_payments_days);
-    let recorded = (row.order, row.amount, id.clone(), first_look);
+    let first_poll = next_poll(now, now, app.settings.watch_payments_days);
+    let recorded = (row.order, row.amount, id.clone(), first_poll);
     let ours = app
         .store
-        .write(recorded, |tx, (order, amount, id, look)| {
-            Box::pin(async move { ProviderOrders(tx).record(*order, *amount, id, *look).await })
+        .write(recorded, |tx, (order, amount, id, first_poll)| {
+            Box::pin(async move { ProviderOrders(tx).record(*order, *amount, id, *first_poll).await })
         })
         .await?;
     if ours {

@@ -1,4 +1,4 @@
-//! What players cause by asking what became of a payment: few calls to the provider, short waits, and the truth.
+//! Payment status requests of players: few calls to the provider, short waits, and the current state.
 
 use std::time::Duration;
 
@@ -18,21 +18,21 @@ use tokio::{net::TcpListener, time::Instant};
 
 use crate::world::World;
 
-on_both_engines!(four_hundred_who_ask_at_once_are_few_calls_and_each_learns_the_truth, async |store| {
+on_both_engines!(four_hundred_requests_at_once_cause_few_calls_and_each_learns_the_state, async |store| {
     let world = World::throttled(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
     let before = world.calls("list payments").await;
     let begun = Instant::now();
-    let asks = (0..400).map(|_| confirm_payment(&world.app, order.customer, order.number, None));
-    let answers = join_all(asks).await;
+    let requests = (0..400).map(|_| confirm_payment(&world.app, order.customer, order.number, None));
+    let answers = join_all(requests).await;
     let windows = begun.elapsed().as_millis() / 2_000 + 1;
-    let (mut throttled, mut told) = (0, 0);
+    let (mut throttled, mut answered) = (0, 0);
     for answer in answers {
         match answer {
             Ok(overview) => {
                 assert_eq!(overview.payment, PaymentState::None);
-                told += 1;
+                answered += 1;
             }
             Err(ConfirmPaymentError::Throttled(wait)) => {
                 assert!(wait.retry_after >= 1);
@@ -41,20 +41,20 @@ on_both_engines!(four_hundred_who_ask_at_once_are_few_calls_and_each_learns_the_
             Err(error) => panic!("{error}"),
         }
     }
-    assert_eq!((told, throttled), (30, 370));
-    let looks = world.calls("list payments").await - before;
-    assert!(u128::from(looks) <= windows, "{looks} looks in {windows} times two seconds");
+    assert_eq!((answered, throttled), (30, 370));
+    let polls = world.calls("list payments").await - before;
+    assert!(u128::from(polls) <= windows, "{polls} polls in {windows} times two seconds");
 
-    // Paid a moment after the last look: who asks now is told by a look of its own, within the time a person waits.
+    // Paid just after the last poll: the next request causes a poll of its own, within the time a person waits.
     world.pay(&checkout, json!({})).await;
     world.app.clock.advance(60);
-    let asked = Instant::now();
+    let requested = Instant::now();
     assert_eq!(world.hint(&order).await.payment, PaymentState::Paid);
-    assert!(asked.elapsed() < Duration::from_secs(4));
+    assert!(requested.elapsed() < Duration::from_secs(4));
 });
 
-on_both_engines!(control_without_turns_each_who_asks_is_a_call, async |store| {
-    // Where nothing is throttled looks still take turns, but none waits for two seconds to pass.
+on_both_engines!(control_without_throttling_each_request_is_a_call, async |store| {
+    // Without throttling, polls still take turns, but none waits for two seconds to pass.
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     world.checkout(&order).await;
@@ -76,7 +76,7 @@ fn timed<'w>(
     })
 }
 
-on_both_engines!(nobody_waits_longer_than_four_seconds_for_a_provider_that_hangs, async |store| {
+on_both_engines!(no_player_waits_longer_than_four_seconds_for_a_provider_that_hangs, async |store| {
     let world = World::new(store, 5).await;
     let mut orders = Vec::new();
     for player in 0..5 {
@@ -86,7 +86,7 @@ on_both_engines!(nobody_waits_longer_than_four_seconds_for_a_provider_that_hangs
         }
         orders.push(order);
     }
-    // It takes connections, and never answers.
+    // It accepts connections and never responds.
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let hanging = world.paying_at(silent.local_addr().unwrap());
     let app = &hanging.app;

@@ -1,4 +1,4 @@
--- ProviderOrders::list_watched: for sideout recover. Those opened before $1 that are still looked at.
+-- ProviderOrders::list_polled: for sideout recover. Provider orders opened before $1 that are still polled.
 select order_number, amount_paise, discount_paise, coupon_id, any_court, provider_order_id, asked, opened_at,
        next_look_at, looks_failed, list_from
   from provider_order

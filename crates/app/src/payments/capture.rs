@@ -1,0 +1,77 @@
+//! Captures authorized payments that can still pay for a booking, and settles payments.
+
+use sideout_domain::{CourtId, order::OrderStatus, payment::PaymentStatus, settlement::Settlement};
+use sideout_providers::payments::{Payment, PaymentError, TimeBudget};
+use sideout_store::{Claims, StoreError, claims::Claim, payments::ProviderOrder};
+
+use super::{
+    PaymentAccount,
+    poll::PollError,
+    settle::{CURRENCY, find_order, order_when_paid, other_courts, settle},
+};
+use crate::App;
+
+/// Captures an authorized payment of this order if it is wanted, and settles it; `true` if it is or was captured.
+///
+/// # Errors
+/// [`PollError`].
+pub(super) async fn capture_and_settle(
+    app: &App,
+    account: &PaymentAccount,
+    provider_order: &ProviderOrder,
+    mut payment: Payment,
+    budget: TimeBudget,
+) -> Result<bool, PollError> {
+    // If the provider captures by itself, a payment that is still authorized came too late for that. Capturing it
+    // settles it now; otherwise the player would wait for days until the provider returns it.
+    let captures_all = account.provider.captures_by_itself();
+    if payment.status == PaymentStatus::Authorized
+        && (captures_all || should_capture(app, provider_order, &payment).await?)
+    {
+        match account.provider.capture(&payment.id, payment.amount, budget).await {
+            Ok(captured) => payment = captured,
+            // The provider captures or returns it by itself; the next poll shows which.
+            Err(PaymentError::Refused(_, fault)) => tracing::info!(%fault, "payment was not captured"),
+            Err(error) => {
+                // Record at least that a payment is under way.
+                settle(app, provider_order, &payment).await?;
+                return Err(error.into());
+            }
+        }
+    }
+    settle(app, provider_order, &payment).await?;
+    Ok(payment.status.was_captured())
+}
+
+/// Whether an authorized payment would pay for a booking now. If not, it is not captured, and the provider returns it.
+async fn should_capture(
+    app: &App,
+    provider_order: &ProviderOrder,
+    payment: &Payment,
+) -> Result<bool, StoreError> {
+    let Some(order) = find_order(app, provider_order.order).await? else { return Ok(false) };
+    let now = app.clock.now();
+    if payment.currency != CURRENCY {
+        return Ok(false);
+    }
+    match order_when_paid(&order, provider_order).settle(payment.amount, now) {
+        Settlement::Confirm => {}
+        Settlement::PayBooking => return Ok(true),
+        Settlement::Refund(_) => return Ok(false),
+    }
+    if order.status_at(now) == OrderStatus::Held {
+        return Ok(true);
+    }
+    // The hold has expired: this check is only advice, and the claim decides.
+    let claims = app.store.read((order.venue, order.time()), |tx, (venue, time)| {
+        Box::pin(async move { Claims(tx).list_of_venue(*venue, time.slot.starts_at, time.ends_at).await })
+    });
+    let claims: Vec<Claim> = claims.await?;
+    let is_claimed = |court: CourtId| {
+        let of_court = |claim: &&Claim| claim.time.slot.court == court;
+        claims.iter().filter(of_court).any(|claim| claim.held_until.is_none_or(|until| until > now))
+    };
+    let others = if provider_order.any_court { other_courts(app, provider_order).await? } else { Vec::new() };
+    let own = order.court_is_open.then_some(order.slot.court);
+    Ok(others.into_iter().chain(own).any(|court| !is_claimed(court)))
+}
