@@ -89,7 +89,7 @@ impl Closures<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn name(&mut self, order: OrderNumber, block: BlockId) -> Result<(), StoreError> {
-        self.0.run(sql!("orders/name_closure"), params![order.value(), block.0]).await.map(drop)
+    pub async fn mark_closed_by(&mut self, order: OrderNumber, block: BlockId) -> Result<(), StoreError> {
+        self.0.run(sql!("orders/mark_closed_by"), params![order.value(), block.0]).await.map(drop)
     }
 }

@@ -75,9 +75,9 @@ pub async fn cancel(
                 charges.take::<CancelError>(tx, *now).await?;
                 let cancellation = Cancellation {
                     refund,
-                    because: RefundReason::Cancelled,
+                    refund_reason: RefundReason::Cancelled,
                     issue_at: *batch,
-                    reason: reason.as_deref(),
+                    given_reason: reason.as_deref(),
                     now: *now,
                 };
                 if !cancel_booking(tx, &mut order, cancellation).await? {

@@ -21,11 +21,11 @@ pub(crate) struct Cancellation<'a> {
     /// The part of the payment that is refunded.
     pub(crate) refund: Money,
     /// Why it is refunded.
-    pub(crate) because: RefundReason,
+    pub(crate) refund_reason: RefundReason,
     /// When the refund is issued.
     pub(crate) issue_at: Timestamp,
     /// The reason that the player or the venue gave.
-    pub(crate) reason: Option<&'a str>,
+    pub(crate) given_reason: Option<&'a str>,
     /// The current time.
     pub(crate) now: Timestamp,
 }
@@ -51,22 +51,22 @@ pub(crate) async fn cancel_booking(
         _ => OrderStatus::CancelRequested,
     };
     Claims(tx).release(order.slot, order.number).await?;
-    if !Orders(tx).cancel(order.number, status, cancellation.now, cancellation.reason).await? {
+    if !Orders(tx).cancel(order.number, status, cancellation.now, cancellation.given_reason).await? {
         return Ok(false);
     }
     if let Some((coupon, _)) = &order.coupon {
         Coupons(tx).give_back(*coupon, order.customer).await?;
     }
     if cancellation.refund > Money::ZERO {
-        owe(tx, order, &cancellation).await?;
+        approve_refund(tx, order, &cancellation).await?;
     }
     // INVARIANT: the ledger never lags behind the tables (suite `ledger`); so each unit of work that moves money also
     // writes its ledger entries.
     record::cancelled(tx, order, order.paid.less(cancellation.refund), cancellation.now).await?;
     order.status = status;
     order.cancelled_at = Some(cancellation.now);
-    order.cancel_reason = cancellation.reason.map(str::to_owned);
-    if cancellation.because == RefundReason::VenueClosed {
+    order.cancel_reason = cancellation.given_reason.map(str::to_owned);
+    if cancellation.refund_reason == RefundReason::VenueClosed {
         tell::court_closed(tx, order, cancellation.refund, cancellation.now).await?;
     } else {
         tell::cancelled(tx, order, cancellation.refund, cancellation.now).await?;
@@ -79,7 +79,11 @@ pub(crate) async fn cancel_booking(
 }
 
 /// Approves the refund of a payment that was made online. The desk itself returns what was paid at the desk.
-async fn owe(tx: &mut dyn Session, order: &Order, cancellation: &Cancellation<'_>) -> Result<(), StoreError> {
+async fn approve_refund(
+    tx: &mut dyn Session,
+    order: &Order,
+    cancellation: &Cancellation<'_>,
+) -> Result<(), StoreError> {
     let payments = Payments(tx).list_of_order(order.number).await?;
     let paying = payments.iter().find(|payment| payment.outcome == Some(PaymentOutcome::Confirmed));
     if let Some(payment) = paying {
@@ -87,7 +91,7 @@ async fn owe(tx: &mut dyn Session, order: &Order, cancellation: &Cancellation<'_
             payment: &payment.id,
             order: order.number,
             amount: cancellation.refund,
-            reason: cancellation.because,
+            reason: cancellation.refund_reason,
             issue_at: cancellation.issue_at,
             approved_at: cancellation.now,
         };

@@ -10,8 +10,8 @@ use sideout_domain::{
 use sideout_store::{ChangeEvent, Claims, Session, Store, StoreError, closures::NewBlock};
 
 use super::{
-    Closed, ClosureReason, Stopped, Why,
-    close_courts::{Displacing, Ending, displace, end_hold},
+    CloseCourtsError, Closed, ClosureReason, Stopped,
+    close_courts::{ClosureContext, DisplaceOutcome, displace, end_hold},
     displaced::find_order,
 };
 use crate::{
@@ -43,9 +43,9 @@ pub async fn close_bookings(
     reason: &ClosureReason,
 ) -> Result<Closed, Stopped> {
     let mut closed = Closed::default();
-    let stopped = |so_far: &Closed, why: Why| Stopped { so_far: so_far.clone(), why };
+    let stopped = |so_far: &Closed, why| Stopped { so_far: so_far.clone(), why };
     let brand: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
-    let brand = brand.map_err(|error| stopped(&closed, Why::Store(error)))?;
+    let brand = brand.map_err(|error| stopped(&closed, CloseCourtsError::Store(error)))?;
     let issuer = Issuer::new(Arc::new(brand), receipts.clone());
     let issuer = issuer.map_err(|error| stopped(&closed, error.into()))?;
     let closure = BlockId(random.number_of_digits(15));
@@ -58,7 +58,7 @@ pub async fn close_bookings(
             now: clock.now(),
         };
         let done = store.write(batch, |tx, batch| Box::pin(close_batch(tx, batch))).await;
-        let done = done.map_err(|error| stopped(&closed, Why::Store(error)))?;
+        let done = done.map_err(|error| stopped(&closed, CloseCourtsError::Store(error)))?;
         closed.holds += done.holds;
         closed.displaced.extend(done.displaced);
     }
@@ -85,7 +85,7 @@ async fn close_batch(tx: &mut dyn Session, batch: &Batch) -> Result<Closed, Stor
             venue,
             reason: batch.reason.as_str().to_owned(),
         });
-        close_one(tx, *number, &Ending { block, now: batch.now }, &mut closed).await?;
+        close_one(tx, *number, &ClosureContext { block, now: batch.now }, &mut closed).await?;
     }
     // A document number keeps its series locked until this unit of work ends, so credit notes come last.
     for displaced in &closed.displaced {
@@ -97,7 +97,7 @@ async fn close_batch(tx: &mut dyn Session, batch: &Batch) -> Result<Closed, Stor
 async fn close_one(
     tx: &mut dyn Session,
     number: OrderNumber,
-    ending: &Ending<'_>,
+    context: &ClosureContext<'_>,
     closed: &mut Closed,
 ) -> Result<(), StoreError> {
     for _ in 0..RACED_RETRIES {
@@ -113,12 +113,12 @@ async fn close_one(
                     return Ok(());
                 }
             }
-            OrderStatus::Confirmed => match displace(tx, ending, number).await? {
-                Displacing::Done(displaced) => {
+            OrderStatus::Confirmed => match displace(tx, context, number).await? {
+                DisplaceOutcome::Done(displaced) => {
                     closed.displaced.push(displaced);
                     return Ok(());
                 }
-                Displacing::Played | Displacing::Gone => return Ok(()),
+                DisplaceOutcome::Played | DisplaceOutcome::Gone => return Ok(()),
             },
             _ => return Ok(()),
         }

@@ -17,7 +17,7 @@ use sideout_store::{
 
 use super::{
     Closing, ClosingRefused, Displaced,
-    closing::{Area, NoArea},
+    closing::{Area, FindAreaError},
     displaced::find_order,
 };
 use crate::{
@@ -52,17 +52,17 @@ pub struct Closed {
 
 /// A closure ended early. What was closed by then stays closed; running the same closure again continues from there.
 #[derive(Debug, thiserror::Error)]
-#[error("{why}")]
+#[error("{error}")]
 pub struct Stopped {
     /// What was closed by then.
     pub so_far: Closed,
     /// Why it ended.
-    pub why: Why,
+    pub error: CloseCourtsError,
 }
 
 /// Why a closure ended early.
 #[derive(Debug, thiserror::Error)]
-pub enum Why {
+pub enum CloseCourtsError {
     /// The closure is invalid; nothing was changed.
     #[error(transparent)]
     Refused(#[from] ClosingRefused),
@@ -71,11 +71,11 @@ pub enum Why {
     Store(#[from] StoreError),
 }
 
-impl From<NoArea> for Why {
-    fn from(error: NoArea) -> Self {
+impl From<FindAreaError> for CloseCourtsError {
+    fn from(error: FindAreaError) -> Self {
         match error {
-            NoArea::Refused(refused) => Why::Refused(refused),
-            NoArea::Store(error) => Why::Store(error),
+            FindAreaError::Refused(refused) => CloseCourtsError::Refused(refused),
+            FindAreaError::Store(error) => CloseCourtsError::Store(error),
         }
     }
 }
@@ -102,7 +102,7 @@ pub async fn close_courts(
         venue: closing.span.venue,
         reason: closing.reason.as_str().to_owned(),
     };
-    let stopped = |so_far: &Closed, why: Why| Stopped { so_far: so_far.clone(), why };
+    let stopped = |so_far: &Closed, why| Stopped { so_far: so_far.clone(), why };
     let now = clock.now();
     let found = store.read((closing.span, now), |tx, (span, now)| {
         Box::pin(async move {
@@ -111,7 +111,7 @@ pub async fn close_courts(
                 return Err(ClosingRefused::Over.into());
             }
             let slots = area.slots(tx, *now).await?;
-            Ok::<_, NoArea>((area, slots, read_brand(tx).await?))
+            Ok::<_, FindAreaError>((area, slots, read_brand(tx).await?))
         })
     });
     let (area, slots, brand) = found.await.map_err(|error| stopped(&closed, error.into()))?;
@@ -127,7 +127,7 @@ pub async fn close_courts(
             now: clock.now(),
         };
         let done = store.write(batch, |tx, batch| Box::pin(close_batch(tx, batch))).await;
-        let done = done.map_err(|error| stopped(&closed, Why::Store(error)))?;
+        let done = done.map_err(|error| stopped(&closed, CloseCourtsError::Store(error)))?;
         closed.slots += done.slots;
         closed.already += done.already;
         closed.holds += done.holds;
@@ -172,10 +172,10 @@ async fn close_slot(
                     closed.already += usize::from(claimed == slot);
                     return Ok(());
                 }
-                Claimant::Booking(number) => match displace(tx, &batch.ending(), number).await? {
-                    Displacing::Done(displaced) => closed.displaced.push(displaced),
-                    Displacing::Played => return Ok(()),
-                    Displacing::Gone => {}
+                Claimant::Booking(number) => match displace(tx, &batch.context(), number).await? {
+                    DisplaceOutcome::Done(displaced) => closed.displaced.push(displaced),
+                    DisplaceOutcome::Played => return Ok(()),
+                    DisplaceOutcome::Gone => {}
                 },
                 Claimant::Hold(number) => {
                     // If the hold was confirmed in the meantime, the next iteration finds the booking.
@@ -199,14 +199,14 @@ async fn close_slot(
 }
 
 impl Batch {
-    fn ending(&self) -> Ending<'_> {
-        Ending { block: &self.block, now: self.now }
+    fn context(&self) -> ClosureContext<'_> {
+        ClosureContext { block: &self.block, now: self.now }
     }
 }
 
 /// Why and when a closure ends bookings.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Ending<'a> {
+pub(crate) struct ClosureContext<'a> {
     /// The closure, with the reason that players read.
     pub(crate) block: &'a NewBlock,
     /// The current time.
@@ -215,7 +215,7 @@ pub(crate) struct Ending<'a> {
 
 /// The result of an attempt to cancel a booking for the venue.
 #[derive(Debug)]
-pub(crate) enum Displacing {
+pub(crate) enum DisplaceOutcome {
     Done(Displaced),
     /// The desk has recorded the game as played or missed: there is nothing to cancel, and the slot stays claimed.
     Played,
@@ -226,30 +226,30 @@ pub(crate) enum Displacing {
 /// Cancels a booking for the venue. The full payment is refunded, due at once.
 pub(crate) async fn displace(
     tx: &mut dyn Session,
-    ending: &Ending<'_>,
+    context: &ClosureContext<'_>,
     number: OrderNumber,
-) -> Result<Displacing, StoreError> {
+) -> Result<DisplaceOutcome, StoreError> {
     let mut order = find_order(tx, number).await?;
     match order.status {
         OrderStatus::Confirmed => {}
-        OrderStatus::NoShow | OrderStatus::Completed => return Ok(Displacing::Played),
-        _ => return Ok(Displacing::Gone),
+        OrderStatus::NoShow | OrderStatus::Completed => return Ok(DisplaceOutcome::Played),
+        _ => return Ok(DisplaceOutcome::Gone),
     }
     let displaced = Displaced::of(tx, &order).await?;
-    Closures(tx).add(ending.block, ending.now).await?;
+    Closures(tx).add(context.block, context.now).await?;
     let cancellation = Cancellation {
         refund: order.paid,
-        because: RefundReason::VenueClosed,
-        issue_at: ending.now,
-        reason: Some(&ending.block.reason),
-        now: ending.now,
+        refund_reason: RefundReason::VenueClosed,
+        issue_at: context.now,
+        given_reason: Some(&context.block.reason),
+        now: context.now,
     };
     if cancel_booking(tx, &mut order, cancellation).await? {
-        Closures(tx).name(number, ending.block.id).await?;
-        return Ok(Displacing::Done(displaced));
+        Closures(tx).mark_closed_by(number, context.block.id).await?;
+        return Ok(DisplaceOutcome::Done(displaced));
     }
     match find_order(tx, number).await?.status {
-        OrderStatus::Cancelled | OrderStatus::CancelRequested => Ok(Displacing::Gone),
+        OrderStatus::Cancelled | OrderStatus::CancelRequested => Ok(DisplaceOutcome::Gone),
         // The court was released although the booking was not cancelled: the error rolls the whole batch back.
         _ => Err(StoreError::Unavailable(format!("order {number} changed while its court was closed"))),
     }

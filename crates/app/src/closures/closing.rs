@@ -51,16 +51,16 @@ pub enum CourtChoice {
 /// The text is not a valid choice of courts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("write 'all' or court numbers with commas, like 1,2,5")]
-pub struct NotAChoice;
+pub struct InvalidCourtChoice;
 
 impl FromStr for CourtChoice {
-    type Err = NotAChoice;
+    type Err = InvalidCourtChoice;
 
-    fn from_str(text: &str) -> Result<Self, NotAChoice> {
+    fn from_str(text: &str) -> Result<Self, InvalidCourtChoice> {
         if text.trim().eq_ignore_ascii_case("all") {
             return Ok(CourtChoice::All);
         }
-        let numbers = text.split(',').map(|number| number.trim().parse().map_err(|_| NotAChoice));
+        let numbers = text.split(',').map(|number| number.trim().parse().map_err(|_| InvalidCourtChoice));
         numbers.collect::<Result<_, _>>().map(CourtChoice::Numbers)
     }
 }
@@ -73,7 +73,7 @@ pub struct ClosureReason(String);
 /// The text is not a valid reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a reason is one line of 1 to 120 characters: the players who lose their game read it")]
-pub struct NotAReason;
+pub struct InvalidClosureReason;
 
 impl ClosureReason {
     const MOST: usize = 120;
@@ -85,19 +85,19 @@ impl ClosureReason {
 }
 
 impl FromStr for ClosureReason {
-    type Err = NotAReason;
+    type Err = InvalidClosureReason;
 
-    fn from_str(text: &str) -> Result<Self, NotAReason> {
+    fn from_str(text: &str) -> Result<Self, InvalidClosureReason> {
         let text = text.trim();
         let fits = (1..=Self::MOST).contains(&text.chars().count()) && !text.chars().any(char::is_control);
-        if fits { Ok(ClosureReason(text.to_owned())) } else { Err(NotAReason) }
+        if fits { Ok(ClosureReason(text.to_owned())) } else { Err(InvalidClosureReason) }
     }
 }
 
 impl TryFrom<String> for ClosureReason {
-    type Error = NotAReason;
+    type Error = InvalidClosureReason;
 
-    fn try_from(text: String) -> Result<Self, NotAReason> {
+    fn try_from(text: String) -> Result<Self, InvalidClosureReason> {
         text.parse()
     }
 }
@@ -165,7 +165,7 @@ pub(super) struct Area {
 
 /// Why no area was found.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum NoArea {
+pub(super) enum FindAreaError {
     #[error(transparent)]
     Refused(#[from] ClosingRefused),
     #[error(transparent)]
@@ -174,7 +174,7 @@ pub(super) enum NoArea {
 
 impl Area {
     /// Finds the courts and instants of `span`.
-    pub(super) async fn find(tx: &mut dyn Session, span: &Span) -> Result<Area, NoArea> {
+    pub(super) async fn find(tx: &mut dyn Session, span: &Span) -> Result<Area, FindAreaError> {
         let known = Imports(tx).known().await?.venues;
         let names = known.iter().map(|known| (known.venue.id.0, known.venue.name.clone())).collect();
         let found = known.into_iter().find(|known| known.venue.id == span.venue);
@@ -281,7 +281,7 @@ mod tests {
         assert_eq!("ALL".parse(), Ok(CourtChoice::All));
         assert_eq!("1, 2,12,2".parse(), Ok(CourtChoice::Numbers([1, 2, 12].into())));
         for text in ["", "1,,2", "one", "-1", "1;2", "99999"] {
-            assert_eq!(text.parse::<CourtChoice>(), Err(NotAChoice), "{text}");
+            assert_eq!(text.parse::<CourtChoice>(), Err(InvalidCourtChoice), "{text}");
         }
     }
 
@@ -289,7 +289,7 @@ mod tests {
     fn a_reason_is_one_short_line() {
         assert_eq!(" Rain on court ".parse::<ClosureReason>().unwrap().as_str(), "Rain on court");
         for text in [String::new(), "  ".to_owned(), "two\nlines".to_owned(), "x".repeat(121)] {
-            assert_eq!(text.parse::<ClosureReason>(), Err(NotAReason), "{text}");
+            assert_eq!(text.parse::<ClosureReason>(), Err(InvalidClosureReason), "{text}");
         }
     }
 }

@@ -13,7 +13,7 @@ use sideout_store::{
 
 use super::{
     ClosingRefused, Span,
-    closing::{Area, NoArea},
+    closing::{Area, FindAreaError},
 };
 
 /// A booking that a closure cancels, for the operator's report.
@@ -96,16 +96,16 @@ pub async fn preview(
                 let area = match Area::find(tx, span).await {
                     Ok(area) if area.is_over(*now) => return Ok(Err(ClosingRefused::Over)),
                     Ok(area) => area,
-                    Err(NoArea::Refused(refused)) => return Ok(Err(refused)),
-                    Err(NoArea::Store(error)) => return Err(error),
+                    Err(FindAreaError::Refused(refused)) => return Ok(Err(refused)),
+                    Err(FindAreaError::Store(error)) => return Err(error),
                 };
-                look(tx, &area, *now).await.map(Ok)
+                preview_area(tx, &area, *now).await.map(Ok)
             })
         })
         .await
 }
 
-async fn look(tx: &mut dyn Session, area: &Area, now: Timestamp) -> Result<Preview, StoreError> {
+async fn preview_area(tx: &mut dyn Session, area: &Area, now: Timestamp) -> Result<Preview, StoreError> {
     let mut seen = Preview { slots: area.slots(tx, now).await?.len(), ..Preview::default() };
     for claim in area.claims(tx, now).await? {
         let claimants = Closures(tx).find_claimants(claim.time).await?;

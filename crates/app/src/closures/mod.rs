@@ -7,7 +7,9 @@ mod displaced;
 mod open_courts;
 
 pub use close_bookings::close_bookings;
-pub use close_courts::{Closed, Stopped, Why, close_courts};
-pub use closing::{Closing, ClosingRefused, ClosureReason, CourtChoice, NotAChoice, NotAReason, Span};
+pub use close_courts::{CloseCourtsError, Closed, Stopped, close_courts};
+pub use closing::{
+    Closing, ClosingRefused, ClosureReason, CourtChoice, InvalidClosureReason, InvalidCourtChoice, Span,
+};
 pub use displaced::{Displaced, Preview, preview};
 pub use open_courts::{OpenCourtsError, Opened, open_courts};

@@ -5,7 +5,7 @@ use sideout_store::{ChangeEvent, Closures, Store, StoreError};
 
 use super::{
     ClosingRefused, Span,
-    closing::{Area, NoArea},
+    closing::{Area, FindAreaError},
 };
 
 /// The result of opening courts.
@@ -26,11 +26,11 @@ pub enum OpenCourtsError {
     Store(#[from] StoreError),
 }
 
-impl From<NoArea> for OpenCourtsError {
-    fn from(error: NoArea) -> Self {
+impl From<FindAreaError> for OpenCourtsError {
+    fn from(error: FindAreaError) -> Self {
         match error {
-            NoArea::Refused(refused) => OpenCourtsError::Refused(refused),
-            NoArea::Store(error) => OpenCourtsError::Store(error),
+            FindAreaError::Refused(refused) => OpenCourtsError::Refused(refused),
+            FindAreaError::Store(error) => OpenCourtsError::Store(error),
         }
     }
 }

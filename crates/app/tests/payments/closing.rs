@@ -10,8 +10,8 @@ use sideout_app::{
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
     closures::{
-        Closed, Closing, ClosingRefused, Displaced, Opened, Preview, Span, Why, close_courts, open_courts,
-        preview,
+        CloseCourtsError, Closed, Closing, ClosingRefused, Displaced, Opened, Preview, Span, close_courts,
+        open_courts, preview,
     },
     payments::{issue_refunds::issue_refunds, payment_overview::PaymentState, reconcile::reconcile},
     random::SystemRandom,
@@ -199,7 +199,10 @@ on_both_engines!(a_span_that_makes_no_sense_is_refused_in_words, async |store| {
     )
     .await
     .unwrap_err();
-    assert!(matches!(stopped.why, Why::Refused(ClosingRefused::Over)) && stopped.so_far == Closed::default());
+    assert!(
+        matches!(stopped.error, CloseCourtsError::Refused(ClosingRefused::Over))
+            && stopped.so_far == Closed::default()
+    );
 });
 
 on_both_engines!(a_game_that_is_on_is_closed_and_one_that_is_over_is_not, async |store| {

@@ -3,7 +3,7 @@
 use sideout_app::{
     StoreError,
     closures::{
-        Closed, Displaced, OpenCourtsError, Stopped, Why, close_courts, open_courts, preview as look,
+        CloseCourtsError, Closed, Displaced, OpenCourtsError, Stopped, close_courts, open_courts, preview,
     },
 };
 use sideout_domain::money::Money;
@@ -16,7 +16,7 @@ use super::{
 
 /// Tells what closing would do.
 pub(super) async fn preview(ask: &CloseCourts, office: &Office<'_>) -> Result<Report, StoreError> {
-    let seen = match look(office.store, ask.span.span(), office.clock.now()).await? {
+    let seen = match preview(office.store, ask.span.span(), office.clock.now()).await? {
         Ok(seen) => seen,
         Err(refused) => return Ok(Report::failed(refused.to_string())),
     };
@@ -37,8 +37,10 @@ pub(super) async fn close(ask: &CloseCourts, office: &Office<'_>) -> Result<Repo
     let done = close_courts(office.store, office.clock, office.random, office.receipts, ask.closing()).await;
     let (closed, why) = match done {
         Ok(closed) => (closed, None),
-        Err(Stopped { why: Why::Refused(refused), .. }) => return Ok(Report::failed(refused.to_string())),
-        Err(Stopped { so_far, why }) => (so_far, Some(why)),
+        Err(Stopped { error: CloseCourtsError::Refused(refused), .. }) => {
+            return Ok(Report::failed(refused.to_string()));
+        }
+        Err(Stopped { so_far, error }) => (so_far, Some(error)),
     };
     let mut report = Report::default();
     say_displaced(&mut report, &closed.displaced);

@@ -143,7 +143,7 @@ async fn done(ask: &ImportArguments, imported: &Imported, office: &Office<'_>) -
             close_bookings(office.store, office.clock, office.random, receipts, numbers, reason).await;
         let (closed, why) = match closed {
             Ok(closed) => (closed, None),
-            Err(Stopped { so_far, why }) => (so_far, Some(why)),
+            Err(Stopped { so_far, error }) => (so_far, Some(error)),
         };
         say_displaced(&mut report, &closed.displaced);
         report.say(format!(

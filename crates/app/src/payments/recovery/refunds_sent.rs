@@ -36,7 +36,7 @@ pub(super) async fn record_sent_refunds(
     let issuer = Issuer::find(app).await?;
     // The oldest first, in the order in which they were sent.
     for sent in sent.iter().rev().filter(|sent| sent.refund.progress != RefundProgress::Failed) {
-        let taking = Taking {
+        let task = SentRefundTask {
             sent: sent.clone(),
             issuer: issuer.clone(),
             block: BlockId(app.random.number_of_digits(15)),
@@ -44,9 +44,9 @@ pub(super) async fn record_sent_refunds(
             dry_run,
         };
         let end: Result<_, StoreError> = if dry_run {
-            app.store.read(taking, |tx, taking| Box::pin(record_sent_refund(tx, taking))).await
+            app.store.read(task, |tx, task| Box::pin(record_sent_refund(tx, task))).await
         } else {
-            app.store.write(taking, |tx, taking| Box::pin(record_sent_refund(tx, taking))).await
+            app.store.write(task, |tx, task| Box::pin(record_sent_refund(tx, task))).await
         };
         let Some((order, end)) = end? else { continue };
         ends.push(SentRefund {
@@ -60,7 +60,7 @@ pub(super) async fn record_sent_refunds(
     Ok(())
 }
 
-struct Taking {
+struct SentRefundTask {
     sent: ListedRefund,
     issuer: Issuer,
     /// The id of the closure, if one has to be recorded.
@@ -72,9 +72,9 @@ struct Taking {
 /// Handles one refund; `None`: it is known already, or not one of ours.
 async fn record_sent_refund(
     tx: &mut dyn Session,
-    taking: &Taking,
+    task: &SentRefundTask,
 ) -> Result<Option<(OrderNumber, RefundEnd)>, StoreError> {
-    let sent = &taking.sent;
+    let sent = &task.sent;
     let Some(payment) = Payments(tx).find(sent.refund.payment.as_str()).await? else { return Ok(None) };
     let Some(outcome) = payment.outcome else { return Ok(None) };
     let refunds = Refunds(tx).list_of_order(payment.order).await?;
@@ -83,9 +83,9 @@ async fn record_sent_refund(
         // Known by its id.
         Some(owed) if owed.provider_refund.as_deref() == Some(sent.refund.id.as_str()) => return Ok(None),
         Some(owed) if is_open(&owed) && is_sent_for(sent, &owed) => {
-            if taking.dry_run {
+            if task.dry_run {
                 RefundEnd::WouldTakeIn
-            } else if record_sent(tx, &owed, &sent.refund, taking.now).await? {
+            } else if record_sent(tx, &owed, &sent.refund, task.now).await? {
                 RefundEnd::TakenIn
             } else {
                 return Ok(None);
@@ -95,7 +95,7 @@ async fn record_sent_refund(
         Some(_) => return Ok(None),
         None if outcome != PaymentOutcome::Confirmed => return Ok(None),
         None => match reason(sent, payment.order) {
-            Some(reason) => cancel_again(tx, taking, payment.order, reason).await?,
+            Some(reason) => cancel_again(tx, task, payment.order, reason).await?,
             None => RefundEnd::ByHand,
         },
     };
@@ -118,11 +118,11 @@ fn reason(sent: &ListedRefund, order: OrderNumber) -> Option<RefundReason> {
 /// Cancels the booking with the amount that was refunded, as it was cancelled before the restore.
 async fn cancel_again(
     tx: &mut dyn Session,
-    taking: &Taking,
+    task: &SentRefundTask,
     number: OrderNumber,
-    because: RefundReason,
+    refund_reason: RefundReason,
 ) -> Result<RefundEnd, StoreError> {
-    let Taking { sent, issuer, block, now, dry_run } = taking;
+    let SentRefundTask { sent, issuer, block, now, dry_run } = task;
     let vanished = || StoreError::Corrupt(format!("order {number} vanished"));
     let owner = Orders(tx).find_owner(number).await?.ok_or_else(vanished)?;
     let mut order = Orders(tx).find(number, owner).await?.ok_or_else(vanished)?;
@@ -132,19 +132,19 @@ async fn cancel_again(
     if *dry_run {
         return Ok(RefundEnd::WouldCancel);
     }
-    let by_venue = because == RefundReason::VenueClosed;
+    let by_venue = refund_reason == RefundReason::VenueClosed;
     let block = NewBlock { id: *block, venue: order.venue, reason: CLOSED.to_owned() };
     if by_venue {
         Closures(tx).add(&block, *now).await?;
     }
     let refund = sent.refund.amount;
-    let reason = by_venue.then_some(CLOSED);
-    let back = Cancellation { refund, because, issue_at: *now, reason, now: *now };
-    if !cancel_booking(tx, &mut order, back).await? {
+    let given_reason = by_venue.then_some(CLOSED);
+    let cancellation = Cancellation { refund, refund_reason, issue_at: *now, given_reason, now: *now };
+    if !cancel_booking(tx, &mut order, cancellation).await? {
         return Err(StoreError::Unavailable(format!("order {number} changed while it was cancelled")));
     }
     if by_venue {
-        Closures(tx).name(number, block.id).await?;
+        Closures(tx).mark_closed_by(number, block.id).await?;
     }
     let owed = Refunds(tx).list_of_order(number).await?;
     let owed = owed.into_iter().find(|owed| owed.payment == sent.refund.payment.as_str());

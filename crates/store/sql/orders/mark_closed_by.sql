@@ -1,0 +1,4 @@
+-- Closures::mark_closed_by: the closure $2 cancelled this booking, not the player.
+update orders
+   set block_id = $2
+ where order_number = $1
