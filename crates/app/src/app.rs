@@ -12,7 +12,7 @@ use crate::{
     catalogue::VenueList,
     clock::Clock,
     live::Live,
-    notices::Post,
+    notices::NotificationChannels,
     passwords::Passwords,
     payments::{PaymentAccount, PollTurns},
     random::Random,
@@ -40,7 +40,7 @@ pub struct App {
     /// The queue of text messages with codes.
     pub texts: Texts,
     /// The channels for notices to players.
-    pub post: Post,
+    pub notification_channels: NotificationChannels,
     /// The account at the payment provider; `None` disables online payment.
     pub payments: Option<PaymentAccount>,
     /// The last poll of each order's payments at the provider.

@@ -3,7 +3,7 @@
 
 use sideout_providers::{
     Secret,
-    mail::{Attachment, Encryption, Letter, MailError, MailSettings, Mailer, SmtpRelay},
+    mail::{Attachment, Email, Encryption, MailError, MailSettings, Mailer, SmtpRelay},
 };
 use sideout_sandbox::{Listeners, SandboxSettings, SmtpAccount};
 use tokio::net::TcpListener;
@@ -38,8 +38,8 @@ async fn post(given: Option<(&str, &str)>) -> Post {
     Post { relay: SmtpRelay::new(&settings).unwrap(), mailbox }
 }
 
-fn letter(to: &str) -> Letter {
-    Letter {
+fn email(to: &str) -> Email {
+    Email {
         to: to.to_owned(),
         name: "Asha Patel".to_owned(),
         subject: "Court 3 is yours: Sun, 22 Nov, 7 PM ✓".to_owned(),
@@ -64,7 +64,7 @@ impl Post {
 #[tokio::test]
 async fn a_letter_arrives_with_its_words_and_its_calendar_file() {
     let post = post(Some(("sideout", "paddle"))).await;
-    post.relay.send(&letter("asha@example.in")).await.unwrap();
+    post.relay.send(&email("asha@example.in")).await.unwrap();
     let letters = post.letters("asha@example.in").await;
     assert_eq!(letters.len(), 1);
     assert_eq!(letters[0]["subject"], "Court 3 is yours: Sun, 22 Nov, 7 PM ✓");
@@ -81,7 +81,7 @@ async fn a_letter_arrives_with_its_words_and_its_calendar_file() {
 #[tokio::test]
 async fn a_wrong_password_is_the_operators_to_mend() {
     let post = post(Some(("sideout", "racket"))).await;
-    let sent = post.relay.send(&letter("asha@example.in")).await;
+    let sent = post.relay.send(&email("asha@example.in")).await;
     assert!(matches!(sent, Err(MailError::Misconfigured(_))), "{sent:?}");
     assert!(post.letters("asha@example.in").await.is_empty());
 }
@@ -98,18 +98,18 @@ async fn the_relay_is_tried_without_a_letter() {
 #[tokio::test]
 async fn refusals_are_told_apart_by_what_can_be_done() {
     let post = post(None).await;
-    let gone = post.relay.send(&letter("no-such-mailbox@example.in")).await;
+    let gone = post.relay.send(&email("no-such-mailbox@example.in")).await;
     assert!(matches!(gone, Err(MailError::BadAddress(_))), "{gone:?}");
-    let busy = post.relay.send(&letter("try-later@example.in")).await;
+    let busy = post.relay.send(&email("try-later@example.in")).await;
     assert!(matches!(busy, Err(MailError::Unavailable(_))), "{busy:?}");
-    post.relay.send(&letter("asha@example.in")).await.unwrap();
+    post.relay.send(&email("asha@example.in")).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_line_that_goes_dead_leaves_the_outcome_open_and_the_letter_recognisable() {
     let post = post(None).await;
     for _ in 0..2 {
-        let cut = post.relay.send(&letter("cut@example.in")).await;
+        let cut = post.relay.send(&email("cut@example.in")).await;
         assert!(cut.as_ref().is_err_and(MailError::is_retryable), "{cut:?}");
     }
     let letters = post.letters("cut@example.in").await;

@@ -12,7 +12,7 @@ use sideout_app::{
     live::Live,
     lost_keys::record_keys,
     node_clock::{NodeClock, SystemElapsed},
-    notices::{Post, deliver::deliver},
+    notices::{NotificationChannels, deliver::deliver},
     passwords::Passwords,
     payments::{
         PaymentAccount, PollTurns, issue_refunds::issue_refunds, reconcile::reconcile,
@@ -285,7 +285,7 @@ async fn put_together(
     let named = named.map_err(|error| Failure::new(format!("the database cannot be read: {error}")))?;
     let messenger = messaging::connect(&settings.messaging, &named.name, &host)
         .map_err(|error| Failure::new(format!("settings: {error}")))?;
-    let post = Post {
+    let notification_channels = NotificationChannels {
         texts: Arc::clone(&messenger),
         registered: settings.messaging.templates.notices().map(|(notice, _)| notice).collect(),
         mail: mailer(settings)?,
@@ -302,7 +302,7 @@ async fn put_together(
         secrets,
         pass_signer,
         texts: Texts::start(messenger),
-        post,
+        notification_channels,
         payments: payment_account(settings)?,
         poll_turns: PollTurns::default(),
         images,

@@ -132,7 +132,7 @@ fn assert_nothing_is_said_loudly_too_often(log: &[Value]) {
                 && other["fields"]["job"] == line["fields"]["job"]
         };
         // Each channel of messages has an outage of its own.
-        let limit = if message.starts_with("a message did not go out") { 2 * limit } else { limit };
+        let limit = if message.starts_with("message not sent") { 2 * limit } else { limit };
         let times = log.iter().filter(same).count();
         assert!(times <= limit, "\"{message}\" {times} times: {line}");
     }
@@ -153,13 +153,13 @@ async fn providers_away(database: Option<&str>) {
         let booked = players.call(at, &format!("/api/user/confirmCashPayment?orderid={number}")).await;
         assert_eq!(booked["error"], 0, "{booked}");
     }
-    let tried = |seen: &str| seen.matches("a message did not go out").count() >= 2 * PLAYERS as usize;
+    let tried = |seen: &str| seen.matches("message not sent").count() >= 2 * PLAYERS as usize;
     outage.server.read_while(|seen| !tried(seen));
 
     let log = outage.stop(&players).await;
     let (loud, quiet) = count(&log, "the payment provider did not open an order");
     assert!(loud >= 1 && loud + quiet >= 100, "{loud} loud, {quiet} quiet");
-    let (loud, quiet) = count(&log, "a message did not go out");
+    let (loud, quiet) = count(&log, "message not sent");
     assert!(loud >= 2 && loud + quiet >= 2 * PLAYERS as usize, "{loud} loud, {quiet} quiet");
     assert_nothing_is_said_loudly_too_often(&log);
 }

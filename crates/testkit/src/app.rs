@@ -18,7 +18,7 @@ use sideout_app::{
     booking::{availability::Availability, pass_code::PassSigner},
     clock::Clock,
     live::Live,
-    notices::Post,
+    notices::NotificationChannels,
     passwords::{HashCost, Passwords},
     payments::{Audience, PaymentAccount, PollTurns},
     secrets::Secrets,
@@ -101,7 +101,7 @@ impl TestApp {
         let (clock, messages, payments) =
             (self.clock.clone(), self.messages.clone(), self.app.payments.clone());
         Self::start(store, settings, payments, clock, messages, self.folder.clone(), self.seed + 1)
-            .telling_through(self.app.post.clone())
+            .with_notification_channels(self.app.notification_channels.clone())
     }
 
     /// Another node over this node's database whose own clock is `clock`; this one's strings still move true time.
@@ -120,8 +120,9 @@ impl TestApp {
     /// # Panics
     /// When something shares the application already.
     #[must_use]
-    pub fn telling_through(mut self, post: Post) -> Self {
-        Arc::get_mut(&mut self.app).expect("nobody shares a new application").post = post;
+    pub fn with_notification_channels(mut self, channels: NotificationChannels) -> Self {
+        Arc::get_mut(&mut self.app).expect("nobody shares a new application").notification_channels =
+            channels;
         self
     }
 
@@ -155,7 +156,7 @@ impl TestApp {
             pass_signer: PassSigner::new(&[7; 32], Vec::new()).expect("any 32 bytes are a seed"),
             passwords: Passwords::new(settings.password_hash, 2),
             texts: Texts::start(messages.clone()),
-            post: Post {
+            notification_channels: NotificationChannels {
                 texts: messages.clone(),
                 registered: Notice::ALL.iter().copied().collect(),
                 mail: None,

@@ -13,7 +13,7 @@ use sideout_store::{
 };
 
 use super::{Session, login::count_try};
-use crate::{App, Throttled, networks::household, notices::tell, passwords::HashError, throttle::Charges};
+use crate::{App, Throttled, networks::household, notices::notify, passwords::HashError, throttle::Charges};
 
 /// Why the password was not changed.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -114,7 +114,7 @@ impl Change {
         CodeHandles(tx).remove_of_customer(self.customer).await?;
         Sessions(tx).remove_others(self.customer, &self.token).await?;
         PasswordFailures(tx).remove(&self.phone, &self.from).await?;
-        tell::password_changed(tx, self.customer, self.now).await?;
+        notify::password_changed(tx, self.customer, self.now).await?;
         Ok(())
     }
 }

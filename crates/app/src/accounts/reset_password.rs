@@ -10,7 +10,7 @@ use sideout_store::{
 };
 
 use crate::{
-    App, Throttled, networks::household, notices::tell, passwords::HashError, throttle::Charges,
+    App, Throttled, networks::household, notices::notify, passwords::HashError, throttle::Charges,
     tokens::hash_of,
 };
 
@@ -104,6 +104,6 @@ async fn set(
     CodeHandles(tx).remove_of_customer(customer).await?;
     Sessions(tx).remove_of_customer(customer).await?;
     PasswordFailures(tx).remove(&phone, from).await?;
-    tell::password_changed(tx, customer, now).await?;
+    notify::password_changed(tx, customer, now).await?;
     Ok(())
 }

@@ -13,7 +13,7 @@ use sideout_store::{
     payments::{NewRefund, Payments, Refunds},
 };
 
-use crate::{ledger::record, notices::tell};
+use crate::{ledger::record, notices::notify};
 
 /// How a booking is cancelled.
 #[derive(Debug, Clone, Copy)]
@@ -67,9 +67,9 @@ pub(crate) async fn cancel_booking(
     order.cancelled_at = Some(cancellation.now);
     order.cancel_reason = cancellation.given_reason.map(str::to_owned);
     if cancellation.refund_reason == RefundReason::VenueClosed {
-        tell::court_closed(tx, order, cancellation.refund, cancellation.now).await?;
+        notify::court_closed(tx, order, cancellation.refund, cancellation.now).await?;
     } else {
-        tell::cancelled(tx, order, cancellation.refund, cancellation.now).await?;
+        notify::cancelled(tx, order, cancellation.refund, cancellation.now).await?;
     }
     for day in order.days() {
         tx.announce(ChangeEvent::Day(order.venue, day));

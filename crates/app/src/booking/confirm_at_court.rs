@@ -14,7 +14,7 @@ use super::quote_coupon::quote;
 use crate::{
     App, Throttled,
     ledger::record,
-    notices::tell,
+    notices::notify,
     payments::{payment_overview::PaymentState, poll::poll_before_change},
 };
 
@@ -161,7 +161,7 @@ pub async fn confirm(tx: &mut dyn Session, confirming: &Confirming) -> Result<Or
     order.payment_method = Some(confirmation.method);
     order.confirmed_at = Some(now);
     order.held_until = None;
-    tell::confirmed(tx, &order, confirming.reminder_minutes, now).await?;
+    notify::confirmed(tx, &order, confirming.reminder_minutes, now).await?;
     for day in order.days() {
         tx.announce(ChangeEvent::Day(order.venue, day));
     }

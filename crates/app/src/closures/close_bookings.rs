@@ -43,7 +43,7 @@ pub async fn close_bookings(
     reason: &ClosureReason,
 ) -> Result<Closed, Stopped> {
     let mut closed = Closed::default();
-    let stopped = |so_far: &Closed, why| Stopped { so_far: so_far.clone(), why };
+    let stopped = |so_far: &Closed, error: CloseCourtsError| Stopped { so_far: so_far.clone(), error };
     let brand: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
     let brand = brand.map_err(|error| stopped(&closed, CloseCourtsError::Store(error)))?;
     let issuer = Issuer::new(Arc::new(brand), receipts.clone());

@@ -102,7 +102,7 @@ pub async fn close_courts(
         venue: closing.span.venue,
         reason: closing.reason.as_str().to_owned(),
     };
-    let stopped = |so_far: &Closed, why| Stopped { so_far: so_far.clone(), why };
+    let stopped = |so_far: &Closed, error: CloseCourtsError| Stopped { so_far: so_far.clone(), error };
     let now = clock.now();
     let found = store.read((closing.span, now), |tx, (span, now)| {
         Box::pin(async move {

@@ -10,14 +10,14 @@ use std::time::Duration;
 use jiff::{Timestamp, tz::TimeZone};
 use sideout_domain::notice::{Channel, Outcome, next_try_seconds};
 use sideout_providers::{
-    mail::{Letter, MailError},
+    mail::{Email, MailError},
     messaging::{MessageError, TextMessage},
 };
 use sideout_store::{Outbox, StoreError, outbox::DueMessage};
 
 use super::{
-    facts::{Facts, find_facts},
-    letter::{Sender, letter},
+    email::{Sender, email},
+    notice_data::{NoticeData, find_notice_data},
     text_message::text_message,
 };
 use crate::{
@@ -28,7 +28,7 @@ use crate::{
 /// Most messages read at once.
 const BATCH: u32 = 200;
 /// Time limit for handing one message to its provider.
-const SENDING: Duration = Duration::from_secs(60);
+const SEND_TIMEOUT: Duration = Duration::from_secs(60);
 /// Seconds that a claim on a message lasts; after that another node may send it.
 const LEASE_SECONDS: i64 = 120;
 
@@ -70,7 +70,7 @@ async fn list_due(app: &App, channel: Channel) -> Result<Vec<DueMessage>, StoreE
 pub(crate) const TRY_RESULTS: [&str; 4] = ["sent", "dropped", "refused", "put_off"];
 
 /// The result of a try.
-enum Fate {
+enum TryResult {
     Sent,
     /// Not sent, for this reason: the message is outdated, or it has no recipient or channel.
     Dropped(&'static str),
@@ -83,7 +83,7 @@ enum Fate {
 /// A message ready to be sent.
 enum Ready {
     Text(TextMessage),
-    Mail(Box<Letter>),
+    Mail(Box<Email>),
 }
 
 async fn deliver_one(
@@ -101,72 +101,74 @@ async fn deliver_one(
     if !taken.await? {
         return Ok(false);
     }
-    let fate = match make_ready(app, &message, app.clock.now()).await? {
-        Ok(ready) => match tokio::time::timeout(SENDING, send(app, ready)).await {
-            Ok(fate) => fate,
-            Err(_) => Fate::Later("no answer in time".to_owned(), 0),
+    let result = match prepare(app, &message, app.clock.now()).await? {
+        Ok(ready) => match tokio::time::timeout(SEND_TIMEOUT, send(app, ready)).await {
+            Ok(result) => result,
+            Err(_) => TryResult::Later("timed out".to_owned(), 0),
         },
-        Err(why) => Fate::Dropped(why),
+        Err(why) => TryResult::Dropped(why),
     };
-    let is_sent = matches!(fate, Fate::Sent);
-    let result = match &fate {
-        Fate::Sent => "sent",
-        Fate::Dropped(_) => "dropped",
-        Fate::Refused(_) => "refused",
-        Fate::Later(..) => "put_off",
+    let is_sent = matches!(result, TryResult::Sent);
+    let label = match &result {
+        TryResult::Sent => "sent",
+        TryResult::Dropped(_) => "dropped",
+        TryResult::Refused(_) => "refused",
+        TryResult::Later(..) => "put_off",
     };
-    metrics::counter!("sideout_delivery_tries_total", "channel" => message.channel.name(), "result" => result)
+    metrics::counter!("sideout_delivery_tries_total", "channel" => message.channel.name(), "result" => label)
         .increment(1);
-    write_down(app, &message, until, fate).await?;
+    record_result(app, &message, until, result).await?;
     Ok(is_sent)
 }
 
 /// Reads the present data and builds the message, or returns why it is not sent.
-async fn make_ready(
+async fn prepare(
     app: &App,
     message: &DueMessage,
     now: Timestamp,
 ) -> Result<Result<Ready, &'static str>, StoreError> {
-    if let Some(why) = app.post.lacks(message.notice, message.channel) {
+    if let Some(why) = app.notification_channels.unavailable_reason(message.notice, message.channel) {
         return Ok(Err(why));
     }
-    let Some(facts) = find_facts(app, message).await? else { return Ok(Err("the account is gone")) };
-    if let Some(why) = facts.outdated(message, now) {
+    let Some(data) = find_notice_data(app, message).await? else {
+        return Ok(Err("the account no longer exists"));
+    };
+    if let Some(why) = data.outdated_reason(message, now) {
         return Ok(Err(why));
     }
     let ready = match message.channel {
-        Channel::Text => in_a_text(app, message, &facts, now).await?.map(Ready::Text),
+        Channel::Text => build_text_message(app, message, &data, now).await?.map(Ready::Text),
         Channel::Mail => {
-            in_a_letter(app, message, &facts, now).await?.map(|letter| Ready::Mail(Box::new(letter)))
+            build_email(app, message, &data, now).await?.map(|email| Ready::Mail(Box::new(email)))
         }
     };
-    Ok(ready.ok_or("what it is about is not there"))
+    Ok(ready.ok_or("the order or the refund that it is about is missing"))
 }
 
-async fn in_a_text(
+async fn build_text_message(
     app: &App,
     message: &DueMessage,
-    facts: &Facts,
+    data: &NoticeData,
     now: Timestamp,
 ) -> Result<Option<TextMessage>, StoreError> {
-    let (brand, zone) = (find_brand(app).await?, zone_of(app, facts).await?);
-    Ok(text_message(message, facts, &brand, &zone, now))
+    let (brand, zone) = (find_brand(app).await?, find_zone(app, data).await?);
+    Ok(text_message(message, data, &brand, &zone, now))
 }
 
-async fn in_a_letter(
+async fn build_email(
     app: &App,
     message: &DueMessage,
-    facts: &Facts,
+    data: &NoticeData,
     now: Timestamp,
-) -> Result<Option<Letter>, StoreError> {
-    let (brand, zone) = (find_brand(app).await?, zone_of(app, facts).await?);
+) -> Result<Option<Email>, StoreError> {
+    let (brand, zone) = (find_brand(app).await?, find_zone(app, data).await?);
     let sender = Sender { brand, settings: &app.settings, zone };
-    Ok(letter(message, facts, &sender, now))
+    Ok(email(message, data, &sender, now))
 }
 
 /// The time zone for times in the message: the venue's, or else the operator's.
-async fn zone_of(app: &App, facts: &Facts) -> Result<TimeZone, StoreError> {
-    if let Some(order) = &facts.order
+async fn find_zone(app: &App, data: &NoticeData) -> Result<TimeZone, StoreError> {
+    if let Some(order) = &data.order
         && let Some(venue) = find_venue(app, order.venue).await?
     {
         return Ok(venue.zone.clone());
@@ -175,54 +177,59 @@ async fn zone_of(app: &App, facts: &Facts) -> Result<TimeZone, StoreError> {
     Ok(TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC))
 }
 
-async fn send(app: &App, ready: Ready) -> Fate {
+async fn send(app: &App, ready: Ready) -> TryResult {
     match ready {
-        Ready::Text(text) => match app.post.texts.send(&text).await {
-            Ok(_) => Fate::Sent,
-            Err(error @ MessageError::BadNumber(_)) => Fate::Refused(error.to_string()),
+        Ready::Text(text) => match app.notification_channels.texts.send(&text).await {
+            Ok(_) => TryResult::Sent,
+            Err(error @ MessageError::BadNumber(_)) => TryResult::Refused(error.to_string()),
             // Also if the operator must act: a key is renewed and an account topped up within hours.
-            Err(error) => Fate::Later(error.to_string(), error.fault().retry_after.unwrap_or(0).into()),
+            Err(error) => TryResult::Later(error.to_string(), error.fault().retry_after.unwrap_or(0).into()),
         },
-        Ready::Mail(letter) => match &app.post.mail {
-            None => Fate::Dropped("there is no mail relay"),
-            Some(mail) => match mail.send(&letter).await {
-                Ok(()) => Fate::Sent,
-                Err(error @ MailError::BadAddress(_)) => Fate::Refused(error.to_string()),
-                Err(error) => Fate::Later(error.to_string(), 0),
+        Ready::Mail(email) => match &app.notification_channels.mail {
+            None => TryResult::Dropped("there is no mail relay"),
+            Some(mail) => match mail.send(&email).await {
+                Ok(()) => TryResult::Sent,
+                Err(error @ MailError::BadAddress(_)) => TryResult::Refused(error.to_string()),
+                Err(error) => TryResult::Later(error.to_string(), 0),
             },
         },
     }
 }
 
 /// Logged by one call for each channel, because each channel has outages of its own.
-const TRIED_AGAIN: &str = "a message did not go out; it will be tried again";
+const TRYING_AGAIN: &str = "message not sent, trying again";
 
-async fn write_down(app: &App, message: &DueMessage, until: Timestamp, fate: Fate) -> Result<(), StoreError> {
+async fn record_result(
+    app: &App,
+    message: &DueMessage,
+    until: Timestamp,
+    result: TryResult,
+) -> Result<(), StoreError> {
     let key = message.key.as_str();
     let now = app.clock.now();
     // Claiming the message counted this try.
     let tries = message.tries + 1;
-    let outcome = match fate {
-        Fate::Sent => Outcome::Sent,
-        Fate::Dropped(why) => {
-            tracing::info!(key, why, "a message is not sent");
+    let outcome = match result {
+        TryResult::Sent => Outcome::Sent,
+        TryResult::Dropped(why) => {
+            tracing::info!(key, why, "message dropped");
             Outcome::Dropped
         }
-        Fate::Refused(why) => {
-            tracing::error!(key, why, "a message is given up: no other try will help");
+        TryResult::Refused(why) => {
+            tracing::error!(key, why, "message given up, because another try would fail too");
             Outcome::Dead
         }
-        Fate::Later(why, seconds) => match next_try_seconds(tries) {
+        TryResult::Later(why, seconds) => match next_try_seconds(tries) {
             Some(wait) => {
                 match message.channel {
-                    Channel::Text => warn_seldom!(key, tries, why, "{}", TRIED_AGAIN),
-                    Channel::Mail => warn_seldom!(key, tries, why, "{}", TRIED_AGAIN),
+                    Channel::Text => warn_seldom!(key, tries, why, "{}", TRYING_AGAIN),
+                    Channel::Mail => warn_seldom!(key, tries, why, "{}", TRYING_AGAIN),
                 }
                 let again = later(now, wait.max(seconds));
                 return postpone(app, key, until, again).await;
             }
             None => {
-                tracing::error!(key, tries, why, "a message is given up after many tries");
+                tracing::error!(key, tries, why, "message given up after many tries");
                 Outcome::Dead
             }
         },

@@ -5,12 +5,12 @@
 //! request, and reads the present data first: what is no longer true is not sent.
 
 pub mod deliver;
-mod facts;
-mod letter;
-mod letter_layout;
-mod money_words;
-mod post;
-pub(crate) mod tell;
+mod email;
+mod email_layout;
+mod money_text;
+mod notice_data;
+mod notification_channels;
+pub(crate) mod notify;
 mod text_message;
 
-pub use post::Post;
+pub use notification_channels::NotificationChannels;

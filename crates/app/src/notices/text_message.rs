@@ -5,7 +5,7 @@ use sideout_domain::{money::Money, notice::Notice, order::Order, slot::StartTime
 use sideout_providers::messaging::{Template, TextMessage};
 use sideout_store::outbox::DueMessage;
 
-use super::facts::Facts;
+use super::notice_data::NoticeData;
 use crate::brand::Brand;
 
 /// Longest value that the Indian registry accepts for a placeholder, in characters.
@@ -18,7 +18,7 @@ const USEFUL_SECONDS: u32 = 24 * 3_600;
 /// shown in `zone`.
 pub(super) fn text_message(
     message: &DueMessage,
-    facts: &Facts,
+    data: &NoticeData,
     brand: &Brand,
     zone: &TimeZone,
     now: Timestamp,
@@ -26,12 +26,12 @@ pub(super) fn text_message(
     let notice = message.notice;
     let (values, useful_seconds) = match notice {
         Notice::Reminder => {
-            let order = facts.order.as_ref()?;
+            let order = data.order.as_ref()?;
             let left = order.slot.starts_at.duration_since(now).as_secs();
             (of_booking(order), u32::try_from(left).unwrap_or(USEFUL_SECONDS))
         }
         Notice::Confirmed | Notice::Cancelled | Notice::CourtClosed => {
-            (of_booking(facts.order.as_ref()?), USEFUL_SECONDS)
+            (of_booking(data.order.as_ref()?), USEFUL_SECONDS)
         }
         Notice::RefundIssued | Notice::RefundDone => {
             let values = vec![("amount", in_ascii(message.amount?)), ("number", message.order?.to_string())];
@@ -45,7 +45,7 @@ pub(super) fn text_message(
     let template = Template::Notice { notice, values, useful_seconds };
     // The provider that went first may be one that accepts messages and does not deliver them.
     let attempt = u32::try_from(message.tries).unwrap_or(u32::MAX).saturating_add(1);
-    Some(TextMessage::new(facts.customer.phone.as_e164(), &brand.name, template).on_attempt(attempt))
+    Some(TextMessage::new(data.customer.phone.as_e164(), &brand.name, template).on_attempt(attempt))
 }
 
 fn of_booking(order: &Order) -> Vec<(&'static str, String)> {

@@ -17,7 +17,7 @@ use sideout_store::{
 
 use super::PaymentAccount;
 use crate::{
-    App, clock::later, join_all_bounded::join_all_bounded, ledger::record, notices::tell, warn_seldom,
+    App, clock::later, join_all_bounded::join_all_bounded, ledger::record, notices::notify, warn_seldom,
 };
 
 /// Most refunds that one run handles.
@@ -263,8 +263,8 @@ async fn on_status_change(
     record::refund_moved(tx, refund, (from, to), now).await?;
     match to {
         // If it is processed at once, the delivery sends only the final notice.
-        RefundStatus::Issued => tell::refund_issued(tx, refund, now).await?,
-        RefundStatus::Processed => tell::refund_done(tx, refund, now).await?,
+        RefundStatus::Issued => notify::refund_issued(tx, refund, now).await?,
+        RefundStatus::Processed => notify::refund_done(tx, refund, now).await?,
         RefundStatus::Approved | RefundStatus::Failed => {}
     }
     if let Some(customer) = Orders(tx).find_owner(refund.order).await?

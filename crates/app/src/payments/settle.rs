@@ -23,7 +23,7 @@ use crate::{
     App,
     catalogue::find_venue,
     ledger::record,
-    notices::tell,
+    notices::notify,
     receipts::issue::{Issuer, receipt},
 };
 
@@ -263,7 +263,7 @@ async fn confirm(tx: &mut dyn Session, settling: &Settling, order: &Order) -> Re
     // The order may have moved to another court.
     let missing = || StoreError::Corrupt(format!("order {} vanished", order.number));
     let confirmed = Orders(tx).find(order.number, order.customer).await?.ok_or_else(missing)?;
-    tell::confirmed(tx, order, settling.reminder_minutes, *now).await?;
+    notify::confirmed(tx, order, settling.reminder_minutes, *now).await?;
     for day in order.days() {
         tx.announce(ChangeEvent::Day(order.venue, day));
     }

@@ -9,7 +9,7 @@ use sideout_app::{
         confirm_at_court::confirm_at_court,
         place_hold::{Pick, place_hold},
     },
-    notices::{Post, deliver::deliver},
+    notices::{NotificationChannels, deliver::deliver},
 };
 use sideout_domain::{
     CourtId, CustomerId,
@@ -53,7 +53,11 @@ impl World {
     }
 
     /// As [`World::new`], with other ways out.
-    pub(crate) async fn with_post(store: Store, players: i64, change: impl FnOnce(&mut Post)) -> Self {
+    pub(crate) async fn with_post(
+        store: Store,
+        players: i64,
+        change: impl FnOnce(&mut NotificationChannels),
+    ) -> Self {
         let http = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let smtp = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (sandbox, relay) = (http.local_addr().unwrap(), smtp.local_addr().unwrap());
@@ -65,13 +69,13 @@ impl World {
         tokio::spawn(sideout_sandbox::serve(Listeners { http, smtp: Some(smtp) }, settings, pending()));
         open_venue(&store).await;
         let players = add_crowd(&store, players).await;
-        let mut post = post(sandbox, relay);
-        change(&mut post);
+        let mut channels = channels(sandbox, relay);
+        change(&mut channels);
         let app = TestApp::with_settings(store, |settings| {
             settings.throttle = false;
             settings.max_open_unpaid = 100;
         });
-        let world = World { app: app.telling_through(post), players, sandbox };
+        let world = World { app: app.with_notification_channels(channels), players, sandbox };
         if !world.players.is_empty() {
             world.run("update customer set email = 'p' || cast(customer_id as text) || '@example.in'").await;
         }
@@ -168,7 +172,7 @@ async fn written(tx: &mut dyn Session) -> Result<Vec<Written>, StoreError> {
         .collect()
 }
 
-fn post(sandbox: SocketAddr, relay: SocketAddr) -> Post {
+fn channels(sandbox: SocketAddr, relay: SocketAddr) -> NotificationChannels {
     let settings = MessagingSettings {
         msg91: Some(Msg91Settings {
             base_url: format!("http://{sandbox}"),
@@ -198,7 +202,7 @@ fn post(sandbox: SocketAddr, relay: SocketAddr) -> Post {
         reply_to: None,
         timeout_ms: 5_000,
     };
-    Post {
+    NotificationChannels {
         texts: messaging::connect(&settings, "Sideout", "play.example.in").unwrap(),
         registered: settings.templates.notices().map(|(notice, _)| notice).collect(),
         mail: Some(Arc::new(SmtpRelay::new(&mail).unwrap())),

@@ -6,12 +6,12 @@ use async_trait::async_trait;
 use serde_json::json;
 use sideout_app::{
     booking::cancel::cancel,
-    notices::{Post, deliver::deliver},
+    notices::{NotificationChannels, deliver::deliver},
     payments::{issue_refunds::issue_refunds, reconcile::reconcile},
 };
 use sideout_domain::notice::{Channel, Notice};
 use sideout_providers::{
-    mail::{Letter, MailError, Mailer},
+    mail::{Email, MailError, Mailer},
     messaging::Template,
 };
 use sideout_testkit::on_both_engines;
@@ -41,11 +41,11 @@ async fn told(world: &World, value: &str) -> Vec<(Notice, String)> {
 
 /// A mailer that keeps what it was given.
 #[derive(Debug, Default)]
-struct Kept(Mutex<Vec<Letter>>);
+struct Kept(Mutex<Vec<Email>>);
 
 #[async_trait]
 impl Mailer for Kept {
-    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
+    async fn send(&self, letter: &Email) -> Result<(), MailError> {
         self.0.lock().unwrap().push(letter.clone());
         Ok(())
     }
@@ -54,8 +54,9 @@ impl Mailer for Kept {
 /// Sends what is due by mail; the words of each letter.
 async fn letters(world: &World) -> Vec<String> {
     let mail = Arc::new(Kept::default());
-    let post = Post { mail: Some(mail.clone()), ..world.app.post.clone() };
-    let node = world.app.another_node(|_| {}).telling_through(post);
+    let channels =
+        NotificationChannels { mail: Some(mail.clone()), ..world.app.notification_channels.clone() };
+    let node = world.app.another_node(|_| {}).with_notification_channels(channels);
     deliver(&node, Channel::Mail, || true).await.unwrap();
     let letters = mail.0.lock().unwrap();
     letters.iter().map(|letter| letter.text.clone()).collect()

@@ -13,7 +13,7 @@ use lettre::{
     },
 };
 
-use super::{Encryption, Letter, MailError, MailSettings, MailSettingsError, Mailer};
+use super::{Email, Encryption, MailError, MailSettings, MailSettingsError, Mailer};
 use crate::http_client::install_tls_provider;
 
 /// The most e-mails that are sent at once.
@@ -86,15 +86,15 @@ impl SmtpRelay {
         }
     }
 
-    fn message(&self, letter: &Letter) -> Result<Message, MailError> {
+    fn message(&self, email: &Email) -> Result<Message, MailError> {
         let bad = |words: String| MailError::BadAddress(words);
-        let address: Address = letter.to.parse().map_err(|_| bad("not a mail address".to_owned()))?;
-        let name = Some(one_line(&letter.name)).filter(|name| !name.is_empty());
+        let address: Address = email.to.parse().map_err(|_| bad("not a mail address".to_owned()))?;
+        let name = Some(one_line(&email.name)).filter(|name| !name.is_empty());
         let words = MultiPart::alternative()
-            .singlepart(SinglePart::plain(letter.text.clone()))
-            .singlepart(SinglePart::html(letter.html.clone()));
+            .singlepart(SinglePart::plain(email.text.clone()))
+            .singlepart(SinglePart::html(email.html.clone()));
         let mut body = MultiPart::mixed().multipart(words);
-        for attachment in &letter.attachments {
+        for attachment in &email.attachments {
             let kind = ContentType::parse(&attachment.content_type)
                 .map_err(|error| MailError::Misconfigured(format!("an attachment's type: {error}")))?;
             body = body.singlepart(Part::new(attachment.name.clone()).body(attachment.bytes.clone(), kind));
@@ -102,8 +102,8 @@ impl SmtpRelay {
         let mut message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(name, address))
-            .subject(one_line(&letter.subject))
-            .message_id(Some(format!("<{}@{}>", letter.key, self.from.email.domain())));
+            .subject(one_line(&email.subject))
+            .message_id(Some(format!("<{}@{}>", email.key, self.from.email.domain())));
         if let Some(reply_to) = &self.reply_to {
             message = message.reply_to(reply_to.clone());
         }
@@ -122,8 +122,8 @@ fn one_line(text: &str) -> String {
 
 #[async_trait]
 impl Mailer for SmtpRelay {
-    async fn send(&self, letter: &Letter) -> Result<(), MailError> {
-        let message = self.message(letter)?;
+    async fn send(&self, email: &Email) -> Result<(), MailError> {
+        let message = self.message(email)?;
         self.transport.send(message).await.map(|_| ()).map_err(|error| judge(&error))
     }
 }
@@ -170,8 +170,8 @@ mod tests {
         }
     }
 
-    fn letter() -> Letter {
-        Letter {
+    fn email() -> Email {
+        Email {
             to: "asha@example.in".to_owned(),
             name: "Asha\r\nBcc: everybody@example.in".to_owned(),
             subject: "Court 3\r\nBcc: everybody@example.in".to_owned(),
@@ -185,7 +185,7 @@ mod tests {
     #[tokio::test]
     async fn a_name_or_subject_with_line_ends_starts_no_header_of_its_own() {
         let relay = SmtpRelay::new(&settings()).unwrap();
-        let sent = String::from_utf8(relay.message(&letter()).unwrap().formatted()).unwrap();
+        let sent = String::from_utf8(relay.message(&email()).unwrap().formatted()).unwrap();
         assert!(!sent.lines().any(|line| line.to_ascii_lowercase().starts_with("bcc")), "{sent}");
         assert!(sent.contains("Message-ID: <4820193756.confirmed@example.in>"), "{sent}");
     }
@@ -209,13 +209,13 @@ mod tests {
     async fn a_relay_that_is_not_there_may_be_tried_again() {
         // Port 9 of this machine: no server listens there.
         let relay = SmtpRelay::new(&MailSettings { port: Some(9), ..settings() }).unwrap();
-        assert!(matches!(relay.send(&letter()).await, Err(MailError::Unavailable(_))));
+        assert!(matches!(relay.send(&email()).await, Err(MailError::Unavailable(_))));
     }
 
     #[tokio::test]
     async fn what_is_no_address_is_not_tried() {
         let relay = SmtpRelay::new(&settings()).unwrap();
-        let letter = Letter { to: "asha".to_owned(), ..letter() };
-        assert!(matches!(relay.send(&letter).await, Err(MailError::BadAddress(_))));
+        let email = Email { to: "asha".to_owned(), ..email() };
+        assert!(matches!(relay.send(&email).await, Err(MailError::BadAddress(_))));
     }
 }

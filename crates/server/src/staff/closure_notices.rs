@@ -27,7 +27,7 @@ enum NoticeSender {
 impl ClosureNotices {
     /// As this server sends them.
     pub(super) fn sent_by(app: &App) -> Self {
-        let channels = app.post.channels(Notice::CourtClosed);
+        let channels = app.notification_channels.channels(Notice::CourtClosed);
         ClosureNotices { channels, sender: NoticeSender::RunningServer }
     }
 

@@ -35,7 +35,7 @@ pub(super) async fn preview(ask: &CloseCourts, office: &Office<'_>) -> Result<Re
 /// Closes them.
 pub(super) async fn close(ask: &CloseCourts, office: &Office<'_>) -> Result<Report, StoreError> {
     let done = close_courts(office.store, office.clock, office.random, office.receipts, ask.closing()).await;
-    let (closed, why) = match done {
+    let (closed, error) = match done {
         Ok(closed) => (closed, None),
         Err(Stopped { error: CloseCourtsError::Refused(refused), .. }) => {
             return Ok(Report::failed(refused.to_string()));
@@ -54,8 +54,8 @@ pub(super) async fn close(ask: &CloseCourts, office: &Office<'_>) -> Result<Repo
     if !closed.displaced.is_empty() {
         report.say(what_happens_now(&closed, &office.closure_notices));
     }
-    report.failed =
-        why.map(|why| format!("it ended early: {why}. What is closed stays closed; run it again to go on"));
+    report.failed = error
+        .map(|error| format!("it ended early: {error}. What is closed stays closed; run it again to go on"));
     Ok(report)
 }
 

@@ -141,7 +141,7 @@ async fn done(ask: &ImportArguments, imported: &Imported, office: &Office<'_>) -
         let (numbers, receipts) = (&imported.to_close, office.receipts);
         let closed =
             close_bookings(office.store, office.clock, office.random, receipts, numbers, reason).await;
-        let (closed, why) = match closed {
+        let (closed, error) = match closed {
             Ok(closed) => (closed, None),
             Err(Stopped { so_far, error }) => (so_far, Some(error)),
         };
@@ -154,10 +154,10 @@ async fn done(ask: &ImportArguments, imported: &Imported, office: &Office<'_>) -
         if !closed.displaced.is_empty() {
             report.say(what_happens_now(&closed, &office.closure_notices));
         }
-        report.failed = why.map(|why| {
+        report.failed = error.map(|error| {
             let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
             format!(
-                "the file is imported, closing ended early: {why}. Go on with --close {}",
+                "the file is imported, closing ended early: {error}. Go on with --close {}",
                 numbers.join(",")
             )
         });

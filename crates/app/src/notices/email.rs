@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use jiff::{Timestamp, tz::TimeZone};
 use sideout_domain::{calendar::Organizer, money::Money, notice::Notice, order::Order, slot::StartTime};
-use sideout_providers::mail::{Attachment, Letter};
+use sideout_providers::mail::{Attachment, Email};
 use sideout_store::{outbox::DueMessage, payments::Refund};
 
 use super::{
-    facts::{Facts, ends_at},
-    letter_layout::{self, Link, Look, Page, Ticket},
-    money_words,
+    email_layout::{self, Link, Mood, Page, Ticket},
+    money_text,
+    notice_data::{NoticeData, ends_at},
 };
 use crate::{booking::order_calendar::event, brand::Brand, settings::Settings};
 
@@ -25,41 +25,41 @@ pub(super) struct Sender<'a> {
 }
 
 /// Builds the mail; `None` if the order or the refund it is about is missing.
-pub(super) fn letter(
+pub(super) fn email(
     message: &DueMessage,
-    facts: &Facts,
+    data: &NoticeData,
     sender: &Sender<'_>,
     now: Timestamp,
-) -> Option<Letter> {
+) -> Option<Email> {
     let page = match message.notice {
-        Notice::Confirmed => confirmed(facts.order.as_ref()?, facts, sender, now),
-        Notice::Reminder => reminder(facts.order.as_ref()?, facts, sender),
-        Notice::Cancelled => cancelled(facts.order.as_ref()?, message.amount, facts, sender),
-        Notice::CourtClosed => court_closed(facts.order.as_ref()?, message.amount, facts, sender),
+        Notice::Confirmed => confirmed(data.order.as_ref()?, data, sender, now),
+        Notice::Reminder => reminder(data.order.as_ref()?, data, sender),
+        Notice::Cancelled => cancelled(data.order.as_ref()?, message.amount, data, sender),
+        Notice::CourtClosed => court_closed(data.order.as_ref()?, message.amount, data, sender),
         Notice::RefundIssued | Notice::RefundDone => {
-            refunded(message.notice, facts.order.as_ref()?, facts.refund.as_ref()?, facts, sender)
+            refunded(message.notice, data.order.as_ref()?, data.refund.as_ref()?, data, sender)
         }
-        Notice::PasswordChanged => password_changed(message.created_at, facts, sender),
+        Notice::PasswordChanged => password_changed(message.created_at, data, sender),
     };
-    Some(Letter {
-        to: facts.customer.email.as_str().to_owned(),
-        name: facts.customer.full_name.as_str().to_owned(),
+    Some(Email {
+        to: data.customer.email.as_str().to_owned(),
+        name: data.customer.full_name.as_str().to_owned(),
         subject: page.subject.clone(),
-        text: letter_layout::text(&page, &sender.brand),
-        html: letter_layout::html(&page, &sender.brand),
-        attachments: calendar_file(message.notice, facts, sender, now).into_iter().collect(),
+        text: email_layout::text(&page, &sender.brand),
+        html: email_layout::html(&page, &sender.brand),
+        attachments: calendar_file(message.notice, data, sender, now).into_iter().collect(),
         key: message.key.clone(),
     })
 }
 
-fn confirmed(order: &Order, facts: &Facts, sender: &Sender<'_>, now: Timestamp) -> Page {
+fn confirmed(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) -> Page {
     let (_, ends) = StartTime::at(ends_at(order), &sender.zone);
     let mut rows = vec![
         ("When", format!("{}, {} to {ends}", long_day(order.day), order.start)),
         ("Where", format!("{}, {}", order.venue_name, order.venue_long_location)),
         ("Order", format!("#{}", order.number)),
     ];
-    rows.extend(money_words::paid_or_owed(order));
+    rows.extend(money_text::payment_rows(order));
     let mut more = Vec::new();
     more.extend(order.moved_from.iter().map(|held| {
         format!(
@@ -67,14 +67,14 @@ fn confirmed(order: &Order, facts: &Facts, sender: &Sender<'_>, now: Timestamp) 
             order.court_name
         )
     }));
-    more.push(may_be_cancelled(order, sender, now));
+    more.push(cancellation_terms(order, sender, now));
     Page {
         subject: format!("{} is yours: {}", order.court_name, short_moment(order)),
         heading: format!("{} is yours", order.court_name),
         opening: format!(
             "{}, your game at {} is booked. Your pass is in the app, and the file with this mail puts the game into \
              your calendar.",
-            greeting(facts),
+            greeting(data),
             order.venue_name
         ),
         ticket: Some(ticket(order, false)),
@@ -82,19 +82,19 @@ fn confirmed(order: &Order, facts: &Facts, sender: &Sender<'_>, now: Timestamp) 
         more,
         first: Some(pass(order, sender)),
         others: vec![route(order, sender), details(order, sender)],
-        ..Page::of(Look::Good)
+        ..Page::of(Mood::Good)
     }
 }
 
-fn reminder(order: &Order, facts: &Facts, sender: &Sender<'_>) -> Page {
+fn reminder(order: &Order, data: &NoticeData, sender: &Sender<'_>) -> Page {
     let mut rows = vec![("Where", format!("{}, {}", order.venue_name, order.venue_long_location))];
-    rows.extend(money_words::paid_or_owed(order));
+    rows.extend(money_text::payment_rows(order));
     Page {
         subject: format!("Your game begins at {}: {}, {}", order.start, order.court_name, order.venue_name),
         heading: "Game time is near".to_owned(),
         opening: format!(
             "{}, {} waits for you. Bring court shoes, some water, and the pass on your phone.",
-            greeting(facts),
+            greeting(data),
             order.court_name
         ),
         ticket: Some(ticket(order, false)),
@@ -103,31 +103,31 @@ fn reminder(order: &Order, facts: &Facts, sender: &Sender<'_>) -> Page {
         others: vec![route(order, sender)],
         last: Some((
             "You are reminded of each of your games.".to_owned(),
-            Link { words: "Change that in your profile".to_owned(), url: sender.page("your-profile") },
+            Link { text: "Change that in your profile".to_owned(), url: sender.page("your-profile") },
         )),
-        ..Page::of(Look::Good)
+        ..Page::of(Mood::Good)
     }
 }
 
-fn cancelled(order: &Order, back: Option<Money>, facts: &Facts, sender: &Sender<'_>) -> Page {
+fn cancelled(order: &Order, back: Option<Money>, data: &NoticeData, sender: &Sender<'_>) -> Page {
     Page {
         subject: format!("Cancelled: {}, {}", order.court_name, short_moment(order)),
         heading: "Your booking is cancelled".to_owned(),
         opening: format!(
             "{}, your game at {} is cancelled as you asked, and the court is free again.",
-            greeting(facts),
+            greeting(data),
             order.venue_name
         ),
         ticket: Some(ticket(order, true)),
         rows: vec![("Order", format!("#{}", order.number))],
-        more: vec![money_words::goes_back(order.paid, back, facts.refund.as_ref(), &sender.zone)],
-        first: Some(Link { words: "Book another hour".to_owned(), url: sender.page("location") }),
+        more: vec![money_text::refund_text(order.paid, back, data.refund.as_ref(), &sender.zone)],
+        first: Some(Link { text: "Book another hour".to_owned(), url: sender.page("location") }),
         others: vec![details(order, sender)],
-        ..Page::of(Look::Plain)
+        ..Page::of(Mood::Plain)
     }
 }
 
-fn court_closed(order: &Order, back: Option<Money>, facts: &Facts, sender: &Sender<'_>) -> Page {
+fn court_closed(order: &Order, back: Option<Money>, data: &NoticeData, sender: &Sender<'_>) -> Page {
     let mut rows = vec![("Order", format!("#{}", order.number))];
     rows.extend(order.cancel_reason.iter().map(|reason| ("Why", reason.clone())));
     Page {
@@ -135,19 +135,19 @@ fn court_closed(order: &Order, back: Option<Money>, facts: &Facts, sender: &Send
         heading: "Sorry, we had to close your court".to_owned(),
         opening: format!(
             "{}, your game at {} cannot take place. We are sorry for the hour you had planned.",
-            greeting(facts),
+            greeting(data),
             order.venue_name
         ),
         ticket: Some(ticket(order, true)),
         rows,
-        more: vec![money_words::goes_back(order.paid, back, facts.refund.as_ref(), &sender.zone)],
-        first: Some(Link { words: "Book another hour".to_owned(), url: sender.page("location") }),
+        more: vec![money_text::refund_text(order.paid, back, data.refund.as_ref(), &sender.zone)],
+        first: Some(Link { text: "Book another hour".to_owned(), url: sender.page("location") }),
         others: vec![details(order, sender)],
-        ..Page::of(Look::Bad)
+        ..Page::of(Mood::Bad)
     }
 }
 
-fn refunded(notice: Notice, order: &Order, refund: &Refund, facts: &Facts, sender: &Sender<'_>) -> Page {
+fn refunded(notice: Notice, order: &Order, refund: &Refund, data: &NoticeData, sender: &Sender<'_>) -> Page {
     let amount = refund.amount;
     let is_done = notice == Notice::RefundDone;
     let heading = match is_done {
@@ -163,22 +163,22 @@ fn refunded(notice: Notice, order: &Order, refund: &Refund, facts: &Facts, sende
     Page {
         subject: heading.clone(),
         heading,
-        opening: format!("{}, {}", greeting(facts), money_words::why_it_goes_back(refund.reason)),
+        opening: format!("{}, {}", greeting(data), money_text::refund_reason_text(refund.reason)),
         rows,
-        more: vec![money_words::when_it_is_seen(is_done).to_owned()],
+        more: vec![money_text::bank_delay_text(is_done).to_owned()],
         others: vec![details(order, sender)],
-        ..Page::of(Look::Plain)
+        ..Page::of(Mood::Plain)
     }
 }
 
-fn password_changed(at: Timestamp, facts: &Facts, sender: &Sender<'_>) -> Page {
+fn password_changed(at: Timestamp, data: &NoticeData, sender: &Sender<'_>) -> Page {
     let (day, time) = StartTime::at(at, &sender.zone);
     Page {
         subject: "Your password was changed".to_owned(),
         heading: "Your password was changed".to_owned(),
         opening: format!(
             "{}, the password of your {} account was changed on {} at {time}. Every other login has ended.",
-            greeting(facts),
+            greeting(data),
             sender.brand.name,
             long_day(day)
         ),
@@ -186,17 +186,22 @@ fn password_changed(at: Timestamp, facts: &Facts, sender: &Sender<'_>) -> Page {
             "If that was you, all is well. If it was not, set a new one now: your phone gets a code."
                 .to_owned(),
         ],
-        first: Some(Link { words: "Set a new password".to_owned(), url: sender.page("forgot-password") }),
-        ..Page::of(Look::Plain)
+        first: Some(Link { text: "Set a new password".to_owned(), url: sender.page("forgot-password") }),
+        ..Page::of(Mood::Plain)
     }
 }
 
 /// The booking as a calendar file: it adds the game when confirmed and removes it when cancelled.
-fn calendar_file(notice: Notice, facts: &Facts, sender: &Sender<'_>, now: Timestamp) -> Option<Attachment> {
+fn calendar_file(
+    notice: Notice,
+    data: &NoticeData,
+    sender: &Sender<'_>,
+    now: Timestamp,
+) -> Option<Attachment> {
     if !matches!(notice, Notice::Confirmed | Notice::Cancelled | Notice::CourtClosed) {
         return None;
     }
-    let mut event = event(facts.order.as_ref()?, sender.settings, now)?;
+    let mut event = event(data.order.as_ref()?, sender.settings, now)?;
     let Brand { name, email, .. } = &*sender.brand;
     event.organizer = (!email.is_empty()).then(|| Organizer { name: name.clone(), address: email.clone() });
     let method = event.method();
@@ -216,18 +221,18 @@ impl Sender<'_> {
 
 fn pass(order: &Order, sender: &Sender<'_>) -> Link {
     let url = sender.page(&format!("booking-confirmation?orderId={}", order.number));
-    Link { words: "Show your pass".to_owned(), url }
+    Link { text: "Show your pass".to_owned(), url }
 }
 
 fn details(order: &Order, sender: &Sender<'_>) -> Link {
     let url = sender.page(&format!("history-details/{}", order.number));
-    Link { words: "Booking details".to_owned(), url }
+    Link { text: "Booking details".to_owned(), url }
 }
 
 fn route(order: &Order, sender: &Sender<'_>) -> Link {
     let url = order.venue_map_url.as_ref().filter(|url| url.starts_with("https://"));
     let url = url.unwrap_or(&sender.settings.default_map_url).clone();
-    Link { words: "Route Me".to_owned(), url }
+    Link { text: "Route Me".to_owned(), url }
 }
 
 fn ticket(order: &Order, is_void: bool) -> Ticket {
@@ -238,7 +243,7 @@ fn ticket(order: &Order, is_void: bool) -> Ticket {
     }
 }
 
-fn may_be_cancelled(order: &Order, sender: &Sender<'_>, now: Timestamp) -> String {
+fn cancellation_terms(order: &Order, sender: &Sender<'_>, now: Timestamp) -> String {
     let closes_at = order.policy.closes_at(order.slot.starts_at);
     if closes_at <= now {
         return "It begins so soon that it can no longer be cancelled.".to_owned();
@@ -252,8 +257,8 @@ fn may_be_cancelled(order: &Order, sender: &Sender<'_>, now: Timestamp) -> Strin
 }
 
 /// `Hi Asha`.
-fn greeting(facts: &Facts) -> String {
-    let name = facts.customer.full_name.as_str();
+fn greeting(data: &NoticeData) -> String {
+    let name = data.customer.full_name.as_str();
     format!("Hi {}", name.split_whitespace().next().unwrap_or(name))
 }
 

@@ -24,14 +24,14 @@ pub(crate) async fn confirmed(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let number = order.number.to_string();
-    let about = reminder_of(order);
-    let news = of_order(order, Notice::Confirmed, &number, now);
+    let about = reminder_key(order);
+    let confirmation = order_message(order, Notice::Confirmed, &number, now);
     let send_at = earlier(order.slot.starts_at, i64::from(reminder_minutes) * 60);
-    let reminder = NewMessage { send_at, ..of_order(order, Notice::Reminder, &about, now) };
+    let reminder = NewMessage { send_at, ..order_message(order, Notice::Reminder, &about, now) };
     if reminder_minutes > 0 && send_at > now {
-        write(tx, &[news, reminder]).await
+        add_to_outbox(tx, &[confirmation, reminder]).await
     } else {
-        write(tx, &[news]).await
+        add_to_outbox(tx, &[confirmation]).await
     }
 }
 
@@ -45,7 +45,7 @@ pub(crate) async fn cancelled(
     refund: Money,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    taken_back(tx, order, Notice::Cancelled, refund, now).await
+    cancellation(tx, order, Notice::Cancelled, refund, now).await
 }
 
 /// The venue closed the court of a booking; `refund` goes back.
@@ -58,7 +58,7 @@ pub(crate) async fn court_closed(
     refund: Money,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    taken_back(tx, order, Notice::CourtClosed, refund, now).await
+    cancellation(tx, order, Notice::CourtClosed, refund, now).await
 }
 
 /// The payment provider has accepted a refund.
@@ -70,7 +70,7 @@ pub(crate) async fn refund_issued(
     refund: &Refund,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    of_refund(tx, Notice::RefundIssued, refund, now).await
+    refund_notice(tx, Notice::RefundIssued, refund, now).await
 }
 
 /// The payment provider has sent a refund to the player's bank.
@@ -82,7 +82,7 @@ pub(crate) async fn refund_done(
     refund: &Refund,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    of_refund(tx, Notice::RefundDone, refund, now).await
+    refund_notice(tx, Notice::RefundDone, refund, now).await
 }
 
 /// The password of an account was changed or reset.
@@ -95,21 +95,21 @@ pub(crate) async fn password_changed(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let about = format!("account-{customer}-{}", now.as_millisecond());
-    write(tx, &[message(Notice::PasswordChanged, &about, customer, now)]).await
+    add_to_outbox(tx, &[message(Notice::PasswordChanged, &about, customer, now)]).await
 }
 
 /// The key of a reminder: the order and its hour, so that a reminder for a previous hour of the order is recognised as
 /// outdated.
-pub(super) fn reminder_of(order: &Order) -> String {
+pub(super) fn reminder_key(order: &Order) -> String {
     format!("{}-{}", order.number, order.slot.starts_at.as_second())
 }
 
 /// The key of a notice about a refund: one attempt to send it.
-pub(super) fn attempt_of(refund: &Refund) -> String {
+pub(super) fn refund_key(refund: &Refund) -> String {
     format!("{}-{}", refund.payment, refund.attempt)
 }
 
-async fn taken_back(
+async fn cancellation(
     tx: &mut dyn Session,
     order: &Order,
     notice: Notice,
@@ -118,19 +118,19 @@ async fn taken_back(
 ) -> Result<(), StoreError> {
     let number = order.number.to_string();
     let amount = Some(refund).filter(|refund| *refund > Money::ZERO);
-    write(tx, &[NewMessage { amount, ..of_order(order, notice, &number, now) }]).await
+    add_to_outbox(tx, &[NewMessage { amount, ..order_message(order, notice, &number, now) }]).await
 }
 
-async fn of_refund(
+async fn refund_notice(
     tx: &mut dyn Session,
     notice: Notice,
     refund: &Refund,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let Some(customer) = Orders(tx).find_owner(refund.order).await? else { return Ok(()) };
-    let about = attempt_of(refund);
+    let about = refund_key(refund);
     let (order, amount) = (Some(refund.order), Some(refund.amount));
-    write(tx, &[NewMessage { order, amount, ..message(notice, &about, customer, now) }]).await
+    add_to_outbox(tx, &[NewMessage { order, amount, ..message(notice, &about, customer, now) }]).await
 }
 
 fn of_order<'a>(order: &Order, notice: Notice, about: &'a str, now: Timestamp) -> NewMessage<'a> {
@@ -141,7 +141,7 @@ fn message(notice: Notice, about: &str, customer: CustomerId, now: Timestamp) ->
     NewMessage {
         about,
         notice,
-        // A placeholder: `write` sets every channel.
+        // A placeholder: `add_to_outbox` sets every channel.
         channel: Channel::Text,
         customer,
         order: None,
@@ -152,7 +152,7 @@ fn message(notice: Notice, about: &str, customer: CustomerId, now: Timestamp) ->
 }
 
 /// Stores each message for every channel. The delivery knows which channels are set up.
-async fn write(tx: &mut dyn Session, messages: &[NewMessage<'_>]) -> Result<(), StoreError> {
+async fn add_to_outbox(tx: &mut dyn Session, messages: &[NewMessage<'_>]) -> Result<(), StoreError> {
     let on_each = messages
         .iter()
         .flat_map(|message| Channel::ALL.iter().map(|channel| NewMessage { channel: *channel, ..*message }));

@@ -13,12 +13,12 @@ use sideout_store::{
     payments::{Refund, Refunds},
 };
 
-use super::tell::{attempt_of, reminder_of};
+use super::notify::{refund_key, reminder_key};
 use crate::App;
 
 /// The data of a message that is about to be sent.
 #[derive(Debug)]
-pub(super) struct Facts {
+pub(super) struct NoticeData {
     /// The recipient.
     pub(super) customer: Customer,
     /// The order; `None` if the message is about the account, or if the order is not this customer's.
@@ -31,46 +31,60 @@ pub(super) struct Facts {
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub(super) async fn find_facts(app: &App, message: &DueMessage) -> Result<Option<Facts>, StoreError> {
+pub(super) async fn find_notice_data(
+    app: &App,
+    message: &DueMessage,
+) -> Result<Option<NoticeData>, StoreError> {
     app.store
         .read(message.clone(), |tx, message| {
             Box::pin(async move {
                 let Some(customer) = Customers(tx).find(message.customer).await? else { return Ok(None) };
                 let Some(number) = message.order else {
-                    return Ok(Some(Facts { customer, order: None, refund: None }));
+                    return Ok(Some(NoticeData { customer, order: None, refund: None }));
                 };
                 let order = Orders(tx).find(number, message.customer).await?;
                 let refunds = Refunds(tx).list_of_order(number).await?;
                 let refund = match message.notice {
                     Notice::RefundIssued | Notice::RefundDone => {
-                        refunds.into_iter().find(|refund| attempt_of(refund) == message.about())
+                        refunds.into_iter().find(|refund| refund_key(refund) == message.about())
                     }
                     _ => refunds.into_iter().find(|refund| refund.reason.ends_booking()),
                 };
-                Ok(Some(Facts { customer, order, refund }))
+                Ok(Some(NoticeData { customer, order, refund }))
             })
         })
         .await
 }
 
-impl Facts {
+impl NoticeData {
     /// Why the message is no longer true or useful; `None` while it is.
-    pub(super) fn outdated(&self, message: &DueMessage, now: Timestamp) -> Option<&'static str> {
+    pub(super) fn outdated_reason(&self, message: &DueMessage, now: Timestamp) -> Option<&'static str> {
         if message.notice.is_optional() && !self.customer.reminders {
-            return Some("the player does without it");
+            return Some("the player has turned reminders off");
         }
         let Some(order) = &self.order else {
-            return message.order.is_some().then_some("there is no such order of this player");
+            return message
+                .order
+                .is_some()
+                .then_some("the order does not exist, or belongs to another player");
         };
         let refund = self.refund.as_ref().map(|refund| refund.status);
         match message.notice {
-            Notice::Reminder if order.status != OrderStatus::Confirmed => Some("it is no booking any more"),
-            Notice::Reminder if message.about() != reminder_of(order) => Some("the game is at another hour"),
+            Notice::Reminder if order.status != OrderStatus::Confirmed => {
+                Some("the order is no longer a confirmed booking")
+            }
+            Notice::Reminder if message.about() != reminder_key(order) => {
+                Some("the game was moved to another hour")
+            }
             Notice::Reminder if order.slot.starts_at <= now => Some("the game has begun"),
-            Notice::Confirmed if is_taken_back(order) => Some("it was cancelled since"),
+            Notice::Confirmed if is_cancelled(order) => Some("the booking was cancelled"),
             Notice::Confirmed if ends_at(order) <= now => Some("the game is over"),
-            Notice::RefundIssued if refund != Some(RefundStatus::Issued) => Some("the refund went on since"),
-            Notice::RefundDone if refund != Some(RefundStatus::Processed) => Some("the refund went on since"),
+            Notice::RefundIssued if refund != Some(RefundStatus::Issued) => {
+                Some("the refund has another status now")
+            }
+            Notice::RefundDone if refund != Some(RefundStatus::Processed) => {
+                Some("the refund has another status now")
+            }
             _ => None,
         }
     }
@@ -82,6 +96,6 @@ pub(super) fn ends_at(order: &Order) -> Timestamp {
     order.slot.starts_at.checked_add(play).unwrap_or(Timestamp::MAX)
 }
 
-fn is_taken_back(order: &Order) -> bool {
+fn is_cancelled(order: &Order) -> bool {
     matches!(order.status, OrderStatus::CancelRequested | OrderStatus::Cancelled)
 }

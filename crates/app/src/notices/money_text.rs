@@ -10,7 +10,7 @@ use sideout_domain::{
 use sideout_store::payments::Refund;
 
 /// A row each for what was paid and what is still to be paid at the court.
-pub(super) fn paid_or_owed(order: &Order) -> Vec<(&'static str, String)> {
+pub(super) fn payment_rows(order: &Order) -> Vec<(&'static str, String)> {
     let owed = order.total().less(order.paid);
     let how = match order.payment_method {
         Some(PaymentMethod::Online) => "Paid online",
@@ -22,7 +22,7 @@ pub(super) fn paid_or_owed(order: &Order) -> Vec<(&'static str, String)> {
 }
 
 /// What is refunded for a cancelled booking, when, and how.
-pub(super) fn goes_back(
+pub(super) fn refund_text(
     paid: Money,
     back: Option<Money>,
     refund: Option<&Refund>,
@@ -55,7 +55,7 @@ pub(super) fn goes_back(
 }
 
 /// The reason of a refund, as the rest of a sentence after the greeting.
-pub(super) fn why_it_goes_back(reason: RefundReason) -> &'static str {
+pub(super) fn refund_reason_text(reason: RefundReason) -> &'static str {
     match reason {
         RefundReason::Cancelled => "here is the refund of the booking that you cancelled.",
         RefundReason::VenueClosed => "here is the refund of the game for which we had to close the court.",
@@ -80,7 +80,7 @@ pub(super) fn why_it_goes_back(reason: RefundReason) -> &'static str {
 }
 
 /// When the refund shows on the player's statement.
-pub(super) fn when_it_is_seen(is_done: bool) -> &'static str {
+pub(super) fn bank_delay_text(is_done: bool) -> &'static str {
     if is_done {
         "It went to the card, account or UPI app that you paid with. If it is not on your statement within 5 to 7 working \
          days, your bank can find it by the reference."

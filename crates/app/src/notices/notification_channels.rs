@@ -7,7 +7,7 @@ use sideout_providers::{mail::Mailer, messaging::TextMessenger};
 
 /// The clients that send messages. Built from the settings at start, and by tests.
 #[derive(Debug, Clone)]
-pub struct Post {
+pub struct NotificationChannels {
     /// Sends text messages.
     pub texts: Arc<dyn TextMessenger>,
     /// The notices that have a registered text; no other is sent as a text message.
@@ -16,14 +16,18 @@ pub struct Post {
     pub mail: Option<Arc<dyn Mailer>>,
 }
 
-impl Post {
+impl NotificationChannels {
     /// The channels that the settings allow for this notice.
     pub fn channels(&self, notice: Notice) -> Vec<Channel> {
-        Channel::ALL.iter().copied().filter(|channel| self.lacks(notice, *channel).is_none()).collect()
+        Channel::ALL
+            .iter()
+            .copied()
+            .filter(|channel| self.unavailable_reason(notice, *channel).is_none())
+            .collect()
     }
 
     /// Why this notice cannot be sent on this channel at all; `None` if it can.
-    pub(super) fn lacks(&self, notice: Notice, channel: Channel) -> Option<&'static str> {
+    pub(super) fn unavailable_reason(&self, notice: Notice, channel: Channel) -> Option<&'static str> {
         match channel {
             Channel::Text if !self.registered.contains(&notice) => Some("no text is registered for it"),
             Channel::Mail if self.mail.is_none() => Some("there is no mail relay"),

@@ -26,7 +26,7 @@ pub(super) struct Page {
     /// The small print and its link.
     pub(super) last: Option<(String, Link)>,
     /// The mood of the mail.
-    pub(super) look: Look,
+    pub(super) mood: Mood,
 }
 
 /// A game in two lines.
@@ -42,14 +42,14 @@ pub(super) struct Ticket {
 /// A text with a link.
 pub(super) struct Link {
     /// The text of the link.
-    pub(super) words: String,
+    pub(super) text: String,
     /// The address it leads to.
     pub(super) url: String,
 }
 
 /// The mood of a mail.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Look {
+pub(super) enum Mood {
     /// A game ahead.
     Good,
     /// Neither.
@@ -59,8 +59,8 @@ pub(super) enum Look {
 }
 
 impl Page {
-    /// An empty page of this look.
-    pub(super) fn of(look: Look) -> Self {
+    /// An empty page of this mood.
+    pub(super) fn of(mood: Mood) -> Self {
         Page {
             subject: String::new(),
             heading: String::new(),
@@ -71,7 +71,7 @@ impl Page {
             first: None,
             others: Vec::new(),
             last: None,
-            look,
+            mood,
         }
     }
 }
@@ -87,9 +87,9 @@ pub(super) fn text(page: &Page, brand: &Brand) -> String {
     parts.push(rows.join("\n"));
     parts.extend(page.more.iter().cloned());
     let links: Vec<String> =
-        page.first.iter().chain(&page.others).map(|link| format!("{}: {}", link.words, link.url)).collect();
+        page.first.iter().chain(&page.others).map(|link| format!("{}: {}", link.text, link.url)).collect();
     parts.push(links.join("\n"));
-    parts.extend(page.last.iter().map(|(words, link)| format!("{words} {}: {}", link.words, link.url)));
+    parts.extend(page.last.iter().map(|(sentence, link)| format!("{sentence} {}: {}", link.text, link.url)));
     parts.push(format!("-- \n{}", signature(brand).join("\n")));
     parts.retain(|part| !part.is_empty());
     parts.join("\n\n") + "\n"
@@ -122,11 +122,12 @@ pub(super) fn html(page: &Page, brand: &Brand) -> String {
 }
 
 fn write_html(out: &mut String, page: &Page, brand: &Brand) -> fmt::Result {
-    let (subject, heading, opening) = (Safe(&page.subject), Safe(&page.heading), Safe(&page.opening));
-    let name = Safe(&brand.name);
-    let heading_colour = match page.look {
-        Look::Bad => "bad\" style=\"color:#a51f1e;",
-        Look::Good | Look::Plain => "ink\" style=\"color:#052127;",
+    let (subject, heading, opening) =
+        (Escaped(&page.subject), Escaped(&page.heading), Escaped(&page.opening));
+    let name = Escaped(&brand.name);
+    let heading_colour = match page.mood {
+        Mood::Bad => "bad\" style=\"color:#a51f1e;",
+        Mood::Good | Mood::Plain => "ink\" style=\"color:#052127;",
     };
     write!(
         out,
@@ -151,11 +152,11 @@ fn write_html(out: &mut String, page: &Page, brand: &Brand) -> fmt::Result {
         write_ticket(out, ticket)?;
     }
     write_rows(out, &page.rows)?;
-    for words in &page.more {
-        let words = Safe(words);
+    for paragraph in &page.more {
+        let paragraph = Escaped(paragraph);
         write!(
             out,
-            "<p class=\"ink\" style=\"margin:20px 0 0;color:#052127;font-size:16px;line-height:1.5;\">{words}</p>"
+            "<p class=\"ink\" style=\"margin:20px 0 0;color:#052127;font-size:16px;line-height:1.5;\">{paragraph}</p>"
         )?;
     }
     write_links(out, page)?;
@@ -163,7 +164,7 @@ fn write_html(out: &mut String, page: &Page, brand: &Brand) -> fmt::Result {
 }
 
 fn write_ticket(out: &mut String, ticket: &Ticket) -> fmt::Result {
-    let (moment, place) = (Safe(&ticket.moment), Safe(&ticket.place));
+    let (moment, place) = (Escaped(&ticket.moment), Escaped(&ticket.place));
     let (edge, line) = if ticket.is_void { ("#a9c0c2", "line-through") } else { ("#d6f70b", "none") };
     write!(
         out,
@@ -193,7 +194,7 @@ fn write_rows(out: &mut String, rows: &[(&'static str, String)]) -> fmt::Result 
         "<table width=\"100%\" cellpadding=\"0\" cellspacing=\"0\" style=\"margin:14px 0 0;border-collapse:collapse;\">",
     );
     for (name, value) in rows {
-        let value = Safe(value);
+        let value = Escaped(value);
         write!(
             out,
             "<tr><th class=\"quiet row\" scope=\"row\" align=\"left\" style=\"padding:10px 16px 10px 0;color:#455d63;\
@@ -208,26 +209,26 @@ fn write_rows(out: &mut String, rows: &[(&'static str, String)]) -> fmt::Result 
 }
 
 fn write_links(out: &mut String, page: &Page) -> fmt::Result {
-    if let Some(Link { words, url }) = &page.first {
-        let (words, url) = (Safe(words), Safe(url));
+    if let Some(Link { text, url }) = &page.first {
+        let (text, url) = (Escaped(text), Escaped(url));
         write!(
             out,
             "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" style=\"margin:26px 0 0;\"><tr>\
              <td style=\"background:#d6f70b;border-radius:12px;\">\
              <a href=\"{url}\" style=\"display:inline-block;padding:14px 26px;color:#263305;font-size:16px;\
-             line-height:1.25;font-weight:700;text-decoration:none;\">{words}</a></td></tr></table>"
+             line-height:1.25;font-weight:700;text-decoration:none;\">{text}</a></td></tr></table>"
         )?;
     }
     if page.others.is_empty() {
         return Ok(());
     }
     out.push_str("<p style=\"margin:14px 0 0;font-size:15px;line-height:1.5;\">");
-    for Link { words, url } in &page.others {
-        let (words, url) = (Safe(words), Safe(url));
+    for Link { text, url } in &page.others {
+        let (text, url) = (Escaped(text), Escaped(url));
         write!(
             out,
             "<a class=\"link\" href=\"{url}\" style=\"display:inline-block;padding:10px 24px 10px 0;color:#005975;\
-             font-weight:600;\">{words}</a>"
+             font-weight:600;\">{text}</a>"
         )?;
     }
     out.push_str("</p>");
@@ -241,30 +242,30 @@ fn write_end(out: &mut String, page: &Page, brand: &Brand) -> fmt::Result {
          <tr><td class=\"quiet pad\" align=\"left\" style=\"padding:18px 32px 0;color:#455d63;font-size:13px;\
          line-height:1.55;text-align:left;\">",
     );
-    if let Some((sentence, Link { words, url })) = &page.last {
-        let (sentence, words, url) = (Safe(sentence), Safe(words), Safe(url));
+    if let Some((sentence, Link { text, url })) = &page.last {
+        let (sentence, text, url) = (Escaped(sentence), Escaped(text), Escaped(url));
         write!(
             out,
-            "{sentence} <a class=\"link\" href=\"{url}\" style=\"color:#005975;\">{words}</a><br><br>"
+            "{sentence} <a class=\"link\" href=\"{url}\" style=\"color:#005975;\">{text}</a><br><br>"
         )?;
     }
-    let lines: Vec<String> = signature(brand).iter().map(|line| Safe(line).to_string()).collect();
+    let lines: Vec<String> = signature(brand).iter().map(|line| Escaped(line).to_string()).collect();
     write!(out, "{}</td></tr></table></td></tr></table></body></html>", lines.join("<br>"))
 }
 
 /// Escapes a text for HTML, between tags and in quoted attributes alike.
-struct Safe<'a>(&'a str);
+struct Escaped<'a>(&'a str);
 
-impl fmt::Display for Safe<'_> {
+impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for letter in self.0.chars() {
-            match letter {
+        for character in self.0.chars() {
+            match character {
                 '&' => f.write_str("&amp;")?,
                 '<' => f.write_str("&lt;")?,
                 '>' => f.write_str("&gt;")?,
                 '"' => f.write_str("&quot;")?,
                 '\'' => f.write_str("&#39;")?,
-                letter => f.write_char(letter)?,
+                character => f.write_char(character)?,
             }
         }
         Ok(())

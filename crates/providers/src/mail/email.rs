@@ -4,7 +4,7 @@ use std::fmt;
 
 /// An e-mail to one person. `Debug` hides address and content, so it may be logged.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Letter {
+pub struct Email {
     /// The recipient's address.
     pub to: String,
     /// The recipient's name; may be empty.
@@ -33,9 +33,9 @@ pub struct Attachment {
     pub bytes: Vec<u8>,
 }
 
-impl fmt::Debug for Letter {
+impl fmt::Debug for Email {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Letter").field("key", &self.key).finish_non_exhaustive()
+        f.debug_struct("Email").field("key", &self.key).finish_non_exhaustive()
     }
 }
 
