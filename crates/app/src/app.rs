@@ -9,7 +9,6 @@ use crate::{
     booking::{availability::Availability, pass_code::PassSigner},
     brand::Brand,
     cached::Cached,
-    catalogue::VenueList,
     clock::Clock,
     live::Live,
     notices::NotificationChannels,
@@ -18,7 +17,8 @@ use crate::{
     random::Random,
     secrets::Secrets,
     settings::Settings,
-    texts::Texts,
+    text_message_queue::TextMessageQueue,
+    venues::VenueList,
 };
 
 /// The application. One per process; use cases are functions that take it by reference.
@@ -38,7 +38,7 @@ pub struct App {
     /// Hashes passwords on a bounded number of cores.
     pub passwords: Passwords,
     /// The queue of text messages with codes.
-    pub texts: Texts,
+    pub text_message_queue: TextMessageQueue,
     /// The channels for notices to players.
     pub notification_channels: NotificationChannels,
     /// The account at the payment provider; `None` disables online payment.

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use sideout_domain::person::{Password, PasswordHash};
 use tokio::sync::oneshot;
 
-use crate::{networks::widest_network, turns::Turns};
+use crate::{fair_queue::FairQueue, networks::widest_network};
 
 /// Callers that can wait for a core. Further ones get [`HashError::Busy`], because they would wait too long.
 const QUEUE: usize = 32;
@@ -88,7 +88,7 @@ struct Queue {
 struct QueueState {
     free_cores: usize,
     places_of: HashMap<IpAddr, usize>,
-    waiting: Turns<IpAddr, oneshot::Sender<Core>>,
+    waiting: FairQueue<IpAddr, oneshot::Sender<Core>>,
 }
 
 /// Permission to use one core, until it is dropped.
@@ -113,7 +113,8 @@ impl Passwords {
     /// Hashes at `cost` on up to `cores` cores at once; 0 counts as 1.
     pub fn new(cost: HashCost, cores: usize) -> Self {
         let cores = cores.max(1);
-        let state = QueueState { free_cores: cores, places_of: HashMap::new(), waiting: Turns::default() };
+        let state =
+            QueueState { free_cores: cores, places_of: HashMap::new(), waiting: FairQueue::default() };
         Passwords { cost, queue: Arc::new(Queue { places: cores + QUEUE, state: Mutex::new(state) }) }
     }
 

@@ -6,7 +6,10 @@ use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use sideout_app::{StoreError, Throttled, error_seldom, passwords::HashError, texts::TextsFail, warn_seldom};
+use sideout_app::{
+    StoreError, Throttled, error_throttled, passwords::HashError, text_message_queue::TextMessagesFail,
+    warn_throttled,
+};
 
 use crate::{
     answer::JSON,
@@ -197,12 +200,12 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match &error {
             StoreError::Unavailable(_) => {
-                warn_seldom!(%error, "the database did not serve a request");
+                warn_throttled!(%error, "the database did not serve a request");
                 metrics::counter!("sideout_store_errors_total", "kind" => "unavailable").increment(1);
                 ApiError::unavailable()
             }
             StoreError::UnknownOutcome(_) => {
-                error_seldom!(%error, "the outcome of a commit is unknown");
+                error_throttled!(%error, "the outcome of a commit is unknown");
                 metrics::counter!("sideout_store_errors_total", "kind" => "unknown_outcome").increment(1);
                 ApiError::unknown_outcome()
             }
@@ -215,8 +218,8 @@ impl From<StoreError> for ApiError {
     }
 }
 
-impl From<TextsFail> for ApiError {
-    fn from(TextsFail: TextsFail) -> Self {
+impl From<TextMessagesFail> for ApiError {
+    fn from(TextMessagesFail: TextMessagesFail) -> Self {
         ApiError::texts_fail()
     }
 }

@@ -8,7 +8,7 @@ use sideout_app::{
     booking::{availability::Availability, pass_code::PassSigner},
     brand::read_brand,
     clock::{Clock, SystemClock},
-    jobs::{check_clock::ClockWatch, expire_holds::expire_holds, forget_expired::forget_expired},
+    jobs::{check_clock::ClockWatch, expire_holds::expire_holds, remove_expired::remove_expired},
     live::Live,
     lost_keys::record_keys,
     node_clock::{NodeClock, SystemElapsed},
@@ -21,7 +21,7 @@ use sideout_app::{
     random::{Random, SystemRandom},
     secrets::Secrets,
     telemetry::read_gauges,
-    texts::Texts,
+    text_message_queue::TextMessageQueue,
 };
 use sideout_domain::notice::Channel;
 use sideout_http::{Api, ApiState};
@@ -128,8 +128,8 @@ impl Running {
             &app,
             |app| async move { expire_holds(&app).await.map(drop) },
         );
-        jobs.every("forget_expired", FORGET_EVERY, &app, |app| async move {
-            forget_expired(&app).await.map(drop)
+        jobs.every("remove_expired", FORGET_EVERY, &app, |app| async move {
+            remove_expired(&app).await.map(drop)
         });
         jobs.every("check_clock", CLOCK_EVERY, &app, move |app| {
             let watch = Arc::clone(&clock_watch);
@@ -224,8 +224,8 @@ impl Running {
             tracing::error!("the server broke while it stopped");
         }
         self.jobs.end().await;
-        let texts = self.api.app.texts.drained();
-        if tokio::time::timeout(Duration::from_secs(5), texts).await.is_err() {
+        let queue = self.api.app.text_message_queue.drained();
+        if tokio::time::timeout(Duration::from_secs(5), queue).await.is_err() {
             tracing::warn!("some text messages were not handed over in time");
         }
         self.api.app.store.close().await;
@@ -301,7 +301,7 @@ async fn put_together(
         settings: settings.business.clone(),
         secrets,
         pass_signer,
-        texts: Texts::start(messenger),
+        text_message_queue: TextMessageQueue::start(messenger),
         notification_channels,
         payments: payment_account(settings)?,
         poll_turns: PollTurns::default(),

@@ -23,7 +23,7 @@ use sideout_app::{
     payments::{Audience, PaymentAccount, PollTurns},
     secrets::Secrets,
     settings::Settings,
-    texts::Texts,
+    text_message_queue::TextMessageQueue,
 };
 use sideout_domain::{
     notice::Notice,
@@ -155,7 +155,7 @@ impl TestApp {
             secrets: Secrets::new([7; 32]),
             pass_signer: PassSigner::new(&[7; 32], Vec::new()).expect("any 32 bytes are a seed"),
             passwords: Passwords::new(settings.password_hash, 2),
-            texts: Texts::start(messages.clone()),
+            text_message_queue: TextMessageQueue::start(messages.clone()),
             notification_channels: NotificationChannels {
                 texts: messages.clone(),
                 registered: Notice::ALL.iter().copied().collect(),
@@ -186,7 +186,7 @@ impl TestApp {
 
     /// The newest code sent to this number, once everything is sent.
     pub async fn newest_code(&self, phone: &Phone) -> Option<String> {
-        self.app.texts.drained().await;
+        self.app.text_message_queue.drained().await;
         self.messages.newest_code(phone.as_e164())
     }
 

@@ -7,7 +7,7 @@ use sideout_store::{
 };
 
 use super::start_session::end_of_session;
-use crate::{App, clock::earlier, tokens::hash_of, warn_seldom};
+use crate::{App, clock::earlier, tokens::hash_of, warn_throttled};
 
 /// Seconds after which the recorded last use of a session is updated: at most one write per hour, not one per call.
 const TOUCH_SECONDS: i64 = 3_600;
@@ -51,7 +51,7 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Session, AuthError> 
         });
         // The session is valid even if its use cannot be recorded: a read-only database can still serve calls.
         if let Err(error) = touch.await {
-            warn_seldom!(%error, "the use of a session could not be noted");
+            warn_throttled!(%error, "the use of a session could not be noted");
         }
     }
     Ok(Session { customer_id: session.customer_id, token })

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     App, Throttled,
-    texts::TextsFail,
+    text_message_queue::TextMessagesFail,
     throttle::{Charges, TextBudget},
 };
 
@@ -27,7 +27,7 @@ pub enum ForgotPasswordError {
     Throttled(#[from] Throttled),
     /// No code can be sent at the moment, to any number.
     #[error(transparent)]
-    TextsFail(#[from] TextsFail),
+    TextMessagesFail(#[from] TextMessagesFail),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -44,7 +44,7 @@ pub async fn forgot_password(
     phone: Phone,
 ) -> Result<IssuedCode, ForgotPasswordError> {
     let now = app.clock.now();
-    app.texts.check()?;
+    app.text_message_queue.check()?;
     let charges = app.text_charges(HandlePurpose::Reset, &phone, network);
     let draft = CodeDraft::new(app, HandlePurpose::Reset, phone, now);
     let work =

@@ -85,15 +85,17 @@ where
     E: From<StoreError> + Send + 'static,
     F: for<'t> Fn(&'t mut dyn Session, &'t I) -> Work<'t, T, E> + Send + Sync + 'static,
 {
-    let (store, texts) = (app.store.clone(), app.texts.clone());
-    let both = tokio::spawn(async move {
+    let (store, queue) = (app.store.clone(), app.text_message_queue.clone());
+    let written_and_queued = tokio::spawn(async move {
         let answer = store.write(input, work).await?;
         if let Some(message) = message(&answer) {
-            texts.post(network, message);
+            queue.enqueue(network, message);
         }
         Ok(answer)
     });
-    both.await.unwrap_or_else(|_| Err(StoreError::Unavailable("the server is stopping".to_owned()).into()))
+    written_and_queued
+        .await
+        .unwrap_or_else(|_| Err(StoreError::Unavailable("the server is stopping".to_owned()).into()))
 }
 
 pub(super) fn fresh_code(app: &App) -> OneTimeCode {

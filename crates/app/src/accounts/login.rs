@@ -24,7 +24,7 @@ use crate::{
     clock::earlier,
     networks::household,
     passwords::{HashError, Place},
-    texts::TextsFail,
+    text_message_queue::TextMessagesFail,
     throttle::{Charges, TextBudget},
 };
 
@@ -69,7 +69,7 @@ pub enum LoginError {
     Hash(#[from] HashError),
     /// No code can be sent at the moment, to any number.
     #[error(transparent)]
-    TextsFail(#[from] TextsFail),
+    TextMessagesFail(#[from] TextMessagesFail),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -88,7 +88,7 @@ pub async fn login(app: &App, network: IpAddr, attempt: LoginAttempt) -> Result<
         Err(LoginError::WrongCredentials) => "wrong_credentials",
         Err(LoginError::Throttled(_)) => "throttled",
         Err(LoginError::Hash(HashError::Busy)) => "busy",
-        Err(LoginError::Hash(_) | LoginError::TextsFail(_) | LoginError::Store(_)) => "failed",
+        Err(LoginError::Hash(_) | LoginError::TextMessagesFail(_) | LoginError::Store(_)) => "failed",
     };
     metrics::counter!("sideout_logins_total", "outcome" => outcome).increment(1);
     login
@@ -201,7 +201,7 @@ async fn step_up(
     device_id: String,
     now: Timestamp,
 ) -> Result<IssuedCode, LoginError> {
-    app.texts.check()?;
+    app.text_message_queue.check()?;
     let charges = app.text_charges(HandlePurpose::Verify, &phone, network);
     let mut draft = CodeDraft::new(app, HandlePurpose::Verify, phone, now);
     draft.new.customer_id = Some(id);

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     App, Throttled,
     passwords::HashError,
-    texts::TextsFail,
+    text_message_queue::TextMessagesFail,
     throttle::{Charges, TextBudget},
 };
 
@@ -48,7 +48,7 @@ pub enum RegisterError {
     Hash(#[from] HashError),
     /// No code can be sent at the moment, to any number.
     #[error(transparent)]
-    TextsFail(#[from] TextsFail),
+    TextMessagesFail(#[from] TextMessagesFail),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -61,7 +61,7 @@ pub enum RegisterError {
 /// [`RegisterError`]; nothing was stored or sent.
 pub async fn register(app: &App, network: IpAddr, player: NewPlayer) -> Result<IssuedCode, RegisterError> {
     let now = app.clock.now();
-    app.texts.check()?;
+    app.text_message_queue.check()?;
     let place = app.passwords.take_place(network)?;
     let charges =
         app.text_charges(HandlePurpose::Register, &player.phone, network).and(app.login_charges(network));

@@ -12,7 +12,7 @@ use super::issue_code::{code_message, fresh_code, write_and_send};
 use crate::{
     App, Limit, Throttled,
     clock::{earlier, later},
-    texts::TextsFail,
+    text_message_queue::TextMessagesFail,
     throttle::{Charges, TextBudget},
     tokens::hash_of,
 };
@@ -29,7 +29,7 @@ pub enum ResendCodeError {
     Throttled(#[from] Throttled),
     /// No code can be sent at the moment, to any number.
     #[error(transparent)]
-    TextsFail(#[from] TextsFail),
+    TextMessagesFail(#[from] TextMessagesFail),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -43,7 +43,7 @@ pub enum ResendCodeError {
 pub async fn resend_code(app: &App, network: IpAddr, handle: &str) -> Result<u32, ResendCodeError> {
     let now = app.clock.now();
     let hash = hash_of(handle).ok_or(ResendCodeError::NothingToResend)?;
-    app.texts.check()?;
+    app.text_message_queue.check()?;
     let find = app.store.read(hash, |tx, hash| Box::pin(async move { CodeHandles(tx).find(hash).await }));
     let found: Option<CodeHandle> = find.await?;
     let found = found.ok_or(ResendCodeError::NothingToResend)?;

@@ -10,7 +10,7 @@ use sideout_store::{
 };
 
 use super::Session;
-use crate::{App, Throttled, throttle::Charges, warn_seldom};
+use crate::{App, Throttled, throttle::Charges, warn_throttled};
 
 /// Why the avatar was not changed.
 #[derive(Debug, thiserror::Error)]
@@ -102,6 +102,6 @@ async fn swap(
 async fn remove(app: &App, key: &str) {
     let Ok(key) = key.parse::<ImageKey>() else { return };
     if let Err(error) = app.images.remove(&key).await {
-        warn_seldom!(%error, "an old avatar could not be removed");
+        warn_throttled!(%error, "an old avatar could not be removed");
     }
 }

@@ -10,7 +10,7 @@ use super::{
     list_courts::{CourtOffer, list_courts},
     place_hold::Pick,
 };
-use crate::{App, catalogue::find_venue};
+use crate::{App, venues::find_venue};
 
 /// Most courts offered.
 const COURTS: usize = 3;

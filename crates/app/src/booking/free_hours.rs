@@ -7,7 +7,7 @@ use sideout_domain::{SportId, slot::StartTime, venue::Venue};
 use sideout_store::StoreError;
 
 use super::availability::{ClosedReason, DayOffer, OpenSlot, list_month};
-use crate::{App, catalogue::list_venues};
+use crate::{App, venues::list_venues};
 
 /// The free courts of all venues at one hour.
 #[derive(Debug, Clone)]

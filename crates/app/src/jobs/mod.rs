@@ -2,4 +2,4 @@
 
 pub mod check_clock;
 pub mod expire_holds;
-pub mod forget_expired;
+pub mod remove_expired;

@@ -21,8 +21,8 @@ use super::{
     text_message::text_message,
 };
 use crate::{
-    App, brand::find_brand, catalogue::find_venue, clock::later, join_all_bounded::join_all_bounded,
-    warn_seldom,
+    App, brand::find_brand, clock::later, join_all_bounded::join_all_bounded, venues::find_venue,
+    warn_throttled,
 };
 
 /// Most messages read at once.
@@ -222,8 +222,8 @@ async fn record_result(
         TryResult::Later(why, seconds) => match next_try_seconds(tries) {
             Some(wait) => {
                 match message.channel {
-                    Channel::Text => warn_seldom!(key, tries, why, "{}", TRYING_AGAIN),
-                    Channel::Mail => warn_seldom!(key, tries, why, "{}", TRYING_AGAIN),
+                    Channel::Text => warn_throttled!(key, tries, why, "{}", TRYING_AGAIN),
+                    Channel::Mail => warn_throttled!(key, tries, why, "{}", TRYING_AGAIN),
                 }
                 let again = later(now, wait.max(seconds));
                 return postpone(app, key, until, again).await;

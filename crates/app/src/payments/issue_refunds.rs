@@ -17,7 +17,7 @@ use sideout_store::{
 
 use super::PaymentAccount;
 use crate::{
-    App, clock::later, join_all_bounded::join_all_bounded, ledger::record, notices::notify, warn_seldom,
+    App, clock::later, join_all_bounded::join_all_bounded, ledger::record, notices::notify, warn_throttled,
 };
 
 /// Most refunds that one run handles.
@@ -78,7 +78,7 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
         RefundStatus::Processed => return Ok(false),
     };
     let result = result.unwrap_or_else(|error| {
-        warn_seldom!(%error, order = %refund.order, payment = refund.payment, "refund could not be advanced");
+        warn_throttled!(%error, order = %refund.order, payment = refund.payment, "refund could not be advanced");
         StepResult::Later
     });
     let reached = reached(&refund, &found);

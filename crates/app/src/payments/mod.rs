@@ -12,7 +12,7 @@ pub mod generate_payment;
 pub mod issue_refunds;
 pub mod list_refunds;
 mod open_provider_order;
-mod our_orders;
+mod order_ownership;
 mod payment_metrics;
 pub mod payment_overview;
 pub mod poll;

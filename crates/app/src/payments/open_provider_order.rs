@@ -13,9 +13,9 @@ use sideout_store::{
 use tokio::time::Instant;
 
 use super::{
-    PaymentAccount, generate_payment::GeneratePaymentError, our_orders, payment_metrics::count_step,
+    PaymentAccount, generate_payment::GeneratePaymentError, order_ownership, payment_metrics::count_step,
 };
-use crate::{App, clock::later, warn_seldom};
+use crate::{App, clock::later, warn_throttled};
 
 /// Seconds that a request to the provider may take; after that another caller takes over, and searches before it
 /// requests.
@@ -71,12 +71,12 @@ async fn request(
     venue: &str,
     budget: TimeBudget,
 ) -> Result<String, GeneratePaymentError> {
-    let site = our_orders::site(&app.settings.public_url);
+    let site = order_ownership::site(&app.settings.public_url);
     match open(account, row, (&site, venue), budget).await {
         Ok(id) => record(app, row, id).await,
         Err(error) => {
             metrics::counter!("sideout_payment_order_failures_total").increment(1);
-            warn_seldom!(%error, order = %row.order, "the payment provider did not open an order");
+            warn_throttled!(%error, order = %row.order, "the payment provider did not open an order");
             let row = (row.order, row.amount);
             app.store
                 .write(row, |tx, (order, amount)| {
@@ -95,14 +95,14 @@ async fn open(
     (site, venue): (&str, &str),
     budget: TimeBudget,
 ) -> Result<String, PaymentError> {
-    let receipt = our_orders::receipt(row.order, row.amount);
+    let receipt = order_ownership::receipt(row.order, row.amount);
     if row.requests > 0
         && let Some(found) = account.provider.find_order_by_receipt(&receipt, budget).await?
         && found.amount == row.amount
     {
         return Ok(found.id.to_string());
     }
-    let notes = our_orders::notes(site, row.order, venue);
+    let notes = order_ownership::notes(site, row.order, venue);
     let new = NewProviderOrder { amount: row.amount, receipt, notes };
     Ok(account.provider.create_order(&new, budget).await?.id.to_string())
 }

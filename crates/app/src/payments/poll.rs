@@ -24,7 +24,7 @@ use super::{
     payment_overview::{PaymentOverview, find_payment_overview},
     poll_turns::{RecentPoll, run_in_turn},
 };
-use crate::{App, warn_seldom};
+use crate::{App, warn_throttled};
 
 /// Most pages of a list that a job reads in one poll.
 const PAGES: u32 = 25;
@@ -101,7 +101,7 @@ async fn poll_all(
             Ok(()) => {}
             Err(PollError::Store(error)) => return Err(error),
             Err(error) => {
-                warn_seldom!(%error, order = %provider_order.order, "payment could not be polled")
+                warn_throttled!(%error, order = %provider_order.order, "payment could not be polled")
             }
         }
     }

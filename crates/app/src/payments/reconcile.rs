@@ -16,7 +16,7 @@ use super::{
     PaymentAccount,
     poll::{PollOutcome, poll_payments},
 };
-use crate::{App, clock::later, join_all_bounded::join_all_bounded, warn_seldom};
+use crate::{App, clock::later, join_all_bounded::join_all_bounded, warn_throttled};
 
 /// Most orders polled in one run.
 const BATCH: u32 = 50;
@@ -73,7 +73,7 @@ async fn poll(
         return Ok(true);
     };
     // An order that cannot be settled, whatever the reason, is postponed alone: the others of this run go on.
-    warn_seldom!(%error, order = %provider_order.order, "open payment could not be polled");
+    warn_throttled!(%error, order = %provider_order.order, "open payment could not be polled");
     let next = now + wait_after_failures(provider_order.failed_polls.saturating_add(1));
     let failed = (id, until, next, list_from, error.to_string());
     app.store

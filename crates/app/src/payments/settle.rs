@@ -21,10 +21,10 @@ use sideout_store::{
 use super::payment_metrics::count_step;
 use crate::{
     App,
-    catalogue::find_venue,
     ledger::record,
     notices::notify,
     receipts::issue::{Issuer, receipt},
+    venues::find_venue,
 };
 
 /// The only currency that payments are requested in.

@@ -13,7 +13,7 @@ use super::{
     PaymentAccount,
     poll::{PollError, poll_payment, poll_payments},
 };
-use crate::{App, clock::later, error_seldom, join_all_bounded::join_all_bounded, warn_seldom};
+use crate::{App, clock::later, error_throttled, join_all_bounded::join_all_bounded, warn_throttled};
 
 /// Most events processed in one run.
 const BATCH: u32 = 100;
@@ -94,11 +94,11 @@ async fn process_once(app: &App, account: &PaymentAccount, event: WebhookEvent) 
         Ok(()) => {}
         // Also if the database refused it: one event that cannot be processed does not stop the others.
         Err(error) if event.tries + 1 < MAX_TRIES => {
-            warn_seldom!(%error, event = event.id, "payment event could not be processed");
+            warn_throttled!(%error, event = event.id, "payment event could not be processed");
             return Ok(false);
         }
         Err(error) => {
-            error_seldom!(%error, event = event.id, "payment event is left to the reconciler");
+            error_throttled!(%error, event = event.id, "payment event is left to the reconciler");
         }
     }
     app.store.write(event.id, |tx, id| Box::pin(async move { WebhookEvents(tx).end(id).await })).await?;

@@ -136,12 +136,12 @@ on_both_engines!(an_unknown_number_looks_like_a_known_one, async |store| {
     app.clock.advance(3_600);
     let known = what_a_stranger_sees(&app, "9876543210").await;
     app.clock.advance(3_600);
-    app.texts.drained().await;
+    app.text_message_queue.drained().await;
     let before = app.messages.all().len();
     let unknown = what_a_stranger_sees(&app, "9876503210").await;
     assert_eq!(known, unknown);
     assert_eq!(known.len(), 11);
-    app.texts.drained().await;
+    app.text_message_queue.drained().await;
     assert_eq!(app.messages.all().len(), before, "nobody without an account gets a message");
 });
 
@@ -156,6 +156,6 @@ on_both_engines!(no_code_is_right_for_a_decoy, async |store| {
     resend_code(&app, NETWORK, issued.handle.reveal()).await.unwrap();
     let tried = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &other_than(&code("000000"))).await;
     assert!(matches!(tried, Err(VerifyCodeError::WrongCode { tries_left: 1 })), "{tried:?}");
-    app.texts.drained().await;
+    app.text_message_queue.drained().await;
     assert!(app.messages.all().is_empty());
 });

@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use sideout_app::{
     accounts::register::register,
-    jobs::forget_expired::{Forgotten, forget_expired},
+    jobs::remove_expired::{Forgotten, remove_expired},
 };
 use sideout_store::{
     StoreError,
@@ -18,14 +18,14 @@ const NUMBER: &str = "9876543210";
 on_both_engines!(expired_rows_are_removed_and_live_ones_stay, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
     log_in(&app, NUMBER, "wrong one").await.unwrap_err();
-    let fresh = forget_expired(&app).await.unwrap();
+    let fresh = remove_expired(&app).await.unwrap();
     assert_eq!(Forgotten { buckets: 0, ..fresh }, Forgotten::default(), "all but full buckets is fresh");
 
     app.clock.advance(13 * 24 * 3_600);
     let young = session_of(&app, NUMBER, PASSWORD).await;
     register(&app, NETWORK, new_player("9876500000")).await.unwrap();
     app.clock.advance(24 * 3_600);
-    let forgotten = forget_expired(&app).await.unwrap();
+    let forgotten = remove_expired(&app).await.unwrap();
     assert_eq!((forgotten.handles, forgotten.sessions), (2, 1));
     assert!(forgotten.buckets > 0);
     live(&app, young.token.reveal()).await;
@@ -33,7 +33,7 @@ on_both_engines!(expired_rows_are_removed_and_live_ones_stay, async |store| {
 
     log_in(&app, NUMBER, "wrong one").await.unwrap_err();
     app.clock.advance(24 * 3_600);
-    assert_eq!(forget_expired(&app).await.unwrap().password_failures, 1);
+    assert_eq!(remove_expired(&app).await.unwrap().password_failures, 1);
 });
 
 on_both_engines!(more_rows_than_one_batch_are_removed_in_several, async |store| {
@@ -59,6 +59,6 @@ on_both_engines!(more_rows_than_one_batch_are_removed_in_several, async |store| 
     });
     add.await.unwrap();
     app.clock.advance(1);
-    assert_eq!(forget_expired(&app).await.unwrap().handles, 1_020);
-    assert_eq!(forget_expired(&app).await.unwrap(), Forgotten::default());
+    assert_eq!(remove_expired(&app).await.unwrap().handles, 1_020);
+    assert_eq!(remove_expired(&app).await.unwrap(), Forgotten::default());
 });

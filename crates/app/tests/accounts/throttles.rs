@@ -42,7 +42,7 @@ on_both_engines!(messages_to_one_number_are_thirty_seconds_apart_and_three_in_te
     app.clock.advance(30);
     assert_eq!(ask(&app, NETWORK, NUMBER).await, Some(110), "three at once, then one each 200 s");
     assert_eq!(ask(&app, NETWORK, "9876500000").await, None, "another number is not concerned");
-    app.texts.drained().await;
+    app.text_message_queue.drained().await;
     assert_eq!(app.messages.all().len(), 1 + 3);
 });
 
@@ -116,11 +116,11 @@ on_both_engines!(
             let network = stranger(u8::try_from(n % 20).unwrap());
             assert_eq!(ask(&app, network, &format!("98765{n:05}")).await, None, "{n}");
         }
-        app.texts.drained().await;
+        app.text_message_queue.drained().await;
         let before = app.messages.all().len();
         assert_eq!(ask(&app, ELSEWHERE, NUMBER).await, None);
         joined(&app, ELSEWHERE, "9876543211").await.unwrap();
-        app.texts.drained().await;
+        app.text_message_queue.drained().await;
         assert_eq!(app.messages.all().len(), before + 2, "both have their codes");
     }
 );

@@ -8,7 +8,7 @@ use sideout_app::{
         list_courts::list_courts,
         release_hold::release_hold,
     },
-    catalogue::find_venue,
+    venues::find_venue,
 };
 use sideout_domain::{money::Money, slot::StartTime};
 use sideout_store::{Statement, Store, StoreError, params};

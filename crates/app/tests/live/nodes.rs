@@ -2,8 +2,8 @@
 
 use sideout_app::{
     booking::{availability::list_month, list_courts::list_courts},
-    catalogue::find_venue,
     live::{DayEvent, DayWatch, OrderEvent},
+    venues::find_venue,
 };
 use sideout_domain::order::OrderStatus;
 use sideout_store::{ChangeEvent, Claims, StoreError};

@@ -1,7 +1,7 @@
 //! What reaches phones and mailboxes.
 
 use jiff::SignedDuration;
-use sideout_app::{booking::cancel::cancel, jobs::forget_expired::forget_expired};
+use sideout_app::{booking::cancel::cancel, jobs::remove_expired::remove_expired};
 use sideout_testkit::on_both_engines;
 
 use crate::world::World;
@@ -106,9 +106,9 @@ on_both_engines!(
         world.book(0, 3).await;
         world.deliver().await;
         world.app.clock.advance(90 * 86_400 - 1);
-        assert_eq!(forget_expired(&world.app).await.unwrap().messages, 0);
+        assert_eq!(remove_expired(&world.app).await.unwrap().messages, 0);
         world.app.clock.advance(1);
-        assert_eq!(forget_expired(&world.app).await.unwrap().messages, 2);
+        assert_eq!(remove_expired(&world.app).await.unwrap().messages, 2);
         assert_eq!(world.written().await.len(), 2, "the reminders were never sent");
     }
 );

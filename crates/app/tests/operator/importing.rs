@@ -7,11 +7,11 @@ use sideout_app::{
         place_hold::{Pick, place_hold},
     },
     brand::find_brand,
-    catalogue::list_venues,
     operator::{
         Change, ChoiceError, Choices, ImportError, Imported, Misfit, Mode, Selection, import_operator,
         list_overlaps, list_stranded, parse_operator_file,
     },
+    venues::list_venues,
 };
 use sideout_domain::{CourtId, SportId, VenueId, venue::Venue};
 use sideout_store::{Coupons, StoreError};

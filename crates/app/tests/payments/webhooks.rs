@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sideout_app::{
-    jobs::forget_expired::forget_expired,
+    jobs::remove_expired::remove_expired,
     payments::webhooks::{WebhookError, process_webhooks, take_in},
 };
 use sideout_domain::order::OrderStatus;
@@ -87,8 +87,8 @@ on_both_engines!(an_event_is_forgotten_a_month_later_once_it_was_worked_on, asyn
     process_webhooks(&world.app).await.unwrap();
     take_in(&world.app, Some("evt_2"), &signature, body.clone()).await.unwrap();
     world.app.clock.advance(30 * 24 * 3_600 - 1);
-    assert_eq!(forget_expired(&world.app).await.unwrap().webhooks, 0);
+    assert_eq!(remove_expired(&world.app).await.unwrap().webhooks, 0);
     world.app.clock.advance(1);
-    assert_eq!(forget_expired(&world.app).await.unwrap().webhooks, 1);
+    assert_eq!(remove_expired(&world.app).await.unwrap().webhooks, 1);
     assert_eq!(world.number("select count(*) from webhook_event").await, 1, "what waits for its work stays");
 });

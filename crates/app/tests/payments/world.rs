@@ -80,7 +80,7 @@ impl World {
         let clock = ClockAhead::standing_at(FixedClock::START);
         let world = Self::start(store, players, CaptureMode::Automatic, settings, clock).await;
         let receiver = Router::new()
-            .route("/webhooks/razorpay", post(take_webhook))
+            .route("/webhooks/razorpay", post(receive_webhook))
             .with_state((world.app.clone(), Arc::clone(&world.refused)));
         tokio::spawn(async move { axum::serve(listener, receiver).await.unwrap() });
         world
@@ -285,14 +285,14 @@ async fn number(tx: &mut dyn Session, text: &'static str) -> Result<i64, StoreEr
     tx.one(Statement { name: text, text }, params![]).await?.integer(0)
 }
 
-/// As the server's endpoint: refused unless the signature over the raw bytes is right, else kept.
-async fn take_webhook(
+/// Like the server's endpoint: refused unless the signature over the raw bytes is right, otherwise stored.
+async fn receive_webhook(
     State((app, refused)): State<(TestApp, Arc<AtomicU64>)>,
     headers: HeaderMap,
     body: Bytes,
 ) -> StatusCode {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    match take_in(&app, Some(text("x-razorpay-event-id")), text("x-razorpay-signature"), body.to_vec()).await
+    match receive(&app, Some(text("x-razorpay-event-id")), text("x-razorpay-signature"), body.to_vec()).await
     {
         Ok(_) => StatusCode::NO_CONTENT,
         Err(_) => {

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use sideout_app::{
     booking::availability::list_month,
     brand::find_brand,
-    catalogue::{find_venue, list_venues},
+    venues::{find_venue, list_venues},
 };
 
 use super::screen::{Content, Screen};

@@ -8,8 +8,8 @@ use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
     booking::is_within_reach,
-    catalogue::find_venue,
     live::{DayEvent, DayWatch},
+    venues::find_venue,
 };
 use sideout_domain::VenueId;
 use utoipa::{IntoParams, ToSchema};

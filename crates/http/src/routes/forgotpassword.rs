@@ -39,7 +39,7 @@ impl From<ForgotPasswordError> for ApiError {
     fn from(error: ForgotPasswordError) -> Self {
         match error {
             ForgotPasswordError::Throttled(throttled) => throttled.into(),
-            ForgotPasswordError::TextsFail(fail) => fail.into(),
+            ForgotPasswordError::TextMessagesFail(fail) => fail.into(),
             ForgotPasswordError::Store(error) => error.into(),
         }
     }

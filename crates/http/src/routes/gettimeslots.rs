@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
     booking::availability::{self, DayOffer, Month, OpenSlot, list_month},
-    catalogue::find_venue,
+    venues::find_venue,
 };
 use sideout_domain::{
     SportId, VenueId,

@@ -24,7 +24,7 @@ pub(crate) async fn images(
     let nothing = || ApiError::not_found(Message::NoSuchPicture);
     let key: ImageKey = key.parse().map_err(|_| nothing())?;
     let picture = api.app.images.get(&key).await.map_err(|error| {
-        sideout_app::error_seldom!(%error, "a picture could not be read");
+        sideout_app::error_throttled!(%error, "a picture could not be read");
         ApiError::unavailable()
     })?;
     let picture = picture.ok_or_else(nothing)?;

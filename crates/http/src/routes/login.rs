@@ -64,7 +64,7 @@ impl From<LoginError> for ApiError {
         match error {
             LoginError::WrongCredentials => ApiError::refused(Message::WrongCredentials),
             LoginError::Throttled(throttled) => throttled.into(),
-            LoginError::TextsFail(fail) => fail.into(),
+            LoginError::TextMessagesFail(fail) => fail.into(),
             LoginError::Hash(error) => error.into(),
             LoginError::Store(error) => error.into(),
         }

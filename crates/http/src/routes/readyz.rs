@@ -44,7 +44,7 @@ async fn find_reason(api: &Api) -> Option<&'static str> {
         return Some("leaving");
     }
     if let Err(error) = check_database(&api.app).await {
-        sideout_app::warn_seldom!(%error, "not ready: the database does not answer");
+        sideout_app::warn_throttled!(%error, "not ready: the database does not answer");
         return Some("database");
     }
     // What is wrong with these was logged when it began.

@@ -67,7 +67,7 @@ impl From<RegisterError> for ApiError {
     fn from(error: RegisterError) -> Self {
         match error {
             RegisterError::Throttled(throttled) => throttled.into(),
-            RegisterError::TextsFail(fail) => fail.into(),
+            RegisterError::TextMessagesFail(fail) => fail.into(),
             RegisterError::Hash(error) => error.into(),
             RegisterError::Store(error) => error.into(),
         }

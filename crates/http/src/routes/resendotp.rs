@@ -51,7 +51,7 @@ pub async fn resendotp(
             (2, Message::CodeUnderWay, Some(retry_after))
         }
         Err(ResendCodeError::NothingToResend) => (3, Message::CodeNotResent, None),
-        Err(ResendCodeError::TextsFail(_)) => (4, Message::CodesUnavailable, Some(30)),
+        Err(ResendCodeError::TextMessagesFail(_)) => (4, Message::CodesUnavailable, Some(30)),
         Err(ResendCodeError::Store(error)) => return Err(error.into()),
     };
     Ok(Answer(ResendOtpAnswer { error, message: message.into(), retry_after }))

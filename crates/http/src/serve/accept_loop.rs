@@ -148,7 +148,7 @@ async fn tell_busy(mut stream: TcpStream, neighbour: IpAddr) {
 async fn wait_after(error: &std::io::Error) {
     use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset) {
-        sideout_app::error_seldom!(%error, "cannot take in connections");
+        sideout_app::error_throttled!(%error, "cannot take in connections");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }

@@ -62,7 +62,7 @@ on_both_engines!(each_field_is_refused_with_the_words_of_the_specification, asyn
         let told = client.post("/api/register", form).await;
         assert_eq!(told.refusal(), (1, "invalid", words));
     }
-    client.app.texts.drained().await;
+    client.app.text_message_queue.drained().await;
     assert!(client.app.messages.all().is_empty());
 });
 

@@ -177,7 +177,7 @@ mod tests {
     use sideout_app::{
         accounts::login::{Login, LoginAttempt, login},
         booking::{list_bookings::list_bookings, list_courts::list_courts},
-        catalogue::list_venues,
+        venues::list_venues,
     };
     use sideout_domain::VenueId;
     use sideout_testkit::{NETWORK, TestApp, on_both_engines};

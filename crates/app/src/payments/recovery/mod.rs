@@ -6,16 +6,16 @@
 //! Everything is read first; then the numbers move on, then each payment is handled, one after the other. Each step is
 //! recorded where it is done, so a recovery that was interrupted can be started again and continues.
 
-mod due;
-mod found;
-mod listing;
-mod numbers;
+mod is_due;
+mod read_lists;
+mod record_sent_refunds;
 mod recover;
-mod refunds_sent;
-mod send_back;
+mod refund_lost;
+mod report;
 mod settle_known;
+mod skip_numbers;
 mod survey;
 
-pub use due::{Due, find_due};
-pub use found::{End, Recovered, RefundEnd, SentRefund, Settled, Unsure};
+pub use is_due::{Due, find_due};
 pub use recover::{RecoverError, Recovery, recover};
+pub use report::{End, Recovered, RefundEnd, SentRefund, Settled, Unsure};

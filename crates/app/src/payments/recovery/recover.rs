@@ -10,10 +10,10 @@ use sideout_store::{StoreError, payments::Recoveries};
 
 use super::{
     Recovered,
-    numbers::move_numbers_on,
-    refunds_sent::record_sent_refunds,
-    send_back::send_back,
+    record_sent_refunds::record_sent_refunds,
+    refund_lost::send_back,
     settle_known::settle_known,
+    skip_numbers::move_numbers_on,
     survey::{OrderMatch, Survey, survey},
 };
 use crate::{App, payments::PaymentAccount};

@@ -14,14 +14,14 @@ use sideout_store::{
 
 use super::{
     RecoverError, Recovered, Recovery, Unsure,
-    listing::{read_orders, read_refunds},
+    read_lists::{read_orders, read_refunds},
 };
 use crate::{
     App,
     join_all_bounded::join_all_bounded,
     payments::{
         PaymentAccount,
-        our_orders::{Whose, site, whose},
+        order_ownership::{Ownership, site, whose},
     },
 };
 
@@ -122,19 +122,21 @@ async fn compare(
     site: &str,
     now: Timestamp,
 ) -> Result<Compared, StoreError> {
-    let whose = match whose(listed, site) {
-        Whose::Unsure(order, amount, _) if recovery.also.contains(&listed.id) => Whose::Ours(order, amount),
-        whose => whose,
+    let ownership = match ownership(listed, site) {
+        Ownership::Unsure(order, amount, _) if recovery.also.contains(&listed.id) => {
+            Ownership::Ours(order, amount)
+        }
+        whose => ownership,
     };
-    let row = new_row(listed, &whose, now);
+    let row = new_row(listed, &ownership, now);
     let found = app.store.read((listed.id.to_string(), row), |tx, (id, row)| {
         Box::pin(async move { find(tx, id, row.as_ref()).await })
     });
     let found: Option<(OrderMatch, ProviderOrder, bool)> = found.await?;
-    match (found, whose) {
+    match (found, ownership) {
         (Some((OrderMatch::Known, _, true)), _) => Ok(Compared::Done),
-        (Some((found_as, provider_order, found_before)), whose)
-            if found_as == OrderMatch::Known || matches!(whose, Whose::Ours(..)) =>
+        (Some((found_as, provider_order, found_before)), ownership)
+            if found_as == OrderMatch::Known || matches!(ownership, Ownership::Ours(..)) =>
         {
             Ok(Compared::Case(Box::new(Case {
                 found_as,
@@ -146,7 +148,7 @@ async fn compare(
                 payments: Vec::new(),
             })))
         }
-        (_, Whose::Unsure(order, amount, site)) => Ok(Compared::Unsure(Unsure {
+        (_, Ownership::Unsure(order, amount, site)) => Ok(Compared::Unsure(Unsure {
             provider_order: listed.id.to_string(),
             order,
             amount,
@@ -158,8 +160,8 @@ async fn compare(
 }
 
 /// The row that the database would have for an order of ours.
-fn new_row(listed: &ListedOrder, whose: &Whose, now: Timestamp) -> Option<ProviderOrder> {
-    let (Whose::Ours(order, amount) | Whose::Unsure(order, amount, _)) = whose else { return None };
+fn new_row(listed: &ListedOrder, ownership: &Ownership, now: Timestamp) -> Option<ProviderOrder> {
+    let (Ownership::Ours(order, amount) | Ownership::Unsure(order, amount, _)) = whose else { return None };
     Some(ProviderOrder {
         order: *order,
         amount: *amount,

@@ -8,8 +8,8 @@ use sideout_app::{
         alternatives::find_alternatives_to_taken,
         place_hold::{LAPSED_PAUSE_MINUTES, Pick, PlaceHoldError, place_hold},
     },
-    catalogue::find_venue,
     payments::may_pay_online,
+    venues::find_venue,
 };
 use sideout_domain::{CourtId, SportId, VenueId, order::PLAYERS};
 use utoipa::ToSchema;
@@ -202,7 +202,7 @@ async fn with_alternatives(app: &App, pick: Pick, refusal: ApiError) -> ApiError
     match find_alternatives_to_taken(app, pick).await {
         Ok(found) => refusal.with("alternatives", Alternatives::from(found)),
         Err(error) => {
-            sideout_app::warn_seldom!(%error, "no alternatives could be looked up");
+            sideout_app::warn_throttled!(%error, "no alternatives could be looked up");
             refusal
         }
     }

@@ -6,8 +6,8 @@ use serde::Serialize;
 use sideout_app::{
     Order,
     booking::list_bookings::{list_bookings, list_unbooked_payments},
-    catalogue::{VenueList, list_venues, still_offers},
     payments::{Refund, list_refunds::list_refunds_of},
+    venues::{VenueList, list_venues, still_offers},
 };
 use sideout_domain::order;
 use utoipa::ToSchema;

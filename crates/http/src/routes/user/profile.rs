@@ -116,7 +116,7 @@ impl From<UpdateAvatarError> for ApiError {
             UpdateAvatarError::NoCustomer => ApiError::bad_token(),
             UpdateAvatarError::Throttled(throttled) => throttled.into(),
             UpdateAvatarError::Images(error) => {
-                sideout_app::error_seldom!(%error, "an avatar could not be stored");
+                sideout_app::error_throttled!(%error, "an avatar could not be stored");
                 ApiError::unavailable()
             }
             UpdateAvatarError::Store(error) => error.into(),

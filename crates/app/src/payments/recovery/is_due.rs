@@ -9,7 +9,7 @@ use sideout_store::{
 };
 
 use super::listing::read_newest;
-use crate::payments::our_orders::{Whose, site, whose};
+use crate::payments::order_ownership::{Ownership, site, whose};
 
 /// Number of days before now whose orders are compared.
 const DAYS: i64 = 7;
@@ -59,7 +59,7 @@ async fn compare(tx: &mut dyn Session, listed: &[ListedOrder], site: &str) -> Re
         if ProviderOrders(tx).find_by_id(order.id.as_str()).await?.is_some() {
             continue;
         }
-        let Whose::Ours(number, amount) = whose(order, site) else {
+        let Ownership::Ours(number, amount) = ownership(order, site) else {
             due.of_others += 1;
             continue;
         };

@@ -24,7 +24,7 @@ pub(super) fn site(public_url: &str) -> String {
     address.to_lowercase().chars().take(LONGEST_NOTE).collect()
 }
 
-/// The notes of a provider order: for the operator in the provider's dashboard, and for [`whose`].
+/// The notes of a provider order: for the operator in the provider's dashboard, and for [`ownership`].
 pub(super) fn notes(site: &str, order: OrderNumber, venue: &str) -> Vec<(String, String)> {
     vec![
         (ORDER.to_owned(), order.to_string()),
@@ -35,7 +35,7 @@ pub(super) fn notes(site: &str, order: OrderNumber, venue: &str) -> Vec<(String,
 
 /// Which software opened an order in the account's list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Whose {
+pub(super) enum Ownership {
     /// Opened by this installation: reference, notes and address are ours.
     Ours(OrderNumber, Money),
     /// Reference and notes have our form, but the address is a different one, or missing as in notes of older versions.
@@ -45,16 +45,16 @@ pub(super) enum Whose {
 }
 
 /// Which software opened `listed`, seen from the installation at `site`.
-pub(super) fn whose(listed: &ListedOrder, site: &str) -> Whose {
+pub(super) fn ownership(listed: &ListedOrder, site: &str) -> Ownership {
     let noted = |name: &str| listed.notes.get(name).map(String::as_str);
     let number = noted(ORDER).and_then(|number| number.parse::<OrderNumber>().ok());
-    let (Some(number), Some(amount)) = (number, listed.amount) else { return Whose::Others };
+    let (Some(number), Some(amount)) = (number, listed.amount) else { return Ownership::Others };
     if listed.receipt.as_deref() != Some(&receipt(number, amount)) || noted(VENUE).is_none() {
-        return Whose::Others;
+        return Ownership::Others;
     }
     match noted(SITE) {
-        Some(noted) if noted == site => Whose::Ours(number, amount),
-        other => Whose::Unsure(number, amount, other.map(str::to_owned)),
+        Some(noted) if noted == site => Ownership::Ours(number, amount),
+        other => Ownership::Unsure(number, amount, other.map(str::to_owned)),
     }
 }
 
@@ -79,17 +79,17 @@ mod tests {
     #[test]
     fn an_order_is_ours_by_its_reference_its_notes_and_the_address_together() {
         let (number, amount) = ("4820193756".parse().unwrap(), Money::from_rupees(800));
-        assert_eq!(whose(&listed(), "play.example.in"), Whose::Ours(number, amount));
+        assert_eq!(ownership(&listed(), "play.example.in"), Ownership::Ours(number, amount));
         let theirs = Some("play.example.in".to_owned());
-        assert_eq!(whose(&listed(), "staging.example.in"), Whose::Unsure(number, amount, theirs));
+        assert_eq!(ownership(&listed(), "staging.example.in"), Ownership::Unsure(number, amount, theirs));
         let mut older = listed();
         older.notes.remove(SITE);
-        assert_eq!(whose(&older, "play.example.in"), Whose::Unsure(number, amount, None));
+        assert_eq!(ownership(&older, "play.example.in"), Ownership::Unsure(number, amount, None));
 
         let others = |change: fn(&mut ListedOrder)| {
             let mut order = listed();
             change(&mut order);
-            whose(&order, "play.example.in") == Whose::Others
+            ownership(&order, "play.example.in") == Ownership::Others
         };
         assert!(others(|order| order.receipt = None));
         assert!(others(|order| order.receipt = Some("4820193756".to_owned())));

@@ -9,7 +9,7 @@ use tokio::{
     time::Instant,
 };
 
-use crate::{error_seldom, networks::widest_network, turns::Turns};
+use crate::{error_throttled, fair_queue::FairQueue, networks::widest_network};
 
 /// Most messages in the queue. Further ones are dropped and logged: they would be sent so late that the player requests
 /// another code first.
@@ -27,56 +27,56 @@ const TRY_AGAIN: Duration = Duration::from_secs(30);
 /// The queue in front of the messenger and the task that empties it, which serves networks in turn. Messages are lost
 /// when the process ends. Use it only for codes, because a player can request a code again. Cheap to clone.
 #[derive(Clone)]
-pub struct Texts {
-    waiting: Arc<Mutex<Turns<IpAddr, TextMessage>>>,
+pub struct TextMessageQueue {
+    waiting: Arc<Mutex<FairQueue<IpAddr, TextMessage>>>,
     /// One unit for each queued message.
     wake: mpsc::UnboundedSender<()>,
     open: Arc<watch::Sender<usize>>,
-    line: Arc<Mutex<Line>>,
+    health: Arc<Mutex<DeliveryHealth>>,
 }
 
 /// No code can be sent at the moment; nothing was changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("text messages fail at the moment")]
-pub struct TextsFail;
+pub struct TextMessagesFail;
 
 /// How the last messages to any number ended. Failures caused by a bad number are not included.
 #[derive(Debug, Default)]
-struct Line {
+struct DeliveryHealth {
     failed_in_a_row: u32,
     last_failed: Option<Instant>,
 }
 
-impl Line {
+impl DeliveryHealth {
     fn fails(&self) -> bool {
         self.failed_in_a_row >= FAILS_AFTER && self.last_failed.is_some_and(|at| at.elapsed() < TRY_AGAIN)
     }
 }
 
-impl Texts {
+impl TextMessageQueue {
     /// Starts the task that sends messages through `messenger`. Call it on the Tokio runtime. The task ends when the
     /// last clone is dropped.
     pub fn start(messenger: Arc<dyn TextMessenger>) -> Self {
         let (wake, woken) = mpsc::unbounded_channel();
         let open = Arc::new(watch::Sender::new(0));
-        let waiting = Arc::<Mutex<Turns<_, _>>>::default();
-        let line = Arc::default();
-        tokio::spawn(deliver(woken, Arc::clone(&waiting), messenger, open.clone(), Arc::clone(&line)));
-        Texts { waiting, wake, open, line }
+        let waiting = Arc::<Mutex<FairQueue<_, _>>>::default();
+        let health = Arc::default();
+        tokio::spawn(deliver(woken, Arc::clone(&waiting), messenger, open.clone(), Arc::clone(&health)));
+        TextMessageQueue { waiting, wake, open, health }
     }
 
     /// Checks that a message posted now can be expected to be sent. Call it before a response promises a code. The
     /// result depends on the messages to all numbers, so it reveals nothing about one number.
     ///
     /// # Errors
-    /// [`TextsFail`] while three in a row have failed, the last one less than thirty seconds ago.
-    pub fn check(&self) -> Result<(), TextsFail> {
-        if self.line.lock().fails() { Err(TextsFail) } else { Ok(()) }
+    /// [`TextMessagesFail`] while three in a row have failed, the last one less than thirty seconds ago.
+    pub fn check(&self) -> Result<(), TextMessagesFail> {
+        if self.health.lock().fails() { Err(TextMessagesFail) } else { Ok(()) }
     }
 
     /// Queues a message requested from `network` and returns at once. If the queue is full, either the newest message
     /// of the network with the most messages is dropped for it, or it is dropped itself. Drops are counted and logged.
-    pub fn post(&self, network: IpAddr, message: TextMessage) {
+    pub fn enqueue(&self, network: IpAddr, message: TextMessage) {
         let network = widest_network(network);
         let mut waiting = self.waiting.lock();
         let dropped = if waiting.len() < QUEUE {
@@ -98,7 +98,7 @@ impl Texts {
         drop(waiting);
         if let Some(message) = dropped {
             count("dropped");
-            error_seldom!(text = ?message, "text message dropped: the queue is full");
+            error_throttled!(text = ?message, "text message dropped: the queue is full");
         }
     }
 
@@ -111,10 +111,10 @@ impl Texts {
 
 async fn deliver(
     mut woken: mpsc::UnboundedReceiver<()>,
-    waiting: Arc<Mutex<Turns<IpAddr, TextMessage>>>,
+    waiting: Arc<Mutex<FairQueue<IpAddr, TextMessage>>>,
     messenger: Arc<dyn TextMessenger>,
     open: Arc<watch::Sender<usize>>,
-    line: Arc<Mutex<Line>>,
+    health: Arc<Mutex<DeliveryHealth>>,
 ) {
     let places = Arc::new(Semaphore::new(AT_ONCE));
     while woken.recv().await.is_some() {
@@ -122,14 +122,14 @@ async fn deliver(
         let Ok(place) = places.clone().acquire_owned().await else { return };
         let Some(message) = waiting.lock().pop() else { continue };
         let done = Done { open: open.clone() };
-        let (messenger, line) = (messenger.clone(), Arc::clone(&line));
+        let (messenger, health) = (messenger.clone(), Arc::clone(&health));
         tokio::spawn(async move {
             match messenger.send(&message).await {
                 Ok(_) => {
                     count("sent");
-                    let before = std::mem::take(&mut *line.lock());
+                    let before = std::mem::take(&mut *health.lock());
                     if before.failed_in_a_row >= FAILS_AFTER {
-                        tracing::info!(failed = before.failed_in_a_row, "text messages go out again");
+                        tracing::info!(failed = before.failed_in_a_row, "text messages are sent again");
                     }
                 }
                 // A number that cannot be reached does not count as a failure of the provider: otherwise one caller
@@ -140,11 +140,11 @@ async fn deliver(
                 }
                 Err(error) => {
                     count("failed");
-                    let mut line = line.lock();
-                    line.failed_in_a_row = line.failed_in_a_row.saturating_add(1);
-                    line.last_failed = Some(Instant::now());
-                    let failed = line.failed_in_a_row;
-                    drop(line);
+                    let mut health = health.lock();
+                    health.failed_in_a_row = health.failed_in_a_row.saturating_add(1);
+                    health.last_failed = Some(Instant::now());
+                    let failed = health.failed_in_a_row;
+                    drop(health);
                     // Once an outage was logged, further failures are only counted and logged at the level `debug`.
                     match failed {
                         ..FAILS_AFTER => {
@@ -153,7 +153,7 @@ async fn deliver(
                         FAILS_AFTER => tracing::error!(
                             %error,
                             failed,
-                            "text messages fail: who asks for a code is told so until one goes out"
+                            "text messages fail, requests for a code are refused until one is sent"
                         ),
                         _ => tracing::debug!(%error, failed, "text message not delivered"),
                     }
@@ -216,35 +216,35 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn everything_posted_is_handed_over_before_the_queue_counts_as_drained() {
+    async fn everything_queued_is_handed_over_before_the_queue_counts_as_drained() {
         let messenger = Arc::new(Counting::default());
-        let texts = Texts::start(messenger.clone());
-        texts.drained().await;
+        let queue = TextMessageQueue::start(messenger.clone());
+        queue.drained().await;
         for _ in 0..100 {
-            texts.post(NETWORK, message());
+            queue.enqueue(NETWORK, message());
         }
-        texts.drained().await;
+        queue.drained().await;
         assert_eq!(messenger.sent.load(Ordering::SeqCst), 100);
     }
 
     #[tokio::test]
     async fn a_messenger_that_breaks_down_harms_one_message_only() {
         let messenger = Arc::new(Counting::default());
-        let texts = Texts::start(messenger.clone());
-        texts.post(NETWORK, message().on_attempt(13));
-        texts.post(NETWORK, message());
-        texts.drained().await;
+        let queue = TextMessageQueue::start(messenger.clone());
+        queue.enqueue(NETWORK, message().on_attempt(13));
+        queue.enqueue(NETWORK, message());
+        queue.drained().await;
         assert_eq!(messenger.sent.load(Ordering::SeqCst), 1);
     }
 
     #[tokio::test]
-    async fn what_finds_no_place_in_the_queue_is_dropped_not_waited_for() {
+    async fn a_message_beyond_the_queue_is_dropped_and_not_waited_for() {
         let messenger = Arc::new(Counting::default());
-        let texts = Texts::start(messenger.clone());
+        let queue = TextMessageQueue::start(messenger.clone());
         for _ in 0..QUEUE + 500 {
-            texts.post(NETWORK, message());
+            queue.enqueue(NETWORK, message());
         }
-        texts.drained().await;
+        queue.drained().await;
         assert_eq!(messenger.sent.load(Ordering::SeqCst), QUEUE);
     }
 
@@ -265,13 +265,13 @@ mod tests {
     /// The number of messages sent before one from `network`, when a thousand from one other network are queued.
     async fn sent_before(network: IpAddr) -> Option<usize> {
         let messenger = Arc::new(Noting::default());
-        let texts = Texts::start(messenger.clone());
+        let queue = TextMessageQueue::start(messenger.clone());
         for _ in 0..QUEUE {
-            texts.post(NETWORK, message());
+            queue.enqueue(NETWORK, message());
         }
         let honest = TextMessage { to: "+919876500001".to_owned(), ..message() };
-        texts.post(network, honest);
-        texts.drained().await;
+        queue.enqueue(network, honest);
+        queue.drained().await;
         let to = messenger.to.lock();
         assert_eq!(to.len(), QUEUE);
         to.iter().position(|to| to == "+919876500001")
@@ -311,12 +311,12 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn after_three_failures_nobody_is_told_that_a_code_comes_until_one_is_tried_again_and_goes_out() {
+    async fn after_three_failures_no_code_is_promised_until_one_is_tried_again_and_sent() {
         let messenger = Arc::new(Failing::default());
-        let texts = Texts::start(messenger.clone());
+        let queue = TextMessageQueue::start(messenger.clone());
         let post = async || {
-            texts.post(NETWORK, message());
-            texts.drained().await;
+            queue.enqueue(NETWORK, message());
+            queue.drained().await;
         };
         *messenger.by.lock() = Some(MessageError::BadNumber);
         for _ in 0..10 {
@@ -324,19 +324,19 @@ mod tests {
         }
         *messenger.by.lock() = Some(MessageError::Unavailable);
         for _ in 0..3 {
-            assert_eq!(texts.check(), Ok(()));
+            assert_eq!(queue.check(), Ok(()));
             post().await;
         }
-        assert_eq!(texts.check(), Err(TextsFail));
+        assert_eq!(queue.check(), Err(TextMessagesFail));
         tokio::time::advance(TRY_AGAIN).await;
-        assert_eq!(texts.check(), Ok(()), "one may try");
+        assert_eq!(queue.check(), Ok(()), "one may try");
         post().await;
-        assert_eq!(texts.check(), Err(TextsFail), "and failed");
+        assert_eq!(queue.check(), Err(TextMessagesFail), "and failed");
         tokio::time::advance(TRY_AGAIN).await;
         *messenger.by.lock() = None;
         post().await;
         *messenger.by.lock() = Some(MessageError::Unavailable);
         post().await;
-        assert_eq!(texts.check(), Ok(()), "one failure is no outage");
+        assert_eq!(queue.check(), Ok(()), "one failure is no outage");
     }
 }

@@ -17,11 +17,11 @@ const BATCH: u32 = 500;
 const WEBHOOK_SECONDS: i64 = 30 * 24 * 3_600;
 
 /// Messages to players are kept for 90 days, to answer players who ask about them.
-const TOLD_SECONDS: i64 = 90 * 24 * 3_600;
+const MESSAGE_SECONDS: i64 = 90 * 24 * 3_600;
 
 /// How many rows were removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Forgotten {
+pub struct Removed {
     /// Expired code handles.
     pub handles: u64,
     /// Expired sessions.
@@ -40,26 +40,28 @@ pub struct Forgotten {
 ///
 /// # Errors
 /// [`StoreError`]; batches removed before the error stay removed, and the next run does the rest.
-pub async fn forget_expired(app: &App) -> Result<Forgotten, StoreError> {
+pub async fn remove_expired(app: &App) -> Result<Removed, StoreError> {
     let now = app.clock.now();
     let forgotten = earlier(now, FORGOTTEN_SECONDS);
     let repeated = earlier(now, WEBHOOK_SECONDS);
-    let told = earlier(now, TOLD_SECONDS);
-    let mut sum = Forgotten::default();
+    let messages_before = earlier(now, MESSAGE_SECONDS);
+    let mut sum = Removed::default();
     loop {
-        let batch =
-            app.store.write((now, forgotten, repeated, told), |tx, (now, forgotten, repeated, told)| {
+        let batch = app.store.write(
+            (now, forgotten, repeated, messages_before),
+            |tx, (now, forgotten, repeated, messages_before)| {
                 Box::pin(async move {
-                    Ok::<_, StoreError>(Forgotten {
+                    Ok::<_, StoreError>(Removed {
                         handles: CodeHandles(tx).sweep(*now, BATCH).await?,
                         sessions: Sessions(tx).sweep(*now, BATCH).await?,
                         password_failures: PasswordFailures(tx).sweep(*forgotten, BATCH).await?,
                         buckets: Throttles(tx).sweep(*now, BATCH).await?,
                         webhooks: WebhookEvents(tx).sweep(*repeated, BATCH).await?,
-                        messages: Outbox(tx).sweep(*told, BATCH).await?,
+                        messages: Outbox(tx).sweep(*messages_before, BATCH).await?,
                     })
                 })
-            });
+            },
+        );
         let batch = batch.await?;
         sum.handles += batch.handles;
         sum.sessions += batch.sessions;
@@ -67,7 +69,7 @@ pub async fn forget_expired(app: &App) -> Result<Forgotten, StoreError> {
         sum.buckets += batch.buckets;
         sum.webhooks += batch.webhooks;
         sum.messages += batch.messages;
-        let Forgotten { handles, sessions, password_failures, buckets, webhooks, messages } = batch;
+        let Removed { handles, sessions, password_failures, buckets, webhooks, messages } = batch;
         let largest = [handles, sessions, password_failures, buckets, webhooks, messages].into_iter().max();
         if largest < Some(u64::from(BATCH)) {
             return Ok(sum);

@@ -8,19 +8,19 @@ use std::{
 /// Items of several parties. Each party gets one item served before any party gets a second one; items of one party
 /// keep their order.
 #[derive(Debug)]
-pub(crate) struct Turns<K, T> {
+pub(crate) struct FairQueue<K, T> {
     queues: HashMap<K, VecDeque<T>>,
     order: VecDeque<K>,
     len: usize,
 }
 
-impl<K, T> Default for Turns<K, T> {
+impl<K, T> Default for FairQueue<K, T> {
     fn default() -> Self {
-        Turns { queues: HashMap::new(), order: VecDeque::new(), len: 0 }
+        FairQueue { queues: HashMap::new(), order: VecDeque::new(), len: 0 }
     }
 }
 
-impl<K: Copy + Eq + Hash, T> Turns<K, T> {
+impl<K: Copy + Eq + Hash, T> FairQueue<K, T> {
     /// The number of items of all parties.
     pub(crate) fn len(&self) -> usize {
         self.len
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn each_party_has_its_turn_however_long_the_queue_of_another_is() {
-        let mut turns = Turns::default();
+        let mut turns = FairQueue::default();
         for item in ["a1", "a2", "a3", "b1", "c1", "a4", "b2"] {
             turns.push(item.chars().next().unwrap(), item);
         }
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn room_is_made_by_the_newest_of_whoever_has_most() {
-        let mut turns = Turns::default();
+        let mut turns = FairQueue::default();
         for item in ["a1", "a2", "a3", "b1"] {
             turns.push(item.chars().next().unwrap(), item);
         }

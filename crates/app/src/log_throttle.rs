@@ -10,18 +10,18 @@ const APART: Duration = Duration::from_secs(30);
 
 /// Limits a log line to one every thirty seconds, with the number of lines left out since the last one.
 #[derive(Debug, Default)]
-pub struct Seldom {
+pub struct LogThrottle {
     state: Mutex<(Option<Instant>, u64)>,
 }
 
-impl Seldom {
+impl LogThrottle {
     /// No line has been logged yet.
     pub const fn new() -> Self {
-        Seldom { state: Mutex::new((None, 0)) }
+        LogThrottle { state: Mutex::new((None, 0)) }
     }
 
     /// `Some` if the line may be logged now, with the number of lines left out since the last one.
-    pub fn may_tell(&self) -> Option<u64> {
+    pub fn may_log(&self) -> Option<u64> {
         let mut state = self.state.lock();
         let (last, left_out) = &mut *state;
         if last.is_some_and(|last| last.elapsed() < APART) {
@@ -37,22 +37,22 @@ impl Seldom {
 /// one every thirty seconds. `left_out` is the number of lines left out since the last one; those are logged at the
 /// level `debug`.
 #[macro_export]
-macro_rules! warn_seldom {
+macro_rules! warn_throttled {
     ($($line:tt)*) => {{
-        static LINE: $crate::seldom::Seldom = $crate::seldom::Seldom::new();
-        match LINE.may_tell() {
+        static LINE: $crate::log_throttle::LogThrottle = $crate::log_throttle::LogThrottle::new();
+        match LINE.may_log() {
             Some(left_out) => ::tracing::warn!(left_out, $($line)*),
             None => ::tracing::debug!($($line)*),
         }
     }};
 }
 
-/// Like [`warn_seldom!`], at the level `error`.
+/// Like [`warn_throttled!`], at the level `error`.
 #[macro_export]
-macro_rules! error_seldom {
+macro_rules! error_throttled {
     ($($line:tt)*) => {{
-        static LINE: $crate::seldom::Seldom = $crate::seldom::Seldom::new();
-        match LINE.may_tell() {
+        static LINE: $crate::log_throttle::LogThrottle = $crate::log_throttle::LogThrottle::new();
+        match LINE.may_log() {
             Some(left_out) => ::tracing::error!(left_out, $($line)*),
             None => ::tracing::debug!($($line)*),
         }
@@ -65,10 +65,10 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_thousand_failures_are_one_line_and_the_next_one_counts_them() {
-        let line = Seldom::new();
-        assert_eq!((0..1_000).filter_map(|_| line.may_tell()).collect::<Vec<_>>(), [0]);
+        let line = LogThrottle::new();
+        assert_eq!((0..1_000).filter_map(|_| line.may_log()).collect::<Vec<_>>(), [0]);
         tokio::time::advance(APART).await;
-        assert_eq!(line.may_tell(), Some(999));
-        assert_eq!(line.may_tell(), None);
+        assert_eq!(line.may_log(), Some(999));
+        assert_eq!(line.may_log(), None);
     }
 }
