@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_party_has_its_turn_however_long_the_queue_of_another_is() {
+    fn each_party_is_served_in_turn_also_beside_a_long_queue() {
         let mut turns = FairQueue::default();
         for item in ["a1", "a2", "a3", "b1", "c1", "a4", "b2"] {
             turns.push(item.chars().next().unwrap(), item);
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn room_is_made_by_the_newest_of_whoever_has_most() {
+    fn the_newest_item_of_the_party_with_the_most_items_is_displaced() {
         let mut turns = FairQueue::default();
         for item in ["a1", "a2", "a3", "b1"] {
             turns.push(item.chars().next().unwrap(), item);

@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn eight_wait_together_and_one_that_fails_stops_nobody() {
+    async fn eight_run_concurrently_and_a_failure_stops_no_other() {
         let (together, done) = (Barrier::new(AT_ONCE), AtomicUsize::new(0));
         let work = (0..3 * AT_ONCE).map(async |number| {
             // No future passes the barrier alone.

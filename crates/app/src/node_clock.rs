@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn one_odd_answer_of_the_database_is_not_believed_and_a_second_one_is() {
+    fn one_odd_reading_of_the_database_clock_is_ignored_and_a_second_one_is_used() {
         let world = World::default();
         let clock = world.clock();
         clock.hold_against(world.database(0, 3));

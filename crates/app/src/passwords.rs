@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_hash_of_another_cost_is_recognised_and_called_stale() {
+    async fn a_hash_of_another_cost_is_recognised_and_reported_as_stale() {
         let place = Passwords::new(HashCost::lowest(), 1).take_place(NETWORK).unwrap();
         let old = place.hash(&password("pickleball"), [1; 16]).await.unwrap();
         let dearer = HashCost { memory_kib: 16, passes: 2 };

@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_messenger_that_breaks_down_harms_one_message_only() {
+    async fn a_messenger_that_panics_loses_one_message_only() {
         let messenger = Arc::new(Counting::default());
         let queue = TextMessageQueue::start(messenger.clone());
         queue.enqueue(NETWORK, message().on_attempt(13));

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_ours_is_not_looked_up() {
+    fn a_token_of_another_form_is_not_looked_up() {
         for sent in ["", " ", "so_ä", "a b", "so_'--", &"a".repeat(257)] {
             assert_eq!(hash_of(sent), None, "{sent}");
         }

@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cancelled_booking_frees_the_hour_and_reminds_of_nothing() {
+    fn a_cancelled_booking_frees_the_hour_and_sends_no_reminder() {
         let file = CalendarEvent { cancelled: true, sequence: 1, ..event() }.to_file("Sideout");
         let lines = lines(&file);
         for wanted in ["STATUS:CANCELLED", "TRANSP:TRANSPARENT", "SEQUENCE:1"] {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_by_mail_says_what_to_do_and_who_invites() {
+    fn a_calendar_file_by_mail_has_a_method_and_an_organizer() {
         let organizer =
             Organizer { name: "Say \"hi\"\r\nX:1".to_owned(), address: "play@example.in\n".to_owned() };
         let event = CalendarEvent { organizer: Some(organizer), ..event() };
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_a_meaning_in_the_file_is_escaped() {
+    fn characters_with_a_meaning_in_the_file_are_escaped() {
         assert_eq!(text(r"a\b;c,d"), r"a\\b\;c\,d");
         assert_eq!(text("one\r\ntwo\rthree\nfour\u{2028}five\u{0}\u{7}"), "one\\ntwo\\nthree\\nfour\\nfive");
     }

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn money_that_came_late_goes_through_and_leaves_nothing() {
+    fn late_money_passes_through_the_ledger_and_leaves_no_balance() {
         let amount = Money::from_rupees(800);
         let story = [
             paid(amount),
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn money_that_had_gone_back_leaves_only_the_fee() {
+    fn a_payment_refunded_at_the_provider_leaves_only_the_fee() {
         let story = [
             paid(Money::from_rupees(800)),
             fee_kept(Money::from_paise(1_888)),

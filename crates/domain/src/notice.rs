@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_reminder_can_be_done_without() {
+    fn only_the_reminder_is_optional() {
         let optional: Vec<Notice> =
             Notice::ALL.iter().copied().filter(|notice| notice.is_optional()).collect();
         assert_eq!(optional, [Notice::Reminder]);

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn money_that_comes_when_the_game_has_begun_goes_back() {
+    fn a_payment_after_the_start_of_the_game_is_refunded() {
         let late = Settlement::Refund(RefundReason::PaidLate);
         for status in [OrderStatus::Held, OrderStatus::Expired] {
             assert_eq!(settle(status, DUE, "2026-11-22T13:29:59.999Z"), Settlement::Confirm);

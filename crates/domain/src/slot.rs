@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_is_refused() {
+    fn a_text_that_is_not_a_time_is_refused() {
         for text in [
             "",
             "6",

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_listener_that_is_gone_is_forgotten() {
+    fn a_listener_that_was_dropped_is_removed() {
         struct Ear(Mutex<Vec<ChangeEvent>>);
         impl Listener for Ear {
             fn on_event(&self, event: ChangeEvent) {

@@ -1,4 +1,4 @@
-//! The application as tests use it: a real store, a clock that stands still, messages that can be read.
+//! The application as tests use it: a real store, a clock that tests set, messages that tests read.
 
 #![expect(clippy::expect_used, clippy::panic, reason = "a test that cannot be set up fails by panicking")]
 
@@ -35,21 +35,21 @@ use tempfile::TempDir;
 
 use crate::{FixedClock, PhoneMessages, SeededRandom};
 
-/// Where test players call from.
+/// The network of test players.
 pub const NETWORK: IpAddr = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9));
 
 /// The password of every test player.
 pub const PASSWORD: &str = "pickleball";
 
-/// An [`App`] and the strings tests pull. Use cases take it as `&app`.
+/// An [`App`] with a clock, messages and files that tests control. Use cases take it as `&app`.
 #[derive(Clone)]
 pub struct TestApp {
     app: Arc<App>,
-    /// Moves the time.
+    /// The clock.
     pub clock: FixedClock,
-    /// What was sent.
+    /// The messages that were sent.
     pub messages: Arc<PhoneMessages>,
-    /// Where avatars go; removed with the last clone.
+    /// The folder of avatars, removed with the last clone.
     pub folder: Arc<TempDir>,
     seed: u64,
 }
@@ -64,7 +64,7 @@ pub struct Player {
 }
 
 impl TestApp {
-    /// Everything by default, on this store; passwords hash at next to no cost.
+    /// An application on this store with default settings, except that passwords are hashed at the lowest cost.
     pub fn over(store: Store) -> Self {
         Self::with_settings(store, |_| {})
     }
@@ -77,7 +77,7 @@ impl TestApp {
         Self::start(store, settings, None, FixedClock::new(), Arc::default(), Arc::new(folder), 7)
     }
 
-    /// As [`TestApp::with_settings`], and everybody may pay online through `account`.
+    /// As [`TestApp::with_settings`]; all customers may pay online through `account`.
     pub fn with_payments(store: Store, account: PaymentAccount, change: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = Settings {
             password_hash: HashCost::lowest(),
@@ -89,12 +89,12 @@ impl TestApp {
         Self::start(store, settings, Some(account), FixedClock::new(), Arc::default(), Arc::new(folder), 7)
     }
 
-    /// Another node over the same database, clock and folder, drawing other numbers; with other settings if need be.
+    /// Another node on the same database, clock and folder, with other random numbers; `change` adapts its settings.
     pub fn another_node(&self, change: impl FnOnce(&mut Settings)) -> Self {
         self.another_node_on(self.app.store.clone(), change)
     }
 
-    /// As [`TestApp::another_node`], with a way to the database of its own.
+    /// As [`TestApp::another_node`], with connections of its own.
     pub fn another_node_on(&self, store: Store, change: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = self.app.settings.clone();
         change(&mut settings);
@@ -104,29 +104,29 @@ impl TestApp {
             .with_notification_channels(self.app.notification_channels.clone())
     }
 
-    /// Another node over this node's database whose own clock is `clock`; this one's strings still move true time.
+    /// Another node on this node's database whose machine clock is `clock`; the clock of this node still sets the true time.
     ///
     /// # Panics
-    /// Never: nobody shares a new application.
+    /// Never: a new application is not shared.
     #[must_use]
     pub fn another_node_by(&self, clock: Arc<dyn Clock>) -> Self {
         let mut node = self.another_node(|_| {});
-        Arc::get_mut(&mut node.app).expect("nobody shares a new application").clock = clock;
+        Arc::get_mut(&mut node.app).expect("a new application is not shared").clock = clock;
         node
     }
 
-    /// The same application, telling players what happens through `post`.
+    /// The same application with other notification channels.
     ///
     /// # Panics
-    /// When something shares the application already.
+    /// If the application is shared already.
     #[must_use]
     pub fn with_notification_channels(mut self, channels: NotificationChannels) -> Self {
-        Arc::get_mut(&mut self.app).expect("nobody shares a new application").notification_channels =
+        Arc::get_mut(&mut self.app).expect("a new application is not shared").notification_channels =
             channels;
         self
     }
 
-    /// The same node, drawing the numbers of another seed: for a process that follows one over the same database.
+    /// The same node with random numbers of another seed: for a process that replaces one on the same database.
     #[must_use]
     pub fn drawing(&self, seed: u64) -> Self {
         let (clock, messages, payments) =
@@ -174,17 +174,17 @@ impl TestApp {
         TestApp { app: Arc::new(app), clock, messages, folder, seed }
     }
 
-    /// The instant the clock stands at.
+    /// The time of the clock.
     pub fn clock_now(&self) -> jiff::Timestamp {
         Clock::now(&self.clock)
     }
 
-    /// The application, for what shares it.
+    /// The application, for callers that share it.
     pub fn app(&self) -> Arc<App> {
         self.app.clone()
     }
 
-    /// The newest code sent to this number, once everything is sent.
+    /// The newest code sent to this number, after all queued messages were sent.
     pub async fn newest_code(&self, phone: &Phone) -> Option<String> {
         self.app.text_message_queue.drained().await;
         self.messages.newest_code(phone.as_e164())

@@ -6,17 +6,17 @@ use jiff::{SignedDuration, Timestamp};
 use parking_lot::Mutex;
 use sideout_app::{clock::Clock, node_clock::Elapsed};
 
-/// Stands at one instant; clones move together.
+/// Shows one instant; clones move together.
 #[derive(Debug, Clone)]
 pub struct FixedClock {
     now: Arc<Mutex<Timestamp>>,
 }
 
 impl FixedClock {
-    /// Where it stands at first.
+    /// The first instant.
     pub const START: Timestamp = Timestamp::constant(1_795_240_800, 0);
 
-    /// Stands at `2026-11-21T06:00:00Z`: a Saturday, half past eleven in the morning in Vadodara.
+    /// Shows `2026-11-21T06:00:00Z`: a Saturday, half past eleven in the morning in Vadodara.
     pub fn new() -> Self {
         FixedClock { now: Arc::new(Mutex::new(Self::START)) }
     }
@@ -26,7 +26,7 @@ impl FixedClock {
         *self.now.lock() = at;
     }
 
-    /// Moves on by `seconds`; back when negative.
+    /// Moves forwards by `seconds`, backwards if negative.
     pub fn advance(&self, seconds: i64) {
         let mut now = self.now.lock();
         *now += SignedDuration::from_secs(seconds);
@@ -45,14 +45,14 @@ impl Clock for FixedClock {
     }
 }
 
-/// Counts the time between two moments of it, like the monotonic counter of a machine on which that time passes.
+/// The time since [`FixedClock::START`], like the monotonic counter of a machine.
 impl Elapsed for FixedClock {
     fn elapsed(&self) -> SignedDuration {
         self.now().duration_since(Self::START)
     }
 }
 
-/// The clock of a machine that is set wrong beside a clock that is right.
+/// The wrong clock of a machine, relative to a right clock.
 #[derive(Debug, Clone)]
 pub struct WrongClock {
     right: FixedClock,
@@ -60,13 +60,13 @@ pub struct WrongClock {
 }
 
 impl WrongClock {
-    /// So many seconds ahead of `right`; behind when negative.
+    /// `seconds` ahead of `right`, behind if negative.
     pub fn ahead_of(right: &FixedClock, seconds: i64) -> Self {
         let ahead = Arc::new(Mutex::new(SignedDuration::from_secs(seconds)));
         WrongClock { right: right.clone(), ahead }
     }
 
-    /// From now on it is ahead by so many seconds: somebody sets it.
+    /// Sets it to `seconds` ahead.
     pub fn jump_to(&self, seconds: i64) {
         *self.ahead.lock() = SignedDuration::from_secs(seconds);
     }

@@ -1,4 +1,4 @@
-//! One test body, both engines.
+//! Runs one test body on both engines.
 
 #![expect(clippy::expect_used, reason = "a test that cannot be set up fails by panicking")]
 

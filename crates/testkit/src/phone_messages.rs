@@ -1,10 +1,10 @@
-//! A messenger that keeps what it was given.
+//! A messenger that keeps messages for tests to read.
 
 use async_trait::async_trait;
 use parking_lot::Mutex;
 use sideout_providers::messaging::{MessageError, Receipt, Template, TextMessage, TextMessenger};
 
-/// Takes every message and delivers none; tests read them here.
+/// Accepts every message and delivers none; tests read them here.
 #[derive(Debug, Default)]
 pub struct PhoneMessages {
     kept: Mutex<Vec<TextMessage>>,

@@ -1,9 +1,9 @@
-//! Many hands at one thing, and the same without the guard.
+//! Runs tasks concurrently, and statements without their guard.
 
 use sideout_store::Statement;
 use tokio::task::JoinSet;
 
-/// Starts as many tasks as asked for, all at once; what each of them answered, in no order.
+/// Runs this number of tasks concurrently; returns their results in no order.
 pub async fn at_once<T, F>(tasks: usize, task: impl Fn(usize) -> F) -> Vec<T>
 where
     T: Send + 'static,
@@ -16,11 +16,10 @@ where
     set.join_all().await
 }
 
-/// A statement with its guard taken out, for negative controls: a race test that does not fail without the guard
-/// proves nothing.
+/// A statement without its guard, for negative controls: a race test that passes without the guard proves nothing.
 ///
 /// # Panics
-/// When the statement has no such guard (any more).
+/// If the statement has no such guard.
 pub fn without(statement: Statement, guard: &str, instead: &str) -> Statement {
     assert!(statement.text.contains(guard), "{} has no {guard}", statement.name);
     let text = statement.text.replacen(guard, instead, 1);
@@ -28,7 +27,7 @@ pub fn without(statement: Statement, guard: &str, instead: &str) -> Statement {
     Statement { name: name.leak(), text: text.leak() }
 }
 
-/// The statement of a file of the store's, for tests in any crate of `crates/`: `statement!("slot_claim/claim")`.
+/// The statement of a file in `crates/store/sql`, for tests in any crate: `statement!("slot_claim/claim")`.
 #[macro_export]
 macro_rules! statement {
     ($name:literal) => {

@@ -1,4 +1,4 @@
-//! Chance that comes out the same in every run.
+//! Randomness that is the same in every run.
 
 use parking_lot::Mutex;
 use rand::{Rng as _, SeedableRng as _, rngs::StdRng};

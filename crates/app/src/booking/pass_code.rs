@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_signed_for_a_pass_is_signed_for_nothing_else() {
+    fn a_signature_of_a_pass_is_valid_for_passes_only() {
         let own = signer(SEED);
         let code = code(&own);
         let (claim, signature) = code.rsplit_once('.').unwrap();
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_none_is_refused_and_debug_hides_the_seed() {
+    fn an_invalid_key_is_refused_and_debug_hides_the_seed() {
         for text in ["", "abc", "not base64!", &"A".repeat(44)] {
             assert_eq!(PassKey::parse(text), Err(BadPassKey), "{text}");
         }

@@ -18,9 +18,11 @@ use sideout_store::{
     },
     params,
 };
-use sideout_testkit::{NETWORK, PASSWORD, TestApp, at_once, new_player, on_both_engines, statement, without};
+use sideout_testkit::{
+    NETWORK, PASSWORD, TestApp, new_player, on_both_engines, run_concurrently, statement, without,
+};
 
-use crate::steps::{other_than, password, phone, sent_code, session_of, verify};
+use crate::helpers::{other_than, password, phone, sent_code, session_of, verify};
 
 const NUMBER: &str = "9876543210";
 const HANDLE: SecretHash = SecretHash([1; 32]);
@@ -37,7 +39,7 @@ on_both_engines!(thirty_guesses_at_once, async |store| {
     let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
     let right = sent_code(&app, NUMBER).await;
     let wrong = other_than(&right);
-    let outcomes = at_once(30, |_| {
+    let outcomes = run_concurrently(30, |_| {
         let (app, issued, wrong) = (app.clone(), issued.clone(), wrong.clone());
         async move { verify(&app, &issued, &wrong).await }
     })
@@ -50,7 +52,7 @@ on_both_engines!(thirty_guesses_at_once, async |store| {
 /// Thirty wrong codes at once through `statement`; how many were looked at.
 async fn guesses_looked_at(store: &Store, statement: Statement) -> usize {
     add_handle(store, None).await;
-    let outcomes = at_once(30, |_| try_code(store.clone(), statement, WRONG)).await;
+    let outcomes = run_concurrently(30, |_| try_code(store.clone(), statement, WRONG)).await;
     outcomes.into_iter().filter(Option::is_some).count()
 }
 
@@ -58,7 +60,7 @@ on_both_engines!(thirty_guesses_are_five_by_the_guard_of_the_statement, async |s
     assert_eq!(guesses_looked_at(&store, statement!("code_handle/try_code")).await, 5);
 });
 
-on_both_engines!(control_without_the_guard_all_thirty_guesses_are_looked_at, async |store| {
+on_both_engines!(control_without_the_guard_all_thirty_guesses_are_checked, async |store| {
     let unguarded =
         without(statement!("code_handle/try_code"), "and code_tries < $8", "and cast($8 as bigint) > 0");
     assert_eq!(guesses_looked_at(&store, unguarded).await, 30);
@@ -68,7 +70,7 @@ on_both_engines!(one_code_twice_at_once, async |store| {
     let app = Arc::new(TestApp::over(store));
     let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
     let right = sent_code(&app, NUMBER).await;
-    let outcomes = at_once(20, |_| {
+    let outcomes = run_concurrently(20, |_| {
         let (app, issued, right) = (app.clone(), issued.clone(), right.clone());
         async move { verify(&app, &issued, &right).await }
     })
@@ -81,7 +83,7 @@ on_both_engines!(one_code_twice_at_once, async |store| {
 /// The right code four times at once through `statement`; how often it was taken for right.
 async fn times_right(store: &Store, statement: Statement) -> usize {
     add_handle(store, None).await;
-    let outcomes = at_once(4, |_| try_code(store.clone(), statement, RIGHT)).await;
+    let outcomes = run_concurrently(4, |_| try_code(store.clone(), statement, RIGHT)).await;
     outcomes.into_iter().flatten().filter(|stage| stage == "consumed").count()
 }
 
@@ -100,7 +102,7 @@ on_both_engines!(two_resets_at_once, async |store| {
     let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();
     let right = sent_code(&app, NUMBER).await;
     let token = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &right).await.unwrap();
-    let outcomes = at_once(10, |_| {
+    let outcomes = run_concurrently(10, |_| {
         let (app, issued, token) = (app.clone(), issued.clone(), token.clone());
         async move {
             let new = password("dinkdinkdrive");
@@ -117,7 +119,7 @@ on_both_engines!(two_resets_at_once, async |store| {
 /// One grant ten times at once through `statement`; how often it was taken.
 async fn grants_taken(store: &Store, statement: Statement) -> usize {
     add_handle(store, Some(GRANT)).await;
-    let outcomes = at_once(10, |_| {
+    let outcomes = run_concurrently(10, |_| {
         let store = store.clone();
         async move {
             let taken = store.write(statement, |tx, statement| {
@@ -133,7 +135,7 @@ async fn grants_taken(store: &Store, statement: Statement) -> usize {
     outcomes.into_iter().sum()
 }
 
-on_both_engines!(a_grant_is_taken_once_by_the_guard_of_the_statement, async |store| {
+on_both_engines!(a_grant_is_consumed_once_by_the_guard_of_the_statement, async |store| {
     assert_eq!(grants_taken(&store, statement!("code_handle/consume_grant")).await, 1);
 });
 
@@ -151,9 +153,9 @@ on_both_engines!(a_login_loses_to_a_reset, async |store| {
         let issued = forgot_password(&app, NETWORK, phone(NUMBER)).await.unwrap();
         let right = sent_code(&app, NUMBER).await;
         let token = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &right).await.unwrap();
-        let logins = at_once(8, |_| {
+        let logins = run_concurrently(8, |_| {
             let app = app.clone();
-            async move { crate::steps::log_in(&app, NUMBER, old).await }
+            async move { crate::helpers::log_in(&app, NUMBER, old).await }
         });
         let secret = password(new);
         let reset = reset_password(&app, NETWORK, issued.handle.reveal(), token.reveal(), &secret);
@@ -252,7 +254,7 @@ async fn try_code(store: Store, statement: Statement, code: CodeHash) -> Option<
 
 /// Fifty tokens at once from a bucket of five through `statement`; how many were given.
 async fn tokens_given(store: &Store, statement: Statement) -> usize {
-    let outcomes = at_once(50, |_| {
+    let outcomes = run_concurrently(50, |_| {
         let store = store.clone();
         async move {
             let at = now().as_millisecond();
@@ -286,7 +288,7 @@ on_both_engines!(control_without_the_guard_a_bucket_gives_all_fifty, async |stor
 
 /// Thirty passwords at once through `statement`; how many were let through.
 async fn passwords_tried(store: &Store, statement: Statement) -> usize {
-    let outcomes = at_once(30, |_| {
+    let outcomes = run_concurrently(30, |_| {
         let store = store.clone();
         async move {
             let take = store.write(statement, |tx, statement| {

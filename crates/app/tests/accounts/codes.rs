@@ -17,11 +17,11 @@ use sideout_app::{
 use sideout_domain::person::OneTimeCode;
 use sideout_testkit::{NETWORK, TestApp, new_player, on_both_engines};
 
-use crate::steps::{code, other_than, phone, sent_code, verify};
+use crate::helpers::{code, other_than, phone, sent_code, verify};
 
 const NUMBER: &str = "9876543210";
 
-on_both_engines!(the_sixth_try_is_not_even_looked_at, async |store| {
+on_both_engines!(the_sixth_try_is_not_checked, async |store| {
     let app = TestApp::over(store);
     let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
     let right = sent_code(&app, NUMBER).await;
@@ -96,7 +96,7 @@ on_both_engines!(after_three_more_codes_a_handle_gets_none, async |store| {
     assert!(matches!(refused, Err(ResendCodeError::NothingToResend)), "{refused:?}");
 });
 
-on_both_engines!(a_dead_or_made_up_handle_gets_no_code, async |store| {
+on_both_engines!(an_expired_or_invented_handle_gets_no_code, async |store| {
     let app = TestApp::over(store);
     let issued = register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
     for handle in ["", "1", "so_abc", "' or 1=1 --", &"x".repeat(400)] {

@@ -20,7 +20,7 @@ use sideout_store::Store;
 use sideout_testkit::{PASSWORD, TestApp, on_both_engines};
 use tokio::{task::JoinSet, time::timeout};
 
-use crate::steps::{password, phone};
+use crate::helpers::{password, phone};
 
 const NUMBER: &str = "9876543210";
 /// What a login may take.

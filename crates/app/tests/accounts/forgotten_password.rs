@@ -12,7 +12,7 @@ use sideout_app::accounts::{
 };
 use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines};
 
-use crate::steps::{code, log_in, other_than, password, phone, sent_code, session_of};
+use crate::helpers::{code, log_in, other_than, password, phone, sent_code, session_of};
 
 const NUMBER: &str = "9876543210";
 

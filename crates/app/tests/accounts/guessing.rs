@@ -10,7 +10,7 @@ use sideout_app::accounts::{
 };
 use sideout_testkit::{NETWORK, PASSWORD, TestApp, on_both_engines};
 
-use crate::steps::{log_in, password, phone, sent_code, verify};
+use crate::helpers::{log_in, password, phone, sent_code, verify};
 
 const NUMBER: &str = "9876543210";
 const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(198, 51, 100, 7));
@@ -48,12 +48,12 @@ async fn rounds_in_which_the_owner_is_in(app: &TestApp, network: IpAddr) -> usiz
     rounds
 }
 
-on_both_engines!(the_owner_is_in_at_once_from_elsewhere_while_a_stranger_guesses, async |store| {
+on_both_engines!(the_owner_logs_in_at_once_from_another_network_while_a_stranger_guesses, async |store| {
     let (app, _) = TestApp::over(store).with_player().await;
     assert_eq!(rounds_in_which_the_owner_is_in(&app, ELSEWHERE).await, 15);
 });
 
-on_both_engines!(control_from_the_network_that_guesses_everybody_waits, async |store| {
+on_both_engines!(control_within_the_network_that_guesses_all_logins_wait, async |store| {
     let (app, _) = TestApp::over(store).with_player().await;
     assert_eq!(rounds_in_which_the_owner_is_in(&app, NETWORK).await, 0);
 });

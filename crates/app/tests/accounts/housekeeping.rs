@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use sideout_app::{
     accounts::register::register,
-    jobs::remove_expired::{Forgotten, remove_expired},
+    jobs::remove_expired::{Removed, remove_expired},
 };
 use sideout_store::{
     StoreError,
@@ -11,7 +11,7 @@ use sideout_store::{
 };
 use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines};
 
-use crate::steps::{live, log_in, session_of};
+use crate::helpers::{live, log_in, session_of};
 
 const NUMBER: &str = "9876543210";
 
@@ -19,7 +19,7 @@ on_both_engines!(expired_rows_are_removed_and_live_ones_stay, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
     log_in(&app, NUMBER, "wrong one").await.unwrap_err();
     let fresh = remove_expired(&app).await.unwrap();
-    assert_eq!(Forgotten { buckets: 0, ..fresh }, Forgotten::default(), "all but full buckets is fresh");
+    assert_eq!(Removed { buckets: 0, ..fresh }, Removed::default(), "all but full buckets is fresh");
 
     app.clock.advance(13 * 24 * 3_600);
     let young = session_of(&app, NUMBER, PASSWORD).await;
@@ -60,5 +60,5 @@ on_both_engines!(more_rows_than_one_batch_are_removed_in_several, async |store| 
     add.await.unwrap();
     app.clock.advance(1);
     assert_eq!(remove_expired(&app).await.unwrap().handles, 1_020);
-    assert_eq!(remove_expired(&app).await.unwrap(), Forgotten::default());
+    assert_eq!(remove_expired(&app).await.unwrap(), Removed::default());
 });

@@ -13,7 +13,7 @@ use sideout_app::{
 use sideout_store::accounts::Customers;
 use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines};
 
-use crate::steps::{live, log_in, password, phone, sent_code, session_of, verify};
+use crate::helpers::{live, log_in, password, phone, sent_code, session_of, verify};
 
 const NUMBER: &str = "9876543210";
 
@@ -57,7 +57,7 @@ async fn waits(app: &TestApp, number: &str, tries: usize) -> Vec<u32> {
     waits
 }
 
-on_both_engines!(wrong_passwords_make_the_next_try_wait_and_never_lock_anybody_out, async |store| {
+on_both_engines!(wrong_passwords_delay_the_next_try_and_never_lock_an_account, async |store| {
     let (app, _) = TestApp::over(store).with_player().await;
     let expected: Vec<u32> = [vec![0; 3], vec![3; 6], vec![5; 16], vec![10; 5]].concat();
     assert_eq!(waits(&app, NUMBER, 30).await, expected);
@@ -98,14 +98,14 @@ on_both_engines!(after_ten_wrong_passwords_the_right_one_needs_a_code, async |st
     session_of(&app, NUMBER, PASSWORD).await;
 });
 
-on_both_engines!(wrong_passwords_are_forgotten_after_a_day, async |store| {
+on_both_engines!(wrong_passwords_expire_after_a_day, async |store| {
     let (app, _) = TestApp::over(store).with_player().await;
     waits(&app, NUMBER, 12).await;
     app.clock.advance(24 * 3_600);
     session_of(&app, NUMBER, PASSWORD).await;
 });
 
-on_both_engines!(with_throttling_off_nobody_waits, async |store| {
+on_both_engines!(with_throttling_off_no_caller_waits, async |store| {
     let app = TestApp::with_settings(store, |settings| settings.throttle = false);
     app.player(NUMBER).await;
     assert_eq!(waits(&app, NUMBER, 30).await, [0; 30]);

@@ -15,7 +15,7 @@ use sideout_app::{
 use sideout_domain::person::{Birthdate, Gender};
 use sideout_testkit::{TestApp, on_both_engines};
 
-use crate::steps::live;
+use crate::helpers::live;
 
 fn picture() -> Vec<u8> {
     let mut png = Cursor::new(Vec::new());
@@ -48,7 +48,7 @@ on_both_engines!(the_given_fields_change_and_the_others_stay, async |store| {
     assert!(player.customer.reminders && !now.reminders, "on until it is switched off");
 });
 
-on_both_engines!(a_profile_is_edited_thirty_times_an_hour_at_most, async |store| {
+on_both_engines!(a_profile_can_be_edited_thirty_times_an_hour, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
     let session = live(&app, &player.token).await;
     for _ in 0..30 {
@@ -58,7 +58,7 @@ on_both_engines!(a_profile_is_edited_thirty_times_an_hour_at_most, async |store|
     assert!(matches!(refused, Err(UpdateProfileError::Throttled(_))), "{refused:?}");
 });
 
-on_both_engines!(a_new_avatar_takes_the_place_of_the_old_one, async |store| {
+on_both_engines!(a_new_avatar_replaces_the_old_one, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
     let session = live(&app, &player.token).await;
     assert_eq!(player.customer.image_key, None);
@@ -90,7 +90,7 @@ on_both_engines!(two_uploads_at_once_leave_one_picture, async |store| {
     }
 });
 
-on_both_engines!(what_is_no_picture_changes_nothing, async |store| {
+on_both_engines!(a_file_that_is_not_a_picture_changes_nothing, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
     let session = live(&app, &player.token).await;
     let key = avatar(&app, session).await;

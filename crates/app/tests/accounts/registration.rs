@@ -10,7 +10,7 @@ use sideout_app::accounts::{
 };
 use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines};
 
-use crate::steps::{has_account, live, log_in, other_than, password, sent_code, session_of, verify};
+use crate::helpers::{has_account, live, log_in, other_than, password, sent_code, session_of, verify};
 
 const NUMBER: &str = "9876543210";
 

@@ -10,7 +10,7 @@ use sideout_app::accounts::{
 use sideout_store::{Store, StoreError};
 use sideout_testkit::{NETWORK, PASSWORD, TestApp, on_both_engines};
 
-use crate::steps::{live, log_in, password, session_of};
+use crate::helpers::{live, log_in, password, session_of};
 
 const NUMBER: &str = "9876543210";
 const DAY: i64 = 24 * 3_600;
@@ -19,7 +19,7 @@ async fn dead(app: &TestApp, token: &str) -> bool {
     matches!(authenticate(app, token).await, Err(AuthError::NoSession))
 }
 
-on_both_engines!(a_token_opens_its_own_session_and_anything_else_opens_none, async |store| {
+on_both_engines!(a_token_opens_its_own_session_and_no_other_text_opens_one, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
     assert_eq!(live(&app, &player.token).await.customer_id, player.customer.id);
     let id = player.customer.id.to_string();

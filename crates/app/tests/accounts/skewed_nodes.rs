@@ -18,7 +18,7 @@ use sideout_testkit::{
     FixedClock, NETWORK, PASSWORD, TestApp, WrongClock, new_player, on_both_engines, with_server_clock,
 };
 
-use crate::steps::{live, log_in, sent_code, session_of, verify};
+use crate::helpers::{live, log_in, sent_code, session_of, verify};
 
 const NUMBER: &str = "9876543210";
 const NEW_NUMBER: &str = "9876500001";

@@ -14,9 +14,9 @@ use sideout_app::{
         verify_reset_code::verify_reset_code,
     },
 };
-use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines, statement, unguarded};
+use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines, statement, without_guard};
 
-use crate::steps::{code, log_in, password, phone};
+use crate::helpers::{code, log_in, password, phone};
 
 const NUMBER: &str = "9876543210";
 const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(198, 51, 100, 7));
@@ -150,7 +150,7 @@ on_both_engines!(a_part_of_the_budget_is_kept_for_networks_that_ask_for_few_mess
     assert_eq!(after_a_hundred_messages(&app).await, [true, true]);
 });
 
-on_both_engines!(control_with_nothing_kept_a_few_networks_use_the_budget_up, async |store| {
+on_both_engines!(control_without_a_reserve_a_few_networks_use_up_the_budget, async |store| {
     let app = TestApp::with_settings(store, |settings| a_hundred_messages(settings, 0));
     assert_eq!(after_a_hundred_messages(&app).await, [false, false]);
 });
@@ -198,18 +198,22 @@ on_both_engines!(
 
 on_both_engines!(control_buckets_that_reach_beyond_their_window_would_hold_everybody_up, async |store| {
     let charge = statement!("throttle/charge");
-    let app = TestApp::over(unguarded(&store, charge, " or throttle.full_at > $6", ""));
+    let app = TestApp::over(without_guard(&store, charge, " or throttle.full_at > $6", ""));
     assert_eq!(after_a_clock_was_ahead(&app).await, [false, false]);
 });
 
 on_both_engines!(control_delays_that_reach_beyond_the_longest_would_keep_the_owner_out, async |store| {
     let count = statement!("password_delay/count_try");
-    let app =
-        TestApp::over(unguarded(&store, count, "password_delay.next_try_at > $5", "$5 < cast(0 as bigint)"));
+    let app = TestApp::over(without_guard(
+        &store,
+        count,
+        "password_delay.next_try_at > $5",
+        "$5 < cast(0 as bigint)",
+    ));
     assert_eq!(after_a_clock_was_ahead(&app).await, [false, true]);
 });
 
-on_both_engines!(guesses_at_handles_that_are_not_there_cost_their_network_all_the_same, async |store| {
+on_both_engines!(guesses_at_unknown_handles_are_charged_to_their_network_too, async |store| {
     let app = TestApp::with_settings(store, |settings| settings.limits.codes_per_network = Rate::new(3, 60));
     let made_up = "aGFuZGxlIHRoYXQgbm9ib2R5IGdhdmU";
     let (typed, new) = (code("123456"), password("intruder"));
@@ -243,7 +247,7 @@ on_both_engines!(codes_that_strangers_have_sent_leave_those_of_the_right_passwor
     assert!(matches!(right, Ok(Login::MustVerify(_))), "{right:?}");
 });
 
-on_both_engines!(logins_from_one_network_are_limited_whomever_they_aim_at, async |store| {
+on_both_engines!(logins_from_one_network_are_limited_for_all_numbers_together, async |store| {
     let app = TestApp::with_settings(store, |settings| {
         settings.limits.logins_per_network = Rate::new(4, 60);
     });

@@ -7,7 +7,7 @@ use sideout_app::booking::{
 use sideout_store::{Claims, StoreError};
 use sideout_testkit::{TestApp, on_both_engines};
 
-use crate::steps::{booked, held, is_free, open_app, pick, slot};
+use crate::helpers::{booked, held, is_free, open_app, pick, slot};
 
 fn names(found: &Alternatives) -> (Vec<u16>, Vec<String>) {
     let hours = found.hours.iter().map(|hour| format!("{} {} {}", hour.day.day(), hour.start, hour.free));
@@ -18,7 +18,7 @@ async fn offered(app: &TestApp, court: i64) -> (Vec<u16>, Vec<String>) {
     names(&find_alternatives(app, pick(court, "7:00 PM")).await.unwrap())
 }
 
-on_both_engines!(the_nearest_courts_and_hours_are_offered_and_what_is_offered_can_be_had, async |store| {
+on_both_engines!(the_nearest_courts_and_hours_are_offered_and_can_be_held, async |store| {
     let (app, crowd) = open_app(store, 3).await;
     booked(&app, crowd[0], 3, "7:00 PM").await;
     booked(&app, crowd[0], 4, "7:00 PM").await;
@@ -31,7 +31,7 @@ on_both_engines!(the_nearest_courts_and_hours_are_offered_and_what_is_offered_ca
     assert_eq!(offered(&app, 3).await.0, [1, 5, 6], "and then it is offered no more");
 });
 
-on_both_engines!(a_memory_that_the_database_has_proved_wrong_is_not_offered_from, async |store| {
+on_both_engines!(alternatives_are_not_taken_from_an_outdated_cache, async |store| {
     let (app, _) = open_app(store.clone(), 1).await;
     // This node remembers two free courts that another one, of which it has not heard yet, has claimed since.
     assert!(is_free(&app, 3, "7:00 PM").await && is_free(&app, 2, "7:00 PM").await);
@@ -58,7 +58,7 @@ on_both_engines!(a_memory_that_the_database_has_proved_wrong_is_not_offered_from
     assert_eq!(names(&found).0, [4, 1, 5]);
 });
 
-on_both_engines!(nothing_is_offered_for_what_cannot_be_asked_for, async |store| {
+on_both_engines!(no_alternatives_are_offered_for_an_invalid_request, async |store| {
     let (app, _) = open_app(store, 0).await;
     let far =
         sideout_app::booking::place_hold::Pick { day: jiff::civil::date(2027, 1, 1), ..pick(3, "7:00 PM") };

@@ -14,7 +14,7 @@ use sideout_domain::{money::Money, slot::StartTime};
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::VENUE};
 
-use crate::steps::{SUNDAY, booked, held, is_free, open_app, time};
+use crate::helpers::{SUNDAY, booked, held, is_free, open_app, time};
 
 async fn free_at(app: &TestApp, start: &str) -> Option<(usize, Money)> {
     let venue = find_venue(app, VENUE).await.unwrap().unwrap();
@@ -35,7 +35,7 @@ on_both_engines!(the_month_runs_from_today_to_the_same_day_next_month, async |st
     assert_eq!((month.days[1].closed.len(), month.days[1].open.len()), (0, 17));
 });
 
-on_both_engines!(every_write_is_seen_by_the_next_look, async |store| {
+on_both_engines!(every_write_is_seen_by_the_next_read, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     let all = Some((12, Money::from_rupees(800)));
     assert_eq!(free_at(&app, "7:00 PM").await, all);
@@ -105,7 +105,7 @@ async fn add_price(store: &Store, id: i64, court: Option<i64>, paise: i64) {
     assert_eq!(added.unwrap(), 1);
 }
 
-on_both_engines!(a_court_out_of_hours_or_out_of_reach_is_not_available, async |store| {
+on_both_engines!(a_court_outside_hours_or_the_booking_window_is_not_available, async |store| {
     let (app, _) = open_app(store, 0).await;
     for (day, start) in [
         (SUNDAY, "11:00 PM"),

@@ -4,9 +4,9 @@ use jiff::SignedDuration;
 use sideout_app::booking::cancel::{CancelError, cancel};
 use sideout_domain::{cancellation::CancellationRefused, money::Money, order::OrderStatus};
 use sideout_store::{Statement, Store, StoreError, params};
-use sideout_testkit::{at_once, on_both_engines, statement, without};
+use sideout_testkit::{on_both_engines, run_concurrently, statement, without};
 
-use crate::steps::{booked, held, is_free, open_app};
+use crate::helpers::{booked, held, is_free, open_app};
 
 on_both_engines!(cancelling_frees_the_court_at_once_and_costs_nothing_unpaid, async |store| {
     let (app, crowd) = open_app(store, 2).await;
@@ -65,7 +65,7 @@ on_both_engines!(a_paid_booking_waits_for_its_refund_less_the_bank_charge, async
 on_both_engines!(thirty_cancellations_at_once_are_one_and_thirty_good_answers, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
-    let answers = at_once(30, |_| {
+    let answers = run_concurrently(30, |_| {
         let (app, order) = (app.clone(), order.clone());
         async move { cancel(&app, order.customer, order.number, None).await.map(|done| done.order.status) }
     })
@@ -78,7 +78,7 @@ on_both_engines!(thirty_cancellations_at_once_are_one_and_thirty_good_answers, a
 async fn rows_cancelled(store: &Store, cancel: Statement) -> u64 {
     let (app, crowd) = open_app(store.clone(), 1).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
-    let answers = at_once(30, |_| {
+    let answers = run_concurrently(30, |_| {
         let (store, number) = (store.clone(), order.number.value());
         async move {
             let touched: Result<u64, StoreError> = store

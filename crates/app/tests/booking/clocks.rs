@@ -10,7 +10,7 @@ use sideout_app::{
 use sideout_store::{Store, StoreError};
 use sideout_testkit::{FixedClock, TestApp, WrongClock, on_both_engines, with_server_clock};
 
-use crate::steps::{confirmed, held, is_free, number, open_app};
+use crate::helpers::{confirmed, held, is_free, number, open_app};
 
 const SEVEN: &str = "7:00 PM";
 const ELEVEN_MINUTES: i64 = 660;
@@ -104,7 +104,7 @@ on_both_engines!(control_by_the_machines_clock_a_jump_ends_holds, async |store| 
     assert_eq!(expire_holds(&nodes.ahead).await.unwrap(), 1);
 });
 
-on_both_engines!(the_server_of_a_shared_database_tells_its_time_and_a_file_has_none, async |store| {
+on_both_engines!(the_server_of_a_shared_database_has_a_clock_and_a_file_has_none, async |store| {
     let first = store.clock().await.unwrap();
     assert_eq!(first.is_some(), store.engine() == "postgres");
     let Some(first) = first else { return };

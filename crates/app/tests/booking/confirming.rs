@@ -10,11 +10,11 @@ use sideout_domain::{
     order::{OrderStatus, PaymentMethod},
 };
 use sideout_store::{Statement, Store, StoreError, params};
-use sideout_testkit::{at_once, on_both_engines, sample_venue::open_venue, statement, without};
+use sideout_testkit::{on_both_engines, run_concurrently, sample_venue::open_venue, statement, without};
 
-use crate::steps::{booked, claims_and_owners, confirmed, held, is_free, open_app, slot};
+use crate::helpers::{booked, claims_and_owners, confirmed, held, is_free, open_app, slot};
 
-on_both_engines!(confirming_makes_a_booking_that_no_clock_takes_away, async |store| {
+on_both_engines!(a_confirmed_booking_does_not_expire, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
     assert_eq!((order.status, order.payment_method), (OrderStatus::Confirmed, Some(PaymentMethod::Court)));
@@ -62,7 +62,7 @@ on_both_engines!(confirming_against_expiry_with_a_rival_waiting_never_has_two_ow
 on_both_engines!(thirty_taps_on_confirm_are_one_booking_and_thirty_good_answers, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
-    let answers = at_once(30, |_| {
+    let answers = run_concurrently(30, |_| {
         let (app, order) = (app.clone(), order.clone());
         async move { confirmed(&app, &order).await }
     })
@@ -173,7 +173,7 @@ on_both_engines!(another_customers_order_is_no_order, async |store| {
     assert!(cancel(&app, crowd[1], order.number, None).await.is_err());
 });
 
-on_both_engines!(what_is_cancelled_or_released_is_not_confirmed_again, async |store| {
+on_both_engines!(a_cancelled_or_released_order_is_not_confirmed_again, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
     cancel(&app, crowd[0], order.number, None).await.unwrap();

@@ -8,12 +8,12 @@ use sideout_app::booking::{
 use sideout_domain::{CustomerId, coupon::CouponRefused, money::Money};
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_testkit::{
-    TestApp, at_once, on_both_engines,
+    TestApp, on_both_engines, run_concurrently,
     sample_venue::{add_crowd, open_venue},
     statement, without,
 };
 
-use crate::steps::{held, number, open_app};
+use crate::helpers::{held, number, open_app};
 
 /// `WELCOME50` takes off ₹50, `limit` times in all and once for each customer.
 async fn offer_coupon(store: &Store, limit: i64) {
@@ -43,7 +43,7 @@ async fn uses(store: &Store) -> (i64, i64) {
     counted.unwrap()
 }
 
-on_both_engines!(a_quote_tells_the_price_and_uses_nothing, async |store| {
+on_both_engines!(a_quote_shows_the_price_and_redeems_nothing, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     offer_coupon(&store, 3).await;
     let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
@@ -136,7 +136,7 @@ on_both_engines!(a_coupon_for_three_redeemed_by_a_hundred_is_used_three_times, a
         let court = i64::try_from(n % 12).unwrap() + 1;
         orders.push(held(&app, *customer, court, hours[n / 12]).await.unwrap());
     }
-    let answers = at_once(100, |n| {
+    let answers = run_concurrently(100, |n| {
         let (app, order) = (app.clone(), orders[n].clone());
         async move { confirm_at_court(&app, order.customer, order.number, Some("WELCOME50")).await.is_ok() }
     })
@@ -149,7 +149,7 @@ on_both_engines!(a_coupon_for_three_redeemed_by_a_hundred_is_used_three_times, a
 async fn redeemed(store: &Store, redeem: Statement) -> usize {
     offer_coupon(store, 3).await;
     let drop_check = Statement { name: "test/free", text: "update coupon set total_limit = 3" };
-    let answers = at_once(100, |_| {
+    let answers = run_concurrently(100, |_| {
         let store = store.clone();
         async move {
             let touched: Result<u64, StoreError> = store
@@ -186,7 +186,7 @@ async fn uses_of_one(store: &Store, redeem: Statement) -> usize {
     open_venue(store).await;
     let customer: CustomerId = add_crowd(store, 1).await[0];
     offer_coupon(store, 100).await;
-    let answers = at_once(30, |_| {
+    let answers = run_concurrently(30, |_| {
         let store = store.clone();
         async move {
             let touched: Result<u64, StoreError> = store

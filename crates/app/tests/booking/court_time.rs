@@ -11,9 +11,9 @@ use sideout_domain::{
     order::OrderNumber,
 };
 use sideout_store::{Claims, Session, Statement, Store, StoreError, params};
-use sideout_testkit::{FixedClock, TestApp, at_once, on_both_engines, statement, without};
+use sideout_testkit::{FixedClock, TestApp, on_both_engines, run_concurrently, statement, without};
 
-use crate::steps::{booked, confirmed, held, is_free, number, open_app, pick, slot};
+use crate::helpers::{booked, confirmed, held, is_free, number, open_app, pick, slot};
 
 /// Pairs of claims that have some time of one court in common.
 const OVERLAPS: &str = "select count(*) from slot_claim a
@@ -110,7 +110,7 @@ on_both_engines!(a_slot_past_midnight_is_taken_by_a_booking_of_the_next_day, asy
     assert!(is_free(&app, 5, "11:30 PM").await, "and is free at once when that is cancelled");
 });
 
-on_both_engines!(a_hold_of_another_grid_that_ran_out_is_free_for_the_taking, async |store| {
+on_both_engines!(an_expired_hold_of_another_grid_can_be_claimed, async |store| {
     let (app, crowd) = open_app(store, 4).await;
     held(&app, crowd[0], 5, "7:00 PM").await.unwrap();
     regrid(&app, 330, 1350, 60, "Asia/Kolkata").await;
@@ -194,7 +194,7 @@ async fn rival(store: &Store, guards: Guards, round: i64, n: i64) -> bool {
 
 /// How many of a round's rivals got some of the time.
 async fn winners(store: &Store, guards: Guards, round: i64) -> usize {
-    let won = at_once(12, |n| {
+    let won = run_concurrently(12, |n| {
         let store = store.clone();
         async move { rival(&store, guards, round, i64::try_from(n).unwrap()).await }
     });
@@ -325,7 +325,7 @@ on_both_engines!(a_claim_ends_after_its_start_and_within_four_hours, async |stor
     assert_eq!(write(STRETCH, 1_000 + HOURS).await.unwrap(), 1);
 });
 
-on_both_engines!(a_program_from_before_writes_no_end_and_still_cannot_sell_time_twice, async |store| {
+on_both_engines!(an_older_program_that_writes_no_end_cannot_sell_time_twice, async |store| {
     // The statement as it was before claims had an end.
     const BEFORE: Statement = Statement {
         name: "test/claim_before",

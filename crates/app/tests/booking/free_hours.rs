@@ -10,7 +10,7 @@ use sideout_domain::money::Money;
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::PICKLEBALL};
 
-use crate::steps::{SUNDAY, booked, held, open_app, time};
+use crate::helpers::{SUNDAY, booked, held, open_app, time};
 
 async fn ask(app: &TestApp, day: Date, start: &str) -> Result<FreeHours, FreeHoursError> {
     list_free_hours(app, PICKLEBALL, day, time(start)).await
@@ -88,7 +88,7 @@ on_both_engines!(an_hour_that_has_begun_or_is_never_open_says_so_and_what_comes_
     );
 });
 
-on_both_engines!(a_day_out_of_reach_is_refused_and_no_venue_is_no_mistake, async |store| {
+on_both_engines!(a_day_outside_the_booking_window_is_refused_and_no_venue_is_no_mistake, async |store| {
     let empty = TestApp::over(store.clone());
     assert!(ask(&empty, SUNDAY, "7:00 PM").await.unwrap().venues.is_empty());
     let (app, _) = open_app(store, 0).await;

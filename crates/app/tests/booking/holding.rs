@@ -16,14 +16,14 @@ use sideout_domain::{
 };
 use sideout_store::{Statement, Store, StoreError, orders::NewOrder, params};
 use sideout_testkit::{
-    FixedClock, TestApp, at_once, on_both_engines,
+    FixedClock, TestApp, on_both_engines, run_concurrently,
     sample_venue::{add_crowd, open_venue},
     statement, without,
 };
 
-use crate::steps::{booked, claims_and_owners, held, is_free, open_app, pick, slot, time};
+use crate::helpers::{booked, claims_and_owners, held, is_free, open_app, pick, slot, time};
 
-on_both_engines!(a_new_hold_takes_the_place_of_the_old_one, async |store| {
+on_both_engines!(a_new_hold_replaces_the_old_one, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     let first = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
     let second = held(&app, crowd[0], 4, "7:00 PM").await.unwrap();
@@ -43,7 +43,7 @@ on_both_engines!(the_same_pick_again_is_the_same_order_and_no_more_time, async |
     assert_eq!((first.number, first.held_until), (again.number, again.held_until));
 });
 
-on_both_engines!(a_hold_lost_to_someone_else_leaves_the_old_one_alone, async |store| {
+on_both_engines!(a_hold_that_fails_leaves_the_old_one_unchanged, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
     let mine = held(&app, crowd[1], 4, "7:00 PM").await.unwrap();
@@ -54,7 +54,7 @@ on_both_engines!(a_hold_lost_to_someone_else_leaves_the_old_one_alone, async |st
 
 on_both_engines!(twenty_taps_of_one_player_end_in_one_hold, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
-    let answers = at_once(20, |n| {
+    let answers = run_concurrently(20, |n| {
         let (app, customer) = (app.clone(), crowd[0]);
         // Half of the taps on one court, half on another.
         async move { held(&app, customer, if n % 2 == 0 { 3 } else { 4 }, "7:00 PM").await }
@@ -69,7 +69,7 @@ on_both_engines!(twenty_taps_of_one_player_end_in_one_hold, async |store| {
 
 on_both_engines!(thirty_taps_on_one_court_answer_the_same_order, async |store| {
     let (app, crowd) = open_app(store, 1).await;
-    let answers = at_once(30, |_| {
+    let answers = run_concurrently(30, |_| {
         let (app, customer) = (app.clone(), crowd[0]);
         async move { held(&app, customer, 3, "7:00 PM").await.unwrap().number }
     })
@@ -79,7 +79,7 @@ on_both_engines!(thirty_taps_on_one_court_answer_the_same_order, async |store| {
 
 // The second tap looked before the first was written, waited for its charge, and goes on only now. It must not put a new
 // order in the place of the first.
-on_both_engines!(a_tap_that_waited_for_the_first_one_leaves_its_order_alone, async |store| {
+on_both_engines!(a_tap_that_waited_for_the_first_one_leaves_its_order_unchanged, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     let first = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
     let late = NewOrder {
@@ -106,7 +106,7 @@ on_both_engines!(a_tap_that_waited_for_the_first_one_leaves_its_order_alone, asy
 async fn holds_of_one(store: &Store, add: Statement) -> i64 {
     open_venue(store).await;
     add_crowd(store, 1).await;
-    at_once(30, |n| {
+    run_concurrently(30, |n| {
         let store = store.clone();
         async move {
             let number = 1_000_000_000 + i64::try_from(n).unwrap();
@@ -140,7 +140,7 @@ async fn holds_of_one(store: &Store, add: Statement) -> i64 {
     let counted: Result<i64, StoreError> = store
         .read((), |tx, ()| {
             Box::pin(async move {
-                Ok(crate::steps::number(tx, "select count(*) from orders where status = 'held'").await)
+                Ok(crate::helpers::number(tx, "select count(*) from orders where status = 'held'").await)
             })
         })
         .await;
@@ -164,7 +164,7 @@ on_both_engines!(control_without_the_index_one_customer_holds_thirty_courts, asy
     assert_eq!(holds_of_one(&store, add).await, 30);
 });
 
-on_both_engines!(what_cannot_be_booked_is_refused, async |store| {
+on_both_engines!(an_hour_that_cannot_be_booked_is_refused, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let good = pick(3, "7:00 PM");
     let refused = async |pick: Pick| place_hold(&app, crowd[0], pick).await.unwrap_err();
@@ -198,7 +198,7 @@ on_both_engines!(releasing_frees_the_court_and_doing_it_twice_is_fine, async |st
     release_hold(&app, crowd[0], None).await.unwrap();
 });
 
-on_both_engines!(releasing_another_tabs_order_leaves_this_hold_alone, async |store| {
+on_both_engines!(releasing_another_tabs_order_leaves_this_hold_unchanged, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let old = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
     held(&app, crowd[0], 4, "7:00 PM").await.unwrap();
@@ -215,7 +215,7 @@ on_both_engines!(a_booking_is_not_released, async |store| {
     assert!(!is_free(&app, 3, "7:00 PM").await);
 });
 
-on_both_engines!(two_lapsed_holds_on_a_slot_leave_it_to_others_for_a_while, async |store| {
+on_both_engines!(two_expired_holds_on_a_slot_leave_it_to_others_for_a_while, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     for _ in 0..2 {
         held(&app, crowd[0], 3, "7:00 PM").await.unwrap();

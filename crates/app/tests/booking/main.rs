@@ -10,6 +10,6 @@ mod confirming;
 mod coupons;
 mod court_time;
 mod free_hours;
+mod helpers;
 mod holding;
 mod one_winner;
-mod steps;

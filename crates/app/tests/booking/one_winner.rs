@@ -4,15 +4,17 @@ use jiff::{SignedDuration, Timestamp};
 use sideout_app::booking::place_hold::PlaceHoldError;
 use sideout_domain::order::OrderNumber;
 use sideout_store::{Claims, Statement, Store, StoreError, params};
-use sideout_testkit::{FixedClock, at_once, on_both_engines, sample_venue::open_venue, statement, without};
+use sideout_testkit::{
+    FixedClock, on_both_engines, run_concurrently, sample_venue::open_venue, statement, without,
+};
 
-use crate::steps::{claims_and_owners, held, is_free, open_app, slot};
+use crate::helpers::{claims_and_owners, held, is_free, open_app, slot};
 
 const CROWD: i64 = 200;
 
 on_both_engines!(two_hundred_players_on_one_slot_have_one_winner, async |store| {
     let (app, crowd) = open_app(store.clone(), CROWD).await;
-    let answers = at_once(crowd.len(), |n| {
+    let answers = run_concurrently(crowd.len(), |n| {
         let (app, customer) = (app.clone(), crowd[n]);
         async move { held(&app, customer, 3, "7:00 PM").await }
     })
@@ -24,11 +26,11 @@ on_both_engines!(two_hundred_players_on_one_slot_have_one_winner, async |store| 
     assert!(!is_free(&app, 3, "7:00 PM").await);
 });
 
-on_both_engines!(two_hundred_players_on_one_lapsed_hold_have_one_winner, async |store| {
+on_both_engines!(two_hundred_players_on_one_expired_hold_have_one_winner, async |store| {
     let (app, crowd) = open_app(store.clone(), CROWD + 1).await;
     held(&app, crowd[200], 3, "7:00 PM").await.unwrap();
     app.clock.advance(600);
-    let answers = at_once(200, |n| {
+    let answers = run_concurrently(200, |n| {
         let (app, customer) = (app.clone(), crowd[n]);
         async move { held(&app, customer, 3, "7:00 PM").await.is_ok() }
     })
@@ -53,7 +55,7 @@ on_both_engines!(two_hundred_players_on_their_own_slots_all_win, async |store| {
         "6:00 AM", "7:00 AM", "8:00 AM", "9:00 AM", "10:00 AM", "11:00 AM", "12:00 PM", "1:00 PM", "2:00 PM",
         "3:00 PM", "4:00 PM", "5:00 PM", "6:00 PM", "7:00 PM", "8:00 PM", "9:00 PM", "10:00 PM",
     ];
-    let answers = at_once(200, |n| {
+    let answers = run_concurrently(200, |n| {
         let (app, customer, start) = (app.clone(), crowd[n], hours[n / 12]);
         let court = i64::try_from(n % 12).unwrap() + 1;
         async move { held(&app, customer, court, start).await.map(drop) }
@@ -71,7 +73,7 @@ async fn winners(store: &Store, claim: Statement, lapsed: bool) -> usize {
         let before = now - SignedDuration::from_mins(11);
         claim_by(store, statement!("slot_claim/claim"), 0, before).await.unwrap();
     }
-    let answers = at_once(200, |n| {
+    let answers = run_concurrently(200, |n| {
         let store = store.clone();
         async move { claim_by(&store, claim, i64::try_from(n).unwrap() + 1, now).await }
     })
@@ -101,10 +103,10 @@ on_both_engines!(one_of_two_hundred_claims_wins_by_the_guard_of_the_statement, a
 on_both_engines!(control_without_the_guard_on_the_clock_all_two_hundred_win, async |store| {
     let on_key = "where slot_claim.held_until is not null and slot_claim.held_until <= $6";
     let unguarded = without(statement!("slot_claim/claim"), on_key, "where cast($6 as bigint) > 0");
-    assert_eq!(winners(&store, unguarded, false).await, 200);
+    assert_eq!(winners(&store, without_guard, false).await, 200);
 });
 
-on_both_engines!(control_looking_first_and_writing_then_has_more_than_one_winner, async |store| {
+on_both_engines!(control_reading_first_and_writing_then_has_more_than_one_winner, async |store| {
     // What every oversold booking system does: look whether it is free, then write. The look is a unit of its own here,
     // as it is in theirs.
     const FREE: Statement = Statement {
@@ -118,7 +120,7 @@ on_both_engines!(control_looking_first_and_writing_then_has_more_than_one_winner
     };
     open_venue(&store).await;
     let gate = std::sync::Arc::new(tokio::sync::Barrier::new(50));
-    let answers = at_once(50, |n| {
+    let answers = run_concurrently(50, |n| {
         let (store, gate, who) = (store.clone(), gate.clone(), i64::try_from(n).unwrap());
         async move {
             let slot = slot(3, "7:00 PM");
@@ -148,7 +150,7 @@ on_both_engines!(control_looking_first_and_writing_then_has_more_than_one_winner
     assert!(answers.into_iter().filter(|won| *won).count() > 1);
 });
 
-on_both_engines!(a_release_frees_only_what_is_still_ones_own, async |store| {
+on_both_engines!(a_release_frees_only_a_claim_of_the_same_order, async |store| {
     open_venue(&store).await;
     let (first, second) = (number(1), number(2));
     let now = FixedClock::START;

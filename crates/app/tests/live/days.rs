@@ -12,15 +12,15 @@ use sideout_domain::{VenueId, claim::Slot};
 use sideout_store::{ChangeEvent, Claims, StoreError};
 use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 
-use crate::steps::{SUNDAY, booked, changed, held, open_app, pick, told};
+use crate::helpers::{SUNDAY, booked, changed, held, open_app, pending_event, pick};
 
-on_both_engines!(every_kind_of_change_is_told_and_looking_is_not, async |store| {
+on_both_engines!(every_kind_of_change_is_announced_and_a_read_is_not, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     let monday = SUNDAY.tomorrow().unwrap();
     let (mut sunday, mut other) =
         (app.live.watch_day(VENUE, SUNDAY, false), app.live.watch_day(VENUE, monday, false));
-    told(&mut sunday).await;
-    told(&mut other).await;
+    pending_event(&mut sunday).await;
+    pending_event(&mut other).await;
 
     let order = held(&app, crowd[0], 3).await.unwrap();
     assert!(changed(&mut sunday).await, "held");
@@ -42,25 +42,27 @@ on_both_engines!(every_kind_of_change_is_told_and_looking_is_not, async |store| 
     assert!(!changed(&mut sunday).await);
 });
 
-on_both_engines!(who_asks_for_the_other_days_hears_of_them_apart_from_the_own_day, async |store| {
+on_both_engines!(a_watcher_of_other_days_gets_them_apart_from_the_chosen_day, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     let monday = SUNDAY.tomorrow().unwrap();
     let mut sunday = app.live.watch_day(VENUE, SUNDAY, true);
     let mut elsewhere = app.live.watch_day(VenueId(2), SUNDAY, true);
     let before = sunday.version();
     place_hold(&app, crowd[0], pick(3, monday)).await.unwrap();
-    let Some(DayEvent::Elsewhere { version }) = told(&mut sunday).await else { panic!("Monday has changed") };
+    let Some(DayEvent::Elsewhere { version }) = pending_event(&mut sunday).await else {
+        panic!("Monday has changed")
+    };
     assert!(version > before);
-    assert_eq!(told(&mut sunday).await, None, "said once");
+    assert_eq!(pending_event(&mut sunday).await, None, "said once");
     held(&app, crowd[1], 3).await.unwrap();
     assert!(changed(&mut sunday).await, "its own day");
     place_hold(&app, crowd[1], pick(4, monday)).await.unwrap();
     assert!(changed(&mut sunday).await, "both days at once: the own one says enough");
-    assert_eq!(told(&mut sunday).await, None);
-    assert_eq!(told(&mut elsewhere).await, None, "another venue is not spoken of");
+    assert_eq!(pending_event(&mut sunday).await, None);
+    assert_eq!(pending_event(&mut elsewhere).await, None, "another venue is not spoken of");
 });
 
-on_both_engines!(a_hold_that_lapses_is_told_by_the_next_sweep_and_only_then, async |store| {
+on_both_engines!(an_expired_hold_is_announced_by_the_next_sweep_and_only_then, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     held(&app, crowd[0], 3).await.unwrap();
     let mut watch = app.live.watch_day(VENUE, SUNDAY, false);
@@ -74,7 +76,7 @@ on_both_engines!(a_hold_that_lapses_is_told_by_the_next_sweep_and_only_then, asy
     assert!(!changed(&mut watch).await, "told once");
 });
 
-on_both_engines!(what_is_rolled_back_is_told_to_nobody, async |store| {
+on_both_engines!(a_change_that_is_rolled_back_is_not_announced, async |store| {
     let (app, _) = open_app(store.clone(), 0).await;
     let mut watch = app.live.watch_day(VENUE, SUNDAY, false);
     let refused = store
@@ -98,7 +100,7 @@ on_both_engines!(what_is_rolled_back_is_told_to_nobody, async |store| {
     assert!(changed(&mut watch).await);
 });
 
-on_both_engines!(who_is_told_and_looks_at_once_sees_the_change, async |store| {
+on_both_engines!(a_watcher_that_reads_at_once_sees_the_change, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let free = async || {
         let courts =
@@ -122,19 +124,19 @@ on_both_engines!(a_slow_reader_gets_the_newest_version_only, async |store| {
     for court in 1..=12 {
         held(&app, crowd[0], court).await.unwrap();
     }
-    let Some(DayEvent::Changed { version }) = told(&mut watch).await else { panic!("it changed") };
+    let Some(DayEvent::Changed { version }) = pending_event(&mut watch).await else { panic!("it changed") };
     assert!(version > 12);
-    assert_eq!(told(&mut watch).await, None, "twelve changes, one event");
+    assert_eq!(pending_event(&mut watch).await, None, "twelve changes, one event");
 });
 
-on_both_engines!(everything_is_news_to_everybody, async |store| {
+on_both_engines!(every_event_reaches_every_listener, async |store| {
     let (app, _) = open_app(store.clone(), 0).await;
     let (mut here, mut there) = (
         app.live.watch_day(VENUE, SUNDAY, false),
         app.live.watch_day(VenueId(2), SUNDAY.tomorrow().unwrap(), false),
     );
-    told(&mut here).await;
-    told(&mut there).await;
+    pending_event(&mut here).await;
+    pending_event(&mut there).await;
     let import = store.write((), |tx, ()| {
         Box::pin(async move {
             tx.announce(ChangeEvent::Everything);
@@ -143,11 +145,11 @@ on_both_engines!(everything_is_news_to_everybody, async |store| {
     });
     import.await.unwrap();
     for watch in [&mut here, &mut there] {
-        assert!(matches!(told(watch).await, Some(DayEvent::Resync { .. })));
+        assert!(matches!(pending_event(watch).await, Some(DayEvent::Resync { .. })));
     }
 });
 
-on_both_engines!(a_change_that_nobody_announces_is_not_told, async |store| {
+on_both_engines!(a_change_without_an_event_is_not_delivered, async |store| {
     // The control of all of these: the event comes from the announcement and from nowhere else.
     let (app, crowd) = open_app(store.clone(), 1).await;
     let order = booked(&app, crowd[0], 3).await;

@@ -3,6 +3,6 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 
 mod days;
+mod helpers;
 mod nodes;
 mod orders;
-mod steps;

@@ -14,7 +14,7 @@ use sideout_testkit::{
 };
 use tokio::time::timeout;
 
-use crate::steps::{FOR_EVER, SUNDAY, booked, held, open_app, told};
+use crate::helpers::{EVENT_TIMEOUT, SUNDAY, booked, held, open_app, pending_event};
 
 /// Another node that listens, and a watch on Sunday there.
 async fn other_node(database: &FreshDatabase) -> (TestApp, DayWatch) {
@@ -37,7 +37,7 @@ fn with_database(body: impl AsyncFnOnce(FreshDatabase)) {
 }
 
 #[test]
-fn what_one_node_changes_the_others_forget_and_tell() {
+fn a_change_on_one_node_clears_caches_and_notifies_watchers_on_the_others() {
     with_database(async |database| {
         let (here, crowd) = open_app(database.connect().await, 1).await;
         let (there, mut watch) = other_node(&database).await;
@@ -47,10 +47,10 @@ fn what_one_node_changes_the_others_forget_and_tell() {
         list_month(&there, &venue).await.unwrap();
 
         let order = held(&here, crowd[0], 3).await.unwrap();
-        let event = timeout(FOR_EVER, watch.next()).await.expect("the other node is told");
+        let event = timeout(EVENT_TIMEOUT, watch.next()).await.expect("the other node is told");
         assert!(matches!(event, DayEvent::Changed { .. }), "{event:?}");
         assert_eq!(free_courts(&there).await, 11, "and has forgotten what it knew");
-        let moved = timeout(FOR_EVER, orders.next()).await.expect("orders are told as well");
+        let moved = timeout(EVENT_TIMEOUT, orders.next()).await.expect("orders are told as well");
         assert_eq!(moved, OrderEvent::Moved { number: order.number, status: OrderStatus::Held });
         here.store.close().await;
         there.store.close().await;
@@ -58,7 +58,7 @@ fn what_one_node_changes_the_others_forget_and_tell() {
 }
 
 #[test]
-fn what_nobody_announces_stays_unknown_to_the_other_node() {
+fn a_change_without_an_event_stays_unknown_to_the_other_node() {
     // The control: with the announcement taken out the other node stays silent, so it is the announcement that acts.
     with_database(async |database| {
         let (here, crowd) = open_app(database.connect().await, 1).await;
@@ -82,8 +82,8 @@ fn what_nobody_announces_stays_unknown_to_the_other_node() {
         });
         let mut marker = there.live.watch_orders(crowd_member());
         later.await.unwrap();
-        timeout(FOR_EVER, marker.next()).await.expect("the line works");
-        assert_eq!(told(&mut watch).await, None);
+        timeout(EVENT_TIMEOUT, marker.next()).await.expect("the line works");
+        assert_eq!(pending_event(&mut watch).await, None);
         assert_eq!(free_courts(&there).await, 11, "what it remembers is its only truth for two seconds");
         here.store.close().await;
         there.store.close().await;
@@ -95,18 +95,18 @@ fn crowd_member() -> sideout_domain::CustomerId {
 }
 
 #[test]
-fn a_node_hears_its_own_news_once() {
+fn a_node_receives_its_own_events_once() {
     with_database(async |database| {
         let (here, crowd) = open_app(database.connect().await, 1).await;
         let (there, mut far) = other_node(&database).await;
         let mut orders = here.live.watch_orders(crowd[0]);
         let order = held(&here, crowd[0], 3).await.unwrap();
-        timeout(FOR_EVER, far.next()).await.expect("it has been around");
+        timeout(EVENT_TIMEOUT, far.next()).await.expect("it has been around");
         // Came back to us as well by now, if it ever does: on the connection that the other node's answer used.
         held(&there, crowd[0], 4).await.unwrap();
         let mut numbers = Vec::new();
         while numbers.len() < 3 {
-            match timeout(FOR_EVER, orders.next()).await.expect("our own and the other's") {
+            match timeout(EVENT_TIMEOUT, orders.next()).await.expect("our own and the other's") {
                 OrderEvent::Moved { number, status } => numbers.push((number == order.number, status)),
                 OrderEvent::Resync => {}
             }
@@ -119,14 +119,14 @@ fn a_node_hears_its_own_news_once() {
 }
 
 #[test]
-fn after_a_gap_everything_is_looked_at_again() {
+fn after_a_gap_all_watchers_get_a_resync() {
     with_database(async |database| {
         let (here, crowd) = open_app(database.connect().await, 1).await;
         let (there, mut watch) = other_node(&database).await;
         assert_eq!(free_courts(&there).await, 12);
         assert!(database.cut_listeners().await >= 2, "the nodes cannot hear each other");
         held(&here, crowd[0], 3).await.unwrap();
-        let event = timeout(FOR_EVER, watch.next()).await.expect("it listens again");
+        let event = timeout(EVENT_TIMEOUT, watch.next()).await.expect("it listens again");
         assert!(matches!(event, DayEvent::Resync { .. }), "{event:?}");
         assert_eq!(free_courts(&there).await, 11);
         here.store.close().await;
@@ -135,7 +135,7 @@ fn after_a_gap_everything_is_looked_at_again() {
 }
 
 #[test]
-fn the_last_words_of_a_node_that_closes_are_heard() {
+fn the_last_events_of_a_node_that_closes_are_delivered() {
     with_database(async |database| {
         let (here, _) = open_app(database.connect().await, 0).await;
         let (there, mut watch) = other_node(&database).await;
@@ -149,7 +149,7 @@ fn the_last_words_of_a_node_that_closes_are_heard() {
         });
         said.await.unwrap();
         import.close().await;
-        let event = timeout(FOR_EVER, watch.next()).await.expect("it was told before it ended");
+        let event = timeout(EVENT_TIMEOUT, watch.next()).await.expect("it was told before it ended");
         assert!(matches!(event, DayEvent::Changed { .. }), "{event:?}");
         here.store.close().await;
         there.store.close().await;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sideout_app::notices::deliver::deliver;
 use sideout_domain::notice::{Channel, next_try_seconds};
 use sideout_store::{Statement, Store};
-use sideout_testkit::{TestApp, at_once, on_both_engines, statement, unguarded};
+use sideout_testkit::{TestApp, on_both_engines, run_concurrently, statement, without_guard};
 
 use crate::world::World;
 
@@ -13,7 +13,7 @@ const MAIL_TO_NOBODY: &str = "update customer set email = 'no-such-mailbox@examp
 const MAIL_TRIES_LATER: &str = "update customer set email = 'try-later@example.in'";
 const MAIL_IS_WELL: &str = "update customer set email = 'asha@example.in'";
 
-on_both_engines!(a_letter_the_relay_cannot_take_is_tried_again_later_and_later, async |store| {
+on_both_engines!(an_email_the_relay_cannot_accept_is_tried_again_with_growing_delays, async |store| {
     let world = World::new(store, 1).await;
     let order = world.book(0, 3).await;
     let key = format!("{}.confirmed.mail", order.number);
@@ -33,7 +33,7 @@ on_both_engines!(a_letter_the_relay_cannot_take_is_tried_again_later_and_later, 
     assert_eq!(world.message(&key).await.outcome.as_deref(), Some("sent"));
 });
 
-on_both_engines!(a_letter_that_never_goes_out_is_given_up_after_its_last_try, async |store| {
+on_both_engines!(an_email_that_cannot_be_sent_is_given_up_after_its_last_try, async |store| {
     let world = World::new(store, 1).await;
     let order = world.book(0, 3).await;
     let key = format!("{}.confirmed.mail", order.number);
@@ -47,7 +47,7 @@ on_both_engines!(a_letter_that_never_goes_out_is_given_up_after_its_last_try, as
     let message = world.message(&key).await;
     assert_eq!((message.outcome.as_deref(), message.tries), (Some("dead"), tries));
     assert_eq!(next_try_seconds(tries), None);
-    assert!(world.all_letters().await.is_empty());
+    assert!(world.all_emails().await.is_empty());
 });
 
 on_both_engines!(
@@ -65,7 +65,7 @@ on_both_engines!(
     }
 );
 
-on_both_engines!(an_account_without_balance_is_asked_again_when_the_operator_has_paid, async |store| {
+on_both_engines!(refunds_are_repeated_when_an_empty_account_has_balance_again, async |store| {
     let world = World::new(store, 1).await;
     let order = world.book(0, 3).await;
     let key = format!("{}.confirmed.text", order.number);
@@ -78,62 +78,62 @@ on_both_engines!(an_account_without_balance_is_asked_again_when_the_operator_has
     assert_eq!(world.texts(0).await.len(), 1);
 });
 
-/// How often each letter of twelve bookings arrives when three nodes deliver over and over at once, `take` as given.
+/// How often each email of twelve bookings arrives when three nodes deliver over and over at once, `take` as given.
 async fn copies(store: Store, take: Option<Statement>) -> HashMap<String, usize> {
     let world = World::new(store.clone(), 12).await;
     for player in 0..12 {
         world.book(player, player as i64 + 1).await;
     }
     let store = match take {
-        Some(_) => unguarded(&store, statement!("outbox/take"), "and next_try_at = $2", UNTAKEN),
+        Some(_) => without_guard(&store, statement!("outbox/take"), "and next_try_at = $2", UNTAKEN),
         None => store,
     };
     let nodes: Vec<TestApp> = (0..3).map(|_| world.app.another_node_on(store.clone(), |_| {})).collect();
-    at_once(9, |n| {
+    run_concurrently(9, |n| {
         let node = nodes[n % 3].clone();
         // A node that finds a message ended under its hands fails, as it should.
         async move { deliver(&node, Channel::Mail, || true).await.ok() }
     })
     .await;
     let mut copies = HashMap::new();
-    for letter in world.all_letters().await {
-        *copies.entry(letter["message_id"].as_str().unwrap().to_owned()).or_default() += 1;
+    for email in world.all_emails().await {
+        *copies.entry(email["message_id"].as_str().unwrap().to_owned()).or_default() += 1;
     }
     copies
 }
 
 const UNTAKEN: &str = "and $2 = $2 and next_try_at is not null";
 
-on_both_engines!(three_nodes_send_each_letter_once, async |store| {
+on_both_engines!(three_nodes_send_each_email_once, async |store| {
     let copies = copies(store, None).await;
     assert_eq!(copies.len(), 12);
     assert!(copies.values().all(|copies| *copies == 1), "{copies:?}");
 });
 
-on_both_engines!(without_taking_messages_three_nodes_would_send_letters_twice, async |store| {
+on_both_engines!(control_without_claiming_messages_three_nodes_send_emails_twice, async |store| {
     let copies = copies(store, Some(statement!("outbox/take"))).await;
     assert!(copies.values().any(|copies| *copies > 1), "{copies:?}");
 });
 
-on_both_engines!(what_a_node_sent_and_died_over_is_sent_once_more_under_the_same_name, async |store| {
+on_both_engines!(a_message_that_a_node_died_over_is_sent_again_with_the_same_id, async |store| {
     let world = World::new(store.clone(), 1).await;
     world.book(0, 3).await;
     // It sends, and is gone before it can write that down.
-    let dying = unguarded(&store, statement!("outbox/end"), "and outcome is null", "and 1 = 0");
+    let dying = without_guard(&store, statement!("outbox/end"), "and outcome is null", "and 1 = 0");
     let dying = world.app.another_node_on(dying, |_| {});
     deliver(&dying, Channel::Mail, || true).await.unwrap();
-    assert_eq!(world.letters(0).await.len(), 1);
+    assert_eq!(world.emails(0).await.len(), 1);
     world.app.clock.advance(119);
     assert_eq!(world.deliver().await.1, 0, "it may still be at it");
     world.app.clock.advance(1);
     assert_eq!(world.deliver().await.1, 1);
     assert_eq!(world.deliver().await.1, 0);
-    let letters = world.letters(0).await;
-    assert_eq!(letters.len(), 2);
-    assert_eq!(letters[0]["message_id"], letters[1]["message_id"], "mail programs know it as one");
+    let emails = world.emails(0).await;
+    assert_eq!(emails.len(), 2);
+    assert_eq!(emails[0]["message_id"], emails[1]["message_id"], "mail programs know it as one");
 });
 
-on_both_engines!(a_node_that_is_told_to_stop_begins_nothing_more, async |store| {
+on_both_engines!(a_node_that_is_stopping_starts_no_further_message, async |store| {
     let world = World::new(store, 1).await;
     world.book(0, 3).await;
     let before = world.written().await;

@@ -3,9 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
 
-mod arriving;
 mod delivery;
-mod letters;
+mod email_escaping;
 mod reminders;
+mod sent_messages;
+mod stored_messages;
 mod world;
-mod written;

@@ -31,14 +31,14 @@ on_both_engines!(a_reminder_goes_out_three_hours_before_to_the_millisecond, asyn
     let text =
         "Sideout: your game begins on Sun, 22 Nov at 7:00 PM, Court 3, Riverside Arena. Have a good one!";
     assert_eq!(world.texts(0).await[0], text);
-    let letter = &world.letters(0).await[0];
-    assert_eq!(letter["subject"], "Your game begins at 7:00 PM: Court 3, Riverside Arena");
-    let words = letter["text"].as_str().unwrap();
+    let email = &world.emails(0).await[0];
+    assert_eq!(email["subject"], "Your game begins at 7:00 PM: Court 3, Riverside Arena");
+    let words = email["text"].as_str().unwrap();
     assert!(words.contains("http://127.0.0.1:8080/your-profile"), "the way to switch them off: {words}");
-    assert!(letter["attachments"].as_array().unwrap().is_empty());
+    assert!(email["attachments"].as_array().unwrap().is_empty());
 });
 
-on_both_engines!(who_wants_no_reminders_gets_none_and_everything_else, async |store| {
+on_both_engines!(a_player_without_reminders_gets_all_other_notices, async |store| {
     let world = World::new(store, 1).await;
     world.run("update customer set reminders = 0").await;
     let order = booked(&world).await;
@@ -47,7 +47,7 @@ on_both_engines!(who_wants_no_reminders_gets_none_and_everything_else, async |st
     assert_eq!(outcome(&world, &order).await.as_deref(), Some("dropped"));
 });
 
-on_both_engines!(a_game_that_was_cancelled_is_not_reminded_of, async |store| {
+on_both_engines!(no_reminder_is_sent_for_a_cancelled_game, async |store| {
     let world = World::new(store, 1).await;
     let order = booked(&world).await;
     cancel(&world.app, order.customer, order.number, None).await.unwrap();
@@ -57,7 +57,7 @@ on_both_engines!(a_game_that_was_cancelled_is_not_reminded_of, async |store| {
     assert_eq!(outcome(&world, &order).await.as_deref(), Some("dropped"));
 });
 
-on_both_engines!(a_game_that_was_moved_to_another_hour_is_not_reminded_of_at_the_old_one, async |store| {
+on_both_engines!(no_reminder_is_sent_for_the_old_hour_of_a_moved_game, async |store| {
     let world = World::new(store, 1).await;
     let order = booked(&world).await;
     world.run("update orders set starts_at = starts_at + 3600000").await;

@@ -28,7 +28,7 @@ use sideout_testkit::{
 };
 use tokio::net::TcpListener;
 
-/// Everything that telling somebody needs.
+/// Everything that a notice needs.
 #[derive(Clone)]
 pub(crate) struct World {
     pub(crate) app: TestApp,
@@ -36,7 +36,7 @@ pub(crate) struct World {
     pub(crate) sandbox: SocketAddr,
 }
 
-/// A message as it stands in the database.
+/// A message in the database.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Written {
     pub(crate) key: String,
@@ -47,13 +47,13 @@ pub(crate) struct Written {
 }
 
 impl World {
-    /// An open venue, so many players with a mailbox each, and providers with a good day.
+    /// An open venue, this number of players with a mailbox each, and providers without faults.
     pub(crate) async fn new(store: Store, players: i64) -> Self {
-        Self::with_post(store, players, |_| {}).await
+        Self::with_channels(store, players, |_| {}).await
     }
 
-    /// As [`World::new`], with other ways out.
-    pub(crate) async fn with_post(
+    /// As [`World::new`], with other channels.
+    pub(crate) async fn with_channels(
         store: Store,
         players: i64,
         change: impl FnOnce(&mut NotificationChannels),
@@ -103,7 +103,7 @@ impl World {
         place_hold(&self.app, self.players[player], pick).await.unwrap()
     }
 
-    /// Sends what is due on both channels; how many texts and letters were taken.
+    /// Sends what is due on both channels; returns how many text messages and emails were accepted.
     pub(crate) async fn deliver(&self) -> (usize, usize) {
         let sent = async |channel| deliver(&self.app, channel, || true).await.unwrap();
         (sent(Channel::Text).await, sent(Channel::Mail).await)
@@ -116,19 +116,19 @@ impl World {
         texts.iter().map(|text| text["text"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// The letters in a player's mailbox, newest first.
-    pub(crate) async fn letters(&self, player: usize) -> Vec<Value> {
+    /// The emails in a player's mailbox, newest first.
+    pub(crate) async fn emails(&self, player: usize) -> Vec<Value> {
         self.list(&format!("mailbox?to=p{}@example.in", self.players[player].0)).await
     }
 
-    /// Every letter there is.
-    pub(crate) async fn all_letters(&self) -> Vec<Value> {
+    /// All emails.
+    pub(crate) async fn all_emails(&self) -> Vec<Value> {
         self.list("mailbox").await
     }
 
-    /// A letter as a mail program shows it.
-    pub(crate) async fn html(&self, letter: &Value) -> String {
-        let answer = reqwest::get(format!("http://{}/mailbox/{}", self.sandbox, letter["id"])).await.unwrap();
+    /// A email as a mail program shows it.
+    pub(crate) async fn html(&self, email: &Value) -> String {
+        let answer = reqwest::get(format!("http://{}/mailbox/{}", self.sandbox, email["id"])).await.unwrap();
         answer.text().await.unwrap()
     }
 
@@ -142,12 +142,12 @@ impl World {
         self.app.store.read((), |tx, ()| Box::pin(written(tx))).await.unwrap()
     }
 
-    /// The message whose key begins so.
+    /// The message whose key begins with `key`.
     pub(crate) async fn message(&self, key: &str) -> Written {
         self.written().await.into_iter().find(|message| message.key.starts_with(key)).unwrap()
     }
 
-    /// Changes something behind the application's back.
+    /// Changes the database behind the application.
     pub(crate) async fn run(&self, text: &'static str) {
         let change = self.app.store.write((), move |tx, ()| {
             Box::pin(async move { tx.run(Statement { name: text, text }, params![]).await })

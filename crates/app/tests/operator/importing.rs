@@ -54,7 +54,7 @@ async fn book(app: &TestApp, player: &Player, court: i64) -> Order {
     confirm_at_court(app, player.customer.id, order.number, Some("WELCOME50")).await.unwrap()
 }
 
-on_both_engines!(a_file_becomes_what_players_see_and_again_changes_nothing, async |store| {
+on_both_engines!(a_file_is_imported_and_importing_it_again_changes_nothing, async |store| {
     let app = TestApp::over(store);
     let changes = import(&app, FILE, Mode::Apply).await.unwrap();
     assert_eq!(
@@ -78,7 +78,7 @@ on_both_engines!(a_file_becomes_what_players_see_and_again_changes_nothing, asyn
     assert_eq!(import(&app, FILE, Mode::Apply).await.unwrap(), [""; 0]);
 });
 
-on_both_engines!(a_dry_run_tells_the_same_and_changes_nothing, async |store| {
+on_both_engines!(a_dry_run_reports_the_same_and_changes_nothing, async |store| {
     let app = TestApp::over(store);
     let told = import(&app, FILE, Mode::DryRun).await.unwrap();
     assert!(list_venues(&app).await.unwrap().is_empty());
@@ -99,7 +99,7 @@ on_both_engines!(a_dry_run_tells_the_same_and_changes_nothing, async |store| {
     assert_eq!(venue(&app).await.location, "South End");
 });
 
-on_both_engines!(what_leaves_the_file_is_switched_off_and_bookings_there_stay, async |store| {
+on_both_engines!(courts_removed_from_the_file_are_switched_off_and_their_bookings_stay, async |store| {
     let app = TestApp::over(store);
     import(&app, FILE, Mode::Apply).await.unwrap();
     let (app, player) = app.with_player().await;
@@ -254,7 +254,7 @@ on_both_engines!(a_booking_that_does_not_fit_the_new_file_is_listed_and_nothing_
     assert!(list_stranded(&app.store, app.clock_now()).await.unwrap().is_empty());
 });
 
-on_both_engines!(a_hold_that_does_not_fit_is_listed_too_and_one_that_ran_out_is_not, async |store| {
+on_both_engines!(a_hold_that_does_not_fit_is_listed_too_and_an_expired_one_is_not, async |store| {
     let app = TestApp::over(store);
     import(&app, FILE, Mode::Apply).await.unwrap();
     let (app, player) = app.with_player().await;
@@ -273,7 +273,7 @@ on_both_engines!(a_hold_that_does_not_fit_is_listed_too_and_one_that_ran_out_is_
     import(&app, changed, Mode::Apply).await.unwrap();
 });
 
-on_both_engines!(choices_name_what_is_stranded_and_nothing_else, async |store| {
+on_both_engines!(choices_name_stranded_bookings_only, async |store| {
     let app = TestApp::over(store);
     import(&app, FILE, Mode::Apply).await.unwrap();
     let (app, first) = app.with_player().await;

@@ -40,7 +40,7 @@ fn a_correct_file_says_what_it_says() {
 }
 
 #[test]
-fn every_mistake_is_told_with_its_line_and_what_is_allowed() {
+fn every_mistake_is_reported_with_its_line_and_the_allowed_values() {
     let mistakes = [
         // (what stands in the correct file, what is written instead, the line, words of the message)
         ("name = \"Test Club\"", "nmae = \"Test Club\"", 2, "not known here; allowed are address"),
@@ -127,7 +127,7 @@ fn every_mistake_is_told_with_its_line_and_what_is_allowed() {
 }
 
 #[test]
-fn legal_facts_are_read_and_the_missing_ones_are_named() {
+fn legal_details_are_read_and_the_missing_ones_are_named() {
     let bare = parse_operator_file(FILE).unwrap().brand.unwrap();
     let missing: Vec<_> = bare.missing_facts().iter().map(|fact| fact.key).collect();
     assert_eq!(
@@ -150,7 +150,7 @@ fn legal_facts_are_read_and_the_missing_ones_are_named() {
 }
 
 #[test]
-fn all_mistakes_are_told_at_once_in_the_order_of_their_lines() {
+fn all_mistakes_are_reported_at_once_in_the_order_of_their_lines() {
     let text = FILE
         .replacen("type = \"indoor\"", "type = \"indoor\"\ncolour = \"red\"", 1)
         .replacen("rupees = 800", "rupees = \"a lot\"", 1)

@@ -9,9 +9,9 @@ use sideout_app::{
     random::SystemRandom,
 };
 use sideout_store::{Statement, Store};
-use sideout_testkit::{at_once, on_both_engines, statement, unguarded, without};
+use sideout_testkit::{on_both_engines, run_concurrently, statement, without, without_guard};
 
-use crate::{closing::sunday, world::World};
+use crate::{court_closures::sunday, world::World};
 
 /// Bookings on courts that are closed.
 const BOOKED_AND_BLOCKED: &str = "select count(*) from orders o
@@ -36,7 +36,7 @@ async fn race(store: &Store, venue: &Store) -> (i64, i64, usize) {
         }
         held.push(order);
     }
-    let closed = at_once(14, |n| {
+    let closed = run_concurrently(14, |n| {
         let (world, venue, order) = (world.clone(), venue.clone(), held.get(n).cloned());
         async move {
             let Some(order) = order else {
@@ -76,14 +76,17 @@ async fn race(store: &Store, venue: &Store) -> (i64, i64, usize) {
 /// A way to the database on which the venue sees nobody on its courts.
 fn blind(store: &Store) -> Store {
     let place = "where court_id = $1";
-    unguarded(store, statement!("slot_claim/find"), place, &format!("{place} and 1 = 0"))
+    without_guard(store, statement!("slot_claim/find"), place, &format!("{place} and 1 = 0"))
 }
 
-on_both_engines!(whoever_is_first_nobody_has_a_closed_court_and_all_money_goes_back, async |store| {
-    assert_eq!(race(&store, &store).await, (0, 0, 2));
-});
+on_both_engines!(
+    in_each_order_of_events_no_closed_court_is_booked_and_all_money_is_refunded,
+    async |store| {
+        assert_eq!(race(&store, &store).await, (0, 0, 2));
+    }
+);
 
-on_both_engines!(a_venue_that_sees_nobody_closes_no_court_that_is_taken, async |store| {
+on_both_engines!(a_closing_venue_does_not_block_a_court_that_is_claimed, async |store| {
     let (booked, _, closed) = race(&store, &blind(&store)).await;
     assert_eq!((booked, closed), (0, 0), "the block itself decides");
 });
@@ -94,7 +97,7 @@ on_both_engines!(control_without_its_guard_a_block_lies_over_bookings, async |st
     let unseeing =
         without(statement!("slot_claim/block"), "and other.ends_at > $2", "and other.ends_at < $2");
     let unseeing = Statement { name: "slot_claim/block", ..unseeing };
-    let unguarded = unguarded(&blind(&store), unseeing, "on conflict do nothing", over);
+    let unguarded = without_guard(&blind(&store), unseeing, "on conflict do nothing", over);
     let (booked, kept, closed) = race(&store, &unguarded).await;
     assert!(booked + kept > 0 && closed == 2, "{booked} booked over, {kept} payments kept");
 });

@@ -11,13 +11,13 @@ use sideout_domain::{
     receipt::DocumentKind,
     refund::RefundReason,
 };
-use sideout_testkit::{at_once, on_both_engines, statement, unguarded};
+use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guard};
 
-use crate::{proofs::sound::UNSOUND, world::World};
+use crate::{proofs::invariants::UNSOUND, world::World};
 
 const PRICE: Money = Money::from_rupees(800);
 
-on_both_engines!(a_bank_that_says_yes_after_all_pays_the_booking_at_the_court, async |store| {
+on_both_engines!(payment_that_succeeds_late_pays_the_booking_at_the_court, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -46,7 +46,7 @@ on_both_engines!(a_bank_that_says_yes_after_all_pays_the_booking_at_the_court, a
     world.assert_all_agree().await;
 });
 
-on_both_engines!(another_amount_than_the_booking_owes_goes_back_for_that_reason, async |store| {
+on_both_engines!(another_amount_than_the_booking_owes_is_refunded_for_that_reason, async |store| {
     let world = World::new(store, 1).await;
     assert_eq!(world.change("insert into coupon (coupon_id, code, kind, value, max_discount_paise, min_amount_paise, starts_at,
         ends_at, venue_ids, total_limit, per_customer_limit, used, active)
@@ -70,7 +70,7 @@ async fn paid_from_both_sides(world: &World, round: usize) {
     let checkout = world.checkout(&order).await;
     let other = world.app.another_node(|_| {});
     let nodes = [world.app.clone(), other];
-    at_once(3, |n| {
+    run_concurrently(3, |n| {
         let (world, nodes, order, checkout) = (world.clone(), nodes.clone(), order.clone(), checkout.clone());
         async move {
             if n == 0 {
@@ -107,8 +107,8 @@ on_both_engines!(court_against_bank_is_one_paid_booking, async |store| {
     assert_eq!(world.number("select count(*) from receipt").await, 500);
 });
 
-on_both_engines!(control_without_the_guard_what_paid_a_booking_goes_back_as_well, async |store| {
-    let open = unguarded(&store, statement!("payment/settle"), "and settled_at is null", "");
+on_both_engines!(control_without_the_guard_a_payment_of_a_booking_is_refunded_as_well, async |store| {
+    let open = without_guard(&store, statement!("payment/settle"), "and settled_at is null", "");
     let world = World::new(open, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -124,7 +124,7 @@ on_both_engines!(control_without_the_guard_what_paid_a_booking_goes_back_as_well
     assert_ne!(world.number(UNSOUND).await, 0);
 });
 
-on_both_engines!(a_refund_below_one_rupee_is_not_promised_and_one_that_was_ends, async |store| {
+on_both_engines!(a_refund_below_one_rupee_is_not_approved_and_an_approved_one_ends, async |store| {
     let world = World::new(store, 2).await;
     let charge = "update orders set bank_charge_paise = 79950";
     let (promised, never) = (world.hold(0, 3).await, world.hold(1, 4).await);

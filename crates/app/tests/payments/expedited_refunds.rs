@@ -13,7 +13,7 @@ use sideout_app::{
 use sideout_domain::{money::Money, order::OrderStatus, refund::RefundStatus};
 use sideout_providers::payments::NewRefund;
 use sideout_store::{Statement, Store, StoreError, params, payments::Refund};
-use sideout_testkit::{at_once, on_both_engines, statement, without};
+use sideout_testkit::{on_both_engines, run_concurrently, statement, without};
 
 use crate::world::World;
 
@@ -60,7 +60,7 @@ async fn send_by_hand(world: &World, rupees: i64) {
     world.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
 }
 
-on_both_engines!(staff_sends_a_refund_before_its_day_and_once, async |store| {
+on_both_engines!(staff_sends_a_refund_early_and_once, async |store| {
     let world = World::new(store, 1).await;
     let order = cancelled(&world).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "it waits for Friday");
@@ -92,7 +92,7 @@ on_both_engines!(a_refund_that_failed_is_tried_again_when_staff_says_so, async |
     world.assert_all_agree().await;
 });
 
-on_both_engines!(what_went_back_some_other_way_is_not_sent_again, async |store| {
+on_both_engines!(a_payment_refunded_by_other_means_is_not_refunded_again, async |store| {
     let world = World::new(store, 1).await;
     let order = failed(&world).await;
     send_by_hand(&world, 770).await;
@@ -124,7 +124,7 @@ async fn begun(store: &Store, try_again: Statement) -> u64 {
     let world = World::new(store.clone(), 1).await;
     failed(&world).await;
     let payment = refund(&world).await.payment;
-    let answers = at_once(30, |_| {
+    let answers = run_concurrently(30, |_| {
         let (store, payment) = (store.clone(), payment.clone());
         async move {
             let touched: Result<u64, StoreError> = store

@@ -17,7 +17,7 @@ use sideout_store::{Claims, Orders, Statement, Store, StoreError, params};
 use sideout_testkit::{
     TestApp, on_both_engines, on_two_nodes,
     sample_venue::{PICKLEBALL, VENUE},
-    statement, unguarded,
+    statement, without_guard,
 };
 
 use crate::world::World;
@@ -150,7 +150,7 @@ async fn race(nodes: &Nodes, round: usize) -> (bool, bool, bool) {
     (late, one, other)
 }
 
-on_two_nodes!(whatever_the_grid_is_no_time_is_sold_twice_and_no_money_is_lost, async |stores| {
+on_two_nodes!(on_any_grid_no_time_is_sold_twice_and_no_money_is_lost, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     let mut rounds = stream::iter((0..ROUNDS).map(|round| race(&nodes, round))).buffer_unordered(LANES);
     let (mut late, mut booked) = (0, 0);
@@ -181,7 +181,7 @@ async fn open_door(store: &Store) -> Store {
         .await;
     dropped.unwrap();
     let (guard, nothing) = ("and other.ends_at > $2", "and other.ends_at < $2");
-    unguarded(store, statement!("slot_claim/claim_paid"), guard, nothing)
+    without_guard(store, statement!("slot_claim/claim_paid"), guard, nothing)
 }
 
 on_both_engines!(control_without_the_guards_time_is_sold_twice, async |store| {

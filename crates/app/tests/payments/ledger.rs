@@ -90,7 +90,7 @@ async fn history(world: &World) {
     world.hint(&given_back).await;
 }
 
-on_both_engines!(the_ledger_says_what_the_tables_say_at_every_step, async |store| {
+on_both_engines!(the_ledger_agrees_with_the_tables_at_every_step, async |store| {
     let world = World::new(store.clone(), 5).await;
     history(&world).await;
     assert_eq!(faults(&store).await, []);
@@ -134,7 +134,7 @@ on_both_engines!(a_refund_that_fails_is_owed_again_until_the_next_attempt, async
     assert_eq!((faults(&store).await, balances(&store).await.get("refunds_owed")), (Vec::new(), None));
 });
 
-on_both_engines!(money_that_had_gone_back_at_the_provider_is_recorded_as_returned, async |store| {
+on_both_engines!(a_payment_refunded_at_the_provider_is_recorded_as_returned, async |store| {
     let world = World::new(store.clone(), 1).await;
     let order = world.hold(0, 1).await;
     let checkout = world.checkout(&order).await;
@@ -215,7 +215,7 @@ on_both_engines!(the_ledger_is_only_added_to, async |store| {
     assert_eq!(rows(&store, "select entry from ledger_posting").await.len(), 2);
 });
 
-on_both_engines!(control_a_step_that_is_not_written_down_or_a_row_that_is_changed_is_found, async |store| {
+on_both_engines!(control_a_missing_ledger_entry_or_a_changed_row_is_found, async |store| {
     let world = World::new(store.clone(), 2).await;
     let order = world.hold(0, 1).await;
     confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();

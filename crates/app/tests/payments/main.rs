@@ -4,14 +4,15 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 
 mod backlog;
-mod closing;
 mod closing_races;
+mod court_closures;
 mod court_then_bank;
 mod expedited_refunds;
-mod hostile;
+mod hostile_payer;
 mod import_races;
-mod late;
+mod late_money;
 mod ledger;
+mod notices;
 mod one_outcome;
 mod one_provider_order;
 mod paying;
@@ -20,6 +21,5 @@ mod proofs;
 mod receipts;
 mod recovery;
 mod refunds;
-mod telling;
 mod webhooks;
 mod world;

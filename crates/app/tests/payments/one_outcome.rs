@@ -3,7 +3,7 @@
 use serde_json::json;
 use sideout_app::payments::payment_overview::PaymentState;
 use sideout_store::{Statement, Store, StoreError, params};
-use sideout_testkit::{at_once, on_both_engines, statement, without};
+use sideout_testkit::{on_both_engines, run_concurrently, statement, without};
 
 use crate::world::World;
 
@@ -12,7 +12,7 @@ on_both_engines!(thirty_hints_at_once_are_one_booking, async |store| {
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
     world.pay(&checkout, json!({})).await;
-    let answers = at_once(30, |_| {
+    let answers = run_concurrently(30, |_| {
         let (world, order) = (world.clone(), order.clone());
         async move { world.hint(&order).await.payment }
     })
@@ -29,7 +29,7 @@ async fn decided(store: &Store, settle: Statement) -> u64 {
     let checkout = world.checkout(&order).await;
     world.pay(&checkout, json!({"outcome": "fail"})).await;
     world.hint(&order).await;
-    let answers = at_once(30, |_| {
+    let answers = run_concurrently(30, |_| {
         let store = store.clone();
         async move {
             let touched: Result<u64, StoreError> = store

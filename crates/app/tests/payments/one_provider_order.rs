@@ -4,7 +4,7 @@ use serde_json::json;
 use sideout_app::payments::generate_payment::{AskToPay, generate_payment};
 use sideout_domain::money::Money;
 use sideout_store::{Statement, Store, StoreError, params, payments::ProviderOrders};
-use sideout_testkit::{at_once, on_both_engines, statement, without};
+use sideout_testkit::{on_both_engines, run_concurrently, statement, without};
 
 use crate::world::World;
 
@@ -12,7 +12,7 @@ on_both_engines!(thirty_taps_on_three_nodes_open_one_checkout, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let nodes = [world.app.clone(), world.app.another_node(|_| {}), world.app.another_node(|_| {})];
-    let answers = at_once(30, |n| {
+    let answers = run_concurrently(30, |n| {
         let (app, order) = (nodes[n % 3].clone(), order.clone());
         async move {
             let ask = AskToPay { number: order.number, code: None, any_court: false };
@@ -26,7 +26,7 @@ on_both_engines!(thirty_taps_on_three_nodes_open_one_checkout, async |store| {
     assert_eq!(world.number("select count(*) from provider_order").await, 1);
 });
 
-on_both_engines!(a_node_that_died_after_asking_leaves_an_order_that_the_next_one_finds, async |store| {
+on_both_engines!(a_node_that_died_after_its_request_leaves_an_order_that_the_next_one_finds, async |store| {
     let world = World::new(store.clone(), 1).await;
     let order = world.hold(0, 3).await;
     let first = world.checkout(&order).await;
@@ -40,7 +40,7 @@ on_both_engines!(a_node_that_died_after_asking_leaves_an_order_that_the_next_one
     assert_eq!(world.count("orders").await, 1);
 });
 
-on_both_engines!(an_answer_that_was_lost_is_searched_for_before_asking_again, async |store| {
+on_both_engines!(a_lost_response_is_searched_for_before_the_request_is_repeated, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     world.switch(json!({"api": {"fail_percent": 100, "after_the_work": true}})).await;
@@ -65,7 +65,7 @@ async fn asking(store: &Store, begin_request: Statement) -> u64 {
     let order = world.hold(0, 3).await;
     world.checkout(&order).await;
     run(store, "update provider_order set provider_order_id = null").await;
-    let answers = at_once(30, |_| {
+    let answers = run_concurrently(30, |_| {
         let (store, number) = (store.clone(), order.number.value());
         async move {
             let touched: Result<u64, StoreError> = store
@@ -82,11 +82,11 @@ async fn asking(store: &Store, begin_request: Statement) -> u64 {
     answers.into_iter().sum()
 }
 
-on_both_engines!(one_may_ask_by_the_guard_of_the_statement, async |store| {
+on_both_engines!(one_caller_sends_the_request_by_the_guard_of_the_statement, async |store| {
     assert_eq!(asking(&store, statement!("provider_order/begin_request")).await, 1);
 });
 
-on_both_engines!(control_without_the_guard_all_thirty_ask, async |store| {
+on_both_engines!(control_without_the_guard_all_thirty_send_the_request, async |store| {
     let guard = "and (asking_until is null or asking_until <= $3)";
     let unguarded = without(statement!("provider_order/begin_request"), guard, "and cast($3 as bigint) > 0");
     assert_eq!(asking(&store, unguarded).await, 30);

@@ -157,7 +157,7 @@ on_both_engines!(a_dismissed_checkout_keeps_the_hold_and_finds_money_that_came, 
     assert_eq!(cash.paid, Money::from_rupees(800), "paying at the court answers the booking that is paid");
 });
 
-on_both_engines!(a_provider_out_of_reach_leaves_the_hold_and_everything_known, async |store| {
+on_both_engines!(an_unreachable_provider_leaves_the_hold_and_the_stored_state, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     world.switch(json!({"api": {"fail_percent": 100}})).await;

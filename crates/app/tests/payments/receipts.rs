@@ -29,12 +29,12 @@ use sideout_store::{
     receipts::{IssuedDocument, NewDocument},
 };
 use sideout_testkit::{
-    at_once, on_both_engines,
+    on_both_engines, run_concurrently,
     sample_venue::{VENUE, add_crowd, open_venue},
 };
 
 use crate::{
-    closing::{close, sunday},
+    court_closures::{close, sunday},
     world::World,
 };
 
@@ -122,7 +122,7 @@ on_both_engines!(a_closed_court_has_a_credit_note_over_everything, async |store|
     assert_eq!(numbers, [1, 2]);
 });
 
-on_both_engines!(what_was_not_paid_online_or_came_to_nothing_has_no_receipt, async |store| {
+on_both_engines!(only_a_booking_paid_online_has_a_receipt, async |store| {
     let world = World::new(store.clone(), 2).await;
     let at_court = world.hold(0, 1).await;
     confirm_at_court(&world.app, at_court.customer, at_court.number, None).await.unwrap();
@@ -254,7 +254,7 @@ on_both_engines!(
     two_hundred_at_once_of_which_every_fifth_comes_to_nothing_are_numbered_without_a_gap,
     async |store| {
         let orders = orders(&store, 200).await;
-        let done = at_once(200, |n| {
+        let done = run_concurrently(200, |n| {
             let (store, document) = (store.clone(), new_document(orders[n], date(2026, 11, 22)));
             async move {
                 let issued: Result<u32, StoreError> = store

@@ -10,7 +10,7 @@ use sideout_domain::{
     order::OrderStatus,
     refund::{RefundReason, RefundStatus},
 };
-use sideout_testkit::{at_once, on_both_engines};
+use sideout_testkit::{on_both_engines, run_concurrently};
 
 use crate::world::World;
 
@@ -54,7 +54,7 @@ on_both_engines!(thirty_runs_on_three_nodes_send_one_refund, async |store| {
     cancelled(&world).await;
     world.app.clock.set(FRIDAY.parse().unwrap());
     let nodes = [world.app.clone(), world.app.another_node(|_| {}), world.app.another_node(|_| {})];
-    let moved = at_once(30, |n| {
+    let moved = run_concurrently(30, |n| {
         let app = nodes[n % 3].clone();
         async move { issue_refunds(&app).await.unwrap() }
     })

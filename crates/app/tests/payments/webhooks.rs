@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sideout_app::{
     jobs::remove_expired::remove_expired,
-    payments::webhooks::{WebhookError, process_webhooks, take_in},
+    payments::webhooks::{WebhookError, process_webhooks, receive},
 };
 use sideout_domain::order::OrderStatus;
 use sideout_providers::{Secret, payments::SigningKey};
@@ -30,7 +30,7 @@ on_both_engines!(a_signed_event_settles_the_payment_and_comes_twice_without_harm
     let body = event(&paid["payment"]);
     let signature = signed(WEBHOOK_SECRET, &body);
     for (id, fresh) in [("evt_1", true), ("evt_1", false), ("evt_2", true)] {
-        assert_eq!(take_in(&world.app, Some(id), &signature, body.clone()).await.unwrap(), fresh, "{id}");
+        assert_eq!(receive(&world.app, Some(id), &signature, body.clone()).await.unwrap(), fresh, "{id}");
     }
     assert_eq!(world.order(&order).await.status, OrderStatus::Held, "kept first, worked on after");
     assert_eq!(process_webhooks(&world.app).await.unwrap(), 2);
@@ -38,8 +38,8 @@ on_both_engines!(a_signed_event_settles_the_payment_and_comes_twice_without_harm
     assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
     // Signed with the secret before the last change, and without an id.
     let old = signed(PREVIOUS_WEBHOOK_SECRET, &body);
-    assert!(take_in(&world.app, None, &old, body.clone()).await.unwrap());
-    assert!(!take_in(&world.app, None, &old, body).await.unwrap());
+    assert!(receive(&world.app, None, &old, body.clone()).await.unwrap());
+    assert!(!receive(&world.app, None, &old, body).await.unwrap());
 });
 
 on_both_engines!(forged_events_change_nothing, async |store| {
@@ -51,25 +51,25 @@ on_both_engines!(forged_events_change_nothing, async |store| {
     let body = event(&made_up);
     let of_another = signed(WEBHOOK_SECRET, b"{}");
     for signature in [String::new(), "00".repeat(32), of_another, signed("sandbox_key_secret", &body)] {
-        let refused = take_in(&world.app, Some("evt_1"), &signature, body.clone()).await;
+        let refused = receive(&world.app, Some("evt_1"), &signature, body.clone()).await;
         assert!(matches!(refused, Err(WebhookError::BadSignature)), "{refused:?}");
     }
     assert_eq!(world.number("select count(*) from webhook_event").await, 0);
     // Even signed it is only a reason to look, and the provider knows of no such payment.
     let signature = signed(WEBHOOK_SECRET, &body);
-    take_in(&world.app, Some("evt_2"), &signature, body).await.unwrap();
+    receive(&world.app, Some("evt_2"), &signature, body).await.unwrap();
     assert_eq!(process_webhooks(&world.app).await.unwrap(), 1);
     assert_eq!(world.order(&order).await.status, OrderStatus::Held);
     assert_eq!(world.number("select count(*) from payment").await, 0);
 });
 
-on_both_engines!(an_event_that_cannot_be_worked_on_now_is_tried_again, async |store| {
+on_both_engines!(an_event_that_cannot_be_processed_now_is_tried_again, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
     let paid = world.pay(&checkout, json!({})).await;
     let body = event(&paid["payment"]);
-    take_in(&world.app, Some("evt_1"), &signed(WEBHOOK_SECRET, &body), body).await.unwrap();
+    receive(&world.app, Some("evt_1"), &signed(WEBHOOK_SECRET, &body), body).await.unwrap();
     world.switch(json!({"api": {"fail_percent": 100}})).await;
     assert_eq!(process_webhooks(&world.app).await.unwrap(), 0);
     world.switch(json!({})).await;
@@ -79,13 +79,13 @@ on_both_engines!(an_event_that_cannot_be_worked_on_now_is_tried_again, async |st
     assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
 });
 
-on_both_engines!(an_event_is_forgotten_a_month_later_once_it_was_worked_on, async |store| {
+on_both_engines!(a_processed_event_is_removed_after_a_month, async |store| {
     let world = World::new(store, 1).await;
     let body = event(&json!({"id": "pay_1", "order_id": "order_unknown"}));
     let signature = signed(WEBHOOK_SECRET, &body);
-    take_in(&world.app, Some("evt_1"), &signature, body.clone()).await.unwrap();
+    receive(&world.app, Some("evt_1"), &signature, body.clone()).await.unwrap();
     process_webhooks(&world.app).await.unwrap();
-    take_in(&world.app, Some("evt_2"), &signature, body.clone()).await.unwrap();
+    receive(&world.app, Some("evt_2"), &signature, body.clone()).await.unwrap();
     world.app.clock.advance(30 * 24 * 3_600 - 1);
     assert_eq!(remove_expired(&world.app).await.unwrap().webhooks, 0);
     world.app.clock.advance(1);

@@ -1,4 +1,4 @@
-//! An app, its players, and the payment provider they pay through.
+//! An app, its players, and their payment provider.
 
 use std::{
     future::pending,
@@ -52,14 +52,14 @@ pub(crate) const PREVIOUS_WEBHOOK_SECRET: &str = "sandbox_webhook_secret_before"
 pub(crate) struct World {
     pub(crate) app: TestApp,
     pub(crate) players: Vec<CustomerId>,
-    /// So many webhooks were refused.
+    /// The number of refused webhooks.
     pub(crate) refused: Arc<AtomicU64>,
     sandbox: SocketAddr,
     http: reqwest::Client,
 }
 
 impl World {
-    /// An open venue, so many players, and the sandbox with a good day.
+    /// An open venue, this number of players, and a sandbox without faults.
     pub(crate) async fn new(store: Store, players: i64) -> Self {
         Self::capturing(store, players, CaptureMode::Automatic).await
     }
@@ -68,8 +68,7 @@ impl World {
         Self::start(store, players, capture, SandboxSettings::default(), ClockAhead::default()).await
     }
 
-    /// As [`World::new`], where the provider calls back, and where time stands still on both sides unless it is moved by
-    /// [`World::advance`].
+    /// As [`World::new`], with webhooks, and with clocks on both sides that only [`World::advance`] moves.
     pub(crate) async fn called_back(store: Store, players: i64) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let razorpay = RazorpayAccount {
@@ -99,7 +98,7 @@ impl World {
         Self::over(store, players, sandbox, account(sandbox, capture), |_| {})
     }
 
-    /// As [`World::new`], where requests are throttled as in a real server.
+    /// As [`World::new`], with throttling as in a real server.
     pub(crate) async fn throttled(store: Store, players: i64) -> Self {
         let sandbox = open_sandbox(SandboxSettings::default(), ClockAhead::default()).await;
         open_venue(&store).await;
@@ -108,18 +107,18 @@ impl World {
         Self::over(store, players, sandbox, account, |settings| settings.throttle = true)
     }
 
-    /// The same, paying through a provider at another address.
+    /// The same with a provider at another address.
     pub(crate) fn paying_at(&self, provider: SocketAddr) -> Self {
         let account = account(provider, CaptureMode::Automatic);
         Self::over(self.app.store.clone(), self.players.clone(), self.sandbox, account, |_| {})
     }
 
-    /// How often this was asked of the provider.
+    /// The number of these calls to the provider.
     pub(crate) async fn calls(&self, name: &str) -> u64 {
         self.everything().await["calls"][name].as_u64().unwrap_or_default()
     }
 
-    /// Over a database and a sandbox that are there already.
+    /// On an existing database and sandbox.
     pub(crate) fn over(
         store: Store,
         players: Vec<CustomerId>,
@@ -165,8 +164,8 @@ impl World {
         code: Option<&str>,
         any_court: bool,
     ) -> Result<Checkout, GeneratePaymentError> {
-        let ask = AskToPay { number: order.number, code: code.map(str::to_owned), any_court };
-        generate_payment(&self.app, order.customer, ask).await
+        let request = AskToPay { number: order.number, code: code.map(str::to_owned), any_court };
+        generate_payment(&self.app, order.customer, request).await
     }
 
     /// The browser's hint.
@@ -174,7 +173,7 @@ impl World {
         confirm_payment(&self.app, order.customer, order.number, None).await.unwrap()
     }
 
-    /// The browser's hint with what the checkout handed over, of what [`World::pay`] answered.
+    /// The browser's hint with the checkout's proof, from the response of [`World::pay`].
     pub(crate) async fn hint_with(&self, order: &Order, paid: &Value) -> PaymentOverview {
         let text = |key: &str| paid["response"][key].as_str().unwrap();
         let proof = CheckoutProof {
@@ -184,7 +183,7 @@ impl World {
         confirm_payment(&self.app, order.customer, order.number, Some(proof)).await.unwrap()
     }
 
-    /// What the player does in the checkout; by default the bank says yes.
+    /// The player pays in the checkout; by default the bank accepts.
     pub(crate) async fn pay(&self, checkout: &Checkout, more: Value) -> Value {
         self.pay_order(&checkout.provider_order, more).await
     }
@@ -196,14 +195,14 @@ impl World {
         self.control(reqwest::Method::POST, "/pay", body).await
     }
 
-    /// As [`World::pay`], which may be refused: it is paid already.
+    /// As [`World::pay`]; refused if it is paid already.
     pub(crate) async fn try_to_pay(&self, checkout: &Checkout) -> reqwest::StatusCode {
         let url = format!("http://{}/razorpay/pay", self.sandbox);
         let body = json!({"order_id": checkout.provider_order});
         self.http.post(url).json(&body).send().await.unwrap().status()
     }
 
-    /// What is odd about this order at the provider from now on.
+    /// Makes this order misbehave at the provider from now on.
     pub(crate) async fn make_odd(&self, checkout: &Checkout, oddities: Value) {
         let path = format!("/orders/{}/oddities", checkout.provider_order);
         self.control(reqwest::Method::PUT, &path, oddities).await;
@@ -213,20 +212,20 @@ impl World {
         self.control(reqwest::Method::PUT, "/switches", switches).await;
     }
 
-    /// Both clocks go on.
+    /// Moves both clocks forwards.
     pub(crate) async fn advance(&self, seconds: u32) {
         self.app.clock.advance(seconds.into());
         self.control(reqwest::Method::POST, "/clock", json!({"seconds": seconds})).await;
     }
 
-    /// So many calls there and back: about as long as so many looks at the provider take.
+    /// Waits for this number of round trips: about as long as the same number of polls takes.
     pub(crate) async fn let_time_pass(&self, calls: usize) {
         for _ in 0..calls {
             self.control(reqwest::Method::GET, "/switches", Value::Null).await;
         }
     }
 
-    /// So many `orders`, `payments` or `refunds` there are at the provider.
+    /// The number of `orders`, `payments` or `refunds` at the provider.
     pub(crate) async fn count(&self, what: &str) -> usize {
         self.everything().await[what].as_array().unwrap().len()
     }
@@ -242,13 +241,13 @@ impl World {
         serde_json::from_str(&answer.text().await.unwrap()).unwrap_or(Value::Null)
     }
 
-    /// One number out of the database.
+    /// Reads one number from the database.
     pub(crate) async fn number(&self, text: &'static str) -> i64 {
         let read = self.app.store.read(text, |tx, text| Box::pin(number(tx, text)));
         read.await.unwrap()
     }
 
-    /// Names and numbers out of the database.
+    /// Reads names and numbers from the database.
     pub(crate) async fn rows(&self, text: &'static str) -> Vec<(String, i64)> {
         let read = self.app.store.read(text, |tx, text| {
             Box::pin(async move {
@@ -260,7 +259,7 @@ impl World {
         rows.unwrap()
     }
 
-    /// Changes the database behind everybody's back; how many rows.
+    /// Changes the database behind the application; returns the number of rows.
     pub(crate) async fn change(&self, text: &'static str) -> u64 {
         let write = self.app.store.write(text, |tx, text| {
             Box::pin(async move { tx.run(Statement { name: text, text }, params![]).await })
@@ -269,7 +268,7 @@ impl World {
         touched.unwrap()
     }
 
-    /// The order as it stands.
+    /// The present order.
     pub(crate) async fn order(&self, order: &Order) -> Order {
         self.overview(order.customer, order.number).await.order
     }

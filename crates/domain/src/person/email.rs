@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn other_addresses_are_refused_with_the_words_of_the_specification() {
+    fn other_addresses_are_refused_with_the_text_of_the_specification() {
         assert_eq!(
             "".parse::<Email>().map_err(|error| error.to_string()),
             Err("Email is required".to_owned())

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn other_names_are_refused_with_the_words_of_the_specification() {
+    fn other_names_are_refused_with_the_text_of_the_specification() {
         for (name, words) in names().refused {
             assert_eq!(
                 name.parse::<FullName>().map_err(|error| error.to_string()),

@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_indian_mobile_is_refused_with_the_words_of_the_specification() {
+    fn a_number_that_is_not_an_indian_mobile_is_refused_with_the_text_of_the_specification() {
         let refusals = [
             ("", PhoneError::Required),
             ("   ", PhoneError::Required),

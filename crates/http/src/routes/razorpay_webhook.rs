@@ -2,7 +2,7 @@
 
 use axum::{body::Body, extract::State};
 use http::{HeaderMap, StatusCode};
-use sideout_app::payments::webhooks::{WebhookError, take_in};
+use sideout_app::payments::webhooks::{WebhookError, receive};
 use tokio::time::Instant;
 
 use crate::{
@@ -43,7 +43,7 @@ pub(crate) async fn razorpay_webhook(
     };
     let body = read_body(&headers, body, WEBHOOK_LIMIT, &api.settings).await;
     let body = body.inspect_err(|_| count_rejected("unreadable"))?;
-    match take_in(&api.app, text("x-razorpay-event-id"), signature, body.to_vec()).await {
+    match receive(&api.app, text("x-razorpay-event-id"), signature, body.to_vec()).await {
         Ok(_) => Ok(StatusCode::NO_CONTENT),
         Err(WebhookError::NoAccount) => {
             count_rejected("no_account");

@@ -18,7 +18,7 @@ use sideout_http::{
     web_app::{WebApp, WebFile},
 };
 use sideout_store::{ChangeEvent, Listener, StoreError};
-use sideout_testkit::{Between, FixedClock, TestApp, WrongClock, on_sqlite, put_between};
+use sideout_testkit::{FixedClock, Interceptor, TestApp, WrongClock, intercept, on_sqlite};
 use tower::ServiceExt as _;
 
 struct Whole {
@@ -256,14 +256,14 @@ fn readiness_ends_while_news_of_other_nodes_have_not_come_in_for_long() {
     /// Says for how long the task that listens for events of other nodes is down.
     #[derive(Default)]
     struct Down(Mutex<Option<Duration>>);
-    impl Between for Down {
+    impl Interceptor for Down {
         fn events_down_for(&self) -> Option<Duration> {
             *self.0.lock().unwrap()
         }
     }
     on_sqlite(async |store| {
         let down = Arc::new(Down::default());
-        let whole = whole(put_between(&store, down.clone()), HttpSettings::default());
+        let whole = whole(intercept(&store, down.clone()), HttpSettings::default());
         assert_eq!(whole.ready().await, (200, "ready\n".to_owned()));
         *down.0.lock().unwrap() = Some(MOST_DOWN);
         assert_eq!(whole.ready().await, (200, "ready\n".to_owned()), "it may still start again");

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::exposition::Exposition;
 
-/// Between two looks, and how many there are: two minutes, for a machine that is busy with other things.
+/// Interceptor two looks, and how many there are: two minutes, for a machine that is busy with other things.
 const PAUSE: Duration = Duration::from_millis(100);
 const LOOKS: u32 = 1_200;
 

@@ -10,7 +10,7 @@ const UNLUCKY: &str = "+919999900003";
 const MAIL: &str = "asha@example.in";
 const BRAND: &str = "Sample Pickleball";
 
-/// Between two looks, and how many there are: two minutes, for a machine that is busy with other things.
+/// Interceptor two looks, and how many there are: two minutes, for a machine that is busy with other things.
 const PAUSE: Duration = Duration::from_millis(50);
 const LOOKS: u32 = 2_400;
 

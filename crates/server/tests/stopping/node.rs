@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-/// Between two looks, and how many there are: two minutes, for a machine that is busy with other things.
+/// Interceptor two looks, and how many there are: two minutes, for a machine that is busy with other things.
 const PAUSE: Duration = Duration::from_millis(20);
 const LOOKS: u32 = 6_000;
 

@@ -10,7 +10,7 @@ fn the_built_in_library_is_past_the_wal_reset_bug() {
 }
 
 #[tokio::test]
-async fn a_second_opener_is_refused_and_told_who_has_it() {
+async fn a_second_opener_is_refused_and_learns_the_process_that_has_the_file() {
     let scratch = Scratch::new();
     let first = scratch.open(SqliteOptions::default());
     let second = SqliteStore::open(scratch.path(), SqliteOptions::default()).err().unwrap();
@@ -22,7 +22,7 @@ async fn a_second_opener_is_refused_and_told_who_has_it() {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_is_there_after_reopening() {
+async fn an_acknowledged_change_is_there_after_reopening() {
     let scratch = Scratch::new();
     let store = Store::new(scratch.open(SqliteOptions::default()));
     store.write(7_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
@@ -44,7 +44,7 @@ async fn a_closed_store_answers_unavailable() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_database_is_refused_and_left_alone() {
+async fn a_file_that_is_not_a_database_is_refused_and_not_changed() {
     let scratch = Scratch::new();
     std::fs::create_dir_all(scratch.path().parent().unwrap()).unwrap();
     std::fs::write(scratch.path(), "a shopping list, quite a long one, to fill the header").unwrap();
@@ -63,7 +63,7 @@ fn modes_in(folder: &std::path::Path) -> Vec<(String, u32)> {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn nobody_else_on_the_machine_can_read_the_files_nor_a_backup() {
+async fn no_other_user_of_the_machine_can_read_the_files_or_a_backup() {
     let scratch = Scratch::new();
     let sqlite = scratch.open(SqliteOptions::default());
     let store = Store::new(sqlite.clone());
@@ -78,7 +78,7 @@ async fn nobody_else_on_the_machine_can_read_the_files_nor_a_backup() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_database_that_others_could_read_is_taken_from_them_with_its_log_files() {
+async fn a_database_that_others_could_read_gets_private_access_rights_with_its_log_files() {
     use std::os::unix::fs::PermissionsExt as _;
     let scratch = Scratch::new();
     let path = scratch.path();

@@ -31,7 +31,7 @@ async fn write(store: &Store, id: i64, tells: bool) -> Result<u64, StoreError> {
 }
 
 #[tokio::test]
-async fn a_writer_that_panics_is_told_to_whoever_watches_and_what_it_committed_is_there() {
+async fn a_writer_that_panics_is_reported_and_its_commits_are_kept() {
     let scratch = Scratch::new();
     let store = Store::new(scratch.open(SqliteOptions::default()));
     let listener: Arc<dyn Listener> = Arc::new(Broken);

@@ -114,7 +114,7 @@ fn a_task_that_panics_whenever_it_starts_is_down_until_it_can() {
 }
 
 #[test]
-fn a_connection_whose_hearing_panics_is_opened_anew_after_a_pause() {
+fn a_listening_connection_that_panics_is_opened_again_after_a_pause() {
     with_two_nodes(async |here, there| {
         let before = restarts();
         let (listener, mut events) = Fragile::new(DAY, 1);
@@ -146,7 +146,7 @@ fn a_task_that_can_never_start_stays_down() {
 }
 
 #[test]
-fn what_is_committed_is_answered_so_although_a_listener_here_panics() {
+fn a_commit_is_reported_although_a_listener_panics() {
     with_two_nodes(async |here, there| {
         let (listener, mut events) = Fragile::new(DAY, 1);
         let as_listener: Arc<dyn Listener> = listener.clone();

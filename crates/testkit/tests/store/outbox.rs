@@ -11,7 +11,7 @@ use sideout_store::{
     outbox::{DueMessage, NewMessage},
     params,
 };
-use sideout_testkit::{at_once, on_both_engines, sample_venue::add_crowd, statement, without};
+use sideout_testkit::{on_both_engines, run_concurrently, sample_venue::add_crowd, statement, without};
 
 const START: Timestamp = Timestamp::constant(1_795_000_000, 0);
 
@@ -62,14 +62,14 @@ async fn senders(store: &Store, take: Statement) -> usize {
     let customer = add_crowd(store, 1).await[0];
     written(store, customer, "pay_1", 0).await;
     let message = due(store, 0).await.remove(0);
-    let nodes = at_once(100, |node| {
+    let nodes = run_concurrently(100, |node| {
         let (store, message, until) = (store.clone(), message.clone(), 1 + node as i64);
         async move { taken(&store, take, message, until).await }
     });
     nodes.await.into_iter().filter(|taken| *taken).count()
 }
 
-on_both_engines!(the_same_thing_is_written_down_once_and_is_due_from_its_moment_on, async |store| {
+on_both_engines!(the_same_message_is_stored_once_and_is_due_from_its_time, async |store| {
     let customer = add_crowd(&store, 1).await[0];
     assert!(written(&store, customer, "pay_1", 10).await);
     assert!(!written(&store, customer, "pay_1", 20).await, "twice");
@@ -92,7 +92,7 @@ on_both_engines!(without_the_guard_more_than_one_node_would_send, async |store| 
     assert!(senders(&store, unguarded).await > 1);
 });
 
-on_both_engines!(a_message_whose_sender_vanished_is_taken_up_by_another, async |store| {
+on_both_engines!(a_message_whose_sender_vanished_is_claimed_by_another, async |store| {
     let customer = add_crowd(&store, 1).await[0];
     written(&store, customer, "pay_1", 0).await;
     let seen = due(&store, 0).await.remove(0);
@@ -113,7 +113,7 @@ on_both_engines!(a_message_whose_sender_vanished_is_taken_up_by_another, async |
     assert_eq!(due(&store, 12).await.len(), 1);
 });
 
-on_both_engines!(what_has_ended_stays_ended_and_is_forgotten_in_time, async |store| {
+on_both_engines!(a_message_that_has_ended_stays_ended_and_is_removed_later, async |store| {
     let customer = add_crowd(&store, 1).await[0];
     written(&store, customer, "pay_1", 0).await;
     let end = |outcome, minutes| {

@@ -131,7 +131,7 @@ fn no_statement_reads_a_table_that_grows_whole_on_postgres() {
 }
 
 #[test]
-fn control_a_plan_without_an_index_is_complained_about() {
+fn control_a_plan_without_an_index_is_reported() {
     assert!(scan_on_sqlite("SCAN orders").is_some());
     assert!(scan_on_sqlite("SCAN orders USING INDEX orders_by_customer").is_some());
     assert!(scan_on_sqlite("SCAN orders USING INDEX orders_one_hold").is_none());

@@ -313,7 +313,7 @@ fn a_commit_whose_answer_is_lost_is_an_unknown_outcome() {
 }
 
 #[test]
-fn a_commit_that_waits_for_a_standby_is_never_cancelled_and_never_called_done() {
+fn a_commit_that_waits_for_a_standby_is_never_cancelled_and_never_reported_as_done() {
     if fresh_database().is_none() {
         return;
     }
@@ -379,7 +379,7 @@ fn a_commit_that_waits_for_a_standby_is_never_cancelled_and_never_called_done() 
 }
 
 #[test]
-fn a_server_that_does_not_wait_for_its_disk_is_told_and_a_careful_one_is_not() {
+fn a_server_without_durable_commits_is_reported_and_a_durable_one_is_not() {
     with_database(async |url| {
         // The tests' own cluster forgets everything with the power.
         let told = inspect(url, &PostgresOptions::default()).await.unwrap().wrong.join("\n");
@@ -406,7 +406,7 @@ fn the_url_says_what_is_wrong_without_the_password() {
 }
 
 #[test]
-fn where_the_role_allows_fewer_connections_units_wait_for_those_there_are() {
+fn if_the_role_allows_fewer_connections_units_wait_for_existing_ones() {
     let Some(database) = fresh_database() else { return };
     run(async {
         let admin = database.connect().await;

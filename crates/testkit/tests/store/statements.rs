@@ -103,7 +103,7 @@ fn every_file_is_used_and_every_use_has_a_file() {
 }
 
 #[test]
-fn every_file_begins_with_why_it_is_there_and_is_one_lower_case_statement() {
+fn every_file_begins_with_a_comment_and_is_one_lower_case_statement() {
     let own = files(&crates().join("store-postgres/sql"), "sql");
     let mut wrong = Vec::new();
     for (name, text) in shared().into_iter().chain(own) {

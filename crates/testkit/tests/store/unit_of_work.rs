@@ -19,14 +19,14 @@ impl From<StoreError> for Refusal {
     }
 }
 
-on_both_engines!(what_was_acknowledged_is_seen_by_the_next_read, async |store| {
+on_both_engines!(an_acknowledged_change_is_seen_by_the_next_read, async |store| {
     for id in 1..=50_i64 {
         store.write(id, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
         assert_eq!(count(&store).await, id);
     }
 });
 
-on_both_engines!(rows_that_travel_together_tell_each_what_became_of_it, async |store| {
+on_both_engines!(rows_written_together_report_each_their_own_result, async |store| {
     let touched: Result<(Vec<u64>, Vec<u64>), StoreError> = store
         .write((), |tx, ()| {
             Box::pin(async move {
@@ -87,7 +87,7 @@ on_both_engines!(a_panicking_unit_is_undone_and_the_next_one_runs, async |store|
     assert_eq!(count(&store).await, 19);
 });
 
-on_both_engines!(failing_units_harm_no_other_that_runs_with_them, async |store| {
+on_both_engines!(failing_units_do_not_affect_units_of_the_same_commit, async |store| {
     let mut units = JoinSet::new();
     for id in 0..400_i64 {
         let store = store.clone();
@@ -152,7 +152,7 @@ on_both_engines!(a_read_cannot_change_anything, async |store| {
     store.write(1_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
 });
 
-on_both_engines!(a_change_tells_how_many_rows_it_touched, async |store| {
+on_both_engines!(a_change_returns_the_number_of_its_rows, async |store| {
     let touched: Result<[u64; 3], StoreError> = store
         .write((), |tx, ()| {
             Box::pin(async move {
@@ -167,7 +167,7 @@ on_both_engines!(a_change_tells_how_many_rows_it_touched, async |store| {
     assert_eq!(touched.unwrap(), [1, 1, 0]);
 });
 
-on_both_engines!(each_kind_of_constraint_is_told_as_one, async |store| {
+on_both_engines!(each_kind_of_constraint_is_reported_as_one, async |store| {
     const COURT: Statement = Statement {
         name: "test/court",
         text: "insert into opening_hours (venue_id, weekday, first_start_minute, last_start_minute)
@@ -228,7 +228,7 @@ on_both_engines!(null_comes_back_as_null, async |store| {
     assert!(row.flag(2).unwrap());
 });
 
-on_both_engines!(a_caller_that_goes_away_leaves_whole_units_or_none, async |store| {
+on_both_engines!(a_caller_that_disconnects_leaves_whole_units_or_none, async |store| {
     const PAIRS: i64 = 300;
     let mut units = JoinSet::new();
     for id in 0..PAIRS {

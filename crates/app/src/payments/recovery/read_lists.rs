@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_without_an_end_is_given_up() {
+    fn an_endless_list_is_given_up() {
         let mut list = List::new();
         let ended = (1..=MOST_PAGES).find(|number| {
             let item = number.to_string();

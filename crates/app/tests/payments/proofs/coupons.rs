@@ -7,7 +7,7 @@ use sideout_app::{
 };
 use sideout_domain::{coupon::CouponRefused, order::OrderStatus, refund::RefundReason};
 use sideout_store::Store;
-use sideout_testkit::{TestApp, at_once, on_both_engines, on_two_nodes, statement, unguarded};
+use sideout_testkit::{TestApp, on_both_engines, on_two_nodes, run_concurrently, statement, without_guard};
 
 use crate::world::World;
 
@@ -36,7 +36,7 @@ async fn redeemed([here, there]: [Store; 2]) -> (World, [TestApp; 2], usize) {
         };
         wanting.push((order, checkout));
     }
-    let booked = at_once(PLAYERS, |player| {
+    let booked = run_concurrently(PLAYERS, |player| {
         let (world, app, (order, checkout)) =
             (world.clone(), nodes[player / 2 % 2].clone(), wanting[player].clone());
         async move {
@@ -81,7 +81,7 @@ on_two_nodes!(
 
 on_both_engines!(control_without_the_count_more_than_three_get_it, async |store| {
     // The limit alone cannot be taken out: the table refuses a count beyond it as well.
-    let open = unguarded(&store, statement!("coupon/redeem"), "set used = used + 1", "set used = used");
+    let open = without_guard(&store, statement!("coupon/redeem"), "set used = used + 1", "set used = used");
     let (.., booked) = redeemed([open.clone(), open]).await;
     assert!(booked > usize::try_from(LIMIT).unwrap(), "{booked}");
 });

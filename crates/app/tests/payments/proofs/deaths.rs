@@ -29,15 +29,14 @@ use sideout_store::Store;
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 use sideout_testkit::{
-    FixedClock,
+    FixedClock, intercept,
     postgres::{FreshDatabase, fresh_database},
-    put_between,
     sample_venue::{add_crowd, open_venue},
 };
 use tempfile::TempDir;
 
 use super::{
-    asked::{Asked, Asker, Steps, say, stop_for_ever},
+    mortal_provider::{MortalProvider, ProviderCaller, Steps, say, stop_forever},
     tell,
 };
 use crate::world::{World, account, open_sandbox};
@@ -63,10 +62,10 @@ enum Tale {
     Late,
 }
 
-fn asked_by(sandbox: SocketAddr, asker: Asker) -> PaymentAccount {
+fn asked_by(sandbox: SocketAddr, asker: ProviderCaller) -> PaymentAccount {
     // Captured by us, so that there is one thing more to be asked for.
     let account = account(sandbox, CaptureMode::Manual);
-    PaymentAccount { provider: Arc::new(Asked(account.provider, asker)), ..account }
+    PaymentAccount { provider: Arc::new(MortalProvider(account.provider, asker)), ..account }
 }
 
 fn open_world(store: Store, sandbox: SocketAddr, account: PaymentAccount, seed: u64) -> World {
@@ -74,7 +73,7 @@ fn open_world(store: Store, sandbox: SocketAddr, account: PaymentAccount, seed: 
     let mut world = World::over(store, players, sandbox, account, |settings| {
         settings.bank_charge_paise = BANK_CHARGE_PAISE;
     });
-    world.app = world.app.drawing(seed);
+    world.app = world.app.with_seed(seed);
     world
 }
 
@@ -95,12 +94,12 @@ async fn child_that_stops_at_a_step() {
     let sandbox: SocketAddr = given(SANDBOX).unwrap().parse().unwrap();
     let player: usize = given(PLAYER).unwrap().parse().unwrap();
     let steps = match step.parse() {
-        Ok(number) => Steps { left: AtomicUsize::new(number), name: None, end: stop_for_ever },
-        Err(_) => Steps { left: AtomicUsize::new(0), name: Some(step), end: stop_for_ever },
+        Ok(number) => Steps { left: AtomicUsize::new(number), name: None, end: stop_forever },
+        Err(_) => Steps { left: AtomicUsize::new(0), name: Some(step), end: stop_forever },
     };
     let steps = Arc::new(steps);
     let store = connect(&database).await;
-    let watched = put_between(&store, steps.clone());
+    let watched = intercept(&store, steps.clone());
     let seed = 1_000 + u64::try_from(player).unwrap();
     if given(TALE).as_deref() == Some("late") {
         let unhurt = open_world(store, sandbox, account(sandbox, CaptureMode::Automatic), seed);
@@ -109,12 +108,12 @@ async fn child_that_stops_at_a_step() {
         unhurt.app.clock.advance(21 * 60);
         unhurt.hold_one_of_many(player + 1, player).await;
         unhurt.pay(&checkout, json!({})).await;
-        let world = open_world(watched, sandbox, asked_by(sandbox, Asker::Mortal(steps)), seed);
+        let world = open_world(watched, sandbox, asked_by(sandbox, ProviderCaller::Mortal(steps)), seed);
         world.app.clock.set(unhurt.app.clock_now());
         world.hint(&order).await;
         issue_refunds(&world.app).await.unwrap();
     } else {
-        let world = open_world(watched, sandbox, asked_by(sandbox, Asker::Mortal(steps)), seed);
+        let world = open_world(watched, sandbox, asked_by(sandbox, ProviderCaller::Mortal(steps)), seed);
         let order = world.hold_one_of_many(player, player).await;
         let checkout = world.checkout(&order).await;
         world.pay(&checkout, json!({})).await;
@@ -270,7 +269,8 @@ impl Theatre {
     /// As often as there are `what` at the provider after a death at `step`, for a server that forgets.
     async fn forgetful(&self, step: &str, what: &str) -> usize {
         assert_eq!(self.killed_at(step, 0).await.as_deref(), Some(step));
-        let world = self.again(asked_by(self.sandbox, Asker::Forgetful(AtomicUsize::new(0))), 0).await;
+        let world =
+            self.again(asked_by(self.sandbox, ProviderCaller::Forgetful(AtomicUsize::new(0))), 0).await;
         self.finish(&world, 0).await;
         let count = world.count(what).await;
         world.app.store.close().await;

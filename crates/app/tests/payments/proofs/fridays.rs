@@ -23,11 +23,11 @@ use sideout_store::Store;
 use sideout_testkit::{
     FixedClock, TestApp, on_both_engines,
     sample_venue::{add_crowd, open_venue},
-    statement, unguarded,
+    statement, without_guard,
 };
 
 use super::{
-    asked::{Asked, Asker},
+    mortal_provider::{MortalProvider, ProviderCaller},
     tell,
 };
 use crate::world::{World, account, open_sandbox};
@@ -186,7 +186,7 @@ on_both_engines!(
         assert_eq!(years.world.number(open).await, 0);
 
         let issued = years.world.rows("select payment_id, issued_at from refund").await;
-        let (mut at_once, mut after_an_outage, mut after_a_lack) = (0, 0, 0);
+        let (mut run_concurrently, mut after_an_outage, mut after_a_lack) = (0, 0, 0);
         for (payment, issued_at) in issued {
             let (due, issued_at) = (years.due[&payment], Timestamp::from_millisecond(issued_at).unwrap());
             let zoned = due.to_zoned(TimeZone::get("Asia/Kolkata").unwrap());
@@ -210,16 +210,19 @@ on_both_engines!(
             }
         }
         tell(&format!(
-            "{at_once} at once, {after_an_outage} after an outage, {after_a_lack} after a lack of money"
+            "{run_concurrently} at once, {after_an_outage} after an outage, {after_a_lack} after a lack of money"
         ));
         assert!(at_once > 200 && after_an_outage > 50 && after_a_lack > 50);
     }
 );
 
 on_both_engines!(control_without_lease_and_key_two_nodes_send_a_refund_twice, async |store| {
-    let open = unguarded(&store, statement!("refund/take"), "and next_step_at = $2", "and $2 = $2");
+    let open = without_guard(&store, statement!("refund/take"), "and next_step_at = $2", "and $2 = $2");
     let mut years = Years::new(open, |account| PaymentAccount {
-        provider: Arc::new(Asked(account.provider.clone(), Asker::Forgetful(AtomicUsize::new(0)))),
+        provider: Arc::new(MortalProvider(
+            account.provider.clone(),
+            ProviderCaller::Forgetful(AtomicUsize::new(0)),
+        )),
         ..account
     })
     .await;

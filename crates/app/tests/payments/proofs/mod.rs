@@ -1,13 +1,13 @@
 //! Money under every kind of trouble at once: many at a time, providers that misbehave, death at any step, and years of
 //! Fridays. What has to hold stands in `sound`.
 
-pub(crate) mod asked;
 mod coupons;
 mod deaths;
 mod fridays;
+pub(crate) mod invariants;
+pub(crate) mod mortal_provider;
 mod races;
 mod six_hours;
-pub(crate) mod sound;
 mod storm;
 
 /// Says what a proof has counted, for whoever reads its output.

@@ -21,10 +21,10 @@ use sideout_app::{
 use sideout_domain::{money::Money, order::OrderStatus};
 use sideout_store::Store;
 use sideout_testkit::{
-    TestApp, at_once, on_both_engines, on_two_nodes, statement, two_nodes_on_postgres, unguarded,
+    TestApp, on_both_engines, on_two_nodes, run_concurrently, statement, two_nodes_on_postgres, without_guard,
 };
 
-use super::{sound::UNSOUND, tell};
+use super::{invariants::UNSOUND, tell};
 use crate::world::World;
 
 const ROUNDS: usize = 500;
@@ -65,7 +65,7 @@ impl Nodes {
             app.clock.set(FRIDAY.parse().unwrap());
         }
         loop {
-            let moved = at_once(2, |node| {
+            let moved = run_concurrently(2, |node| {
                 let app = self.apps[node].clone();
                 async move { issue_refunds(&app).await.unwrap() }
             });
@@ -95,7 +95,7 @@ async fn cancelled_at_once(nodes: &Nodes, round: usize) -> Vec<Result<Money, Can
     let checkout = nodes.world.try_checkout(&order, Some("DINK"), false).await.unwrap();
     nodes.world.pay(&checkout, json!({})).await;
     nodes.hint(round % 2, &order).await;
-    let refunds = at_once(4, |tap| {
+    let refunds = run_concurrently(4, |tap| {
         let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
         async move { cancel(&app, order.customer, order.number, None).await.map(|cancelled| cancelled.refund) }
     });
@@ -136,8 +136,9 @@ mod control_without_the_guard_cancel_against_cancel_goes_wrong {
     #[test]
     fn postgres() {
         two_nodes_on_postgres(async |stores| {
-            let open =
-                |store: &Store| unguarded(store, statement!("orders/cancel"), "and status = 'confirmed'", "");
+            let open = |store: &Store| {
+                without_guard(store, statement!("orders/cancel"), "and status = 'confirmed'", "")
+            };
             let nodes = Nodes::new([open(&stores[0]), open(&stores[1])], CONTROL_ROUNDS).await;
             offer_coupon(&nodes.world).await;
             for round in 0..CONTROL_ROUNDS {
@@ -236,7 +237,7 @@ on_two_nodes!(reset_against_capture_is_always_the_booking, async |stores| {
 });
 
 on_both_engines!(control_without_the_guard_capture_against_drop_and_reset_goes_wrong, async |store| {
-    let open = unguarded(&store, statement!("payment/settle"), "and settled_at is null", "");
+    let open = without_guard(&store, statement!("payment/settle"), "and settled_at is null", "");
     let nodes = Nodes::new([open.clone(), open], 1).await;
     let (order, checkout) = nodes.about_to_pay(0).await;
     nodes.world.pay(&checkout, json!({})).await;
@@ -247,7 +248,7 @@ on_both_engines!(control_without_the_guard_capture_against_drop_and_reset_goes_w
 /// Taps on both nodes, half of them with a coupon; how many checkouts there are for it at the provider.
 async fn asked_at_once(nodes: &Nodes, round: usize) -> usize {
     let order = nodes.world.hold_one_of_many(round, round).await;
-    let taps = at_once(6, |tap| {
+    let taps = run_concurrently(6, |tap| {
         let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
         async move {
             let code = (tap % 3 == 0).then(|| "DINK".to_owned());
@@ -284,12 +285,16 @@ on_two_nodes!(generate_against_generate_is_one_order_at_the_provider_for_each_am
 
 on_both_engines!(control_without_the_guard_generate_against_generate_opens_more, async |store| {
     let guard = "and (asking_until is null or asking_until <= $3)";
-    let open =
-        unguarded(&store, statement!("provider_order/begin_request"), guard, "and cast($3 as bigint) > 0");
+    let open = without_guard(
+        &store,
+        statement!("provider_order/begin_request"),
+        guard,
+        "and cast($3 as bigint) > 0",
+    );
     let nodes = Nodes::new([open.clone(), open], CONTROL_ROUNDS).await;
     for round in 0..CONTROL_ROUNDS {
         let order = nodes.world.hold_one_of_many(round, round).await;
-        at_once(6, |tap| {
+        run_concurrently(6, |tap| {
             let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
             async move {
                 let ask = AskToPay { number: order.number, code: None, any_court: false };

@@ -24,7 +24,7 @@ use super::restored::{
     Loss, REFUND_PAISE, Restored, after_a_loss, cancel, cancel_and_refund, foreign_order, paid, send_refund,
 };
 use crate::{
-    closing::{close, sunday},
+    court_closures::{close, sunday},
     world::World,
 };
 

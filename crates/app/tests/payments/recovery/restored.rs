@@ -96,7 +96,7 @@ impl Loss {
         let mut world = World::over(store, players, self.sandbox, account, |settings| {
             settings.bank_charge_paise = BANK_CHARGE_PAISE;
         });
-        world.app = world.app.drawing(seed);
+        world.app = world.app.with_seed(seed);
         world.app.clock.set(at);
         world
     }

@@ -10,7 +10,7 @@ use sideout_app::payments::{
 };
 use sideout_domain::money::Money;
 use sideout_providers::payments::CaptureMode;
-use sideout_testkit::put_between;
+use sideout_testkit::intercept;
 
 use super::{
     money::{PRICE, after, before, end_of, held_at_provider, held_by_ledger, numbers, run},
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     proofs::{
-        asked::{Asked, Asker, Steps},
+        mortal_provider::{MortalProvider, ProviderCaller, Steps},
         tell,
     },
     world::account,
@@ -34,9 +34,9 @@ async fn dies_at(
     let steps = Arc::new(Steps { left: AtomicUsize::new(number), name: None, end: die });
     let store = restored.backup.connect().await;
     let provider = account(loss.sandbox, CaptureMode::Automatic);
-    let asker = Asker::Mortal(steps.clone());
-    let account = PaymentAccount { provider: Arc::new(Asked(provider.provider, asker)), ..provider };
-    let world = loss.over(put_between(&store, steps), account, restored.now, 1_000 + number as u64);
+    let asker = ProviderCaller::Mortal(steps.clone());
+    let account = PaymentAccount { provider: Arc::new(MortalProvider(provider.provider, asker)), ..provider };
+    let world = loss.over(intercept(&store, steps), account, restored.now, 1_000 + number as u64);
     let recovery = restored.recovery();
     let app = world.app.clone();
     let ran = tokio::spawn(async move { recover(&app, &recovery).await });
@@ -93,8 +93,9 @@ async fn refunds_after(loss: &Loss, recovers: bool) -> usize {
         run(&world, &restored.recovery()).await;
     }
     let account = account(loss.sandbox, CaptureMode::Automatic);
-    let forgetful = Asker::Forgetful(AtomicUsize::new(0));
-    let account = PaymentAccount { provider: Arc::new(Asked(account.provider, forgetful)), ..account };
+    let forgetful = ProviderCaller::Forgetful(AtomicUsize::new(0));
+    let account =
+        PaymentAccount { provider: Arc::new(MortalProvider(account.provider, forgetful)), ..account };
     let later = loss.over(world.app.store.clone(), account, restored.now, 14);
     later.app.clock.advance(14 * 24 * 3_600);
     issue_refunds(&later.app).await.unwrap();

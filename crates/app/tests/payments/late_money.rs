@@ -30,7 +30,7 @@ on_both_engines!(late_money_takes_the_court_again_while_it_is_free, async |store
     assert_eq!(overview.order.moved_from, None);
 });
 
-on_both_engines!(late_money_for_a_court_that_is_gone_goes_back_in_full, async |store| {
+on_both_engines!(late_money_for_a_court_that_is_taken_is_refunded_in_full, async |store| {
     let world = World::new(store, 2).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -84,7 +84,7 @@ on_both_engines!(late_money_takes_another_court_of_the_kind_only_where_the_playe
     assert_eq!(overview.order.court_type, order.court_type);
 });
 
-on_both_engines!(money_for_a_court_the_player_gave_back_goes_back, async |store| {
+on_both_engines!(a_payment_for_a_court_that_the_player_released_is_refunded, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -96,7 +96,7 @@ on_both_engines!(money_for_a_court_the_player_gave_back_goes_back, async |store|
     assert_eq!(reason, RefundReason::OrderClosed);
 });
 
-on_both_engines!(the_reconciler_finds_what_nobody_told_and_stops_after_three_days, async |store| {
+on_both_engines!(the_reconciler_finds_payments_without_webhooks_and_stops_after_three_days, async |store| {
     let world = World::new(store, 2).await;
     let (paid, never) = (world.hold(0, 3).await, world.hold(1, 4).await);
     let checkout = world.checkout(&paid).await;

@@ -1,4 +1,4 @@
-//! The moment from which a node hears what others have written.
+//! Waits until a node receives the events of other nodes.
 
 #![expect(clippy::expect_used, reason = "a test that cannot be set up fails by panicking")]
 
@@ -8,10 +8,10 @@ use sideout_store::Store;
 use tokio::time::{sleep, timeout};
 
 /// Returns when this node receives the events of others. A node drops its caches at that moment, so a test waits for it
-/// before it begins. An embedded database has no others.
+/// before it begins. An embedded database has no other nodes.
 ///
 /// # Panics
-/// When PostgreSQL has not answered within a minute.
+/// If PostgreSQL does not answer within a minute.
 pub(crate) async fn wait_until_listening(store: &Store) {
     let listening = async {
         while store.events_down_for().is_some() {

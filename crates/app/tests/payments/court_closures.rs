@@ -68,7 +68,7 @@ async fn try_hold(world: &World, player: usize, court: i64) -> Result<Order, Pla
     place_hold(&world.app, world.players[player], pick).await
 }
 
-on_both_engines!(closing_courts_cancels_what_is_booked_there_and_sends_all_of_it_back, async |store| {
+on_both_engines!(closing_courts_cancels_the_bookings_there_with_full_refunds, async |store| {
     let world = World::new(store, 5).await;
     let (paid, unpaid) = (paid(&world, 0, 3).await, unpaid(&world, 1, 4).await);
     let (held, beside) = (world.hold(2, 5).await, self::unpaid(&world, 3, 6).await);
@@ -119,7 +119,7 @@ on_both_engines!(closing_courts_cancels_what_is_booked_there_and_sends_all_of_it
     world.assert_all_agree().await;
 });
 
-on_both_engines!(nobody_gets_a_closed_court_until_it_is_opened_again, async |store| {
+on_both_engines!(a_closed_court_cannot_be_booked_until_it_is_opened_again, async |store| {
     let world = World::new(store, 1).await;
     let span = || sunday("all", "19:00", "20:00");
     assert_eq!(close(&world, span()).await.slots, 12);
@@ -136,7 +136,7 @@ on_both_engines!(nobody_gets_a_closed_court_until_it_is_opened_again, async |sto
     assert_eq!(world.number("select count(*) from slot_claim").await, 1);
 });
 
-on_both_engines!(a_look_tells_what_closing_would_do_and_changes_nothing, async |store| {
+on_both_engines!(a_preview_shows_what_closing_would_do_and_changes_nothing, async |store| {
     let world = World::new(store, 3).await;
     paid(&world, 0, 3).await;
     unpaid(&world, 1, 4).await;
@@ -150,7 +150,7 @@ on_both_engines!(a_look_tells_what_closing_would_do_and_changes_nothing, async |
     assert_eq!(look(&world, span()).await.unwrap(), Preview { already: 12, ..Preview::default() });
 });
 
-on_both_engines!(money_under_way_for_a_closed_court_goes_back_or_finds_another_court, async |store| {
+on_both_engines!(a_payment_under_way_for_a_closed_court_is_refunded_or_books_another_court, async |store| {
     let world = World::new(store, 2).await;
     let (stays, moves) = (world.hold(0, 3).await, world.hold(1, 4).await);
     let checkouts = [
@@ -176,7 +176,7 @@ on_both_engines!(money_under_way_for_a_closed_court_goes_back_or_finds_another_c
     world.assert_all_agree().await;
 });
 
-on_both_engines!(a_span_that_makes_no_sense_is_refused_in_words, async |store| {
+on_both_engines!(an_invalid_span_is_refused_with_a_message, async |store| {
     let world = World::new(store, 0).await;
     let refused = async |span: Span| look(&world, span).await.unwrap_err().to_string();
     let elsewhere = Span { venue: sideout_domain::VenueId(9), ..sunday("all", "06:00", "07:00") };
@@ -205,7 +205,7 @@ on_both_engines!(a_span_that_makes_no_sense_is_refused_in_words, async |store| {
     );
 });
 
-on_both_engines!(a_game_that_is_on_is_closed_and_one_that_is_over_is_not, async |store| {
+on_both_engines!(a_game_in_progress_is_closed_and_one_that_is_over_is_not, async |store| {
     let world = World::new(store, 2).await;
     let order = unpaid(&world, 0, 3).await;
     world.app.clock.set(order.slot.starts_at + jiff::SignedDuration::from_mins(30));

@@ -1,4 +1,4 @@
-//! What the tests here do again and again.
+//! Steps that the tests of this suite share.
 
 use sideout_app::accounts::{
     IssuedCode, Session, StartedSession, authenticate,

@@ -64,7 +64,7 @@ on_both_engines!(
     }
 );
 
-on_both_engines!(what_is_rolled_back_is_told_to_nobody, async |store| {
+on_both_engines!(a_change_that_is_rolled_back_is_not_announced, async |store| {
     let world = World::new(store, 1).await;
     let held = world.hold(0, 3, "7:00 PM").await;
     let confirming = Confirming {
@@ -86,7 +86,7 @@ on_both_engines!(what_is_rolled_back_is_told_to_nobody, async |store| {
     assert!(world.written().await.is_empty());
 });
 
-on_both_engines!(cancelling_is_told_once_however_often_it_is_asked_for, async |store| {
+on_both_engines!(cancelling_several_times_sends_one_notice, async |store| {
     let world = World::new(store, 1).await;
     let order = world.book(0, 3).await;
     for _ in 0..3 {
@@ -98,7 +98,7 @@ on_both_engines!(cancelling_is_told_once_however_often_it_is_asked_for, async |s
     assert_eq!(cancelled, expected);
 });
 
-on_both_engines!(a_closed_court_is_told_as_that_and_not_as_cancelled, async |store| {
+on_both_engines!(a_closed_court_sends_its_own_notice_and_not_a_cancellation, async |store| {
     let world = World::new(store, 1).await;
     let order = world.book(0, 3).await;
     let span = Span {
@@ -120,7 +120,7 @@ on_both_engines!(a_closed_court_is_told_as_that_and_not_as_cancelled, async |sto
     assert_eq!(told, expected);
 });
 
-on_both_engines!(another_password_is_told, async |store| {
+on_both_engines!(a_changed_password_sends_a_notice, async |store| {
     let world = World::new(store, 0).await;
     let player = world.app.player("9876543210").await;
     let session = authenticate(&world.app, &player.token).await.unwrap();

@@ -1,4 +1,4 @@
-//! A store with somebody between the application and its engine: for the same race without a guard, and for death at any
+//! A store whose statements and steps a test intercepts: to run a race without its guard, and to kill a process at any
 //! step.
 
 use std::{
@@ -15,14 +15,14 @@ use sideout_store::{
 /// A boxed future, as the store's traits return them.
 type BoxFuture<'s, T> = std::pin::Pin<Box<dyn Future<Output = T> + Send + 's>>;
 
-/// Sees every unit of work and every change in it.
-pub trait Between: Send + Sync + 'static {
-    /// What is run in place of this statement; by default the statement.
-    fn instead_of(&self, statement: Statement) -> Statement {
+/// Sees each unit of work and each change in it.
+pub trait Interceptor: Send + Sync + 'static {
+    /// The statement that is run instead of `statement`; by default the same.
+    fn replace_statement(&self, statement: Statement) -> Statement {
         statement
     }
 
-    /// What stands in for the clock of the database's server; by default that server's own.
+    /// The time that the database server reports; by default its own.
     fn clock(&self) -> Option<Timestamp> {
         None
     }
@@ -32,8 +32,8 @@ pub trait Between: Send + Sync + 'static {
         None
     }
 
-    /// Now something is about to be done, or was. Called on whatever thread the engine works on.
-    fn at(&self, _step: Step) {}
+    /// A step is about to be taken, or was taken. Called on a thread of the engine.
+    fn on_step(&self, _step: Step) {}
 }
 
 /// A moment at which a process may die.
@@ -41,58 +41,58 @@ pub trait Between: Send + Sync + 'static {
 pub enum Step {
     /// In the middle of a unit of work, before a change.
     Change(&'static str),
-    /// Everything is done but the commit.
+    /// Before the commit.
     BeforeCommit,
-    /// It is durable, and nobody has been told.
+    /// The change is durable, and its caller has no result yet.
     AfterCommit,
 }
 
-/// `store` with `between` in between.
-pub fn put_between(store: &Store, between: Arc<dyn Between>) -> Store {
-    Store::new(Watched { store: store.clone(), between })
+/// `store` with `interceptor` between the application and the engine.
+pub fn intercept(store: &Store, interceptor: Arc<dyn Interceptor>) -> Store {
+    Store::new(Watched { store: store.clone(), interceptor })
 }
 
-/// `store` with a guard taken out of one statement, for whoever uses it: as [`crate::without`], for a whole application.
+/// `store` whose statement has no guard: like [`crate::without`], for a whole application.
 ///
 /// # Panics
-/// When the statement has no such guard (any more).
-pub fn unguarded(store: &Store, statement: Statement, guard: &str, instead: &str) -> Store {
-    put_between(
+/// If the statement has no such guard.
+pub fn without_guard(store: &Store, statement: Statement, guard: &str, instead: &str) -> Store {
+    intercept(
         store,
-        Arc::new(Swap { name: statement.name, swapped: crate::without(statement, guard, instead) }),
+        Arc::new(StatementSwap { name: statement.name, swapped: crate::without(statement, guard, instead) }),
     )
 }
 
 /// `store` whose server's clock shows what `clock` shows, whatever engine it is.
 pub fn with_server_clock(store: &Store, clock: crate::FixedClock) -> Store {
-    put_between(store, Arc::new(ServerClock(clock)))
+    intercept(store, Arc::new(ServerClock(clock)))
 }
 
 struct ServerClock(crate::FixedClock);
 
-impl Between for ServerClock {
+impl Interceptor for ServerClock {
     fn clock(&self) -> Option<Timestamp> {
         Some(sideout_app::clock::Clock::now(&self.0))
     }
 }
 
-struct Swap {
+struct StatementSwap {
     name: &'static str,
     swapped: Statement,
 }
 
-impl Between for Swap {
-    fn instead_of(&self, statement: Statement) -> Statement {
+impl Interceptor for StatementSwap {
+    fn replace_statement(&self, statement: Statement) -> Statement {
         if statement.name == self.name { self.swapped } else { statement }
     }
 }
 
 struct Watched {
     store: Store,
-    between: Arc<dyn Between>,
+    interceptor: Arc<dyn Interceptor>,
 }
 
-/// How a unit of work ended that was rolled back; its answer is kept elsewhere.
+/// How a unit of work ended that was rolled back; its result is kept elsewhere.
 enum Ended {
     RolledBack,
     Failed(StoreError),
@@ -120,27 +120,27 @@ impl Backend for Watched {
 
     fn write(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            let unit = (work, Arc::clone(&self.between));
-            let ended = self.store.write(unit, |tx, (work, between)| {
+            let unit = (work, Arc::clone(&self.interceptor));
+            let ended = self.store.write(unit, |tx, (work, interceptor)| {
                 Box::pin(async move {
-                    let mut session = WatchedSession { inner: tx, between: between.as_ref() };
+                    let mut session = WatchedSession { inner: tx, interceptor: interceptor.as_ref() };
                     work.run(&mut session).await.map_err(|RollBack| Ended::RolledBack)?;
-                    between.at(Step::BeforeCommit);
+                    interceptor.on_step(Step::BeforeCommit);
                     Ok(())
                 })
             });
             let ended = ended.await;
-            self.between.at(Step::AfterCommit);
+            self.interceptor.on_step(Step::AfterCommit);
             Ended::of(ended)
         })
     }
 
     fn read(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            let look = (work, Arc::clone(&self.between));
-            let ended = self.store.read(look, |tx, (work, between)| {
+            let unit = (work, Arc::clone(&self.interceptor));
+            let ended = self.store.read(unit, |tx, (work, interceptor)| {
                 Box::pin(async move {
-                    let mut session = WatchedSession { inner: tx, between: between.as_ref() };
+                    let mut session = WatchedSession { inner: tx, interceptor: interceptor.as_ref() };
                     work.run(&mut session).await.map_err(|RollBack| Ended::RolledBack)
                 })
             });
@@ -150,7 +150,7 @@ impl Backend for Watched {
 
     fn clock(&self) -> BoxFuture<'_, Result<Option<ClockReading>, StoreError>> {
         Box::pin(async move {
-            match self.between.clock() {
+            match self.interceptor.clock() {
                 Some(now) => Ok(Some(ClockReading { now, uncertainty: SignedDuration::from_millis(1) })),
                 None => self.store.clock().await,
             }
@@ -166,7 +166,7 @@ impl Backend for Watched {
     }
 
     fn events_down_for(&self) -> Option<Duration> {
-        self.between.events_down_for().or_else(|| self.store.events_down_for())
+        self.interceptor.events_down_for().or_else(|| self.store.events_down_for())
     }
 
     fn listen(&self, listener: Weak<dyn Listener>) {
@@ -184,7 +184,7 @@ impl Backend for Watched {
 
 struct WatchedSession<'w> {
     inner: &'w mut dyn Session,
-    between: &'w dyn Between,
+    interceptor: &'w dyn Interceptor,
 }
 
 impl Session for WatchedSession<'_> {
@@ -193,7 +193,7 @@ impl Session for WatchedSession<'_> {
         statement: Statement,
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<Vec<Row>, StoreError>> {
-        self.inner.all(self.between.instead_of(statement), params)
+        self.inner.all(self.interceptor.replace_statement(statement), params)
     }
 
     fn run<'s>(
@@ -201,8 +201,8 @@ impl Session for WatchedSession<'_> {
         statement: Statement,
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<u64, StoreError>> {
-        self.between.at(Step::Change(statement.name));
-        self.inner.run(self.between.instead_of(statement), params)
+        self.interceptor.on_step(Step::Change(statement.name));
+        self.inner.run(self.interceptor.replace_statement(statement), params)
     }
 
     fn run_each<'s>(
@@ -210,8 +210,8 @@ impl Session for WatchedSession<'_> {
         statement: Statement,
         rows: &'s [Vec<Value>],
     ) -> BoxFuture<'s, Result<Vec<u64>, StoreError>> {
-        self.between.at(Step::Change(statement.name));
-        self.inner.run_each(self.between.instead_of(statement), rows)
+        self.interceptor.on_step(Step::Change(statement.name));
+        self.inner.run_each(self.interceptor.replace_statement(statement), rows)
     }
 
     fn announce(&mut self, event: ChangeEvent) {

@@ -1,4 +1,4 @@
-//! What the tests here do again and again.
+//! Steps that the tests of this suite share.
 
 use jiff::{Timestamp, civil::date};
 use sideout_app::{
@@ -19,7 +19,7 @@ use sideout_testkit::{
 /// Sunday 22 November 2026, the day after the tests' today.
 pub(crate) const SUNDAY: jiff::civil::Date = date(2026, 11, 22);
 
-/// An app with the test venue open and so many customers, nobody throttled.
+/// An app with the test venue and this number of customers, without throttling.
 pub(crate) async fn open_app(store: Store, customers: i64) -> (TestApp, Vec<CustomerId>) {
     open_venue(&store).await;
     let customers = add_crowd(&store, customers).await;
@@ -66,8 +66,8 @@ pub(crate) async fn is_free(app: &TestApp, court: i64, start: &str) -> bool {
     courts.into_iter().any(|offer| offer.court.id == CourtId(court) && offer.available)
 }
 
-/// How many live claims there are at `now`, and how many orders say they own one: they must be equal, and no slot can
-/// have two of either.
+/// The number of live claims at `now`, and of orders that own one: they must be equal, and no slot can have two of
+/// either.
 pub(crate) async fn claims_and_owners(store: &Store, now: Timestamp) -> (i64, i64) {
     const CLAIMS: Statement = Statement {
         name: "test/live_claims",
@@ -91,7 +91,7 @@ pub(crate) async fn claims_and_owners(store: &Store, now: Timestamp) -> (i64, i6
         .unwrap()
 }
 
-/// One number out of the database.
+/// Reads one number from the database.
 pub(crate) async fn number(tx: &mut dyn Session, text: &'static str) -> i64 {
     tx.one(Statement { name: text, text }, params![]).await.unwrap().integer(0).unwrap()
 }

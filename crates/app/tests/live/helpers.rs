@@ -1,4 +1,4 @@
-//! What the tests here do again and again.
+//! Steps that the tests of this suite share.
 
 use std::time::Duration;
 
@@ -21,10 +21,10 @@ use sideout_testkit::{
 /// Sunday 22 November 2026, the day after the tests' today.
 pub(crate) const SUNDAY: jiff::civil::Date = date(2026, 11, 22);
 
-/// Longest wait for what must come, from another node for instance.
-pub(crate) const FOR_EVER: Duration = Duration::from_secs(10);
+/// Longest wait for an event that must come, for example from another node.
+pub(crate) const EVENT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// An app with the test venue open and so many customers, nobody throttled.
+/// An app with the test venue and this number of customers, without throttling.
 pub(crate) async fn open_app(store: Store, customers: i64) -> (TestApp, Vec<CustomerId>) {
     open_venue(&store).await;
     let customers = add_crowd(&store, customers).await;
@@ -46,8 +46,8 @@ pub(crate) async fn booked(app: &TestApp, customer: CustomerId, court: i64) -> O
     confirm_at_court(app, customer, order.number, None).await.unwrap()
 }
 
-/// What a watch has to tell at this moment; delivery within a process is done before the change is answered.
-pub(crate) async fn told(watch: &mut DayWatch) -> Option<DayEvent> {
+/// The pending event of a watch, if any. Within a process, events are delivered before the change returns.
+pub(crate) async fn pending_event(watch: &mut DayWatch) -> Option<DayEvent> {
     tokio::select! {
         biased;
         event = watch.next() => Some(event),
@@ -55,16 +55,16 @@ pub(crate) async fn told(watch: &mut DayWatch) -> Option<DayEvent> {
     }
 }
 
-/// Whether a change was told, and its version is a new one.
+/// Whether a change event is pending; its version must be new.
 pub(crate) async fn changed(watch: &mut DayWatch) -> bool {
     let before = watch.version();
-    match told(watch).await {
+    match pending_event(watch).await {
         Some(DayEvent::Changed { version }) => {
             assert!(version > before);
             true
         }
         Some(DayEvent::Elsewhere { .. }) => panic!("that was another day"),
-        Some(DayEvent::Resync { .. }) => panic!("only a gap asks for a resync"),
+        Some(DayEvent::Resync { .. }) => panic!("only a gap causes a resync"),
         None => false,
     }
 }

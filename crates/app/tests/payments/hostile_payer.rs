@@ -20,7 +20,7 @@ fn full_notes() -> Value {
     Value::Object(notes.collect())
 }
 
-on_both_engines!(money_behind_failed_tries_with_full_notes_is_a_booking, async |store| {
+on_both_engines!(a_payment_behind_failed_tries_with_full_notes_becomes_a_booking, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -31,7 +31,7 @@ on_both_engines!(money_behind_failed_tries_with_full_notes_is_a_booking, async |
     world.assert_all_agree().await;
 });
 
-on_both_engines!(money_behind_six_hundred_failed_tries_is_found_by_reading_on, async |store| {
+on_both_engines!(a_payment_behind_six_hundred_failed_tries_is_found_by_reading_further, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -46,7 +46,7 @@ on_both_engines!(money_behind_six_hundred_failed_tries_is_found_by_reading_on, a
     world.assert_all_agree().await;
 });
 
-on_both_engines!(a_list_without_an_end_ends_and_keeps_nobody_waiting, async |store| {
+on_both_engines!(reading_an_endless_list_ends_and_delays_no_other_order, async |store| {
     let world = World::new(store, 2).await;
     let (endless, honest) = (world.hold(0, 3).await, world.hold(1, 4).await);
     let checkout = world.checkout(&endless).await;
@@ -116,7 +116,7 @@ async fn failing(store: &Store) -> String {
     failing_now(store).await.unwrap()
 }
 
-on_both_engines!(a_look_that_keeps_failing_is_made_ever_more_seldom, async |store| {
+on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, async |store| {
     let world = World::new(store, 2).await;
     let (bad, good) = (world.hold(0, 3).await, world.hold(1, 4).await);
     let checkout = world.checkout(&bad).await;
@@ -179,7 +179,7 @@ on_both_engines!(control_a_provider_in_trouble_opens_no_checkouts, async |store|
     assert_eq!(refused_to_others(store, json!({}), down).await, 15);
 });
 
-on_both_engines!(money_that_came_is_found_while_no_checkout_can_be_opened, async |store| {
+on_both_engines!(a_payment_is_found_while_no_checkout_can_be_opened, async |store| {
     let world = World::new(store, 8).await;
     let paying = world.hold(0, 1).await;
     let checkout = world.checkout(&paying).await;

@@ -1,4 +1,4 @@
-//! Those who ask the provider: one that may die before and after it has asked, and one that forgets that it has.
+//! Callers of the provider: one that may die before and after a call, and one that forgets its earlier calls.
 
 use std::{
     io::Write as _,
@@ -15,19 +15,19 @@ use sideout_providers::payments::{
     PaymentId, PaymentProvider, PaymentsPage, ProviderOrder, ProviderOrderId, ProviderRefund, RefundId,
     TimeBudget,
 };
-use sideout_testkit::{Between, Step};
+use sideout_testkit::{Interceptor, Step};
 
-/// Counts steps down and stops for ever at the last one, or at the first of a name.
+/// Counts steps down and stops at the last one, or at the first one with a name.
 #[derive(Debug)]
 pub(crate) struct Steps {
     pub(crate) left: AtomicUsize,
     pub(crate) name: Option<String>,
-    /// What happens there.
+    /// Called there.
     pub(crate) end: fn(&str),
 }
 
-/// The end of a process that is killed by another one.
-pub(crate) fn stop_for_ever(step: &str) {
+/// Stops until another process kills this one.
+pub(crate) fn stop_forever(step: &str) {
     say(&format!("stops {step}"));
     loop {
         std::thread::park();
@@ -53,8 +53,8 @@ pub(crate) fn say(line: &str) {
     out.flush().unwrap();
 }
 
-impl Between for Steps {
-    fn at(&self, step: Step) {
+impl Interceptor for Steps {
+    fn on_step(&self, step: Step) {
         match step {
             Step::Change(name) => self.pass(&format!("before {name}")),
             Step::BeforeCommit => self.pass("before a commit"),
@@ -63,34 +63,34 @@ impl Between for Steps {
     }
 }
 
-/// Who asks the provider.
+/// The caller of the provider.
 #[derive(Debug)]
-pub(crate) enum Asker {
-    /// A process that may die before and after it has asked.
+pub(crate) enum ProviderCaller {
+    /// A process that may die before and after a call.
     Mortal(Arc<Steps>),
-    /// For controls: one that has forgotten all that would keep it from asking twice. What it searches for is not found,
-    /// and no key was ever used before.
+    /// For controls: one without the memory that keeps it from requesting twice. Its searches find nothing, and each of
+    /// its keys is new.
     Forgetful(AtomicUsize),
 }
 
-impl Asker {
+impl ProviderCaller {
     fn pass(&self, step: &str) {
-        if let Asker::Mortal(steps) = self {
+        if let ProviderCaller::Mortal(steps) = self {
             steps.pass(step);
         }
     }
 
     fn forgets(&self) -> bool {
-        matches!(self, Asker::Forgetful(_))
+        matches!(self, ProviderCaller::Forgetful(_))
     }
 }
 
-/// The provider, as it is asked by one of them.
+/// The provider as one of these callers uses it.
 #[derive(Debug)]
-pub(crate) struct Asked(pub(crate) Arc<dyn PaymentProvider>, pub(crate) Asker);
+pub(crate) struct MortalProvider(pub(crate) Arc<dyn PaymentProvider>, pub(crate) ProviderCaller);
 
 #[async_trait]
-impl PaymentProvider for Asked {
+impl PaymentProvider for MortalProvider {
     fn captures_by_itself(&self) -> bool {
         self.0.captures_by_itself()
     }
@@ -154,7 +154,7 @@ impl PaymentProvider for Asked {
     async fn refund(&self, refund: &NewRefund) -> Result<ProviderRefund, PaymentError> {
         self.1.pass("before a refund");
         let mut refund = refund.clone();
-        if let Asker::Forgetful(asked) = &self.1 {
+        if let ProviderCaller::Forgetful(asked) = &self.1 {
             refund.key.push_str(&format!("-{}", asked.fetch_add(1, Relaxed)));
         }
         let answer = self.0.refund(&refund).await;

@@ -6,7 +6,7 @@ use sideout_testkit::on_both_engines;
 
 use crate::world::World;
 
-on_both_engines!(a_booking_arrives_as_a_short_text_and_a_letter_with_its_calendar_file, async |store| {
+on_both_engines!(a_booking_is_sent_as_a_short_text_and_an_email_with_a_calendar_file, async |store| {
     let world = World::new(store, 2).await;
     let order = world.book(0, 3).await;
     assert_eq!(world.deliver().await, (1, 1));
@@ -16,11 +16,11 @@ on_both_engines!(a_booking_arrives_as_a_short_text_and_a_letter_with_its_calenda
         order.number
     );
     assert_eq!(world.texts(0).await, [text]);
-    let letters = world.letters(0).await;
-    assert_eq!(letters.len(), 1);
-    assert_eq!(letters[0]["subject"], "Court 3 is yours: Sun, 22 Nov, 7:00 PM");
-    assert_eq!(letters[0]["message_id"], format!("{}.confirmed.mail@example.in", order.number));
-    let words = letters[0]["text"].as_str().unwrap();
+    let emails = world.emails(0).await;
+    assert_eq!(emails.len(), 1);
+    assert_eq!(emails[0]["subject"], "Court 3 is yours: Sun, 22 Nov, 7:00 PM");
+    assert_eq!(emails[0]["message_id"], format!("{}.confirmed.mail@example.in", order.number));
+    let words = emails[0]["text"].as_str().unwrap();
     for wanted in [
         "Hi Asha, your game at Riverside Arena is booked.",
         "When: Sunday, 22 November 2026, 7:00 PM to 7:55 PM",
@@ -31,16 +31,16 @@ on_both_engines!(a_booking_arrives_as_a_short_text_and_a_letter_with_its_calenda
     ] {
         assert!(words.contains(wanted), "{wanted}: {words}");
     }
-    let file = letters[0]["attachments"][0]["text"].as_str().unwrap();
+    let file = emails[0]["attachments"][0]["text"].as_str().unwrap();
     for wanted in ["METHOD:PUBLISH", "STATUS:CONFIRMED", "SEQUENCE:0", "BEGIN:VALARM"] {
         assert!(file.contains(wanted), "{wanted}");
     }
     assert!(file.contains(&format!("UID:{}@127.0.0.1:8080", order.number)));
-    assert_eq!(letters[0]["attachments"][0]["name"], "booking.ics");
-    assert!(world.texts(1).await.is_empty() && world.letters(1).await.is_empty(), "nobody else");
+    assert_eq!(emails[0]["attachments"][0]["name"], "booking.ics");
+    assert!(world.texts(1).await.is_empty() && world.emails(1).await.is_empty(), "nobody else");
 });
 
-on_both_engines!(a_cancelled_booking_arrives_with_a_file_that_takes_it_out_of_the_calendar, async |store| {
+on_both_engines!(a_cancelled_booking_is_sent_with_a_file_that_removes_it_from_the_calendar, async |store| {
     let world = World::new(store, 1).await;
     let order = world.book(0, 3).await;
     world.deliver().await;
@@ -51,13 +51,13 @@ on_both_engines!(a_cancelled_booking_arrives_with_a_file_that_takes_it_out_of_th
         order.number
     );
     assert_eq!(world.texts(0).await[0], text);
-    let letter = &world.letters(0).await[0];
-    let file = letter["attachments"][0]["text"].as_str().unwrap();
+    let email = &world.emails(0).await[0];
+    let file = email["attachments"][0]["text"].as_str().unwrap();
     for wanted in ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:1"] {
         assert!(file.contains(wanted), "{wanted}");
     }
     assert!(file.contains(&format!("UID:{}@127.0.0.1:8080", order.number)));
-    assert!(letter["text"].as_str().unwrap().contains("Nothing was paid yet"), "{letter}");
+    assert!(email["text"].as_str().unwrap().contains("Nothing was paid yet"), "{email}");
 });
 
 on_both_engines!(
@@ -76,7 +76,7 @@ on_both_engines!(
     }
 );
 
-on_both_engines!(a_booking_whose_game_is_over_is_told_no_more, async |store| {
+on_both_engines!(no_notice_is_sent_for_a_booking_whose_game_is_over, async |store| {
     let world = World::new(store, 1).await;
     let order = world.book(0, 3).await;
     let over = order.slot.starts_at + SignedDuration::from_mins(55);
@@ -85,8 +85,8 @@ on_both_engines!(a_booking_whose_game_is_over_is_told_no_more, async |store| {
     assert!(world.written().await.iter().all(|message| message.outcome.as_deref() == Some("dropped")));
 });
 
-on_both_engines!(what_has_no_way_out_is_dropped_and_not_kept_for_ever, async |store| {
-    let world = World::with_post(store, 1, |post| {
+on_both_engines!(a_message_without_a_channel_is_dropped, async |store| {
+    let world = World::with_channels(store, 1, |post| {
         post.mail = None;
         post.registered.clear();
     })

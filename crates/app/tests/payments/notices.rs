@@ -17,7 +17,7 @@ use sideout_providers::{
 use sideout_testkit::on_both_engines;
 
 use crate::{
-    closing::{close, sunday},
+    court_closures::{close, sunday},
     world::World,
 };
 
@@ -73,7 +73,7 @@ async fn cancelled(world: &World) {
     world.app.clock.set(FRIDAY.parse().unwrap());
 }
 
-on_both_engines!(a_refund_is_told_when_it_is_issued_and_when_it_is_done, async |store| {
+on_both_engines!(notices_are_sent_when_a_refund_is_issued_and_when_it_is_done, async |store| {
     let world = World::new(store, 1).await;
     cancelled(&world).await;
     world.switch(json!({"refunds": "pending"})).await;
@@ -88,7 +88,7 @@ on_both_engines!(a_refund_is_told_when_it_is_issued_and_when_it_is_done, async |
     assert_eq!(told(&world, "amount").await, all);
 });
 
-on_both_engines!(a_refund_that_arrives_at_once_is_told_once, async |store| {
+on_both_engines!(a_refund_that_is_processed_at_once_sends_one_notice, async |store| {
     let world = World::new(store, 1).await;
     cancelled(&world).await;
     issue_refunds(&world.app).await.unwrap();
@@ -96,7 +96,7 @@ on_both_engines!(a_refund_that_arrives_at_once_is_told_once, async |store| {
     assert_eq!(told(&world, "amount").await, all);
 });
 
-on_both_engines!(a_refund_that_the_provider_gave_up_is_not_told_as_on_its_way, async |store| {
+on_both_engines!(no_notice_says_that_a_failed_refund_is_on_its_way, async |store| {
     let world = World::new(store, 1).await;
     cancelled(&world).await;
     world.switch(json!({"refunds": "failed"})).await;
@@ -107,7 +107,7 @@ on_both_engines!(a_refund_that_the_provider_gave_up_is_not_told_as_on_its_way, a
     assert_eq!(told(&world, "amount").await, [(Notice::Cancelled, String::new())]);
 });
 
-on_both_engines!(late_money_that_took_another_court_is_told_with_that_court, async |store| {
+on_both_engines!(late_money_that_booked_another_court_sends_a_notice_with_that_court, async |store| {
     let world = World::new(store, 2).await;
     let order = world.hold(0, 3).await;
     let checkout = world.try_checkout(&order, None, true).await.unwrap();
@@ -125,7 +125,7 @@ on_both_engines!(late_money_that_took_another_court_is_told_with_that_court, asy
     assert!(letters[0].contains(&wanted), "{}", letters[0]);
 });
 
-on_both_engines!(late_money_that_goes_back_is_told_as_that_and_as_no_booking, async |store| {
+on_both_engines!(late_money_that_is_refunded_sends_that_notice_and_no_confirmation, async |store| {
     let world = World::new(store, 2).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -144,7 +144,7 @@ on_both_engines!(late_money_that_goes_back_is_told_as_that_and_as_no_booking, as
     }
 });
 
-on_both_engines!(a_letter_says_how_much_goes_back_and_on_which_day, async |store| {
+on_both_engines!(an_email_says_how_much_is_refunded_and_on_which_day, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
@@ -163,7 +163,7 @@ on_both_engines!(a_letter_says_how_much_goes_back_and_on_which_day, async |store
     assert!(cancelled[0].contains(wanted), "{}", cancelled[0]);
 });
 
-on_both_engines!(a_letter_about_a_closed_court_says_why_and_that_all_goes_back, async |store| {
+on_both_engines!(an_email_about_a_closed_court_says_why_and_that_all_is_refunded, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
