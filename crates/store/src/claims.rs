@@ -70,13 +70,13 @@ impl Claims<'_> {
         }
         // Only after a failed claim: expired holds with another start are rare, since the sweeper removes them within a
         // second.
-        Ok(self.free_lapsed(time, now).await? && self.0.run(sql!("slot_claim/claim"), params).await? == 1)
+        Ok(self.free_expired(time, now).await? && self.0.run(sql!("slot_claim/claim"), params).await? == 1)
     }
 
     /// Removes holds on `time` that expired by `now`; returns whether there were any.
-    async fn free_lapsed(&mut self, time: CourtTime, now: Timestamp) -> Result<bool, StoreError> {
+    async fn free_expired(&mut self, time: CourtTime, now: Timestamp) -> Result<bool, StoreError> {
         let params = params![time.slot.court.0, time.slot.starts_at, time.ends_at, now];
-        Ok(self.0.run(sql!("slot_claim/free_lapsed"), params).await? > 0)
+        Ok(self.0.run(sql!("slot_claim/free_expired"), params).await? > 0)
     }
 
     /// Confirms the live hold of `order`; `false` if it expired by `now` or is not a hold.
@@ -115,7 +115,7 @@ impl Claims<'_> {
         if self.0.run(sql!("slot_claim/claim_paid"), params).await? == 1 {
             return Ok(true);
         }
-        Ok(self.free_lapsed(time, now).await?
+        Ok(self.free_expired(time, now).await?
             && self.0.run(sql!("slot_claim/claim_paid"), params).await? == 1)
     }
 

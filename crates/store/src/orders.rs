@@ -351,14 +351,14 @@ impl Orders<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn count_lapsed(
+    pub async fn count_expired(
         &mut self,
         customer: CustomerId,
         slot: Slot,
         since: Timestamp,
     ) -> Result<i64, StoreError> {
         let params = params![customer.0, slot.court.0, slot.starts_at, since];
-        self.0.one(sql!("orders/count_lapsed"), params).await?.integer(0)
+        self.0.one(sql!("orders/count_expired"), params).await?.integer(0)
     }
 }
 

@@ -205,7 +205,7 @@ pub async fn hold_instead(
     }
     // Only holds that began within the last two hold times plus the pause count.
     let since = now - LAPSED_PAUSE - order.held_until.duration_since(now) * LAPSED_HOLDS;
-    if Orders(tx).count_lapsed(order.customer, order.slot, since).await? >= i64::from(LAPSED_HOLDS) {
+    if Orders(tx).count_expired(order.customer, order.slot, since).await? >= i64::from(LAPSED_HOLDS) {
         return Err(PlaceHoldError::LapsedTooOften);
     }
     if !Orders(tx).add(order).await? {

@@ -1,2 +1,2 @@
--- Brands::find: the operator's name, colours, words and links.
+-- Brands::find: the operator's name, colours, texts and links.
 select document from brand where brand_id = 1

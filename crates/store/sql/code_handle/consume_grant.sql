@@ -1,4 +1,5 @@
--- CodeHandles::consume_grant: resetpassword. No row: not verified, spent, expired, or not the token it was given with.
+-- CodeHandles::consume_grant: resetpassword. No row: not verified, consumed, expired, or another token than the one it was
+-- given with.
 update code_handle
    set stage = 'consumed'
  where handle_hash = $1

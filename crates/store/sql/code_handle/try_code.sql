@@ -1,5 +1,5 @@
--- CodeHandles::try_code: counts the try and, when it is right, spends the code: one statement, so that guesses made
--- at the same moment are counted one by one. No row: the handle is dead, spent, or of another purpose.
+-- CodeHandles::try_code: counts the try and consumes the code if it is right: one statement, so that concurrent guesses are
+-- counted one by one. No row: the handle is expired, consumed, or of another purpose.
 update code_handle
    set code_tries = code_tries + 1,
        stage = case when code_hash = $2 then $3 else stage end,

@@ -1,4 +1,4 @@
--- Coupons::find: by what the player typed, already in upper case.
+-- Coupons::find: the coupon of the code that the player typed, in upper case.
 select coupon_id, code, kind, value, max_discount_paise, min_amount_paise, starts_at, ends_at, venue_ids, total_limit,
        per_customer_limit, used, active
   from coupon

@@ -1,4 +1,4 @@
--- Imports::put_coupon: a coupon as the operator's file describes it; how often it was used stays.
+-- Imports::put_coupon: a coupon of the operator's file; its number of uses stays.
 insert into coupon (coupon_id, code, kind, value, max_discount_paise, min_amount_paise, starts_at, ends_at, venue_ids,
                     total_limit, per_customer_limit, used, active)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 1)

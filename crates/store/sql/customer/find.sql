@@ -1,4 +1,4 @@
--- Customers::find: whose session this is.
+-- Customers::find: the customer of a session.
 select customer_id, phone, full_name, email, birthdate, gender, image_key, reminders
   from customer
  where customer_id = $1

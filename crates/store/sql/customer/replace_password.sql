@@ -1,5 +1,5 @@
--- Customers::replace_password: a change that knows the old one, or the same password hashed anew. No row touched:
--- somebody changed it in between.
+-- Customers::replace_password: a change that knows the old password, or a new hash of the same one. No row changed: it was
+-- changed in the meantime.
 update customer
    set password_hash = $3, updated_at = $4
  where customer_id = $1 and password_hash = $2

@@ -1,4 +1,4 @@
--- Customers::update_image: swaps the avatar's key for a new one. No row touched: another upload was quicker.
+-- Customers::update_image: replaces the key of the avatar. No row changed: another upload was faster.
 update customer
    set image_key = $2, updated_at = $4
  where customer_id = $1 and coalesce(image_key, '') = $3

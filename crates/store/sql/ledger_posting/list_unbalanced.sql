@@ -1,4 +1,4 @@
--- Ledger::list_unbalanced: entries whose lines do not sum to nothing; there must be none.
+-- Ledger::list_unbalanced: entries whose lines do not sum to zero; there must be none.
 select entry, cast(sum(amount_paise) as bigint)
   from ledger_posting
  group by entry

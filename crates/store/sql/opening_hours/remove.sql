@@ -1,3 +1,3 @@
--- Imports::put_hours: a weekday becomes a day off.
+-- Imports::put_hours: a weekday on which the venue is closed.
 delete from opening_hours
  where venue_id = $1 and weekday = $2

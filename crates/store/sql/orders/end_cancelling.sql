@@ -1,4 +1,4 @@
--- Orders::end_cancelling: the refund of a cancelled booking is issued. No row touched: it does not wait for one.
+-- Orders::end_cancelling: the refund of a cancelled booking is issued. No row changed: it does not wait for one.
 update orders
    set status = 'cancelled'
  where order_number = $1 and status = 'cancel_requested'

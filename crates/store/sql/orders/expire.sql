@@ -1,5 +1,5 @@
--- Orders::expire: names what the clock has decided already; run after slot_claim/sweep in the same unit of work.
--- Once a second: the index of holds (orders_one_hold) is all it reads.
+-- Orders::expire: sets the status of expired holds; run after slot_claim/sweep in the same unit of work.
+-- Runs once a second: it reads the index of holds (orders_one_hold) only.
 update orders
    set status = 'expired', held_until = null
  where status = 'held' and held_until <= $1

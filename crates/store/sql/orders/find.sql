@@ -1,4 +1,4 @@
--- Orders::find: one order of one customer with all that a pass shows. Another customer's order is no row, like none.
+-- Orders::find: one order of one customer with the data of a pass. No row for an order of another customer.
 select o.order_number, o.customer_id, o.venue_id, o.court_id, o.starts_at, o.venue_day, o.start_minute, o.play_minutes,
        o.status, o.price_paise, o.discount_paise, o.payment_method, o.paid_paise, o.cancel_cutoff_minutes,
        o.bank_charge_paise, o.held_until, o.created_at, o.confirmed_at, o.cancelled_at, o.cancel_reason, o.coupon_id,

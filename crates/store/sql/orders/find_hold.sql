@@ -1,4 +1,4 @@
--- Orders::find_hold: the one hold a customer can have, run out or not.
+-- Orders::find_hold: the one hold that a customer can have, expired or not.
 select order_number, court_id, starts_at, held_until, venue_id, venue_day, start_minute,
        coalesce(slot_minutes, play_minutes)
   from orders

@@ -1,4 +1,4 @@
--- Orders::find_owner: whose an order is that the payment provider speaks of.
+-- Orders::find_owner: the customer of an order that the payment provider reports.
 select customer_id
   from orders
  where order_number = $1

@@ -1,5 +1,5 @@
--- Orders::list_unbooked_payments: orders of a customer that are no bookings, though money for them is on its way or came;
--- newest first.
+-- Orders::list_unbooked_payments: orders of a customer that are not bookings although a payment is under way or captured; newest
+-- first.
 select o.order_number, o.customer_id, o.venue_id, o.court_id, o.starts_at, o.venue_day, o.start_minute, o.play_minutes,
        o.status, o.price_paise, o.discount_paise, o.payment_method, o.paid_paise, o.cancel_cutoff_minutes,
        o.bank_charge_paise, o.held_until, o.created_at, o.confirmed_at, o.cancelled_at, o.cancel_reason, o.coupon_id,

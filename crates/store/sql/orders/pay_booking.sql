@@ -1,5 +1,5 @@
--- Orders::pay_booking: a booking to be paid at the court was paid online after all. No row touched: it is paid, owes something
--- else than $2, or was cancelled.
+-- Orders::pay_booking: a booking to be paid at the court was paid online. No row changed: it is paid, owes another amount than
+-- $2, or was cancelled.
 update orders
    set payment_method = 'online', paid_paise = $2
  where order_number = $1 and status in ('confirmed', 'no_show', 'completed') and paid_paise = 0

@@ -1,5 +1,5 @@
--- Outbox::count_waiting: for the metrics. What should have been told by $1 and was not, by channel, and since when the oldest
--- of it waits. A reminder is written down long before it is due, so its wait begins with the next try.
+-- Outbox::count_waiting: for the metrics. Messages that are overdue at $1, by channel, and the age of the oldest. A reminder is
+-- stored long before it is due, so its age counts from its next try.
 select channel, count(*), min(case when notice <> 'reminder' then created_at when next_try_at <= $1 then next_try_at else $1 end)
   from outbox
  where next_try_at is not null and (next_try_at <= $1 or tries > 0)

@@ -1,4 +1,4 @@
--- Outbox::list_due: what is to be told by $2 on channel $1, the longest overdue first.
+-- Outbox::list_due: messages to be sent by $2 on channel $1, the longest overdue first.
 select message_key, notice, channel, customer_id, order_number, amount_paise, tries, next_try_at, created_at
   from outbox
  where next_try_at <= $2 and channel = $1

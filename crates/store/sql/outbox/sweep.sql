@@ -1,3 +1,3 @@
--- Outbox::sweep: housekeeping, so many rows a time; what ended long ago is not told again by anything.
+-- Outbox::sweep: housekeeping in batches; messages that ended long ago are not sent again.
 delete from outbox
  where message_key in (select message_key from outbox where ended_at <= $1 limit $2)

@@ -1,3 +1,3 @@
--- PasswordFailures::remove: the right password, or a code, ends the delay of the network that it came from.
+-- PasswordFailures::remove: the right password, or a code, ends the delay of its network.
 delete from password_delay
  where phone = $1 and network = $2

@@ -1,3 +1,3 @@
--- PasswordFailures::remove: the right password, or a code, clears the slate.
+-- PasswordFailures::remove: the right password, or a code, resets the count.
 delete from password_failure
  where phone = $1

@@ -1,5 +1,5 @@
--- Payments::count_unsettled: for the metrics. Payments with money in them that led to nothing yet, and since when the oldest
--- of them is known. Those whose order is watched no longer went back by themselves.
+-- Payments::count_unsettled: for the metrics. Captured or authorized payments that are not settled, and since when the oldest
+-- is known. Payments whose order is not polled any more were returned by the provider.
 select count(*), min(payment.seen_at)
   from payment
   join provider_order on provider_order.provider_order_id = payment.provider_order_id

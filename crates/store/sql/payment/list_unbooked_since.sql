@@ -1,4 +1,4 @@
--- Recoveries::list_unbooked_since: for sideout recover. Payments that came to nothing here after $1, and may have had a receipt
+-- Recoveries::list_unbooked_since: for sideout recover. Payments after $1 without a booking here, which may have had a receipt
 -- before the restore.
 select payment_id, provider_order_id, order_number, amount_paise
   from payment

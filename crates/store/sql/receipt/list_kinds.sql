@@ -1,4 +1,4 @@
--- Receipts::list_kinds: which documents there are for one order.
+-- Receipts::list_kinds: the kinds of documents of one order.
 select kind
   from receipt
  where order_number = $1

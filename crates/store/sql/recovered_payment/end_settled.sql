@@ -1,4 +1,4 @@
--- Recoveries::end_settled: payments of orders that are known here end when they have led to something.
+-- Recoveries::end_settled: payments of orders that are known here end when they are settled.
 update recovered_payment
    set status = (select case p.outcome when 'returned' then 'returned' else 'settled' end
                    from payment p where p.payment_id = recovered_payment.payment_id),

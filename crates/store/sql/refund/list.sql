@@ -1,4 +1,4 @@
--- Refunds::list: what goes back, for the operator; only those of status $1 or order $2, where these are not null.
+-- Refunds::list: refunds, for the operator; only those of status $1 or order $2, where these are not null.
 select payment_id, order_number, amount_paise, reason, status, attempt, tries, provider_refund_id, next_step_at,
        approved_at, issued_at, ended_at
   from refund

@@ -1,4 +1,4 @@
--- Refunds::list_of_customer: what goes back to one customer, for the list of bookings; newest orders first.
+-- Refunds::list_of_customer: refunds of one customer, for the list of bookings; newest orders first.
 select refund.payment_id, refund.order_number, refund.amount_paise, refund.reason, refund.status, refund.attempt,
        refund.tries, refund.provider_refund_id, refund.next_step_at, refund.approved_at, refund.issued_at, refund.ended_at
   from orders o

@@ -1,4 +1,4 @@
--- Refunds::step: how far it has come. The status must still be $2, so that no late answer undoes a newer one; issued_at
+-- Refunds::step: records progress. The status must still be $2, so that a late response undoes no newer one; issued_at
 -- and ended_at are written by the first step that reaches them.
 update refund
    set status = $3, provider_refund_id = coalesce($4, provider_refund_id), next_step_at = $5, tries = $6,

@@ -1,3 +1,3 @@
--- Sessions::remove_of_customer: a reset signs the player out everywhere.
+-- Sessions::remove_of_customer: a password reset ends all sessions.
 delete from session
  where customer_id = $1

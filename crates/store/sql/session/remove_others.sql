@@ -1,3 +1,3 @@
--- Sessions::remove_others: a change of password signs out every browser but the one that asked.
+-- Sessions::remove_others: a change of password ends all sessions except the one that requested it.
 delete from session
  where customer_id = $1 and token_hash <> $2

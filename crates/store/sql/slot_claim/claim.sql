@@ -1,6 +1,6 @@
--- Claims::claim: decides who gets a court from $2 to before $3. One row touched: ours; none: somebody else has some of it.
--- A hold that ran out ($6 is now) is free for the taking; one with another start has to be removed before (free_lapsed).
--- Claims with another start that have some of the time are refused by the trigger slot_claim_overlaps.
+-- Claims::claim: decides who gets a court from $2 to before $3. One row changed: this order; none: another claim overlaps it.
+-- An expired hold ($6 is the current time) is replaced; one with another start must be removed before (free_expired).
+-- Overlapping claims with another start are refused by the trigger slot_claim_overlaps.
 insert into slot_claim (court_id, starts_at, ends_at, order_number, held_until)
 values ($1, $2, $3, $4, $5)
 on conflict (court_id, starts_at) do update

@@ -1,4 +1,4 @@
--- Closures::find_claimants: who has a court between $2 and $3 now; only to know what to take back before it is blocked.
+-- Closures::find_claimants: the claims of a court between $2 and $3, to know what to cancel before it is blocked.
 select starts_at, order_number, held_until
   from slot_claim
  where court_id = $1 and starts_at > cast($2 as bigint) - 14400000 and starts_at < $3 and ends_at > $2

@@ -1,4 +1,4 @@
--- Claims::list_ahead: bookings and holds that are not over at $1, with their orders, for the operator's import and doctor.
+-- Claims::list_ahead: bookings and holds that have not ended at $1, with their orders, for the operator's import and doctor.
 select o.order_number, o.status, claim.court_id, claim.starts_at, claim.ends_at, o.venue_day, o.start_minute,
        o.play_minutes, venue.name, court.name, customer.full_name, customer.phone, o.paid_paise, o.payment_method
   from court

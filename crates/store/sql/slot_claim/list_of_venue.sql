@@ -1,5 +1,4 @@
--- Claims::list_of_venue: all claims that have some of the time from $2 to before $3; the caller judges holds against its
--- own clock.
+-- Claims::list_of_venue: all claims that overlap $2 to before $3; the caller compares holds with its own clock.
 select claim.court_id, claim.starts_at, claim.ends_at, claim.held_until
   from court
   join slot_claim claim on claim.court_id = court.court_id

@@ -1,4 +1,4 @@
--- Closures::unblock: a court is for players again, from $2 to before $3. Holds and bookings are not touched.
+-- Closures::unblock: removes blocks of a court from $2 to before $3. Holds and bookings stay.
 delete from slot_claim
  where court_id = $1 and starts_at >= $2 and starts_at < $3 and block_id is not null
 returning starts_at

@@ -1,4 +1,4 @@
--- Imports::known: what is played here.
+-- Imports::known: the sports.
 select sport_id, name
   from sport
  order by sport_id

@@ -1,7 +1,7 @@
--- Throttles::charge: takes one token from a bucket, all in one statement so that two nodes share it (GCRA).
--- $2 now, $3 what a token costs in ms, $4 now and a token, $5 the latest `full_at` that has a token left, $6 the latest
--- one that a right clock can have written: a later one is forgotten.
--- No row touched: the bucket is empty.
+-- Throttles::charge: takes one token from a bucket, in one statement so that nodes share it (GCRA).
+-- $2 is the current time, $3 the cost of a token in ms, $4 the current time plus one token, $5 the latest `full_at` with a token
+-- left, $6 the latest `full_at` that a right clock can have written: a later one is ignored.
+-- No row changed: the bucket is empty.
 insert into throttle (bucket, full_at)
 values ($1, $4)
 on conflict (bucket) do update

@@ -1,4 +1,4 @@
--- Throttles::find: how long to wait, for the answer of a refusal.
+-- Throttles::find: the time to wait, for the response to a refused call.
 select full_at
   from throttle
  where bucket = $1

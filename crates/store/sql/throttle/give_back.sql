@@ -1,4 +1,4 @@
--- Throttles::give_back: a token that was taken before it was known to be needed.
+-- Throttles::give_back: returns a token that was taken and not needed.
 update throttle
    set full_at = full_at - $2
  where bucket = $1

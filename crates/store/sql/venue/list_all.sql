@@ -1,4 +1,4 @@
--- Imports::known: every venue ever imported, to tell what an operator's file would change.
+-- Imports::known: all venues ever imported, to find what an operator's file would change.
 select venue_id, name, location, long_location, map_url, image, facilities, gallery, time_zone, slot_minutes, play_minutes,
        position, active
   from venue

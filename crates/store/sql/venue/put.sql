@@ -1,4 +1,4 @@
--- Imports::put_venue: a venue as the operator's file describes it.
+-- Imports::put_venue: a venue of the operator's file.
 insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery, time_zone, slot_minutes,
                    play_minutes, position, active)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1)

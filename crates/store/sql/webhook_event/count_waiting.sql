@@ -1,4 +1,4 @@
--- WebhookEvents::count_waiting: for the metrics. How many events are not worked on yet, and when the oldest of them came.
+-- WebhookEvents::count_waiting: for the metrics. The number of events that are not processed yet, and when the oldest came.
 select count(*), min(received_at)
   from webhook_event
  where next_try_at is not null

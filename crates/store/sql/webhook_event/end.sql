@@ -1,4 +1,4 @@
--- WebhookEvents::end: it has had its effect, or never will.
+-- WebhookEvents::end: it was processed or given up.
 update webhook_event
    set next_try_at = null
  where event_id = $1

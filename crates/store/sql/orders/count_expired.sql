@@ -1,4 +1,4 @@
--- Orders::count_lapsed: how often since $4 this customer let a hold on this very slot run out.
+-- Orders::count_expired: how many holds of this customer on this slot have expired since $4.
 select count(*)
   from orders
  where customer_id = $1 and court_id = $2 and starts_at = $3 and status = 'expired' and created_at > $4
