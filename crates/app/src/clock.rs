@@ -10,7 +10,7 @@ pub trait Clock: Send + Sync + 'static {
 
     /// Corrects itself by a reading of the database's clock; `None` if the database has no clock of its own. The
     /// default does nothing: a clock that is set on purpose (in a demo or a test) is correct by definition.
-    fn hold_against(&self, _database: Option<ClockReading>) {}
+    fn calibrate(&self, _database: Option<ClockReading>) {}
 
     /// How reliable the clock is.
     fn health(&self) -> ClockHealth {

@@ -57,15 +57,15 @@ impl fmt::Display for Network {
 mod tests {
     use super::*;
 
-    fn told(address: &str) -> Vec<String> {
+    fn networks(address: &str) -> Vec<String> {
         networks_of(address.parse().unwrap()).map(|network| network.to_string()).collect()
     }
 
     #[test]
     fn an_address_is_counted_by_itself_on_ipv4_and_by_three_networks_on_ipv6() {
-        assert_eq!(told("203.0.113.9"), ["203.0.113.9"]);
+        assert_eq!(networks("203.0.113.9"), ["203.0.113.9"]);
         let three = ["2001:db8:1:2f4::", "2001:db8:1:200::/56", "2001:db8:1::/48"];
-        assert_eq!(told("2001:db8:1:2f4:5:6:7:8"), three);
+        assert_eq!(networks("2001:db8:1:2f4:5:6:7:8"), three);
         let wide = |address: &str| widest_network(address.parse().unwrap()).to_string();
         assert_eq!(wide("2001:db8:1:2f4::9"), "2001:db8:1::");
         assert_eq!(wide("203.0.113.9"), "203.0.113.9");

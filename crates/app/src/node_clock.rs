@@ -31,11 +31,11 @@ const OWN_TOLERANCE: SignedDuration = SignedDuration::from_secs(60);
 const MEASUREMENT_LASTS: SignedDuration = SignedDuration::from_secs(60);
 
 /// How long a step of the database's clock must last before it is followed, so that a single wrong reading is ignored.
-const SHARED_STEP_STANDS: SignedDuration = SignedDuration::from_secs(1);
+const SHARED_STEP_DELAY: SignedDuration = SignedDuration::from_secs(1);
 
 /// How long a step of this machine's clock must last before it is followed, if there is no other clock to compare with.
 /// It is longer than the default hold for an online payment, so that a hold expires by the same clock that granted it.
-const OWN_STEP_STANDS: SignedDuration = SignedDuration::from_secs(30 * 60);
+const OWN_STEP_DELAY: SignedDuration = SignedDuration::from_secs(30 * 60);
 
 /// The assumed drift of the counter of elapsed time, in parts per million: at least twice what `ntpd` assumes.
 const DRIFT_PER_MILLION: i64 = 200;
@@ -68,7 +68,7 @@ impl Elapsed for SystemElapsed {
 }
 
 /// Follows a reference clock: the database's if several nodes share a database, otherwise the machine's. Between two
-/// measurements ([`Clock::hold_against`]) it counts elapsed time, so that setting the machine's clock has no immediate
+/// measurements ([`Clock::calibrate`]) it counts elapsed time, so that setting the machine's clock has no immediate
 /// effect.
 pub struct NodeClock {
     machine: Arc<dyn Clock>,
@@ -142,19 +142,19 @@ impl Clock for NodeClock {
     fn now(&self) -> Timestamp {
         let counted = self.counted(self.elapsed.elapsed()).div_euclid(1_000);
         let before = self.latest.fetch_max(counted, Relaxed);
-        let told = if before.saturating_sub(counted) <= millis(TOLERANCE) {
+        let returned = if before.saturating_sub(counted) <= millis(TOLERANCE) {
             before.max(counted)
         } else {
             self.latest.store(counted, Relaxed);
             counted
         };
-        Timestamp::from_millisecond(told).unwrap_or(Timestamp::MAX)
+        Timestamp::from_millisecond(returned).unwrap_or(Timestamp::MAX)
     }
 
-    fn hold_against(&self, database: Option<ClockReading>) {
+    fn calibrate(&self, database: Option<ClockReading>) {
         let elapsed = self.elapsed.elapsed();
         let own = ClockReading { now: self.machine.now(), uncertainty: SignedDuration::ZERO };
-        let stands = if database.is_some() { SHARED_STEP_STANDS } else { OWN_STEP_STANDS };
+        let delay = if database.is_some() { SHARED_STEP_DELAY } else { OWN_STEP_DELAY };
         let ClockReading { now: reference, uncertainty } = database.unwrap_or(own);
         let mut measured = self.measured.lock();
         measured.shared = Some(database.is_some());
@@ -177,7 +177,7 @@ impl Clock for NodeClock {
         }
         let step = measured.step.filter(|step| (off - step.by).abs() <= TOLERANCE);
         let step = *measured.step.insert(step.unwrap_or(Step { by: off, since: elapsed }));
-        if elapsed - step.since >= stands {
+        if elapsed - step.since >= delay {
             self.shift(off);
             measured.step = None;
             measured.uncertainty = Some(this);
@@ -292,7 +292,7 @@ mod tests {
         world.machine_is_ahead(660);
         let clock = world.clock();
         assert_eq!(clock.health().trouble, Some(ClockTrouble::NotMeasured));
-        clock.hold_against(world.database(0, 3));
+        clock.calibrate(world.database(0, 3));
         assert_eq!(off_by(&world, &clock), 0);
         let found = clock.health();
         assert_eq!(found.trouble, Some(ClockTrouble::MachineOff(SignedDuration::from_secs(660))));
@@ -301,7 +301,7 @@ mod tests {
         {
             world.machine_is_ahead(ahead);
             let clock = world.clock().with_tolerance(SignedDuration::from_secs(tolerance));
-            clock.hold_against(world.database(0, 3));
+            clock.calibrate(world.database(0, 3));
             assert_eq!(off_by(&world, &clock), 0);
             assert_eq!(clock.health().trouble.is_none(), ready, "{ahead} s ahead, {tolerance} s are allowed");
         }
@@ -315,12 +315,12 @@ mod tests {
     fn setting_the_machines_clock_moves_nothing_where_the_database_has_one() {
         let world = World::default();
         let clock = world.clock();
-        clock.hold_against(world.database(0, 3));
+        clock.calibrate(world.database(0, 3));
         for ahead in [7_200, -7_200, 0] {
             world.machine_is_ahead(ahead);
             world.pass(10);
             assert_eq!(off_by(&world, &clock), 0, "before a measurement");
-            clock.hold_against(world.database(0, 3));
+            clock.calibrate(world.database(0, 3));
             assert_eq!(off_by(&world, &clock), 0, "after it");
         }
         assert_eq!(clock.health().trouble, None);
@@ -330,18 +330,18 @@ mod tests {
     fn a_step_of_the_only_clock_is_held_back_and_followed_only_when_it_stands() {
         let world = World::default();
         let clock = world.clock();
-        clock.hold_against(None);
+        clock.calibrate(None);
         world.machine_is_ahead(7_200);
         for _ in 0..10 {
             world.pass(60);
-            clock.hold_against(None);
+            clock.calibrate(None);
             assert_eq!(off_by(&world, &clock), 0);
             let expected = ClockTrouble::MachineOff(SignedDuration::from_secs(7_200));
             assert_eq!(clock.health().trouble, Some(expected));
         }
         world.machine_is_ahead(0);
         world.pass(60);
-        clock.hold_against(None);
+        clock.calibrate(None);
         assert_eq!(
             (off_by(&world, &clock), clock.health().trouble),
             (0, None),
@@ -351,7 +351,7 @@ mod tests {
         world.machine_is_ahead(7_200);
         for _ in 0..31 {
             world.pass(60);
-            clock.hold_against(None);
+            clock.calibrate(None);
         }
         assert_eq!(
             (off_by(&world, &clock), clock.health().trouble),
@@ -364,13 +364,13 @@ mod tests {
     fn small_corrections_are_followed_and_time_never_goes_back_by_them() {
         let world = World::default();
         let clock = world.clock();
-        clock.hold_against(None);
+        clock.calibrate(None);
         world.machine_is_ahead(1);
-        clock.hold_against(None);
+        clock.calibrate(None);
         assert_eq!(off_by(&world, &clock), 1);
         let before = Clock::now(&clock);
         world.machine_is_ahead(0);
-        clock.hold_against(None);
+        clock.calibrate(None);
         assert_eq!(Clock::now(&clock), before, "it waits");
         world.pass(3);
         assert_eq!(off_by(&world, &clock), 0);
@@ -380,13 +380,13 @@ mod tests {
     fn one_odd_reading_of_the_database_clock_is_ignored_and_a_second_one_is_used() {
         let world = World::default();
         let clock = world.clock();
-        clock.hold_against(world.database(0, 3));
+        clock.calibrate(world.database(0, 3));
         world.pass(2);
-        clock.hold_against(world.database(30, 3));
+        clock.calibrate(world.database(30, 3));
         assert_eq!(off_by(&world, &clock), 0);
         assert_eq!(clock.health().trouble, Some(ClockTrouble::Off(SignedDuration::from_secs(30))));
         world.pass(2);
-        clock.hold_against(world.database(30, 3));
+        clock.calibrate(world.database(30, 3));
         let behind = ClockTrouble::MachineOff(SignedDuration::from_secs(-30));
         assert_eq!((off_by(&world, &clock), clock.health().trouble), (30, Some(behind)));
     }
@@ -395,13 +395,13 @@ mod tests {
     fn a_slow_answer_does_not_move_the_time_and_one_that_says_nothing_does_not_count() {
         let world = World::default();
         let clock = world.clock();
-        clock.hold_against(world.database(0, 1));
+        clock.calibrate(world.database(0, 1));
         world.pass(2);
-        clock.hold_against(world.database(1, 1_500));
+        clock.calibrate(world.database(1, 1_500));
         assert_eq!(off_by(&world, &clock), 0, "within what the slow answer allows");
         for _ in 0..7 {
             world.pass(10);
-            clock.hold_against(world.database(40, 2_500));
+            clock.calibrate(world.database(40, 2_500));
         }
         assert_eq!(off_by(&world, &clock), 0);
         assert_eq!(clock.health().trouble, Some(ClockTrouble::NotMeasured));

@@ -110,12 +110,12 @@ impl Default for Settings {
 
 /// A setting with an invalid value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{key} {words}")]
+#[error("{key} {message}")]
 pub struct BadSetting {
     /// The key, below `business`.
     pub key: &'static str,
     /// What is allowed, to follow the key in a sentence.
-    pub words: &'static str,
+    pub message: &'static str,
 }
 
 impl Settings {
@@ -169,7 +169,7 @@ impl Settings {
             ),
         ];
         match rules.into_iter().find(|(_, good, _)| !good) {
-            Some((key, _, words)) => Err(BadSetting { key, words }),
+            Some((key, _, message)) => Err(BadSetting { key, message }),
             None => self.receipts.check(),
         }
     }

@@ -169,7 +169,7 @@ impl DatabaseUrl {
 /// The time for a command beside the servers: the database's where it has a clock, as on every node.
 pub(crate) async fn clock_of(store: &Store) -> Result<NodeClock, Failure> {
     let clock = NodeClock::new(Arc::new(SystemClock), SystemElapsed::start());
-    clock.hold_against(store.clock().await.map_err(cannot_open)?);
+    clock.calibrate(store.clock().await.map_err(cannot_open)?);
     Ok(clock)
 }
 

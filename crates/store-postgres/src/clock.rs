@@ -25,7 +25,7 @@ async fn read_now(pool: &Pool) -> Result<ClockReading, StoreError> {
     let asked = Instant::now();
     let answer = lease.connected.client.simple_query(CLOCK).await;
     let took = asked.elapsed();
-    let answer = answer.map_err(|failure| error::of_statement("clock", &failure))?;
+    let answer = answer.map_err(|failure| error::from_statement("clock", &failure))?;
     lease.give_back();
     let shown = answer.iter().find_map(|message| match message {
         SimpleQueryMessage::Row(row) => row.get(0)?.parse().ok(),

@@ -7,7 +7,7 @@ use tokio_postgres::{
 };
 
 /// Describes an error for the log: the server's message without its `DETAIL` (which quotes rows, and rows hold phones).
-pub(crate) fn told(what: &str, error: &Error) -> String {
+pub(crate) fn describe(what: &str, error: &Error) -> String {
     match error.as_db_error() {
         Some(db) => {
             let place = [db.table(), db.constraint(), db.column()]
@@ -27,8 +27,8 @@ pub(crate) fn told(what: &str, error: &Error) -> String {
 }
 
 /// The server could not be reached or refused the connection.
-pub(crate) fn of_connecting(error: &Error) -> StoreError {
-    StoreError::Unavailable(told("connect", error))
+pub(crate) fn from_connect(error: &Error) -> StoreError {
+    StoreError::Unavailable(describe("connect", error))
 }
 
 /// Whether the server may become available soon: it cannot be reached, is starting or stopping, a standby is being
@@ -46,34 +46,34 @@ pub(crate) fn may_come_up(error: &Error) -> bool {
 }
 
 /// The meaning of a failed statement while no commit is in progress: nothing was changed, so never an unknown outcome.
-pub(crate) fn of_statement(statement: &str, error: &Error) -> StoreError {
-    let told = told(statement, error);
+pub(crate) fn from_statement(statement: &str, error: &Error) -> StoreError {
+    let message = describe(statement, error);
     match error.as_db_error() {
-        Some(db) => of_server(db, told),
-        None if is_about_the_connection(error) => StoreError::Unavailable(told),
-        None => StoreError::Corrupt(told),
+        Some(db) => from_server(db, message),
+        None if is_about_the_connection(error) => StoreError::Unavailable(message),
+        None => StoreError::Corrupt(message),
     }
 }
 
 /// The meaning of a failed commit.
-pub(crate) fn of_commit(error: &Error) -> StoreError {
-    let told = told("commit", error);
+pub(crate) fn from_commit(error: &Error) -> StoreError {
+    let message = describe("commit", error);
     match error.as_db_error() {
         // The server itself reports that the transaction is rolled back.
-        Some(db) if db.parsed_severity() == Some(Severity::Error) => of_server(db, told),
+        Some(db) if db.parsed_severity() == Some(Severity::Error) => from_server(db, message),
         // FATAL ends the connection, perhaps after the commit reached the disk. Without a reply the outcome is unknown,
         // too.
-        _ => StoreError::UnknownOutcome(told),
+        _ => StoreError::UnknownOutcome(message),
     }
 }
 
-fn of_server(db: &DbError, told: String) -> StoreError {
+fn from_server(db: &DbError, message: String) -> StoreError {
     match db.code().code().get(..2) {
-        Some("23") => StoreError::Constraint(told),
+        Some("23") => StoreError::Constraint(message),
         // Data and statements that do not fit the schema, and other defects of the program.
-        Some("0A" | "21" | "22" | "25" | "26" | "2F" | "42" | "XX") => StoreError::Corrupt(told),
+        Some("0A" | "21" | "22" | "25" | "26" | "2F" | "42" | "XX") => StoreError::Corrupt(message),
         // Connection, resources, locks, cancelled by a time limit, shutdown, serialization.
-        _ => StoreError::Unavailable(told),
+        _ => StoreError::Unavailable(message),
     }
 }
 

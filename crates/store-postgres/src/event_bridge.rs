@@ -176,7 +176,7 @@ impl Shared {
                 }
                 Err(failure) if !lost => {
                     lost = true;
-                    let why = error::told("listen", &failure);
+                    let why = error::describe("listen", &failure);
                     tracing::warn!(why, "no events from other nodes; their changes show seconds later");
                 }
                 Err(_) => {}
@@ -283,7 +283,7 @@ fn push_bounded(unsent: &mut Vec<ChangeEvent>, events: &[ChangeEvent]) {
 
 async fn in_time<T>(answer: impl Future<Output = Result<T, Error>>) -> Result<T, String> {
     match timeout(TIMEOUT, answer).await {
-        Ok(answer) => answer.map_err(|failure| error::told("notify", &failure)),
+        Ok(answer) => answer.map_err(|failure| error::describe("notify", &failure)),
         Err(_) => Err("no answer in time".to_owned()),
     }
 }

@@ -31,8 +31,8 @@ pub async fn inspect(url: &str, options: &PostgresOptions) -> Result<Inspection,
     let (config, tls) = PostgresStore::configure(url, options)?;
     let connected = Connected::open(&config, tls, Role::Read, options)
         .await
-        .map_err(|error| error::of_connecting(&error))?;
-    let failed = |error| error::of_statement("doctor", &error);
+        .map_err(|error| error::from_connect(&error))?;
+    let failed = |error| error::from_statement("doctor", &error);
     let facts =
         "select current_setting('server_version'), to_regclass('refinery_schema_history') is not null,
                         cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";

@@ -29,7 +29,7 @@ pub(crate) async fn migrate(mut connected: Connected) -> Result<(), StoreError> 
         .client
         .batch_execute(&lock)
         .await
-        .map_err(|error| error::of_statement("migration lock", &error))?;
+        .map_err(|error| error::from_statement("migration lock", &error))?;
     let migrated = embedded::migrations::runner()
         .set_grouped(true)
         .set_abort_divergent(true)
@@ -39,5 +39,5 @@ pub(crate) async fn migrate(mut connected: Connected) -> Result<(), StoreError> 
     let unlock = format!("select pg_advisory_unlock({LOCK})");
     let unlocked = connected.client.batch_execute(&unlock).await;
     migrated.map_err(|error| StoreError::Corrupt(format!("migration: {error}")))?;
-    unlocked.map_err(|error| error::of_statement("migration lock", &error))
+    unlocked.map_err(|error| error::from_statement("migration lock", &error))
 }

@@ -103,7 +103,7 @@ impl Pool {
             match Connected::open(&shared.config, shared.tls.clone(), shared.role, &shared.options).await {
                 Ok(connected) => break connected,
                 Err(refused) if error::is_full(&refused) => shared.wait_for_room(&refused).await,
-                Err(failure) => return Err(error::of_connecting(&failure)),
+                Err(failure) => return Err(error::from_connect(&failure)),
             }
         };
         connected.busy = true;
@@ -162,7 +162,7 @@ impl Shared {
     /// of the unit of work bounds the retries.
     async fn wait_for_room(&self, refused: &tokio_postgres::Error) {
         if !self.said_full.swap(true, Ordering::Relaxed) {
-            let refused = error::told("connect", refused);
+            let refused = error::describe("connect", refused);
             tracing::warn!(
                 %refused,
                 "PostgreSQL allows fewer connections than this server would use; requests wait for those there are"

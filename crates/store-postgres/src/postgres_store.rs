@@ -70,11 +70,11 @@ impl PostgresStore {
                 Err(error) => error,
             };
             if Instant::now() + pause > give_up || !error::may_come_up(&error) {
-                return Err(error::of_connecting(&error));
+                return Err(error::from_connect(&error));
             }
             if is_first {
                 let seconds = options.wait_for_server.as_secs();
-                let why = error::told("connect", &error);
+                let why = error::describe("connect", &error);
                 tracing::warn!(why, seconds, "PostgreSQL is not there; waiting for it");
             }
             is_first = false;
@@ -138,8 +138,8 @@ impl Backend for PostgresStore {
             let unit =
                 tokio::spawn(async move { unit_of_work::write(pool, &*work, &options, &bridge).await });
             unit.await.unwrap_or_else(|ended| {
-                let told = if ended.is_panic() { "the work panicked" } else { "the server is stopping" };
-                Err(StoreError::Unavailable(told.to_owned()))
+                let message = if ended.is_panic() { "the work panicked" } else { "the server is stopping" };
+                Err(StoreError::Unavailable(message.to_owned()))
             })
         })
     }

@@ -77,9 +77,9 @@ impl<'c> PostgresSession<'c> {
         };
         let wanted = prepared.params().len();
         if wanted != params.len() {
-            let told = format!("{}: {} parameters where it takes {wanted}", statement.name, params.len());
-            self.failed = Some(StoreError::Corrupt(told.clone()));
-            return Err(StoreError::Corrupt(told));
+            let message = format!("{}: {} parameters where it takes {wanted}", statement.name, params.len());
+            self.failed = Some(StoreError::Corrupt(message.clone()));
+            return Err(StoreError::Corrupt(message));
         }
         Ok(prepared)
     }
@@ -89,7 +89,7 @@ impl<'c> PostgresSession<'c> {
         let died = self.connected.client.is_closed() || error::ends_the_connection(failure);
         self.again = died || error::is_worth_another_run(failure);
         self.wrong_connection = died || error::is_wrong_connection(failure);
-        let failure = error::of_statement(statement.name, failure);
+        let failure = error::from_statement(statement.name, failure);
         self.failed = Some(failure.clone());
         failure
     }

@@ -16,13 +16,13 @@ pub(crate) async fn read(pool: &Pool, limit: Duration) -> Result<DatabaseSize, S
     let asked = async {
         let lease = pool.lease().await?;
         let answer = lease.connected.client.simple_query(SIZE).await;
-        let answer = answer.map_err(|failure| error::of_statement("size", &failure))?;
+        let answer = answer.map_err(|failure| error::from_statement("size", &failure))?;
         lease.give_back();
-        let told = answer.iter().find_map(|message| match message {
+        let size = answer.iter().find_map(|message| match message {
             SimpleQueryMessage::Row(row) => row.get(0)?.parse().ok(),
             _ => None,
         });
-        let data = told.ok_or_else(|| StoreError::Corrupt("size: no number".to_owned()))?;
+        let data = size.ok_or_else(|| StoreError::Corrupt("size: no number".to_owned()))?;
         Ok(DatabaseSize { data, log: None })
     };
     let late = |_| StoreError::Unavailable("no answer from PostgreSQL in time".to_owned());

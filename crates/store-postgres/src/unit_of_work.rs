@@ -71,12 +71,12 @@ async fn run(pool: &Pool, work: &dyn ErasedWork, options: &PostgresOptions, brid
 async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<(Lease, Vec<ChangeEvent>), Run> {
     let mut lease = pool.lease().await.map_err(|failure| Run::Ended(Err(failure)))?;
     if let Err(failure) = lease.connected.client.batch_execute(BEGIN).await {
-        let told = error::of_statement("begin", &failure);
+        let error = error::from_statement("begin", &failure);
         // The server has closed the idle connection in the meantime.
         return Err(if lease.connected.client.is_closed() || error::ends_the_connection(&failure) {
-            Run::Again(told)
+            Run::Again(error)
         } else {
-            Run::Ended(Err(told))
+            Run::Ended(Err(error))
         });
     }
     let mut session = PostgresSession::new(&mut lease.connected);
@@ -113,10 +113,10 @@ async fn commit(lease: Lease, limit: Duration) -> Run {
             }
             Run::Ended(Ok(()))
         }
-        Ok(Err(failure)) => match error::of_commit(&failure) {
+        Ok(Err(failure)) => match error::from_commit(&failure) {
             unknown @ StoreError::UnknownOutcome(_) => Run::Ended(Err(unknown)),
-            told if error::is_worth_another_run(&failure) => Run::Again(told),
-            told => Run::Ended(Err(told)),
+            error if error::is_worth_another_run(&failure) => Run::Again(error),
+            error => Run::Ended(Err(error)),
         },
         Err(_) => Run::Ended(Err(StoreError::UnknownOutcome("no answer to the commit in time".to_owned()))),
     }

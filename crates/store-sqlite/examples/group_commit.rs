@@ -1,4 +1,4 @@
-//! Figures of the engine alone, without HTTP: `cargo run --release -p sideout-store-sqlite --example group_commit [folder]`.
+//! Measures the engine alone, without HTTP: `cargo run --release -p sideout-store-sqlite --example group_commit [folder]`.
 //!
 //! Claims by 64 tasks, with group commit and with one commit each; reads of one and of three
 //! statements. The folder decides which disk is measured (default: the system's temporary folder).
@@ -39,10 +39,10 @@ async fn main() {
         let sqlite = open(&folder.path().join(format!("claims-{batch}.db")), batch);
         let store = Store::new(sqlite.clone());
         let done = repeat(&store, claim).await;
-        let figures = sqlite.figures();
+        let metrics = sqlite.metrics();
         println!(
             "claims, at most {batch:2} to a commit: {done:8.0} per second, {:.1} units to a commit",
-            figures.units as f64 / figures.commits as f64
+            metrics.units as f64 / metrics.commits as f64
         );
         if batch == 64 {
             println!("reads of one statement:         {:8.0} per second", repeat(&store, read::<1>).await);

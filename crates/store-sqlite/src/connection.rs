@@ -19,10 +19,10 @@ pub(crate) struct OpenConnection {
 impl OpenConnection {
     /// The connection that writes.
     pub(crate) fn for_writing(path: &Path, options: &SqliteOptions) -> Result<Self, StoreError> {
-        let raw = open(path, options).map_err(|error| error::of_statement("open", &error))?;
+        let raw = open(path, options).map_err(|error| error::from_statement("open", &error))?;
         let mode: String = raw
             .pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))
-            .map_err(|error| error::of_statement("journal_mode", &error))?;
+            .map_err(|error| error::from_statement("journal_mode", &error))?;
         if mode != "wal" {
             return Err(StoreError::Unavailable(format!(
                 "{} cannot keep a write-ahead log (journal_mode is {mode}): put it on a local disk",
@@ -38,14 +38,14 @@ impl OpenConnection {
 
     /// A connection that refuses changes.
     pub(crate) fn for_reading(path: &Path, options: &SqliteOptions) -> Result<Self, StoreError> {
-        let raw = open(path, options).map_err(|error| error::of_statement("open", &error))?;
+        let raw = open(path, options).map_err(|error| error::from_statement("open", &error))?;
         set(&raw, "query_only", true)?;
         Ok(OpenConnection { raw, texts: TextCache::default() })
     }
 
     /// A connection for `vacuum into`, which `query_only` would refuse although it changes only the copy.
     pub(crate) fn for_copying(path: &Path, options: &SqliteOptions) -> Result<Self, StoreError> {
-        let raw = open(path, options).map_err(|error| error::of_statement("open", &error))?;
+        let raw = open(path, options).map_err(|error| error::from_statement("open", &error))?;
         Ok(OpenConnection { raw, texts: TextCache::default() })
     }
 
@@ -75,7 +75,7 @@ fn open(path: &Path, options: &SqliteOptions) -> rusqlite::Result<Connection> {
 }
 
 fn set(raw: &Connection, pragma: &str, value: impl rusqlite::ToSql) -> Result<(), StoreError> {
-    raw.pragma_update(None, pragma, value).map_err(|error| error::of_statement(pragma, &error))
+    raw.pragma_update(None, pragma, value).map_err(|error| error::from_statement(pragma, &error))
 }
 
 #[cfg(test)]

@@ -4,15 +4,15 @@ use rusqlite::{Error, ErrorCode, ffi};
 use sideout_store::StoreError;
 
 /// The meaning of a failed statement while no commit was in progress: nothing was changed, so never an unknown outcome.
-pub(crate) fn of_statement(statement: &str, error: &Error) -> StoreError {
+pub(crate) fn from_statement(statement: &str, error: &Error) -> StoreError {
     match error {
         Error::SqliteFailure(failure, text) => {
-            let told = format!("{statement}: {}", text.as_deref().unwrap_or("no text"));
+            let message = format!("{statement}: {}", text.as_deref().unwrap_or("no text"));
             match failure.code {
-                ErrorCode::ConstraintViolation => StoreError::Constraint(told),
+                ErrorCode::ConstraintViolation => StoreError::Constraint(message),
                 // Plain READONLY comes from our own `query_only`: a change inside a read, a defect in the program.
                 ErrorCode::ReadOnly if failure.extended_code == ffi::SQLITE_READONLY => {
-                    StoreError::Corrupt(told)
+                    StoreError::Corrupt(message)
                 }
                 ErrorCode::DatabaseBusy
                 | ErrorCode::DatabaseLocked
@@ -22,8 +22,8 @@ pub(crate) fn of_statement(statement: &str, error: &Error) -> StoreError {
                 | ErrorCode::PermissionDenied
                 | ErrorCode::ReadOnly
                 | ErrorCode::OperationInterrupted
-                | ErrorCode::SystemIoFailure => StoreError::Unavailable(told),
-                _ => StoreError::Corrupt(told),
+                | ErrorCode::SystemIoFailure => StoreError::Unavailable(message),
+                _ => StoreError::Corrupt(message),
             }
         }
         other => StoreError::Corrupt(format!("{statement}: {other}")),
@@ -31,7 +31,7 @@ pub(crate) fn of_statement(statement: &str, error: &Error) -> StoreError {
 }
 
 /// The meaning of a failed commit for the callers that wait for it.
-pub(crate) fn of_commit(error: &Error) -> StoreError {
+pub(crate) fn from_commit(error: &Error) -> StoreError {
     if is_disk_failure(error) {
         // The log's commit record may or may not have reached the disk; a failed fsync does not say.
         StoreError::UnknownOutcome(format!("commit: {error}"))

@@ -41,7 +41,7 @@ pub fn inspect(path: &Path) -> Result<Inspection, StoreError> {
 /// [`StoreError::Unavailable`] if the file cannot be read at all.
 pub fn schema(path: &Path) -> Result<(Option<i64>, i64), StoreError> {
     let connection = OpenConnection::for_reading(path, &SqliteOptions::default())?;
-    let failed = |failure| error::of_statement("schema version", &failure);
+    let failed = |failure| error::from_statement("schema version", &failure);
     let count = "select count(*) from sqlite_schema where name = 'refinery_schema_history'";
     let is_ours: i64 = connection.raw.query_row(count, [], |row| row.get(0)).map_err(failed)?;
     let schema = if is_ours == 0 {

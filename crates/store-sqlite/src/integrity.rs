@@ -18,7 +18,7 @@ pub(crate) fn check(path: &Path, options: &SqliteOptions) -> Result<Vec<String>,
 }
 
 fn lines(connection: &OpenConnection, text: &str) -> Result<Vec<String>, StoreError> {
-    let failed = |failure| error::of_statement(text, &failure);
+    let failed = |failure| error::from_statement(text, &failure);
     let mut statement = connection.raw.prepare(text).map_err(failed)?;
     let rows = statement.query_map([], |row| row.get(0)).map_err(failed)?;
     rows.collect::<Result<_, _>>().map_err(failed)
@@ -46,7 +46,7 @@ pub(crate) fn backup(path: &Path, options: &SqliteOptions, target: &Path) -> Res
     connection
         .raw
         .execute("vacuum into ?1", [name])
-        .map_err(|failure| error::of_statement("vacuum into", &failure))?;
+        .map_err(|failure| error::from_statement("vacuum into", &failure))?;
     let flush = |path: &Path| File::open(path).and_then(|file| file.sync_all());
     flush(unfinished).map_err(|error| cannot("flush", &error))?;
     std::fs::rename(unfinished, target).map_err(|error| cannot("name", &error))?;

@@ -28,4 +28,4 @@ pub use options::SqliteOptions;
 pub use reading_store::SqliteReadingStore;
 pub use sqlite_store::SqliteStore;
 pub use statement_text::numbered;
-pub use writer::WriterFigures;
+pub use writer::WriterMetrics;

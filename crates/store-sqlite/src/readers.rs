@@ -51,7 +51,7 @@ impl Readers {
 
     fn run_on_one(&self, work: &dyn ErasedWork) -> Result<(), StoreError> {
         let mut connection = self.take()?;
-        connection.control("begin").map_err(|error| crate::error::of_statement("begin", &error))?;
+        connection.control("begin").map_err(|error| crate::error::from_statement("begin", &error))?;
         let mut session = SqliteSession::new(&mut connection);
         // Safe to continue after a panic: the connection is closed and the result is never read.
         let ended = catch_unwind(AssertUnwindSafe(|| work.run(&mut session).now_or_never()));
@@ -61,7 +61,7 @@ impl Readers {
             Ok(None) => return Err(must_not_wait()),
             Ok(Some(verdict)) => verdict,
         };
-        connection.control("commit").map_err(|error| crate::error::of_statement("commit", &error))?;
+        connection.control("commit").map_err(|error| crate::error::from_statement("commit", &error))?;
         self.put_back(connection);
         match (verdict, failed) {
             // The work ignored a statement's error, so its result cannot be trusted.

@@ -53,7 +53,7 @@ impl<'c> SqliteSession<'c> {
         });
         outcome.map_err(|failure| {
             self.disk_failed |= error::is_disk_failure(&failure);
-            let failure = error::of_statement(statement.name, &failure);
+            let failure = error::from_statement(statement.name, &failure);
             self.failed = Some(failure.clone());
             failure
         })

@@ -18,7 +18,7 @@ use tokio::sync::{
 };
 
 use crate::{
-    SqliteOptions, WriterFigures,
+    SqliteOptions, WriterMetrics,
     connection::OpenConnection,
     database_file, integrity,
     lock_file::LockFile,
@@ -93,8 +93,8 @@ impl SqliteStore {
     }
 
     /// The number of committed units of work, and of commits.
-    pub fn figures(&self) -> WriterFigures {
-        self.open.counters.figures()
+    pub fn metrics(&self) -> WriterMetrics {
+        self.open.counters.metrics()
     }
 
     /// The number of units of work waiting for the writer.

@@ -48,14 +48,14 @@ pub(crate) enum Message {
 
 /// The amount of work done since the database was opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WriterFigures {
+pub struct WriterMetrics {
     /// Units of work that requested a commit and were committed.
     pub units: u64,
     /// Durable commits made for them.
     pub commits: u64,
 }
 
-/// The writer's counters, shared with [`crate::SqliteStore::figures`].
+/// The writer's counters, shared with [`crate::SqliteStore::metrics`].
 #[derive(Default)]
 pub(crate) struct Counters {
     units: AtomicU64,
@@ -69,8 +69,8 @@ impl Counters {
         self.working.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn figures(&self) -> WriterFigures {
-        WriterFigures {
+    pub(crate) fn metrics(&self) -> WriterMetrics {
+        WriterMetrics {
             units: self.units.load(Ordering::Relaxed),
             commits: self.commits.load(Ordering::Relaxed),
         }
@@ -136,19 +136,19 @@ impl Writer {
         }
         if let Err(failure) = self.connection.control("begin immediate") {
             self.stop_if_broken(&failure);
-            answer(first.answer, Err(error::of_statement("begin", &failure)));
+            answer(first.answer, Err(error::from_statement("begin", &failure)));
             return;
         }
         let mut waiting: Vec<(Answer, Result<(), StoreError>)> = Vec::with_capacity(self.batch);
         let mut kept = 0;
-        let mut told = Vec::new();
+        let mut events = Vec::new();
         let mut next = Some(first);
         while let Some(unit) = next.take() {
             self.waits.record(unit.since.elapsed());
             match self.one(&*unit.work) {
-                Ended::Kept(events) => {
+                Ended::Kept(unit_events) => {
                     kept += 1;
-                    told.extend(events);
+                    events.extend(unit_events);
                     waiting.push((unit.answer, Ok(())));
                 }
                 Ended::Undone(outcome) => waiting.push((unit.answer, outcome)),
@@ -163,14 +163,14 @@ impl Writer {
         }
         if let Err(failure) = self.connection.control("commit") {
             self.stop_if_broken(&failure);
-            let told = error::of_commit(&failure);
+            let error = error::from_commit(&failure);
             if std::mem::replace(&mut self.commits_fail, true) {
                 tracing::debug!(error = %failure, units = waiting.len(), "commit failed");
             } else {
                 tracing::error!(error = %failure, units = waiting.len(), "commit failed");
             }
             self.roll_back_everything();
-            return fail_all(waiting, &told);
+            return fail_all(waiting, &error);
         }
         if std::mem::take(&mut self.commits_fail) {
             tracing::info!("commits succeed again");
@@ -180,7 +180,7 @@ impl Writer {
             self.counters.commits.fetch_add(1, Ordering::Relaxed);
         }
         // Before the replies: a caller may read again at once, and must not get cached data from before its change.
-        self.events.deliver(&told);
+        self.events.deliver(&events);
         for (to, outcome) in waiting {
             answer(to, outcome);
         }

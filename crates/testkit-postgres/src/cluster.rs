@@ -201,9 +201,9 @@ fn run(
     if output.status.success() {
         return Ok(());
     }
-    let mut words = output.stdout;
-    words.write_all(&output.stderr)?;
-    Err(ClusterError::Command { program, output: String::from_utf8_lossy(&words).into_owned() })
+    let mut message = output.stdout;
+    message.write_all(&output.stderr)?;
+    Err(ClusterError::Command { program, output: String::from_utf8_lossy(&message).into_owned() })
 }
 
 #[cfg(test)]

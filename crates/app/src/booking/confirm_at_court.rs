@@ -25,7 +25,7 @@ pub enum ConfirmError {
     #[error("no such order")]
     NoSuchOrder,
     /// The hold has expired or was released.
-    #[error("hold has run out")]
+    #[error("hold has expired")]
     HoldExpired,
     /// The booking was cancelled in the meantime.
     #[error("cancelled")]

@@ -55,7 +55,7 @@ pub enum PlaceHoldError {
     #[error("slot booked by the same customer")]
     AlreadyBooked,
     /// This customer let too many recent holds on this slot expire.
-    #[error("holds on this slot lapsed too often")]
+    #[error("holds on this slot expired too often")]
     LapsedTooOften,
     /// Another request of the same customer ran at the same time, perhaps for this very slot. A retry resolves it.
     #[error("raced by the same customer")]
@@ -247,8 +247,8 @@ async fn read_back(
 /// again.
 pub fn new_number(app: &App) -> OrderNumber {
     loop {
-        let drawn = app.random.number_of_digits(OrderNumber::DIGITS);
-        if let Ok(number) = OrderNumber::try_from(drawn) {
+        let candidate = app.random.number_of_digits(OrderNumber::DIGITS);
+        if let Ok(number) = OrderNumber::try_from(candidate) {
             return number;
         }
     }

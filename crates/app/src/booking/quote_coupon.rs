@@ -30,7 +30,7 @@ pub enum QuoteCouponError {
     #[error("no such order")]
     NoSuchOrder,
     /// The order is not a hold, or the hold has expired.
-    #[error("hold has run out")]
+    #[error("hold has expired")]
     HoldExpired,
     /// The coupon is not valid for this order.
     #[error(transparent)]

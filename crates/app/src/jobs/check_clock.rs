@@ -8,7 +8,7 @@ use crate::{App, clock::ClockTrouble};
 /// Measures the offset, lets the clock correct itself, and logs once each time the clock's trouble changes or ends.
 #[derive(Debug, Default)]
 pub struct ClockWatch {
-    told: Mutex<Option<&'static str>>,
+    last_trouble: Mutex<Option<&'static str>>,
 }
 
 impl ClockWatch {
@@ -17,9 +17,9 @@ impl ClockWatch {
     /// # Errors
     /// [`StoreError`] if the database did not answer; the clock continues without a correction.
     pub async fn check(&self, app: &App) -> Result<(), StoreError> {
-        let asked = app.store.clock().await;
-        if let Ok(reading) = &asked {
-            app.clock.hold_against(*reading);
+        let reading = app.store.clock().await;
+        if let Ok(reading) = &reading {
+            app.clock.calibrate(*reading);
         }
         let health = app.clock.health();
         metrics::gauge!("sideout_clock_offset_seconds").set(health.machine_off.as_secs_f64());
@@ -27,14 +27,15 @@ impl ClockWatch {
         if let Some(uncertainty) = health.uncertainty {
             metrics::gauge!("sideout_clock_uncertainty_seconds").set(uncertainty.as_secs_f64());
         }
-        let before = std::mem::replace(&mut *self.told.lock(), health.trouble.map(ClockTrouble::kind));
+        let before =
+            std::mem::replace(&mut *self.last_trouble.lock(), health.trouble.map(ClockTrouble::kind));
         match health.trouble {
             Some(trouble) if before != Some(trouble.kind()) => {
                 tracing::error!(%trouble, "this node is not ready because of its clock");
             }
-            None if before.is_some() => tracing::info!("the clock can be relied on again"),
+            None if before.is_some() => tracing::info!("the clock is reliable again"),
             _ => {}
         }
-        asked.map(drop)
+        reading.map(drop)
     }
 }

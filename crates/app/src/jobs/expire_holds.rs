@@ -16,14 +16,14 @@ pub async fn expire_holds(app: &App) -> Result<usize, StoreError> {
         .write(app.clock.now(), |tx, now| {
             Box::pin(async move {
                 Claims(tx).sweep(*now).await?;
-                let lapsed = Orders(tx).expire(*now).await?;
-                for hold in &lapsed {
+                let expired = Orders(tx).expire(*now).await?;
+                for hold in &expired {
                     for day in hold.days() {
                         tx.announce(ChangeEvent::Day(hold.venue, day));
                     }
                     tx.announce(ChangeEvent::Order(hold.customer, hold.number, OrderStatus::Expired));
                 }
-                Ok(lapsed.len())
+                Ok(expired.len())
             })
         })
         .await

@@ -22,9 +22,9 @@ pub(super) fn venues(notes: &Notes<'_>, places: &[(String, usize)], venues: &[Ve
         for court in &venue.courts {
             if !sports.iter().any(|sport| sport.id == court.sport) {
                 let place = format!("{place}: court {}", court.number);
-                let words =
+                let message =
                     format!("sport {} is not in this file; add a [[sport]] with that id", court.sport);
-                notes.problem(*line, &place, words);
+                notes.problem(*line, &place, message);
             }
         }
     }

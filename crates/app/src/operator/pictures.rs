@@ -19,14 +19,14 @@ pub trait PictureFiles: Send + Sync {
 
 /// Why a picture is refused.
 #[derive(Debug, thiserror::Error)]
-#[error("{venue}: picture {name}: {words}")]
+#[error("{venue}: picture {name}: {message}")]
 pub struct PictureError {
     /// The venue that names it.
     pub venue: String,
     /// Its name in the file.
     pub name: String,
     /// What is wrong with it.
-    pub words: String,
+    pub message: String,
 }
 
 /// A picture to store.
@@ -50,8 +50,8 @@ pub(super) fn take_pictures(
                     *name = format!("/images/{}", picture.key);
                     pictures.push(picture);
                 }
-                Err(words) => {
-                    errors.push(PictureError { venue: venue.name.clone(), name: name.clone(), words });
+                Err(message) => {
+                    errors.push(PictureError { venue: venue.name.clone(), name: name.clone(), message });
                 }
             }
         }

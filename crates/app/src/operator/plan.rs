@@ -308,23 +308,23 @@ fn changed_prices(before: &Venue, off: &[Court], after: &Venue) -> String {
 }
 
 fn price_rule(rule: &PriceRule, number: impl Fn(CourtId) -> u16) -> String {
-    let mut words = rule.price.to_string();
+    let mut text = rule.price.to_string();
     if let Some(court) = rule.court {
-        words.push_str(&format!(" for court {}", number(court)));
+        text.push_str(&format!(" for court {}", number(court)));
     }
     if let Some(day) = rule.day {
-        words.push_str(&format!(" on {day}"));
+        text.push_str(&format!(" on {day}"));
     }
     if rule.weekdays != 127 {
         let days = WEEKDAYS.iter().enumerate().filter(|(bit, _)| rule.weekdays & (1 << bit) != 0);
         let days: Vec<&str> = days.map(|(_, day)| &day[..3]).collect();
-        words.push_str(&format!(" on {}", days.join(", ")));
+        text.push_str(&format!(" on {}", days.join(", ")));
     }
     if (rule.from_minute, rule.until_minute) != (0, 1440) {
         let time = |minute: u16| StartTime::from_minute(minute % 1440).unwrap_or_default();
-        words.push_str(&format!(" from {} to {}", time(rule.from_minute), time(rule.until_minute)));
+        text.push_str(&format!(" from {} to {}", time(rule.from_minute), time(rule.until_minute)));
     }
-    words
+    text
 }
 
 /// The conditions of a coupon and what it takes off.

@@ -10,7 +10,7 @@ pub struct Problem {
     /// The path in the document: `venue[1].court[3].type`; empty for a syntax error.
     pub place: String,
     /// What is wrong and what is allowed.
-    pub words: String,
+    pub message: String,
 }
 
 impl fmt::Display for Problem {
@@ -19,7 +19,7 @@ impl fmt::Display for Problem {
         if !self.place.is_empty() {
             write!(f, "{}: ", self.place)?;
         }
-        f.write_str(&self.words)
+        f.write_str(&self.message)
     }
 }
 

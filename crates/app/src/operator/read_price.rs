@@ -49,19 +49,19 @@ pub(super) fn read_price(section: Section<'_, '_>, courts: &[Court]) -> Vec<Pric
 
 /// `days = "mon-fri"`, `"sat"` or `["tue", "thu"]`; every day when it is left out.
 fn read_weekdays(section: &Section<'_, '_>) -> u8 {
-    let words = match section.value("days") {
+    let names = match section.value("days") {
         None => return EVERY_DAY,
         Some(DeValue::Array(_)) => section.texts("days").unwrap_or_default(),
         Some(_) => section.text("days").into_iter().collect(),
     };
     let mut set = 0;
-    for word in &words {
+    for name in &names {
         match weekdays(word) {
             Some(days) => set |= days,
             None => section.problem("days", format!("\"{word}\" is not understood; {A_SET_OF_DAYS}")),
         }
     }
-    if words.is_empty() {
+    if names.is_empty() {
         section.problem("days", format!("names no day; {A_SET_OF_DAYS}"));
     }
     if set == 0 { EVERY_DAY } else { set }
@@ -85,8 +85,8 @@ fn read_courts(section: &Section<'_, '_>, courts: &[Court]) -> Option<Vec<CourtI
             "indoor" => CourtType::Indoor,
             "outdoor" => CourtType::Outdoor,
             _ => {
-                let words = "write \"indoor\", \"outdoor\" or court numbers like [5, 6]";
-                section.problem("courts", format!("\"{kind}\" is not allowed; {words}"));
+                let allowed = "write \"indoor\", \"outdoor\" or court numbers like [5, 6]";
+                section.problem("courts", format!("\"{kind}\" is not allowed; {allowed}"));
                 return None;
             }
         };

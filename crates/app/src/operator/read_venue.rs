@@ -108,8 +108,8 @@ fn read_day(section: &Section<'_, '_>, key: &'static str) -> Option<Option<Openi
         (first_start <= last_start).then_some(OpeningHours { first_start, last_start })
     });
     if hours.is_none() {
-        let words = "write the first and the last start, like \"6:00 AM - 10:00 PM\", or \"closed\"";
-        section.problem(key, format!("\"{text}\" is not understood; {words}"));
+        let allowed = "write the first and the last start, like \"6:00 AM - 10:00 PM\", or \"closed\"";
+        section.problem(key, format!("\"{text}\" is not understood; {allowed}"));
     }
     Some(hours)
 }

@@ -29,8 +29,8 @@ impl<'i> Notes<'i> {
         self.lines.partition_point(|begin| *begin <= offset.min(self.text.len()))
     }
 
-    pub(super) fn problem(&self, line: usize, place: &str, words: impl Into<String>) {
-        let problem = Problem { line, place: place.to_owned(), words: words.into() };
+    pub(super) fn problem(&self, line: usize, place: &str, message: impl Into<String>) {
+        let problem = Problem { line, place: place.to_owned(), message: message.into() };
         self.problems.borrow_mut().push(problem);
     }
 
@@ -62,9 +62,9 @@ impl<'a, 'i> Section<'a, 'i> {
     }
 
     /// Records a mistake at `key`, with the key's line, or the table's line if the key is missing.
-    pub(super) fn problem(&self, key: &str, words: impl Into<String>) {
+    pub(super) fn problem(&self, key: &str, message: impl Into<String>) {
         let line = self.table.get(key).map_or(self.line, |value| self.notes.line(value.span().start));
-        self.notes.problem(line, &self.at(key), words);
+        self.notes.problem(line, &self.at(key), message);
     }
 
     fn at(&self, key: &str) -> String {
@@ -281,8 +281,8 @@ impl<'a, 'i> Section<'a, 'i> {
             match item.get_ref() {
                 DeValue::Table(table) => sections.push(Section::new(self.notes, place, table, item.span())),
                 other => {
-                    let words = format!("must be a table, not {}", kind_of(other));
-                    self.notes.problem(self.notes.line(item.span().start), &place, words);
+                    let message = format!("must be a table, not {}", kind_of(other));
+                    self.notes.problem(self.notes.line(item.span().start), &place, message);
                 }
             }
         }
@@ -299,8 +299,8 @@ impl<'a, 'i> Section<'a, 'i> {
                 known.sort_unstable();
                 known.dedup();
                 let line = self.notes.line(key.span().start);
-                let words = format!("is not known here; allowed are {}", known.join(", "));
-                self.notes.problem(line, &self.at(name), words);
+                let message = format!("is not known here; allowed are {}", known.join(", "));
+                self.notes.problem(line, &self.at(name), message);
             }
         }
     }

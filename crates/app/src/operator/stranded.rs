@@ -131,16 +131,16 @@ pub enum ChoiceError {
 }
 
 fn undecided(stranded: &[Stranded]) -> String {
-    let mut words = String::from("these bookings and holds do not fit the file:\n");
+    let mut message = String::from("these bookings and holds do not fit the file:\n");
     for case in stranded {
-        words.push_str(&format!("  {case}\n"));
+        message.push_str(&format!("  {case}\n"));
     }
-    words.push_str(
+    message.push_str(
         "Say for each of them what becomes of it, by 'all' or by order numbers with commas:\n  \
          --keep   it stays as it is; slots that overlap it cannot be booked, until it is over or cancelled\n  \
          --close  it is cancelled with everything that was paid, and its player is told --reason",
     );
-    words
+    message
 }
 
 /// `#4071553902  Riverside Arena, Court 5, Sun 22 Nov 2026 7:00 PM  Asha Mehta  +91 ••••• •3210  booked, paid ₹800: …`

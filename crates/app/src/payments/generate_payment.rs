@@ -59,7 +59,7 @@ pub enum GeneratePaymentError {
     #[error("no such order")]
     NoSuchOrder,
     /// The hold has expired, was released, or expires too soon.
-    #[error("hold has run out")]
+    #[error("hold has expired")]
     HoldExpired,
     /// It is a booking already, perhaps by the payment just made.
     #[error("already booked")]

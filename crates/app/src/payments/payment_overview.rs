@@ -77,20 +77,21 @@ pub(crate) async fn find_overview(
     let Some(order) = Orders(tx).find(number, customer).await? else { return Ok(None) };
     let payments = Payments(tx).list_of_order(number).await?;
     let refunds = Refunds(tx).list_of_order(number).await?;
-    let (payment, refund) = judge(&payments, &refunds);
+    let (payment, refund) = payment_state(&payments, &refunds);
     let documents = Receipts(tx).list_kinds(number).await?;
     Ok(Some(PaymentOverview { order, payment, refund: refund.cloned(), documents }))
 }
 
-fn judge<'r>(payments: &[KnownPayment], refunds: &'r [Refund]) -> (PaymentState, Option<&'r Refund>) {
+/// The state of the order's payment, with the refund that it is about.
+fn payment_state<'r>(payments: &[KnownPayment], refunds: &'r [Refund]) -> (PaymentState, Option<&'r Refund>) {
     let refund_of = |payment: &KnownPayment| refunds.iter().find(|refund| refund.payment == payment.id);
-    let told = |refund: &'r Refund| {
+    let refund_state = |refund: &'r Refund| {
         let Refund { amount, reason, status, .. } = *refund;
         (PaymentState::Refund { amount, reason, status }, Some(refund))
     };
     let paying = payments.iter().find(|payment| payment.outcome == Some(PaymentOutcome::Confirmed));
     if let Some(paying) = paying {
-        return refund_of(paying).map_or((PaymentState::Paid, None), told);
+        return refund_of(paying).map_or((PaymentState::Paid, None), refund_state);
     }
     let open = |payment: &&KnownPayment| {
         payment.status.is_under_way() || (payment.status.was_captured() && payment.outcome.is_none())
@@ -99,7 +100,7 @@ fn judge<'r>(payments: &[KnownPayment], refunds: &'r [Refund]) -> (PaymentState,
         return (PaymentState::UnderWay, None);
     }
     if let Some(refund) = refunds.last() {
-        return told(refund);
+        return refund_state(refund);
     }
     let last =
         payments.last().map_or(PaymentState::None, |payment| PaymentState::Failed(payment.failure.clone()));

@@ -61,9 +61,9 @@ pub async fn find_document(
     let name = format!("{}-{}.pdf", kind.name().replace('_', "-"), issued.number).replace('/', "-");
     let document = document(kind, issued, &receipt)?;
     // Rendering takes milliseconds of computation without an await.
-    let drawn = tokio::task::spawn_blocking(move || pdf(&document)).await;
-    let bytes =
-        drawn.map_err(|error| StoreError::Unavailable(format!("a document was not drawn: {error}")))??;
+    let rendered = tokio::task::spawn_blocking(move || pdf(&document)).await;
+    let bytes = rendered
+        .map_err(|error| StoreError::Unavailable(format!("the document was not rendered: {error}")))??;
     Ok(DocumentFile { name, bytes })
 }
 

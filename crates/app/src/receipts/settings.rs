@@ -55,7 +55,7 @@ impl ReceiptSettings {
             ),
         ];
         match rules.into_iter().find(|(_, good, _)| !good) {
-            Some((key, _, words)) => Err(BadSetting { key, words }),
+            Some((key, _, message)) => Err(BadSetting { key, message }),
             None => Ok(()),
         }
     }

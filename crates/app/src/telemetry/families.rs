@@ -41,7 +41,7 @@ fn describe_accounts() {
 
 fn describe_bookings() {
     counter_by("sideout_holds_total", "Courts picked, by outcome.", "outcome", HOLD_OUTCOMES);
-    gauge("sideout_holds_open", "Holds that have not run out.");
+    gauge("sideout_holds_open", "Holds that have not expired.");
     counter_by(
         "sideout_bookings_total",
         "Bookings confirmed, by how they are paid.",
@@ -81,18 +81,18 @@ fn describe_money() {
         "status",
         ["issued", "processed", "failed"],
     );
-    let standing = ["due", "approved", "issued", "failed"];
+    let statuses = ["due", "approved", "issued", "failed"];
     gauge_by(
         "sideout_refunds_open",
         "Refunds that are not done: due now, approved for later, issued, or failed.",
         "status",
-        standing,
+        statuses,
     );
     gauge_by(
         "sideout_refunds_open_paise",
         "Money of the refunds that are not done, in paise.",
         "status",
-        standing,
+        statuses,
     );
     gauge("sideout_webhooks_waiting", "Calls of the payment provider that are kept and not worked on yet.");
     gauge("sideout_webhooks_oldest_seconds", "Age of the oldest of them; 0 without any.");

@@ -18,7 +18,7 @@ struct Backlog {
     outbox: Vec<(Channel, Waiting)>,
     refunds: Vec<OpenRefunds>,
     unsettled: Waiting,
-    watched: i64,
+    polled: i64,
     failing_polls: i64,
     webhooks: Waiting,
 }
@@ -31,13 +31,13 @@ pub async fn read_gauges(app: &App) -> Result<(), StoreError> {
     let now = app.clock.now();
     let backlog = app.store.read(now, |tx, now| {
         Box::pin(async move {
-            let (watched, failing_polls) = ProviderOrders(tx).count_polled(FAILING_POLLS).await?;
+            let (polled, failing_polls) = ProviderOrders(tx).count_polled(FAILING_POLLS).await?;
             Ok::<_, StoreError>(Backlog {
                 holds: Claims(tx).count_holds(*now).await?,
                 outbox: Outbox(tx).count_waiting(*now).await?,
                 refunds: Refunds(tx).sum_open(*now).await?,
                 unsettled: Payments(tx).count_unsettled().await?,
-                watched,
+                polled,
                 failing_polls,
                 webhooks: WebhookEvents(tx).count_waiting().await?,
             })
@@ -53,7 +53,7 @@ pub async fn read_gauges(app: &App) -> Result<(), StoreError> {
             .set(waiting.seconds(now));
     }
     set_refunds(&backlog.refunds);
-    metrics::gauge!("sideout_payments_watched").set(backlog.watched as f64);
+    metrics::gauge!("sideout_payments_watched").set(backlog.polled as f64);
     metrics::gauge!("sideout_payment_looks_failing").set(backlog.failing_polls as f64);
     metrics::gauge!("sideout_payments_unsettled").set(backlog.unsettled.rows as f64);
     metrics::gauge!("sideout_payments_unsettled_oldest_seconds").set(backlog.unsettled.seconds(now));
@@ -69,7 +69,7 @@ pub async fn read_gauges(app: &App) -> Result<(), StoreError> {
 
 /// Approved refunds whose batch has come count as due, those that still wait for it as approved.
 fn set_refunds(open: &[OpenRefunds]) {
-    let standing = |refunds: &OpenRefunds| match (refunds.status, refunds.is_due) {
+    let status_label = |refunds: &OpenRefunds| match (refunds.status, refunds.is_due) {
         (RefundStatus::Approved, false) => "approved",
         (RefundStatus::Approved, true) => "due",
         (RefundStatus::Failed, _) => "failed",
@@ -77,7 +77,7 @@ fn set_refunds(open: &[OpenRefunds]) {
     };
     for status in ["due", "approved", "issued", "failed"] {
         let (mut refunds, mut paise) = (0, 0);
-        for kind in open.iter().filter(|kind| standing(kind) == status) {
+        for kind in open.iter().filter(|kind| status_label(kind) == status) {
             refunds += kind.refunds;
             paise += kind.amount.paise();
         }

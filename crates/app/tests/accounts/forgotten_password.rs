@@ -107,17 +107,17 @@ async fn what_a_stranger_sees(app: &TestApp, number: &str) -> Vec<String> {
     let issued = forgot(app, number).await;
     seen.push(format!("{} {} {}", issued.handle.reveal().len(), issued.masked_phone, issued.resend_after));
     let handle = issued.handle.reveal();
-    let words = |outcome: Result<_, VerifyCodeError>| match outcome {
+    let message = |outcome: Result<_, VerifyCodeError>| match outcome {
         Ok(_) => "right".to_owned(),
         Err(error) => format!("{error:?}"),
     };
     let resent = |outcome: Result<u32, ResendCodeError>| format!("{outcome:?}");
-    seen.push(words(verify_reset_code(app, NETWORK, handle, &wrong).await));
+    seen.push(message(verify_reset_code(app, NETWORK, handle, &wrong).await));
     seen.push(resent(resend_code(app, NETWORK, handle).await));
     app.clock.advance(30);
     seen.push(resent(resend_code(app, NETWORK, handle).await));
     for _ in 0..5 {
-        seen.push(words(verify_reset_code(app, NETWORK, handle, &wrong).await));
+        seen.push(message(verify_reset_code(app, NETWORK, handle, &wrong).await));
     }
     app.clock.advance(30);
     seen.push(resent(resend_code(app, NETWORK, handle).await));

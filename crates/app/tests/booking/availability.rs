@@ -47,7 +47,7 @@ on_both_engines!(every_write_is_seen_by_the_next_read, async |store| {
     assert_eq!(free_at(&app, "7:00 PM").await.map(|(free, _)| free), Some(11));
     cancel(&app, crowd[0], order.number, None).await.unwrap();
     assert_eq!(free_at(&app, "7:00 PM").await, all);
-    // A hold that runs out is free again without anybody writing.
+    // The court of an expired hold is free again without a write.
     held(&app, crowd[1], 3, "7:00 PM").await.unwrap();
     assert!(!is_free(&app, 3, "7:00 PM").await);
     app.clock.advance(599);

@@ -98,7 +98,7 @@ on_both_engines!(cancel_against_confirm_ends_in_one_of_two_states_and_never_in_b
     }
 });
 
-/// A hold that ran out is confirmed through `confirm_claim` after a rival took the slot over; whether it was let through.
+/// Confirms an expired hold through `confirm_claim` after a rival claimed the slot; returns whether that succeeded.
 async fn late_confirm_passes(store: &Store, confirm_claim: Statement) -> bool {
     open_venue(store).await;
     let at = slot(3, "7:00 PM");

@@ -264,14 +264,14 @@ on_both_engines!(holding_again_and_again_is_throttled_until_time_has_passed, asy
 
 on_both_engines!(the_sweeper_names_what_the_clock_decided_and_nothing_else, async |store| {
     let (app, crowd) = open_app(store.clone(), 3).await;
-    let lapsed = held(&app, crowd[0], 1, "7:00 PM").await.unwrap();
+    let expired = held(&app, crowd[0], 1, "7:00 PM").await.unwrap();
     booked(&app, crowd[1], 2, "7:00 PM").await;
     app.clock.advance(600);
     let live = held(&app, crowd[2], 3, "7:00 PM").await.unwrap();
     assert_eq!(expire_holds(&app).await.unwrap(), 1);
     assert_eq!(expire_holds(&app).await.unwrap(), 0);
-    let lapsed = find_order(&app, crowd[0], lapsed.number).await.unwrap().unwrap();
+    let expired = find_order(&app, crowd[0], expired.number).await.unwrap().unwrap();
     let live = find_order(&app, crowd[2], live.number).await.unwrap().unwrap();
-    assert_eq!((lapsed.status, live.status), (OrderStatus::Expired, OrderStatus::Held));
+    assert_eq!((expired.status, live.status), (OrderStatus::Expired, OrderStatus::Held));
     assert_eq!(claims_and_owners(&store, FixedClock::START).await, (2, 2));
 });

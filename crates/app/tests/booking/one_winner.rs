@@ -65,11 +65,11 @@ on_both_engines!(two_hundred_players_on_their_own_slots_all_win, async |store| {
     assert_eq!(claims_and_owners(&store, FixedClock::START).await, (200, 200));
 });
 
-/// Two hundred claims on one slot through `claim`, after a hold that ran out if there is `lapsed`; how many win.
-async fn winners(store: &Store, claim: Statement, lapsed: bool) -> usize {
+/// Two hundred claims on one slot through `claim`, after an expired hold if `expired` is set; returns the number of winners.
+async fn winners(store: &Store, claim: Statement, expired: bool) -> usize {
     open_venue(store).await;
     let now = FixedClock::START;
-    if lapsed {
+    if expired {
         let before = now - SignedDuration::from_mins(11);
         claim_by(store, statement!("slot_claim/claim"), 0, before).await.unwrap();
     }

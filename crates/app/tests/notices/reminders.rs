@@ -33,8 +33,8 @@ on_both_engines!(a_reminder_goes_out_three_hours_before_to_the_millisecond, asyn
     assert_eq!(world.texts(0).await[0], text);
     let email = &world.emails(0).await[0];
     assert_eq!(email["subject"], "Your game begins at 7:00 PM: Court 3, Riverside Arena");
-    let words = email["text"].as_str().unwrap();
-    assert!(words.contains("http://127.0.0.1:8080/your-profile"), "the way to switch them off: {words}");
+    let text = email["text"].as_str().unwrap();
+    assert!(text.contains("http://127.0.0.1:8080/your-profile"), "the way to switch them off: {text}");
     assert!(email["attachments"].as_array().unwrap().is_empty());
 });
 

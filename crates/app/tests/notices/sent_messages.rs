@@ -20,7 +20,7 @@ on_both_engines!(a_booking_is_sent_as_a_short_text_and_an_email_with_a_calendar_
     assert_eq!(emails.len(), 1);
     assert_eq!(emails[0]["subject"], "Court 3 is yours: Sun, 22 Nov, 7:00 PM");
     assert_eq!(emails[0]["message_id"], format!("{}.confirmed.mail@example.in", order.number));
-    let words = emails[0]["text"].as_str().unwrap();
+    let body = emails[0]["text"].as_str().unwrap();
     for wanted in [
         "Hi Asha, your game at Riverside Arena is booked.",
         "When: Sunday, 22 November 2026, 7:00 PM to 7:55 PM",
@@ -29,7 +29,7 @@ on_both_engines!(a_booking_is_sent_as_a_short_text_and_an_email_with_a_calendar_
         &format!("http://127.0.0.1:8080/booking-confirmation?orderId={}", order.number),
         "Route Me: https://maps.example/1",
     ] {
-        assert!(words.contains(wanted), "{wanted}: {words}");
+        assert!(body.contains(wanted), "{wanted}: {body}");
     }
     let file = emails[0]["attachments"][0]["text"].as_str().unwrap();
     for wanted in ["METHOD:PUBLISH", "STATUS:CONFIRMED", "SEQUENCE:0", "BEGIN:VALARM"] {

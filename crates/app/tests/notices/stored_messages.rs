@@ -112,12 +112,12 @@ on_both_engines!(a_closed_court_sends_its_own_notice_and_not_a_cancellation, asy
         .await
         .unwrap();
     let written = world.written().await;
-    let told: Vec<&str> = keys(&written)
+    let notices: Vec<&str> = keys(&written)
         .into_iter()
         .filter(|key| key.contains("closed") || key.contains("cancelled"))
         .collect();
     let expected = ["mail", "text"].map(|channel| format!("{}.court_closed.{channel}", order.number));
-    assert_eq!(told, expected);
+    assert_eq!(notices, expected);
 });
 
 on_both_engines!(a_changed_password_sends_a_notice, async |store| {

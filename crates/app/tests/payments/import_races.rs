@@ -104,8 +104,8 @@ impl Nodes {
         None
     }
 
-    /// A hold with an open checkout, that has run out and was swept.
-    async fn lapsed(
+    /// A hold with an open checkout that has expired and was swept.
+    async fn expired_hold(
         &self,
         round: usize,
     ) -> Option<(Order, sideout_app::payments::generate_payment::Checkout)> {
@@ -129,7 +129,7 @@ impl Nodes {
 
 /// What one round ended in: who got a court.
 async fn race(nodes: &Nodes, round: usize) -> (bool, bool, bool) {
-    let late = nodes.lapsed(round).await;
+    let late = nodes.expired_hold(round).await;
     let booked = async |player: usize| {
         let Some(order) = nodes.hold_some(round, player).await else { return false };
         let app = &nodes.apps[round % 2];

@@ -1,4 +1,4 @@
-//! Money that comes after the hold ran out: the court again, another one if the player allows it, or all of it back.
+//! Payments captured after the hold expired: they book the court again, another one if the player allows it, or are refunded.
 
 use serde_json::json;
 use sideout_app::payments::{

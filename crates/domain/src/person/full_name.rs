@@ -128,10 +128,10 @@ mod tests {
 
     #[test]
     fn other_names_are_refused_with_the_text_of_the_specification() {
-        for (name, words) in names().refused {
+        for (name, message) in names().refused {
             assert_eq!(
                 name.parse::<FullName>().map_err(|error| error.to_string()),
-                Err(words),
+                Err(message),
                 "{}",
                 name.escape_unicode()
             );

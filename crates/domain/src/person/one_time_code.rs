@@ -62,12 +62,12 @@ mod tests {
     #[test]
     fn exactly_six_ascii_digits_make_a_code() {
         assert_eq!(" 004711 ".parse::<OneTimeCode>(), Ok(OneTimeCode::from_number(4_711)));
-        let words = |text: &str| text.parse::<OneTimeCode>().map(drop).map_err(|error| error.to_string());
-        assert_eq!(words(""), Err("OTP is required".to_owned()));
-        assert_eq!(words("12345"), Err("OTP must be exactly 6 digits".to_owned()));
-        assert_eq!(words("1234567"), Err("OTP must be exactly 6 digits".to_owned()));
-        assert_eq!(words("12a456"), Err("OTP must be a 6-digit number".to_owned()));
-        assert_eq!(words("१२३४५६"), Err("OTP must be a 6-digit number".to_owned()));
+        let message = |text: &str| text.parse::<OneTimeCode>().map(drop).map_err(|error| error.to_string());
+        assert_eq!(message(""), Err("OTP is required".to_owned()));
+        assert_eq!(message("12345"), Err("OTP must be exactly 6 digits".to_owned()));
+        assert_eq!(message("1234567"), Err("OTP must be exactly 6 digits".to_owned()));
+        assert_eq!(message("12a456"), Err("OTP must be a 6-digit number".to_owned()));
+        assert_eq!(message("१२३४५६"), Err("OTP must be a 6-digit number".to_owned()));
         assert_eq!(format!("{:?}", OneTimeCode::from_number(1)), "OneTimeCode(…)");
     }
 }

@@ -64,13 +64,13 @@ mod tests {
 
     #[test]
     fn length_is_counted_in_characters_and_bounded_on_both_sides() {
-        let words = |text: &str| Password::parse(text, 6).map(drop).map_err(|error| error.to_string());
-        assert_eq!(words(""), Err("Password is required".to_owned()));
-        assert_eq!(words("pickl"), Err("Password must be at least 6 characters".to_owned()));
-        assert_eq!(words("pickle"), Ok(()));
-        assert_eq!(words("पासवर"), Err("Password must be at least 6 characters".to_owned()));
-        assert_eq!(words(&"ß".repeat(128)), Ok(()));
-        assert_eq!(words(&"a".repeat(129)), Err("Password cannot exceed 128 characters".to_owned()));
+        let message = |text: &str| Password::parse(text, 6).map(drop).map_err(|error| error.to_string());
+        assert_eq!(message(""), Err("Password is required".to_owned()));
+        assert_eq!(message("pickl"), Err("Password must be at least 6 characters".to_owned()));
+        assert_eq!(message("pickle"), Ok(()));
+        assert_eq!(message("पासवर"), Err("Password must be at least 6 characters".to_owned()));
+        assert_eq!(message(&"ß".repeat(128)), Ok(()));
+        assert_eq!(message(&"a".repeat(129)), Err("Password cannot exceed 128 characters".to_owned()));
         assert!(Password::attempt("").is_none());
     }
 

@@ -242,7 +242,7 @@ fn readiness_ends_while_the_clock_cannot_be_relied_on() {
         let node = TestApp::over(store).another_node_by(clock.clone());
         let whole = whole_of(node, HttpSettings::default());
         assert_eq!(whole.ready().await, (503, "clock\n".to_owned()), "nothing was measured yet");
-        clock.hold_against(None);
+        clock.calibrate(None);
         assert_eq!(whole.ready().await, (200, "ready\n".to_owned()));
         machine.jump_to(7_200);
         assert_eq!(whole.ready().await, (503, "clock\n".to_owned()));

@@ -53,9 +53,9 @@ async fn after_a_failed_write_nothing_more_is_acknowledged() {
         .stdout(Stdio::piped())
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&child.stdout);
-    assert!(child.status.success() && told.contains("the end"), "{told}");
-    let (_, acknowledged) = told.split_once("acknowledged ").unwrap();
+    let output = String::from_utf8_lossy(&child.stdout);
+    assert!(child.status.success() && output.contains("the end"), "{output}");
+    let (_, acknowledged) = output.split_once("acknowledged ").unwrap();
     let acknowledged: i64 = acknowledged.lines().next().unwrap().parse().unwrap();
     assert!(acknowledged > 10);
 

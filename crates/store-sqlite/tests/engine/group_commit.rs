@@ -50,9 +50,9 @@ async fn a_thousand_units_need_sixteen_commits() {
     let scratch = Scratch::new();
     let sqlite = scratch.open(SqliteOptions::default());
     queue_up_behind_a_slow_unit(&sqlite, 1_023).await;
-    let figures = sqlite.figures();
-    assert_eq!(figures.units, 1_024);
-    assert_eq!(figures.commits, 16, "64 units to a commit");
+    let metrics = sqlite.metrics();
+    assert_eq!(metrics.units, 1_024);
+    assert_eq!(metrics.commits, 16, "64 units to a commit");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -60,7 +60,7 @@ async fn control_without_group_commit_each_unit_pays_for_its_own() {
     let scratch = Scratch::new();
     let sqlite = scratch.open(SqliteOptions { batch: 1, ..SqliteOptions::default() });
     queue_up_behind_a_slow_unit(&sqlite, 255).await;
-    assert_eq!(sqlite.figures().commits, 256);
+    assert_eq!(sqlite.metrics().commits, 256);
 }
 
 #[tokio::test]
@@ -77,7 +77,7 @@ async fn units_that_change_nothing_make_no_commit() {
         })
         .await;
     assert!(refused.is_err());
-    assert_eq!(sqlite.figures().commits, 0);
+    assert_eq!(sqlite.metrics().commits, 0);
 }
 
 #[tokio::test]
@@ -121,7 +121,7 @@ async fn a_unit_that_waits_for_something_else_is_refused_and_undone() {
         })
         .await;
     assert!(
-        matches!(refused, Err(StoreError::Corrupt(ref told)) if told.contains("must not wait")),
+        matches!(refused, Err(StoreError::Corrupt(ref message)) if message.contains("must not wait")),
         "{refused:?}"
     );
     assert_eq!(count(&store).await, 0);

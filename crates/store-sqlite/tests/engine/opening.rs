@@ -14,9 +14,9 @@ async fn a_second_opener_is_refused_and_learns_the_process_that_has_the_file() {
     let scratch = Scratch::new();
     let first = scratch.open(SqliteOptions::default());
     let second = SqliteStore::open(scratch.path(), SqliteOptions::default()).err().unwrap();
-    let told = second.to_string();
-    assert!(matches!(second, StoreError::Unavailable(_)) && told.contains("already in use"), "{told}");
-    assert!(told.contains(&format!("process {}", std::process::id())), "{told}");
+    let message = second.to_string();
+    assert!(matches!(second, StoreError::Unavailable(_)) && message.contains("already in use"), "{message}");
+    assert!(message.contains(&format!("process {}", std::process::id())), "{message}");
     drop(first);
     SqliteStore::open(scratch.path(), SqliteOptions::default()).unwrap();
 }

@@ -12,8 +12,8 @@ use super::throttles::CLOCKS_APART_MS;
 use super::{CodeHash, SecretHash};
 use crate::{Session, StoreError, params, sql};
 
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident => $word:literal),* $(,)? }) => {
+macro_rules! stored_names {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident => $stored:literal),* $(,)? }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum $name {
@@ -24,7 +24,7 @@ macro_rules! words {
             /// The value stored in the database.
             pub fn as_str(self) -> &'static str {
                 match self {
-                    $($name::$variant => $word,)*
+                    $($name::$variant => $stored,)*
                 }
             }
         }
@@ -32,9 +32,9 @@ macro_rules! words {
         impl FromStr for $name {
             type Err = ();
 
-            fn from_str(word: &str) -> Result<Self, ()> {
-                match word {
-                    $($word => Ok($name::$variant),)*
+            fn from_str(stored: &str) -> Result<Self, ()> {
+                match stored {
+                    $($stored => Ok($name::$variant),)*
                     _ => Err(()),
                 }
             }
@@ -42,7 +42,7 @@ macro_rules! words {
     };
 }
 
-words! {
+stored_names! {
     /// The only flow a handle may be used in.
     HandlePurpose {
         /// Proves the phone of a pending registration (`/otp`).
@@ -53,7 +53,7 @@ words! {
         Reset => "reset",
     }
 }
-words! {
+stored_names! {
     /// The progress of a handle; it only moves forward.
     HandleStage {
         /// A code was sent and is not verified yet.

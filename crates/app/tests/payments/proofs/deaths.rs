@@ -215,7 +215,7 @@ impl Theatre {
             cancel(app, customer, booking.number, None).await.unwrap();
             app.clock.set(FRIDAY.parse().unwrap());
         }
-        // Leases of the dead run out, and what failed is tried again.
+        // Leases of dead processes expire, and failed steps are tried again.
         for _ in 0..4 {
             app.clock.advance(61);
             reconcile(app).await.unwrap();

@@ -59,7 +59,7 @@ enum Habit {
     Drops { first: bool },
     /// Closes the checkout after the money was taken.
     Dismisses,
-    /// Pays when the hold has run out: in a checkout left open, or through a bank that was silent until then. Another
+    /// Pays after the hold has expired: in a checkout left open, or through a bank that was silent until then. Another
     /// court will do or not, somebody else has come for theirs or not.
     IsLate { bank_is_silent: bool, any_court: bool, is_taken: bool },
     /// Fails forty times with as many and as long notes as the provider takes, and then pays.
@@ -222,7 +222,7 @@ impl Evening {
         }
     }
 
-    /// Somebody else takes the courts of those who are late, when their holds have run out.
+    /// Another player claims the courts of late payers after their holds have expired.
     async fn take_lapsed_courts(&self, step: usize) {
         let came = step.checked_sub(20 * 6 + 3).map(|step| arriving(step, self.weather.payments));
         let came = came.unwrap_or_default();
