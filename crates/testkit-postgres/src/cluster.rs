@@ -99,7 +99,7 @@ impl Cluster {
             keeper.args(["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]);
         }
         keeper.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        // A group of its own: Ctrl-C in the terminal reaches us, and the keeper hears of it by the pipe.
+        // A group of its own: Ctrl-C in the terminal reaches us, and the keeper notices it by the pipe.
         keeper.process_group(0).current_dir(folder);
         become_account(&mut keeper, account);
         let mut cluster = Self { port, folder: folder.to_owned(), install, account, keeper: keeper.spawn()? };
@@ -157,7 +157,7 @@ impl Cluster {
 impl Drop for Cluster {
     fn drop(&mut self) {
         drop(self.keeper.stdin.take());
-        // Nobody is left to tell if this fails: the keeper ends by itself.
+        // A failure is ignored, because the keeper ends by itself.
         let _ = self.keeper.wait();
     }
 }
@@ -175,7 +175,7 @@ fn new_folder(account: Option<Account>) -> io::Result<PathBuf> {
     Ok(folder)
 }
 
-/// A port nobody listens on now. Another program could take it before the server does; then the start fails
+/// A port without a listener. Another program could take it before the server does; then the start fails
 /// with the server's own words.
 fn free_port() -> io::Result<u16> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())

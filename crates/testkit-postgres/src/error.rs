@@ -1,4 +1,4 @@
-//! Why there is no cluster.
+//! Why no cluster was started.
 
 use std::{fmt, io, path::PathBuf};
 

@@ -1,4 +1,4 @@
-//! Whom the server runs as: PostgreSQL refuses to run as root.
+//! The user that the server runs as: PostgreSQL refuses to run as root.
 
 use std::{fs, io, os::unix::fs::MetadataExt};
 

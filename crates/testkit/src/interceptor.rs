@@ -63,7 +63,7 @@ pub fn without_guard(store: &Store, statement: Statement, guard: &str, instead: 
     )
 }
 
-/// `store` whose server's clock shows what `clock` shows, whatever engine it is.
+/// `store` whose database clock is `clock`, on both engines.
 pub fn with_server_clock(store: &Store, clock: crate::FixedClock) -> Store {
     intercept(store, Arc::new(ServerClock(clock)))
 }

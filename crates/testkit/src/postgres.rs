@@ -46,7 +46,7 @@ impl FreshDatabase {
         store
     }
 
-    /// Another database with everything that is in this one, which nobody may be connected to meanwhile.
+    /// A copy of this database, to which no connection may be open meanwhile.
     #[must_use]
     pub fn copy(&self) -> FreshDatabase {
         copy_of(self.server, &self.name)

@@ -63,7 +63,7 @@ pub async fn open_venue(store: &Store) -> Vec<CourtId> {
     (1..=12).map(CourtId).collect()
 }
 
-/// Adds so many customers who never registered: for crowds.
+/// Adds this number of customers without a registration.
 pub async fn add_crowd(store: &Store, size: i64) -> Vec<CustomerId> {
     let customers: Vec<CustomerId> = (0..size).map(|n| CustomerId(100_000_000_000 + n)).collect();
     // A unit of work has seconds only, and the machine may be busy.

@@ -35,7 +35,7 @@ pub(crate) async fn confirmed(
     }
 }
 
-/// A player cancelled a booking; `refund` goes back.
+/// A player cancelled a booking; `refund` is refunded.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -48,7 +48,7 @@ pub(crate) async fn cancelled(
     cancellation(tx, order, Notice::Cancelled, refund, now).await
 }
 
-/// The venue closed the court of a booking; `refund` goes back.
+/// The venue closed the court of a booking; `refund` is refunded.
 ///
 /// # Errors
 /// [`StoreError`] only.

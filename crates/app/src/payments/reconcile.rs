@@ -72,7 +72,7 @@ async fn poll(
             .await?;
         return Ok(true);
     };
-    // An order that cannot be settled, whatever the reason, is postponed alone: the others of this run go on.
+    // An order that cannot be settled, whatever the reason, is postponed alone: the others of this run continue.
     warn_throttled!(%error, order = %provider_order.order, "open payment could not be polled");
     let next = now + wait_after_failures(provider_order.failed_polls.saturating_add(1));
     let failed = (id, until, next, list_from, error.to_string());

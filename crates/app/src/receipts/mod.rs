@@ -1,4 +1,4 @@
-//! Receipts for what was paid online, credit notes for what goes back, and both as PDF.
+//! Receipts for online payments, credit notes for refunds, and both as PDF.
 
 pub mod find_document;
 pub(crate) mod issue;

@@ -1,4 +1,4 @@
-//! Many hands at one code. Each race is run again on the statement without its guard, where it must fail.
+//! Concurrent tries of one code. Each race is run again on the statement without its guard, where it must fail.
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ on_both_engines!(thirty_guesses_at_once, async |store| {
     assert!(matches!(verify(&app, &issued, &right).await, Err(VerifyCodeError::NothingToTry)));
 });
 
-/// Thirty wrong codes at once through `statement`; how many were looked at.
+/// Thirty wrong codes at once through `statement`; returns how many were checked.
 async fn guesses_looked_at(store: &Store, statement: Statement) -> usize {
     add_handle(store, None).await;
     let outcomes = run_concurrently(30, |_| try_code(store.clone(), statement, WRONG)).await;
@@ -227,7 +227,7 @@ async fn add_handle(store: &Store, grant: Option<SecretHash>) {
     add.await.unwrap();
 }
 
-/// Tries a code through `statement`; the stage after it, `None` when it was not looked at.
+/// Tries a code through `statement`; returns the stage after it, `None` if it was not checked.
 async fn try_code(store: Store, statement: Statement, code: CodeHash) -> Option<String> {
     let attempt = store.write((statement, code), |tx, (statement, code)| {
         Box::pin(async move {

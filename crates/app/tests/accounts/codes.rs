@@ -1,4 +1,4 @@
-//! Codes: how many tries, how many messages, how long.
+//! Codes: number of tries, number of messages, lifetime.
 
 use std::{future::poll_fn, task::Poll, time::Duration};
 

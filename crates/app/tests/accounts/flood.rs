@@ -1,4 +1,4 @@
-//! Fifty logins a second of an attacker from a few networks, and honest players: hashing is by turns.
+//! Fifty logins a second of an attacker from a few networks, and honest players: networks take turns at hashing.
 
 use std::{
     net::{IpAddr, Ipv4Addr},

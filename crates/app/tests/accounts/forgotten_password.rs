@@ -1,4 +1,4 @@
-//! From a forgotten password to a new one, and what strangers learn on the way.
+//! From a forgotten password to a new one, and what the responses reveal to strangers.
 
 use sideout_app::accounts::{
     AuthError, IssuedCode, authenticate,

@@ -1,4 +1,4 @@
-//! A stranger who guesses the password of a number that everybody knows, and its owner.
+//! A stranger guesses the password of a known phone number while its owner logs in.
 
 use std::net::{IpAddr, Ipv4Addr};
 

@@ -1,4 +1,4 @@
-//! What is over leaves the tables; what is not stays.
+//! Expired rows are removed from the tables; all others stay.
 
 use jiff::SignedDuration;
 use sideout_app::{

@@ -1,4 +1,4 @@
-//! Phone and password, and what wrong ones cost.
+//! Login with phone and password, and the delays after wrong ones.
 
 use sideout_app::{
     Throttled,

@@ -1,4 +1,4 @@
-//! What a player may change of themself.
+//! The fields of a profile that a player may change.
 
 use std::io::Cursor;
 

@@ -1,4 +1,4 @@
-//! From the sign-up form to an account.
+//! From the registration form to an account.
 
 use sideout_app::accounts::{
     login::LoginError,

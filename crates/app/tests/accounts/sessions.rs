@@ -1,4 +1,4 @@
-//! How a session lives and ends.
+//! Start, use and end of a session.
 
 use sideout_app::accounts::{
     AuthError, authenticate,

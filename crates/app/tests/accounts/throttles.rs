@@ -1,4 +1,4 @@
-//! Three axes: where from, at whom, with what in hand. A refusal costs no hash and no message.
+//! Limits by network, by phone number and by customer. A refused call costs no hash and no message.
 
 use std::net::{IpAddr, Ipv4Addr};
 

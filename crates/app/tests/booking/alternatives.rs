@@ -1,4 +1,4 @@
-//! What a player is offered whose court has just gone to somebody else.
+//! The courts and hours offered to a player whose court was just taken.
 
 use sideout_app::booking::{
     alternatives::{Alternatives, find_alternatives, find_alternatives_to_taken},

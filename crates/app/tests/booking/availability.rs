@@ -1,4 +1,4 @@
-//! What players are shown: fresh after every write, honest about why not, exact about prices.
+//! What players see: fresh after every write, with reasons and exact prices.
 
 use jiff::civil::date;
 use sideout_app::{

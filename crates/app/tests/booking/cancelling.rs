@@ -1,4 +1,4 @@
-//! Cancelling in time, too late, twice, and all at once.
+//! Cancelling in time, too late, twice, and concurrently.
 
 use jiff::SignedDuration;
 use sideout_app::booking::cancel::{CancelError, cancel};

@@ -1,4 +1,4 @@
-//! Nodes whose machines show another time: a hold lasts ten minutes by the database's clock, whoever looks.
+//! Nodes whose machines show another time: on each of them a hold lasts ten minutes by the database's clock.
 
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ fn as_the_machine_shows(_: &FixedClock, machine: WrongClock) -> Arc<dyn Clock> {
 on_both_engines!(no_hold_ends_early_on_nodes_eleven_minutes_ahead_and_behind, async |store| {
     let nodes = Nodes::start(store, held_against_the_database).await;
     assert!(!nodes.ends_early().await);
-    // And to the second: a hold of the node behind, looked at by the node ahead.
+    // To the second: a hold of the node behind, read by the node ahead.
     let order = held(&nodes.behind, nodes.customers[1], 2, SEVEN).await.unwrap();
     nodes.right.advance(599);
     assert_eq!(expire_holds(&nodes.ahead).await.unwrap(), 0);

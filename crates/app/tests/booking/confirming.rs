@@ -1,4 +1,4 @@
-//! From a hold to a booking: against the clock, against a rival, against a second tap, against a cancellation.
+//! From a hold to a booking: against the clock, a rival, a second tap, and a cancellation.
 
 use jiff::SignedDuration;
 use sideout_app::booking::{

@@ -1,4 +1,4 @@
-//! Coupons: what they take off, and never more often than they may.
+//! Coupons: their discount and their limits.
 
 use sideout_app::booking::{
     cancel::cancel,

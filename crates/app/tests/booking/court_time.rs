@@ -1,4 +1,4 @@
-//! A court's time is sold once, whatever the grid of slots: hours, slot length or zone may change while bookings stand.
+//! A court's time is sold once, on any grid of slots: hours, slot length or zone may change while bookings exist.
 //! Each race is run again without the guards, where the same time is sold twice.
 
 use jiff::{SignedDuration, Timestamp};
@@ -19,7 +19,7 @@ use crate::helpers::{booked, confirmed, held, is_free, number, open_app, pick, s
 const OVERLAPS: &str = "select count(*) from slot_claim a
   join slot_claim b on b.court_id = a.court_id and b.starts_at > a.starts_at and b.starts_at < a.ends_at";
 
-/// The venue changes its hours, behind everybody's back: first and last start in minutes, slot length, zone.
+/// Changes the venue's hours in the database: first and last start in minutes, slot length, zone.
 async fn regrid(app: &TestApp, first: i64, last: i64, slot_minutes: i64, zone: &'static str) {
     const HOURS: Statement = Statement {
         name: "test/hours",
@@ -116,7 +116,7 @@ on_both_engines!(an_expired_hold_of_another_grid_can_be_claimed, async |store| {
     regrid(&app, 330, 1350, 60, "Asia/Kolkata").await;
     sold_once(&app, &crowd, &["6:30 PM", "7:30 PM"], &[]).await;
     app.clock.advance(600);
-    // Nobody has swept it yet.
+    // It was not swept yet.
     held(&app, crowd[1], 5, "6:30 PM").await.unwrap();
     held(&app, crowd[2], 5, "7:30 PM").await.unwrap();
     expire_holds(&app).await.unwrap();
@@ -133,7 +133,7 @@ on_both_engines!(a_cancelled_booking_of_another_grid_frees_both_slots_it_lay_in,
 });
 
 const ROUNDS: i64 = 500;
-/// A control ends with the first round that went wrong, and has so many to find it.
+/// Most rounds of a control, which ends with the first round that goes wrong.
 const CONTROL_ROUNDS: i64 = 200;
 
 /// The statements of a rival.
@@ -152,7 +152,7 @@ const GUARDED: Guards = Guards {
     add_confirmed: statement!("slot_claim/add_confirmed"),
 };
 
-/// The same statements blind to other claims; `claim` never looks at them.
+/// The same statements without their check of other claims; `claim` has no such check.
 fn blind() -> Guards {
     let blind = |statement| without(statement, "and other.ends_at > $2", "and other.ends_at < $2");
     Guards {

@@ -1,4 +1,4 @@
-//! Who has a court at one hour: counts, prices and the nearest other hour, fresh after every write.
+//! The free courts of all venues at one hour: counts, prices and the nearest other hour, fresh after every write.
 
 use jiff::civil::{Date, date};
 use sideout_app::booking::{

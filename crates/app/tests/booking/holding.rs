@@ -1,4 +1,4 @@
-//! What a customer may hold, and for how long.
+//! The courts that a customer may hold, and for how long.
 
 use jiff::{SignedDuration, civil::date};
 use sideout_app::{
@@ -60,7 +60,7 @@ on_both_engines!(twenty_taps_of_one_player_end_in_one_hold, async |store| {
         async move { held(&app, customer, if n % 2 == 0 { 3 } else { 4 }, "7:00 PM").await }
     })
     .await;
-    // On PostgreSQL such taps may wait for each other's rows too long; then they are told to try again.
+    // On PostgreSQL such taps may wait too long for each other's rows; then they get an error and try again.
     assert!(answers.iter().any(Result::is_ok), "{answers:?}");
     let wrong = |answer: &&Result<_, PlaceHoldError>| matches!(answer, Err(PlaceHoldError::Store(error)) if !matches!(error, StoreError::Unavailable(_)));
     assert_eq!(answers.iter().find(wrong).map(|answer| format!("{answer:?}")), None);

@@ -1,4 +1,4 @@
-//! Booking on both engines: who gets a court, until when, and what cancelling does.
+//! Booking on both engines: claims, holds, confirmations and cancellations.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! Two hundred hands at one slot. Each race is run again without the guard, where it must have more than one winner.
+//! Two hundred concurrent claims on one slot. Each race is run again without the guard, where it must have more than one winner.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_app::booking::place_hold::PlaceHoldError;

@@ -1,4 +1,4 @@
-//! Who watches a venue's day.
+//! Watching a venue's day.
 
 use sideout_app::{
     booking::{

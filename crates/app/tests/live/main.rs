@@ -1,4 +1,4 @@
-//! Live truth: who watches is told of every change, once it is durable, on every node, and nobody of what did not happen.
+//! Live events: watchers get every durable change, on every node, and no event of a change that was rolled back.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 

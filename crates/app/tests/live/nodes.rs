@@ -1,4 +1,4 @@
-//! Several nodes over one PostgreSQL. Each store here is a node's own: connections, memory and all.
+//! Several nodes on one PostgreSQL. Each store here belongs to one node, with its own connections and memory.
 
 use sideout_app::{
     booking::{availability::list_month, list_courts::list_courts},
@@ -69,7 +69,7 @@ fn a_change_without_an_event_stays_unknown_to_the_other_node() {
             Box::pin(async move { Claims(tx).release(*slot, *number).await })
         });
         assert!(silent.await.unwrap());
-        // Something else is announced after it and comes through: the line works, and there was nothing before it.
+        // A later event arrives: the connection works, and there was no event before it.
         let later = here.store.write((), |tx, ()| {
             Box::pin(async move {
                 tx.announce(ChangeEvent::Order(

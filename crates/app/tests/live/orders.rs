@@ -1,4 +1,4 @@
-//! Who watches their own orders.
+//! Watching the orders of one customer.
 
 use sideout_app::{
     booking::{cancel::cancel, confirm_at_court::confirm_at_court},

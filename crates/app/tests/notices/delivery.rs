@@ -1,4 +1,4 @@
-//! Each message is sent once, by whichever node, and again only when it did not go out.
+//! Each message is sent once, by one node, and again only if it was not sent.
 
 use std::collections::HashMap;
 

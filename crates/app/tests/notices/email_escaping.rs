@@ -1,4 +1,4 @@
-//! Letters hold whatever a name holds, and nothing in one means more than itself.
+//! E-mails contain any name, and no name becomes markup or a header.
 
 use sideout_testkit::on_both_engines;
 

@@ -1,5 +1,5 @@
-//! Telling players on both engines: what is written down with which change, and how it reaches phones and mailboxes, over
-//! real HTTP and SMTP to the sandbox.
+//! Notices on both engines: which messages are stored with which change, and how they arrive on phones and in mailboxes,
+//! over real HTTP and SMTP to the sandbox.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! Reminders go out at their minute, to those who want them, for games that take place.
+//! Reminders are sent at their minute, to players who want them, for games that take place.
 
 use jiff::SignedDuration;
 use sideout_app::{Order, booking::cancel::cancel};

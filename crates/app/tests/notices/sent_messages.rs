@@ -1,4 +1,4 @@
-//! What reaches phones and mailboxes.
+//! The messages that arrive on phones and in mailboxes.
 
 use jiff::SignedDuration;
 use sideout_app::{booking::cancel::cancel, jobs::remove_expired::remove_expired};

@@ -1,4 +1,4 @@
-//! What is written down, in the unit of work that makes it true and in no other.
+//! Messages are stored in the unit of work that makes the change, and in no other.
 
 use jiff::SignedDuration;
 use sideout_app::{

@@ -1,4 +1,4 @@
-//! What importing a file does to the database, on both engines.
+//! What importing a file changes in the database, on both engines.
 
 use sideout_app::{
     Order,
@@ -294,7 +294,7 @@ on_both_engines!(choices_name_stranded_bookings_only, async |store| {
         Choices { keep: "all".parse().unwrap(), close: format!("#{}", two.number).parse().unwrap() };
     let imported = import_choosing(&app, changed, Mode::Apply, choices).await.unwrap();
     assert_eq!(imported.to_close, [two.number]);
-    // The import itself leaves it; the command closes it then, and whoever is kept can be closed later by name.
+    // The import itself leaves it; then the command closes it, and a kept booking can be closed later by its number.
     let later = Choices { keep: Selection::Nothing, close: one.number.to_string().parse().unwrap() };
     let imported = import_choosing(&app, changed, Mode::Apply, later).await.unwrap();
     assert_eq!(imported.to_close, [one.number]);

@@ -1,4 +1,4 @@
-//! The operator's file: what it says, what is wrong with it, and what importing it does.
+//! The operator's file: its content, its mistakes, and its import.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

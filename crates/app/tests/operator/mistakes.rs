@@ -1,4 +1,4 @@
-//! Each mistake is told with its line and what is allowed.
+//! Each mistake is reported with its line and the allowed values.
 
 use sideout_app::operator::parse_operator_file;
 use sideout_domain::{coupon::Discount, money::Money, price::price_of, slot::StartTime};

@@ -1,4 +1,4 @@
-//! What the metrics say of work that waits.
+//! The metrics of waiting work.
 
 use serde_json::json;
 use sideout_app::{booking::cancel::cancel, payments::issue_refunds::issue_refunds, telemetry::read_gauges};
@@ -23,7 +23,7 @@ const FRIDAY: &str = "2026-11-27T05:30:00Z";
 #[derive(Debug, PartialEq, Eq)]
 struct Backlog {
     holds: i64,
-    /// Watched, and not looked at for long.
+    /// Polled, and overdue.
     orders: (i64, i64),
     unsettled: Waiting,
     webhooks: Waiting,

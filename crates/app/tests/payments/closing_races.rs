@@ -1,5 +1,5 @@
-//! The venue closes courts while players book and pay for them. Whoever is first, nobody has a closed court and no money is
-//! kept. Without the guard of the block they would.
+//! The venue closes courts while players book and pay for them. In each order of events no closed court is booked and all
+//! money is refunded. Without the guard of the block this fails.
 
 use serde_json::json;
 use sideout_app::{
@@ -17,7 +17,7 @@ use crate::{court_closures::sunday, world::World};
 const BOOKED_AND_BLOCKED: &str = "select count(*) from orders o
    join slot_claim c on c.court_id = o.court_id and c.starts_at = o.starts_at and c.block_id is not null
   where o.status in ('held', 'confirmed')";
-/// Money that came and did not go back whole.
+/// Payments that were captured and not fully refunded.
 const KEPT: &str = "select count(*) from payment p where p.status = 'captured' and not exists
   (select 1 from refund r where r.payment_id = p.payment_id and r.amount_paise = p.amount_paise
       and r.status in ('issued', 'processed'))";
@@ -73,7 +73,7 @@ async fn race(store: &Store, venue: &Store) -> (i64, i64, usize) {
     found
 }
 
-/// A way to the database on which the venue sees nobody on its courts.
+/// A store on which the venue finds no claims of its courts.
 fn blind(store: &Store) -> Store {
     let place = "where court_id = $1";
     without_guard(store, statement!("slot_claim/find"), place, &format!("{place} and 1 = 0"))

@@ -1,4 +1,4 @@
-//! The venue closes courts: nobody plays there, and everybody who paid gets it all back.
+//! The venue closes courts: no game takes place there, and each player gets a full refund.
 
 use jiff::civil::DateTime;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! The bank says no, the player chooses to pay at the court, and then the bank says yes: the booking is paid.
+//! The bank declines, the player chooses to pay at the court, then the bank accepts: the booking is paid.
 
 use serde_json::json;
 use sideout_app::{
@@ -38,7 +38,7 @@ on_both_engines!(payment_that_succeeds_late_pays_the_booking_at_the_court, async
     assert_eq!(overview.documents, [DocumentKind::Receipt]);
     assert_eq!(world.number("select count(*) from refund").await, 0);
     world.assert_all_agree().await;
-    // And it goes back as any booking that was paid online.
+    // It is refunded like any booking that was paid online.
     cancel(&world.app, order.customer, order.number, None).await.unwrap();
     world.advance(14 * 86_400).await;
     while issue_refunds(&world.app).await.unwrap() > 0 {}
@@ -136,7 +136,7 @@ on_both_engines!(a_refund_below_one_rupee_is_not_approved_and_an_approved_one_en
     assert_eq!(world.change(charge).await, 2);
     let cancelled = cancel(&world.app, never.customer, never.number, None).await.unwrap();
     assert_eq!((cancelled.order.status, cancelled.refund), (OrderStatus::Cancelled, Money::ZERO));
-    // As it was written before anybody looked at the amount.
+    // As an earlier version wrote it, without a check of the amount.
     cancel(&world.app, promised.customer, promised.number, None).await.unwrap();
     world.change("update orders set status = 'cancel_requested' where court_id = 3").await;
     world.change("insert into refund (payment_id, order_number, amount_paise, reason, status, attempt, tries, next_step_at,

@@ -1,4 +1,4 @@
-//! Staff sends money back before its day, and again after the provider gave it up: each once.
+//! Staff issues a refund before its day, and again after it failed at the provider: each once.
 
 use serde_json::json;
 use sideout_app::{
@@ -49,7 +49,7 @@ async fn refund(world: &World) -> Refund {
     list_refunds(&world.app.store, None, None).await.unwrap().remove(0)
 }
 
-/// Staff sends so many rupees in the provider's own console.
+/// Staff refunds this number of rupees in the provider's own dashboard.
 async fn send_by_hand(world: &World, rupees: i64) {
     let by_hand = NewRefund {
         payment: refund(world).await.payment.parse().unwrap(),

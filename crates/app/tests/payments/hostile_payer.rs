@@ -1,5 +1,5 @@
-//! One payer who stores what they can at the provider, or has an order there that brings its calls down. Their own money is
-//! found all the same, and nobody else's payment is touched.
+//! One payer stores as much as possible at the provider, or has an order that makes calls to the provider fail. The
+//! payment is found all the same, and payments of other players are not affected.
 
 use futures_util::future::join_all;
 use jiff::SignedDuration;
@@ -96,7 +96,7 @@ on_both_engines!(a_paid_order_whose_payment_cannot_be_read_is_never_given_up, as
         world.advance(18 * 3_600).await;
         assert_eq!(reconcile(&world.app).await.unwrap(), 0);
     }
-    // Nearly four days: it is still looked at, and says why.
+    // After nearly four days it is still polled, with the reason of its failures.
     let failing = failing(&world.app.store).await;
     assert!(failing.contains("cannot be read"), "{failing}");
     world.make_odd(&checkout, json!({})).await;
@@ -129,7 +129,7 @@ on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, asyn
         let failed = world.number("select max(looks_failed) from provider_order").await;
         looks = looks.max(failed);
     }
-    // Half an hour apart at first, because nobody looks in between here, then doubled up to six hours: for four days.
+    // Half an hour apart at first, because the test polls no sooner, then doubled up to six hours: for four days.
     assert!((20..=26).contains(&looks), "{looks}");
     world.make_odd(&checkout, json!({})).await;
     world.pay(&checkout, json!({})).await;

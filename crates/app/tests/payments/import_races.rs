@@ -1,5 +1,5 @@
-//! The operator changes hours and slot length again and again while players hold, confirm and pay, some of them too late.
-//! Nobody's time is sold twice and no money is lost. Without the guards it would be.
+//! The operator changes hours and slot length repeatedly while players hold, confirm and pay, some of them too late. No
+//! time is sold twice and no money is lost. Without the guards both happen.
 
 use futures_util::{StreamExt as _, stream};
 use serde_json::json;
@@ -23,9 +23,9 @@ use sideout_testkit::{
 use crate::world::World;
 
 const ROUNDS: usize = 500;
-/// A control ends with the first overlap, and has so many rounds to find it.
+/// Most rounds of a control, which ends with the first overlap.
 const CONTROL_ROUNDS: usize = 200;
-/// So many rounds are under way at the same time, each with players and a court of its own.
+/// Rounds under way at the same time, each with players and a court of its own.
 const LANES: usize = 6;
 
 /// Bookings that are played at the same time on one court.

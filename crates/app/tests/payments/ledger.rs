@@ -1,4 +1,4 @@
-//! The ledger says what the tables say, whatever happened to the money; and its lines stay as they were written.
+//! The ledger agrees with the tables after every event that concerns money; its lines never change.
 
 use std::collections::BTreeMap;
 

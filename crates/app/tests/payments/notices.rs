@@ -1,4 +1,4 @@
-//! What players are told of their money.
+//! The notices that players get about their money.
 
 use std::sync::{Arc, Mutex};
 
@@ -51,7 +51,7 @@ impl Mailer for Kept {
     }
 }
 
-/// Sends what is due by mail; the words of each letter.
+/// Sends what is due by mail; returns the text of each email.
 async fn letters(world: &World) -> Vec<String> {
     let mail = Arc::new(Kept::default());
     let channels =

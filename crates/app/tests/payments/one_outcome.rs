@@ -1,4 +1,4 @@
-//! However many settle one payment at once, it becomes one booking or one refund. Without the guard it does not.
+//! Concurrent settlements of one payment end in one booking or one refund. Without the guard they do not.
 
 use serde_json::json;
 use sideout_app::payments::payment_overview::PaymentState;

@@ -1,4 +1,4 @@
-//! Taps on many nodes open one order at the provider; so does a node that dies between asking and writing down.
+//! Taps on several nodes open one order at the provider, also if a node dies between request and recording.
 
 use serde_json::json;
 use sideout_app::payments::generate_payment::{AskToPay, generate_payment};

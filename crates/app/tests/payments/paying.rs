@@ -1,4 +1,4 @@
-//! The good day, and what a browser may say that is not so.
+//! Payments without faults, and false reports of a browser.
 
 use jiff::SignedDuration;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Receipts and credit notes: one for each booking that is paid, numbered without a gap, and never changed.
+//! Receipts and credit notes: one for each paid booking, numbered without gaps, and never changed.
 
 use jiff::{
     Timestamp,
@@ -93,7 +93,7 @@ on_both_engines!(
         assert_eq!((note.reason, &note.facts), (Some(RefundReason::Cancelled), &receipt.facts));
         cancel(&world.app, order.customer, order.number, None).await.unwrap();
 
-        // What is issued stays, whoever the operator becomes.
+        // An issued document stays, also if the operator changes.
         set_brand(&store, "Another Club LLP", None).await;
         world.app.clock.advance(10);
         let after = find_document(&world.app, order.customer, order.number, Receipt).await.unwrap();
@@ -160,7 +160,7 @@ on_both_engines!(receipts_are_only_added_to, async |store| {
     }
 });
 
-/// So many orders, each with a captured payment, that have no receipt yet.
+/// Orders with a captured payment each, without receipts.
 async fn orders(store: &Store, many: i64) -> Vec<OrderNumber> {
     let courts = open_venue(store).await;
     let players = add_crowd(store, 1).await;

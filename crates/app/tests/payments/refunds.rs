@@ -1,4 +1,4 @@
-//! What is owed goes back once, by the policy, on Friday; and the provider may misbehave meanwhile.
+//! Refunds are sent once, by the policy, on Friday, also while the provider misbehaves.
 
 use serde_json::json;
 use sideout_app::{

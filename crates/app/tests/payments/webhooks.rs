@@ -1,4 +1,4 @@
-//! What the provider calls us for: signed, kept once, worked on after; forged ones change nothing.
+//! Webhooks of the provider: signed, stored once, processed afterwards; forged ones change nothing.
 
 use serde_json::{Value, json};
 use sideout_app::{

@@ -1,4 +1,4 @@
-//! What was acknowledged survives the death of the process.
+//! Acknowledged changes survive the death of the process.
 
 use std::{
     io::{BufRead as _, BufReader, Write as _},

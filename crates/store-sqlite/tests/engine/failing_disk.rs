@@ -1,4 +1,4 @@
-//! A disk that fails in the middle of a commit: nothing more is acknowledged, and the next start finds what was.
+//! A disk fails during a commit: no further change is acknowledged, and the next start finds all acknowledged ones.
 
 use std::{
     io::Write as _,

@@ -1,4 +1,4 @@
-//! A disk without room refuses changes, keeps answering questions, and recovers when there is room again.
+//! A full disk refuses changes and still serves reads; changes work again when there is space.
 
 use sideout_store::{Session, Statement, Store, StoreError, Value, params};
 use sideout_store_sqlite::SqliteOptions;

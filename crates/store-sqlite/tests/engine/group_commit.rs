@@ -1,4 +1,4 @@
-//! Units that wait together share one durable commit, and nobody is answered before it.
+//! Units that wait together share one durable commit, and are acknowledged after it.
 
 use std::{
     sync::{Arc, Barrier},

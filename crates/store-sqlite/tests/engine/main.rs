@@ -1,4 +1,4 @@
-//! What only the embedded engine promises. What both engines promise is in `testkit/tests/store`.
+//! The promises of the embedded engine alone. Those of both engines are in `testkit/tests/store`.
 #![expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod crash;

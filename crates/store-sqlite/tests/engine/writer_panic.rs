@@ -1,4 +1,4 @@
-//! A panic of the writer that no unit of work has caused.
+//! A panic of the writer that was not caused by a unit of work.
 
 use std::{sync::Arc, time::Duration};
 

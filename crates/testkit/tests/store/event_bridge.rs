@@ -1,4 +1,4 @@
-//! The task that listens for events of other nodes panics, and starts again.
+//! The task that listens for events of other nodes panics, and is started again.
 
 use std::{
     sync::{
@@ -122,7 +122,7 @@ fn a_listening_connection_that_panics_is_opened_again_after_a_pause() {
         here.listen(Arc::downgrade(&as_listener));
         assert_eq!(next(&mut events).await, ChangeEvent::Everything);
         announce(&there).await;
-        // What was missed is told as everything.
+        // Missed events arrive as one event for everything.
         assert_eq!(next(&mut events).await, ChangeEvent::Everything);
         assert_eq!(restarts() - before, 1);
         announce(&there).await;

@@ -1,4 +1,4 @@
-//! What both engines promise, proved on both.
+//! The promises of both engines, tested on both.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
 mod event_bridge;

@@ -1,4 +1,4 @@
-//! What players are to be told: once each, by one node at a time.
+//! Messages to players: each is claimed by one node at a time and sent once.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{

@@ -1,5 +1,5 @@
-//! No statement reads a whole table that grows with the players: what costs microseconds today must not cost seconds in
-//! five years. The plans are those of empty tables, where an engine still names the index it would use.
+//! No statement reads a whole table that grows with the number of players: it would be fast today and slow after five
+//! years. The plans are those of empty tables, for which an engine still names the index it would use.
 
 use sideout_store_postgres::OWN_STATEMENTS;
 use sideout_store_sqlite::{SqliteOptions, SqliteStore, numbered};

@@ -1,4 +1,4 @@
-//! What only PostgreSQL can do to us: deadlocks, lost answers, other nodes, a standby that is away.
+//! Failures that only PostgreSQL has: deadlocks, lost responses, other nodes, an absent standby.
 
 use std::{
     net::{Ipv4Addr, SocketAddr},
@@ -58,7 +58,7 @@ fn a_start_waits_for_a_server_that_is_not_there_yet() {
     with_database(async |url| {
         let config: tokio_postgres::Config = url.parse().unwrap();
         let real = config.get_ports()[0];
-        // A port that nobody listens on, for now.
+        // A port without a listener, for now.
         let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap().local_addr().unwrap().port();
         let elsewhere = url.replace(&format!(":{real}/"), &format!(":{port}/"));
         assert_ne!(elsewhere, url);
@@ -348,7 +348,7 @@ fn a_commit_that_waits_for_a_standby_is_never_cancelled_and_never_reported_as_do
         assert!(matches!(unknown, Err(StoreError::UnknownOutcome(_))), "{unknown:?}");
         assert_eq!(waiting().await, 1, "the server still waits for its standby: we sent no cancel");
 
-        // Somebody else's cancel makes the server give up waiting, with a warning and not an error.
+        // A cancel by another connection ends the server's wait, with a warning and no error.
         let patient =
             PostgresOptions { commit_timeout: Duration::from_secs(60), ..PostgresOptions::default() };
         operator.batch_execute("alter system set synchronous_standby_names = ''").await.unwrap();

@@ -1,4 +1,4 @@
-//! A few statements on the smallest table, for suites that are about the engine and not about bookings.
+//! A few statements on the smallest table, for suites about the engine.
 
 use sideout_store::{Session, Statement, Store, StoreError, params};
 

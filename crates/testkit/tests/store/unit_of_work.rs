@@ -1,4 +1,4 @@
-//! A unit of work happens as a whole or not at all, and what was answered stays.
+//! A unit of work is committed as a whole or not at all, and acknowledged changes stay.
 
 use sideout_store::{Statement, Store, StoreError, Value, params};
 use sideout_testkit::on_both_engines;

@@ -44,7 +44,7 @@ pub struct Unsure {
     pub site: Option<String>,
 }
 
-/// A payment and what became of it.
+/// A payment and its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settled {
     /// The number of the order, known or lost.

@@ -1,4 +1,4 @@
-//! A coupon for three, and a hundred who want it at once: half of them at the court, half with money that is on its way.
+//! A coupon with three uses, and a hundred concurrent players: half pay at the court, half have a payment under way.
 
 use serde_json::json;
 use sideout_app::{
@@ -28,7 +28,7 @@ async fn redeemed([here, there]: [Store; 2]) -> (World, [TestApp; 2], usize) {
     for player in 0..PLAYERS {
         let order = world.hold_one_of_many(player, player).await;
         let pays_online = player % 2 == 0;
-        // Nobody has used it yet, so everybody is offered the lower amount.
+        // It is not used yet, so every player is offered the lower amount.
         let checkout = if pays_online {
             Some(world.try_checkout(&order, Some("DINK"), false).await.unwrap())
         } else {

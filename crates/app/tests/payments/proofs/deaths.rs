@@ -1,8 +1,8 @@
-//! The process is killed at every step of the way of the money: before each change, before and after each commit, before
-//! and after each thing that is asked of the provider. What comes after it finds one order and one refund there, and an end.
+//! The process is killed at every step of a payment: before each change, before and after each commit, before and after
+//! each request to the provider. Afterwards there is one order and one refund at the provider, and a final state here.
 //!
-//! A child process plays a player's evening and stops for ever at a step; it is killed there (signal 9), and this process
-//! goes on over the same database, as a server does that was started again. The provider lives on in this process.
+//! A child process plays a player's evening and stops at a step; it is killed there (signal 9), and this process continues
+//! on the same database, like a restarted server. The provider keeps running in this process.
 
 use std::{
     io::{BufRead as _, BufReader},
@@ -58,7 +58,7 @@ const BANK_CHARGE_PAISE: i64 = 41_000;
 enum Tale {
     /// Holds, pays, cancels, and gets the refund on Friday.
     Cancelled,
-    /// Has paid too late: the money goes back at once.
+    /// Has paid too late: the payment is refunded at once.
     Late,
 }
 

@@ -1,5 +1,5 @@
-//! Four hundred days on which somebody cancels, jobs that run when they like on two nodes, Fridays on which the server is
-//! down or the provider has no money: each refund is sent once, by the first run after its Friday, eleven o'clock.
+//! Four hundred days with cancellations, jobs at odd moments on two nodes, and Fridays on which the server is down or the
+//! provider has no balance: each refund is sent once, by the first run after its Friday at eleven o'clock.
 
 use std::{
     collections::HashMap,
@@ -76,7 +76,7 @@ fn in_india(day: usize, time: Time) -> Timestamp {
     TimeZone::get("Asia/Kolkata").unwrap().to_timestamp(day.to_datetime(time)).unwrap()
 }
 
-/// When somebody cancels on a day: at all hours, and on Fridays around eleven.
+/// When a player cancels on a day: at all hours, and on Fridays around eleven.
 fn cancels_at(day: usize) -> Time {
     match (day % 7, day / 7 % 4) {
         (6, 0) => ELEVEN,
@@ -197,7 +197,7 @@ on_both_engines!(
                 .iter()
                 .any(|(at, trouble)| *at >= due && *at < first && *trouble == Trouble::NoMoney);
             if was_tried {
-                // What came to nothing is tried again ever later, six hours at most.
+                // Failed steps are tried again with growing delays, at most six hours.
                 assert!(
                     (first..=first + SignedDuration::from_hours(12)).contains(&issued_at),
                     "{due}: {issued_at}"

@@ -1,4 +1,4 @@
-//! What must be so at every moment, whoever is in the middle of whatever.
+//! Invariants of money and court time, checked at any moment.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,5 +1,5 @@
-//! Money under every kind of trouble at once: many at a time, providers that misbehave, death at any step, and years of
-//! Fridays. What has to hold stands in `sound`.
+//! Money under concurrent faults: many payments at once, providers that misbehave, death at any step, and years of Fridays.
+//! The invariants are in `invariants`.
 
 mod coupons;
 mod deaths;
@@ -10,7 +10,7 @@ mod races;
 mod six_hours;
 mod storm;
 
-/// Says what a proof has counted, for whoever reads its output.
+/// Prints what a proof has counted.
 #[expect(clippy::print_stdout, reason = "cargo nextest shows it with --no-capture, and where a test fails")]
 pub(crate) fn tell(counts: &str) {
     println!("{counts}");

@@ -1,5 +1,5 @@
-//! Two things at once on two nodes, five hundred times each. Whichever is first: one booking or one refund, one order at
-//! the provider, nothing lost. Each has its control: the same race without a guard goes wrong.
+//! Two concurrent actions on two nodes, five hundred times each. In each order of events: one booking or one refund, one
+//! order at the provider, nothing lost. Each race has a control: without a guard it goes wrong.
 
 use std::{collections::BTreeMap, fmt::Debug};
 
@@ -28,9 +28,9 @@ use super::{invariants::UNSOUND, tell};
 use crate::world::World;
 
 const ROUNDS: usize = 500;
-/// A control ends with the first round that went wrong, and has so many to find it.
+/// Most rounds of a control, which ends with the first round that goes wrong.
 const CONTROL_ROUNDS: usize = 200;
-/// So many rounds are under way at the same time, each with a player and a court of its own.
+/// Rounds under way at the same time, each with a player and a court of its own.
 const LANES: usize = 6;
 const FRIDAY: &str = "2026-11-27T05:30:00Z";
 

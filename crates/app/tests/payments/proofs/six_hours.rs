@@ -1,5 +1,5 @@
-//! Six hours before the game, to the second, by the clocks of four places: two of them put theirs forward or back in those
-//! hours (spec §9).
+//! Cancelling six hours before the game, to the second, in four time zones; two of them change to or from summer time in
+//! those hours (spec §9).
 
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use serde_json::json;

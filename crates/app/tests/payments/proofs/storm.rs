@@ -1,8 +1,8 @@
-//! Two thousand payments on an evening on which everything goes wrong at the provider.
+//! Two thousand payments on an evening with many faults at the provider.
 //!
-//! Time is virtual on both sides: the application's clock and the sandbox's begin at the same instant, stand still, and
-//! are moved together, ten seconds at a time. When they have moved, the sandbox has sent every webhook that is due; then two
-//! nodes do at once what the server's jobs do every few seconds. Nothing depends on how fast the machine is.
+//! Time is virtual on both sides: the clocks of the application and of the sandbox start at the same instant and are moved
+//! together, ten seconds at a time. After each move the sandbox has sent every webhook that is due; then two nodes
+//! concurrently do what the server's jobs do every few seconds. The result does not depend on the speed of the machine.
 
 use std::{collections::HashMap, ops::Range, sync::atomic::Ordering::Relaxed};
 
@@ -32,7 +32,7 @@ const PAYMENTS: usize = 2_000;
 const STEP: u32 = 10;
 /// The players come within the first five minutes.
 const ARRIVING_STEPS: usize = 30;
-/// So many act at the same time.
+/// Players who act at the same time.
 const AT_ONCE: usize = 16;
 /// The latest money is taken 31 minutes after the last player came; what is open a quarter of an hour later, stays open.
 const STEPS: usize = ARRIVING_STEPS + (31 + 15) * 6;
@@ -189,7 +189,7 @@ impl Evening {
         }
     }
 
-    /// What the player does in the checkout; the bank says yes in so many minutes.
+    /// The player pays in the checkout; the bank accepts after this number of minutes.
     async fn pay(&self, checkout: &Checkout, how: Value, minutes: usize) {
         let paid = self.world.pay(checkout, how).await;
         let (id, at) = (paid["payment"]["id"].as_str().unwrap(), self.world.app.clock_now().as_second());

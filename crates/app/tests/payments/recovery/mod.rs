@@ -1,4 +1,4 @@
-//! A backup is restored, and what players paid since then is settled or goes back, once; no number of a receipt is given twice.
+//! A backup is restored, and payments since then are settled or refunded, once; no number of a receipt is used twice.
 
 mod money;
 mod numbers;

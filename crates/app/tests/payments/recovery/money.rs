@@ -1,4 +1,4 @@
-//! What became of each payment and refund since the backup.
+//! The result for each payment and refund since the backup.
 
 use std::collections::BTreeSet;
 
@@ -227,7 +227,7 @@ after_a_loss!(every_payment_and_refund_since_the_backup_comes_out_right_and_once
     assert_eq!(end_of(&again, lost.cancelled.number), End::SentBefore(rest));
     assert_eq!(picture(&world).await, before);
 
-    // With the operator's word the order of the other address goes back, too.
+    // If the operator names it, the order of the other address is refunded too.
     let also = vec![lost.unsure.id.clone()];
     let more = run(&world, &Recovery { also, ..restored.recovery() }).await;
     assert_eq!(end_of(&more, "4820193757".parse().unwrap()), End::SentBack(PRICE, false));

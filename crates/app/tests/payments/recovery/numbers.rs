@@ -1,4 +1,4 @@
-//! Receipts and credit notes that were given after the backup: no number comes again.
+//! Numbers of receipts and credit notes issued after the backup are not used again.
 
 use sideout_app::payments::recovery::{RecoverError, Recovery, recover};
 

@@ -1,4 +1,4 @@
-//! A database, a backup of it, what happened after the backup, and the backup put in the database's place.
+//! A database, a backup of it, changes after the backup, and the restored backup.
 
 use std::{net::SocketAddr, path::PathBuf};
 
@@ -45,7 +45,7 @@ impl Database {
         folder.path().join("sideout.db")
     }
 
-    /// A backup; nobody is connected.
+    /// Makes a backup; no connection may be open.
     fn copy(&self) -> Database {
         match self {
             Database::Sqlite(folder) => {

@@ -1,4 +1,4 @@
-//! A recovery that is killed, refused, asked with a wrong time, or has very much to do.
+//! A recovery that is killed, is refused, gets a wrong time, or has very much to do.
 
 use std::sync::{Arc, atomic::AtomicUsize};
 
