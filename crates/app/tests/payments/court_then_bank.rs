@@ -13,7 +13,7 @@ use sideout_domain::{
 };
 use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guard};
 
-use crate::{proofs::invariants::UNSOUND, world::World};
+use crate::{proofs::invariants::VIOLATIONS, world::World};
 
 const PRICE: Money = Money::from_rupees(800);
 
@@ -121,7 +121,7 @@ on_both_engines!(control_without_the_guard_a_payment_of_a_booking_is_refunded_as
         hint(&other, order.customer, order.number, None)
     );
     assert!(here.is_ok() && there.is_ok());
-    assert_ne!(world.number(UNSOUND).await, 0);
+    assert_ne!(world.number(VIOLATIONS).await, 0);
 });
 
 on_both_engines!(a_refund_below_one_rupee_is_not_approved_and_an_approved_one_ends, async |store| {

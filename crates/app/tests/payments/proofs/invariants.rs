@@ -9,7 +9,7 @@ use crate::world::World;
 
 /// Payments that are captured and have no outcome or two, bookings without a payment, refunds of bookings that stand, more
 /// going back than came. Nought between any two units of work.
-pub(crate) const UNSOUND: &str = "select
+pub(crate) const VIOLATIONS: &str = "select
     (select count(*) from payment where status = 'captured' and outcome is null)
   + (select count(*) from payment p where p.outcome = 'refund'
        and not exists (select 1 from refund r where r.payment_id = p.payment_id))
@@ -31,7 +31,7 @@ pub(crate) const UNSOUND: &str = "select
 impl World {
     /// Nothing is out of order in the database now.
     pub(crate) async fn assert_sound(&self) {
-        assert_eq!(self.number(UNSOUND).await, 0);
+        assert_eq!(self.number(VIOLATIONS).await, 0);
     }
 
     /// As [`World::assert_sound`], and the provider agrees now that all is done: one order of its for each order and

@@ -24,7 +24,7 @@ use sideout_testkit::{
     TestApp, on_both_engines, on_two_nodes, run_concurrently, statement, two_nodes_on_postgres, without_guard,
 };
 
-use super::{invariants::UNSOUND, tell};
+use super::{invariants::VIOLATIONS, tell};
 use crate::world::World;
 
 const ROUNDS: usize = 500;
@@ -242,7 +242,7 @@ on_both_engines!(control_without_the_guard_capture_against_drop_and_reset_goes_w
     let (order, checkout) = nodes.about_to_pay(0).await;
     nodes.world.pay(&checkout, json!({})).await;
     tokio::join!(nodes.hint(0, &order), nodes.hint(1, &order));
-    assert_ne!(nodes.world.number(UNSOUND).await, 0);
+    assert_ne!(nodes.world.number(VIOLATIONS).await, 0);
 });
 
 /// Taps on both nodes, half of them with a coupon; how many checkouts there are for it at the provider.

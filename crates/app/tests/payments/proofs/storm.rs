@@ -24,7 +24,7 @@ use sideout_app::{
 use sideout_store::Store;
 use sideout_testkit::{TestApp, on_both_engines, statement, without_guard};
 
-use super::{invariants::UNSOUND, tell};
+use super::{invariants::VIOLATIONS, tell};
 use crate::world::World;
 
 const PAYMENTS: usize = 2_000;
@@ -361,5 +361,5 @@ on_both_engines!(control_without_the_guard_a_storm_books_and_refunds_the_same_mo
     let open = without_guard(&store, statement!("payment/settle"), "and settled_at is null", "");
     let evening = Evening::new(open, Weather { payments: 120, lose_percent: 0, has_reconciler: true }).await;
     evening.pass().await;
-    assert_ne!(evening.world.number(UNSOUND).await, 0);
+    assert_ne!(evening.world.number(VIOLATIONS).await, 0);
 });
