@@ -28,7 +28,7 @@ pub enum Durability {
 
 /// A running PostgreSQL cluster with the superuser `postgres` and no password, reachable on 127.0.0.1 only.
 ///
-/// It stops and its folder goes when the value is dropped, and also when our process ends in any other way:
+/// It stops and its folder is removed when the value is dropped, and also when our process ends in any other way:
 /// the shell that holds the server waits for the end of a pipe from us.
 #[derive(Debug)]
 pub struct Cluster {
@@ -52,7 +52,7 @@ wait "$running" 2>/dev/null
 rm -rf "$folder"
 "#;
 
-/// How often, and how long between, we look whether the server is ready: 60 s in all.
+/// Checks whether the server is ready, and the time between them: 60 s in total.
 const READY_LOOKS: u32 = 1_200;
 const READY_PAUSE: Duration = Duration::from_millis(50);
 
@@ -140,7 +140,7 @@ impl Cluster {
         run("createdb", &self.folder, self.account, createdb)
     }
 
-    /// The process ids of the server and all its workers at this moment, for figures of memory and CPU time.
+    /// The process ids of the server and all its workers at this moment, to measure memory and CPU time.
     pub fn process_ids(&self) -> Vec<u32> {
         let Ok(text) = fs::read_to_string(self.folder.join("data/postmaster.pid")) else { return Vec::new() };
         let Some(postmaster) = text.lines().next().and_then(|line| line.trim().parse::<u32>().ok()) else {
@@ -176,7 +176,7 @@ fn new_folder(account: Option<Account>) -> io::Result<PathBuf> {
 }
 
 /// A port without a listener. Another program could take it before the server does; then the start fails
-/// with the server's own words.
+/// with the server's own message.
 fn free_port() -> io::Result<u16> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
 }

@@ -9,7 +9,7 @@ pub enum ClusterError {
     NotInstalled,
     /// We are root, PostgreSQL refuses to run as root, and no `postgres` or `nobody` account exists.
     NoUnprivilegedUser,
-    /// `initdb` or `createdb` failed; its words are inside.
+    /// `initdb` or `createdb` failed; its message is inside.
     Command {
         /// The program that failed.
         program: &'static str,

@@ -87,7 +87,7 @@ async fn measure(store: Store) {
     let mut ratios = Vec::new();
     let (mut olds, mut news) = (Vec::new(), Vec::new());
     for round in 0..ROUNDS {
-        // Who begins changes, so that neither has the warmer machine.
+        // The order alternates, so that neither has the warmer machine.
         let (old, new) = if round % 2 == 0 {
             let old = part(&store, &next, false).await;
             (old, part(&store, &next, true).await)
@@ -110,7 +110,7 @@ async fn measure(store: Store) {
 }
 
 fn place(n: i64) -> (i64, i64) {
-    // Not in ascending order: players take whatever day they like.
+    // Not in ascending order: players choose any day.
     (n % 12 + 1, FROM + (n / 12 * 7_919 % 1_000_003) * HOUR)
 }
 

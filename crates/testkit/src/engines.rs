@@ -17,7 +17,7 @@ use crate::{listening::wait_until_listening, postgres::fresh_database};
 /// });
 /// ```
 ///
-/// Without PostgreSQL the second is skipped with a loud word, and fails where `CI` is set.
+/// Without PostgreSQL the second is skipped with a warning, and fails if `CI` is set.
 #[macro_export]
 macro_rules! on_both_engines {
     ($name:ident, $body:expr $(,)?) => {
@@ -37,7 +37,7 @@ macro_rules! on_both_engines {
     };
 }
 
-/// As [`on_both_engines!`] for an async closure that gets two nodes' ways to one database. A SQLite file has one process,
+/// As [`on_both_engines!`] for an async closure that gets the stores of two nodes on one database. A SQLite file has one process,
 /// whose tasks share one store; on PostgreSQL each node has connections of its own.
 #[macro_export]
 macro_rules! on_two_nodes {

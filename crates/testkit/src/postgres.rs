@@ -67,13 +67,13 @@ impl Drop for FreshDatabase {
     fn drop(&mut self) {
         let drop = format!("drop database if exists \"{}\" with (force)", self.name);
         let server = self.server;
-        // At worst it stays until the cluster goes.
+        // At worst it stays until the cluster is removed.
         let _ = on_a_thread(async move { server.connect().await.batch_execute(&drop).await });
     }
 }
 
-/// A migrated, empty database, or `None` when PostgreSQL is not installed here (said loudly, and never on CI: there,
-/// where the environment variable `CI` is set, it panics).
+/// A migrated, empty database, or `None` with a warning if PostgreSQL is not installed. On CI, where the environment
+/// variable `CI` is set, it panics instead.
 pub fn fresh_database() -> Option<FreshDatabase> {
     let server = Server::of_this_process()?;
     Some(copy_of(server, &server.template))
@@ -100,7 +100,7 @@ struct Server {
     /// Of the database `postgres`.
     url: String,
     template: String,
-    /// Ours, unless the run has lent us one. It stops when the process ends.
+    /// Our own cluster, unless the run provides one. It stops when the process ends.
     _cluster: Option<Cluster>,
 }
 
@@ -156,13 +156,13 @@ impl Server {
             run(&format!("create database \"{unfinished}\"")).await;
             let migrated = PostgresStore::connect(&self.url(&unfinished), PostgresOptions::default()).await;
             migrated.expect("the migrations apply").close().await;
-            // The migrating connection may take a moment to go; PostgreSQL waits for it.
+            // The migrating connection may take a moment to close; PostgreSQL waits for it.
             run(&format!("alter database \"{unfinished}\" rename to \"{}\"", self.template)).await;
         }
     }
 }
 
-/// Named for the text of the migrations, so that a cluster that outlives a change of them is no trap.
+/// Named after the text of the migrations, so that a long-lived cluster never uses a template of older migrations.
 fn template_name() -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../store-postgres/migrations");
     let mut files: Vec<_> = std::fs::read_dir(&folder)

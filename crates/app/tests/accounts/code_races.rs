@@ -80,7 +80,7 @@ on_both_engines!(one_code_twice_at_once, async |store| {
     assert_eq!((started, refused), (1, 19), "{outcomes:?}");
 });
 
-/// The right code four times at once through `statement`; how often it was taken for right.
+/// The right code four times at once through `statement`; returns how often it was accepted.
 async fn times_right(store: &Store, statement: Statement) -> usize {
     add_handle(store, None).await;
     let outcomes = run_concurrently(4, |_| try_code(store.clone(), statement, RIGHT)).await;
@@ -116,7 +116,7 @@ on_both_engines!(two_resets_at_once, async |store| {
     session_of(&app, NUMBER, "dinkdinkdrive").await;
 });
 
-/// One grant ten times at once through `statement`; how often it was taken.
+/// One grant ten times at once through `statement`; returns how often it was consumed.
 async fn grants_taken(store: &Store, statement: Statement) -> usize {
     add_handle(store, Some(GRANT)).await;
     let outcomes = run_concurrently(10, |_| {
@@ -252,7 +252,7 @@ async fn try_code(store: Store, statement: Statement, code: CodeHash) -> Option<
     stage.unwrap()
 }
 
-/// Fifty tokens at once from a bucket of five through `statement`; how many were given.
+/// Takes fifty tokens at once from a bucket of five through `statement`; returns how many were taken.
 async fn tokens_given(store: &Store, statement: Statement) -> usize {
     let outcomes = run_concurrently(50, |_| {
         let store = store.clone();
@@ -286,7 +286,7 @@ on_both_engines!(control_without_the_guard_a_bucket_gives_all_fifty, async |stor
     assert_eq!(tokens_given(&store, unguarded).await, 50);
 });
 
-/// Thirty passwords at once through `statement`; how many were let through.
+/// Thirty passwords at once through `statement`; returns how many were compared.
 async fn passwords_tried(store: &Store, statement: Statement) -> usize {
     let outcomes = run_concurrently(30, |_| {
         let store = store.clone();

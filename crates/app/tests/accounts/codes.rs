@@ -173,7 +173,7 @@ on_both_engines!(right_codes_do_not_count_against_the_phone, async |store| {
 on_both_engines!(a_code_is_sent_also_when_its_caller_hangs_up_meanwhile, async |store| {
     let (app, _) = TestApp::over(store).with_player().await;
     app.clock.advance(60);
-    // With the brand cached, the call waits for nothing but its commit.
+    // With the brand cached, the call waits for its commit only.
     find_brand(&app).await.unwrap();
     let mut call = Box::pin(forgot_password(&app, NETWORK, phone(NUMBER)));
     let waits = poll_fn(|cx| Poll::Ready(call.as_mut().poll(cx).is_pending())).await;

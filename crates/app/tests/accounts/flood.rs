@@ -23,7 +23,7 @@ use tokio::{task::JoinSet, time::timeout};
 use crate::helpers::{password, phone};
 
 const NUMBER: &str = "9876543210";
-/// What a login may take.
+/// Longest duration of a login.
 const LIMIT: Duration = Duration::from_secs(5);
 const ATTACKING_NETWORKS: u8 = 4;
 
@@ -31,8 +31,8 @@ fn network(n: u8) -> IpAddr {
     IpAddr::V4(Ipv4Addr::new(192, 0, 2, n))
 }
 
-/// How many of twenty honest logins, one after the other, each from `honest` of its number, were in within five seconds
-/// while eighty attackers on four networks keep all cores busy. No attacker is slowed down by anything but the queue.
+/// Returns how many of twenty honest logins, one after the other, each from `honest` of its number, succeed in five seconds
+/// while eighty attackers on four networks keep all cores busy. Only the queue slows the attackers down.
 async fn honest_logins(store: Store, honest: fn(u8) -> IpAddr) -> usize {
     let app = Arc::new(TestApp::with_settings(store, |settings| {
         settings.limits.logins_per_network = Rate::new(1_000_000, 1);
@@ -48,7 +48,7 @@ async fn honest_logins(store: Store, honest: fn(u8) -> IpAddr) -> usize {
                 if over.load(Relaxed) {
                     return;
                 }
-                // Another number each time, so that nothing but the hashing slows them down.
+                // Another number each time, so that only the hashing slows them down.
                 let attempt = LoginAttempt {
                     phone: phone(&format!("98{number:02}{guess:06}")),
                     password: password("guess one"),
@@ -56,7 +56,7 @@ async fn honest_logins(store: Store, honest: fn(u8) -> IpAddr) -> usize {
                 };
                 match login(&app, network(number % ATTACKING_NETWORKS), attempt).await {
                     Err(LoginError::WrongCredentials) => hashed.fetch_add(1, Relaxed),
-                    // The pace of an attacker who is turned away.
+                    // The delay of an attacker after a refusal.
                     _ => {
                         tokio::time::sleep(Duration::from_millis(20)).await;
                         0
@@ -65,7 +65,7 @@ async fn honest_logins(store: Store, honest: fn(u8) -> IpAddr) -> usize {
             }
         });
     }
-    // The flood is there when it has filled the queue once.
+    // The flood has started when the queue was full once.
     while hashed.load(Relaxed) < 80 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }

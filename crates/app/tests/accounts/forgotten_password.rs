@@ -100,7 +100,7 @@ on_both_engines!(a_new_password_voids_other_handles_of_the_player, async |store|
     assert!(matches!(set(&grants[0], "intruder").await, Err(ResetPasswordError::NoGrant)));
 });
 
-/// Everything a caller sees who asks for a code, guesses, asks again and again, and guesses on.
+/// All responses to a caller who requests a code, guesses, requests codes repeatedly, and guesses again.
 async fn what_a_stranger_sees(app: &TestApp, number: &str) -> Vec<String> {
     let mut seen = Vec::new();
     let wrong = code("000000");

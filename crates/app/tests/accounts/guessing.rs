@@ -27,8 +27,8 @@ async fn guesses(app: &TestApp) {
     }
 }
 
-/// In how many of fifteen rounds of guesses the owner is in at once from `network`, by the password or by the code that
-/// it is answered with.
+/// Returns in how many of fifteen rounds of guesses the owner logs in at once from `network`, with the password or the
+/// code that is then requested.
 async fn rounds_in_which_the_owner_is_in(app: &TestApp, network: IpAddr) -> usize {
     let mut rounds = 0;
     for _ in 0..15 {
@@ -42,7 +42,7 @@ async fn rounds_in_which_the_owner_is_in(app: &TestApp, network: IpAddr) -> usiz
             Err(LoginError::Throttled(_)) => false,
             Err(other) => panic!("{other}"),
         });
-        // The attack goes on, and the next round is about another login of the owner, hours later.
+        // The attack continues; the next round is another login of the owner, hours later.
         app.clock.advance(3 * 3_600);
     }
     rounds

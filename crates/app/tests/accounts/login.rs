@@ -37,7 +37,7 @@ on_both_engines!(a_wrong_password_and_an_unknown_number_are_refused_alike, async
     }
 });
 
-/// Waits out the delay and tries; the tries of this many wrong passwords, in order, as seconds waited before each.
+/// Tries this number of wrong passwords after waiting for each delay; returns the seconds waited before each.
 async fn waits(app: &TestApp, number: &str, tries: usize) -> Vec<u32> {
     let mut waits = Vec::new();
     for _ in 0..tries {

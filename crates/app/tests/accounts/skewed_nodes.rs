@@ -32,7 +32,7 @@ struct Nodes {
 }
 
 impl Nodes {
-    /// `correct`: makes the clock that a node goes by of its machine's.
+    /// `correct` makes the clock of a node from its machine's.
     async fn start(store: Store, correct: fn(&FixedClock, WrongClock) -> Arc<dyn Clock>) -> Self {
         let right = FixedClock::new();
         let app = TestApp::over(with_server_clock(&store, right.clone()));
@@ -44,7 +44,7 @@ impl Nodes {
         Nodes { right, ahead, behind }
     }
 
-    /// Whether a code that the node behind sent opens an account through the node ahead, a second later.
+    /// Whether a code sent by the node behind is accepted by the node ahead a second later.
     async fn code_crosses(&self) -> bool {
         let issued = register(&self.behind, NETWORK, new_player(NEW_NUMBER)).await.unwrap();
         let code = sent_code(&self.behind, NEW_NUMBER).await;

@@ -21,7 +21,7 @@ use crate::helpers::{code, log_in, password, phone};
 const NUMBER: &str = "9876543210";
 const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(198, 51, 100, 7));
 
-/// `None`: served; else the seconds to wait.
+/// `None` if served, otherwise the seconds to wait.
 async fn ask(app: &TestApp, network: IpAddr, number: &str) -> Option<u32> {
     match forgot_password(app, network, phone(number)).await {
         Ok(_) => None,
@@ -125,8 +125,8 @@ on_both_engines!(
     }
 );
 
-/// Twenty sign-ups from each of six networks, each of which is sent a code until the budget of a hundred is used up; then
-/// one from elsewhere, and a forgotten password.
+/// Twenty registrations from each of six networks get a code until the budget of a hundred is used up; then one
+/// registration from another network, and a forgotten password.
 async fn after_a_hundred_messages(app: &TestApp) -> [bool; 2] {
     app.player(NUMBER).await;
     app.clock.advance(24 * 3_600);
@@ -172,8 +172,8 @@ on_both_engines!(the_many_networks_of_one_ipv6_caller_are_counted_together, asyn
     assert_eq!(ask(&app, other, "9876599999").await, None);
 });
 
-/// What was thrown at a node whose clock was two hours ahead, and whether its owner may log in and ask for a code when
-/// the clock is right again.
+/// Requests to a node whose clock is two hours ahead; returns whether the owner may log in and request a code when the
+/// clock is right again.
 async fn after_a_clock_was_ahead(app: &TestApp) -> [bool; 2] {
     app.player(NUMBER).await;
     app.clock.advance(3_600 + 7_200);

@@ -33,7 +33,7 @@ on_both_engines!(the_nearest_courts_and_hours_are_offered_and_can_be_held, async
 
 on_both_engines!(alternatives_are_not_taken_from_an_outdated_cache, async |store| {
     let (app, _) = open_app(store.clone(), 1).await;
-    // This node remembers two free courts that another one, of which it has not heard yet, has claimed since.
+    // This node has two courts cached as free that another node has claimed, whose events have not arrived yet.
     assert!(is_free(&app, 3, "7:00 PM").await && is_free(&app, 2, "7:00 PM").await);
     let silent = store.write(app.clock_now(), |tx, now| {
         Box::pin(async move {

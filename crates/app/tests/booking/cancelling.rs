@@ -15,7 +15,7 @@ on_both_engines!(cancelling_frees_the_court_at_once_and_costs_nothing_unpaid, as
     assert_eq!((cancelled.order.status, cancelled.refund), (OrderStatus::Cancelled, Money::ZERO));
     assert!(is_free(&app, 3, "7:00 PM").await);
     booked(&app, crowd[1], 3, "7:00 PM").await;
-    // Asked again, it answers the same, and the new owner keeps the court.
+    // A second request gets the same response, and the new owner keeps the court.
     let again = cancel(&app, crowd[0], order.number, None).await.unwrap();
     assert_eq!(again.order.status, OrderStatus::Cancelled);
     assert_eq!(again.order.cancel_reason.as_deref(), Some("Something else"));
@@ -74,7 +74,7 @@ on_both_engines!(thirty_cancellations_at_once_are_one_and_thirty_good_answers, a
     held(&app, crowd[1], 3, "7:00 PM").await.unwrap();
 });
 
-/// How many of thirty cancellations of one booking at once touch its row, through `cancel`.
+/// Returns how many of thirty concurrent cancellations of one booking change its row, through `cancel`.
 async fn rows_cancelled(store: &Store, cancel: Statement) -> u64 {
     let (app, crowd) = open_app(store.clone(), 1).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;

@@ -25,11 +25,11 @@ struct Nodes {
 }
 
 impl Nodes {
-    /// `correct`: makes the clock that the application goes by of the machine's.
+    /// `correct` makes the clock of the application from its machine's.
     async fn start(store: Store, correct: fn(&FixedClock, WrongClock) -> Arc<dyn Clock>) -> Self {
         let right = FixedClock::new();
         let (app, customers) = open_app(with_server_clock(&store, right.clone()), 4).await;
-        // The strings of `app` move another clock than the database's; its nodes get clocks of their own.
+        // The clock of `app` is not the database's; its nodes get clocks of their own.
         let machine_ahead = WrongClock::ahead_of(&right, ELEVEN_MINUTES);
         let ahead = app.another_node_by(correct(&right, machine_ahead.clone()));
         let behind = app.another_node_by(correct(&right, WrongClock::ahead_of(&right, -ELEVEN_MINUTES)));
@@ -111,10 +111,10 @@ on_both_engines!(the_server_of_a_shared_database_has_a_clock_and_a_file_has_none
     let shown =
         store.read((), |tx, ()| Box::pin(async move { Ok::<_, StoreError>(number(tx, SHOWN).await) }));
     let shown = shown.await.unwrap() - first.now.as_millisecond();
-    // The server's own word comes a moment later; each reading may be off by what it says of itself.
+    // The server's reading comes a moment later; each reading may be off by its own uncertainty.
     let most = 2 + i64::try_from(first.uncertainty.as_millis()).unwrap();
     assert!((-most..60_000).contains(&shown), "{shown} ms later, {first:?}");
 });
 
-/// What the server itself calls now, in milliseconds.
+/// The time of the server, in milliseconds.
 const SHOWN: &str = "select cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";

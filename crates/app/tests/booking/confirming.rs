@@ -42,7 +42,7 @@ on_both_engines!(confirming_against_expiry_with_a_rival_waiting_never_has_two_ow
         "6:00 AM", "7:00 AM", "8:00 AM", "9:00 AM", "10:00 AM", "11:00 AM", "12:00 PM", "1:00 PM", "2:00 PM",
         "3:00 PM",
     ];
-    // From 5 ms before the end of the hold to 5 ms after it; holder and rival go off together.
+    // From 5 ms before the end of the hold to 5 ms after it; holder and rival start together.
     for (round, offset) in (-5..5_i64).enumerate() {
         let start = courts[round];
         let order = held(&app, crowd[0], 5, start).await.unwrap();
@@ -137,7 +137,7 @@ on_both_engines!(four_games_to_pay_at_the_court_are_the_most, async |store| {
     }
     let fifth = held(&app, crowd[0], 5, "7:00 PM").await.unwrap();
     assert!(matches!(confirmed(&app, &fifth).await, Err(ConfirmError::TooManyOpen(4))));
-    // The hold went on, so that the player can cancel one and come back.
+    // The hold stays, so that the player can cancel another booking and try again.
     cancel(&app, crowd[0], orders[0].number, None).await.unwrap();
     confirmed(&app, &fifth).await.unwrap();
     // Games that are over do not count.

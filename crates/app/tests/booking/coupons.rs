@@ -106,7 +106,7 @@ on_both_engines!(wrong_codes_are_counted_and_then_throttled, async |store| {
     }
     let ninth = quote_coupon(&app, crowd[0], order.number, "GUESS9").await;
     assert!(matches!(ninth, Err(QuoteCouponError::Throttled(_))), "{ninth:?}");
-    // Confirming is no way around it, and a confirmation without a code is no try.
+    // Confirming counts as a try too; a confirmation without a code does not.
     let confirm = async |code| confirm_at_court(&app, crowd[0], order.number, code).await;
     assert!(matches!(confirm(Some("GUESS10")).await, Err(ConfirmError::Throttled(_))));
     confirm(None).await.unwrap();
@@ -145,7 +145,7 @@ on_both_engines!(a_coupon_for_three_redeemed_by_a_hundred_is_used_three_times, a
     assert_eq!(uses(&store).await, (3, 3));
 });
 
-/// How many of a hundred customers at once redeem through `redeem` a coupon for three.
+/// Returns how many of a hundred concurrent customers redeem a coupon with three uses, through `redeem`.
 async fn redeemed(store: &Store, redeem: Statement) -> usize {
     offer_coupon(store, 3).await;
     let drop_check = Statement { name: "test/free", text: "update coupon set total_limit = 3" };
@@ -181,7 +181,7 @@ on_both_engines!(control_without_the_guard_a_hundred_redeem_a_coupon_for_three, 
     assert_eq!(redeemed(&store, unguarded).await, 100);
 });
 
-/// How many of thirty uses at once one customer gets of a coupon for one, through `redeem`.
+/// Returns how many of thirty concurrent uses one customer gets of a coupon with one use, through `redeem`.
 async fn uses_of_one(store: &Store, redeem: Statement) -> usize {
     open_venue(store).await;
     let customer: CustomerId = add_crowd(store, 1).await[0];

@@ -15,7 +15,7 @@ use sideout_testkit::{FixedClock, TestApp, on_both_engines, run_concurrently, st
 
 use crate::helpers::{booked, confirmed, held, is_free, number, open_app, pick, slot};
 
-/// Pairs of claims that have some time of one court in common.
+/// Pairs of claims on one court that overlap.
 const OVERLAPS: &str = "select count(*) from slot_claim a
   join slot_claim b on b.court_id = a.court_id and b.starts_at > a.starts_at and b.starts_at < a.ends_at";
 
@@ -163,8 +163,8 @@ fn blind() -> Guards {
     }
 }
 
-/// One of twelve rivals of a round wants some of the same two hours: by one of the four statements that claim, from a
-/// start and for a length of its own.
+/// One of twelve rivals of a round claims time of the same two hours: by one of the four claiming statements, with its
+/// own start and length.
 async fn rival(store: &Store, guards: Guards, round: i64, n: i64) -> bool {
     let base = slot(round % 12 + 1, "7:00 PM");
     let from = base.starts_at + SignedDuration::from_hours(4 * (round / 12));
@@ -192,7 +192,7 @@ async fn rival(store: &Store, guards: Guards, round: i64, n: i64) -> bool {
     written.unwrap()
 }
 
-/// How many of a round's rivals got some of the time.
+/// Returns how many rivals of a round succeeded.
 async fn winners(store: &Store, guards: Guards, round: i64) -> usize {
     let won = run_concurrently(12, |n| {
         let store = store.clone();
@@ -239,7 +239,7 @@ on_both_engines!(the_database_refuses_overlaps_whatever_the_statements_say, asyn
         assert!(winners(&store, blind(), round).await >= 1);
     }
     assert_eq!(overlaps(&store).await, 0);
-    // A foreign hand cannot stretch a claim over its neighbour either.
+    // An update from outside cannot extend a claim over its neighbour either.
     let stretched: Result<u64, StoreError> = store
         .write((), |tx, ()| {
             Box::pin(async move {
@@ -273,7 +273,7 @@ on_both_engines!(control_without_the_guards_the_same_time_is_sold_twice, async |
 });
 
 on_both_engines!(control_on_postgres_the_statement_alone_does_not_decide_a_race, async |store| {
-    // `claim` with a look of its own.
+    // `claim` with a read of its own.
     const LOOKS_FIRST: Statement = Statement {
         name: "test/claim_looks_first",
         text: "insert into slot_claim (court_id, starts_at, ends_at, order_number, held_until)
@@ -326,7 +326,7 @@ on_both_engines!(a_claim_ends_after_its_start_and_within_four_hours, async |stor
 });
 
 on_both_engines!(an_older_program_that_writes_no_end_cannot_sell_time_twice, async |store| {
-    // The statement as it was before claims had an end.
+    // The statement of the version before claims had an end.
     const BEFORE: Statement = Statement {
         name: "test/claim_before",
         text: "insert into slot_claim (court_id, starts_at, order_number, held_until) values ($1, $2, $3, $4)

@@ -16,7 +16,7 @@ async fn ask(app: &TestApp, day: Date, start: &str) -> Result<FreeHours, FreeHou
     list_free_hours(app, PICKLEBALL, day, time(start)).await
 }
 
-/// The first venue's free and indoor courts and price, or why not and what comes nearest.
+/// The first venue's free and indoor courts and price, or the reason and the nearest hour.
 async fn told(app: &TestApp, start: &str) -> String {
     let free = ask(app, SUNDAY, start).await.unwrap();
     let venue = &free.venues[0];

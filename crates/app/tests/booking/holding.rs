@@ -77,8 +77,8 @@ on_both_engines!(thirty_taps_on_one_court_answer_the_same_order, async |store| {
     assert!(answers.iter().all(|number| *number == answers[0]), "{answers:?}");
 });
 
-// The second tap looked before the first was written, waited for its charge, and goes on only now. It must not put a new
-// order in the place of the first.
+// The second tap read before the first wrote, waited for its charge, and continues now. It must not replace the order of
+// the first.
 on_both_engines!(a_tap_that_waited_for_the_first_one_leaves_its_order_unchanged, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     let first = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
@@ -102,7 +102,7 @@ on_both_engines!(a_tap_that_waited_for_the_first_one_leaves_its_order_unchanged,
     assert_eq!(kept.number, first.number);
 });
 
-/// How many holds one customer gets by thirty inserts at once through `add`.
+/// Returns how many holds one customer gets by thirty concurrent inserts through `add`.
 async fn holds_of_one(store: &Store, add: Statement) -> i64 {
     open_venue(store).await;
     add_crowd(store, 1).await;

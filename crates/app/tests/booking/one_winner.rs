@@ -107,8 +107,8 @@ on_both_engines!(control_without_the_guard_on_the_clock_all_two_hundred_win, asy
 });
 
 on_both_engines!(control_reading_first_and_writing_then_has_more_than_one_winner, async |store| {
-    // What every oversold booking system does: look whether it is free, then write. The look is a unit of its own here,
-    // as it is in theirs.
+    // Read whether it is free, then write: the mistake of booking systems that sell a slot twice. The read is a unit of
+    // work of its own.
     const FREE: Statement = Statement {
         name: "test/is_free",
         text: "select count(*) from slot_claim where court_id = $1 and starts_at = $2 and held_until > $3",

@@ -150,7 +150,7 @@ on_both_engines!(every_event_reaches_every_listener, async |store| {
 });
 
 on_both_engines!(a_change_without_an_event_is_not_delivered, async |store| {
-    // The control of all of these: the event comes from the announcement and from nowhere else.
+    // The control of all of these: the event comes from the announcement only.
     let (app, crowd) = open_app(store.clone(), 1).await;
     let order = booked(&app, crowd[0], 3).await;
     let mut watch = app.live.watch_day(VENUE, SUNDAY, false);

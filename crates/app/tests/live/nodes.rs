@@ -59,7 +59,7 @@ fn a_change_on_one_node_clears_caches_and_notifies_watchers_on_the_others() {
 
 #[test]
 fn a_change_without_an_event_stays_unknown_to_the_other_node() {
-    // The control: with the announcement taken out the other node stays silent, so it is the announcement that acts.
+    // The control: without the announcement the other node gets no event, so the announcement causes it.
     with_database(async |database| {
         let (here, crowd) = open_app(database.connect().await, 1).await;
         let order = booked(&here, crowd[0], 3).await;
@@ -102,7 +102,7 @@ fn a_node_receives_its_own_events_once() {
         let mut orders = here.live.watch_orders(crowd[0]);
         let order = held(&here, crowd[0], 3).await.unwrap();
         timeout(EVENT_TIMEOUT, far.next()).await.expect("it has been around");
-        // Came back to us as well by now, if it ever does: on the connection that the other node's answer used.
+        // By now our own event would have come back as well, on the same connection as the other node's.
         held(&there, crowd[0], 4).await.unwrap();
         let mut numbers = Vec::new();
         while numbers.len() < 3 {
@@ -139,7 +139,7 @@ fn the_last_events_of_a_node_that_closes_are_delivered() {
     with_database(async |database| {
         let (here, _) = open_app(database.connect().await, 0).await;
         let (there, mut watch) = other_node(&database).await;
-        // An import is a process that says one thing and ends.
+        // An import is a process that announces one event and ends.
         let import = database.connect().await;
         let said = import.write((), |tx, ()| {
             Box::pin(async move {

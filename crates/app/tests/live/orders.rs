@@ -57,7 +57,7 @@ on_both_engines!(a_reader_that_falls_behind_gets_a_resync_and_costs_no_memory, a
     for court in 1..=12 {
         held(&app, crowd[0], court).await.unwrap();
     }
-    // Twelve held, eleven released: more than the sixteen that are kept.
+    // Twelve holds and eleven releases: more than the sixteen events that are kept.
     assert_eq!(pending_event(&mut watch).await, Some(OrderEvent::Resync));
     assert_eq!(pending_event(&mut watch).await, None, "the rest would come out of order");
     held(&app, crowd[0], 1).await.unwrap();

@@ -78,7 +78,7 @@ on_both_engines!(refunds_are_repeated_when_an_empty_account_has_balance_again, a
     assert_eq!(world.texts(0).await.len(), 1);
 });
 
-/// How often each email of twelve bookings arrives when three nodes deliver over and over at once, `take` as given.
+/// Returns how often each email of twelve bookings arrives if three nodes deliver concurrently, with this `take`.
 async fn copies(store: Store, take: Option<Statement>) -> HashMap<String, usize> {
     let world = World::new(store.clone(), 12).await;
     for player in 0..12 {
@@ -91,7 +91,7 @@ async fn copies(store: Store, take: Option<Statement>) -> HashMap<String, usize>
     let nodes: Vec<TestApp> = (0..3).map(|_| world.app.another_node_on(store.clone(), |_| {})).collect();
     run_concurrently(9, |n| {
         let node = nodes[n % 3].clone();
-        // A node that finds a message ended under its hands fails, as it should.
+        // A node whose message was ended by another node fails, as it should.
         async move { deliver(&node, Channel::Mail, || true).await.ok() }
     })
     .await;
@@ -118,7 +118,7 @@ on_both_engines!(control_without_claiming_messages_three_nodes_send_emails_twice
 on_both_engines!(a_message_that_a_node_died_over_is_sent_again_with_the_same_id, async |store| {
     let world = World::new(store.clone(), 1).await;
     world.book(0, 3).await;
-    // It sends, and is gone before it can write that down.
+    // It sends and dies before it records that.
     let dying = without_guard(&store, statement!("outbox/end"), "and outcome is null", "and 1 = 0");
     let dying = world.app.another_node_on(dying, |_| {});
     deliver(&dying, Channel::Mail, || true).await.unwrap();

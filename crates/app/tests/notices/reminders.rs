@@ -6,7 +6,7 @@ use sideout_testkit::on_both_engines;
 
 use crate::world::World;
 
-/// A booking that was told; its reminder is still to come.
+/// A booking whose confirmation was sent; its reminder is not due yet.
 async fn booked(world: &World) -> Order {
     let order = world.book(0, 3).await;
     assert_eq!(world.deliver().await, (1, 1));

@@ -126,7 +126,7 @@ impl World {
         self.list("mailbox").await
     }
 
-    /// A email as a mail program shows it.
+    /// An email as a mail program shows it.
     pub(crate) async fn html(&self, email: &Value) -> String {
         let answer = reqwest::get(format!("http://{}/mailbox/{}", self.sandbox, email["id"])).await.unwrap();
         answer.text().await.unwrap()

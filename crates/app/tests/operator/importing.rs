@@ -179,7 +179,7 @@ const WITHOUT_COURT_2: (&str, &str, &str) = (
     "",
 );
 
-/// The file, changed so that a booking of court 2 at 7 PM does not fit it any more; and why.
+/// The file, changed so that a booking of court 2 at 7 PM does not fit it any more, with the reason.
 fn stranding() -> Vec<(String, &'static str)> {
     let (court, price, nothing) = WITHOUT_COURT_2;
     let with = |old: &str, new: &str| FILE.replace(old, new);
@@ -243,7 +243,7 @@ on_both_engines!(a_booking_that_does_not_fit_the_new_file_is_listed_and_nothing_
         assert_eq!(dry.stranded.len(), 1);
         assert!(matches!(dry.refused, Some(ChoiceError::Undecided(_))), "{:?}", dry.refused);
 
-        // Said what becomes of it, it is written; and not asked again.
+        // With a choice for the booking the file is imported; a repeated import needs no choice.
         let kept = import_choosing(&app, &changed, Mode::Apply, keep(&[&booked])).await.unwrap();
         assert_eq!((kept.stranded.len(), kept.to_close.len()), (1, 0));
         let again = import(&app, &changed, Mode::Apply).await.unwrap();
@@ -347,7 +347,7 @@ on_both_engines!(bookings_sold_twice_before_claims_had_an_end_are_found, async |
     let one = book(&app, &first, 101).await;
     let two = book(&app, &second, 102).await;
     assert!(list_overlaps(&app.store, app.clock_now()).await.unwrap().is_empty());
-    // As the migration leaves them: the earlier claim ends when the later one begins.
+    // As after the migration: the earlier claim ends when the later one begins.
     let sold_twice: Result<(), StoreError> = app
         .store
         .write((one.number.value(), two.number.value()), |tx, (one, two)| {

@@ -42,7 +42,7 @@ fn a_correct_file_says_what_it_says() {
 #[test]
 fn every_mistake_is_reported_with_its_line_and_the_allowed_values() {
     let mistakes = [
-        // (what stands in the correct file, what is written instead, the line, words of the message)
+        // (text of the correct file, its replacement, the line, part of the message)
         ("name = \"Test Club\"", "nmae = \"Test Club\"", 2, "not known here; allowed are address"),
         ("name = \"Test Club\"", "", 1, "brand.name: is missing"),
         ("name = \"Test Club\"", LONG_NAME, 2, "has 61 characters; 60 are the most"),

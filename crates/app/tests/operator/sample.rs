@@ -44,7 +44,7 @@ flat = 50
 until = 2026-12-31
 "#;
 
-/// Every `.svg` is there, nothing else.
+/// Has every `.svg` picture and no other.
 pub(crate) struct Drawings;
 
 impl PictureFiles for Drawings {

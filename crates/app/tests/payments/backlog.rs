@@ -19,7 +19,7 @@ use crate::world::World;
 /// Friday 27 November 2026, 11:00 in India.
 const FRIDAY: &str = "2026-11-27T05:30:00Z";
 
-/// Everything that is counted, at the time of the clock.
+/// All counts at the time of the clock.
 #[derive(Debug, PartialEq, Eq)]
 struct Backlog {
     holds: i64,
@@ -64,7 +64,7 @@ on_both_engines!(work_that_waits_is_counted_with_the_age_of_the_oldest, async |s
     let opened = backlog(&world).await;
     assert_eq!((opened.holds, opened.orders), (1, (1, 0)));
 
-    // The provider has set money aside, and nothing has come of it for a while.
+    // The provider has authorized the payment, and it was not captured for a while.
     let seen_at = world.app.clock_now();
     let reported = Reported {
         id: "pay_backlog0000001".to_owned(),

@@ -22,9 +22,9 @@ const KEPT: &str = "select count(*) from payment p where p.status = 'captured' a
   (select 1 from refund r where r.payment_id = p.payment_id and r.amount_paise = p.amount_paise
       and r.status in ('issued', 'processed'))";
 
-/// Twelve players hold the twelve courts at 7 PM, half of them have paid. Now all of them confirm at once, and twice the
-/// venue closes all twelve, by a way to the database of its own. How many bookings on closed courts and payments kept there
-/// are once the refunds are sent, and how many closures came through.
+/// Twelve players hold the twelve courts at 7 PM, half of them have paid. Now all of them confirm at once, while the venue
+/// closes all twelve twice, with connections of its own. Returns the bookings on closed courts and the payments kept
+/// there after all refunds are sent, and the number of closures that succeeded.
 async fn race(store: &Store, venue: &Store) -> (i64, i64, usize) {
     let world = World::new(store.clone(), 12).await;
     let mut held = Vec::new();
@@ -55,7 +55,7 @@ async fn race(store: &Store, venue: &Store) -> (i64, i64, usize) {
             if n % 2 == 0 {
                 world.hint(&order).await;
             } else {
-                // Refused where the venue was first.
+                // Refused if the venue was first.
                 drop(confirm_at_court(&world.app, order.customer, order.number, None).await);
             }
             false

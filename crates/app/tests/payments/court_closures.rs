@@ -104,7 +104,7 @@ on_both_engines!(closing_courts_cancels_the_bookings_there_with_full_refunds, as
     assert_eq!(world.order(&held).await.status, OrderStatus::Expired);
     assert_eq!(world.order(&beside).await.status, OrderStatus::Confirmed);
 
-    // At once, not on Friday.
+    // Issued at once, not on Friday.
     while issue_refunds(&world.app).await.unwrap() > 0 {}
     let overview = world.overview(paid.customer, paid.number).await;
     assert_eq!(
@@ -112,7 +112,7 @@ on_both_engines!(closing_courts_cancels_the_bookings_there_with_full_refunds, as
         (OrderStatus::Cancelled, owed(RefundStatus::Processed))
     );
     assert_eq!(world.everything().await["refunds"][0]["amount"], 80_000);
-    // Cancelling it as well is answered as it is, and owes nothing more.
+    // Cancelling it as well returns its present state and owes no further refund.
     let again = cancel(&world.app, paid.customer, paid.number, None).await.unwrap();
     assert_eq!((again.order.status, again.refund), (OrderStatus::Cancelled, Money::from_rupees(800)));
     assert_eq!(world.count("refunds").await, 1);
@@ -131,7 +131,7 @@ on_both_engines!(a_closed_court_cannot_be_booked_until_it_is_opened_again, async
         Opened { slots: 1 }
     );
     try_hold(&world, 0, 3).await.unwrap();
-    // What is open and taken stays as it is.
+    // Open courts with bookings stay as they are.
     assert_eq!(open_courts(&world.app.store, span()).await.unwrap(), Opened { slots: 11 });
     assert_eq!(world.number("select count(*) from slot_claim").await, 1);
 });

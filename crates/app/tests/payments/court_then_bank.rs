@@ -63,8 +63,8 @@ on_both_engines!(another_amount_than_the_booking_owes_is_refunded_for_that_reaso
     world.assert_all_agree().await;
 });
 
-/// Rounds of: two checkouts of one booking (with a coupon and without) cannot both pay it. Whoever is first, the booking is
-/// paid once, and the other money goes back.
+/// Rounds: two checkouts of one booking (with a coupon and without) cannot both pay it. In each order of events the booking
+/// is paid once, and the other payment is refunded.
 async fn paid_from_both_sides(world: &World, round: usize) {
     let order = world.hold_one_of_many(round, round).await;
     let checkout = world.checkout(&order).await;
@@ -75,7 +75,7 @@ async fn paid_from_both_sides(world: &World, round: usize) {
         async move {
             if n == 0 {
                 world.let_time_pass(round % 4).await;
-                // That the money was first is an answer as well.
+                // An error that says that it is paid already is right as well.
                 drop(confirm_at_court(&nodes[0], order.customer, order.number, None).await);
                 return;
             }

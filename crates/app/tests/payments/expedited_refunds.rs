@@ -26,7 +26,7 @@ async fn cancelled(world: &World) -> Order {
     cancel(&world.app, order.customer, order.number, None).await.unwrap().order
 }
 
-/// The same, issued, and given up by the provider.
+/// The same, issued, and failed at the provider.
 async fn failed(world: &World) -> Order {
     let order = cancelled(world).await;
     world.switch(json!({"refunds": "failed"})).await;
@@ -119,7 +119,7 @@ on_both_engines!(a_booking_whose_refund_was_refused_ends_with_the_attempt_that_i
     assert_eq!(world.count("refunds").await, 2, "both by hand");
 });
 
-/// How many of thirty who ask at once begin a new attempt, through `try_again`.
+/// Returns how many of thirty concurrent callers start a new attempt, through `try_again`.
 async fn begun(store: &Store, try_again: Statement) -> u64 {
     let world = World::new(store.clone(), 1).await;
     failed(&world).await;

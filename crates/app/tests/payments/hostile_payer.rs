@@ -35,7 +35,7 @@ on_both_engines!(a_payment_behind_six_hundred_failed_tries_is_found_by_reading_f
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
-    // All at one instant of the provider's clock, which lists them in any order then.
+    // All at one instant of the provider's clock, so that it lists them in any order.
     let id = world.pay(&checkout, json!({"failed_before": 600})).await["payment"]["id"].clone();
     assert!(id.is_string());
     for _ in 0..20 {
@@ -57,9 +57,9 @@ on_both_engines!(reading_an_endless_list_ends_and_delays_no_other_order, async |
     assert_eq!(reconcile(&world.app).await.unwrap(), 2);
     assert_eq!(world.order(&honest).await.status, OrderStatus::Confirmed);
     assert_eq!(world.calls("list payments").await, 1 + 25, "so many pages of it are read, and no more");
-    // It is read on there the next time, after the newest.
+    // The next poll continues there, after the newest page.
     assert!(world.number("select max(list_from) from provider_order").await >= 25 * 20);
-    // Paid now, it is found among the newest.
+    // A payment made now is found on the newest page.
     world.pay(&checkout, json!({})).await;
     world.hint(&endless).await;
     assert_ne!(world.overview(endless.customer, endless.number).await.payment, PaymentState::None);
@@ -70,7 +70,7 @@ on_both_engines!(a_payment_no_list_shows_is_found_by_its_webhook_and_by_its_chec
     let world = World::called_back(store, 2).await;
     let (told, shown) = (world.hold(0, 3).await, world.hold(1, 4).await);
     let (first, second) = (world.checkout(&told).await, world.checkout(&shown).await);
-    // Each of its payments is larger in the list than any answer that is read.
+    // Each of its payments is larger in the list than the longest response that is read.
     let odd = json!({"list_padding": 5 * 1_048_576});
     world.make_odd(&first, odd.clone()).await;
     world.make_odd(&second, odd).await;
@@ -139,8 +139,8 @@ on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, asyn
     assert_eq!(world.number("select count(*) from provider_order where next_look_at is not null").await, 0);
 });
 
-/// The hostile payer's order fails in this way at the provider, and they have it looked at again and again; how many of
-/// fifteen others' checkouts were refused meanwhile.
+/// The hostile payer's order fails in this way at the provider, and the payer has it polled repeatedly; returns how many of
+/// fifteen checkouts of other players were refused meanwhile.
 async fn refused_to_others(store: Store, oddities: Value, everybodys: Value) -> usize {
     let world = World::new(store, 16).await;
     let hostile = world.hold(0, 1).await;

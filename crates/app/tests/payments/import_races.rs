@@ -83,7 +83,7 @@ impl Nodes {
         Nodes { apps: [world.app.clone(), other], world }
     }
 
-    /// A player holds some start of the two hours of this round that the grid has, whichever that is now.
+    /// A player holds a start of this round's two hours that is on the present grid.
     async fn hold_some(&self, round: usize, player: usize) -> Option<Order> {
         let app = &self.apps[(round + player) % 2];
         let base = 7 * 60 + round / 336 * 6 * 60;
@@ -127,7 +127,7 @@ impl Nodes {
     }
 }
 
-/// What one round ended in: who got a court.
+/// The result of one round: the players with a court.
 async fn race(nodes: &Nodes, round: usize) -> (bool, bool, bool) {
     let late = nodes.expired_hold(round).await;
     let booked = async |player: usize| {
@@ -164,7 +164,7 @@ on_two_nodes!(on_any_grid_no_time_is_sold_twice_and_no_money_is_lost, async |sto
     nodes.world.assert_sound().await;
 });
 
-/// Without the triggers, and without the look of `claim_paid` at other claims.
+/// Without the triggers, and without the check of other claims in `claim_paid`.
 async fn open_door(store: &Store) -> Store {
     let of = if store.engine() == "sqlite" { "" } else { " on slot_claim" };
     let triggers = ["slot_claim_overlaps", "slot_claim_moves"].map(|name| format!("drop trigger {name}{of}"));

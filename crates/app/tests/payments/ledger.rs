@@ -26,7 +26,7 @@ async fn faults(store: &Store) -> Vec<LedgerFault> {
     found.unwrap()
 }
 
-/// What is left in each account, in paise.
+/// The balance of each account, in paise.
 async fn balances(store: &Store) -> BTreeMap<String, i64> {
     const TEXT: &str =
         "select account, cast(sum(amount_paise) as bigint) from ledger_posting group by account
@@ -61,8 +61,8 @@ async fn run(store: &Store, text: &'static str) -> Result<u64, StoreError> {
         .await
 }
 
-/// A booking paid online at the second try, one cancelled, one to be paid at the court and one of those cancelled, and
-/// money for a court that was given back.
+/// A booking paid online at the second try, one cancelled, one to be paid at the court, one of those cancelled, and a
+/// payment for a released court.
 async fn history(world: &World) {
     let paid = world.hold(0, 1).await;
     let checkout = world.checkout(&paid).await;

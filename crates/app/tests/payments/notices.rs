@@ -25,7 +25,7 @@ use crate::{
 const FRIDAY: &str = "2026-11-27T05:30:00Z";
 const LATE: u32 = 21 * 60;
 
-/// Sends what is due by text; every notice so far, with the value of one placeholder.
+/// Sends what is due by text message; returns all notices so far, with the value of one placeholder.
 async fn told(world: &World, value: &str) -> Vec<(Notice, String)> {
     deliver(&world.app, Channel::Text, || true).await.unwrap();
     let messages = world.app.messages.all();
@@ -39,7 +39,7 @@ async fn told(world: &World, value: &str) -> Vec<(Notice, String)> {
     told.collect()
 }
 
-/// A mailer that keeps what it was given.
+/// A mailer that keeps emails for tests to read.
 #[derive(Debug, Default)]
 struct Kept(Mutex<Vec<Email>>);
 

@@ -22,7 +22,7 @@ on_both_engines!(thirty_hints_at_once_are_one_booking, async |store| {
     world.assert_sound().await;
 });
 
-/// How many of thirty who settle one payment at once decide it, through `settle`.
+/// Returns how many of thirty concurrent settlements decide a payment, through `settle`.
 async fn decided(store: &Store, settle: Statement) -> u64 {
     let world = World::new(store.clone(), 1).await;
     let order = world.hold(0, 3).await;

@@ -30,7 +30,7 @@ on_both_engines!(a_node_that_died_after_its_request_leaves_an_order_that_the_nex
     let world = World::new(store.clone(), 1).await;
     let order = world.hold(0, 3).await;
     let first = world.checkout(&order).await;
-    // What the database looked like when the node died between the provider's answer and the note of it.
+    // The state of the database if a node died between the provider's response and its recording.
     let forget = "update provider_order set provider_order_id = null, asking_until = 1795240820000";
     run(&store, forget).await;
     let app = world.app.clone();
@@ -59,7 +59,7 @@ async fn run(store: &Store, text: &'static str) {
     assert_eq!(done.unwrap(), 1);
 }
 
-/// How many of thirty may ask the provider at once, through `begin_request`.
+/// Returns how many of thirty concurrent callers may send the request, through `begin_request`.
 async fn asking(store: &Store, begin_request: Statement) -> u64 {
     let world = World::new(store.clone(), 1).await;
     let order = world.hold(0, 3).await;

@@ -66,7 +66,7 @@ on_both_engines!(only_the_audience_may_pay_online_whatever_the_browser_shows, as
         let refused = generate_payment(&strict, order.customer, ask.clone()).await;
         assert!(matches!(refused, Err(GeneratePaymentError::NotOffered)), "{refused:?}");
     }
-    // Another customer's order is none.
+    // Another customer's order is not found.
     let ask = AskToPay { number: order.number, code: None, any_court: false };
     let other = generate_payment(&world.app, chosen, ask).await;
     assert!(matches!(other, Err(GeneratePaymentError::NoSuchOrder)), "{other:?}");
@@ -89,7 +89,7 @@ on_both_engines!(a_checkout_signature_is_verified_when_given_and_proves_no_captu
     assert_eq!(world.order(&order).await.status, OrderStatus::Held);
     let theirs = confirm_payment(&world.app, other.customer, other.number, Some(proof)).await.unwrap();
     assert_eq!(theirs.order.status, OrderStatus::Confirmed);
-    // A failed payment's signature, were it one, finds no captured money.
+    // The signature of a failed payment finds no captured payment.
     world.pay(&checkout, json!({"outcome": "fail"})).await;
     let failed = world.hint(&order).await;
     assert_eq!(failed.order.status, OrderStatus::Held);
@@ -150,7 +150,7 @@ on_both_engines!(a_dismissed_checkout_keeps_the_hold_and_finds_money_that_came, 
     world.pay(&checkout, json!({})).await;
     let only = Some(order.number);
     assert_eq!(reset_checkout(&world.app, order.customer, only).await.unwrap(), AfterCheckout::Booked);
-    // The window is closed all the same: a booking is no hold.
+    // The window is closed all the same: a booking is not a hold.
     let release = release_hold(&world.app, order.customer, only).await;
     assert!(matches!(release, Err(ReleaseHoldError::AlreadyBooked)), "{release:?}");
     let cash = confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();

@@ -282,7 +282,7 @@ on_both_engines!(
 on_both_engines!(control_numbers_taken_outside_the_unit_of_work_leave_gaps, async |store| {
     let orders = orders(&store, 10).await;
     for (n, order) in orders.iter().enumerate() {
-        // The number first, for itself; what it was for comes to nothing at times.
+        // The number is taken first, in a unit of its own; the document is sometimes not written.
         let taken: Result<(), StoreError> = store
             .write((), |tx, ()| {
                 Box::pin(async move {

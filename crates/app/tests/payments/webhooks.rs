@@ -55,7 +55,7 @@ on_both_engines!(forged_events_change_nothing, async |store| {
         assert!(matches!(refused, Err(WebhookError::BadSignature)), "{refused:?}");
     }
     assert_eq!(world.number("select count(*) from webhook_event").await, 0);
-    // Even signed it is only a reason to look, and the provider knows of no such payment.
+    // A signed event is only a reason to poll, and the provider has no such payment.
     let signature = signed(WEBHOOK_SECRET, &body);
     receive(&world.app, Some("evt_2"), &signature, body).await.unwrap();
     assert_eq!(process_webhooks(&world.app).await.unwrap(), 1);

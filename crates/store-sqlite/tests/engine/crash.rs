@@ -12,7 +12,7 @@ use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 
 const DATABASE: &str = "SIDEOUT_CRASH_DATABASE";
 
-/// The child's part: write for ever, say what was acknowledged. Run by the test below only.
+/// The child process: writes without end and prints what was acknowledged. Run by the test below only.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "the child process of acknowledged_units_survive_kill_9"]
 async fn child_that_writes_until_it_is_killed() {

@@ -13,7 +13,7 @@ use crate::scratch::{Scratch, add, count};
 
 const DATABASE: &str = "SIDEOUT_FAILING_DATABASE";
 
-/// The child's part, under a limit on the size of files: past it every write to one fails with an I/O error.
+/// The child process, with a limit on the size of files: beyond it every write fails with an I/O error.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "the child process of after_a_failed_write_nothing_more_is_acknowledged"]
 async fn child_that_writes_until_the_disk_fails() {

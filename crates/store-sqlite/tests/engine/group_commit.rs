@@ -9,7 +9,7 @@ use crate::scratch::{ADD, MODES, Scratch, add, count};
 use sideout_store::{Store, StoreError, params};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 
-/// Holds the writer inside one unit until `waiting` more units are queued behind it, then lets it go.
+/// Blocks the writer inside one unit until `waiting` more units are queued, then releases it.
 async fn queue_up_behind_a_slow_unit(sqlite: &SqliteStore, waiting: i64) {
     let store = Store::new(sqlite.clone());
     let gate = Arc::new(Barrier::new(2));

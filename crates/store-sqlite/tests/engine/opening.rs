@@ -88,7 +88,7 @@ async fn a_database_that_others_could_read_gets_private_access_rights_with_its_l
     store.write(7_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
     let copies = tempfile::tempdir().unwrap();
     let copied_back = copies.path().join("sideout.db");
-    // As `cp` does it while a server runs: log files and all.
+    // Like `cp` while a server runs, including the log files.
     for entry in std::fs::read_dir(folder).unwrap() {
         let name = entry.unwrap().file_name();
         if !name.to_string_lossy().ends_with(".lock") {

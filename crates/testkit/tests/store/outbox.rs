@@ -46,7 +46,7 @@ async fn due(store: &Store, minutes: i64) -> Vec<DueMessage> {
     look.await.unwrap()
 }
 
-/// Takes it with `take`, which is outbox/take or that without its guard.
+/// Claims it with `take`: outbox/take, with or without its guard.
 async fn taken(store: &Store, take: Statement, message: DueMessage, until: i64) -> bool {
     let work = store.write((take, message, after(until)), |tx, (take, message, until)| {
         Box::pin(async move {
@@ -57,7 +57,7 @@ async fn taken(store: &Store, take: Statement, message: DueMessage, until: i64) 
     work.await.unwrap()
 }
 
-/// How many of a hundred nodes that saw the same message are allowed to send it.
+/// Returns how many of a hundred nodes that read the same message may send it.
 async fn senders(store: &Store, take: Statement) -> usize {
     let customer = add_crowd(store, 1).await[0];
     written(store, customer, "pay_1", 0).await;

@@ -7,7 +7,7 @@ use sideout_testkit::postgres::fresh_database;
 
 use crate::statements::{complaints, shared};
 
-/// As many rows as the operator has put in; all others grow.
+/// Tables with as many rows as the operator imports; all others grow.
 const SMALL: [&str; 7] = ["brand", "coupon", "court", "opening_hours", "price_rule", "sport", "venue"];
 
 /// Indexes over the few rows that are in some passing state, which the sweepers and the metrics read whole.
@@ -21,10 +21,10 @@ const SHORT: [&str; 7] = [
     "webhook_event_to_do",
 ];
 
-/// Run by an operator's command alone. `sideout import`: SQLite looks for orders of a court whose key has changed, and none
-/// ever does; it and `sideout doctor` look at all claims ahead. `sideout doctor`: the ledger is compared with the tables, all
-/// of it, open payments are counted, and the last order before a loss is looked for. `sideout refunds list`: the refunds.
-/// `sideout recover`: what is watched, what came to nothing, and the bookings that may have been cancelled.
+/// Run by an operator's command only. `sideout import`: SQLite searches orders of a court whose key has changed, which never
+/// happens; it and `sideout doctor` read all upcoming claims. `sideout doctor`: compares the whole ledger with the tables,
+/// counts open payments, and searches the last order before a loss. `sideout refunds list`: the refunds. `sideout recover`:
+/// polled orders, payments without a booking, and bookings that may have been cancelled.
 const RARE: [&str; 11] = [
     "court/put",
     "ledger_posting/list_differences",

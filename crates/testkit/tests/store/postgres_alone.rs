@@ -172,7 +172,7 @@ fn connections_that_the_server_closed_while_they_were_idle_are_replaced() {
 
 const SLEEP: Statement = Statement { name: "test/sleep", text: "select pg_sleep(30) is null" };
 
-/// A change whose second statement takes longer than anybody has patience.
+/// A change whose second statement takes longer than the time limit.
 async fn fall_asleep(store: &Store) -> Result<(), StoreError> {
     store
         .write((), |tx, ()| {
@@ -217,23 +217,23 @@ fn a_server_that_does_not_answer_is_given_up_in_time() {
         let store = Store::new(PostgresStore::connect(url, options).await.unwrap());
         let stuck = fall_asleep(&store).await;
         assert!(matches!(stuck, Err(StoreError::Unavailable(_))), "{stuck:?}");
-        // The only place of the pool is free again, and the row not locked by what was left behind.
+        // The only connection of the pool is free again, and the row is not locked.
         store.write(2_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
     });
 }
 
-/// What the wire between us and the server does when a commit comes by.
+/// What the connection to the server does with a commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wire {
     /// Nothing: the control.
     Carries,
     /// Cut before the commit reaches the server.
     CutBefore,
-    /// The commit gets through; the answer does not.
+    /// The commit arrives; the response does not.
     CutAfter,
 }
 
-/// A wire to the server of `url`: the address of our end.
+/// A proxy to the server of `url`; returns its address.
 async fn wire(url: &str, behaviour: Wire) -> String {
     let (user, rest) = url.split_once('@').unwrap();
     let (server, database) = rest.split_once('/').unwrap();
@@ -271,12 +271,12 @@ async fn carry(client: TcpStream, server: SocketAddr, behaviour: Wire) {
     }
 }
 
-/// The answer to one unit over such a wire, and how many of its rows are there afterwards.
+/// The result of one unit over such a connection, and the number of its rows afterwards.
 async fn commit_over(url: &str, behaviour: Wire) -> (Result<u64, StoreError>, i64) {
     let store = open(&wire(url, behaviour).await).await;
     let answer = store.write(1_i64, |tx, id| Box::pin(add(tx, *id))).await;
     let direct = open(url).await;
-    // The server ends what was cut off as soon as it notices; a rival for the same key waits for that.
+    // The server ends the cut transaction as soon as it notices; a rival for the same key waits for that.
     let _: Result<u64, StoreError> = direct.write(2_i64, |tx, id| Box::pin(add(tx, *id))).await;
     let there = count(&direct).await - 1;
     (answer, there)
@@ -304,7 +304,7 @@ fn a_commit_whose_answer_is_lost_is_an_unknown_outcome() {
     with_database(async |url| {
         let (answer, _) = commit_over(url, Wire::CutAfter).await;
         assert!(matches!(answer, Err(StoreError::UnknownOutcome(_))), "{answer:?}");
-        // Here it did happen, perhaps a moment later.
+        // Here the commit happened, perhaps a moment later.
         let direct = open(url).await;
         while count(&direct).await < 2 {
             tokio::task::yield_now().await;
@@ -381,7 +381,7 @@ fn a_commit_that_waits_for_a_standby_is_never_cancelled_and_never_reported_as_do
 #[test]
 fn a_server_without_durable_commits_is_reported_and_a_durable_one_is_not() {
     with_database(async |url| {
-        // The tests' own cluster forgets everything with the power.
+        // The tests' own cluster does not wait for its disk.
         let told = inspect(url, &PostgresOptions::default()).await.unwrap().wrong.join("\n");
         for setting in ["fsync", "full_page_writes", "synchronous_commit"] {
             assert!(told.contains(&format!("{setting} is off")), "{told}");
@@ -436,7 +436,7 @@ fn if_the_role_allows_fewer_connections_units_wait_for_existing_ones() {
         let counted = futures_util::future::join_all(all).await;
         assert!(counted.iter().all(Result::is_ok), "{counted:?}");
         store.close().await;
-        // Taken away with everything it was granted.
+        // Removed with all its privileges.
         let gone: Result<(), StoreError> = admin
             .write(role, |tx, role| {
                 Box::pin(async move {

@@ -240,7 +240,7 @@ on_both_engines!(a_caller_that_disconnects_leaves_whole_units_or_none, async |st
                     add(tx, PAIRS + *id).await
                 })
             });
-            // Given up at its first, second, third … chance to go on.
+            // Dropped at its first, second, third … poll.
             let mut polls = id % 9;
             let given_up = std::future::poll_fn(|cx| {
                 polls -= 1;
@@ -274,12 +274,12 @@ on_both_engines!(a_closed_store_answers_unavailable, async |store| {
     store.close().await;
     let write: Result<u64, StoreError> = store.write(1_i64, |tx, id| Box::pin(add(tx, *id))).await;
     let read: Result<(), StoreError> = store.read((), |_, ()| Box::pin(async { Ok(()) })).await;
-    // On PostgreSQL a read that asks nothing needs no connection, but it gets none either.
+    // On PostgreSQL a read without a statement needs no connection, and gets none.
     assert!(matches!(write, Err(StoreError::Unavailable(_))), "{write:?}");
     assert!(matches!(read, Err(StoreError::Unavailable(_))), "{read:?}");
 });
 
-/// The race of the booking, on the plainest table: the real claim has its own suite.
+/// The race of a booking on the smallest table: the real claim has a suite of its own.
 async fn winners(
     store: &Store,
     rivals: i64,

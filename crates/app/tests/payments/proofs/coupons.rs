@@ -15,7 +15,7 @@ const PLAYERS: usize = 100;
 const LIMIT: i64 = 3;
 const USED: &str = "select used from coupon";
 
-/// All want it at once on two nodes; how many have a booking with it.
+/// All use it at once on two nodes; returns how many have a booking with it.
 async fn redeemed([here, there]: [Store; 2]) -> (World, [TestApp; 2], usize) {
     let world = World::new(here, i64::try_from(PLAYERS).unwrap()).await;
     let nodes = [world.app.clone(), world.app.another_node_on(there, |_| {})];
@@ -80,7 +80,7 @@ on_two_nodes!(
 );
 
 on_both_engines!(control_without_the_count_more_than_three_get_it, async |store| {
-    // The limit alone cannot be taken out: the table refuses a count beyond it as well.
+    // Removing the limit alone is not enough: the table refuses a higher count as well.
     let open = without_guard(&store, statement!("coupon/redeem"), "set used = used + 1", "set used = used");
     let (.., booked) = redeemed([open.clone(), open]).await;
     assert!(booked > usize::try_from(LIMIT).unwrap(), "{booked}");

@@ -50,10 +50,10 @@ const STEP: &str = "SIDEOUT_DEATH_STEP";
 /// More players than there are steps.
 const PLAYERS: i64 = 400;
 const FRIDAY: &str = "2026-11-27T05:30:00Z";
-/// ₹410: so dear that what comes back would fit into the payment twice: a second refund would not be refused.
+/// ₹410: the refund fits into the payment twice, so the provider would not refuse a second one.
 const BANK_CHARGE_PAISE: i64 = 41_000;
 
-/// What the player does before and while the process dies.
+/// The player's actions before and during the death of the process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Tale {
     /// Holds, pays, cancels, and gets the refund on Friday.
@@ -63,7 +63,7 @@ enum Tale {
 }
 
 fn asked_by(sandbox: SocketAddr, asker: ProviderCaller) -> PaymentAccount {
-    // Captured by us, so that there is one thing more to be asked for.
+    // Captured by us, so that there is one more request.
     let account = account(sandbox, CaptureMode::Manual);
     PaymentAccount { provider: Arc::new(MortalProvider(account.provider, asker)), ..account }
 }
@@ -85,7 +85,7 @@ async fn connect(database: &str) -> Store {
     }
 }
 
-/// The child's part. Run by the tests below only.
+/// The child process. Run by the tests below only.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "the child process of the tests of this file"]
 async fn child_that_stops_at_a_step() {
@@ -140,7 +140,7 @@ impl Database {
     }
 }
 
-/// What this process knows of all the evenings.
+/// The state of all evenings in this process.
 struct Theatre {
     database: Database,
     sandbox: SocketAddr,
@@ -158,7 +158,7 @@ impl Theatre {
         Theatre { database, sandbox, tale }
     }
 
-    /// Lets a child play and kills it where it stops; where that was, or `None` when it came to the end.
+    /// Runs a child and kills it where it stops; returns the step, or `None` if it reached the end.
     async fn killed_at(&self, step: &str, player: usize) -> Option<String> {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command
@@ -181,7 +181,7 @@ impl Theatre {
         played.await.unwrap().strip_prefix("stops ").map(str::to_owned)
     }
 
-    /// A server that is started again over the same database, half a minute later.
+    /// A server that is started again on the same database half a minute later.
     async fn again(&self, account: PaymentAccount, player: usize) -> World {
         let store = connect(&self.database.address()).await;
         let world = open_world(store, self.sandbox, account, 100_000 + u64::try_from(player).unwrap());
@@ -189,10 +189,10 @@ impl Theatre {
         world
     }
 
-    /// The jobs run, and the player does what is left to be done; then everything has an end.
+    /// Runs the jobs and the player's remaining actions, until every order has a final state.
     async fn finish(&self, world: &World, player: usize) {
         let (app, customer) = (&world.app, world.players[player]);
-        // In every second evening the jobs are first to find what had come, else the player who taps again.
+        // In every second evening the jobs find the payment first, otherwise the player's next tap does.
         if player.is_multiple_of(4) {
             app.clock.advance(61);
             reconcile(app).await.unwrap();
@@ -204,7 +204,7 @@ impl Theatre {
                 let ask = AskToPay { number: order.number, code: None, any_court: false };
                 match generate_payment(app, customer, ask).await {
                     Ok(checkout) => drop(world.try_to_pay(&checkout).await),
-                    // What was paid before the death has been found.
+                    // The payment from before the death was found.
                     Err(GeneratePaymentError::AlreadyBooked) => {}
                     Err(error) => panic!("asked again: {error}"),
                 }
@@ -266,7 +266,7 @@ impl Theatre {
         }
     }
 
-    /// As often as there are `what` at the provider after a death at `step`, for a server that forgets.
+    /// The number of `what` at the provider after a death at `step`, for a server without memory.
     async fn forgetful(&self, step: &str, what: &str) -> usize {
         assert_eq!(self.killed_at(step, 0).await.as_deref(), Some(step));
         let world =

@@ -36,10 +36,10 @@ const DAYS: usize = 400;
 /// The first day: a Saturday.
 const FIRST: Date = date(2026, 11, 21);
 const ELEVEN: Time = time(11, 0, 0, 0);
-/// ₹410: so dear that what comes back would fit into the payment twice.
+/// ₹410: the refund fits into the payment twice.
 const BANK_CHARGE_PAISE: i64 = 41_000;
 
-/// What is the matter from Thursday noon to Saturday noon of a week.
+/// The fault from Thursday noon to Saturday noon of a week.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Trouble {
     None,
@@ -93,7 +93,7 @@ fn runs_at(day: usize) -> [Time; 3] {
     [time_of(4, odd(day * 11)), late_morning, time_of(22, odd(day * 29))]
 }
 
-/// The Friday on which a refund is due that was promised at this time of this day.
+/// The Friday on which a refund is due that was approved at this time of this day.
 fn due(day: usize, time: Time) -> Timestamp {
     let is_over = |ahead: usize| ahead == 0 && time > ELEVEN;
     let friday = (0..8).find(|ahead| (day + ahead) % 7 == 6 && !is_over(*ahead)).unwrap();
@@ -105,7 +105,7 @@ struct Years {
     nodes: [TestApp; 2],
     /// When a refund was due, by its payment.
     due: HashMap<String, Timestamp>,
-    /// When the job ran, and what was the matter.
+    /// When the job ran, and the fault at that time.
     runs: Vec<(Timestamp, Trouble)>,
 }
 
@@ -162,7 +162,7 @@ impl Years {
         }
     }
 
-    /// The first run that could send what was due then.
+    /// The first run that could send a refund due at that time.
     fn could_be_sent(&self, due: Timestamp) -> Option<Timestamp> {
         self.runs.iter().find(|(at, trouble)| *at >= due && *trouble == Trouble::None).map(|(at, _)| *at)
     }
@@ -173,7 +173,7 @@ on_both_engines!(
     async |store| {
         let mut years = Years::new(store, |account| account).await;
         years.pass(DAYS).await;
-        // A week for the last ones.
+        // One more week for the last refunds.
         let last = DAYS.div_ceil(7) * 7;
         for day in DAYS..=last {
             years.run(day, &runs_at(day)).await;

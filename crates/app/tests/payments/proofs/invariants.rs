@@ -7,8 +7,8 @@ use sideout_app::ledger::audit::audit;
 
 use crate::world::World;
 
-/// Payments that are captured and have no outcome or two, bookings without a payment, refunds of bookings that stand, more
-/// going back than came. Nought between any two units of work.
+/// Captured payments with no outcome or two, bookings without a payment, refunds of confirmed bookings, and refunds that
+/// exceed their payment. Zero between any two units of work.
 pub(crate) const VIOLATIONS: &str = "select
     (select count(*) from payment where status = 'captured' and outcome is null)
   + (select count(*) from payment p where p.outcome = 'refund'
@@ -29,14 +29,14 @@ pub(crate) const VIOLATIONS: &str = "select
                    and o.status in ('cancel_requested', 'cancelled'))))";
 
 impl World {
-    /// Nothing is out of order in the database now.
+    /// Asserts that the database has no violation now.
     pub(crate) async fn assert_sound(&self) {
         assert_eq!(self.number(VIOLATIONS).await, 0);
     }
 
-    /// As [`World::assert_sound`], and the provider agrees now that all is done: one order of its for each order and
-    /// amount of ours, each captured payment settled here, and gone back as often and as much as is written here. The ledger
-    /// tells the same as the tables.
+    /// As [`World::assert_sound`], and asserts that the provider agrees after all work is done: one provider order for each
+    /// order and amount, each captured payment settled here, with the refunds recorded here. The ledger agrees with the
+    /// tables.
     pub(crate) async fn assert_all_agree(&self) -> Value {
         self.assert_sound().await;
         let there = self.everything().await;

@@ -47,14 +47,14 @@ impl Nodes {
         Nodes { apps: [world.app.clone(), other], world }
     }
 
-    /// A held court with its checkout open.
+    /// A held court with an open checkout.
     async fn about_to_pay(&self, round: usize) -> (Order, Checkout) {
         let order = self.world.hold_one_of_many(round, round).await;
         let checkout = self.world.checkout(&order).await;
         (order, checkout)
     }
 
-    /// The hint of a browser that speaks to this node.
+    /// The hint of a browser to this node.
     async fn hint(&self, node: usize, order: &Order) {
         let hint = sideout_app::payments::confirm_payment::confirm_payment;
         hint(&self.apps[node], order.customer, order.number, None).await.unwrap();
@@ -76,7 +76,7 @@ impl Nodes {
     }
 }
 
-/// Runs all rounds, some at the same time; how often they ended in which way.
+/// Runs all rounds, some at the same time; returns the number of each result.
 async fn all_rounds<F: Future<Output: Debug>>(
     rounds: usize,
     round: impl Fn(usize) -> F,
@@ -89,7 +89,7 @@ async fn all_rounds<F: Future<Output: Debug>>(
     ends
 }
 
-/// A paid booking is cancelled four times at once; what each was promised.
+/// Cancels a paid booking four times at once; returns the refund of each response.
 async fn cancelled_at_once(nodes: &Nodes, round: usize) -> Vec<Result<Money, CancelError>> {
     let order = nodes.world.hold_one_of_many(round, round).await;
     let checkout = nodes.world.try_checkout(&order, Some("DINK"), false).await.unwrap();
@@ -102,7 +102,7 @@ async fn cancelled_at_once(nodes: &Nodes, round: usize) -> Vec<Result<Money, Can
     refunds.await
 }
 
-/// A coupon that others have used a thousand times, so that a use given back twice is not hidden by there being none.
+/// A coupon with a thousand uses, so that a use returned twice changes the count.
 async fn offer_coupon(world: &World) {
     let text =
         "insert into coupon (coupon_id, code, kind, value, max_discount_paise, min_amount_paise, starts_at,
@@ -129,7 +129,7 @@ on_two_nodes!(cancel_against_cancel_is_one_refund_and_gives_the_coupon_back_once
     assert_eq!(nodes.world.number(all).await, i64::try_from(ROUNDS).unwrap());
 });
 
-/// On SQLite units of work run one after the other, so that there the guard is never needed.
+/// On SQLite units of work run one after the other, so the guard is not needed there.
 mod control_without_the_guard_cancel_against_cancel_goes_wrong {
     use super::*;
 
@@ -155,14 +155,14 @@ mod control_without_the_guard_cancel_against_cancel_goes_wrong {
     }
 }
 
-/// The player closes the window while the money is taken; how it ended.
+/// The player closes the window while the payment is captured; returns the result.
 async fn dropped_while_paying(nodes: &Nodes, round: usize) -> OrderStatus {
     let (order, checkout) = nodes.about_to_pay(round).await;
     let node = round % 2;
     tokio::join!(
         async {
             nodes.world.let_time_pass(round % 5).await;
-            // That it comes too late is an answer as well.
+            // An error that says that it is too late is right as well.
             drop(release_hold(&nodes.apps[node], order.customer, None).await);
         },
         async {
@@ -194,7 +194,7 @@ on_two_nodes!(drop_against_capture_is_a_booking_or_a_refund, async |stores| {
     nodes.world.assert_all_agree().await;
 });
 
-/// The checkout is dismissed while the money is taken; what the page was told.
+/// The checkout is dismissed while the payment is captured; returns the response to the page.
 async fn dismissed_while_paying(nodes: &Nodes, round: usize) -> AfterCheckout {
     let (order, checkout) = nodes.about_to_pay(round).await;
     let node = round % 2;
@@ -245,7 +245,7 @@ on_both_engines!(control_without_the_guard_capture_against_drop_and_reset_goes_w
     assert_ne!(nodes.world.number(VIOLATIONS).await, 0);
 });
 
-/// Taps on both nodes, half of them with a coupon; how many checkouts there are for it at the provider.
+/// Taps on both nodes, half of them with a coupon; returns the number of orders at the provider.
 async fn asked_at_once(nodes: &Nodes, round: usize) -> usize {
     let order = nodes.world.hold_one_of_many(round, round).await;
     let taps = run_concurrently(6, |tap| {

@@ -20,8 +20,7 @@ use sideout_testkit::on_both_engines;
 
 use crate::world::World;
 
-/// A game somewhere: its zone, how the venue gets it, the day and start there, and the same instant in UTC, worked out by
-/// hand.
+/// A game in a time zone: the zone, how the venue gets it, the local day and start, and the instant in UTC, calculated by
 struct Game {
     zone: &'static str,
     set_zone: &'static str,
@@ -64,7 +63,7 @@ const GAMES: [Game; 4] = [
 ];
 
 const SIX_HOURS: SignedDuration = SignedDuration::from_hours(6);
-/// Seconds from the limit, and whether it is time enough: exactly six hours are not.
+/// Seconds from the limit, and whether cancelling is allowed: not at exactly six hours.
 const TRIES: [(i64, bool); 3] = [(-1, true), (0, false), (1, false)];
 
 async fn book(world: &World, game: &Game, player: usize, pays_online: bool) -> Order {
@@ -84,7 +83,7 @@ on_both_engines!(cancelling_ends_exactly_six_hours_before_the_start_in_every_zon
     let mut world = World::new(store, 6 * 4).await;
     for (place, game) in GAMES.iter().enumerate() {
         assert_eq!(world.change(game.set_zone).await, 1);
-        // A node that was started after the venue had moved.
+        // A node that was started after the venue changed its zone.
         world.app = world.app.another_node(|_| {});
         let starts_at: Timestamp = game.starts_at.parse().unwrap();
         for (number, (seconds, is_in_time)) in TRIES.into_iter().enumerate() {

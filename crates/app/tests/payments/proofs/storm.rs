@@ -28,17 +28,18 @@ use super::{invariants::VIOLATIONS, tell};
 use crate::world::World;
 
 const PAYMENTS: usize = 2_000;
-/// How far time moves at once, in seconds.
+/// The length of a step, in seconds.
 const STEP: u32 = 10;
-/// The players come within the first five minutes.
+/// The players arrive within the first five minutes.
 const ARRIVING_STEPS: usize = 30;
 /// Players who act at the same time.
 const AT_ONCE: usize = 16;
-/// The latest money is taken 31 minutes after the last player came; what is open a quarter of an hour later, stays open.
+/// The last payment is captured 31 minutes after the last player arrived; a payment open a quarter of an hour later stays
+/// open.
 const STEPS: usize = ARRIVING_STEPS + (31 + 15) * 6;
 const CLOSED_WITHIN_SECONDS: i64 = 15 * 60;
 
-/// What the weather is like.
+/// The faults of a storm.
 #[derive(Clone, Copy)]
 struct Weather {
     payments: usize,
@@ -48,24 +49,23 @@ struct Weather {
 
 const STORM: Weather = Weather { payments: PAYMENTS, lose_percent: 10, has_reconciler: true };
 
-/// What a player is like: the number says it, so that every run has the same.
+/// The behaviour of a player, chosen by its number, so that every run has the same players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Habit {
-    /// Pays, and the bank says yes.
+    /// Pays, and the bank accepts.
     Pays,
-    /// The bank says no at first.
+    /// The bank declines at first.
     TriesTwice,
-    /// Closes the confirm window, and pays in the checkout that is open beside it: after it, or at the same time.
+    /// Closes the confirm window, and pays in the checkout that is still open: afterwards, or at the same time.
     Drops { first: bool },
-    /// Closes the checkout after the money was taken.
+    /// Closes the checkout after the payment was captured.
     Dismisses,
-    /// Pays after the hold has expired: in a checkout left open, or through a bank that was silent until then. Another
-    /// court will do or not, somebody else has come for theirs or not.
+    /// Pays after the hold has expired: in a checkout left open, or through a bank that responded late. With and without
+    /// acceptance of another court; the own court is taken or free.
     IsLate { bank_is_silent: bool, any_court: bool, is_taken: bool },
-    /// Fails forty times with as many and as long notes as the provider takes, and then pays.
+    /// Fails forty times with the most and longest notes that the provider accepts, and then pays.
     FailsOften,
-    /// Pays an order among whose payments the provider lists all kinds of things, and its payments so that they cannot be
-    /// read there.
+    /// Pays an order whose list at the provider has strange items, and whose payments cannot be read there.
     IsListedStrangely,
     /// Pays an order whose list of payments is of several MiB.
     IsListedAtLength,
@@ -92,12 +92,12 @@ impl Habit {
         }
     }
 
-    /// Of every second browser nothing is heard any more once the player has paid.
+    /// Every second browser sends no request after the payment.
     fn browser_speaks(number: usize) -> bool {
         (number / 20).is_multiple_of(2)
     }
 
-    /// How many minutes after the checkout was opened those pay who are late: the hold lasts twenty.
+    /// Minutes from the opening of the checkout to the payment of late players: the hold lasts twenty.
     fn late_minutes(number: usize) -> usize {
         21 + number / 20 % 10
     }
@@ -107,22 +107,24 @@ struct Evening {
     world: World,
     nodes: [TestApp; 2],
     weather: Weather,
-    /// Checkouts left open, and by whom.
+    /// Checkouts left open, with their players.
     left_open: Mutex<Vec<(usize, Order, Checkout)>>,
-    /// When the bank said yes to a payment, in seconds.
+    /// When the bank accepted a payment, in seconds.
     paid_at: Mutex<HashMap<String, i64>>,
 }
 
 impl Evening {
     async fn new(store: Store, weather: Weather) -> Self {
-        // A second player for each twenty, to take the court of the one who is late.
+        // A second player for each twenty, to claim the court of a late one.
         let players = i64::try_from(weather.payments + weather.payments.div_ceil(20)).unwrap();
         let world = World::called_back(store, players).await;
         let nodes = [world.app.clone(), world.app.another_node(|_| {})];
         Evening { world, nodes, weather, left_open: Mutex::default(), paid_at: Mutex::default() }
     }
 
-    /// What goes wrong at the provider during a step.
+    /// The provider's faults during a step.
+    // Courts 1 to 11, so that the twelfth is there for those who take any.
+    // Courts 1 to 11, so that the twelfth is free for players who accept any court.
     async fn trouble(&self, step: usize) {
         let (how, after_the_work) = match step % 4 {
             0 => ("server_error", false),
@@ -153,7 +155,7 @@ impl Evening {
             }
             Habit::Drops { first } => {
                 let drop_it = release_hold(app, order.customer, Some(order.number));
-                // That it comes too late is an answer as well.
+                // An error that says that it is too late is right as well.
                 if first {
                     drop(drop_it.await);
                     self.pay(&checkout, json!({}), 0).await;
@@ -196,7 +198,7 @@ impl Evening {
         self.paid_at.lock().insert(id.to_owned(), at + 60 * i64::try_from(minutes).unwrap());
     }
 
-    /// The checkouts that were left open until this step are paid.
+    /// Pays the checkouts that were left open until this step.
     async fn pay_late(&self, step: usize) {
         let is_due = |number: usize| {
             step == step_of_arrival(number, self.weather.payments) + 6 * Habit::late_minutes(number)
@@ -234,7 +236,7 @@ impl Evening {
         }
     }
 
-    /// What every node's jobs do.
+    /// Runs the jobs of a node.
     async fn work(&self, step: usize) {
         let at_work = self.nodes.iter().map(async |app| {
             while process_webhooks(app).await.unwrap() > 0 {}
@@ -258,7 +260,7 @@ impl Evening {
         }
     }
 
-    /// Seconds from the capture of each payment to its end, a booking or a refund that has gone out; `None` while open.
+    /// Seconds from the capture of each payment to its end, a booking or an issued refund; `None` while open.
     async fn closed_after(&self) -> Vec<Option<i64>> {
         let there = self.world.everything().await;
         let ends = "select p.payment_id, coalesce(case p.outcome when 'confirmed' then p.settled_at else r.ended_at end, 0)
@@ -283,7 +285,7 @@ fn full_notes() -> Value {
     Value::Object(notes.collect())
 }
 
-/// Who comes during a step.
+/// The players who arrive during a step.
 fn arriving(step: usize, payments: usize) -> Range<usize> {
     let before = |step: usize| payments * step.min(ARRIVING_STEPS) / ARRIVING_STEPS;
     before(step)..before(step + 1)
@@ -317,7 +319,7 @@ on_both_engines!(
             there["calls"],
         ));
         assert!(*slowest <= CLOSED_WITHIN_SECONDS, "{slowest} s");
-        // All but some of those whose bank was silent until their court was gone: that money was never taken.
+        // All except some whose bank responded after their court was taken: these payments were not captured.
         assert!(closed.len() > PAYMENTS - PAYMENTS / 40);
         for (outcome, least) in [("confirmed", PAYMENTS * 9 / 10), ("refund", 50)] {
             let count = outcomes.iter().find(|(name, _)| name == outcome).map_or(0, |(_, count)| *count);

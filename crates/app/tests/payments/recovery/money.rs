@@ -39,7 +39,7 @@ pub(super) struct Known {
     pub(super) held_before: Order,
 }
 
-/// And those that it does not.
+/// Bookings that the backup does not know.
 pub(super) struct Lost {
     pub(super) known: Known,
     pub(super) paid: Order,
@@ -48,7 +48,7 @@ pub(super) struct Lost {
     pub(super) unpaid: Order,
     pub(super) foreign: Vec<ProviderOrder>,
     pub(super) unsure: ProviderOrder,
-    /// Numbers of receipts and credit notes that were given after the backup, with those from before it.
+    /// Numbers of receipts and credit notes issued before and after the backup.
     pub(super) numbers: BTreeSet<(String, i64)>,
 }
 
@@ -64,7 +64,7 @@ pub(super) async fn before(world: &World) -> Known {
     Known { stands, cancelled_after, refunded_after, opened_before, held_before }
 }
 
-/// All that can happen to them, and to others.
+/// All that can happen to these and to other orders.
 pub(super) async fn after(world: &World, known: Known) -> Lost {
     cancel_and_refund(world, &known.cancelled_after).await;
     send_refund(world, &known.refunded_after).await;
@@ -113,7 +113,7 @@ pub(super) fn end_of(recovered: &Recovered, order: OrderNumber) -> End {
     found[0].end.clone()
 }
 
-/// What the provider holds for us of the payments of `except` no order: captured less refunded.
+/// The provider's balance for us without the payments of the orders in `except`: captured less refunded.
 pub(super) async fn held_at_provider(world: &World, except: &[&ProviderOrder]) -> i64 {
     let everything = world.everything().await;
     let number = |value: &Value| value.as_i64().unwrap();
@@ -124,7 +124,7 @@ pub(super) async fn held_at_provider(world: &World, except: &[&ProviderOrder]) -
     ours.map(|payment| number(&payment["amount"]) - number(&payment["amount_refunded"])).sum()
 }
 
-/// What the ledger says that the provider holds, its fee included; and the ledger says what the tables say.
+/// The provider's balance by the ledger, including its fee; asserts that the ledger agrees with the tables.
 pub(super) async fn held_by_ledger(world: &World) -> i64 {
     let faults: Result<_, StoreError> = world.app.store.read((), |tx, ()| Box::pin(audit(tx))).await;
     assert_eq!(faults.unwrap(), []);
@@ -133,7 +133,7 @@ pub(super) async fn held_by_ledger(world: &World) -> i64 {
     world.number(HELD).await
 }
 
-/// Money and documents as they stand.
+/// The present money and documents.
 async fn picture(world: &World) -> Value {
     let everything = world.everything().await;
     json!([
@@ -170,7 +170,7 @@ after_a_loss!(every_payment_and_refund_since_the_backup_comes_out_right_and_once
     assert_eq!((found.lost, found.lost_and_paid, found.of_others), (5, 4, 5));
     assert!(found.since.unwrap() <= restored.since, "{found:?}");
 
-    // A look changes nothing.
+    // A dry run changes nothing.
     let before = picture(&world).await;
     let looked = run(&world, &Recovery { dry_run: true, ..restored.recovery() }).await;
     assert_eq!(picture(&world).await, before);
@@ -202,14 +202,14 @@ after_a_loss!(every_payment_and_refund_since_the_backup_comes_out_right_and_once
         assert_eq!(world.order(order).await.status, status, "{}", order.number);
     }
 
-    // To the paisa: what the provider holds is what the books say, three bookings and two charges.
+    // To the paisa, the provider's balance equals the ledger: three bookings and two charges.
     let held = held_at_provider(&world, &ours).await;
     assert_eq!((held, held_by_ledger(&world).await), (3 * 80_000 + 2 * 41_000, held));
     let parts =
         done.sum(|settled| settled.booked()).paise() + done.sum(|settled| settled.sent_back()).paise();
     let returned = done.sum(|settled| settled.returned).paise();
     assert_eq!(done.sum(|settled| settled.amount).paise(), parts + returned);
-    // What is other software's is as it was.
+    // Orders of other software are unchanged.
     let everything = world.everything().await;
     for order in &ours {
         let theirs = everything["payments"].as_array().unwrap().iter();
@@ -302,7 +302,7 @@ after_a_loss!(a_known_order_that_was_paid_and_cancelled_since_goes_back_whole, a
         .await;
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     let done = run(&world, &restored.recovery()).await;
-    // Not booked again for money of which a part is gone.
+    // A partly refunded payment does not book again.
     let rest = PRICE.less(Money::from_paise(REFUND_PAISE));
     assert_eq!(end_of(&done, restored.lost.number), End::Promised(rest, RefundReason::WrongAmount));
     assert!(done.refunds.is_empty(), "{done:?}");

@@ -17,7 +17,7 @@ fn shown(gaps: &[sideout_store::receipts::ReceiptGap]) -> Vec<String> {
     shown.collect()
 }
 
-/// Documents given by a server after the restore: the newest booking is cancelled again, so there are both kinds.
+/// Documents issued by a server after the restore: the newest booking is cancelled again, so there are both kinds.
 async fn give_both(world: &World) {
     let order = paid(world, 14).await;
     cancel(world, &order).await;
@@ -30,7 +30,7 @@ after_a_loss!(no_number_that_was_given_after_the_backup_is_given_again, async |l
     let lost = &restored.lost.numbers - &kept;
     assert_eq!(lost.len(), 6, "four receipts, two credit notes: {lost:?}");
     let done = run(&world, &restored.recovery()).await;
-    // Three receipts are kept. Five payments were captured since, and of the four bookings two are paid and ahead.
+    // Three receipts are in the backup. Five payments were captured since; of the four bookings two are paid and upcoming.
     let expected = ["R/26-27/000004-000008", "C/26-27/000002-000008"];
     assert_eq!(shown(&done.gaps), expected);
     give_both(&world).await;
@@ -42,7 +42,7 @@ after_a_loss!(no_number_that_was_given_after_the_backup_is_given_again, async |l
         assert!(run(&world, &restored.recovery()).await.gaps.is_empty());
     }
     assert_eq!(world.rows("select series, last from receipt_series order by series").await, last);
-    // An earlier time for the same restore leaves out some numbers more, and repeats none.
+    // An earlier time for the same restore skips some more numbers, and repeats none.
     let since = restored.since - jiff::SignedDuration::from_secs(30);
     let more = run(&world, &Recovery { since, ..restored.recovery() }).await;
     assert!(more.gaps.iter().all(|gap| gap.series.to_string() == "C"), "{more:?}");

@@ -28,8 +28,8 @@ use tempfile::TempDir;
 
 use crate::world::{World, account, open_sandbox};
 
-/// ₹410 of ₹800: what goes back of a cancelled booking would fit into its payment twice, so that a second refund of it would
-/// not be refused.
+/// ₹410 of ₹800: the refund of a cancelled booking fits into its payment twice, so the provider would not refuse a second
+/// one.
 const BANK_CHARGE_PAISE: i64 = 41_000;
 pub(crate) const REFUND_PAISE: i64 = 39_000;
 const PLAYERS: i64 = 16;
@@ -69,7 +69,7 @@ impl Database {
     }
 }
 
-/// The database that is lost, and the provider, which forgets nothing.
+/// The lost database, and the provider with all its data.
 pub(crate) struct Loss {
     pub(crate) database: Database,
     pub(crate) sandbox: SocketAddr,
@@ -86,7 +86,7 @@ impl Loss {
         Loss { database, sandbox }
     }
 
-    /// A server over a database, at this time, drawing other numbers than all others.
+    /// A server on a database at this time, with random numbers of its own.
     pub(crate) async fn serve(&self, database: &Database, at: Timestamp, seed: u64) -> World {
         self.over(database.connect().await, account(self.sandbox, CaptureMode::Automatic), at, seed)
     }
@@ -101,8 +101,8 @@ impl Loss {
         world
     }
 
-    /// `before` happens, a backup is taken, `after` happens, and the backup is what is left: with the time of the backup and
-    /// the present.
+    /// Runs `before`, makes a backup, runs `after`, and restores the backup; returns the time of the backup and the present
+    /// time.
     pub(crate) async fn restore<B, A>(
         &self,
         before: impl AsyncFnOnce(&World) -> B,
@@ -124,7 +124,7 @@ impl Loss {
     }
 }
 
-/// What is left.
+/// The state after the restore.
 pub(crate) struct Restored<A> {
     pub(crate) backup: Database,
     pub(crate) since: Timestamp,
@@ -152,7 +152,7 @@ pub(crate) async fn paid(world: &World, player: usize) -> Order {
     order
 }
 
-/// It is cancelled, and its refund is sent at once.
+/// Cancels it and sends its refund at once.
 pub(crate) async fn cancel_and_refund(world: &World, order: &Order) {
     cancel(world, order).await;
     send_refund(world, order).await;
@@ -168,7 +168,7 @@ pub(crate) async fn send_refund(world: &World, order: &Order) {
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
 }
 
-/// An order that other software opens on the same account.
+/// Opens an order of other software on the same account.
 pub(crate) async fn foreign_order(world: &World, receipt: &str, notes: &[(&str, &str)]) -> ProviderOrder {
     let pair = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
     let new = NewProviderOrder {

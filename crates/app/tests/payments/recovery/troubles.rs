@@ -24,7 +24,7 @@ use crate::{
     world::account,
 };
 
-/// Dies at its `number`th step; `None`: it came to its end before.
+/// Dies at its `number`th step; `None` if it reached its end before.
 async fn dies_at(
     loss: &Loss,
     restored: &super::restored::Restored<super::money::Lost>,
@@ -67,7 +67,7 @@ after_a_loss!(killed_at_any_step_it_goes_on_where_it_was_and_does_nothing_twice,
     let ours: Vec<_> = restored.lost.foreign.iter().chain([&restored.lost.unsure]).collect();
     let held = held_at_provider(&world, &ours).await;
     assert_eq!((held, held_by_ledger(&world).await), (3 * 80_000 + 2 * 41_000, held));
-    // Three that were there before the loss, and one for each of the three lost payments.
+    // Three from before the loss, and one for each of the three lost payments.
     assert_eq!(world.count("refunds").await, 6);
     let given = &numbers(&world).await - &kept;
     assert!(given.is_disjoint(&(&restored.lost.numbers - &kept)), "{given:?}");
@@ -75,8 +75,8 @@ after_a_loss!(killed_at_any_step_it_goes_on_where_it_was_and_does_nothing_twice,
     world.app.store.close().await;
 });
 
-/// What is owed by the backup and was sent since: how many refunds there are after the jobs ran with a provider that has
-/// forgotten its keys and what it lists.
+/// Refunds that are owed in the backup and were sent since: returns their number after the jobs ran with a provider that
+/// has lost its keys and its list.
 async fn refunds_after(loss: &Loss, recovers: bool) -> usize {
     let restored = loss
         .restore(
