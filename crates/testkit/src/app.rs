@@ -128,7 +128,7 @@ impl TestApp {
 
     /// The same node with random numbers of another seed: for a process that replaces one on the same database.
     #[must_use]
-    pub fn drawing(&self, seed: u64) -> Self {
+    pub fn with_seed(&self, seed: u64) -> Self {
         let (clock, messages, payments) =
             (self.clock.clone(), self.messages.clone(), self.app.payments.clone());
         let (store, settings) = (self.app.store.clone(), self.app.settings.clone());

@@ -6,7 +6,7 @@ use sideout_store::Store;
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 
-use crate::{listening::wait_until_listening, postgres::fresh_database};
+use crate::{postgres::fresh_database, wait_until_listening::wait_until_listening};
 
 /// Makes the tests `name::sqlite` and `name::postgres` of one body, an async closure that gets a [`Store`] of its own:
 /// migrated, empty, listening to the events of other nodes, on a runtime of four threads.

@@ -23,7 +23,7 @@ use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_testkit_postgres::{Cluster, ClusterError, Durability, URL_VARIABLE};
 use tokio_postgres::{Client, NoTls};
 
-use crate::listening::wait_until_listening;
+use crate::wait_until_listening::wait_until_listening;
 
 /// The schema is up to date and the tables are empty; the database is dropped with the value.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use sideout_store::Statement;
 use tokio::task::JoinSet;
 
 /// Runs this number of tasks concurrently; returns their results in no order.
-pub async fn at_once<T, F>(tasks: usize, task: impl Fn(usize) -> F) -> Vec<T>
+pub async fn run_concurrently<T, F>(tasks: usize, task: impl Fn(usize) -> F) -> Vec<T>
 where
     T: Send + 'static,
     F: Future<Output = T> + Send + 'static,

@@ -133,7 +133,7 @@ async fn refund_notice(
     add_to_outbox(tx, &[NewMessage { order, amount, ..message(notice, &about, customer, now) }]).await
 }
 
-fn of_order<'a>(order: &Order, notice: Notice, about: &'a str, now: Timestamp) -> NewMessage<'a> {
+fn order_message<'a>(order: &Order, notice: Notice, about: &'a str, now: Timestamp) -> NewMessage<'a> {
     NewMessage { order: Some(order.number), ..message(notice, about, order.customer, now) }
 }
 

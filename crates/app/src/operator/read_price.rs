@@ -56,9 +56,9 @@ fn read_weekdays(section: &Section<'_, '_>) -> u8 {
     };
     let mut set = 0;
     for name in &names {
-        match weekdays(word) {
+        match weekdays(name) {
             Some(days) => set |= days,
-            None => section.problem("days", format!("\"{word}\" is not understood; {A_SET_OF_DAYS}")),
+            None => section.problem("days", format!("\"{name}\" is not understood; {A_SET_OF_DAYS}")),
         }
     }
     if names.is_empty() {
@@ -67,10 +67,10 @@ fn read_weekdays(section: &Section<'_, '_>) -> u8 {
     if set == 0 { EVERY_DAY } else { set }
 }
 
-fn weekdays(word: &str) -> Option<u8> {
-    let word = word.to_ascii_lowercase();
+fn weekdays(name: &str) -> Option<u8> {
+    let name = name.to_ascii_lowercase();
     let day = |name: &str| DAYS.iter().position(|day| *day == name.trim());
-    let (first, last) = word.split_once('-').unwrap_or((&word, &word));
+    let (first, last) = name.split_once('-').unwrap_or((&name, &name));
     let (first, last) = (day(first)?, day(last)?);
     // "sat-mon" wraps around the end of the week.
     let days = (0..7).map(|i| (first + i) % 7).take((last + 7 - first) % 7 + 1);

@@ -1,8 +1,10 @@
 //! Captures authorized payments that can still pay for a booking, and settles payments.
 
-use sideout_domain::{CourtId, order::OrderStatus, payment::PaymentStatus, settlement::Settlement};
+use sideout_domain::{
+    CourtId, claim::Claim, order::OrderStatus, payment::PaymentStatus, settlement::Settlement,
+};
 use sideout_providers::payments::{Payment, PaymentError, TimeBudget};
-use sideout_store::{Claims, StoreError, claims::Claim, payments::ProviderOrder};
+use sideout_store::{Claims, StoreError, payments::ProviderOrder};
 
 use super::{
     PaymentAccount,

@@ -81,9 +81,9 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
         warn_throttled!(%error, order = %refund.order, payment = refund.payment, "refund could not be advanced");
         StepResult::Later
     });
-    let reached = reached(&refund, &found);
-    let written = app.store.write((refund, found, now), |tx, (refund, found, now)| {
-        Box::pin(async move { record_result(tx, refund, found, *now).await })
+    let reached = reached(&refund, &result);
+    let written = app.store.write((refund, result, now), |tx, (refund, result, now)| {
+        Box::pin(async move { record_result(tx, refund, result, *now).await })
     });
     let has_moved = written.await?;
     for status in reached.into_iter().filter(|_| has_moved) {

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use sideout_domain::{
     CourtId,
-    claim::{Claim, Slot},
+    claim::Slot,
     money::Money,
     order::{Order, OrderNumber, OrderStatus},
     payment::{PaymentOutcome, PaymentStatus},

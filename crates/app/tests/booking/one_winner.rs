@@ -103,7 +103,7 @@ on_both_engines!(one_of_two_hundred_claims_wins_by_the_guard_of_the_statement, a
 on_both_engines!(control_without_the_guard_on_the_clock_all_two_hundred_win, async |store| {
     let on_key = "where slot_claim.held_until is not null and slot_claim.held_until <= $6";
     let unguarded = without(statement!("slot_claim/claim"), on_key, "where cast($6 as bigint) > 0");
-    assert_eq!(winners(&store, without_guard, false).await, 200);
+    assert_eq!(winners(&store, unguarded, false).await, 200);
 });
 
 on_both_engines!(control_reading_first_and_writing_then_has_more_than_one_winner, async |store| {

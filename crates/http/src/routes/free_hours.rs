@@ -122,13 +122,7 @@ pub async fn free_hours(
     let (day, start) = (day(&ask.date)?, start_time(&ask.time)?);
     let free = match list_free_hours(&api.app, SportId(ask.sport), day, start).await {
         Ok(free) => free,
-<<<<<<< HEAD
         Err(FreeHoursError::OutOfReach) => return Err(ApiError::refused(Message::DayOutOfReach)),
-=======
-        Err(error @ FreeHoursError::OutOfReach) => {
-            return Err(ApiError::refused("not_bookable", error.user_message()));
-        }
->>>>>>> ad1eac5 (Name messages, metrics and states by their content)
         Err(FreeHoursError::Store(error)) => return Err(error.into()),
     };
     Ok(Answer(FreeHoursAnswer {

@@ -154,7 +154,7 @@ async fn callers_behind_the_proxy_with_unfinished_bodies_keep_nobody_out() {
     let served = best_of_three(async || served_beside_unfinished_bodies(settings.clone()).await).await;
     assert!(served >= 99, "{served} of {HONEST_REQUESTS} within a second");
     let unguarded = served_beside_unfinished_bodies(without_guards(settings)).await;
-    assert!(unguarded < 50, "without the guards {without_guard} of {HONEST_REQUESTS}");
+    assert!(unguarded < 50, "without the guards {unguarded} of {HONEST_REQUESTS}");
 }
 
 /// Sixteen addresses with 64 connections each that never say a word take every place; a seventeenth makes sure of it.
@@ -178,7 +178,7 @@ async fn silent_connections_of_many_addresses_keep_nobody_out() {
     let served = best_of_three(async || served_beside_silent_connections(settings.clone()).await).await;
     assert!(served >= 99, "{served} of {HONEST_REQUESTS} within a second");
     let unguarded = served_beside_silent_connections(without_guards(settings)).await;
-    assert!(unguarded < 50, "without the guards {without_guard} of {HONEST_REQUESTS}");
+    assert!(unguarded < 50, "without the guards {unguarded} of {HONEST_REQUESTS}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

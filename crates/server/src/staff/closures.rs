@@ -3,7 +3,8 @@
 use sideout_app::{
     StoreError,
     closures::{
-        CloseCourtsError, Closed, Displaced, OpenCourtsError, Stopped, close_courts, open_courts, preview,
+        CloseCourtsError, Closed, Displaced, OpenCourtsError, Stopped, close_courts, open_courts,
+        preview as preview_closure,
     },
 };
 use sideout_domain::money::Money;
@@ -16,7 +17,7 @@ use super::{
 
 /// Tells what closing would do.
 pub(super) async fn preview(ask: &CloseCourts, office: &Office<'_>) -> Result<Report, StoreError> {
-    let seen = match preview(office.store, ask.span.span(), office.clock.now()).await? {
+    let seen = match preview_closure(office.store, ask.span.span(), office.clock.now()).await? {
         Ok(seen) => seen,
         Err(refused) => return Ok(Report::failed(refused.to_string())),
     };

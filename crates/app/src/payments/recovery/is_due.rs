@@ -8,8 +8,8 @@ use sideout_store::{
     payments::{ProviderOrders, Recoveries},
 };
 
-use super::listing::read_newest;
-use crate::payments::order_ownership::{Ownership, site, whose};
+use super::read_lists::read_newest;
+use crate::payments::order_ownership::{Ownership, ownership, site};
 
 /// Number of days before now whose orders are compared.
 const DAYS: i64 = 7;

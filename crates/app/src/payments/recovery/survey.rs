@@ -21,7 +21,7 @@ use crate::{
     join_all_bounded::join_all_bounded,
     payments::{
         PaymentAccount,
-        order_ownership::{Ownership, site, whose},
+        order_ownership::{Ownership, ownership, site},
     },
 };
 
@@ -126,7 +126,7 @@ async fn compare(
         Ownership::Unsure(order, amount, _) if recovery.also.contains(&listed.id) => {
             Ownership::Ours(order, amount)
         }
-        whose => ownership,
+        ownership => ownership,
     };
     let row = new_row(listed, &ownership, now);
     let found = app.store.read((listed.id.to_string(), row), |tx, (id, row)| {
@@ -161,7 +161,9 @@ async fn compare(
 
 /// The row that the database would have for an order of ours.
 fn new_row(listed: &ListedOrder, ownership: &Ownership, now: Timestamp) -> Option<ProviderOrder> {
-    let (Ownership::Ours(order, amount) | Ownership::Unsure(order, amount, _)) = whose else { return None };
+    let (Ownership::Ours(order, amount) | Ownership::Unsure(order, amount, _)) = ownership else {
+        return None;
+    };
     Some(ProviderOrder {
         order: *order,
         amount: *amount,

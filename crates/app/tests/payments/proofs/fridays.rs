@@ -186,7 +186,7 @@ on_both_engines!(
         assert_eq!(years.world.number(open).await, 0);
 
         let issued = years.world.rows("select payment_id, issued_at from refund").await;
-        let (mut run_concurrently, mut after_an_outage, mut after_a_lack) = (0, 0, 0);
+        let (mut at_once, mut after_an_outage, mut after_a_lack) = (0, 0, 0);
         for (payment, issued_at) in issued {
             let (due, issued_at) = (years.due[&payment], Timestamp::from_millisecond(issued_at).unwrap());
             let zoned = due.to_zoned(TimeZone::get("Asia/Kolkata").unwrap());
@@ -210,7 +210,7 @@ on_both_engines!(
             }
         }
         tell(&format!(
-            "{run_concurrently} at once, {after_an_outage} after an outage, {after_a_lack} after a lack of money"
+            "{at_once} at once, {after_an_outage} after an outage, {after_a_lack} after a lack of money"
         ));
         assert!(at_once > 200 && after_an_outage > 50 && after_a_lack > 50);
     }

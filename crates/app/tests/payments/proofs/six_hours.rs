@@ -21,6 +21,7 @@ use sideout_testkit::on_both_engines;
 use crate::world::World;
 
 /// A game in a time zone: the zone, how the venue gets it, the local day and start, and the instant in UTC, calculated by
+/// hand.
 struct Game {
     zone: &'static str,
     set_zone: &'static str,

@@ -209,7 +209,6 @@ async fn with_alternatives(app: &App, pick: Pick, refusal: ApiError) -> ApiError
 }
 
 fn refused(error: PlaceHoldError) -> ApiError {
-<<<<<<< HEAD
     ApiError::refused(match error {
         PlaceHoldError::NoSuchCourt => Message::NoSuchCourt,
         PlaceHoldError::NotBookable => Message::HourNotBookable,
@@ -224,21 +223,6 @@ fn refused(error: PlaceHoldError) -> ApiError {
         PlaceHoldError::Raced => return ApiError::unavailable(),
         PlaceHoldError::Store(error) => return error.into(),
     })
-=======
-    let code = match &error {
-        PlaceHoldError::NoSuchCourt => "no_such_court",
-        PlaceHoldError::NotBookable => "not_bookable",
-        PlaceHoldError::Taken => "slot_taken",
-        PlaceHoldError::AlreadyBooked => "already_booked",
-        PlaceHoldError::LapsedTooOften => "lapsed_too_often",
-        PlaceHoldError::Throttled(throttled) => {
-            return ApiError::from(*throttled).saying(error.user_message());
-        }
-        PlaceHoldError::Raced => return ApiError::unavailable(),
-        PlaceHoldError::Store(store) => return store.clone().into(),
-    };
-    ApiError::refused(code, error.user_message())
->>>>>>> ad1eac5 (Name messages, metrics and states by their content)
 }
 
 #[cfg(test)]
