@@ -198,8 +198,8 @@ messages! {
     NoSuchOrder => "not_found.order", "We can't find that booking in your account.";
     NoSuchAddress => "not_found.address", "There is nothing at this address.";
     NoSuchPicture => "not_found.picture", "There is no picture at this address.";
-    NoPaymentAccount => "not_found.payment_account", "Nothing is to be told here.";
-    BadWebhookSignature => "bad_signature.webhook", "The signature is not right.";
+    NoPaymentAccount => "not_found.payment_account", "There is no payment account at this address.";
+    BadWebhookSignature => "bad_signature.webhook", "The signature is not valid.";
     MethodNotAllowed => "method_not_allowed", "This address does not answer that kind of request.";
     Malformed { details_in_english: Details } => "malformed", "{details_in_english}";
     TooSlow => "too_slow", "The request took too long to arrive. Please check your connection and try again.";
@@ -245,7 +245,7 @@ messages! {
     CodeRequired => "invalid.code_required", "OTP is required";
     CodeSixDigits => "invalid.code_six_digits", "OTP must be exactly 6 digits";
     CodeDigits => "invalid.code_digits", "OTP must be a 6-digit number";
-    PictureNotWhole => "invalid.picture_not_whole", "That picture did not arrive whole. Please try again.";
+    PictureNotWhole => "invalid.picture_not_whole", "The picture didn't upload completely. Please try again.";
     PictureTooHeavy => "bad_picture.too_heavy",
         "That picture is too heavy. Please choose one under 1.5 MB.";
     PictureFormat => "bad_picture.format",
@@ -273,7 +273,7 @@ messages! {
     WrongCredentials => "wrong_credentials", "Invalid phone number, or password.";
     LoggedOut => "logged_out", "You are logged out. See you on the court!";
     PasswordReset => "password_reset", "Password has been changed successfully!";
-    GrantExpired => "grant_expired", "Your time to set a new password is over. Please start again.";
+    GrantExpired => "grant_expired", "Too much time has passed. Please request a new code.";
     PasswordChanged => "password_changed", "Password Updated!";
     WrongPassword => "wrong_password", "That is not your current password.";
     SamePassword => "same_password", "Your new password is your old one. Please pick another.";
@@ -316,7 +316,7 @@ messages! {
     CouponApplied => "coupon_applied", "Coupon applied successfully!";
     CouponMissing => "bad_coupon.missing", "Please enter a coupon code.";
     BadCoupon => "bad_coupon", "Invalid coupon code.";
-    CouponMinimum { minimum_paise: Paise } => "coupon_minimum", "This coupon counts from {minimum_paise} on.";
+    CouponMinimum { minimum_paise: Paise } => "coupon_minimum", "This coupon needs a total of at least {minimum_paise}.";
     CouponVenue => "coupon_venue", "This coupon is for another venue.";
     BookingConfirmed => "booking_confirmed", "Booking Confirmed!";
     Cancelled => "cancelled", "This booking was cancelled. Please book again.";
