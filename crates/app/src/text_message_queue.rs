@@ -298,7 +298,7 @@ mod tests {
             let fault = Fault {
                 provider: "failing",
                 to: String::new(),
-                words: String::new(),
+                message: String::new(),
                 status: None,
                 code: None,
                 retry_after: None,

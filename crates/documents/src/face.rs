@@ -19,7 +19,7 @@ pub(crate) enum Weight {
 
 /// One font file, for drawing and for shaping.
 struct Face {
-    drawn: Font,
+    font: Font,
     shaped: harfrust::Font,
     units: f32,
 }
@@ -50,7 +50,7 @@ static GUJARATI: LazyLock<Option<Face>> =
 fn face(bytes: &'static [u8]) -> Option<Face> {
     let shaped = harfrust::Font::new(bytes, 0)?;
     let units = f32::from(ShaperFont::new(&shaped).units_per_em());
-    Some(Face { drawn: Font::new(bytes.into(), 0)?, shaped, units })
+    Some(Face { font: Font::new(bytes.into(), 0)?, shaped, units })
 }
 
 /// The fonts in the order in which they are tried for a word.
@@ -106,7 +106,7 @@ fn run(text: String, face: &'static Face) -> Run {
     buffer.push_str(&text);
     buffer.guess_segment_properties();
     let font = ShaperFont::new(&face.shaped);
-    // Shaping fails only with a mismatched plan, and none is given; without glyphs the words are not drawn.
+    // Shaping fails only with a mismatched plan, and none is given; without glyphs the text is left out.
     let shaped = shape(&font, &mut buffer, ShapeOptions::default()).is_ok();
     let (infos, places) = (buffer.glyph_infos(), buffer.glyph_positions());
     let starts: Vec<usize> = infos.iter().map(|info| info.cluster as usize).collect();
@@ -130,7 +130,7 @@ fn run(text: String, face: &'static Face) -> Run {
         })
         .collect();
     let width = glyphs.iter().map(|glyph| glyph.x_advance).sum();
-    Run { text, font: face.drawn.clone(), glyphs, width }
+    Run { text, font: face.font.clone(), glyphs, width }
 }
 
 /// Positions in a font are small enough to be exact in an `f32`.

@@ -1,4 +1,4 @@
-//! Receipts and credit notes as PDF: one page, drawn from the data stored when the number was taken. Equal data gives
+//! Receipts and credit notes as PDF: one page, rendered from the data stored when the number was taken. Equal data gives
 //! equal bytes.
 
 mod document;

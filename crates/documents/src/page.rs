@@ -27,7 +27,7 @@ const TITLE: Style = Style { size: 30.0, weight: Weight::Display, ink: Ink::Text
 
 /// The document could not be created.
 #[derive(Debug, thiserror::Error)]
-#[error("the page could not be drawn: {0}")]
+#[error("the page could not be rendered: {0}")]
 pub struct PdfError(String);
 
 /// The document as one page of PDF. The same document gives the same bytes.
@@ -35,7 +35,7 @@ pub struct PdfError(String);
 /// # Errors
 /// [`PdfError`] means a defect of the program.
 pub fn pdf(document: &Document) -> Result<Vec<u8>, PdfError> {
-    let broken = |words: &str| PdfError(words.to_owned());
+    let broken = |text: &str| PdfError(text.to_owned());
     let mut pdf = Pdf::new();
     let paper = PageSettings::from_wh(PAPER.0, PAPER.1).ok_or_else(|| broken("no paper"))?;
     let mut page = pdf.start_page_with(paper);
@@ -223,8 +223,8 @@ fn foot(sheet: &mut Sheet<'_>, document: &Document) {
         .tax
         .map(|_| "Prices include tax. Tax is not payable on reverse charge. ")
         .unwrap_or_default();
-    let words = format!("{tax}Made by a computer; valid without a signature.");
-    let next = sheet.lines((LEFT, 780.0), &words, RIGHT - LEFT, 2, small);
+    let text = format!("{tax}Made by a computer; valid without a signature.");
+    let next = sheet.lines((LEFT, 780.0), &text, RIGHT - LEFT, 2, small);
     if !contact.is_empty() {
         sheet.lines((LEFT, next), &format!("Questions: {}", contact.join(" · ")), RIGHT - LEFT, 1, small);
     }
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn any_name_and_any_length_can_be_drawn() {
+    fn any_name_of_any_length_can_be_rendered() {
         let long = "Wolfeschlegelsteinhausenbergerdorff ".repeat(6);
         for name in ["आशा मेहता", "આશા મહેતા", "ஆஷா", "", "\u{200d}\u{200d}", "a\0b\n\u{202e}c", &long]
         {
@@ -314,19 +314,19 @@ mod tests {
 
     #[test]
     fn lines_say_how_the_total_came_about() {
-        let said = |document: &Document| {
+        let shown = |document: &Document| {
             lines(document).into_iter().map(|(what, sum)| format!("{what} {sum}")).collect::<Vec<_>>()
         };
-        assert_eq!(said(&receipt("A")), ["Court booking · SAC 999652 ₹800.00", "Coupon SMASH50 -₹50.00"]);
+        assert_eq!(shown(&receipt("A")), ["Court booking · SAC 999652 ₹800.00", "Coupon SMASH50 -₹50.00"]);
         assert_eq!(
-            said(&credit_note()),
+            shown(&credit_note()),
             ["Cancelled by the player: paid ₹750.00", "Bank charge kept -₹30.00"]
         );
     }
 
     #[test]
     fn half_of_a_rate_is_said_exactly() {
-        let said = [1_800_u32, 500, 25, 0].map(|rate| percent(rate / 2, rate % 2 == 1));
-        assert_eq!(said, ["9%", "2.5%", "0.125%", "0%"]);
+        let shown = [1_800_u32, 500, 25, 0].map(|rate| percent(rate / 2, rate % 2 == 1));
+        assert_eq!(shown, ["9%", "2.5%", "0.125%", "0%"]);
     }
 }

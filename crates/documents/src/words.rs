@@ -68,14 +68,14 @@ mod tests {
 
     #[test]
     fn amounts_are_said_in_thousands_lakhs_and_crores() {
-        let said = |paise| rupees_in_words(Money::from_paise(paise));
-        assert_eq!(said(0), "Rupees zero only");
-        assert_eq!(said(77_000), "Rupees seven hundred seventy only");
-        assert_eq!(said(79_950), "Rupees seven hundred ninety-nine and fifty paise only");
-        assert_eq!(said(105), "Rupees one and five paise only");
-        assert_eq!(said(10_000_000), "Rupees one lakh only");
+        let written = |paise| rupees_in_words(Money::from_paise(paise));
+        assert_eq!(written(0), "Rupees zero only");
+        assert_eq!(written(77_000), "Rupees seven hundred seventy only");
+        assert_eq!(written(79_950), "Rupees seven hundred ninety-nine and fifty paise only");
+        assert_eq!(written(105), "Rupees one and five paise only");
+        assert_eq!(written(10_000_000), "Rupees one lakh only");
         assert_eq!(
-            said(12_345_678_901),
+            written(12_345_678_901),
             "Rupees twelve crore thirty-four lakh fifty-six thousand seven hundred eighty-nine and one paise only"
         );
     }

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_drawing_has_its_own_time() {
+    fn a_second_render_has_its_own_time_limit() {
         let engine = JsEngine::new(ECHO, limits()).unwrap();
         engine.render("loop").unwrap_err();
         assert_eq!(engine.render("again").unwrap(), "AGAIN");

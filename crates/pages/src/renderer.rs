@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_engine_draws_page_after_page_and_a_failure_begins_a_new_one() {
+    async fn one_engine_renders_many_pages_and_is_replaced_after_a_failure() {
         let renderer = renderer(CODE, 4);
         assert_eq!(renderer.render("a".into()).await.unwrap(), "a 1");
         assert_eq!(renderer.render("b".into()).await.unwrap(), "b 2");
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_thread_that_panics_starts_again_after_a_pause_and_draws_on() {
+    async fn a_panicked_thread_restarts_after_a_pause_and_renders_again() {
         let broken = Arc::new(AtomicU32::new(0));
         let renderer = breakable(&broken);
         assert_eq!(renderer.render("a".into()).await.unwrap(), "a");

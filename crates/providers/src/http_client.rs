@@ -132,13 +132,13 @@ pub(crate) async fn send(client: &Client, request: Request, limit: usize) -> Res
 /// The innermost cause of an error ("connection refused"), without the address, which may name an account.
 fn innermost(error: reqwest::Error) -> String {
     let error = error.without_url();
-    let mut words = error.to_string();
+    let mut message = error.to_string();
     let mut cause = error.source();
     while let Some(inner) = cause {
-        words = inner.to_string();
+        message = inner.to_string();
         cause = inner.source();
     }
-    if error.is_timeout() { format!("no answer in time ({words})") } else { words }
+    if error.is_timeout() { format!("no answer in time ({message})") } else { message }
 }
 
 #[cfg(test)]

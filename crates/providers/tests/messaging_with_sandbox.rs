@@ -94,10 +94,10 @@ async fn a_code_arrives_in_the_registered_words_through_either_provider() {
         assert!(receipt.id.is_some());
         let newest = &world.inbox(PLAYER).await[0];
         assert_eq!(newest["code"], code);
-        let words = format!(
+        let message = format!(
             "{code} is your Baroda Pickleball Club code. It works for 10 minutes. Do not share it with anyone.\n\n@play.example.in #{code}"
         );
-        assert_eq!(newest["text"], words);
+        assert_eq!(newest["text"], message);
     }
     assert_eq!(world.inbox(PLAYER).await.len(), 2);
     assert!(world.inbox("+919876543211").await.is_empty());

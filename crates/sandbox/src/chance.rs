@@ -1,4 +1,4 @@
-//! Ids and codes, as the providers make them up.
+//! Random ids and codes in the formats of the providers.
 
 /// `length` random hexadecimal digits.
 #[expect(

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-/// The present instant.
+/// The current time.
 #[expect(
     clippy::disallowed_methods,
     reason = "the sandbox stands for foreign servers, which have their own clocks"

@@ -1,4 +1,4 @@
-//! Every phone in the sandbox's world: what arrived, and what did not.
+//! All text messages: those that arrived and those that did not.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -13,15 +13,15 @@ use jiff::Timestamp;
 
 use crate::{scenario::Scenario, state::Sandbox};
 
-/// How many messages are kept; older ones are forgotten, so that a load test cannot fill the memory.
+/// The most messages stored; older ones are removed, so that a load test cannot fill the memory.
 const KEPT: usize = 2_000;
-/// How many the page shows.
+/// The most messages on the page.
 const SHOWN: usize = 200;
 
-/// A message a provider took.
+/// A message that a provider accepted.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(crate) struct Message {
-    /// The provider's id of it.
+    /// Its id at the provider.
     pub(crate) id: String,
     pub(crate) provider: &'static str,
     /// The sender shown on the phone.
@@ -46,8 +46,8 @@ pub(crate) enum Status {
 }
 
 impl Message {
-    /// A message as its provider passes it to the operator: the number's scenario and the registration decide whether it
-    /// arrives.
+    /// A message as its provider passes it to the telephone operator: the number's scenario and the registered texts decide
+    /// whether it arrives.
     pub(crate) fn new(
         provider: &'static str,
         id: String,
@@ -76,7 +76,7 @@ impl Message {
     }
 }
 
-/// The code in the last line: 4 to 9 digits that end it, with or without the `#` of `@host #code`.
+/// The code at the end of the last line: 4 to 9 digits, with or without the `#` of `@host #code`.
 fn code_in(text: &str) -> Option<String> {
     let word = text.lines().last()?.rsplit(' ').next()?;
     let digits = word.strip_prefix('#').unwrap_or(word);
@@ -87,7 +87,7 @@ fn code_in(text: &str) -> Option<String> {
 #[derive(Debug, Default)]
 pub(crate) struct Inbox {
     messages: VecDeque<Message>,
-    /// Grows with every change, so that the page need not fetch what it has.
+    /// Increases with every change, so that the page fetches only changes.
     version: u64,
 }
 
@@ -121,7 +121,7 @@ impl Inbox {
     }
 }
 
-/// A number's digits. `+` in a query that was not escaped arrives as a blank; ten digits are an Indian number.
+/// A number's digits. An unescaped `+` in a query arrives as a blank; ten digits are an Indian number.
 fn digits_of(number: &str) -> String {
     let digits: String = number.chars().filter(char::is_ascii_digit).collect();
     if digits.len() == 10 { format!("91{digits}") } else { digits }
@@ -142,7 +142,7 @@ async fn list(State(sandbox): State<Arc<Sandbox>>, Query(filter): Query<Filter>)
     ([(header::CACHE_CONTROL, "no-store")], Json(messages)).into_response()
 }
 
-/// `DELETE /inbox`: forgets everything.
+/// `DELETE /inbox`: deletes all messages.
 async fn clear(State(sandbox): State<Arc<Sandbox>>) -> StatusCode {
     sandbox.inbox.lock().clear();
     StatusCode::NO_CONTENT

@@ -1,8 +1,8 @@
 //! Stand-ins for the outside providers over real HTTP, and the inbox.
 //!
-//! The sandbox speaks the providers' own APIs and knows nothing of the product, so that the product cannot tell it from
-//! the real thing: only base URLs and keys differ. One module for each provider; whatever they send ends in the
-//! [`inbox`] or the [`mailbox`], as JSON for tests and as a page for people.
+//! The sandbox implements the providers' APIs and depends on nothing of the product: for the product only base URLs and keys
+//! differ. One module for each provider; all messages end in the [`inbox`] or the [`mailbox`], as JSON for tests and as a
+//! page for people.
 
 mod chance;
 mod clock;

@@ -1,4 +1,4 @@
-//! Every letter in the sandbox's world.
+//! All mail that the relay received.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -14,10 +14,10 @@ use mail_parser::{MessageParser, MimeHeaders as _};
 
 use crate::state::Sandbox;
 
-/// How many letters are kept; older ones are forgotten, so that a load test cannot fill the memory.
+/// The most mails stored; older ones are removed, so that a load test cannot fill the memory.
 const KEPT: usize = 500;
 
-/// A letter is shown as it was written, but nothing in it may run or fetch.
+/// A mail is shown as written, but it must not run code or load anything.
 const LETTER_POLICY: [(HeaderName, &str); 3] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -28,12 +28,12 @@ const LETTER_POLICY: [(HeaderName, &str); 3] = [
     (header::REFERRER_POLICY, "no-referrer"),
 ];
 
-/// A letter the relay took.
+/// A mail that the relay accepted.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(crate) struct Letter {
-    /// Its place in the order of arrival, from 1.
+    /// Its number in the order of arrival, from 1.
     id: u64,
-    /// Its `Message-ID`, without brackets: the same for a letter that was sent twice.
+    /// Its `Message-ID`, without brackets: the same if a mail was sent twice.
     message_id: String,
     from: String,
     to: String,
@@ -52,7 +52,7 @@ struct Attachment {
     text: String,
 }
 
-/// The last letters, newest first.
+/// The last mails, newest first.
 #[derive(Debug, Default)]
 pub(crate) struct Mailbox {
     letters: VecDeque<Letter>,
@@ -60,7 +60,7 @@ pub(crate) struct Mailbox {
 }
 
 impl Mailbox {
-    /// Takes a letter as it came over the wire; one copy for each recipient. False: it is no letter (RFC 5322).
+    /// Stores a mail as received, one copy for each recipient. False if it is not valid (RFC 5322).
     pub(crate) fn add(&mut self, from: &str, recipients: &[String], source: &[u8], at: Timestamp) -> bool {
         let Some(letter) = MessageParser::default().parse(source) else { return false };
         let attachments: Vec<Attachment> = letter
@@ -123,7 +123,7 @@ async fn list(
     ([(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())], Json(letters)).into_response()
 }
 
-/// `GET /mailbox/7`: a letter as a mail program shows it.
+/// `GET /mailbox/7`: a mail as a mail program shows it.
 async fn read(State(sandbox): State<Arc<Sandbox>>, Path(id): Path<u64>) -> Response {
     let mailbox = sandbox.mailbox.lock();
     match mailbox.letters.iter().find(|letter| letter.id == id) {
@@ -132,7 +132,7 @@ async fn read(State(sandbox): State<Arc<Sandbox>>, Path(id): Path<u64>) -> Respo
     }
 }
 
-/// `DELETE /mailbox`: forgets everything.
+/// `DELETE /mailbox`: deletes all mails.
 async fn clear(State(sandbox): State<Arc<Sandbox>>) -> StatusCode {
     sandbox.mailbox.lock().letters.clear();
     StatusCode::NO_CONTENT

@@ -32,8 +32,8 @@ pub(crate) fn success() -> Response {
 }
 
 /// `{"message":…,"type":"error"}` with status 200, and with the code where the old table has one.
-pub(crate) fn error(code: Option<&str>, words: &str) -> Response {
-    let mut body = json!({"message": words, "type": "error"});
+pub(crate) fn error(code: Option<&str>, message: &str) -> Response {
+    let mut body = json!({"message": message, "type": "error"});
     if let Some(code) = code {
         body["code"] = Value::from(code);
     }
@@ -60,7 +60,7 @@ pub(crate) fn bad_key() -> Response {
     error(Some("207"), "Invalid authkey")
 }
 
-/// A number as MSG91 wants it (`919876543210`), in international form. Indian ones must be mobiles.
+/// A number as MSG91 expects it (`919876543210`), in international form. Indian ones must be mobiles.
 pub(crate) fn number(mobile: &str) -> Option<String> {
     let is_number = (8..=15).contains(&mobile.len()) && mobile.bytes().all(|b| b.is_ascii_digit());
     let is_possible = match mobile.strip_prefix("91") {
@@ -162,7 +162,7 @@ async fn send(
     success()
 }
 
-/// MSG91's guard against sending twice. Only accepted requests count.
+/// MSG91's protection against duplicate requests. Only accepted requests count.
 fn is_repeated(sandbox: &Sandbox, request: &impl Hash) -> bool {
     sandbox.recent.lock().is_repeated(request, sandbox.clock.now())
 }

@@ -1,5 +1,5 @@
-//! MSG91's own one-time codes: `/api/v5/otp`, `/otp/verify`, `/otp/retry`. The provider makes the code, sends it, and
-//! checks it.
+//! MSG91's own one-time codes: `/api/v5/otp`, `/otp/verify`, `/otp/retry`. The provider generates the code, sends
+//! it, and checks it.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -25,10 +25,10 @@ use crate::{
     state::Sandbox,
 };
 
-/// How many numbers' codes are kept.
+/// The most codes stored.
 const KEPT: usize = 2_000;
 
-/// The codes under way, newest last.
+/// The valid codes, newest last.
 #[derive(Debug, Default)]
 pub(crate) struct OtpRequests(VecDeque<OtpRequest>);
 
@@ -54,7 +54,7 @@ impl OtpRequests {
         self.0.iter().find(|known| known.to == to)
     }
 
-    /// Checks a code and spends it.
+    /// Checks a code, which is valid only once.
     fn verify(&mut self, to: &str, code: &str, now: Timestamp) -> Result<(), &'static str> {
         let request = self.find(to).ok_or("Mobile no. already verified")?;
         if request.expires_at <= now {
@@ -163,7 +163,7 @@ async fn verify(
     };
     match sandbox.otp_requests.lock().verify(&to, code, sandbox.clock.now()) {
         Ok(()) => success(),
-        Err(words) => error(None, words),
+        Err(message) => error(None, message),
     }
 }
 

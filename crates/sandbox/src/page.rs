@@ -1,4 +1,4 @@
-//! The page: what every phone and letter box received, and what the payment provider knows.
+//! The page: messages received by phones and mailboxes, and the data of the payment provider.
 
 use std::{fmt::Write as _, sync::Arc};
 
@@ -11,7 +11,7 @@ use http::{HeaderName, header};
 
 use crate::{scenario, state::Sandbox};
 
-/// Everything comes from this server, and nothing else may run: texts of messages are shown here.
+/// Allows only content of this server, because the page shows texts of messages.
 const POLICY: [(HeaderName, &str); 4] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -37,7 +37,7 @@ pub(crate) fn routes() -> Router<Arc<Sandbox>> {
     const STYLES: &str = "text/css; charset=utf-8";
     let page = Router::new()
         .route("/", get(index))
-        // Browsers ask for it on every page of this server, the payment window's too.
+        // Browsers request it on every page of this server, also for the payment window.
         .route("/favicon.ico", get(async || asset("image/svg+xml", include_str!("page/ball.svg"))))
         .route("/page.css", get(async || asset(STYLES, include_str!("page/page.css"))))
         .route("/page/provider.css", get(async || asset(STYLES, include_str!("page/provider.css"))));
@@ -51,8 +51,8 @@ fn asset(content_type: &'static str, text: &'static str) -> impl IntoResponse {
 }
 
 async fn index() -> impl IntoResponse {
-    let rows = scenario::NUMBERS.iter().fold(String::new(), |mut rows, (number, _, words)| {
-        let _ = write!(rows, "<tr><td><code>{number}</code></td><td>{words}</td></tr>");
+    let rows = scenario::NUMBERS.iter().fold(String::new(), |mut rows, (number, _, description)| {
+        let _ = write!(rows, "<tr><td><code>{number}</code></td><td>{description}</td></tr>");
         rows
     });
     (POLICY, Html(include_str!("page/index.html").replace("<!--scenarios-->", &rows)))

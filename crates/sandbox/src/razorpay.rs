@@ -1,5 +1,5 @@
-//! Razorpay: its API and checkout under `/v1`, signed webhooks with retries, and a control room under `/razorpay` where payments are
-//! made, time is moved and bad days are switched on.
+//! Razorpay: its API and checkout under `/v1`, signed webhooks with retries, and control endpoints under `/razorpay` that make
+//! payments, move the clock and switch on failures.
 
 mod api;
 mod checkout;

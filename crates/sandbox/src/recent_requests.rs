@@ -1,4 +1,4 @@
-//! "The same request twice within ten seconds": MSG91's guard against double sending.
+//! MSG91's protection against duplicates: the same request twice within ten seconds is refused.
 
 use std::{
     collections::{HashSet, VecDeque},
@@ -8,7 +8,7 @@ use std::{
 use jiff::{SignedDuration, Timestamp};
 
 const WINDOW: SignedDuration = SignedDuration::from_secs(10);
-/// Enough for ten seconds of any load this machine can make; beyond it the oldest are forgotten early.
+/// The most requests stored, enough for ten seconds of any load of a test; beyond it the oldest are removed early.
 const MOST: usize = 50_000;
 
 /// The requests of the last ten seconds.
@@ -19,7 +19,7 @@ pub(crate) struct RecentRequests {
 }
 
 impl RecentRequests {
-    /// Notes a request and tells whether the same one came within the ten seconds before.
+    /// Stores a request; returns whether the same one came within the last ten seconds.
     pub(crate) fn is_repeated(&mut self, request: &impl Hash, now: Timestamp) -> bool {
         let mut hasher = DefaultHasher::new();
         request.hash(&mut hasher);

@@ -1,13 +1,13 @@
-//! Numbers with a fate of their own, so that every bad day can be had on demand.
+//! Phone numbers that cause a fixed outcome, so that every failure can be tested.
 
-/// What happens to a message to one of the scenario numbers.
+/// The outcome of a message to a scenario number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scenario {
-    /// Accepted, and never arrives.
+    /// Accepted, but never arrives.
     Undelivered,
-    /// Accepted, and dropped by the operator for want of a matching registration.
+    /// Accepted, and dropped by the telephone operator because no registered text matches.
     DltBlocked,
-    /// The provider's own fault, in its own words.
+    /// An internal error of the provider.
     InternalError,
     /// The account has no money left.
     NoBalance,
@@ -15,7 +15,7 @@ pub(crate) enum Scenario {
     Throttled,
     /// An HTML error page where JSON was expected.
     ErrorPage,
-    /// It arrives at once, and the answer comes when nobody waits for it any more.
+    /// It arrives at once, but the response comes after the caller's timeout.
     Slow,
     /// A landline.
     Landline,
@@ -25,7 +25,7 @@ pub(crate) enum Scenario {
     Gibberish,
 }
 
-/// The scenarios by number, with the words the page shows.
+/// The scenarios by number, with their descriptions for the page.
 pub(crate) const NUMBERS: [(&str, Scenario, &str); 10] = [
     ("+919999900001", Scenario::Undelivered, "Accepted, never delivered"),
     ("+919999900002", Scenario::DltBlocked, "Accepted, then dropped by the operator (DLT 630)"),
@@ -39,10 +39,10 @@ pub(crate) const NUMBERS: [(&str, Scenario, &str); 10] = [
     ("+919999900010", Scenario::Gibberish, "HTTP 200 without JSON"),
 ];
 
-/// The fate of a number in international form, if it has one.
+/// The scenario of a number in international form, if it has one.
 pub(crate) fn of(number: &str) -> Option<Scenario> {
     NUMBERS.iter().find(|(known, ..)| *known == number).map(|(_, scenario, _)| *scenario)
 }
 
-/// The HTML page that load balancers answer with.
+/// The HTML error page of a load balancer.
 pub(crate) const ERROR_PAGE: &str = "<html>\r\n<head><title>500 Internal Server Error</title></head>\r\n<body>\r\n<center><h1>500 Internal Server Error</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n";

@@ -1,4 +1,4 @@
-//! Putting the stand-ins on a socket.
+//! Serves the stand-ins.
 
 use std::{future::Future, io, sync::Arc, time::Duration};
 
@@ -14,7 +14,7 @@ use crate::{
     twilio,
 };
 
-/// How long requests under way (the slow scenario) may hold up the end.
+/// How long requests in flight (the slow scenario) may delay the stop.
 const LAST_ANSWERS: Duration = Duration::from_secs(1);
 
 /// All stand-ins, the inbox and its page.
@@ -30,12 +30,12 @@ fn router(sandbox: Arc<Sandbox>) -> Router {
         .with_state(sandbox)
 }
 
-/// Where the stand-ins are reached.
+/// The sockets of the stand-ins.
 #[derive(Debug)]
 pub struct Listeners {
     /// The providers' HTTP interfaces and the page.
     pub http: TcpListener,
-    /// The mail relay; none, and there is no relay.
+    /// The mail relay; `None` for no relay.
     pub smtp: Option<TcpListener>,
 }
 
@@ -45,7 +45,7 @@ impl From<TcpListener> for Listeners {
     }
 }
 
-/// Serves until `shutdown` is ready, and a second longer at most.
+/// Serves until `shutdown` resolves, and at most a second longer.
 pub async fn serve(
     listeners: impl Into<Listeners>,
     settings: SandboxSettings,
@@ -54,7 +54,7 @@ pub async fn serve(
     serve_with_clock(listeners, settings, ClockAhead::default(), shutdown).await
 }
 
-/// Like [`serve`], with a clock that others keep too.
+/// Like [`serve`], with a clock that is shared with others.
 pub async fn serve_with_clock(
     listeners: impl Into<Listeners>,
     settings: SandboxSettings,
@@ -94,7 +94,7 @@ pub async fn serve_with_clock(
     tokio::select! {
         result = server => result,
         result = relay => result,
-        // It ends only where there is no receiver.
+        // It ends only without a receiver.
         () = async { webhooks.await; std::future::pending().await } => Ok(()),
     }
 }

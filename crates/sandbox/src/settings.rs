@@ -1,8 +1,8 @@
-//! What the sandbox was told about the accounts it plays.
+//! Settings of the sandbox.
 
 use std::time::Duration;
 
-/// The accounts, keys and registered texts the stand-ins accept.
+/// The accounts, keys and registered texts that the stand-ins accept.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SandboxSettings {
@@ -15,9 +15,9 @@ pub struct SandboxSettings {
     /// The account at the mail relay.
     pub smtp: SmtpAccount,
     /// The texts registered with the Indian operators. A message to an Indian number that equals none of them is accepted
-    /// and then dropped, as the operators do it. Empty: nothing is registered, so nothing is checked.
+    /// and then dropped, as the operators do. If empty, texts are not checked.
     pub templates: Vec<ApprovedTemplate>,
-    /// How long the slow scenario takes to answer, in milliseconds.
+    /// The delay of responses in the slow scenario, in milliseconds.
     pub slow_answer_ms: u64,
 }
 
@@ -82,15 +82,15 @@ impl Default for TwilioAccount {
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RazorpayAccount {
-    /// The public half of the only key that is accepted.
+    /// The id of the only key that is accepted.
     pub key_id: String,
-    /// Its secret half.
+    /// The secret of that key.
     pub key_secret: String,
-    /// What webhooks are signed with.
+    /// The secret for signing webhooks.
     pub webhook_secret: String,
-    /// What they were signed with before the last change.
+    /// The secret before the last change.
     pub previous_webhook_secret: String,
-    /// Where they are sent. Absent: nowhere.
+    /// The address of the receiver; if absent, no webhooks are sent.
     pub webhook_url: Option<String>,
 }
 
@@ -110,9 +110,9 @@ impl Default for RazorpayAccount {
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SmtpAccount {
-    /// The only name that may send.
+    /// The only user name that is accepted.
     pub user: String,
-    /// Its password. Empty: everybody may send.
+    /// Its password. If empty, no password is required.
     pub password: String,
 }
 
@@ -120,7 +120,7 @@ pub struct SmtpAccount {
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ApprovedTemplate {
-    /// MSG91's id of it.
+    /// Its id at MSG91.
     pub id: String,
     /// The text, its placeholders written `##name##` (MSG91's panel) or `{#var#}` (the registry).
     pub text: String,

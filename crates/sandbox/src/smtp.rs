@@ -1,7 +1,7 @@
-//! The operator's mail relay: SMTP (RFC 5321) in the open, as a relay on one's own machine speaks it.
+//! A mail relay: SMTP (RFC 5321) without encryption, like a relay on the same machine.
 //!
-//! Addresses with bad luck, by the part before the `@`: `no-such-mailbox` (550), `try-later` (451), `cut` (the letter is
-//! taken and the line goes dead before the reply).
+//! Some addresses fail, by the part before the `@`: `no-such-mailbox` (550), `try-later` (451), `cut` (the mail is accepted
+//! and the connection breaks before the reply).
 
 use std::{io, sync::Arc, time::Duration};
 
@@ -18,14 +18,14 @@ use tokio::{
 
 use crate::state::Sandbox;
 
-/// A larger letter is refused.
+/// The largest mail that is accepted, in bytes.
 const MAX_LETTER: usize = 1024 * 1024;
-/// Conversations at a time.
+/// The most concurrent connections.
 const MAX_CONNECTIONS: usize = 64;
-/// Who says nothing for so long is hung up on.
+/// The timeout of a silent connection.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Takes letters until dropped.
+/// Accepts mail until dropped.
 pub(crate) async fn serve(listener: TcpListener, sandbox: Arc<Sandbox>) -> io::Result<()> {
     let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
@@ -33,9 +33,9 @@ pub(crate) async fn serve(listener: TcpListener, sandbox: Arc<Sandbox>) -> io::R
         let Ok(place) = places.clone().acquire_owned().await else { return Ok(()) };
         let sandbox = sandbox.clone();
         tokio::spawn(async move {
-            // A client that hangs up in the middle is nobody's fault here.
+            // A client that disconnects is not an error of the sandbox.
             if let Err(error) = Conversation::new(stream, sandbox).run().await {
-                tracing::debug!(%error, "a mail client went away");
+                tracing::debug!(%error, "a mail client disconnected");
             }
             drop(place);
         });
@@ -59,7 +59,7 @@ enum Next {
 
 impl Conversation {
     fn new(stream: TcpStream, sandbox: Arc<Sandbox>) -> Self {
-        // Without a password in the settings everybody may send.
+        // Without a password in the settings, authentication is not required.
         let is_known = sandbox.settings.smtp.password.is_empty();
         Conversation { stream, sandbox, is_known, from: None, recipients: Vec::new() }
     }
@@ -117,9 +117,9 @@ impl Conversation {
             Request::Helo { .. } => self.reply("250 sandbox").await?,
             Request::Auth { mechanism: AUTH_PLAIN, initial_response } => {
                 self.is_known = self.is_known || self.is_right(initial_response.as_ref());
-                let words =
+                let line =
                     if self.is_known { "235 2.7.0 welcome" } else { "535 5.7.8 wrong name or password" };
-                self.reply(words).await?;
+                self.reply(line).await?;
             }
             Request::Mail { .. } if !self.is_known => self.reply("530 5.7.0 log in first").await?,
             Request::Mail { from } => {
@@ -159,7 +159,7 @@ impl Conversation {
         Ok(Next::Command)
     }
 
-    /// Takes a whole letter; false ends the conversation.
+    /// Receives a whole mail; false ends the connection.
     async fn take(&mut self, source: &[u8]) -> io::Result<bool> {
         let from = self.from.take().unwrap_or_default();
         let recipients = std::mem::take(&mut self.recipients);
@@ -171,19 +171,19 @@ impl Conversation {
         Ok(true)
     }
 
-    /// RFC 4616: a name to act for, the name, the password, with a zero byte between.
+    /// RFC 4616: authorization identity, user name and password, separated by zero bytes.
     fn is_right(&self, response: &str) -> bool {
         let account = &self.sandbox.settings.smtp;
         let wanted = format!("\0{}\0{}", account.user, account.password);
         BASE64_STANDARD.decode(response.trim()).is_ok_and(|given| given == wanted.as_bytes())
     }
 
-    async fn say(&mut self, words: &str) -> io::Result<Next> {
-        self.reply(words).await?;
+    async fn say(&mut self, line: &str) -> io::Result<Next> {
+        self.reply(line).await?;
         Ok(Next::Command)
     }
 
-    async fn reply(&mut self, words: &str) -> io::Result<()> {
-        self.stream.write_all(format!("{words}\r\n").as_bytes()).await
+    async fn reply(&mut self, line: &str) -> io::Result<()> {
+        self.stream.write_all(format!("{line}\r\n").as_bytes()).await
     }
 }

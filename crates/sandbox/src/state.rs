@@ -1,4 +1,4 @@
-//! What the stand-ins share.
+//! The state shared by all stand-ins.
 
 use parking_lot::Mutex;
 use tokio::sync::Notify;
@@ -13,11 +13,11 @@ use crate::{
     template::Template,
 };
 
-/// The sandbox's world.
+/// The state of the sandbox.
 #[derive(Debug)]
 pub(crate) struct Sandbox {
     pub(crate) settings: SandboxSettings,
-    /// Whose time everything here goes by.
+    /// The clock of all stand-ins.
     pub(crate) clock: ClockAhead,
     /// The registered texts by MSG91's id.
     pub(crate) templates: Vec<(String, Template)>,
@@ -25,11 +25,11 @@ pub(crate) struct Sandbox {
     pub(crate) mailbox: Mutex<Mailbox>,
     pub(crate) recent: Mutex<RecentRequests>,
     pub(crate) otp_requests: Mutex<OtpRequests>,
-    /// What Razorpay knows.
+    /// The data of Razorpay.
     pub(crate) razorpay: Mutex<World>,
-    /// Rings when a webhook may have become due.
+    /// Notified when a webhook may be due.
     pub(crate) webhooks_due: Notify,
-    /// Rings when those that were due have been sent, well or not.
+    /// Notified when all due webhooks were tried.
     pub(crate) webhooks_tried: Notify,
 }
 

@@ -1,17 +1,17 @@
-//! Registered texts: filling one in, and telling whether a finished text equals one.
+//! Registered texts: fills in values, and compares a text with a registered one.
 
 use std::collections::HashMap;
 
-/// Longest value a placeholder may stand for, in characters.
+/// The longest value of a placeholder, in characters.
 const MAX_VALUE: usize = 30;
 
-/// A registered text cut into words and placeholders.
+/// A registered text, split into literal text and placeholders.
 #[derive(Debug, Clone)]
 pub(crate) struct Template(Vec<Piece>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Piece {
-    Words(String),
+    Literal(String),
     /// The placeholder's name; the registry's `{#var#}` has none.
     Value(Option<String>),
 }
@@ -19,37 +19,36 @@ enum Piece {
 impl Template {
     pub(crate) fn parse(text: &str) -> Self {
         let mut pieces = Vec::new();
-        let mut words = String::new();
+        let mut literal = String::new();
         let mut rest = text;
         while let Some(next) = rest.chars().next() {
             match placeholder(rest) {
                 Some((value, after)) => {
-                    if !words.is_empty() {
-                        pieces.push(Piece::Words(std::mem::take(&mut words)));
+                    if !literal.is_empty() {
+                        pieces.push(Piece::Literal(std::mem::take(&mut literal)));
                     }
                     pieces.push(value);
                     rest = after;
                 }
                 None => {
-                    words.push(next);
+                    literal.push(next);
                     rest = &rest[next.len_utf8()..];
                 }
             }
         }
-        if !words.is_empty() {
-            pieces.push(Piece::Words(words));
+        if !literal.is_empty() {
+            pieces.push(Piece::Literal(literal));
         }
         Template(pieces)
     }
 
-    /// The text with the values posted; a value that is absent leaves nothing in its place. Nameless placeholders take
-    /// `VAR1`, `VAR2` … in their order.
+    /// The text with the posted values; a missing value is empty. Nameless placeholders get `VAR1`, `VAR2` … in their order.
     pub(crate) fn render(&self, values: &HashMap<String, String>) -> String {
         let mut nameless = 0;
         let mut text = String::new();
         for piece in &self.0 {
             match piece {
-                Piece::Words(words) => text.push_str(words),
+                Piece::Literal(literal) => text.push_str(literal),
                 Piece::Value(name) => {
                     let name = name.clone().unwrap_or_else(|| {
                         nameless += 1;
@@ -62,7 +61,7 @@ impl Template {
         text
     }
 
-    /// Whether the text is this one with 1 to 30 characters for each placeholder: what the operators check.
+    /// Whether the text equals this one with 1 to 30 characters for each placeholder, as telephone operators check it.
     pub(crate) fn allows(&self, text: &str) -> bool {
         allows(&self.0, text)
     }
@@ -71,8 +70,8 @@ impl Template {
 fn allows(pieces: &[Piece], text: &str) -> bool {
     match pieces {
         [] => text.is_empty(),
-        [Piece::Words(words), rest @ ..] => {
-            text.strip_prefix(words.as_str()).is_some_and(|text| allows(rest, text))
+        [Piece::Literal(literal), rest @ ..] => {
+            text.strip_prefix(literal.as_str()).is_some_and(|text| allows(rest, text))
         }
         [Piece::Value(_), rest @ ..] => {
             let ends = text.char_indices().map(|(at, c)| at + c.len_utf8()).take(MAX_VALUE);

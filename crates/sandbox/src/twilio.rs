@@ -27,10 +27,10 @@ pub(crate) fn routes() -> Router<Arc<Sandbox>> {
 }
 
 /// Twilio's error envelope.
-fn error(status: StatusCode, code: u32, words: &str) -> Response {
+fn error(status: StatusCode, code: u32, message: &str) -> Response {
     let body = json!({
         "code": code,
-        "message": words,
+        "message": message,
         "more_info": format!("https://www.twilio.com/docs/errors/{code}"),
         "status": status.as_u16(),
     });
@@ -55,7 +55,7 @@ fn refused(sandbox: &Sandbox, account: &str, headers: &HeaderMap) -> Option<Resp
     Some(answer)
 }
 
-/// The answer a scenario number gets instead of an acceptance, if it has one.
+/// The response to a scenario number instead of an acceptance, if it has one.
 fn fated_answer(fate: Option<Scenario>, to: &str) -> Option<Response> {
     Some(match fate? {
         Scenario::InternalError => error(StatusCode::INTERNAL_SERVER_ERROR, 20500, "Internal Server Error"),
@@ -120,10 +120,10 @@ async fn send(
     }
     let senders = &sandbox.settings.twilio.senders;
     if !senders.is_empty() && !senders.iter().any(|known| known == from) {
-        let words = format!(
+        let message = format!(
             "The 'From' phone number {from} is not a valid, message-capable number for your account."
         );
-        return error(StatusCode::BAD_REQUEST, 21606, &words);
+        return error(StatusCode::BAD_REQUEST, 21606, &message);
     }
     let digits = to.strip_prefix('+').unwrap_or_default();
     if !(8..=15).contains(&digits.len())

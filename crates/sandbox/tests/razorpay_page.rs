@@ -64,11 +64,15 @@ async fn the_overview_tells_each_orders_story_and_is_fetched_again_only_when_it_
     let overview = world.overview().await;
     let story = &overview["orders"][0];
     assert_eq!((&story["id"], &story["status"]), (&json!(order), &json!("paid")));
-    let told = &story["payments"][0];
-    let history: Vec<_> = told["history"].as_array().unwrap().iter().map(|step| &step["status"]).collect();
+    let response = &story["payments"][0];
+    let history: Vec<_> =
+        response["history"].as_array().unwrap().iter().map(|step| &step["status"]).collect();
     assert_eq!(history, ["created", "failed", "authorized", "captured"]);
-    assert!(told["history"][1]["why"].as_str().unwrap().contains("didn't go through"));
-    assert_eq!((&told["refunded"], &told["refunds"][0]["status"]), (&json!(77_000), &json!("processed")));
+    assert!(response["history"][1]["why"].as_str().unwrap().contains("didn't go through"));
+    assert_eq!(
+        (&response["refunded"], &response["refunds"][0]["status"]),
+        (&json!(77_000), &json!("processed"))
+    );
     assert_eq!(overview["webhooks"]["has_receiver"], false);
     assert_eq!(
         overview["webhooks"]["newest"].as_array().unwrap().len(),

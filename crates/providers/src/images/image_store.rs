@@ -49,12 +49,12 @@ pub struct BucketSettings {
 #[derive(Debug, thiserror::Error)]
 pub enum ImageStoreError {
     /// The folder cannot be created or used.
-    #[error("images.folder {folder}: {words}")]
+    #[error("images.folder {folder}: {message}")]
     Folder {
         /// The folder of the settings.
         folder: PathBuf,
         /// The system's error message.
-        words: String,
+        message: String,
     },
     /// The bucket's settings are invalid.
     #[error("images.bucket: {0}")]
@@ -141,7 +141,7 @@ fn path_of(key: &ImageKey) -> Path {
 
 fn local(settings: &ImageSettings) -> Result<LocalFileSystem, ImageStoreError> {
     let folder = &settings.folder;
-    let failed = |words: String| ImageStoreError::Folder { folder: folder.clone(), words };
+    let failed = |message: String| ImageStoreError::Folder { folder: folder.clone(), message };
     std::fs::create_dir_all(folder).map_err(|error| failed(error.to_string()))?;
     let store = LocalFileSystem::new_with_prefix(folder).map_err(|error| failed(error.to_string()))?;
     Ok(store.with_fsync(true))

@@ -60,10 +60,10 @@ impl MailSettings {
 
 /// A setting of the relay is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("mail.{key}: {words}")]
+#[error("mail.{key}: {message}")]
 pub struct MailSettingsError {
     /// Which key of the table.
     pub key: &'static str,
     /// What is wrong with it.
-    pub words: String,
+    pub message: String,
 }

@@ -33,7 +33,7 @@ impl SmtpRelay {
     /// # Errors
     /// An invalid key, for example a password that would be sent unencrypted over the network.
     pub fn new(settings: &MailSettings) -> Result<Self, MailSettingsError> {
-        let invalid = |key, words: &str| MailSettingsError { key, words: words.to_owned() };
+        let invalid = |key, message: &str| MailSettingsError { key, message: message.to_owned() };
         let mailbox = |key, text: &str| {
             text.parse::<Mailbox>().map_err(|_| invalid(key, "must be an address: Sideout <play@example.in>"))
         };
@@ -82,18 +82,18 @@ impl SmtpRelay {
         match self.transport.test_connection().await {
             Ok(true) => Ok(()),
             Ok(false) => Err(MailError::Unavailable("the relay ended the connection".to_owned())),
-            Err(error) => Err(judge(&error)),
+            Err(error) => Err(classify_error(&error)),
         }
     }
 
     fn message(&self, email: &Email) -> Result<Message, MailError> {
-        let bad = |words: String| MailError::BadAddress(words);
+        let bad = |message: String| MailError::BadAddress(message);
         let address: Address = email.to.parse().map_err(|_| bad("not a mail address".to_owned()))?;
         let name = Some(one_line(&email.name)).filter(|name| !name.is_empty());
-        let words = MultiPart::alternative()
+        let alternatives = MultiPart::alternative()
             .singlepart(SinglePart::plain(email.text.clone()))
             .singlepart(SinglePart::html(email.html.clone()));
-        let mut body = MultiPart::mixed().multipart(words);
+        let mut body = MultiPart::mixed().multipart(alternatives);
         for attachment in &email.attachments {
             let kind = ContentType::parse(&attachment.content_type)
                 .map_err(|error| MailError::Misconfigured(format!("an attachment's type: {error}")))?;
@@ -124,13 +124,13 @@ fn one_line(text: &str) -> String {
 impl Mailer for SmtpRelay {
     async fn send(&self, email: &Email) -> Result<(), MailError> {
         let message = self.message(email)?;
-        self.transport.send(message).await.map(|_| ()).map_err(|error| judge(&error))
+        self.transport.send(message).await.map(|_| ()).map_err(|error| classify_error(&error))
     }
 }
 
 /// Classifies a failure by its reply code (RFC 5321 4.2.3). The relay's message is left out, because it repeats the
 /// address.
-fn judge(error: &Error) -> MailError {
+fn classify_error(error: &Error) -> MailError {
     let Some(code) = error.status().map(u16::from) else {
         // Without a code it is unknown how far the session came, unless none was started.
         return if error.is_tls() {
@@ -143,12 +143,12 @@ fn judge(error: &Error) -> MailError {
             MailError::Unavailable("the relay cannot be reached".to_owned())
         };
     };
-    let words = format!("reply {code}");
+    let message = format!("reply {code}");
     match code {
-        400..=499 => MailError::Unavailable(words),
+        400..=499 => MailError::Unavailable(message),
         // No such mailbox, not local, name not allowed.
-        550 | 551 | 553 => MailError::BadAddress(words),
-        _ => MailError::Misconfigured(words),
+        550 | 551 | 553 => MailError::BadAddress(message),
+        _ => MailError::Misconfigured(message),
     }
 }
 

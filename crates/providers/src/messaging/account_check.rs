@@ -46,7 +46,7 @@ pub async fn check_accounts(
 }
 
 /// Sends a request that changes nothing; `read` interprets the response.
-pub(super) async fn ask(
+pub(super) async fn request_account(
     client: &Client,
     request: RequestBuilder,
     read: impl FnOnce(&Answer) -> AccountCheck,
@@ -57,7 +57,7 @@ pub(super) async fn ask(
     };
     match answer {
         Ok(answer) => read(&answer),
-        Err(NoAnswer::NotSent(words) | NoAnswer::Unknown(words)) => AccountCheck::Unclear(words),
+        Err(NoAnswer::NotSent(message) | NoAnswer::Unknown(message)) => AccountCheck::Unclear(message),
         Err(NoAnswer::TooLarge { status }) => {
             AccountCheck::Unclear(format!("status {status}, an answer too large to be read"))
         }

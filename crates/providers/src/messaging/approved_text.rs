@@ -20,7 +20,7 @@ pub struct ApprovedText(Vec<Piece>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
-    Words(String),
+    Literal(String),
     Value(String),
 }
 
@@ -55,22 +55,22 @@ impl ApprovedText {
             return Err(ApprovedTextError::DoubleSpace);
         }
         let mut pieces = Vec::new();
-        let mut words = String::new();
+        let mut literal = String::new();
         let mut rest = text;
         while let Some(next) = rest.chars().next() {
             if let Some((name, after)) = placeholder(rest) {
-                if !words.is_empty() {
-                    pieces.push(Piece::Words(std::mem::take(&mut words)));
+                if !literal.is_empty() {
+                    pieces.push(Piece::Literal(std::mem::take(&mut literal)));
                 }
                 pieces.push(Piece::Value(name.to_owned()));
                 rest = after;
             } else {
-                words.push(next);
+                literal.push(next);
                 rest = &rest[next.len_utf8()..];
             }
         }
-        if !words.is_empty() {
-            pieces.push(Piece::Words(words));
+        if !literal.is_empty() {
+            pieces.push(Piece::Literal(literal));
         }
         Ok(ApprovedText(pieces))
     }
@@ -109,7 +109,7 @@ impl ApprovedText {
     /// The text as this brand registers it.
     pub(super) fn for_brand(&self, brand: &str) -> Self {
         let named = |piece: &Piece| match piece {
-            Piece::Value(name) if name == BRAND => Piece::Words(registrable(brand)),
+            Piece::Value(name) if name == BRAND => Piece::Literal(registrable(brand)),
             piece => piece.clone(),
         };
         ApprovedText(self.0.iter().map(named).collect())
@@ -134,7 +134,7 @@ impl ApprovedText {
     }
 
     fn check_origin_line(&self) -> Result<(), ApprovedTextError> {
-        let [.., Piece::Words(before), Piece::Value(last)] = self.0.as_slice() else {
+        let [.., Piece::Literal(before), Piece::Value(last)] = self.0.as_slice() else {
             return Err(ApprovedTextError::NoOriginLine);
         };
         let line = before.rsplit('\n').next().unwrap_or_default();
@@ -154,7 +154,7 @@ impl ApprovedText {
         let mut text = String::new();
         for piece in &self.0 {
             match piece {
-                Piece::Words(words) => text.push_str(words),
+                Piece::Literal(literal) => text.push_str(literal),
                 Piece::Value(name) if name == BRAND => text.push_str(&registrable(brand)),
                 Piece::Value(name) => {
                     let value = values.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
@@ -183,7 +183,7 @@ fn placeholder(text: &str) -> Option<(&str, &str)> {
 impl fmt::Display for ApprovedText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|piece| match piece {
-            Piece::Words(words) => f.write_str(words),
+            Piece::Literal(literal) => f.write_str(literal),
             Piece::Value(name) => write!(f, "##{name}##"),
         })
     }
@@ -229,9 +229,9 @@ mod tests {
             ("कोर्ट क्लब", None),
         ] {
             let named = named.unwrap_or(brand);
-            let words = format!("{named}: Rs 720 for order 4820193756 has reached your bank.");
-            assert_eq!(text.render(brand, &values).unwrap(), words);
-            assert_eq!(text.for_brand(brand).render("another", &values).unwrap(), words);
+            let literal = format!("{named}: Rs 720 for order 4820193756 has reached your bank.");
+            assert_eq!(text.render(brand, &values).unwrap(), literal);
+            assert_eq!(text.for_brand(brand).render("another", &values).unwrap(), literal);
         }
         let own = ApprovedText::parse("##brand##: ##amount##").unwrap();
         let unknown = ApprovedTextError::UnknownPlaceholder("brand".to_owned());

@@ -34,7 +34,7 @@ pub fn connect(
         None => Ok(first),
         Some(second) if second == settings.provider => Err(MessagingSettingsError::Invalid {
             key: "second_provider",
-            words: "must differ from messaging.provider".to_owned(),
+            message: "must differ from messaging.provider".to_owned(),
         }),
         Some(second) => Ok(Arc::new(Fallback::new(first, provider(second, settings, &texts)?))),
     }

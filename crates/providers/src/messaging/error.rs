@@ -56,14 +56,14 @@ impl MessageError {
 
 /// What the provider reported, safe to log: no secret, the number masked, the provider's message shortened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{provider} to {to}: {words}{}{}", Labelled("status", status), Labelled("code", code))]
+#[error("{provider} to {to}: {message}{}{}", Labelled("status", status), Labelled("code", code))]
 pub struct Fault {
     /// Which provider: `msg91` or `twilio`.
     pub provider: &'static str,
     /// The number, masked except for its last four digits.
     pub to: String,
     /// What went wrong, at most 200 characters.
-    pub words: String,
+    pub message: String,
     /// The HTTP status, if there was a response.
     pub status: Option<u16>,
     /// The provider's own error code, if it sent one.
@@ -74,11 +74,11 @@ pub struct Fault {
 
 impl Fault {
     /// A fault without a response. `to` is masked here.
-    pub(super) fn new(provider: &'static str, to: &str, words: impl AsRef<str>) -> Self {
+    pub(super) fn new(provider: &'static str, to: &str, message: impl AsRef<str>) -> Self {
         Fault {
             provider,
             to: mask(to),
-            words: quiet(words.as_ref(), to),
+            message: quiet(message.as_ref(), to),
             status: None,
             code: None,
             retry_after: None,
@@ -103,9 +103,9 @@ impl Fault {
 
 /// A provider's message for one log line: the number masked wherever it occurs, control characters removed, at most 200
 /// characters.
-fn quiet(words: &str, to: &str) -> String {
+fn quiet(message: &str, to: &str) -> String {
     let digits = to.trim_start_matches('+');
-    let masked = if digits.len() > 4 { words.replace(digits, &mask(digits)) } else { words.to_owned() };
+    let masked = if digits.len() > 4 { message.replace(digits, &mask(digits)) } else { message.to_owned() };
     let one_line: Vec<&str> =
         masked.split(|c: char| c.is_control() || c == ' ').filter(|w| !w.is_empty()).collect();
     let mut short: String = one_line.join(" ").chars().take(200).collect();

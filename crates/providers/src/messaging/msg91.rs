@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     AccountCheck, Fault, MessageError, MessagingSettingsError, Receipt, TextMessage, TextMessenger,
-    account_check::ask, recipient::Recipient, registered_texts::RegisteredTexts,
+    account_check::request_account, recipient::Recipient, registered_texts::RegisteredTexts,
 };
 use crate::{
     Secret,
@@ -75,16 +75,16 @@ impl Msg91 {
         if let Some((notice, _)) = texts.notices.iter().find(|(_, registered)| registered.flow.is_empty()) {
             return Err(MessagingSettingsError::MissingFlow(notice.name()));
         }
-        let invalid = |key, words| MessagingSettingsError::Invalid { key, words };
-        let base =
-            http_client::base_url(&settings.base_url).map_err(|words| invalid("msg91.base_url", words))?;
+        let invalid = |key, message| MessagingSettingsError::Invalid { key, message };
+        let base = http_client::base_url(&settings.base_url)
+            .map_err(|message| invalid("msg91.base_url", message))?;
         let mut auth_key = HeaderValue::from_str(settings.auth_key.reveal())
             .map_err(|_| invalid("msg91.auth_key", "holds characters a header cannot carry".to_owned()))?;
         auth_key.set_sensitive(true);
         let total = Duration::from_millis(settings.timeout_ms);
         let limits = TimeLimits { connect: total.min(Duration::from_secs(2)), total };
         Ok(Msg91 {
-            client: http_client::build(limits).map_err(|words| invalid("msg91", words))?,
+            client: http_client::build(limits).map_err(|message| invalid("msg91", message))?,
             url: http_client::join(&base, &["api", "v5", "flow"]),
             balance_url: http_client::join(&base, &["api", "balance.php"]),
             auth_key,
@@ -117,7 +117,7 @@ impl Msg91 {
             .get(self.balance_url.clone())
             .header("authkey", self.auth_key.clone())
             .query(&[("authkey", self.auth_key.to_str().unwrap_or_default()), ("type", "4")]);
-        ask(&self.client, request, read_account_check).await
+        request_account(&self.client, request, read_account_check).await
     }
 }
 
@@ -157,12 +157,12 @@ impl TextMessenger for Msg91 {
             Err(error) => Err(NoAnswer::NotSent(error.without_url().to_string())),
         };
         match answer {
-            Ok(answer) => judge(to.with_plus(), &answer),
-            Err(NoAnswer::NotSent(words)) => {
-                Err(MessageError::Unavailable(Fault::new(NAME, to.with_plus(), words)))
+            Ok(answer) => classify_response(to.with_plus(), &answer),
+            Err(NoAnswer::NotSent(message)) => {
+                Err(MessageError::Unavailable(Fault::new(NAME, to.with_plus(), message)))
             }
-            Err(NoAnswer::Unknown(words)) => {
-                Err(MessageError::Unknown(Fault::new(NAME, to.with_plus(), words)))
+            Err(NoAnswer::Unknown(message)) => {
+                Err(MessageError::Unknown(Fault::new(NAME, to.with_plus(), message)))
             }
             Err(NoAnswer::TooLarge { status }) => {
                 let fault = Fault::new(NAME, to.with_plus(), "an answer too large to be read");
@@ -174,7 +174,7 @@ impl TextMessenger for Msg91 {
 
 /// Reads a response. MSG91 reports many errors with status 200, so `type` decides (older responses: `msg_type`); only a
 /// response without it is classified by its status.
-fn judge(to: &str, answer: &Answer) -> Result<Receipt, MessageError> {
+fn classify_response(to: &str, answer: &Answer) -> Result<Receipt, MessageError> {
     let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
     let text_of = |key: &str| match &body[key] {
         Value::String(text) if !text.is_empty() => Some(text.clone()),
@@ -183,8 +183,8 @@ fn judge(to: &str, answer: &Answer) -> Result<Receipt, MessageError> {
     };
     let outcome = text_of("type").or_else(|| text_of("msg_type"));
     let code = text_of("code").or_else(|| text_of("apiError"));
-    let words = text_of("message").or_else(|| text_of("msg")).or_else(|| text_of("errors"));
-    let fault = Fault::new(NAME, to, words.as_deref().unwrap_or("an answer that is not MSG91's"))
+    let message = text_of("message").or_else(|| text_of("msg")).or_else(|| text_of("errors"));
+    let fault = Fault::new(NAME, to, message.as_deref().unwrap_or("an answer that is not MSG91's"))
         .with_status(answer.status)
         .with_code(code.clone())
         .with_retry_after(answer.retry_after);
@@ -216,30 +216,34 @@ fn refusal(code: Option<&str>, fault: Fault) -> Result<Receipt, MessageError> {
 mod tests {
     use super::*;
 
-    fn judged(status: u16, body: &str) -> Result<Receipt, MessageError> {
-        judge("+919876543210", &Answer { status, retry_after: None, date: None, body: body.to_owned() })
+    fn classified(status: u16, body: &str) -> Result<Receipt, MessageError> {
+        classify_response(
+            "+919876543210",
+            &Answer { status, retry_after: None, date: None, body: body.to_owned() },
+        )
     }
 
     #[test]
     fn the_type_decides_and_not_the_status() {
-        let receipt = judged(200, r#"{"message":"3763646c3058373530393938","type":"success"}"#).unwrap();
+        let receipt = classified(200, r#"{"message":"3763646c3058373530393938","type":"success"}"#).unwrap();
         assert_eq!(receipt.id.as_deref(), Some("3763646c3058373530393938"));
         assert!(
-            judged(200, r#"{"type":"success","request_id":"abc"}"#).unwrap().id.as_deref() == Some("abc")
+            classified(200, r#"{"type":"success","request_id":"abc"}"#).unwrap().id.as_deref() == Some("abc")
         );
         assert!(matches!(
-            judged(200, r#"{"type":"error","code":"207","message":"x"}"#),
+            classified(200, r#"{"type":"error","code":"207","message":"x"}"#),
             Err(MessageError::Misconfigured(_))
         ));
         assert!(matches!(
-            judged(200, r#"{"msg_type":"error","msg":"no"}"#),
+            classified(200, r#"{"msg_type":"error","msg":"no"}"#),
             Err(MessageError::Misconfigured(_))
         ));
     }
 
     #[test]
     fn codes_are_sorted_by_what_can_be_done() {
-        let code = |code: Value| judged(200, &json!({"type":"error","code":code,"message":"m"}).to_string());
+        let code =
+            |code: Value| classified(200, &json!({"type":"error","code":code,"message":"m"}).to_string());
         assert!(matches!(code(json!("202")), Err(MessageError::BadNumber(_))));
         assert!(matches!(code(json!(202)), Err(MessageError::BadNumber(_))), "numbers too");
         assert!(matches!(code(json!("601")), Err(MessageError::Unavailable(_))));
@@ -259,11 +263,11 @@ mod tests {
             (302, ""),
             (502, "<h1>"),
         ] {
-            assert!(matches!(judged(status, body), Err(MessageError::Unknown(_))), "{status} {body}");
+            assert!(matches!(classified(status, body), Err(MessageError::Unknown(_))), "{status} {body}");
         }
-        assert!(matches!(judged(503, "<html>"), Err(MessageError::Unavailable(_))));
-        assert!(matches!(judged(429, "{\"type\":\"error\"}"), Err(MessageError::Unavailable(_))));
-        assert!(matches!(judged(401, "Unauthorized"), Err(MessageError::Misconfigured(_))));
-        assert!(matches!(judged(500, r#"{"type":"success"}"#), Err(MessageError::Unknown(_))));
+        assert!(matches!(classified(503, "<html>"), Err(MessageError::Unavailable(_))));
+        assert!(matches!(classified(429, "{\"type\":\"error\"}"), Err(MessageError::Unavailable(_))));
+        assert!(matches!(classified(401, "Unauthorized"), Err(MessageError::Misconfigured(_))));
+        assert!(matches!(classified(500, r#"{"type":"success"}"#), Err(MessageError::Unknown(_))));
     }
 }

@@ -61,7 +61,7 @@ impl RegisteredTexts {
         provider: &'static str,
         message: &TextMessage,
     ) -> Result<(&RegisteredText, String), MessageError> {
-        let refused = |words: String| MessageError::Misconfigured(Fault::new(provider, &message.to, words));
+        let refused = |reason: String| MessageError::Misconfigured(Fault::new(provider, &message.to, reason));
         let registered = match &message.template {
             Template::OneTimeCode { .. } => &self.one_time_code,
             Template::Notice { notice, .. } => self

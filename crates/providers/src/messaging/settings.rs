@@ -122,12 +122,12 @@ pub enum MessagingSettingsError {
     #[error("messaging.{0} is not set")]
     Missing(&'static str),
     /// A key has an invalid value.
-    #[error("messaging.{key}: {words}")]
+    #[error("messaging.{key}: {message}")]
     Invalid {
         /// The key below `messaging`.
         key: &'static str,
         /// What is wrong with it.
-        words: String,
+        message: String,
     },
     /// A text would not be delivered or cannot be filled in.
     #[error("messaging.templates.{name}.text: {error}")]

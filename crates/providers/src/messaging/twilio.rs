@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{
     AccountCheck, Fault, MessageError, MessagingSettingsError, Receipt, TextMessage, TextMessenger,
-    account_check::ask,
+    account_check::request_account,
     msg91::{ANSWER_LIMIT, default_timeout_ms},
     recipient::Recipient,
     registered_texts::RegisteredTexts,
@@ -84,17 +84,17 @@ impl Twilio {
             (Some(_), Some(_)) => {
                 return Err(MessagingSettingsError::Invalid {
                     key: "twilio.from",
-                    words: "set either from or messaging_service_sid, not both".to_owned(),
+                    message: "set either from or messaging_service_sid, not both".to_owned(),
                 });
             }
         };
-        let invalid = |key, words| MessagingSettingsError::Invalid { key, words };
-        let base =
-            http_client::base_url(&settings.base_url).map_err(|words| invalid("twilio.base_url", words))?;
+        let invalid = |key, message| MessagingSettingsError::Invalid { key, message };
+        let base = http_client::base_url(&settings.base_url)
+            .map_err(|message| invalid("twilio.base_url", message))?;
         let total = Duration::from_millis(settings.timeout_ms);
         let limits = TimeLimits { connect: total.min(Duration::from_secs(2)), total };
         Ok(Twilio {
-            client: http_client::build(limits).map_err(|words| invalid("twilio", words))?,
+            client: http_client::build(limits).map_err(|message| invalid("twilio", message))?,
             url: http_client::join(
                 &base,
                 &["2010-04-01", "Accounts", &settings.account_sid, "Messages.json"],
@@ -116,7 +116,7 @@ impl Twilio {
             .get(self.url.clone())
             .basic_auth(&self.user, Some(self.auth_token.reveal()))
             .query(&[("PageSize", "1")]);
-        ask(&self.client, request, read_account_check).await
+        request_account(&self.client, request, read_account_check).await
     }
 }
 
@@ -154,12 +154,12 @@ impl TextMessenger for Twilio {
             Err(error) => Err(NoAnswer::NotSent(error.without_url().to_string())),
         };
         match answer {
-            Ok(answer) => judge(to.with_plus(), &answer),
-            Err(NoAnswer::NotSent(words)) => {
-                Err(MessageError::Unavailable(Fault::new(NAME, to.with_plus(), words)))
+            Ok(answer) => classify_response(to.with_plus(), &answer),
+            Err(NoAnswer::NotSent(message)) => {
+                Err(MessageError::Unavailable(Fault::new(NAME, to.with_plus(), message)))
             }
-            Err(NoAnswer::Unknown(words)) => {
-                Err(MessageError::Unknown(Fault::new(NAME, to.with_plus(), words)))
+            Err(NoAnswer::Unknown(message)) => {
+                Err(MessageError::Unknown(Fault::new(NAME, to.with_plus(), message)))
             }
             Err(NoAnswer::TooLarge { status }) => {
                 let fault = Fault::new(NAME, to.with_plus(), "an answer too large to be read");
@@ -170,12 +170,12 @@ impl TextMessenger for Twilio {
 }
 
 /// Reads a response: a message resource (2xx with `sid`) or the error envelope `{code, message, more_info, status}`.
-fn judge(to: &str, answer: &Answer) -> Result<Receipt, MessageError> {
+fn classify_response(to: &str, answer: &Answer) -> Result<Receipt, MessageError> {
     let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
     let sid = body["sid"].as_str();
     let code = [&body["code"], &body["error_code"]].into_iter().find_map(Value::as_u64);
-    let words = body["message"].as_str().or(body["error_message"].as_str());
-    let fault = Fault::new(NAME, to, words.unwrap_or("an answer that is not Twilio's"))
+    let message = body["message"].as_str().or(body["error_message"].as_str());
+    let fault = Fault::new(NAME, to, message.unwrap_or("an answer that is not Twilio's"))
         .with_status(answer.status)
         .with_code(code.map(|code| code.to_string()))
         .with_retry_after(answer.retry_after);
@@ -204,23 +204,29 @@ fn refusal(code: u64, fault: Fault) -> MessageError {
 mod tests {
     use super::*;
 
-    fn judged(status: u16, body: &str) -> Result<Receipt, MessageError> {
-        judge("+919876543210", &Answer { status, retry_after: None, date: None, body: body.to_owned() })
+    fn classified(status: u16, body: &str) -> Result<Receipt, MessageError> {
+        classify_response(
+            "+919876543210",
+            &Answer { status, retry_after: None, date: None, body: body.to_owned() },
+        )
     }
 
     #[test]
     fn a_created_message_is_a_receipt_unless_it_carries_an_error() {
-        let receipt = judged(201, r#"{"sid":"SM1","status":"queued","error_code":null}"#).unwrap();
+        let receipt = classified(201, r#"{"sid":"SM1","status":"queued","error_code":null}"#).unwrap();
         assert_eq!(receipt.id.as_deref(), Some("SM1"));
-        assert!(judged(201, r#"{"sid":"SM1","status":"failed","error_code":21614}"#).is_err());
-        assert!(matches!(judged(200, "<html>"), Err(MessageError::Unknown(_))));
+        assert!(classified(201, r#"{"sid":"SM1","status":"failed","error_code":21614}"#).is_err());
+        assert!(matches!(classified(200, "<html>"), Err(MessageError::Unknown(_))));
     }
 
     #[test]
     fn error_envelopes_are_sorted_by_what_can_be_done() {
         let code = |status: u16, code: u32| {
-            judged(status, &format!(r#"{{"code":{code},"message":"m","more_info":"u","status":{status}}}"#))
-                .unwrap_err()
+            classified(
+                status,
+                &format!(r#"{{"code":{code},"message":"m","more_info":"u","status":{status}}}"#),
+            )
+            .unwrap_err()
         };
         assert!(matches!(code(401, 20003), MessageError::Misconfigured(_)));
         assert!(matches!(code(429, 20429), MessageError::Unavailable(_)));
@@ -229,7 +235,7 @@ mod tests {
         assert!(matches!(code(400, 21606), MessageError::Misconfigured(_)));
         assert!(matches!(code(403, 21408), MessageError::Misconfigured(_)));
         assert!(matches!(code(500, 20500), MessageError::Unknown(_)));
-        assert!(matches!(judged(500, "<html>oops</html>"), Err(MessageError::Unknown(_))));
-        assert!(matches!(judged(401, ""), Err(MessageError::Misconfigured(_))));
+        assert!(matches!(classified(500, "<html>oops</html>"), Err(MessageError::Unknown(_))));
+        assert!(matches!(classified(401, ""), Err(MessageError::Misconfigured(_))));
     }
 }

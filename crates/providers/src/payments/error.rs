@@ -68,12 +68,12 @@ impl PaymentError {
 
 /// What the provider reported, safe to log: no key, one line, at most 200 characters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{call}: {words}{}", .status.map(|status| format!(", status {status}")).unwrap_or_default())]
+#[error("{call}: {message}{}", .status.map(|status| format!(", status {status}")).unwrap_or_default())]
 pub struct ProviderFault {
     /// The call, such as `create order`.
     pub call: &'static str,
     /// What went wrong.
-    pub words: String,
+    pub message: String,
     /// The HTTP status, if there was a response.
     pub status: Option<u16>,
     /// The seconds to wait that the provider requested (`Retry-After`).
@@ -82,13 +82,13 @@ pub struct ProviderFault {
 
 impl ProviderFault {
     /// A fault without a response.
-    pub(super) fn new(call: &'static str, words: &str) -> Self {
-        let one_line = words.split(|c: char| c.is_control() || c == ' ').filter(|word| !word.is_empty());
+    pub(super) fn new(call: &'static str, message: &str) -> Self {
+        let one_line = message.split(|c: char| c.is_control() || c == ' ').filter(|word| !word.is_empty());
         let mut short: String = one_line.collect::<Vec<_>>().join(" ").chars().take(200).collect();
         if short.is_empty() {
             short.push_str("no words");
         }
-        ProviderFault { call, words: short, status: None, retry_after: None }
+        ProviderFault { call, message: short, status: None, retry_after: None }
     }
 
     /// The fault with the status and the wait of the response.

@@ -92,12 +92,12 @@ impl Razorpay {
     /// The invalid key of the settings.
     pub fn new(settings: &RazorpaySettings) -> Result<Self, PaymentSettingsError> {
         settings.check()?;
-        let fault = |key, words| PaymentSettingsError { key, words };
+        let fault = |key, message| PaymentSettingsError { key, message };
         let total = Duration::from_millis(settings.timeout_ms);
         let limits = TimeLimits { connect: total.min(Duration::from_secs(5)), total };
         Ok(Razorpay {
-            client: http_client::build(limits).map_err(|words| fault("base_url", words))?,
-            base: http_client::base_url(&settings.base_url).map_err(|words| fault("base_url", words))?,
+            client: http_client::build(limits).map_err(|message| fault("base_url", message))?,
+            base: http_client::base_url(&settings.base_url).map_err(|message| fault("base_url", message))?,
             key_id: settings.key_id.clone(),
             key_secret: settings.key_secret.clone(),
             capture: settings.capture,
@@ -108,7 +108,7 @@ impl Razorpay {
 
     /// One attempt; returns the body of a success.
     async fn once(&self, call: &Call<'_>) -> Result<String, PaymentError> {
-        answers::judge(call.name, self.ask(call).await?)
+        answers::classify_response(call.name, self.request(call).await?)
     }
 
     /// A call that is harmless to repeat: a background job retries it after an outage of the provider.
@@ -128,8 +128,8 @@ impl Razorpay {
     /// A call for a new checkout: refused during an outage of the provider, and counted by the circuit breaker.
     async fn for_new_checkout(&self, call: &Call<'_>) -> Result<String, PaymentError> {
         let Some(through) = self.breaker.let_through(Instant::now()) else {
-            let words = "not asked: it has failed too often just now";
-            return Err(PaymentError::Unavailable(ProviderFault::new(call.name, words)));
+            let message = "not asked: it has failed too often just now";
+            return Err(PaymentError::Unavailable(ProviderFault::new(call.name, message)));
         };
         let answer = self.once(call).await;
         through.report(answer.as_ref().is_err_and(PaymentError::is_outage), Instant::now());
@@ -160,13 +160,13 @@ impl Razorpay {
             query: &[("count", "1")],
             ..Call::get("list orders", &["orders"], TimeBudget::BACKGROUND)
         };
-        let answer = self.ask(&call).await?;
+        let answer = self.request(&call).await?;
         let date = answer.date.clone();
-        answers::judge(call.name, answer).map(|_| date)
+        answers::classify_response(call.name, answer).map(|_| date)
     }
 
     /// Sends a call once; returns any response, whatever its status.
-    async fn ask(&self, call: &Call<'_>) -> Result<http_client::Answer, PaymentError> {
+    async fn request(&self, call: &Call<'_>) -> Result<http_client::Answer, PaymentError> {
         let left = call.budget.left();
         if left.is_some_and(|left| left.is_zero()) {
             let fault = ProviderFault::new(call.name, "not asked: no time was left for it");
@@ -196,8 +196,8 @@ impl Razorpay {
             Err(error) => Err(NoAnswer::NotSent(error.without_url().to_string())),
         };
         answer.map_err(|no_answer| match no_answer {
-            NoAnswer::NotSent(words) => PaymentError::Unavailable(ProviderFault::new(call.name, &words)),
-            NoAnswer::Unknown(words) => PaymentError::Unknown(ProviderFault::new(call.name, &words)),
+            NoAnswer::NotSent(message) => PaymentError::Unavailable(ProviderFault::new(call.name, &message)),
+            NoAnswer::Unknown(message) => PaymentError::Unknown(ProviderFault::new(call.name, &message)),
             NoAnswer::TooLarge { status } => {
                 let fault = ProviderFault::new(call.name, "more than 4 MiB").answered(status, None);
                 PaymentError::TooLarge(fault)

@@ -20,15 +20,15 @@ const LONGEST_WORDS: usize = 200;
 const LARGEST_AMOUNT: i64 = 10_000_000_000;
 
 /// The body of a success, or the error of the response.
-pub(super) fn judge(call: &'static str, answer: Answer) -> Result<String, PaymentError> {
+pub(super) fn classify_response(call: &'static str, answer: Answer) -> Result<String, PaymentError> {
     if (200..300).contains(&answer.status) {
         return Ok(answer.body);
     }
     let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
-    let fault = |words: &str| ProviderFault::new(call, words).answered(answer.status, answer.retry_after);
+    let fault = |message: &str| ProviderFault::new(call, message).answered(answer.status, answer.retry_after);
     let error = &body["error"];
-    let words = error["description"].as_str().or_else(|| body["message"].as_str()).unwrap_or("no words");
-    let fault = fault(words);
+    let message = error["description"].as_str().or_else(|| body["message"].as_str()).unwrap_or("no words");
+    let fault = fault(message);
     Err(match answer.status {
         401 | 403 => PaymentError::Misconfigured(fault),
         429 => PaymentError::Unavailable(fault),
@@ -37,7 +37,7 @@ pub(super) fn judge(call: &'static str, answer: Answer) -> Result<String, Paymen
         _ if matches!(error["code"].as_str(), Some("SERVER_ERROR" | "GATEWAY_ERROR")) => {
             PaymentError::Unknown(fault)
         }
-        400..=499 if error.is_object() => PaymentError::Refused(refusal(words), fault),
+        400..=499 if error.is_object() => PaymentError::Refused(refusal(message), fault),
         // The provider's gateway does not know the path: nothing was done, and a retry will not help.
         404 => PaymentError::Misconfigured(fault),
         _ => PaymentError::Unknown(fault),
@@ -46,8 +46,8 @@ pub(super) fn judge(call: &'static str, answer: Answer) -> Result<String, Paymen
 
 /// Razorpay distinguishes its refusals only by their text.
 fn refusal(description: &str) -> Refusal {
-    let words = description.to_ascii_lowercase();
-    let says = |part: &str| words.contains(part);
+    let description = description.to_ascii_lowercase();
+    let says = |part: &str| description.contains(part);
     if says("id provided does not exist") || says("is not a valid id") {
         Refusal::NoSuchId
     } else if says("already been captured") {
@@ -123,7 +123,7 @@ pub(super) fn text(value: Option<&RawValue>) -> Option<String> {
 }
 
 /// Text to store: one line, of limited length, without characters that a database refuses.
-fn words(value: Option<&RawValue>) -> Option<String> {
+fn optional_text(value: Option<&RawValue>) -> Option<String> {
     let text = text(value)?;
     Some(text.chars().filter(|c| !c.is_control()).take(LONGEST_WORDS).collect())
 }
@@ -177,14 +177,14 @@ pub(super) fn payment(call: &'static str, body: &str) -> Result<Payment, Payment
         id: read(payment.id, "id")?.parse().map_err(|_| strange(call, "id"))?,
         order: text(payment.order_id).and_then(|id| id.parse().ok()),
         amount: paise(payment.amount).ok_or_else(|| strange(call, "amount"))?,
-        currency: words(payment.currency).ok_or_else(|| strange(call, "currency"))?,
+        currency: optional_text(payment.currency).ok_or_else(|| strange(call, "currency"))?,
         status: read(payment.status, "status")?
             .parse::<PaymentStatus>()
             .map_err(|_| strange(call, "status"))?,
         refunded: paise(payment.amount_refunded).unwrap_or_default(),
-        method: words(payment.method),
+        method: optional_text(payment.method),
         fee: paise(payment.fee).unwrap_or_default(),
-        failure: words(payment.error_description),
+        failure: optional_text(payment.error_description),
     })
 }
 
@@ -240,8 +240,8 @@ mod tests {
 
     use super::*;
 
-    fn judged(status: u16, body: &str) -> Result<String, PaymentError> {
-        judge("test", Answer { status, retry_after: None, date: None, body: body.to_owned() })
+    fn classified(status: u16, body: &str) -> Result<String, PaymentError> {
+        classify_response("test", Answer { status, retry_after: None, date: None, body: body.to_owned() })
     }
 
     fn read(body: &Value) -> Result<Payment, PaymentError> {
@@ -250,7 +250,7 @@ mod tests {
 
     fn refused(description: &str) -> Refusal {
         let body = json!({"error": {"code": "BAD_REQUEST_ERROR", "description": description}}).to_string();
-        match judged(400, &body) {
+        match classified(400, &body) {
             Err(PaymentError::Refused(refusal, _)) => refusal,
             other => panic!("{other:?}"),
         }
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn refusals_are_told_apart_by_their_words() {
-        let said = [
+        let cases = [
             ("The id provided does not exist", Refusal::NoSuchId),
             ("This payment has already been captured", Refusal::AlreadyCaptured),
             ("Your payment has been declined as the order is already paid", Refusal::AlreadyPaid),
@@ -270,8 +270,8 @@ mod tests {
             ),
             ("The amount must be at least INR 1.00", Refusal::Other),
         ];
-        for (words, expected) in said {
-            assert_eq!(refused(words), expected, "{words}");
+        for (description, expected) in cases {
+            assert_eq!(refused(description), expected, "{description}");
         }
     }
 
@@ -285,20 +285,20 @@ mod tests {
             (400, r#"{"error":{"code":"SERVER_ERROR","description":"x"}}"#),
             (418, "tea"),
         ] {
-            assert!(matches!(judged(status, body), Err(PaymentError::Unknown(_))), "{status} {body}");
+            assert!(matches!(classified(status, body), Err(PaymentError::Unknown(_))), "{status} {body}");
         }
         for body in ["<html>", "", "[]", "7", "{}", r#"{"id":"pay_1","amount":80000,"curr"#] {
-            let read = payment("test", &judged(200, body).unwrap());
+            let read = payment("test", &classified(200, body).unwrap());
             assert!(matches!(read, Err(PaymentError::Unknown(_))), "{body}");
         }
-        assert!(matches!(judged(429, ""), Err(PaymentError::Unavailable(_))));
+        assert!(matches!(classified(429, ""), Err(PaymentError::Unavailable(_))));
         assert!(matches!(
-            judged(401, r#"{"error":{"description":"Authentication failed"}}"#),
+            classified(401, r#"{"error":{"description":"Authentication failed"}}"#),
             Err(PaymentError::Misconfigured(_))
         ));
-        let front_door = judged(404, r#"{"message":"no Route matched with those values"}"#);
-        assert!(matches!(front_door, Err(PaymentError::Misconfigured(_))));
-        assert!(matches!(judged(409, "{}"), Err(PaymentError::Refused(Refusal::InFlight, _))));
+        let gateway = classified(404, r#"{"message":"no Route matched with those values"}"#);
+        assert!(matches!(gateway, Err(PaymentError::Misconfigured(_))));
+        assert!(matches!(classified(409, "{}"), Err(PaymentError::Refused(Refusal::InFlight, _))));
     }
 
     #[test]
@@ -379,7 +379,7 @@ mod tests {
 
     #[test]
     fn only_transport_5xx_and_429_are_an_outage() {
-        let outage = |status: u16, body: &str| judged(status, body).unwrap_err().is_outage();
+        let outage = |status: u16, body: &str| classified(status, body).unwrap_err().is_outage();
         let theirs = r#"{"error":{"code":"SERVER_ERROR","description":"x"}}"#;
         assert!(outage(500, theirs) && outage(502, "<html>") && outage(429, ""));
         assert!(!outage(400, theirs) && !outage(404, "") && !outage(418, "tea") && !outage(302, ""));

@@ -54,12 +54,12 @@ fn default_timeout_ms() -> u64 {
 
 /// A setting of the account is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("payments.razorpay.{key}: {words}")]
+#[error("payments.razorpay.{key}: {message}")]
 pub struct PaymentSettingsError {
     /// Which key of the table.
     pub key: &'static str,
     /// What is wrong with it.
-    pub words: String,
+    pub message: String,
 }
 
 impl RazorpaySettings {
@@ -73,7 +73,7 @@ impl RazorpaySettings {
     /// # Errors
     /// The first invalid key.
     pub fn check(&self) -> Result<(), PaymentSettingsError> {
-        let fault = |key, words: &str| Err(PaymentSettingsError { key, words: words.to_owned() });
+        let fault = |key, message: &str| Err(PaymentSettingsError { key, message: message.to_owned() });
         if !self.key_id.starts_with("rzp_") {
             return fault("key_id", "begins with rzp_live_ or rzp_test_");
         }

@@ -34,7 +34,7 @@ pub(super) fn routes() -> Router<Arc<Sandbox>> {
         .route("/v1/refunds/{id}", get(find_refund))
 }
 
-/// The scheme word must be exactly `Basic`.
+/// The scheme must be exactly `Basic`.
 fn has_keys(sandbox: &Sandbox, headers: &HeaderMap) -> bool {
     let account = &sandbox.settings.razorpay;
     let expected = BASE64_STANDARD.encode(format!("{}:{}", account.key_id, account.key_secret));
@@ -42,8 +42,8 @@ fn has_keys(sandbox: &Sandbox, headers: &HeaderMap) -> bool {
     given.and_then(|given| given.strip_prefix("Basic ")) == Some(expected.as_str())
 }
 
-/// One call, about the order or payment with this id if any: counts it, lets time catch up, and lets it fail when a bad day
-/// is switched on, for everybody or for this order.
+/// Handles one call, with the order or payment id in its path, if any: counts it, applies due changes, and fails it if
+/// switched on for all calls or for this order.
 async fn perform(
     sandbox: &Arc<Sandbox>,
     headers: &HeaderMap,
@@ -81,7 +81,7 @@ fn collection(items: Vec<Value>) -> Value {
     json!({"entity": "collection", "count": items.len(), "items": items})
 }
 
-/// A JSON object; anything else is an empty one, whose fields are then found missing.
+/// A JSON object; anything else counts as an empty one.
 fn object(body: &Bytes) -> Value {
     serde_json::from_slice(body).ok().filter(Value::is_object).unwrap_or_else(|| json!({}))
 }
@@ -97,7 +97,7 @@ async fn list_orders(
 ) -> Response {
     perform(&sandbox, &headers, ("list orders", ""), |world| {
         let receipt = query.get("receipt").map(String::as_str);
-        Ok(collection(Page::asked(&query).of(world.orders(receipt, CreatedBetween::asked(&query)))))
+        Ok(collection(Page::from_query(&query).of(world.orders(receipt, CreatedBetween::from_query(&query)))))
     })
     .await
 }
@@ -125,7 +125,7 @@ async fn list_payments(
     Query(query): Query<HashMap<String, String>>,
     headers: HeaderMap,
 ) -> Response {
-    let page = Page::asked(&query);
+    let page = Page::from_query(&query);
     perform(&sandbox, &headers, ("list payments", &id), |world| {
         world.page_of_payments(&id, page).map(collection)
     })
@@ -165,7 +165,7 @@ async fn list_refunds(
     Query(query): Query<HashMap<String, String>>,
     headers: HeaderMap,
 ) -> Response {
-    let page = Page::asked(&query);
+    let page = Page::from_query(&query);
     perform(&sandbox, &headers, ("list refunds", &id), |world| {
         world.refunds_of(&id).map(|refunds| collection(page.of(refunds)))
     })
@@ -178,7 +178,7 @@ async fn list_all_refunds(
     headers: HeaderMap,
 ) -> Response {
     perform(&sandbox, &headers, ("list refunds", ""), |world| {
-        Ok(collection(Page::asked(&query).of(world.refunds(CreatedBetween::asked(&query)))))
+        Ok(collection(Page::from_query(&query).of(world.refunds(CreatedBetween::from_query(&query)))))
     })
     .await
 }

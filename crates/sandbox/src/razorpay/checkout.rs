@@ -1,4 +1,4 @@
-//! The checkout: the script for the merchant's page, the payment window in its frame, and what the window asks for.
+//! The checkout: the script for the merchant's page, the payment window in its frame, and the window's calls.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use super::{
 };
 use crate::state::Sandbox;
 
-/// The window may be framed by any merchant, runs its own script only and talks to this server only.
+/// Any site may frame the window; it runs only its own script and connects only to this server.
 const POLICY: [(HeaderName, &str); 3] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -67,11 +67,11 @@ struct Begin {
     notes: Value,
 }
 
-/// The player has chosen a way to pay.
+/// Starts a payment with the chosen method.
 async fn begin(State(sandbox): State<Arc<Sandbox>>, Json(begin): Json<Begin>) -> Response {
     let mut world = sandbox.razorpay.lock();
     world.catch_up();
-    // A key of another account knows none of this account's orders.
+    // The order is unknown for a key of another account.
     let order = if begin.key_id == sandbox.settings.razorpay.key_id {
         world.order(&begin.order_id)
     } else {
@@ -102,7 +102,7 @@ struct Look {
     payment_id: String,
 }
 
-/// How a payment stands: the window asks again and again, because the answer may come from elsewhere, as from a UPI app.
+/// The status of a payment. The window polls it, because the payment may be completed elsewhere, as in a UPI app.
 async fn look(State(sandbox): State<Arc<Sandbox>>, Query(look): Query<Look>) -> Response {
     if look.key_id != sandbox.settings.razorpay.key_id {
         return Failure::no_such_id().into_response();
@@ -133,28 +133,28 @@ struct End {
     key_id: String,
     payment_id: String,
     outcome: EndOutcome,
-    /// Why it fails, where it does.
+    /// The reason of a failure.
     #[serde(default)]
     reason: Reason,
 }
 
-/// How a try to pay ends.
+/// The outcome of a payment.
 #[derive(Debug, Clone, Copy, Default, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum EndOutcome {
-    /// The bank says yes.
+    /// The bank accepts.
     #[default]
     Succeed,
-    /// The bank says no.
+    /// The bank declines.
     Fail,
-    /// It says no, and then yes under the same id, as UPI apps let a payer try again.
+    /// It declines, then accepts under the same id, as UPI apps let a payer retry.
     FailThenSucceed,
-    /// It says nothing.
+    /// The bank does not answer.
     Silent,
 }
 
 impl World {
-    /// Lets a payment end; answers it and the errors met on the way.
+    /// Ends a payment; returns it and the errors of failed tries.
     pub(super) fn end(
         &mut self,
         id: &str,
@@ -176,7 +176,7 @@ impl World {
     }
 }
 
-/// What the checkout hands to the merchant's page on success: the three fields, signed.
+/// The three fields, one a signature, that the checkout passes to the merchant's page on success.
 pub(super) fn handed_over(sandbox: &Sandbox, payment: &Value) -> Value {
     let text = |key: &str| payment[key].as_str().unwrap_or_default();
     let message = format!("{}|{}", text("order_id"), text("id"));
@@ -184,7 +184,7 @@ pub(super) fn handed_over(sandbox: &Sandbox, payment: &Value) -> Value {
     json!({"razorpay_order_id": text("order_id"), "razorpay_payment_id": text("id"), "razorpay_signature": signature})
 }
 
-/// The bank's page has ended. Failures come first, then the success, if there is one.
+/// The result of the bank's page: the failures first, then the success, if any.
 async fn end(State(sandbox): State<Arc<Sandbox>>, Json(end): Json<End>) -> Response {
     if end.key_id != sandbox.settings.razorpay.key_id {
         return Failure::no_such_id().into_response();
@@ -205,7 +205,7 @@ struct OfOrder {
     order_id: String,
 }
 
-/// The UPI link of an order as a QR code.
+/// The UPI link of an order, as a QR code.
 async fn qr(State(sandbox): State<Arc<Sandbox>>, Query(query): Query<OfOrder>) -> Response {
     let order = match sandbox.razorpay.lock().order(&query.order_id) {
         Ok(order) => order,

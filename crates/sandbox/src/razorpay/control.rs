@@ -1,4 +1,4 @@
-//! The control room under `/razorpay`: pay without a browser, move time, switch bad days on, see everything.
+//! Control endpoints under `/razorpay`: pay without a browser, move the clock, switch on failures, list all data.
 
 use std::{pin::pin, sync::Arc};
 
@@ -34,7 +34,7 @@ pub(super) fn routes() -> Router<Arc<Sandbox>> {
         .route("/razorpay/orders/{id}/oddities", put(make_odd))
 }
 
-/// A payment to be made without a checkout window.
+/// A payment without a checkout window.
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Pay {
@@ -43,13 +43,13 @@ pub(super) struct Pay {
     method: Method,
     #[serde(default)]
     outcome: EndOutcome,
-    /// Why it fails, where it does.
+    /// The reason of a failure.
     #[serde(default)]
     reason: Reason,
-    /// Silence of the bank: minutes until it says yes after all.
+    /// If the bank does not answer: minutes until it accepts.
     #[serde(default)]
     authorized_after_minutes: Option<u32>,
-    /// A payment begun before that goes on now, instead of a new one.
+    /// Continues this started payment instead of a new one.
     #[serde(default)]
     payment_id: Option<String>,
     #[serde(default)]
@@ -58,7 +58,7 @@ pub(super) struct Pay {
     email: String,
     #[serde(default)]
     notes: Value,
-    /// Tries that fail before this one, with the same notes.
+    /// The number of failing payments before this one, with the same notes.
     #[serde(default)]
     failed_before: u32,
 }
@@ -67,8 +67,8 @@ fn by_upi() -> Method {
     Method::Upi
 }
 
-/// `POST /razorpay/pay`: what a player does in the checkout window. Answers the payment and what the checkout would hand
-/// to the page on success.
+/// `POST /razorpay/pay`: pays as a player does in the checkout window. Returns the payment and the values that the checkout
+/// passes to the page on success.
 async fn pay(State(sandbox): State<Arc<Sandbox>>, Json(pay): Json<Pay>) -> Response {
     let made = {
         let mut world = sandbox.razorpay.lock();
@@ -100,7 +100,7 @@ struct Advance {
     seconds: u32,
 }
 
-/// `POST /razorpay/clock {"seconds":600}`: puts the clock forward, and answers when the webhooks that are due then have been
+/// `POST /razorpay/clock {"seconds":600}`: moves the clock forward, and responds when all webhooks that are due then were
 /// sent.
 async fn advance(State(sandbox): State<Arc<Sandbox>>, Json(advance): Json<Advance>) -> Response {
     let now = {
@@ -121,7 +121,7 @@ async fn advance(State(sandbox): State<Arc<Sandbox>>, Json(advance): Json<Advanc
     Json(json!({"now": now})).into_response()
 }
 
-/// `PUT /razorpay/switches`: a bad day, whole; what is not named is good again.
+/// `PUT /razorpay/switches`: replaces all switches; omitted ones are switched off.
 async fn switch(State(sandbox): State<Arc<Sandbox>>, Json(switches): Json<Switches>) -> StatusCode {
     sandbox.razorpay.lock().switches = switches;
     StatusCode::NO_CONTENT
@@ -131,7 +131,7 @@ async fn switches(State(sandbox): State<Arc<Sandbox>>) -> Json<Switches> {
     Json(sandbox.razorpay.lock().switches.clone())
 }
 
-/// `PUT /razorpay/orders/:id/oddities`: what is odd about this order, whole; what is not named is usual again.
+/// `PUT /razorpay/orders/:id/oddities`: replaces the oddities of this order; omitted ones are switched off.
 async fn make_odd(
     State(sandbox): State<Arc<Sandbox>>,
     Path(id): Path<String>,
@@ -141,7 +141,7 @@ async fn make_odd(
     StatusCode::NO_CONTENT
 }
 
-/// `GET /razorpay`: everything there is.
+/// `GET /razorpay`: all data.
 async fn everything(State(sandbox): State<Arc<Sandbox>>) -> Response {
     let mut world = sandbox.razorpay.lock();
     world.catch_up();
@@ -159,10 +159,10 @@ async fn everything(State(sandbox): State<Arc<Sandbox>>) -> Response {
     ([(header::CACHE_CONTROL, "no-store")], Json(everything)).into_response()
 }
 
-/// The sandbox's present, beside an answer that is the same at every look.
+/// A header with the sandbox's time, so that unchanged data gives an unchanged body.
 const NOW: HeaderName = HeaderName::from_static("x-sandbox-now");
 
-/// `GET /razorpay/overview`: what the page shows. 304 when nothing has changed; the header tells the time either way.
+/// `GET /razorpay/overview`: the data of the page. 304 if nothing has changed; the header has the time in both cases.
 async fn overview(State(sandbox): State<Arc<Sandbox>>, headers: HeaderMap) -> Response {
     let (text, now) = {
         let mut world = sandbox.razorpay.lock();
@@ -179,7 +179,7 @@ async fn overview(State(sandbox): State<Arc<Sandbox>>, headers: HeaderMap) -> Re
     (now, kind, [(header::ETAG, tag)], text).into_response()
 }
 
-/// `POST /razorpay/webhooks/7/resend`: sends the webhook once more.
+/// `POST /razorpay/webhooks/7/resend`: sends the webhook again.
 async fn resend(State(sandbox): State<Arc<Sandbox>>, Path(number): Path<u64>) -> Response {
     let found = {
         let mut world = sandbox.razorpay.lock();

@@ -1,4 +1,4 @@
-//! Webhooks waiting to be sent: when, how often, and what goes wrong with them on the way. Pure: no socket, no clock.
+//! The queue of webhooks: when each is sent, retries, and failures in transit. Without sockets and clock.
 
 use jiff::{SignedDuration, Timestamp};
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
@@ -10,19 +10,19 @@ use super::{
 };
 use crate::chance;
 
-/// Retries end a day after the event.
+/// How long after the event a webhook is retried.
 const GIVE_UP_AFTER: SignedDuration = SignedDuration::from_hours(24);
-/// The pause after the first failed try; each further one is twice as long.
+/// The delay after the first failed try; it doubles with each further one.
 const FIRST_PAUSE: SignedDuration = SignedDuration::from_secs(30);
-/// More than these do not wait at once: the oldest are given up, so that a receiver that is gone cannot fill the memory.
+/// The most webhooks in the queue; beyond it the oldest are dropped, so that an absent receiver cannot fill the memory.
 const MOST_WAITING: usize = 20_000;
 
-/// One event on its way.
+/// One queued event.
 #[derive(Debug, Clone)]
 pub(crate) struct Delivery {
-    /// Counts up, also where one event is sent twice.
+    /// A serial number; a duplicate of an event has its own.
     pub(super) number: u64,
-    /// `x-razorpay-event-id`: the same however often it is sent.
+    /// `x-razorpay-event-id`: the same for each try.
     pub(crate) event_id: String,
     /// The raw bytes that are signed.
     pub(crate) body: String,
@@ -32,19 +32,19 @@ pub(crate) struct Delivery {
     pub(crate) signed: Signed,
 }
 
-/// Under which secret an event is signed.
+/// The secret that signs an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Signed {
-    /// The webhook's secret of today.
+    /// The current secret.
     Now,
-    /// The one before the last change.
+    /// The secret before the last change.
     Before,
-    /// None that the receiver knows.
+    /// A secret unknown to the receiver.
     Forged,
 }
 
-/// What happened to events so far.
+/// Counters of events.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
 pub(crate) struct Counts {
     pub(crate) events: u64,
@@ -56,17 +56,17 @@ pub(crate) struct Counts {
     pub(crate) given_up: u64,
 }
 
-/// The events not yet delivered, and what became of the others.
+/// The queued events, and the log of all.
 #[derive(Debug)]
 pub(crate) struct Deliveries {
     waiting: Vec<Delivery>,
-    /// So many are being sent.
+    /// The number of webhooks being sent.
     on_the_way: usize,
     pub(super) log: DeliveryLog,
     pub(crate) counts: Counts,
-    /// The number of the newest.
+    /// The serial number of the newest.
     last: u64,
-    /// Seeded, so that a bad day can be had again.
+    /// Seeded, so that failures are reproducible.
     chance: StdRng,
 }
 
@@ -84,7 +84,7 @@ impl Default for Deliveries {
 }
 
 impl Deliveries {
-    /// Takes an event that happened at `now`.
+    /// Queues an event that happened at `now`.
     pub(crate) fn add(&mut self, event: &str, payload: &Value, switches: &WebhookSwitches, now: Timestamp) {
         self.counts.events += 1;
         let id = chance::alphanumeric(14);
@@ -153,8 +153,7 @@ impl Deliveries {
         self.waiting.push(delivery);
     }
 
-    /// Sends a webhook of the log once more, as the provider's support would: the same bytes under the same event id.
-    /// False when it has been forgotten.
+    /// Sends a webhook of the log again, with the same bytes and event id. False if it is no longer in the log.
     pub(super) fn send_again(&mut self, number: u64, now: Timestamp) -> bool {
         let Some(record) = self.log.find(number).cloned() else { return false };
         let delivery = self.delivery(&record.event_id, record.body, record.signed, now, now);
@@ -163,7 +162,7 @@ impl Deliveries {
         true
     }
 
-    /// Takes out what is due at `now`, the longest due first.
+    /// Removes and returns the webhooks that are due at `now`, the longest due first.
     pub(crate) fn take_due(&mut self, now: Timestamp) -> Vec<Delivery> {
         let mut due: Vec<Delivery> = self.waiting.extract_if(.., |delivery| delivery.due_at <= now).collect();
         due.sort_by_key(|delivery| delivery.due_at);
@@ -171,7 +170,7 @@ impl Deliveries {
         due
     }
 
-    /// Learns how a try was answered at `now`. What was not taken is tried again, ever later, for a day.
+    /// Records the response to a try at `now`. A failed webhook is retried with growing delays for a day.
     pub(super) fn ended(&mut self, mut delivery: Delivery, answer: Answer, now: Timestamp) {
         self.on_the_way = self.on_the_way.saturating_sub(1);
         if answer.takes() {
@@ -183,7 +182,7 @@ impl Deliveries {
         delivery.tries += 1;
         let pause = FIRST_PAUSE * (1_i32 << delivery.tries.saturating_sub(1).min(12));
         let next = now.checked_add(pause).unwrap_or(Timestamp::MAX);
-        // Nobody retries a forgery: its maker saw the refusal.
+        // A forged webhook is not retried.
         if delivery.signed == Signed::Forged || next > delivery.created_at + GIVE_UP_AFTER {
             self.counts.given_up += 1;
             self.log.tried(delivery.number, answer, State::GivenUp, None);
@@ -194,12 +193,12 @@ impl Deliveries {
         self.wait(delivery);
     }
 
-    /// Whether all that is due by `now` was tried.
+    /// Whether all webhooks due by `now` were tried.
     pub(super) fn are_tried(&self, now: Timestamp) -> bool {
         self.on_the_way == 0 && self.waiting.iter().all(|delivery| delivery.due_at > now)
     }
 
-    /// How many still wait.
+    /// The number of queued webhooks.
     pub(crate) fn waiting(&self) -> usize {
         self.waiting.len()
     }
@@ -209,7 +208,7 @@ impl Deliveries {
     }
 }
 
-/// The id of what an event tells of: the refund, where there is one.
+/// The id of the entity of an event: the refund, if there is one.
 fn about(payload: &Value) -> &str {
     ["refund", "payment"].iter().find_map(|name| payload[*name]["id"].as_str()).unwrap_or_default()
 }
@@ -225,7 +224,7 @@ fn envelope(event: &str, payload: &Value, now: Timestamp) -> Value {
         "payload": Value::Object(wrapped.collect()), "created_at": now.as_second()})
 }
 
-/// The same event with every payment in it captured and everything refunded undone: what a forger would wish for.
+/// The event as a forger would change it: every payment captured and nothing refunded.
 fn forged(payload: &Value) -> Value {
     let mut payload = payload.clone();
     if let Some(payment) = payload.get_mut("payment") {

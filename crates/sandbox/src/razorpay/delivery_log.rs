@@ -1,4 +1,4 @@
-//! What became of each webhook, for the page: the newest, so that the memory stays small.
+//! The log of webhooks for the page; only the newest, to limit memory.
 
 use std::collections::VecDeque;
 
@@ -6,62 +6,62 @@ use jiff::Timestamp;
 
 use super::deliveries::{Delivery, Signed};
 
-/// So many are remembered.
+/// The most webhooks in the log.
 const KEPT: usize = 200;
 
-/// Where a webhook stands.
+/// The status of a webhook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum State {
-    /// It will be sent, perhaps again.
+    /// It will be sent or retried.
     Waiting,
-    /// The receiver took it.
+    /// The receiver accepted it.
     Delivered,
-    /// Never sent: lost on the way.
+    /// Never sent, to simulate a loss.
     Lost,
-    /// Refused for too long, or a forgery that was refused.
+    /// Retried too long without success, or a refused forgery.
     GivenUp,
 }
 
-/// How the receiver answered a try.
+/// The response of the receiver to a try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(untagged)]
 pub(super) enum Answer {
     /// With this HTTP status.
     Status(u16),
-    /// Not at all, or not within the time.
+    /// No response, or none within the timeout.
     None,
 }
 
 impl Answer {
-    /// Any 2xx takes the webhook.
+    /// Any 2xx accepts the webhook.
     pub(super) fn takes(self) -> bool {
         matches!(self, Answer::Status(200..=299))
     }
 }
 
-/// A webhook and what became of it.
+/// A webhook and its status.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(super) struct Record {
-    /// Counts up; the address of [`super::deliveries::Deliveries::send_again`].
+    /// A serial number; the argument of [`super::deliveries::Deliveries::send_again`].
     pub(super) number: u64,
     pub(super) event_id: String,
     pub(super) event: String,
-    /// The payment or refund it tells of.
+    /// The id of its payment or refund.
     pub(super) about: String,
     pub(super) signed: Signed,
     pub(super) state: State,
     pub(super) tries: u32,
-    /// Of the last try.
+    /// The response to the last try.
     pub(super) answer: Option<Answer>,
     pub(super) created_at: Timestamp,
-    /// When it is sent next; none when it will not be.
+    /// When it is sent next; `None` if never.
     pub(super) due_at: Option<Timestamp>,
     #[serde(skip)]
     pub(super) body: String,
 }
 
-/// The newest webhooks, the newest first.
+/// The latest webhooks, the newest first.
 #[derive(Debug, Default)]
 pub(super) struct DeliveryLog {
     records: VecDeque<Record>,
@@ -85,7 +85,7 @@ impl DeliveryLog {
         });
     }
 
-    /// A try ended; the record may have been forgotten meanwhile.
+    /// Records the end of a try; the webhook may have left the log in the meantime.
     pub(super) fn tried(&mut self, number: u64, answer: Answer, state: State, due_at: Option<Timestamp>) {
         if let Some(record) = self.records.iter_mut().find(|record| record.number == number) {
             record.tries += 1;

@@ -1,11 +1,11 @@
-//! Orders, payments and refunds as Razorpay keeps and shows them.
+//! Orders, payments and refunds of Razorpay.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 
 use super::history::Step;
 
-/// `notes`: an object when filled, a list when empty.
+/// `notes`: an object, or an empty list without notes.
 fn notes(value: &Value) -> Value {
     match value {
         Value::Object(filled) if !filled.is_empty() => value.clone(),
@@ -43,12 +43,12 @@ impl OrderStatus {
     }
 }
 
-/// Who takes authorised money, and until when.
+/// Who captures authorised payments, and until when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Capture {
-    /// By Razorpay within so long of the payment's beginning; later payments wait for our call.
+    /// Razorpay, within this time after the payment started; later ones wait for a call of the merchant.
     pub(crate) automatic: Option<SignedDuration>,
-    /// Until then by our call; after it the money goes back.
+    /// The merchant, by a call within this time; after that the payment is refunded.
     pub(crate) expiry: SignedDuration,
 }
 
@@ -77,12 +77,12 @@ pub(crate) struct Payment {
     pub(crate) contact: String,
     pub(crate) email: String,
     pub(crate) failure: Option<Reason>,
-    /// When the bank says yes after all, if it will.
+    /// When the bank accepts late, if it does.
     pub(crate) authorized_late_at: Option<Timestamp>,
     pub(crate) authorized_at: Option<Timestamp>,
-    /// Those of the checkout's options; an order's notes are its own.
+    /// The notes of the checkout's options, not those of the order.
     pub(crate) notes: Value,
-    /// What it was so far.
+    /// The earlier states.
     pub(crate) history: Vec<Step>,
 }
 
@@ -127,7 +127,7 @@ impl Method {
     }
 }
 
-/// Why a payment failed.
+/// The reason of a failed payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Reason {
@@ -156,7 +156,7 @@ impl Reason {
         }
     }
 
-    fn words(self) -> &'static str {
+    fn description(self) -> &'static str {
         match self {
             Reason::PaymentFailed => "Your payment didn't go through. Any amount debited will be refunded.",
             Reason::PaymentCancelled => "You may have cancelled the payment. Try again or pay another way.",
@@ -173,20 +173,20 @@ impl Reason {
     pub(crate) fn error(self, order: &str, payment: &str) -> Value {
         let code = if self == Reason::GatewayTechnicalError { "GATEWAY_ERROR" } else { "BAD_REQUEST_ERROR" };
         let source = if self == Reason::GatewayTechnicalError { "gateway" } else { "customer" };
-        json!({"code": code, "description": self.words(), "source": source, "step": "payment_authentication",
+        json!({"code": code, "description": self.description(), "source": source, "step": "payment_authentication",
             "reason": self.name(), "metadata": {"order_id": order, "payment_id": payment}})
     }
 }
 
 impl Payment {
-    /// It is this from now on.
+    /// Changes to this state.
     pub(crate) fn turn(&mut self, status: PaymentStatus, at: Timestamp) {
         self.status = status;
-        let why = self.failure.filter(|_| status == PaymentStatus::Failed).map(Reason::words);
+        let why = self.failure.filter(|_| status == PaymentStatus::Failed).map(Reason::description);
         self.history.push(Step { status: status.name(), at, why });
     }
 
-    /// Two percent and the tax on it, of a captured payment.
+    /// The fee of a captured payment: two percent plus tax.
     fn fee(&self) -> (Option<i64>, Option<i64>) {
         if matches!(self.status, PaymentStatus::Captured | PaymentStatus::Refunded) {
             let fee = self.amount * 2 / 100;
@@ -222,7 +222,7 @@ impl Payment {
             "error_source": error["source"], "error_step": error["step"], "error_reason": error["reason"],
             "acquirer_data": {"rrn": null}, "created_at": self.created_at.as_second(),
         });
-        // Cards show empty text where other methods show null.
+        // Cards have empty texts where other methods have null.
         if self.method == Method::Card && self.failure.is_none() {
             shown["error_code"] = Value::from("");
         }
@@ -239,9 +239,9 @@ pub(crate) struct Refund {
     pub(crate) notes: Value,
     pub(crate) status: RefundStatus,
     pub(crate) created_at: Timestamp,
-    /// When a pending one ends, and how.
+    /// When and how a pending refund ends.
     pub(crate) ends: Option<(Timestamp, RefundStatus)>,
-    /// What it was so far.
+    /// The earlier states.
     pub(crate) history: Vec<Step>,
 }
 
@@ -263,7 +263,7 @@ impl RefundStatus {
 }
 
 impl Refund {
-    /// It is this from now on.
+    /// Changes to this state.
     pub(crate) fn turn(&mut self, status: RefundStatus, at: Timestamp) {
         self.status = status;
         self.history.push(Step { status: status.name(), at, why: None });
@@ -273,7 +273,7 @@ impl Refund {
         let processed = self.status == RefundStatus::Processed;
         json!({
             "id": self.id, "entity": "refund", "amount": self.amount, "currency": "INR", "payment_id": self.payment,
-            // Unlike those of orders and payments, a refund's are an object also when there are none.
+            // Unlike for orders and payments, empty notes of a refund are an object.
             "notes": if self.notes.is_object() { self.notes.clone() } else { json!({}) }, "receipt": null,
             "acquirer_data": {"arn": null}, "created_at": self.created_at.as_second(), "batch_id": null,
             "status": self.status.name(),

@@ -9,32 +9,32 @@ use serde_json::{Value, json};
 
 use crate::scenario;
 
-/// An answer that is not a success.
+/// An error response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Failure {
-    /// A rule of the API was broken: 400 with the words and the field, if one is to blame.
+    /// An invalid request: 400 with the message and the invalid field, if any.
     Refused { description: String, field: Option<&'static str>, reason: &'static str },
-    /// The same idempotency key is at work, or was used for something else: 409.
+    /// The idempotency key is in use, or was used for another request: 409.
     Conflict(&'static str),
     /// Wrong keys: 401.
     BadKeys,
-    /// The front door knows no such path, and has an envelope of its own: 404.
+    /// The API gateway does not know the path and has its own error format: 404.
     NoRoute,
     /// Too many requests: 429.
     TooMany,
-    /// Their own fault, in their words: 500.
+    /// An internal error: 500.
     ServerError,
-    /// Their load balancer's fault, in HTML: 502.
+    /// An error page of the load balancer, in HTML: 502.
     ErrorPage,
 }
 
 impl Failure {
-    /// 400, with the words.
+    /// 400 with this message.
     pub(super) fn refused(description: impl Into<String>) -> Self {
         Failure::Refused { description: description.into(), field: None, reason: "input_validation_failed" }
     }
 
-    /// 400, a field is to blame.
+    /// 400 because of a field.
     pub(super) fn field(field: &'static str, description: impl Into<String>) -> Self {
         Failure::Refused {
             description: description.into(),
@@ -43,12 +43,12 @@ impl Failure {
         }
     }
 
-    /// 400 for an id that is not there, or somebody else's.
+    /// 400 for an unknown id, or one of another account.
     pub(super) fn no_such_id() -> Self {
         Failure::refused("The id provided does not exist")
     }
 
-    /// What a failed payment says of itself, as in `payment.failed` of the checkout.
+    /// The error of a failed payment, as in `payment.failed` of the checkout.
     pub(crate) fn body(&self) -> Value {
         let envelope = |code: &str, description: &str, reason: &str| {
             json!({"error": {"code": code, "description": description, "source": "business",

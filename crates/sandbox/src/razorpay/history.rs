@@ -1,13 +1,13 @@
-//! What an entity was before, for the page: the API tells the present only.
+//! The earlier states of an entity, for the page; the API has only the current one.
 
 use jiff::Timestamp;
 
-/// Something an entity became.
+/// A state of an entity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub(crate) struct Step {
     pub(crate) status: &'static str,
     pub(crate) at: Timestamp,
-    /// Why it failed, if it did.
+    /// The reason of a failure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) why: Option<&'static str>,
 }

@@ -1,16 +1,16 @@
-//! How much is kept: a demo that runs for months, or a load test, may not fill the memory.
+//! Limits the stored data, so that a long demo or a load test cannot fill the memory.
 
 use std::collections::HashSet;
 
 use super::world::World;
 
-/// So many orders are kept, with their payments and refunds.
+/// The most orders stored, with their payments and refunds.
 const KEPT_ORDERS: usize = 20_000;
-/// So many are forgotten at once, because each time everything is looked through.
+/// The number of orders removed at once, because each removal scans all data.
 const FORGOTTEN_AT_ONCE: usize = 1_000;
 
 impl World {
-    /// Forgets the oldest orders when there are too many, and all that belongs to them.
+    /// Removes the oldest orders with their payments and refunds if there are too many.
     pub(super) fn forget_the_oldest(&mut self) {
         if self.order_ids.len() < KEPT_ORDERS + FORGOTTEN_AT_ONCE {
             return;

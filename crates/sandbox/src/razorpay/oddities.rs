@@ -1,30 +1,30 @@
-//! What is odd about one order: what its payer stored, and what the provider makes of it. Set by
-//! `PUT /razorpay/orders/:id/oddities`; the other orders stay as they are.
+//! Unusual data of one order, as a payer or the provider could cause it. Set by `PUT /razorpay/orders/:id/oddities`; other
+//! orders are not affected.
 
 use serde_json::{Value, json};
 
 use super::{page::Page, switches::ApiFate, world::World};
 
-/// The default is an order like any other.
+/// The default is a usual order.
 #[derive(Debug, Clone, PartialEq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Oddities {
-    /// Listed before its payments, and again after them.
+    /// Items listed before its payments, and again after them.
     pub(crate) strange_items: Vec<Value>,
-    /// Its payments are listed without a currency; alone each is whole.
+    /// Whether its payments are listed without a currency; fetched alone each is complete.
     pub(crate) is_listed_strangely: bool,
-    /// So many bytes more has each payment in the list.
+    /// Additional bytes of each payment in the list.
     pub(crate) list_padding: usize,
-    /// So many bytes more has each payment alone.
+    /// Additional bytes of each payment fetched alone.
     pub(crate) padding: usize,
-    /// The list has no end: ever new failed tries come after the real ones.
+    /// Whether the list is endless: generated failed payments follow the real ones.
     pub(crate) is_endless: bool,
-    /// Every call about it fails like this.
+    /// Every call for it fails like this.
     pub(crate) api: Option<ApiFate>,
 }
 
 impl Oddities {
-    /// A page of the list of payments, made of the real one.
+    /// A page of the list of payments, derived from the real list.
     pub(super) fn listed(&self, payments: Vec<Value>, page: Page) -> Vec<Value> {
         let mut items = self.strange_items.clone();
         items.extend(payments);
@@ -50,7 +50,7 @@ fn endless_payment(number: usize) -> Value {
         "status": "failed", "order_id": "order_ENDLESS", "notes": []})
 }
 
-/// As notes would that are longer than the API takes.
+/// Notes longer than the API allows.
 fn pad(payment: &mut Value, bytes: usize) {
     if bytes > 0 {
         payment["acquirer_data"] = json!({"filler": "x".repeat(bytes)});
@@ -58,7 +58,7 @@ fn pad(payment: &mut Value, bytes: usize) {
 }
 
 impl World {
-    /// What is odd about the order that a call with this id in its path is about.
+    /// The oddities of the order of a call with this id in its path.
     pub(super) fn oddities_about(&self, id: &str) -> Option<&Oddities> {
         let order = self.payments.get(id).map_or(id, |payment| &payment.order);
         self.oddities.get(order)
@@ -77,7 +77,7 @@ impl World {
         })
     }
 
-    /// `GET /v1/payments/:id`, as large as it is told to be.
+    /// `GET /v1/payments/:id`, with the additional bytes.
     pub(super) fn padded_payment(&self, id: &str) -> Result<Value, super::failure::Failure> {
         let mut payment = self.payment(id)?;
         pad(&mut payment, self.oddities_about(id).map_or(0, |oddities| oddities.padding));

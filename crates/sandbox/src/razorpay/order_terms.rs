@@ -1,17 +1,17 @@
-//! What an order may be made with.
+//! Validates the fields of a new order.
 
 use jiff::SignedDuration;
 use serde_json::Value;
 
 use super::{entities::Capture, failure::Failure};
 
-/// What an account captures by itself when the order says nothing.
+/// The capture settings of the account, used if the order has none.
 const USUAL_CAPTURE: Capture = Capture {
     automatic: Some(SignedDuration::from_hours(3 * 24)),
     expiry: SignedDuration::from_hours(5 * 24),
 };
 
-/// An amount in paise, one rupee or more.
+/// An amount in paise, at least one rupee.
 pub(super) fn whole_amount(value: &Value) -> Result<i64, Failure> {
     let amount = value.as_i64().ok_or_else(|| Failure::field("amount", "The amount must be an integer."))?;
     if amount < 100 {
@@ -34,7 +34,7 @@ pub(super) fn check_notes(notes: &Value) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Who captures, and until when: the order's own terms, the older flag, or the account's.
+/// Who captures, and until when: by the order's terms, the older flag, or the account's settings.
 pub(super) fn capture_terms(body: &Value) -> Result<Capture, Failure> {
     let terms = &body["payment"];
     let minutes = |name: &str| terms["capture_options"][name].as_i64().map(SignedDuration::from_mins);

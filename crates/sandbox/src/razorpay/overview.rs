@@ -1,4 +1,4 @@
-//! What the page shows of Razorpay: the newest orders with their payments and refunds as stories, and the webhooks.
+//! The data of the Razorpay page: the newest orders with their payments and refunds, and the webhooks.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -9,11 +9,11 @@ use super::{
     world::World,
 };
 
-/// So many orders are shown.
+/// The most orders shown.
 const SHOWN: usize = 60;
 
 impl World {
-    /// The newest of everything. The present instant is not in it: it would be new at every look.
+    /// The newest data. It does not contain the current time, so that unchanged data is equal.
     pub(super) fn overview(&self, has_receiver: bool) -> Value {
         let shown = self.order_ids.iter().rev().take(SHOWN);
         let orders: Vec<Value> =
@@ -51,7 +51,7 @@ impl World {
         refunds.sort_by_key(|refund| std::cmp::Reverse(refund.created_at));
         let refunds: Vec<Value> = refunds.into_iter().map(refund_story).collect();
         let shown = payment.shown();
-        // A failed payment may still succeed, under the same id.
+        // A failed payment may still succeed under the same id.
         let may_succeed = matches!(payment.status, PaymentStatus::Created | PaymentStatus::Failed);
         json!({
             "id": payment.id, "amount": payment.amount, "status": shown["status"], "method": shown["method"],
@@ -70,7 +70,7 @@ fn refund_story(refund: &Refund) -> Value {
     })
 }
 
-/// A tag that changes with the text, for `ETag`.
+/// A hash of the text, for `ETag`.
 pub(super) fn tag_of(text: &str) -> String {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! Refunds: `POST /v1/payments/:id/refund` and what becomes of them.
+//! Refunds: `POST /v1/payments/:id/refund` and their progress.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::chance;
 
-/// How long pending refunds take.
+/// How long a refund stays pending.
 const REFUND_TAKES: SignedDuration = SignedDuration::from_hours(1);
 
 impl World {
@@ -119,7 +119,7 @@ impl World {
         refunds.into_iter().map(Refund::shown).collect()
     }
 
-    /// A pending refund ends.
+    /// Ends a pending refund.
     pub(super) fn end_refund(&mut self, id: &str, status: RefundStatus) {
         let now = self.clock.now();
         let Some(refund) = self.refunds.get_mut(id) else { return };

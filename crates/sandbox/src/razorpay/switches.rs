@@ -1,6 +1,6 @@
-//! Bad days, switched on by `PUT /razorpay/switches`.
+//! Failures, switched on by `PUT /razorpay/switches`.
 
-/// Everything that can be made to go wrong. The default is a good day.
+/// All failures that can be switched on. The default has none.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Switches {
@@ -10,47 +10,47 @@ pub(crate) struct Switches {
     pub(crate) banks: BankSwitches,
 }
 
-/// What happens to webhooks on their way. Percentages are of all events.
+/// Failures of webhooks in transit. Percentages are of all events.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct WebhookSwitches {
-    /// Sent twice.
+    /// Percentage sent twice.
     pub(crate) duplicate_percent: u8,
-    /// Never sent, nor retried.
+    /// Percentage never sent.
     pub(crate) lose_percent: u8,
-    /// Accompanied by a forged one: a made-up capture under a wrong signature.
+    /// Percentage accompanied by a forged webhook: a capture with a wrong signature.
     pub(crate) forge_percent: u8,
-    /// Each is held back by so many seconds.
+    /// The delay of each webhook, in seconds.
     pub(crate) delay_seconds: u32,
-    /// And by up to so many more at random, which also changes their order.
+    /// The largest additional random delay, in seconds; it also changes their order.
     pub(crate) shuffle_seconds: u32,
-    /// Signed with the secret before the last change.
+    /// Whether they are signed with the secret before the last change.
     pub(crate) old_secret: bool,
 }
 
-/// What banks do that give no answer.
+/// The behaviour of banks that do not answer.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct BankSwitches {
-    /// They say yes after so many minutes: late authorisation. None: they never say anything.
+    /// They accept after this many minutes (late authorisation); `None`: never.
     pub(crate) yes_after_minutes: Option<u32>,
 }
 
-/// What the API does instead of answering.
+/// Failures of API calls.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct ApiSwitches {
-    /// Of all calls, chosen at random.
+    /// The percentage of calls that fail, chosen at random.
     pub(crate) fail_percent: u8,
-    /// Only calls of this name (`refund`, `list orders` …) may fail; all may where none is named.
+    /// Only calls of this name (`refund`, `list orders` …) fail; if empty, all calls.
     pub(crate) only: Option<String>,
-    /// How they fail.
+    /// The kind of failure.
     pub(crate) how: ApiFate,
-    /// Whether the work is done before the call fails: the caller cannot know.
+    /// Whether the call takes effect before it fails, which the caller cannot know.
     pub(crate) after_the_work: bool,
 }
 
-/// How a call fails.
+/// The kind of failure of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ApiFate {
@@ -61,13 +61,13 @@ pub(crate) enum ApiFate {
     ErrorPage,
     /// 429.
     TooMany,
-    /// The front door's 404.
+    /// 404 of the API gateway.
     NoRoute,
-    /// An answer long after everybody has given up.
+    /// A response after the caller's timeout.
     Slow,
 }
 
-/// What becomes of refunds.
+/// The outcome of refunds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RefundFate {
@@ -80,6 +80,6 @@ pub(crate) enum RefundFate {
     Failed,
     /// 409: the same refund is being made.
     InFlight,
-    /// Refused for want of balance.
+    /// Refused because of insufficient balance.
     BalanceLow,
 }

@@ -1,4 +1,4 @@
-//! A clock that can be put forward, so that ten minutes, three days and 24 hours can be had in a moment.
+//! A clock that can be moved forward, so that tests do not wait for minutes or days.
 
 use std::sync::{
     Arc,
@@ -9,35 +9,35 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::clock;
 
-/// By how much the sandbox's clock differs from the machine's: it was started at another time, or put forward since.
-/// Whoever holds a copy can keep the same time: the demo does, so that an hour for the bank is an hour for the bookings.
+/// The difference of the sandbox's clock from the machine's. All copies share it: the demo has one, so that bookings and
+/// payments have the same time.
 #[derive(Debug, Clone, Default)]
 pub struct ClockAhead {
     milliseconds: Arc<AtomicI64>,
-    /// Where time began to stand still, if it does.
+    /// The time at which the clock was stopped, if it was.
     stands_at: Option<Timestamp>,
 }
 
 impl ClockAhead {
-    /// Of a clock that stands still unless it is put forward, for tests that have all time in their hands.
+    /// For a stopped clock that only moves when moved forward, for tests.
     #[must_use]
     pub fn standing_at(at: Timestamp) -> Self {
         ClockAhead { milliseconds: Arc::default(), stands_at: Some(at) }
     }
 
-    /// Of a clock that shows `start` now and runs on from there: for a demo that is the same on every day.
+    /// For a clock that shows `start` now and continues from there, for a demo that is the same on every day.
     #[must_use]
     pub fn starting_at(start: Timestamp) -> Self {
         let ahead = start.as_millisecond() - clock::now().as_millisecond();
         ClockAhead { milliseconds: Arc::new(AtomicI64::new(ahead)), stands_at: None }
     }
 
-    /// The present.
+    /// The current time.
     pub(crate) fn now(&self) -> Timestamp {
         self.of(clock::now())
     }
 
-    /// The time here when the machine's clock shows `at`; the end of time rather than beyond it.
+    /// The time of this clock when the machine's shows `at`; at most the largest timestamp.
     #[must_use]
     pub fn of(&self, at: Timestamp) -> Timestamp {
         let at = self.stands_at.unwrap_or(at);
@@ -45,13 +45,13 @@ impl ClockAhead {
         at.checked_add(ahead).unwrap_or(Timestamp::MAX)
     }
 
-    /// Puts it forward. It never goes back.
+    /// Moves the clock forward. It never goes back.
     fn advance(&self, seconds: u32) {
         self.milliseconds.fetch_add(i64::from(seconds) * 1_000, Ordering::Relaxed);
     }
 }
 
-/// The real time and what it was put forward by.
+/// The machine's clock and the difference from it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct VirtualClock {
     ahead: ClockAhead,
@@ -62,12 +62,12 @@ impl VirtualClock {
         VirtualClock { ahead }
     }
 
-    /// The sandbox's present.
+    /// The current time of the sandbox.
     pub(super) fn now(&self) -> Timestamp {
         self.ahead.now()
     }
 
-    /// Puts it forward.
+    /// Moves the clock forward.
     pub(super) fn advance(&self, seconds: u32) {
         self.ahead.advance(seconds);
     }

@@ -1,4 +1,4 @@
-//! Sends webhooks: signed over their raw bytes, tried again until they are taken.
+//! Sends webhooks, signed over their raw bytes, and retries until they are accepted.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,15 +12,15 @@ use super::{
 };
 use crate::{settings::RazorpayAccount, state::Sandbox};
 
-/// A receiver slower than this has failed.
+/// The timeout of a receiver.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How often to look for retries that have become due; whoever causes an event wakes the sender at once.
+/// How often due retries are checked; new events wake the sender at once.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
-/// Sends what is due, for ever; does nothing where no receiver is set.
+/// Sends due webhooks forever; returns at once without a receiver.
 pub(crate) async fn deliver(sandbox: Arc<Sandbox>) {
     let Some(url) = sandbox.settings.razorpay.webhook_url.clone() else { return };
-    // Err means somebody else of this process installed one first: as good.
+    // An error means that this process already installed one, which works as well.
     drop(rustls::crypto::ring::default_provider().install_default());
     let Ok(client) = Client::builder().timeout(PATIENCE).redirect(reqwest::redirect::Policy::none()).build()
     else {
@@ -34,7 +34,7 @@ pub(crate) async fn deliver(sandbox: Arc<Sandbox>) {
             let now = world.clock.now();
             world.deliveries.take_due(now)
         };
-        // Several at a time, as from many machines: a receiver must not count on their order.
+        // Several concurrently: receivers must not rely on their order.
         let mut sending = tokio::task::JoinSet::new();
         for delivery in due {
             let (client, url, sandbox) = (client.clone(), url.clone(), Arc::clone(&sandbox));
@@ -76,9 +76,9 @@ fn signature(account: &RazorpayAccount, delivery: &Delivery) -> String {
     }
 }
 
-/// HMAC-SHA-256 in hex; also what the checkout signs with.
+/// HMAC-SHA-256 in hex, for webhooks and the checkout.
 pub(super) fn sign(secret: &str, message: &[u8]) -> String {
-    // HMAC takes keys of any length.
+    // HMAC accepts keys of any length.
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(secret.as_bytes()) else { return String::new() };
     mac.update(message);
     mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect()

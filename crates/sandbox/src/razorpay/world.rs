@@ -1,4 +1,4 @@
-//! What Razorpay knows, and its rules: what may become of an order, a payment and a refund. No HTTP in here.
+//! The data of Razorpay and the state changes of orders, payments and refunds, without HTTP.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -18,29 +18,29 @@ use super::{
 };
 use crate::chance;
 
-/// A payment the bank says nothing about fails by itself after this long.
+/// A payment without an answer of the bank fails after this time.
 const TIMES_OUT_AFTER: SignedDuration = SignedDuration::from_mins(10);
-/// A bank may change its mind for this long.
+/// How long a failed payment can still succeed.
 const WATCHED_FOR: SignedDuration = SignedDuration::from_hours(3 * 24);
-/// More tries at one order are turned away, so that nobody can fill the memory.
+/// The most payments of one order, so that they cannot fill the memory.
 const MOST_ATTEMPTS: u32 = 1_000;
 
-/// Everything Razorpay knows.
+/// The data of Razorpay.
 #[derive(Debug)]
 pub(crate) struct World {
     pub(super) clock: VirtualClock,
     pub(super) switches: Switches,
     pub(super) deliveries: Deliveries,
     pub(super) orders: BTreeMap<String, Order>,
-    /// Their ids, the oldest first.
+    /// The ids of the orders, the oldest first.
     pub(super) order_ids: VecDeque<String>,
     pub(super) payments: BTreeMap<String, Payment>,
     pub(super) refunds: BTreeMap<String, Refund>,
-    /// The refund and the body that a key was first used for.
+    /// By idempotency key: the refund and the body of the first request.
     pub(super) refund_keys: HashMap<String, (String, Value)>,
-    /// What is odd about which order.
+    /// The oddities by order.
     pub(super) oddities: HashMap<String, Oddities>,
-    /// How often each call was made, for tests that count.
+    /// The number of requests by call, for tests.
     pub(super) calls: BTreeMap<&'static str, u64>,
     chance: StdRng,
 }
@@ -51,29 +51,30 @@ impl Default for World {
     }
 }
 
-/// How a payment goes on.
+/// The outcome of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// The bank says yes.
+    /// The bank accepts.
     Authorized,
-    /// The bank says no.
+    /// The bank declines.
     Failed(Reason),
-    /// The bank says nothing: it fails after ten minutes, and if there are minutes here, the yes comes after them.
+    /// The bank does not answer: the payment fails after ten minutes; with a number here, it succeeds after that many
+    /// minutes.
     Silent { authorized_after_minutes: Option<u32> },
 }
 
-/// Who pays, how.
+/// The payer and the method.
 #[derive(Debug, Clone)]
 pub(super) struct Payer {
     pub(super) method: Method,
     pub(super) contact: String,
     pub(super) email: String,
-    /// The checkout's notes.
+    /// The notes of the checkout.
     pub(super) notes: Value,
 }
 
 impl World {
-    /// An empty one that keeps this time.
+    /// Without data, with this clock.
     pub(crate) fn with_clock(ahead: ClockAhead) -> Self {
         World {
             clock: VirtualClock::with(ahead),
@@ -90,7 +91,7 @@ impl World {
         }
     }
 
-    /// Whether this call shall fail.
+    /// Whether this call must fail.
     pub(super) fn call_fails(&mut self, name: &str) -> bool {
         let is_meant = self.switches.api.only.as_deref().is_none_or(|only| only == name);
         self.chance.random_range(0..100) < self.switches.api.fail_percent && is_meant
@@ -162,7 +163,7 @@ impl World {
         self.payments.get(id).map(Payment::shown).ok_or_else(Failure::no_such_id)
     }
 
-    /// A player begins to pay an order; answers the payment's id.
+    /// Starts a payment of an order; returns its id.
     pub(super) fn begin(&mut self, order: &str, payer: Payer) -> Result<String, Failure> {
         let waiting =
             |payment: &&Payment| payment.order == order && payment.status == PaymentStatus::Authorized;
@@ -201,7 +202,7 @@ impl World {
         Ok(id)
     }
 
-    /// The bank answers, or does not. A failed payment may still succeed, as with UPI apps that let a payer try again.
+    /// Applies the answer of the bank. A failed payment may still succeed, as with UPI apps that let a payer retry.
     pub(super) fn go_on(&mut self, id: &str, outcome: Outcome) -> Result<Value, Failure> {
         let now = self.clock.now();
         let payment = self.payments.get_mut(id).ok_or_else(Failure::no_such_id)?;
@@ -235,14 +236,14 @@ impl World {
         self.announce("payment.authorized", id);
         let Some(order) = self.orders.get(&order) else { return };
         if order.status == OrderStatus::Paid {
-            // Somebody paid meanwhile: this one goes back by itself.
+            // The order was paid in the meantime: this payment is refunded automatically.
             self.give_back(id);
         } else if order.capture.automatic.is_some_and(|limit| age <= limit) {
             self.take(id);
         }
     }
 
-    /// The money becomes the merchant's.
+    /// Captures a payment.
     fn take(&mut self, id: &str) {
         let now = self.clock.now();
         let Some(payment) = self.payments.get_mut(id) else { return };
@@ -254,7 +255,7 @@ impl World {
         self.announce_paid(id);
     }
 
-    /// Money that was never the merchant's goes back without a refund of theirs.
+    /// Returns an uncaptured payment to the payer; no refund entity is created.
     fn give_back(&mut self, id: &str) {
         let now = self.clock.now();
         if let Some(payment) = self.payments.get_mut(id) {
@@ -274,8 +275,8 @@ impl World {
                 return Err(Failure::refused("This payment has already been captured"));
             }
             PaymentStatus::Authorized if order_is_paid => {
-                let words = "Your payment has been declined as the order is already paid.";
-                return Err(Failure::refused(words));
+                let message = "Your payment has been declined as the order is already paid.";
+                return Err(Failure::refused(message));
             }
             PaymentStatus::Authorized => {}
             _ => {
@@ -291,12 +292,12 @@ impl World {
         self.payment(id)
     }
 
-    /// All payments, for the control room.
+    /// All payments, for the control endpoints.
     pub(super) fn payments(&self) -> Vec<Value> {
         self.payments.values().map(Payment::shown).collect()
     }
 
-    /// Does what time has brought: banks that fell silent or changed their mind, money nobody took, refunds that end.
+    /// Applies all changes that are due: unanswered payments, late authorisations, uncaptured payments, pending refunds.
     pub(super) fn catch_up(&mut self) {
         let now = self.clock.now();
         let silent: Vec<String> = self
