@@ -63,7 +63,7 @@ impl ApiError {
 
     /// Replaces the message.
     #[must_use]
-    pub fn saying(mut self, message: Message) -> Self {
+    pub fn with_message(mut self, message: Message) -> Self {
         self.message = message;
         self
     }
@@ -260,7 +260,7 @@ impl IntoResponse for ApiError {
 mod tests {
     use super::*;
 
-    async fn told(error: ApiError) -> (StatusCode, Option<HeaderValue>, String) {
+    async fn response_of(error: ApiError) -> (StatusCode, Option<HeaderValue>, String) {
         let response = error.into_response();
         let (status, retry) = (response.status(), response.headers().get(header::RETRY_AFTER).cloned());
         let bytes = axum::body::to_bytes(response.into_body(), 4096).await.unwrap();
@@ -269,7 +269,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_protocol_failure_carries_number_message_code_and_the_wait() {
-        let (status, retry, body) = told(ApiError::throttled(7)).await;
+        let (status, retry, body) = response_of(ApiError::throttled(7)).await;
         assert_eq!(status, 429);
         assert_eq!(retry.unwrap(), "7");
         assert_eq!(
@@ -280,7 +280,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_refused_coupon_answers_200_with_its_number_as_text() {
-        let (status, _, body) = told(ApiError::refused(Message::CouponVenue).with_error_as_text()).await;
+        let (status, _, body) =
+            response_of(ApiError::refused(Message::CouponVenue).with_error_as_text()).await;
         assert_eq!(status, 200);
         assert_eq!(
             body,
@@ -296,7 +297,7 @@ mod tests {
             StoreError::Constraint("secret dsn".into()),
             StoreError::Corrupt("secret dsn".into()),
         ] {
-            let (_, _, body) = told(ApiError::from(error)).await;
+            let (_, _, body) = response_of(ApiError::from(error)).await;
             assert!(!body.contains("secret"), "{body}");
         }
     }

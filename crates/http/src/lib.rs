@@ -9,6 +9,7 @@ mod live;
 pub mod messages;
 mod openapi;
 mod pages;
+mod per_address_limit;
 pub mod platform;
 mod router;
 pub mod routes;

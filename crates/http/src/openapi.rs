@@ -46,8 +46,8 @@ struct Keys;
 
 impl Modify for Keys {
     fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
-        let header = |name: &str, words: &str| {
-            SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description(name, words)))
+        let header = |name: &str, description: &str| {
+            SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description(name, description)))
         };
         let components = document.components.get_or_insert_default();
         components.add_security_scheme(
@@ -116,10 +116,10 @@ fn add_failures(document: &mut utoipa::openapi::OpenApi) {
         }
     }
     let components = document.components.get_or_insert_default();
-    for (_, name, words) in
+    for (_, name, description) in
         [&ANY_CALL[..], &WITH_INPUT, &WITH_BODY, &WITH_KEY, &WITH_ORDER, &WRITING_GET].concat()
     {
-        let mut response = Response::new(words);
+        let mut response = Response::new(description);
         response.content.insert(
             "application/json".to_owned(),
             RefOr::T(Content::new(Some(Ref::from_schema_name("Failure")))),

@@ -6,7 +6,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use sideout_app::App;
 
 use crate::{
-    live::Seats,
+    live::StreamLimit,
     platform::{BadNetwork, Platform},
     routes::{gettimeslots::WrittenMonths, getvenue::PriceRanges},
     settings::HttpSettings,
@@ -28,7 +28,7 @@ pub struct Api {
     pub metrics: Option<PrometheusHandle>,
     pub(crate) written_months: WrittenMonths,
     pub(crate) price_ranges: PriceRanges,
-    pub(crate) seats: Arc<Seats>,
+    pub(crate) streams: StreamLimit,
     pub(crate) webhook_refusals: WebhookRefusals,
 }
 
@@ -50,7 +50,7 @@ impl Api {
         let platform = Platform::new(&settings, &app.settings, checkout, app.random.as_ref())?;
         let written_months = WrittenMonths::default();
         let price_ranges = PriceRanges::default();
-        let seats = Seats::new(&settings);
+        let streams = StreamLimit::new(&settings);
         let webhook_refusals = WebhookRefusals::default();
         Ok(Arc::new(Api {
             app,
@@ -60,7 +60,7 @@ impl Api {
             metrics,
             written_months,
             price_ranges,
-            seats,
+            streams,
             webhook_refusals,
         }))
     }

@@ -15,7 +15,7 @@ use crate::{
     api_error::ApiError,
     messages::Message,
     pages::Pages,
-    platform::takes,
+    platform::accepts_coding,
     state::{Api, ApiState},
 };
 
@@ -168,7 +168,7 @@ impl Prepared {
             .unwrap_or(HeaderValue::from_static("\"\"")),
             encoding: encoding.map(HeaderValue::from_static),
         };
-        let smaller = |squeezed: Option<Bytes>| squeezed.filter(|squeezed| squeezed.len() < file.bytes.len());
+        let smaller = |compressed: Option<Bytes>| compressed.filter(|bytes| bytes.len() < file.bytes.len());
         Prepared {
             content_type: HeaderValue::try_from(&file.content_type)
                 .unwrap_or(HeaderValue::from_static("application/octet-stream")),
@@ -205,7 +205,7 @@ impl Prepared {
 }
 
 fn accepts(headers: &HeaderMap, coding: &str) -> bool {
-    headers.get_all(header::ACCEPT_ENCODING).iter().any(|offers| takes(offers, coding))
+    headers.get_all(header::ACCEPT_ENCODING).iter().any(|offers| accepts_coding(offers, coding))
 }
 
 /// All addresses outside of the API: the web app's files and pages, or a 404 in the API's form.
@@ -261,7 +261,7 @@ mod tests {
         WebApp::new(files, &["/", "/location", "/history-details/{orderNumber}"])
     }
 
-    fn ask(path: &str, headers: &[(&'static str, &'static str)]) -> Option<Response> {
+    fn response_to(path: &str, headers: &[(&'static str, &'static str)]) -> Option<Response> {
         let headers: HeaderMap =
             headers.iter().map(|(name, value)| ((*name).parse().unwrap(), value.parse().unwrap())).collect();
         let app = app();
@@ -273,23 +273,23 @@ mod tests {
     fn known_pages_are_200_and_unknown_ones_404_with_the_same_page() {
         let page = [("accept", "text/html")];
         for path in ["/", "/location", "/history-details/4071553902"] {
-            assert_eq!(ask(path, &page).unwrap().status(), 200, "{path}");
+            assert_eq!(response_to(path, &page).unwrap().status(), 200, "{path}");
         }
         for path in ["/nowhere", "/history-details", "/history-details/1/2"] {
-            assert_eq!(ask(path, &page).unwrap().status(), 404, "{path}");
+            assert_eq!(response_to(path, &page).unwrap().status(), 404, "{path}");
         }
     }
 
     #[test]
     fn a_missing_file_is_no_page() {
-        assert!(ask("/assets/gone.js", &[("accept", "*/*")]).is_none());
-        assert!(ask("/location", &[("accept", "application/json")]).is_none());
+        assert!(response_to("/assets/gone.js", &[("accept", "*/*")]).is_none());
+        assert!(response_to("/location", &[("accept", "application/json")]).is_none());
     }
 
     #[test]
     fn the_smallest_form_the_browser_takes_is_sent() {
         let encoding = |accept: &'static str| {
-            let response = ask("/assets/a-1.js", &[("accept-encoding", accept)]).unwrap();
+            let response = response_to("/assets/a-1.js", &[("accept-encoding", accept)]).unwrap();
             response.headers().get("content-encoding").map(|value| value.to_str().unwrap().to_owned())
         };
         assert_eq!(encoding("gzip, deflate, br").as_deref(), Some("br"));
@@ -299,21 +299,24 @@ mod tests {
 
     #[test]
     fn hashed_files_are_kept_for_ever_and_page_and_worker_are_asked_for_again() {
-        let file = ask("/assets/a-1.js", &[]).unwrap();
+        let file = response_to("/assets/a-1.js", &[]).unwrap();
         assert_eq!(file.headers()["cache-control"], FOR_EVER);
-        let page = ask("/", &[]).unwrap();
+        let page = response_to("/", &[]).unwrap();
         assert_eq!(page.headers()["cache-control"], "no-cache");
-        assert_eq!(ask("/sw.js", &[]).unwrap().headers()["cache-control"], "no-cache");
-        assert_eq!(ask("/theme.js", &[]).unwrap().headers()["cache-control"], SHORTLY);
+        assert_eq!(response_to("/sw.js", &[]).unwrap().headers()["cache-control"], "no-cache");
+        assert_eq!(response_to("/theme.js", &[]).unwrap().headers()["cache-control"], SHORTLY);
     }
 
     #[test]
     fn an_unchanged_page_is_not_sent_again() {
-        let first = ask("/", &[("accept-encoding", "br")]).unwrap();
+        let first = response_to("/", &[("accept-encoding", "br")]).unwrap();
         let tag: &'static str = first.headers()["etag"].to_str().unwrap().to_owned().leak();
-        assert_eq!(ask("/", &[("accept-encoding", "br"), ("if-none-match", tag)]).unwrap().status(), 304);
         assert_eq!(
-            ask("/", &[("if-none-match", tag)]).unwrap().status(),
+            response_to("/", &[("accept-encoding", "br"), ("if-none-match", tag)]).unwrap().status(),
+            304
+        );
+        assert_eq!(
+            response_to("/", &[("if-none-match", tag)]).unwrap().status(),
             200,
             "another form has another tag"
         );

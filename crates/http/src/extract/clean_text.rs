@@ -1,6 +1,6 @@
-//! Refuses what no field of this API may hold, before anything is parsed: deep nesting and control characters.
+//! Refuses deep nesting and control characters before parsing: no field of this API may contain them.
 
-/// Deepest nesting of a JSON body; the calls need one level (docs/API-DESIGN.md).
+/// The deepest nesting of a JSON body; the calls need one level (docs/API-DESIGN.md).
 pub(super) const MAX_DEPTH: u32 = 16;
 
 /// Why a body is refused.
@@ -12,7 +12,7 @@ pub(super) enum Unclean {
     ControlCharacter,
 }
 
-/// Looks through a JSON text once. It does not check the grammar; the parser does that afterwards.
+/// Scans a JSON text once. It does not check the grammar; the parser does that afterwards.
 pub(super) fn check_json(json: &[u8]) -> Result<(), Unclean> {
     let (mut depth, mut in_string, mut at) = (0_u32, false, 0);
     while let Some(&byte) = json.get(at) {
@@ -54,7 +54,7 @@ fn is_control_escape(hex: Option<&[u8]>) -> bool {
         .is_some_and(char::is_control)
 }
 
-/// Whether a query string holds a percent-encoded control character.
+/// Whether a query string contains a percent-encoded control character.
 pub(super) fn query_has_control(query: &str) -> bool {
     let bytes = query.as_bytes();
     bytes.windows(3).enumerate().any(|(at, window)| {

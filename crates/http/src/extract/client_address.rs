@@ -1,4 +1,4 @@
-//! Who is calling, as far as the network tells.
+//! The caller's network address.
 
 use std::{
     convert::Infallible,
@@ -8,12 +8,13 @@ use std::{
 use axum::extract::FromRequestParts;
 use http::request::Parts;
 
-/// The caller's address, after trusted proxies are taken off. For throttling and logs only, never for permission.
+/// The caller's address behind trusted proxies. For throttling and logs only, never for authorization.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
 
 impl ClientAddress {
-    /// What to count under: the address itself for IPv4, the /64 network for IPv6 (one household has 2^64 of them).
+    /// The key of counters: the address itself for IPv4, the /64 network for IPv6 (one customer of an internet provider has
+    /// 2^64 addresses).
     pub fn network(self) -> IpAddr {
         match self.0 {
             IpAddr::V4(_) => self.0,
@@ -31,7 +32,7 @@ impl ClientAddress {
 impl<S: Sync> FromRequestParts<S> for ClientAddress {
     type Rejection = Infallible;
 
-    /// The address the accept loop wrote down; `0.0.0.0` for a request that came over no socket.
+    /// The address that the accept loop stored; `0.0.0.0` for a request without a socket.
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         let unknown = ClientAddress(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
         Ok(parts.extensions.get::<ClientAddress>().copied().unwrap_or(unknown))
@@ -43,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_ipv6_caller_is_counted_by_household_and_a_mapped_one_as_ipv4() {
+    fn an_ipv6_caller_is_counted_by_network_and_a_mapped_one_as_ipv4() {
         let of = |text: &str| ClientAddress(text.parse().unwrap()).network().to_string();
         assert_eq!(of("203.0.113.9"), "203.0.113.9");
         assert_eq!(of("::ffff:203.0.113.9"), "203.0.113.9");

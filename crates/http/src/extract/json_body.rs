@@ -12,7 +12,7 @@ use crate::{api_error::ApiError, state::ApiState};
 
 /// The request's JSON body as `T`, at most `LIMIT` bytes; unknown fields are ignored and never mapped.
 ///
-/// Put it last among a handler's arguments, so that nobody's bytes are read before their token is known to be good.
+/// Put it last among a handler's arguments, so that a body is read only after the token was checked.
 #[derive(Debug, Clone, Copy)]
 pub struct Body<T, const LIMIT: usize = JSON_LIMIT>(pub T);
 
@@ -43,14 +43,14 @@ fn is_json(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Says which field is wrong. serde's texts name fields and expected kinds; only what the sender sent is in them.
+/// The message of serde, which names the field and the expected type, without quoted values.
 fn explain(error: &serde_json::Error) -> String {
     use serde_json::error::Category;
     match error.classify() {
         Category::Data => {
             let text = error.to_string();
             let what = text.split(" at line ").next().unwrap_or_default();
-            // A value quoted back could be a password typed into the wrong field.
+            // A quoted value could be a password that was typed into the wrong field.
             let what = match what.strip_prefix("invalid type: ").or(what.strip_prefix("invalid value: ")) {
                 Some(rest) => match rest.rfind(", expected ") {
                     Some(at) => format!("a field has the wrong type{}", &rest[at..]),

@@ -1,4 +1,4 @@
-//! What handlers may ask of a request, each refused with a sentence the sender can act on.
+//! Extractors for handlers. Each refuses an invalid request with a message that the sender can act on.
 
 mod clean_text;
 mod client_address;

@@ -1,4 +1,4 @@
-//! Reads a request's body within a size, a time and a minimum rate.
+//! Reads a request's body within limits of size, time and rate.
 
 use std::time::Duration;
 
@@ -14,19 +14,19 @@ use crate::{api_error::ApiError, settings::HttpSettings};
 pub const JSON_LIMIT: usize = 16 * 1024;
 /// The largest profile body: an image of 1.5 MB in base64 and its quotes, in bytes.
 pub const PROFILE_LIMIT: usize = 2_200 * 1024;
-/// The largest body of a provider's webhook, in bytes: ten times a payment with all the notes a payer can store. One that is
-/// refused as too large is sent again for a day, after which the provider sends no webhooks to anybody.
+/// The largest body of a provider's webhook, in bytes: ten times a payment with all the notes a payer can store. The provider
+/// repeats a refused webhook for a day and then stops sending webhooks to this server at all.
 pub const WEBHOOK_LIMIT: usize = 1024 * 1024;
 
-/// What even a bad line carries, in bytes per second: a body's time fits its size, so that sending a small one slowly
-/// keeps no place for long.
+/// The slowest expected connection, in bytes per second. It gives each body a time that fits its size, so that a small body
+/// sent slowly does not occupy a place for long.
 const SLOWEST_LINE: f64 = 4096.0;
 
 /// The whole body, at most `limit` bytes.
 ///
 /// # Errors
-/// 413 when it is larger (known before reading if `Content-Length` says so), 408 when it comes too slowly,
-/// 400 when the connection breaks.
+/// 413 if it is larger (known before reading if `Content-Length` says so), 408 if it arrives too slowly, 400 if the
+/// connection breaks.
 pub async fn read_body(
     headers: &HeaderMap,
     mut body: Body,
@@ -46,7 +46,7 @@ pub async fn read_body(
     let mut first: Option<Bytes> = None;
     let mut rest = BytesMut::new();
     loop {
-        // While within the grace only the deadline counts; afterwards the client must always be ahead of the rate.
+        // During the grace period only the deadline applies; afterwards the client must keep up with the minimum rate.
         let received = first.as_ref().map_or(0, Bytes::len) + rest.len();
         let credit =
             Duration::from_secs_f64(received as f64 / settings.body_min_bytes_per_second.max(1) as f64);
@@ -82,7 +82,7 @@ mod tests {
 
     use super::*;
 
-    /// A body of `size` bytes in pieces of `piece`, one a second; how long it was read, and the outcome.
+    /// Reads a body of `size` bytes that arrives in pieces of `piece` bytes, one a second; returns the duration and the outcome.
     async fn drip(size: usize, piece: usize, declared: bool) -> (u64, Result<usize, u16>) {
         let mut headers = HeaderMap::new();
         if declared {

@@ -7,10 +7,10 @@ use sideout_domain::CustomerId;
 
 use crate::{api_error::ApiError, state::ApiState};
 
-/// Longest token looked at, in characters; ours are far shorter.
+/// The longest token that is looked up, in characters; ours are far shorter.
 const MAX_TOKEN: usize = 256;
 
-/// The token as sent, not yet checked. `resetpassword` and `logout` take it so.
+/// The token as sent, not yet checked, for `resetpassword` and `logout`.
 #[derive(Clone)]
 pub struct BearerToken(pub String);
 
@@ -28,12 +28,12 @@ impl<S: Sync> FromRequestParts<S> for BearerToken {
     }
 }
 
-/// The customer who is calling, proven by a live session.
+/// The calling customer, authenticated by a valid session.
 #[derive(Debug, Clone, Copy)]
 pub struct SignedIn {
-    /// Whose session it is.
+    /// The customer of the session.
     pub customer_id: CustomerId,
-    /// The session itself, for what ends or outlives sessions.
+    /// The id of the session, for calls that end sessions.
     pub session: Session,
 }
 

@@ -9,19 +9,18 @@ use axum::response::{
 use futures_util::{Stream, StreamExt as _};
 use http::{HeaderName, HeaderValue, header};
 
-use super::Seat;
-use crate::{platform::Platform, settings::HttpSettings};
+use crate::{per_address_limit::Permit, platform::Platform, settings::HttpSettings};
 
 /// The interval of comments sent while there is no event, so that neither the client nor a proxy closes the stream as
 /// idle.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
 /// Streams `events` until the client disconnects, the server stops, or `stream_seconds` have passed (a client whose
-/// network vanished is noticed only then; a live client reconnects). The stream's seat is released with the response.
+/// network vanished is noticed only then; a live client reconnects). `permit` is released with the response.
 pub(crate) fn event_stream(
     platform: &Platform,
     settings: &HttpSettings,
-    seat: Seat,
+    permit: Permit,
     events: impl Stream<Item = Event> + Send + 'static,
 ) -> Response {
     let draining = platform.draining();
@@ -33,7 +32,7 @@ pub(crate) fn event_stream(
         }
     };
     let events = events.take_until(Box::pin(end)).map(move |event| {
-        let _taken_until_the_end = &seat;
+        let _held_until_the_end = &permit;
         Ok::<_, Infallible>(event)
     });
     // Shorter than the timeout for idle connections, whatever its setting.

@@ -1,7 +1,7 @@
 //! Streams of server-sent events (WHATWG HTML): their limits and their life cycle.
 
 mod event_stream;
-mod seats;
+mod stream_limit;
 
 pub(crate) use event_stream::event_stream;
-pub(crate) use seats::{Seat, Seats};
+pub(crate) use stream_limit::StreamLimit;

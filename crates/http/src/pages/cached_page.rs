@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::page_data::{PageData, time_field};
 use crate::{
-    platform::{SecurityHeaders, SqueezedForms},
+    platform::{CompressedVariants, SecurityHeaders},
     web_app::is_unchanged,
 };
 
@@ -41,7 +41,7 @@ pub(super) struct CachedPage {
     policy: HeaderValue,
     written_at: Timestamp,
     html: Bytes,
-    squeezed: SqueezedForms,
+    compressed: CompressedVariants,
     etag: String,
 }
 
@@ -62,7 +62,7 @@ impl CachedPage {
             written_at: now,
             etag: etag_of(&html),
             html,
-            squeezed: SqueezedForms::default(),
+            compressed: CompressedVariants::default(),
         }
     }
 
@@ -75,7 +75,7 @@ impl CachedPage {
             policy: self.policy.clone(),
             written_at: self.written_at,
             html: self.html.clone(),
-            squeezed: self.squeezed.clone(),
+            compressed: self.compressed.clone(),
             etag: self.etag.clone(),
         };
         if now.duration_since(self.written_at) > TIME_MAY_LAG {
@@ -83,13 +83,13 @@ impl CachedPage {
             again.html = Bytes::from(String::from_utf8_lossy(&self.html).replace(&old, &new));
             again.written_at = now;
             again.etag = etag_of(&again.html);
-            again.squeezed = SqueezedForms::default();
+            again.compressed = CompressedVariants::default();
         }
         again
     }
 
-    pub(super) fn answer(&self, asked: &HeaderMap) -> Response {
-        let mut response = if self.status == StatusCode::OK && is_unchanged(asked, &self.etag) {
+    pub(super) fn answer(&self, request_headers: &HeaderMap) -> Response {
+        let mut response = if self.status == StatusCode::OK && is_unchanged(request_headers, &self.etag) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
             (self.status, [(header::CONTENT_TYPE, HTML)], Body::from(self.html.clone())).into_response()
@@ -102,7 +102,7 @@ impl CachedPage {
         headers.insert(header::CACHE_CONTROL, ASK_AGAIN);
         headers.insert(header::VARY, HeaderValue::from_static("Cookie"));
         headers.insert(header::CONTENT_SECURITY_POLICY, self.policy.clone());
-        response.extensions_mut().insert(self.squeezed.clone());
+        response.extensions_mut().insert(self.compressed.clone());
         response
     }
 }

@@ -47,7 +47,7 @@ impl PageData {
             months: Vec::new(),
             quarter: now.as_second() / 900,
         };
-        let told = match screen.content {
+        let venues_shown = match screen.content {
             Content::Brand | Content::Head => Vec::new(),
             Content::Venues => {
                 data.venues = text_of(&getvenue::shown(api, list_venues(&api.app).await?.as_ref()))?;
@@ -63,7 +63,7 @@ impl PageData {
                 None => return Ok(None),
             },
         };
-        for venue in told {
+        for venue in venues_shown {
             let month = list_month(&api.app, &venue).await?;
             data.months.push(api.written_months.start(&month, now)?);
         }
@@ -106,7 +106,7 @@ pub(super) fn time_field(server_time: &str) -> String {
 
 fn text_of<T: serde::Serialize + ?Sized>(value: &T) -> Result<String, ApiError> {
     serde_json::to_string(value).map_err(|error| {
-        tracing::error!(%error, "what a page tells could not be written as JSON");
+        tracing::error!(%error, "the data of a page could not be serialized");
         ApiError::internal()
     })
 }

@@ -20,7 +20,7 @@ use crate::api_error::ApiError;
 
 /// Smaller responses, in bytes, are not compressed: they fit into a packet or two, and compressing the courts of an
 /// hour (1 kB) would take more time than the rest of the call.
-const WORTH_IT: u64 = 2_048;
+const MIN_BYTES: u64 = 2_048;
 
 #[derive(Clone, Copy)]
 struct Always;
@@ -32,10 +32,10 @@ impl Predicate for Always {
 }
 
 /// Whether the response is JSON or has cached compressed variants, is large enough and not compressed yet.
-pub(crate) fn is_worth_it(response: &Response) -> bool {
-    response.body().size_hint().lower() > WORTH_IT
+pub(crate) fn is_compressible(response: &Response) -> bool {
+    response.body().size_hint().lower() > MIN_BYTES
         && !response.headers().contains_key(header::CONTENT_ENCODING)
-        && (response.extensions().get::<SqueezedForms>().is_some()
+        && (response.extensions().get::<CompressedVariants>().is_some()
             || response
                 .headers()
                 .get(header::CONTENT_TYPE)
@@ -46,16 +46,16 @@ pub(crate) fn is_worth_it(response: &Response) -> bool {
 /// its bytes stores this beside them and puts it into the response's extensions; compressing costs ten times the rest
 /// of a call.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct SqueezedForms(Arc<Mutex<Vec<(&'static str, Bytes)>>>);
+pub(crate) struct CompressedVariants(Arc<Mutex<Vec<(&'static str, Bytes)>>>);
 
-impl SqueezedForms {
+impl CompressedVariants {
     fn find(&self, coding: &str) -> Option<Bytes> {
         self.0.lock().iter().find(|(known, _)| *known == coding).map(|(_, bytes)| bytes.clone())
     }
 }
 
 /// Whether the client accepts this coding: named, and not with weight 0 (RFC 9110 12.5.3).
-pub(crate) fn takes(offers: &HeaderValue, coding: &str) -> bool {
+pub(crate) fn accepts_coding(offers: &HeaderValue, coding: &str) -> bool {
     let offers = offers.to_str().unwrap_or_default();
     offers.split(',').any(|offer| {
         let mut parts = offer.split(';');
@@ -65,18 +65,19 @@ pub(crate) fn takes(offers: &HeaderValue, coding: &str) -> bool {
     })
 }
 
-/// The response in the best coding that the client accepts. Call it only if [`is_worth_it`].
+/// The response in the best coding that the client accepts. Call it only if [`is_compressible`].
 pub(crate) async fn compress(accept: Option<HeaderValue>, mut response: Response) -> Response {
-    let coding =
-        ["br", "gzip"].into_iter().find(|coding| accept.as_ref().is_some_and(|offers| takes(offers, coding)));
+    let coding = ["br", "gzip"]
+        .into_iter()
+        .find(|coding| accept.as_ref().is_some_and(|offers| accepts_coding(offers, coding)));
     let Some(coding) = coding else {
         response.headers_mut().append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
         return response;
     };
-    let Some(forms) = response.extensions().get::<SqueezedForms>().cloned() else {
-        return squeeze(coding, response).await;
+    let Some(variants) = response.extensions().get::<CompressedVariants>().cloned() else {
+        return compress_with(coding, response).await;
     };
-    if let Some(bytes) = forms.find(coding) {
+    if let Some(bytes) = variants.find(coding) {
         let headers = response.headers_mut();
         headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
@@ -84,16 +85,16 @@ pub(crate) async fn compress(accept: Option<HeaderValue>, mut response: Response
         *response.body_mut() = Body::from(bytes);
         return response;
     }
-    let (parts, body) = squeeze(coding, response).await.into_parts();
+    let (parts, body) = compress_with(coding, response).await.into_parts();
     // The bytes are in memory; reading them cannot fail.
     let Ok(bytes) = body.collect().await.map(Collected::to_bytes) else {
         return ApiError::internal().into_response();
     };
-    forms.0.lock().push((coding, bytes.clone()));
+    variants.0.lock().push((coding, bytes.clone()));
     Response::from_parts(parts, Body::from(bytes))
 }
 
-async fn squeeze(coding: &'static str, response: Response) -> Response {
+async fn compress_with(coding: &'static str, response: Response) -> Response {
     let mut request = Request::new(Body::empty());
     request.headers_mut().insert(header::ACCEPT_ENCODING, HeaderValue::from_static(coding));
     let mut answer = Some(response);
@@ -101,8 +102,8 @@ async fn squeeze(coding: &'static str, response: Response) -> Response {
         ready(Ok::<_, Infallible>(answer.take().unwrap_or_else(|| Response::new(Body::empty()))))
     });
     // Level 4 of Brotli: a month of slots shrinks from 33 kB to 1.4 kB in a third of a millisecond.
-    let squeeze = Compression::new(once).quality(CompressionLevel::Precise(4)).compress_when(Always);
-    match squeeze.oneshot(request).await {
+    let compression = Compression::new(once).quality(CompressionLevel::Precise(4)).compress_when(Always);
+    match compression.oneshot(request).await {
         Ok(response) => response.map(Body::new),
         Err(never) => match never {},
     }
@@ -112,13 +113,13 @@ async fn squeeze(coding: &'static str, response: Response) -> Response {
 mod tests {
     use super::*;
 
-    async fn told(
+    async fn compressed(
         accept: &'static str,
         body: &'static str,
-        forms: &SqueezedForms,
+        variants: &CompressedVariants,
     ) -> (Option<String>, Bytes) {
         let mut response = Response::new(Body::from(body));
-        response.extensions_mut().insert(forms.clone());
+        response.extensions_mut().insert(variants.clone());
         let response = compress(Some(HeaderValue::from_static(accept)), response).await;
         assert!(response.headers()[header::VARY].as_bytes().eq_ignore_ascii_case(b"accept-encoding"));
         let coding = response.headers().get(header::CONTENT_ENCODING).map(|v| v.to_str().unwrap().to_owned());
@@ -126,17 +127,17 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn kept_bytes_are_squeezed_once_for_each_coding() {
-        let forms = SqueezedForms::default();
-        let first = told("gzip, br", "the same again and again and again", &forms).await;
+    async fn cached_bytes_are_compressed_once_for_each_coding() {
+        let variants = CompressedVariants::default();
+        let first = compressed("gzip, br", "the same again and again and again", &variants).await;
         assert_eq!(first.0.as_deref(), Some("br"));
         // Other bytes with the same variants: the result is equal only if the cached variant was sent.
-        assert_eq!(told("br", "something else", &forms).await, first);
-        let gzip = told("gzip", "the same again and again and again", &forms).await;
+        assert_eq!(compressed("br", "something else", &variants).await, first);
+        let gzip = compressed("gzip", "the same again and again and again", &variants).await;
         assert_eq!(gzip.0.as_deref(), Some("gzip"));
         assert_ne!(gzip.1, first.1);
-        assert_eq!(told("identity", "plain", &forms).await, (None, Bytes::from_static(b"plain")));
-        let fresh = told("br", "something else", &SqueezedForms::default()).await;
-        assert_ne!(fresh.1, first.1, "without the kept form");
+        assert_eq!(compressed("identity", "plain", &variants).await, (None, Bytes::from_static(b"plain")));
+        let fresh = compressed("br", "something else", &CompressedVariants::default()).await;
+        assert_ne!(fresh.1, first.1, "without the cached variant");
     }
 }

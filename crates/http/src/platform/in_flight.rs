@@ -2,8 +2,6 @@
 //! callers with hanging requests would take every place.
 
 use std::{
-    collections::HashMap,
-    net::IpAddr,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
@@ -13,10 +11,15 @@ use axum::{body::Body, response::Response};
 use bytes::Bytes;
 use http::header;
 use hyper::body::{Body as _, Frame, SizeHint};
-use parking_lot::Mutex;
+use metrics::Gauge;
 
-use super::figures::count_throttled;
-use crate::{api_error::ApiError, extract::ClientAddress, settings::HttpSettings};
+use super::request_metrics::count_throttled;
+use crate::{
+    api_error::ApiError,
+    extract::ClientAddress,
+    per_address_limit::{Full, PerAddressLimit, Permit, Quota},
+    settings::HttpSettings,
+};
 
 /// Seconds after which a refused caller may try again.
 const TRY_AGAIN_SECONDS: u32 = 1;
@@ -29,30 +32,18 @@ pub(super) struct InFlight {
     per_address: usize,
     /// From this number of requests in flight only callers without one are admitted.
     full_for_others: usize,
-    open: Mutex<Open>,
-}
-
-#[derive(Default)]
-struct Open {
-    total: usize,
-    by_address: HashMap<IpAddr, usize>,
-}
-
-/// One request in flight; it ends when dropped.
-pub(super) struct Ticket {
-    in_flight: Arc<InFlight>,
-    address: Option<IpAddr>,
+    requests: Arc<PerAddressLimit>,
 }
 
 impl InFlight {
-    pub(super) fn new(settings: &HttpSettings) -> Arc<Self> {
-        Arc::new(InFlight {
+    pub(super) fn new(settings: &HttpSettings) -> Self {
+        InFlight {
             per_address: settings.max_requests_per_address,
             full_for_others: settings
                 .max_connections
                 .saturating_sub(settings.reserved_places.min(settings.max_connections / 2)),
-            open: Mutex::default(),
-        })
+            requests: PerAddressLimit::new(Gauge::noop()),
+        }
     }
 
     /// Counts one more request of this caller. `own` callers, this machine and our proxies, have no limit.
@@ -62,48 +53,29 @@ impl InFlight {
     ///
     /// # Errors
     /// 429 if the caller has reached its limit, 503 if the server has.
-    pub(super) fn enter(self: &Arc<Self>, caller: ClientAddress, own: bool) -> Result<Ticket, ApiError> {
+    pub(super) fn acquire(&self, caller: ClientAddress, own: bool) -> Result<Permit, ApiError> {
+        // The number of all requests is bounded by the number of connections.
+        let quota = Quota {
+            per_address: self.per_address,
+            total: usize::MAX,
+            total_if_holding: self.full_for_others,
+        };
         let address = (!own).then(|| caller.network());
-        let mut open = self.open.lock();
-        if let Some(address) = address {
-            let is_full = open.total >= self.full_for_others;
-            let held = open.by_address.entry(address).or_default();
-            let refusal = if *held >= self.per_address {
-                count_throttled("max_requests_per_address");
-                Some(("address", ApiError::throttled(TRY_AGAIN_SECONDS)))
-            } else if is_full && *held > 0 {
-                Some(("server", ApiError::unavailable().retry_after(TRY_AGAIN_SECONDS)))
-            } else {
-                None
-            };
-            if let Some((reason, refusal)) = refusal {
-                metrics::counter!("sideout_requests_refused_total", "reason" => reason).increment(1);
-                return Err(refusal);
+        self.requests.try_acquire(address, quota).map_err(|full| {
+            metrics::counter!("sideout_requests_refused_total", "reason" => full.as_str()).increment(1);
+            match full {
+                Full::Address => {
+                    count_throttled("max_requests_per_address");
+                    ApiError::throttled(TRY_AGAIN_SECONDS)
+                }
+                Full::Server => ApiError::unavailable().retry_after(TRY_AGAIN_SECONDS),
             }
-            *held += 1;
-        }
-        open.total += 1;
-        Ok(Ticket { in_flight: Arc::clone(self), address })
+        })
     }
 }
 
-impl Drop for Ticket {
-    fn drop(&mut self) {
-        let mut open = self.in_flight.open.lock();
-        open.total -= 1;
-        if let Some(address) = self.address
-            && let Some(held) = open.by_address.get_mut(&address)
-        {
-            *held -= 1;
-            if *held == 0 {
-                open.by_address.remove(&address);
-            }
-        }
-    }
-}
-
-/// Ends the ticket now, or with the last byte of a large response. Event streams have limits of their own.
-pub(super) fn until_sent(ticket: Ticket, response: Response) -> Response {
+/// Releases the permit now, or with the last byte of a large response. Event streams have limits of their own.
+pub(super) fn until_sent(permit: Permit, response: Response) -> Response {
     let taken_at_once = response.body().size_hint().upper().is_some_and(|size| size <= TAKEN_AT_ONCE);
     let is_stream = response
         .headers()
@@ -112,12 +84,12 @@ pub(super) fn until_sent(ticket: Ticket, response: Response) -> Response {
     if taken_at_once || is_stream {
         return response;
     }
-    response.map(|body| Body::new(LargeBody { body, _ticket: ticket }))
+    response.map(|body| Body::new(LargeBody { body, _permit: permit }))
 }
 
 struct LargeBody {
     body: Body,
-    _ticket: Ticket,
+    _permit: Permit,
 }
 
 impl hyper::body::Body for LargeBody {
@@ -144,7 +116,7 @@ impl hyper::body::Body for LargeBody {
 mod tests {
     use super::*;
 
-    fn in_flight(per_address: usize, reserved_places: usize) -> Arc<InFlight> {
+    fn in_flight(per_address: usize, reserved_places: usize) -> InFlight {
         InFlight::new(&HttpSettings {
             max_connections: 8,
             max_requests_per_address: per_address,
@@ -157,46 +129,46 @@ mod tests {
         ClientAddress(text.parse().unwrap())
     }
 
-    fn status(entered: Result<Ticket, ApiError>) -> Option<u16> {
-        entered.err().map(|error| error.status().as_u16())
+    fn status(acquired: Result<Permit, ApiError>) -> Option<u16> {
+        acquired.err().map(|error| error.status().as_u16())
     }
 
     #[test]
-    fn a_caller_has_so_many_requests_at_a_time_and_gets_them_back() {
+    fn a_caller_is_limited_to_its_requests_in_flight_and_finished_ones_are_released() {
         let in_flight = in_flight(2, 0);
-        let one = in_flight.enter(from("2001:db8::1"), false).unwrap();
-        let _two = in_flight.enter(from("2001:db8::2"), false).unwrap();
-        assert_eq!(status(in_flight.enter(from("2001:db8::3"), false)), Some(429), "one /64 is one caller");
-        let _other = in_flight.enter(from("2001:db8:0:1::1"), false).unwrap();
+        let one = in_flight.acquire(from("2001:db8::1"), false).unwrap();
+        let _two = in_flight.acquire(from("2001:db8::2"), false).unwrap();
+        assert_eq!(status(in_flight.acquire(from("2001:db8::3"), false)), Some(429), "one /64 is one caller");
+        let _other = in_flight.acquire(from("2001:db8:0:1::1"), false).unwrap();
         drop(one);
-        let _again = in_flight.enter(from("2001:db8::1"), false).unwrap();
-        let own: Vec<_> = (0..20).map(|_| in_flight.enter(from("127.0.0.1"), true).unwrap()).collect();
+        let _again = in_flight.acquire(from("2001:db8::1"), false).unwrap();
+        let own: Vec<_> = (0..20).map(|_| in_flight.acquire(from("127.0.0.1"), true).unwrap()).collect();
         drop(own);
-        assert_eq!(in_flight.open.lock().total, 3);
-        assert_eq!(in_flight.open.lock().by_address.len(), 2);
+        assert_eq!(in_flight.requests.counts().total(), 3);
+        assert_eq!(in_flight.requests.counts().addresses(), 2);
     }
 
     #[test]
     fn the_last_places_are_for_callers_without_a_request() {
-        let hold = |in_flight: &Arc<InFlight>| -> Vec<Ticket> {
-            let asked = (0..12).map(|at| in_flight.enter(from(&format!("203.0.113.{}", at % 3)), false));
-            asked.filter_map(Result::ok).collect()
+        let hold = |in_flight: &InFlight| -> Vec<Permit> {
+            let acquired = (0..12).map(|at| in_flight.acquire(from(&format!("203.0.113.{}", at % 3)), false));
+            acquired.filter_map(Result::ok).collect()
         };
         let with_reserve = in_flight(64, 2);
         let held = hold(&with_reserve);
         assert_eq!(held.len(), 6);
-        assert_eq!(status(with_reserve.enter(from("203.0.113.1"), false)), Some(503));
-        assert_eq!(status(with_reserve.enter(from("198.51.100.1"), false)), None);
+        assert_eq!(status(with_reserve.acquire(from("203.0.113.1"), false)), Some(503));
+        assert_eq!(status(with_reserve.acquire(from("198.51.100.1"), false)), None);
     }
 
     #[tokio::test]
-    async fn a_large_answer_counts_until_its_last_byte() {
+    async fn a_large_response_counts_until_its_last_byte() {
         let in_flight = in_flight(1, 0);
-        let ticket = || in_flight.enter(from("203.0.113.1"), false).unwrap();
-        let small = until_sent(ticket(), Response::new(Body::from("small")));
-        let large = until_sent(ticket(), Response::new(Body::from(vec![b'x'; 100_000])));
-        assert_eq!(status(in_flight.enter(from("203.0.113.1"), false)), Some(429));
+        let permit = || in_flight.acquire(from("203.0.113.1"), false).unwrap();
+        let small = until_sent(permit(), Response::new(Body::from("small")));
+        let large = until_sent(permit(), Response::new(Body::from(vec![b'x'; 100_000])));
+        assert_eq!(status(in_flight.acquire(from("203.0.113.1"), false)), Some(429));
         drop((small, large));
-        drop(ticket());
+        drop(permit());
     }
 }

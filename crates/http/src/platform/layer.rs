@@ -29,15 +29,15 @@ use super::{
     api_key::ApiKeys,
     compression,
     cors::Cors,
-    figures::{Figures, count_throttled},
-    in_flight::{self, InFlight, Ticket},
+    in_flight::{self, InFlight},
     proxies::{BadNetwork, Proxies},
     request_id::{REQUEST_ID, RequestIds},
+    request_metrics::{RequestMetrics, count_throttled},
     security_headers::{Audience, SecurityHeaders},
     throttle::Throttle,
     writing_get::{self, WRITING_GETS},
 };
-use crate::{api_error::ApiError, extract::ClientAddress, settings::HttpSettings};
+use crate::{api_error::ApiError, extract::ClientAddress, per_address_limit::Permit, settings::HttpSettings};
 
 /// Paths that browsing requests often; each has its own bucket per caller.
 const BROWSED: [&str; 5] =
@@ -50,10 +50,10 @@ pub struct Platform {
     cors: Cors,
     headers: SecurityHeaders,
     ids: RequestIds,
-    figures: Figures,
+    metrics: RequestMetrics,
     browsing: Vec<(&'static str, Throttle)>,
     calls: Option<Throttle>,
-    in_flight: Arc<InFlight>,
+    in_flight: InFlight,
     request_timeout: Duration,
     leaving: AtomicBool,
     draining: watch::Sender<bool>,
@@ -79,7 +79,7 @@ impl Platform {
             cors: Cors::new(&http.cors_origins),
             headers: SecurityHeaders::new(http, &app.public_url, checkout),
             ids: RequestIds::new(random),
-            figures: Figures::default(),
+            metrics: RequestMetrics::default(),
             browsing: browsing.collect(),
             calls: limit(http.calls_per_minute),
             in_flight: InFlight::new(http),
@@ -179,7 +179,7 @@ pub struct PlatformService<S> {
 }
 
 /// The state of a request while its handler runs.
-struct Passage {
+struct RequestContext {
     platform: Arc<Platform>,
     started: Instant,
     id: HeaderValue,
@@ -212,7 +212,7 @@ where
         let caller = platform.proxies.caller(neighbour, request.headers());
         let path = request.uri().path();
         let program = ["/api/", "/images/", "/webhooks/", "/healthz", "/readyz", "/metrics"];
-        let mut passage = Passage {
+        let mut context = RequestContext {
             platform: platform.clone(),
             started: Instant::now(),
             id: platform.ids.of(request.headers(), platform.trusts(neighbour)),
@@ -228,24 +228,24 @@ where
             origin: platform.cors.origin(request.headers()),
             accept_encoding: request.headers().get(header::ACCEPT_ENCODING).cloned(),
         };
-        let refusal = match &passage.origin {
+        let refusal = match &context.origin {
             Some(_) => Cors::preflight(request.method(), request.headers()),
             None => None,
         };
         let refusal = refusal.or_else(|| {
-            platform.admit(&request, caller, passage.origin.is_some()).err().map(ApiError::into_response)
+            platform.admit(&request, caller, context.origin.is_some()).err().map(ApiError::into_response)
         });
         if let Some(refusal) = refusal {
-            return Box::pin(async move { Ok(passage.leave(refusal, None).await) });
+            return Box::pin(async move { Ok(context.finish(refusal, None).await) });
         }
         let own = caller.0.is_loopback() || platform.trusts(caller.0);
-        let ticket = match platform.in_flight.enter(caller, own) {
-            Ok(ticket) => ticket,
+        let permit = match platform.in_flight.acquire(caller, own) {
+            Ok(permit) => permit,
             Err(refusal) => {
                 let mut refusal = refusal.into_response();
                 // The caller has too many requests in flight: the body of this one is not read.
                 refusal.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
-                return Box::pin(async move { Ok(passage.leave(refusal, None).await) });
+                return Box::pin(async move { Ok(context.finish(refusal, None).await) });
             }
         };
         request.extensions_mut().insert(caller);
@@ -256,22 +256,22 @@ where
                 Ok(Ok(Ok(response))) => response,
                 Ok(Ok(Err(never))) => match never {},
                 Ok(Err(_panic)) => {
-                    tracing::error!(request_id = ?passage.id, "a handler panicked; the message is on standard error");
+                    tracing::error!(request_id = ?context.id, "a handler panicked; the message is on standard error");
                     ApiError::internal().into_response()
                 }
                 // A write that times out may still commit.
-                Err(_) if passage.writes => ApiError::unknown_outcome().into_response(),
+                Err(_) if context.writes => ApiError::unknown_outcome().into_response(),
                 Err(_) => ApiError::unavailable().into_response(),
             };
-            Ok(passage.leave(response, Some(ticket)).await)
+            Ok(context.finish(response, Some(permit)).await)
         })
     }
 }
 
-impl Passage {
+impl RequestContext {
     /// Adds headers to the response, counts it and logs one line about it.
-    async fn leave(&mut self, mut response: Response, ticket: Option<Ticket>) -> Response {
-        if compression::is_worth_it(&response) {
+    async fn finish(&mut self, mut response: Response, permit: Option<Permit>) -> Response {
+        if compression::is_compressible(&response) {
             response = compression::compress(self.accept_encoding.take(), response).await;
         }
         let status = response.status();
@@ -286,10 +286,10 @@ impl Passage {
             Cors::mark(headers, origin);
         }
         let took = self.started.elapsed();
-        self.platform.figures.count(route, status.as_u16(), took);
+        self.platform.metrics.count(route, status.as_u16(), took);
         self.log(route, status.as_u16(), took);
-        match ticket {
-            Some(ticket) => in_flight::until_sent(ticket, response),
+        match permit {
+            Some(permit) => in_flight::until_sent(permit, response),
             None => response,
         }
     }

@@ -106,7 +106,7 @@ mod tests {
             .map(|n| ClientAddress(IpAddr::from([0x2001, 0xdb8, 1, n, 0, 0, 0, 1])))
             .filter(|caller| throttle.take(*caller).is_ok())
             .count();
-        assert_eq!(passed, 4 * 60, "a /48 may do four times as much as a household");
+        assert_eq!(passed, 4 * 60, "a /48 may do four times as much as a /64");
         let other = ClientAddress(IpAddr::from([0x2001, 0xdb8, 2, 0, 0, 0, 0, 1]));
         assert_eq!(throttle.take(other), Ok(()));
     }

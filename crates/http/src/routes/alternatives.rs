@@ -1,4 +1,4 @@
-//! `GET /api/alternatives`: what else there is when a court is taken.
+//! `GET /api/alternatives`: alternatives to a court that is taken.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -60,14 +60,14 @@ pub struct AlternativesAnswer {
     responses((status = 200, description = "The nearest courts and hours", body = AlternativesAnswer)))]
 pub async fn alternatives(
     State(api): State<ApiState>,
-    Params(ask): Params<AlternativesRequest>,
+    Params(request): Params<AlternativesRequest>,
 ) -> Result<Answer<AlternativesAnswer>, ApiError> {
     let pick = Pick {
-        sport: SportId(ask.sport),
-        venue: VenueId(ask.venue),
-        court: CourtId(ask.court),
-        day: day(&ask.date)?,
-        start: start_time(&ask.time)?,
+        sport: SportId(request.sport),
+        venue: VenueId(request.venue),
+        court: CourtId(request.court),
+        day: day(&request.date)?,
+        start: start_time(&request.time)?,
     };
     let found = find_alternatives(&api.app, pick).await?;
     let message = Message::Alternatives.into();

@@ -1,4 +1,4 @@
-//! `GET /api/app-config`: what the browser needs before its first call. The only call without an api-key.
+//! `GET /api/app-config`: the configuration that the web app loads first. The only call without an api-key.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -158,7 +158,7 @@ pub async fn app_config(State(api): State<ApiState>) -> Result<Answer<AppConfigA
     Ok(Answer(answer(&api, &brand, api.app.clock.now().to_string())))
 }
 
-/// The configuration as it is told at `server_time`; pages bring it along too.
+/// The configuration with this `server_time`; also embedded in server-rendered pages.
 pub(crate) fn answer(api: &Api, brand: &brand::Brand, server_time: String) -> AppConfigAnswer {
     let settings = &api.app.settings;
     AppConfigAnswer {

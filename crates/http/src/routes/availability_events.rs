@@ -1,4 +1,4 @@
-//! `GET /api/availability_events`: tells when what is free at a venue on a day has changed.
+//! `GET /api/availability_events`: streams changes of the availability of a venue on a day.
 
 use axum::{
     extract::State,
@@ -64,32 +64,32 @@ pub struct AvailabilityEvent {
 pub async fn availability_events(
     State(api): State<ApiState>,
     caller: ClientAddress,
-    Params(ask): Params<AvailabilityEventsRequest>,
+    Params(request): Params<AvailabilityEventsRequest>,
 ) -> Result<Response, ApiError> {
-    let day = day(&ask.date)?;
-    let venue = find_venue(&api.app, VenueId(ask.venue)).await?.ok_or_else(no_such_venue)?;
+    let day = day(&request.date)?;
+    let venue = find_venue(&api.app, VenueId(request.venue)).await?.ok_or_else(no_such_venue)?;
     if !is_within_reach(&venue, day, api.app.clock.now()) {
         return Err(ApiError::refused(Message::DayNotBookable));
     }
-    let seat = api.seats.take(caller)?;
-    let watch = api.app.live.watch_day(venue.id, day, ask.other_days);
-    let told = move |name: &str, version: u64| {
+    let permit = api.streams.acquire(caller)?;
+    let watch = api.app.live.watch_day(venue.id, day, request.other_days);
+    let event_of = move |name: &str, version: u64| {
         let data = AvailabilityEvent { venue: venue.id.0, date: day.to_string(), version };
         Event::default().event(name).json_data(data).unwrap_or_default()
     };
     let events = stream::unfold((watch, true), move |(mut watch, first): (DayWatch, bool)| {
-        let told = told.clone();
+        let event_of = event_of.clone();
         async move {
             let event = match first {
-                true => told("open", watch.version()),
+                true => event_of("open", watch.version()),
                 false => match watch.next().await {
-                    DayEvent::Changed { version } => told("changed", version),
-                    DayEvent::Elsewhere { version } => told("elsewhere", version),
-                    DayEvent::Resync { version } => told("resync", version),
+                    DayEvent::Changed { version } => event_of("changed", version),
+                    DayEvent::Elsewhere { version } => event_of("elsewhere", version),
+                    DayEvent::Resync { version } => event_of("resync", version),
                 },
             };
             Some((event, (watch, false)))
         }
     });
-    Ok(event_stream(&api.platform, &api.settings, seat, events))
+    Ok(event_stream(&api.platform, &api.settings, permit, events))
 }

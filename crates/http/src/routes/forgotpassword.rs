@@ -1,4 +1,4 @@
-//! `POST /api/forgotpassword`: asks for a code to set a new password. Unknown phones get the same answer.
+//! `POST /api/forgotpassword`: requests a code to set a new password. Unknown phone numbers get the same response.
 
 use axum::extract::State;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! `GET /api/free_hours`: who has a court at one hour, over all venues.
+//! `GET /api/free_hours`: venues with a free court at one hour.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -117,10 +117,10 @@ pub struct HourOfDay {
     responses((status = 200, description = "The venues, or refused (`not_bookable`) for a day that is over or too far ahead", body = Outcome<FreeHoursAnswer>)))]
 pub async fn free_hours(
     State(api): State<ApiState>,
-    Params(ask): Params<FreeHoursRequest>,
+    Params(request): Params<FreeHoursRequest>,
 ) -> Result<Answer<FreeHoursAnswer>, ApiError> {
-    let (day, start) = (day(&ask.date)?, start_time(&ask.time)?);
-    let free = match list_free_hours(&api.app, SportId(ask.sport), day, start).await {
+    let (day, start) = (day(&request.date)?, start_time(&request.time)?);
+    let free = match list_free_hours(&api.app, SportId(request.sport), day, start).await {
         Ok(free) => free,
         Err(FreeHoursError::OutOfReach) => return Err(ApiError::refused(Message::DayOutOfReach)),
         Err(FreeHoursError::Store(error)) => return Err(error.into()),

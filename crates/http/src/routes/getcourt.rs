@@ -94,10 +94,11 @@ pub enum Available {
     responses((status = 200, description = "The courts, or refused for an unknown venue or hour", body = Outcome<GetCourtAnswer>)))]
 pub async fn getcourt(
     State(api): State<ApiState>,
-    Params(ask): Params<GetCourtRequest>,
+    Params(request): Params<GetCourtRequest>,
 ) -> Result<Answer<GetCourtAnswer>, ApiError> {
-    let (day, start) = (day(&ask.date)?, start_time(&ask.time)?);
-    let courts = list_courts(&api.app, VenueId(ask.venue), day, start).await?.ok_or_else(no_such_venue)?;
+    let (day, start) = (day(&request.date)?, start_time(&request.time)?);
+    let courts =
+        list_courts(&api.app, VenueId(request.venue), day, start).await?.ok_or_else(no_such_venue)?;
     let courts = courts.into_iter().map(|offer| Court {
         court_id: offer.court.id.0,
         court_type: offer.court.court_type.into(),

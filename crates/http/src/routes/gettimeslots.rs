@@ -1,4 +1,4 @@
-//! `GET /api/gettimeslots`: when a venue can be played at, from today for one calendar month.
+//! `GET /api/gettimeslots`: the free slots of a venue, from today for one calendar month.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -27,7 +27,7 @@ use crate::{
     api_error::ApiError,
     extract::Params,
     messages::{Message, MessageFields},
-    platform::SqueezedForms,
+    platform::CompressedVariants,
     state::ApiState,
     wire::{Outcome, Rupees},
 };
@@ -176,18 +176,18 @@ pub enum ClosedReason {
     responses((status = 200, description = "The dates, or refused for an unknown venue", body = Outcome<GetTimeslotsAnswer>)))]
 pub async fn gettimeslots(
     State(api): State<ApiState>,
-    Params(ask): Params<GetTimeslotsRequest>,
+    Params(request): Params<GetTimeslotsRequest>,
 ) -> Result<Response, ApiError> {
-    let venue = find_venue(&api.app, VenueId(ask.venue)).await?;
-    let venue = venue.filter(|venue| venue.courts.iter().any(|court| court.sport == SportId(ask.sport)));
+    let venue = find_venue(&api.app, VenueId(request.venue)).await?;
+    let venue = venue.filter(|venue| venue.courts.iter().any(|court| court.sport == SportId(request.sport)));
     let venue = venue.ok_or_else(no_such_venue)?;
     let month = list_month(&api.app, &venue).await?;
-    let (body, squeezed) = api.written_months.at(&month, api.app.clock.now())?;
-    Ok(([(header::CONTENT_TYPE, JSON)], Extension(squeezed), body).into_response())
+    let (body, compressed) = api.written_months.at(&month, api.app.clock.now())?;
+    Ok(([(header::CONTENT_TYPE, JSON)], Extension(compressed), body).into_response())
 }
 
-/// Months as they were last written, by venue: the answer is asked for far more often than it changes, and writing
-/// and squeezing five hundred slots costs far more than everything else about the call.
+/// Cached responses by venue: the response is requested far more often than it changes, and serializing and compressing
+/// five hundred slots costs far more than the rest of the call.
 #[derive(Default)]
 pub(crate) struct WrittenMonths {
     last: Mutex<HashMap<VenueId, WrittenMonth>>,
@@ -196,23 +196,23 @@ pub(crate) struct WrittenMonths {
 #[derive(Clone)]
 struct WrittenMonth {
     month: Arc<Month>,
-    /// The answer without its last field and brace.
+    /// The response without its last field and closing brace.
     start: Bytes,
-    /// The second its time tells.
+    /// The second in its `server_time`.
     second: Timestamp,
     whole: Bytes,
-    squeezed: SqueezedForms,
+    compressed: CompressedVariants,
 }
 
 impl WrittenMonths {
-    /// The answer's bytes and their squeezed forms. `server_time` tells whole seconds, so that within one the bytes
-    /// stay the same.
-    fn at(&self, month: &Arc<Month>, now: Timestamp) -> Result<(Bytes, SqueezedForms), ApiError> {
+    /// The response's bytes and their compressed variants. `server_time` has whole seconds, so the bytes are the same within a
+    /// second.
+    fn at(&self, month: &Arc<Month>, now: Timestamp) -> Result<(Bytes, CompressedVariants), ApiError> {
         let written = self.write(month, now)?;
-        Ok((written.whole, written.squeezed))
+        Ok((written.whole, written.compressed))
     }
 
-    /// The answer without its last field, the time, and without the brace behind: the same bytes as long as the month is.
+    /// The response without its last field, the time, and without the closing brace: equal for equal months.
     pub(crate) fn start(&self, month: &Arc<Month>, now: Timestamp) -> Result<Bytes, ApiError> {
         Ok(self.write(month, now)?.start)
     }
@@ -226,7 +226,7 @@ impl WrittenMonths {
             Some(known) => known.start,
             None => {
                 let mut answer = serde_json::to_vec(&answer(month, String::new())).map_err(|error| {
-                    tracing::error!(%error, "a month could not be written as JSON");
+                    tracing::error!(%error, "a month could not be serialized");
                     ApiError::internal()
                 })?;
                 answer.truncate(answer.len() - EMPTY_TIME.len());
@@ -239,14 +239,14 @@ impl WrittenMonths {
             start,
             second,
             whole: Bytes::from(whole),
-            squeezed: SqueezedForms::default(),
+            compressed: CompressedVariants::default(),
         };
         self.last.lock().insert(month.venue.id, written.clone());
         Ok(written)
     }
 }
 
-/// How an answer ends whose `server_time`, its last field, is empty.
+/// The end of a response whose `server_time`, its last field, is empty.
 const EMPTY_TIME: &str = r#","server_time":""}"#;
 
 fn answer(month: &Month, server_time: String) -> GetTimeslotsAnswer {
@@ -266,7 +266,7 @@ fn answer(month: &Month, server_time: String) -> GetTimeslotsAnswer {
     }
 }
 
-/// The answer for a venue that is not there (any more).
+/// The response for a venue that does not exist or was removed.
 pub(crate) fn no_such_venue() -> ApiError {
     ApiError::refused(Message::NoSuchVenue)
 }

@@ -1,4 +1,4 @@
-//! `GET /healthz`: the process lives.
+//! `GET /healthz`: whether the process is running.
 
 /// Says so, and looks at nothing: a database that is away is no reason to kill the process.
 pub(crate) async fn healthz() -> &'static str {

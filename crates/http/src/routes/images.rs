@@ -9,17 +9,17 @@ use sideout_app::{ImageKey, ImageKind};
 
 use crate::{api_error::ApiError, messages::Message, state::ApiState};
 
-/// What the operator loaded: keys are never used again, so anybody may keep it for ever.
+/// For pictures of the operator: their keys are never reused, so every cache may keep them forever.
 const OPERATORS: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// What may be a person's picture: no cache between us and its viewer keeps it, and a viewer's own asks each time, so that
-/// it is gone when it was removed.
+/// For pictures of persons: only the viewer's browser may cache them, and it revalidates each time, so that a removed picture
+/// disappears.
 const PERSONS: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 /// A picture by its key. Whatever it holds, it runs nothing.
 pub(crate) async fn images(
     State(api): State<ApiState>,
     Path(key): Path<String>,
-    asked: HeaderMap,
+    request_headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let nothing = || ApiError::not_found(Message::NoSuchPicture);
     let key: ImageKey = key.parse().map_err(|_| nothing())?;
@@ -28,14 +28,14 @@ pub(crate) async fn images(
         ApiError::unavailable()
     })?;
     let picture = picture.ok_or_else(nothing)?;
-    // A key has one content for all time.
+    // The content of a key never changes.
     let tag = HeaderValue::from_str(&format!("\"{key}\"")).map_err(|_| nothing())?;
     let cache = match key.kind() {
-        // Avatars are JPEG, whatever was uploaded.
+        // Avatars are always stored as JPEG.
         ImageKind::Jpeg => PERSONS,
         ImageKind::Svg | ImageKind::Webp | ImageKind::Png => OPERATORS,
     };
-    let is_known = asked.get_all(header::IF_NONE_MATCH).iter().any(|known| known == tag);
+    let is_known = request_headers.get_all(header::IF_NONE_MATCH).iter().any(|known| known == tag);
     if is_known {
         return Ok(
             (StatusCode::NOT_MODIFIED, [(header::CACHE_CONTROL, cache), (header::ETAG, tag)]).into_response()

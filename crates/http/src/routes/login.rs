@@ -1,4 +1,4 @@
-//! `POST /api/login`: phone and password for a session.
+//! `POST /api/login`: logs in with phone number and password.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -54,7 +54,9 @@ pub async fn login(
     };
     let attempt = LoginAttempt { phone, password, device_id: form.device_id };
     Ok(Answer(match login::login(&api.app, from.network(), attempt).await? {
-        Login::SignedIn(session) => LoginAnswer::Started(SessionStarted::saying(Message::LoggedIn, &session)),
+        Login::SignedIn(session) => {
+            LoginAnswer::Started(SessionStarted::with_message(Message::LoggedIn, &session))
+        }
         Login::MustVerify(issued) => LoginAnswer::VerificationPending(CodeSent::before_login(&issued)),
     }))
 }

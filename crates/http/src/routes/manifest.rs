@@ -1,4 +1,4 @@
-//! `GET /manifest.webmanifest`: what a phone needs to put the app on its home screen, in the operator's name.
+//! `GET /manifest.webmanifest`: lets a phone install the app on its home screen, with the operator's name.
 
 use axum::{
     extract::State,
@@ -10,9 +10,9 @@ use sideout_app::brand::{Brand, find_brand};
 
 use crate::{api_error::ApiError, state::ApiState};
 
-/// The ground behind the starting app: `--color-paper` of web/src/ui/theme.css, light.
+/// The background while the app starts: `--color-paper` of web/src/ui/theme.css, light.
 const BACKGROUND: &str = "#f7f8f2";
-/// The bar above the app: `--color-deep` there.
+/// The color of the bar above the app: `--color-deep` there.
 const THEME: &str = "#002d37";
 
 /// A web application manifest (W3C).
@@ -51,11 +51,11 @@ const fn icon(src: &'static str, sizes: &'static str, purpose: &'static str) -> 
     Icon { src, sizes, r#type: "image/png", purpose }
 }
 
-/// Browsers look again within the hour, so that a changed name reaches installed apps.
+/// Cached for at most an hour, so that a changed name reaches installed apps.
 pub(crate) async fn manifest(State(api): State<ApiState>) -> Result<Response, ApiError> {
     let brand = find_brand(&api.app).await?;
     let text = serde_json::to_vec(&manifest_of(&brand)).map_err(|error| {
-        tracing::error!(%error, "the manifest could not be written as JSON");
+        tracing::error!(%error, "the manifest could not be serialized");
         ApiError::internal()
     })?;
     let headers = [
@@ -67,7 +67,7 @@ pub(crate) async fn manifest(State(api): State<ApiState>) -> Result<Response, Ap
 
 fn manifest_of(brand: &Brand) -> Manifest<'_> {
     Manifest {
-        // The same for ever: it is how a browser knows an installed app again.
+        // Must never change: browsers identify an installed app by it.
         id: "/",
         name: &brand.name,
         short_name: &brand.short_name,
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(read["name"], brand.name);
         assert_eq!(read["short_name"], "BPC");
         assert_eq!((&read["start_url"], &read["display"]), (&"/".into(), &"standalone".into()));
-        // Chromium's conditions: an icon of 192 and one of 512 pixels for any use.
+        // Chromium requires an icon of 192 and one of 512 pixels for any purpose.
         let any = |sizes: &str| {
             read["icons"].as_array().unwrap().iter().any(|i| i["sizes"] == sizes && i["purpose"] == "any")
         };

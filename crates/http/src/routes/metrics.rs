@@ -1,4 +1,4 @@
-//! `GET /metrics`: what is counted, for Prometheus.
+//! `GET /metrics`: the metrics for Prometheus.
 
 use axum::extract::State;
 use http::{HeaderMap, header};
@@ -45,7 +45,7 @@ pub(crate) async fn metrics(
     }
 }
 
-/// Whether the address players use leads to this machine.
+/// Whether the public URL is an address of this machine.
 fn is_local(public_url: &str) -> bool {
     let host = public_url.split_once("://").map_or(public_url, |(_, rest)| rest);
     ["127.0.0.1", "localhost", "[::1]"].iter().any(|local| {

@@ -1,4 +1,4 @@
-//! One file per endpoint: its request, its answers, its handler.
+//! One file per endpoint: its request, its responses, its handler.
 
 pub mod alternatives;
 pub mod app_config;

@@ -1,4 +1,4 @@
-//! `POST /api/otp`: proves the code of a sign-up or of a login that asked for one.
+//! `POST /api/otp`: verifies the code of a sign-up or of a login that requires one.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,7 @@ pub async fn otp(
     let code = form.mobile_code.parse().map_err(ApiError::refused)?;
     Ok(Answer(match verify_code(&api.app, from.network(), &form.user, &code).await? {
         Verified::SignedIn(session) => {
-            OtpAnswer::Started(SessionStarted::saying(Message::CodeVerified, &session))
+            OtpAnswer::Started(SessionStarted::with_message(Message::CodeVerified, &session))
         }
         Verified::MaySetPassword { handle, reset_token } => OtpAnswer::SetPassword(SetPassword {
             error: 2,
@@ -75,7 +75,7 @@ pub async fn otp(
     }))
 }
 
-/// `otp` and `forgotverification` refuse in the same words.
+/// `otp` and `forgotverification` have the same refusals.
 impl From<VerifyCodeError> for ApiError {
     fn from(error: VerifyCodeError) -> Self {
         match error {

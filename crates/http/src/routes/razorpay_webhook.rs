@@ -1,4 +1,4 @@
-//! `POST /webhooks/razorpay`: the payment provider tells of a payment or a refund.
+//! `POST /webhooks/razorpay`: the payment provider reports an event of a payment or a refund.
 
 use axum::{body::Body, extract::State};
 use http::{HeaderMap, StatusCode};
@@ -50,7 +50,7 @@ pub(crate) async fn razorpay_webhook(
             Err(no_account())
         }
         Err(WebhookError::BadSignature) => {
-            tracing::warn!("a payment event with a wrong signature was refused");
+            tracing::warn!("refused a webhook with a wrong signature");
             count_rejected("bad_signature");
             api.webhook_refusals.count(network, Instant::now());
             Err(bad_signature())
@@ -62,7 +62,7 @@ pub(crate) async fn razorpay_webhook(
     }
 }
 
-/// Why a call is not kept, as `sideout_webhooks_rejected_total` counts it.
+/// Why a call is rejected; a label of `sideout_webhooks_rejected_total`.
 pub(crate) const WEBHOOK_REJECTIONS: [&str; 6] =
     ["no_account", "throttled", "no_signature", "unreadable", "bad_signature", "not_stored"];
 

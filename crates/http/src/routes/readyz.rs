@@ -47,7 +47,7 @@ async fn find_reason(api: &Api) -> Option<&'static str> {
         sideout_app::warn_throttled!(%error, "not ready: the database does not answer");
         return Some("database");
     }
-    // What is wrong with these was logged when it began.
+    // The causes were logged when they began.
     if api.app.clock.health().trouble.is_some() {
         Some("clock")
     } else if !hears_events(&api.app) {
@@ -77,7 +77,7 @@ mod tests {
         let make = || panic!("no engine can be made");
         let broken =
             Renderer::with_engines(Box::new(make), Limits::default(), Duration::from_millis(5)).unwrap();
-        // The first page finds it broken.
+        // The renderer fails at the first page.
         assert!(broken.render("a page".to_owned()).await.is_err());
         while broken.down_for().is_none() {
             tokio::task::yield_now().await;
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(find_reason(&api).await, None, "it may still start again");
         tokio::time::advance(MOST_DOWN + Duration::from_secs(1)).await;
         assert_eq!(find_reason(&api).await, Some("pages"));
-        // Without anything to render with, pages are sent empty and that is all.
+        // Without render code, pages are sent empty; the server is ready.
         let api = Api::new(app.app(), HttpSettings::default(), WebApp::default(), None).unwrap();
         assert_eq!(find_reason(&api).await, None);
     }

@@ -1,4 +1,4 @@
-//! `POST /api/register`: begins a sign-up. No account exists until the code is proven.
+//! `POST /api/register`: starts a sign-up. The account is created when the code is verified.
 
 use axum::extract::State;
 use serde::Deserialize;

@@ -39,7 +39,7 @@ pub async fn resetpassword(
     let password =
         Password::parse(&form.password, api.app.settings.password_min).map_err(ApiError::refused)?;
     reset_password(&api.app, from.network(), &form.id, &reset_token, &password).await?;
-    Ok(Answer(Done::saying(Message::PasswordReset)))
+    Ok(Answer(Done::with_message(Message::PasswordReset)))
 }
 
 impl From<ResetPasswordError> for ApiError {

@@ -18,9 +18,9 @@ use tokio::{
 use tower::Service as _;
 
 use super::{
-    answer_body::AnswerBody,
+    connection_state::{ConnectionState, Timeouts},
     request_body::{RequestBody, RestOfBody},
-    vitals::{Patience, Vitals},
+    response_body::ResponseBody,
     watched_stream::WatchedStream,
 };
 use crate::{extract::ClientAddress, platform::Platform};
@@ -46,21 +46,21 @@ pub(super) struct Serving {
     pub(super) router: Router,
     pub(super) platform: Arc<Platform>,
     pub(super) http1: http1::Builder,
-    pub(super) patience: Patience,
+    pub(super) timeouts: Timeouts,
     pub(super) end: watch::Receiver<End>,
 }
 
-/// Serves requests until the client disconnects, is too slow, another connection needs the place, or the server stops.
+/// Serves requests until the client disconnects, is too slow, the connection is evicted, or the server stops.
 pub(super) async fn serve_connection(
     stream: TcpStream,
     neighbour: IpAddr,
-    vitals: Arc<Vitals>,
+    state: Arc<ConnectionState>,
     mut serving: Serving,
 ) {
-    let (stream, returned) = WatchedStream::new(stream, Arc::clone(&vitals));
-    let lingers = serve_requests(stream, neighbour, &vitals, &mut serving).await;
+    let (stream, returned) = WatchedStream::new(stream, Arc::clone(&state));
+    let lingers = serve_requests(stream, neighbour, &state, &mut serving).await;
     if lingers && let Some(stream) = returned.take() {
-        linger(stream, &vitals, &mut serving.end).await;
+        linger(stream, &state, &mut serving.end).await;
     }
 }
 
@@ -68,46 +68,46 @@ pub(super) async fn serve_connection(
 async fn serve_requests(
     stream: WatchedStream,
     neighbour: IpAddr,
-    vitals: &Arc<Vitals>,
+    state: &Arc<ConnectionState>,
     serving: &mut Serving,
 ) -> bool {
     let service = service_fn({
-        let (vitals, router, platform) =
-            (Arc::clone(vitals), serving.router.clone(), Arc::clone(&serving.platform));
+        let (state, router, platform) =
+            (Arc::clone(state), serving.router.clone(), Arc::clone(&serving.platform));
         move |request: Request<Incoming>| {
-            vitals.serving();
+            state.serving();
             let (request, rest) = watch_body(request);
             let mut request = request;
             request.extensions_mut().insert(ClientAddress(neighbour));
             let answer = router.clone().call(request);
-            let (vitals, platform) = (Arc::clone(&vitals), Arc::clone(&platform));
+            let (state, platform) = (Arc::clone(&state), Arc::clone(&platform));
             async move {
                 let mut answer = match answer.await {
                     Ok(answer) => answer,
                     Err(never) => match never {},
                 };
                 if let Some(rest) = rest {
-                    rest.settle(&mut answer, &vitals).await;
+                    rest.read_or_close(&mut answer, &state).await;
                 }
                 if platform.is_leaving() {
                     close_after(&mut answer);
                 }
-                vitals.answering();
-                Ok::<_, Infallible>(answer.map(|body| AnswerBody::new(body, vitals)))
+                state.answering();
+                Ok::<_, Infallible>(answer.map(|body| ResponseBody::new(body, state)))
             }
         }
     });
     let mut connection = pin!(serving.http1.serve_connection::<_, _>(TokioIo::new(stream), service));
-    let mut watchdog = pin!(tokio::time::sleep_until(vitals.look_again(&serving.patience)));
-    let mut place_needed = pin!(vitals.place_asked_for());
-    let mut place_was_needed = false;
+    let mut watchdog = pin!(tokio::time::sleep_until(state.next_check(&serving.timeouts)));
+    let mut eviction = pin!(state.evicted());
+    let mut was_evicted = false;
     loop {
         tokio::select! {
             biased;
             ended = connection.as_mut() => {
                 let ended: Result<(), hyper::Error> = ended;
                 return match ended {
-                    Ok(()) => vitals.is_unread(),
+                    Ok(()) => state.is_unread(),
                     Err(error) => {
                         tracing::debug!(%error, "a connection ended early");
                         // An invalid request was answered; the rest of what the client sent was not read.
@@ -116,17 +116,17 @@ async fn serve_requests(
                 };
             }
             () = watchdog.as_mut() => {
-                if vitals.due(&serving.patience) <= tokio::time::Instant::now() {
+                if state.deadline(&serving.timeouts) <= tokio::time::Instant::now() {
                     metrics::counter!("sideout_connections_cut_total").increment(1);
                     return false;
                 }
-                watchdog.as_mut().reset(vitals.look_again(&serving.patience));
+                watchdog.as_mut().reset(state.next_check(&serving.timeouts));
             }
-            () = place_needed.as_mut(), if !place_was_needed => {
-                place_was_needed = true;
+            () = eviction.as_mut(), if !was_evicted => {
+                was_evicted = true;
                 // A request that arrived meanwhile is served; one whose body is still being read is answered now (the
                 // next iteration of this loop polls it).
-                if vitals.could_end() && !vitals.is_finishing() {
+                if state.is_evictable() && !state.is_finishing() {
                     return false;
                 }
             }
@@ -147,31 +147,31 @@ fn watch_body(request: Request<Incoming>) -> (Request<Body>, Option<UnreadReques
     if request.body().is_end_stream() {
         return (request.map(Body::new), None);
     }
-    let waits_for_word = request.headers().contains_key(header::EXPECT);
+    let expects_continue = request.headers().contains_key(header::EXPECT);
     let (parts, incoming) = request.into_parts();
     let (body, rest) = RequestBody::new(incoming);
-    (Request::from_parts(parts, Body::new(body)), Some(UnreadRequest { rest, waits_for_word }))
+    (Request::from_parts(parts, Body::new(body)), Some(UnreadRequest { rest, expects_continue }))
 }
 
 /// A request with a body.
 struct UnreadRequest {
     rest: RestOfBody,
     /// The client sends its body only after a response (`Expect: 100-continue`), and so perhaps never.
-    waits_for_word: bool,
+    expects_continue: bool,
 }
 
 impl UnreadRequest {
     /// Before the response is sent: reads the rest of the body, or adds `connection: close` to the response.
-    async fn settle(self, answer: &mut Response, vitals: &Vitals) {
+    async fn read_or_close(self, answer: &mut Response, state: &ConnectionState) {
         if self.rest.is_read() {
             return;
         }
         let ends_anyway = answer.headers().contains_key(header::CONNECTION)
             || answer.status() == StatusCode::REQUEST_TIMEOUT;
-        vitals.finishing();
-        if ends_anyway || self.waits_for_word || !self.rest.finish(vitals).await {
+        state.finishing();
+        if ends_anyway || self.expects_continue || !self.rest.finish(state).await {
             close_after(answer);
-            vitals.leaves_unread();
+            state.leaves_unread();
         }
     }
 }
@@ -181,8 +181,8 @@ fn close_after(answer: &mut Response) {
 }
 
 /// Closes our side, and reads what the client still sends until it closes, too.
-async fn linger(mut stream: TcpStream, vitals: &Vitals, end: &mut watch::Receiver<End>) {
-    vitals.lingering();
+async fn linger(mut stream: TcpStream, state: &ConnectionState, end: &mut watch::Receiver<End>) {
+    state.lingering();
     let listening = async {
         stream.shutdown().await?;
         let mut unwanted = [0; 4096];
@@ -192,7 +192,7 @@ async fn linger(mut stream: TcpStream, vitals: &Vitals, end: &mut watch::Receive
     tokio::select! {
         // Complete, too slow, or disconnected: in each case nothing remains to be done.
         _ = tokio::time::timeout(LINGER, listening) => {}
-        () = vitals.place_asked_for() => {}
+        () = state.evicted() => {}
         _ = end.wait_for(|end| *end == End::Now) => {}
     }
 }

@@ -2,11 +2,11 @@
 //! connection forever (tokio-rs/axum 2741).
 
 mod accept_loop;
-mod admission;
-mod answer_body;
 mod connection;
+mod connection_limit;
+mod connection_state;
 mod request_body;
-mod vitals;
+mod response_body;
 mod watched_stream;
 
 pub use accept_loop::serve;

@@ -12,7 +12,7 @@ use bytes::Bytes;
 use hyper::body::{Body, Frame, Incoming, SizeHint};
 use parking_lot::Mutex;
 
-use super::vitals::Vitals;
+use super::connection_state::ConnectionState;
 
 /// The most that is read of an unread body, in bytes. For a larger one the response closes the connection.
 const SMALL: u64 = 64 * 1024;
@@ -87,7 +87,7 @@ impl RestOfBody {
     }
 
     /// Reads the rest if it is small and arrives soon; returns whether the body is now read to its end.
-    pub(super) async fn finish(self, vitals: &Vitals) -> bool {
+    pub(super) async fn finish(self, state: &ConnectionState) -> bool {
         let Some(mut incoming) = self.0.lock().incoming.take() else { return false };
         let mut left = SMALL;
         if incoming.size_hint().exact().is_some_and(|size| size > left) {
@@ -95,7 +95,7 @@ impl RestOfBody {
         }
         let reading = std::future::poll_fn(|cx| {
             loop {
-                if vitals.is_place_needed() {
+                if state.is_evicted() {
                     return Poll::Ready(false);
                 }
                 match Pin::new(&mut incoming).poll_frame(cx) {

@@ -13,12 +13,12 @@ use tokio::{
     net::TcpStream,
 };
 
-use super::vitals::Vitals;
+use super::connection_state::ConnectionState;
 
 pub(super) struct WatchedStream {
     /// `Some` until it is dropped.
     stream: Option<TcpStream>,
-    vitals: Arc<Vitals>,
+    state: Arc<ConnectionState>,
     returned: Returned,
 }
 
@@ -33,9 +33,9 @@ impl Returned {
 }
 
 impl WatchedStream {
-    pub(super) fn new(stream: TcpStream, vitals: Arc<Vitals>) -> (Self, Returned) {
+    pub(super) fn new(stream: TcpStream, state: Arc<ConnectionState>) -> (Self, Returned) {
         let returned = Returned::default();
-        (WatchedStream { stream: Some(stream), vitals, returned: returned.clone() }, returned)
+        (WatchedStream { stream: Some(stream), state, returned: returned.clone() }, returned)
     }
 
     /// The stream, which is present as long as this is not dropped.
@@ -45,8 +45,8 @@ impl WatchedStream {
 
     fn note(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match &written {
-            Poll::Ready(_) => self.vitals.wrote(),
-            Poll::Pending => self.vitals.write_waits(),
+            Poll::Ready(_) => self.state.wrote(),
+            Poll::Pending => self.state.write_waits(),
         }
         written
     }
@@ -61,7 +61,7 @@ impl AsyncRead for WatchedStream {
         let before = buf.filled().len();
         let read = self.stream()?.poll_read(cx, buf);
         if buf.filled().len() > before {
-            self.vitals.received();
+            self.state.received();
         }
         read
     }

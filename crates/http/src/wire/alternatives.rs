@@ -1,4 +1,4 @@
-//! What a player is offered whose court has just gone to somebody else.
+//! The alternatives for a player whose court was just taken.
 
 use serde::Serialize;
 use sideout_app::booking::alternatives;

@@ -1,4 +1,4 @@
-//! The answer of the calls that send a code: `register`, `forgotpassword` and, when one is needed, `login`.
+//! The response of the calls that send a code: `register`, `forgotpassword` and, when one is needed, `login`.
 
 use crate::messages::{Message, MessageFields};
 use serde::Serialize;
@@ -23,17 +23,17 @@ pub struct CodeSent {
 }
 
 impl CodeSent {
-    /// What was asked for is done.
+    /// The code was sent; the call succeeded.
     pub fn as_asked(issued: &IssuedCode) -> Self {
-        Self::saying(0, Message::CodeSent, issued)
+        Self::with_message(0, Message::CodeSent, issued)
     }
 
     /// The password was right, but a code must be entered first (spec §4, login 3).
     pub fn before_login(issued: &IssuedCode) -> Self {
-        Self::saying(3, Message::VerificationPending, issued)
+        Self::with_message(3, Message::VerificationPending, issued)
     }
 
-    fn saying(error: i32, message: Message, issued: &IssuedCode) -> Self {
+    fn with_message(error: i32, message: Message, issued: &IssuedCode) -> Self {
         CodeSent {
             error,
             message: message.into(),

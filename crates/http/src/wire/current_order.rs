@@ -1,4 +1,4 @@
-//! What the calls about the one held order are asked: `cancel_current_order` and `reset_current_order`.
+//! The request of the calls for the held order: `cancel_current_order` and `reset_current_order`.
 
 use serde::Deserialize;
 use sideout_domain::order::OrderNumber;
@@ -17,7 +17,7 @@ pub struct CurrentOrder {
 }
 
 impl CurrentOrder {
-    /// The one number that is meant, if one was named.
+    /// The order number, if one was sent.
     pub(crate) fn only(&self) -> Result<Option<OrderNumber>, ApiError> {
         self.orderid.as_deref().map(order_number).transpose()
     }

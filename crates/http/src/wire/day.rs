@@ -1,4 +1,4 @@
-//! Days as the calls write them.
+//! Formats of days and hours in calls.
 
 use jiff::civil::Date;
 use sideout_domain::{slot::StartTime, venue::Venue};
@@ -8,7 +8,7 @@ use crate::api_error::ApiError;
 /// Reads `YYYY-MM-DD`.
 ///
 /// # Errors
-/// 400 with the form that is expected.
+/// 400 with the expected format.
 pub(crate) fn day(text: &str) -> Result<Date, ApiError> {
     let exact = text.len() == 10;
     exact
@@ -20,7 +20,7 @@ pub(crate) fn day(text: &str) -> Result<Date, ApiError> {
 /// Reads `7:00 PM`.
 ///
 /// # Errors
-/// 400 with the form that is expected.
+/// 400 with the expected format.
 pub(crate) fn start_time(text: &str) -> Result<StartTime, ApiError> {
     text.parse().map_err(|_| ApiError::malformed("The time must be written like 7:00 PM."))
 }

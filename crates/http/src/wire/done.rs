@@ -1,4 +1,4 @@
-//! The answer of a call that has nothing to tell but that it worked.
+//! The response of a call that only reports success.
 
 use crate::messages::{Message, MessageFields};
 use serde::Serialize;
@@ -17,7 +17,7 @@ pub struct Done {
 
 impl Done {
     /// `error` 0 and the words.
-    pub fn saying(message: Message) -> Self {
+    pub fn with_message(message: Message) -> Self {
         Done { error: 0, message: message.into() }
     }
 }

@@ -1,4 +1,4 @@
-//! Shapes that more than one call sends or receives.
+//! Types that several calls send or receive.
 
 pub mod alternatives;
 mod code_sent;

@@ -1,4 +1,5 @@
-//! Clients of the specification take ids from the page's query string and send them as text or as a number.
+//! Deserializers for values that clients send as text or as a number: the specification's client takes ids from the query
+//! string.
 
 use serde::{Deserialize, Deserializer, de};
 
@@ -13,7 +14,7 @@ enum NumberOrText {
 /// Reads a whole number sent as `1` or as `"1"`: `#[serde(deserialize_with = "number_or_text")]`.
 ///
 /// # Errors
-/// When it is neither.
+/// If it is neither.
 pub fn number_or_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     match NumberOrText::deserialize(deserializer) {
         Ok(NumberOrText::Number(number)) => Ok(number),
@@ -27,7 +28,7 @@ pub fn number_or_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64,
 /// Reads a text that some clients send as a number (an order number, an amount): `"4071553902"` or `4071553902`.
 ///
 /// # Errors
-/// When it is neither.
+/// If it is neither.
 pub fn text_or_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     match NumberOrText::deserialize(deserializer) {
         Ok(NumberOrText::Text(text)) => Ok(text),
@@ -42,7 +43,7 @@ mod tests {
     use super::*;
 
     #[derive(Debug, Deserialize)]
-    struct Ask {
+    struct Request {
         #[serde(deserialize_with = "number_or_text")]
         venue_id: i64,
         #[serde(deserialize_with = "text_or_number")]
@@ -52,8 +53,8 @@ mod tests {
     #[test]
     fn ids_are_read_from_numbers_and_from_texts() {
         for body in [r#"{"venue_id":7,"orderid":"4071553902"}"#, r#"{"venue_id":"7","orderid":4071553902}"#] {
-            let ask: Ask = serde_json::from_str(body).unwrap();
-            assert_eq!((ask.venue_id, ask.orderid.as_str()), (7, "4071553902"));
+            let request: Request = serde_json::from_str(body).unwrap();
+            assert_eq!((request.venue_id, request.orderid.as_str()), (7, "4071553902"));
         }
     }
 
@@ -64,7 +65,7 @@ mod tests {
             r#"{"venue_id":"x","orderid":"1"}"#,
             r#"{"venue_id":1,"orderid":[]}"#,
         ] {
-            assert!(serde_json::from_str::<Ask>(body).is_err(), "{body}");
+            assert!(serde_json::from_str::<Request>(body).is_err(), "{body}");
         }
     }
 }

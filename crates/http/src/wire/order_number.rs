@@ -19,12 +19,12 @@ pub struct OrderRequest {
 /// Reads an order number, with or without '#'.
 ///
 /// # Errors
-/// What cannot be a number is answered like an order that is not there (docs/API-DESIGN.md).
+/// A text that is no order number gets the same response as an unknown order (docs/API-DESIGN.md).
 pub(crate) fn order_number(text: &str) -> Result<OrderNumber, ApiError> {
     text.parse().map_err(|_| no_such_order())
 }
 
-/// The one answer for an order that is absent and one that is another customer's: the same bytes.
+/// The response for an unknown order and for another customer's: identical bytes, so that neither can be told apart.
 pub(crate) fn no_such_order() -> ApiError {
     ApiError::not_found(Message::NoSuchOrder)
 }

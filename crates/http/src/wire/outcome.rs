@@ -1,4 +1,4 @@
-//! How the document describes that a call may work or be refused. The values themselves are written by
+//! OpenAPI schemas for success and refusal. The values themselves are created by
 //! [`crate::answer::Answer`] and [`crate::api_error::ApiError`].
 
 use serde::Serialize;

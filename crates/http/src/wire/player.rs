@@ -1,4 +1,4 @@
-//! A customer as the specification's calls show them (spec §3, user info).
+//! The customer's data in responses (spec §3, user info).
 
 use serde::{Deserialize, Serialize};
 use sideout_app::accounts::Customer;

@@ -1,4 +1,4 @@
-//! Money that goes back, as calls tell it.
+//! Refunds in responses.
 
 use serde::Serialize;
 use sideout_app::payments::Refund;

@@ -1,4 +1,4 @@
-//! The answer of the two calls that log a customer in: `login` and `otp`.
+//! The response of the two calls that log a customer in: `login` and `otp`.
 
 use crate::messages::{Message, MessageFields};
 use serde::Serialize;
@@ -28,7 +28,7 @@ pub struct SessionStarted {
 
 impl SessionStarted {
     /// `error` 0, the words and the session.
-    pub fn saying(message: Message, started: &StartedSession) -> Self {
+    pub fn with_message(message: Message, started: &StartedSession) -> Self {
         let user_info = UserInfo::from(&started.customer);
         SessionStarted {
             error: 0,

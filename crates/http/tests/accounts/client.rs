@@ -1,4 +1,4 @@
-//! A client that speaks to the whole router without a socket.
+//! A client of the whole router without a socket.
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
@@ -17,22 +17,22 @@ pub(crate) struct Client {
     router: Router,
 }
 
-/// A status and the JSON that came with it.
+/// The status and JSON body of a response.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Told {
+pub(crate) struct TestResponse {
     pub(crate) status: StatusCode,
     pub(crate) body: Value,
 }
 
-impl Told {
-    /// The `error` number of an outcome, which has status 200.
+impl TestResponse {
+    /// The `error` number of a response, which must have status 200.
     pub(crate) fn outcome(&self) -> i64 {
         assert_eq!(self.status, StatusCode::OK, "{self:?}");
         assert!(self.body["message"].is_string(), "{self:?}");
         self.body["error"].as_i64().unwrap()
     }
 
-    /// `error` and `code` of a refusal, and its words.
+    /// `error`, `code` and message of a refusal.
     pub(crate) fn refusal(&self) -> (i64, &str, &str) {
         let code = self.body["code"].as_str().unwrap_or_else(|| panic!("{self:?}"));
         (self.outcome(), code, self.text("message"))
@@ -59,16 +59,16 @@ impl Client {
         path: &str,
         token: Option<&str>,
         body: Option<Value>,
-    ) -> Told {
+    ) -> TestResponse {
         let answer = self.send(method, path, token, body).await;
         let status = answer.status();
         let bytes = answer.into_body().collect().await.unwrap().to_bytes();
         let body = serde_json::from_slice(&bytes).unwrap_or_else(|_| panic!("{status}: {bytes:?}"));
         assert_listed(&body);
-        Told { status, body }
+        TestResponse { status, body }
     }
 
-    /// The answer as it is, also when it is no JSON.
+    /// The raw response, also if it is not JSON.
     pub(crate) async fn send(
         &self,
         method: Method,
@@ -88,35 +88,36 @@ impl Client {
         self.answer(request.body(body).unwrap()).await
     }
 
-    /// The answer to a request that was put together by hand.
+    /// The response to a hand-made request.
     pub(crate) async fn answer(&self, request: Request<Body>) -> Response {
         self.router.clone().oneshot(request).await.unwrap()
     }
 
-    pub(crate) async fn post(&self, path: &str, body: Value) -> Told {
+    pub(crate) async fn post(&self, path: &str, body: Value) -> TestResponse {
         self.call(Method::POST, path, None, Some(body)).await
     }
 
-    pub(crate) async fn post_as(&self, token: &str, path: &str, body: Value) -> Told {
+    pub(crate) async fn post_as(&self, token: &str, path: &str, body: Value) -> TestResponse {
         self.call(Method::POST, path, Some(token), Some(body)).await
     }
 
-    pub(crate) async fn get_as(&self, token: &str, path: &str) -> Told {
+    pub(crate) async fn get_as(&self, token: &str, path: &str) -> TestResponse {
         self.call(Method::GET, path, Some(token), None).await
     }
 
-    /// The newest code for this number.
+    /// The newest code sent to this number.
     pub(crate) async fn code(&self, number: &str) -> String {
         self.app.newest_code(&number.parse().unwrap()).await.unwrap()
     }
 
-    /// Registers, proves the code and answers what `otp` said.
-    pub(crate) async fn joined(&self, number: &str) -> Told {
-        let told = self.post("/api/register", form(number)).await;
+    /// Registers and verifies the code; returns the response of `otp`.
+    pub(crate) async fn joined(&self, number: &str) -> TestResponse {
+        let response = self.post("/api/register", form(number)).await;
         let code = self.code(number).await;
-        let told = self.post("/api/otp", json!({"mobile_code": code, "user": told.text("user")})).await;
-        assert_eq!(told.outcome(), 0, "{told:?}");
-        told
+        let response =
+            self.post("/api/otp", json!({"mobile_code": code, "user": response.text("user")})).await;
+        assert_eq!(response.outcome(), 0, "{response:?}");
+        response
     }
 }
 

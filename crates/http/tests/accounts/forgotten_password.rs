@@ -11,17 +11,17 @@ on_both_engines!(a_forgotten_password_is_replaced_by_code_and_reset_token, async
     let client = Client::over(store);
     let joined = client.joined(NUMBER).await;
     client.app.clock.advance(60);
-    let told = client.post("/api/forgotpassword", json!({"user": NUMBER})).await;
-    assert_eq!((told.outcome(), told.text("message")), (0, "OTP Sent Successfully"));
-    assert_eq!(told.text("mobile_no"), "+91 ••••• •3210");
-    let id = told.text("user").to_owned();
+    let response = client.post("/api/forgotpassword", json!({"user": NUMBER})).await;
+    assert_eq!((response.outcome(), response.text("message")), (0, "OTP Sent Successfully"));
+    assert_eq!(response.text("mobile_no"), "+91 ••••• •3210");
+    let id = response.text("user").to_owned();
 
     let wrong = client.post("/api/forgotverification", json!({"code": "000000", "user": id})).await;
     assert_eq!((wrong.refusal().0, wrong.refusal().1), (1, "wrong_code"));
     let code = client.code(NUMBER).await;
-    let told = client.post("/api/forgotverification", json!({"code": code, "user": id})).await;
-    assert_eq!((told.outcome(), told.text("message")), (0, "OTP Verified successfully!"));
-    let token = told.text("reset_token");
+    let response = client.post("/api/forgotverification", json!({"code": code, "user": id})).await;
+    assert_eq!((response.outcome(), response.text("message")), (0, "OTP Verified successfully!"));
+    let token = response.text("reset_token");
 
     let reset = async |authorization: &str, id: &str, password: &str| {
         let form = json!({"password": password, "id": id});
@@ -35,16 +35,19 @@ on_both_engines!(a_forgotten_password_is_replaced_by_code_and_reset_token, async
         (token, joined.text("user")),
         (token, NUMBER),
     ] {
-        let told = reset(authorization, id, "intruder").await;
-        assert_eq!((told.refusal().0, told.refusal().1), (1, "grant_expired"));
+        let response = reset(authorization, id, "intruder").await;
+        assert_eq!((response.refusal().0, response.refusal().1), (1, "grant_expired"));
     }
-    let told = reset(&format!("Bearer {token}"), &id, "dinkdinkdrive").await;
-    assert_eq!((told.outcome(), told.text("message")), (0, "Password has been changed successfully!"));
-    let told = reset(token, &id, "dinkdinkdrive").await;
-    assert_eq!((told.refusal().0, told.refusal().1), (1, "grant_expired"));
+    let response = reset(&format!("Bearer {token}"), &id, "dinkdinkdrive").await;
+    assert_eq!(
+        (response.outcome(), response.text("message")),
+        (0, "Password has been changed successfully!")
+    );
+    let response = reset(token, &id, "dinkdinkdrive").await;
+    assert_eq!((response.refusal().0, response.refusal().1), (1, "grant_expired"));
 
-    let told = client.get_as(joined.text("token"), "/api/user/getcustomerinfo").await;
-    assert_eq!(told.status, 401, "every session is over");
+    let response = client.get_as(joined.text("token"), "/api/user/getcustomerinfo").await;
+    assert_eq!(response.status, 401, "every session is over");
     let login = async |password: &str| {
         client.post("/api/login", json!({"username": NUMBER, "password": password, "device_id": ""})).await
     };
@@ -56,7 +59,7 @@ on_both_engines!(an_unknown_number_is_answered_like_a_known_one, async |store| {
     let client = Client::over(store);
     client.joined("+919876543210").await;
     client.app.clock.advance(60);
-    let mut told = Vec::new();
+    let mut response = Vec::new();
     for number in ["+919876543210", "+919876503210"] {
         let mut asked = client.post("/api/forgotpassword", json!({"user": number})).await;
         let id = asked.text("user").to_owned();
@@ -65,7 +68,7 @@ on_both_engines!(an_unknown_number_is_answered_like_a_known_one, async |store| {
         let tried = client.post("/api/forgotverification", json!({"code": "000000", "user": id})).await;
         let resent = client.post("/api/resendotp", json!({"user": id})).await;
         let again = client.post("/api/forgotpassword", json!({"user": number})).await;
-        told.push([asked, tried, resent, again]);
+        response.push([asked, tried, resent, again]);
     }
-    assert_eq!(told[0], told[1]);
+    assert_eq!(response[0], response[1]);
 });

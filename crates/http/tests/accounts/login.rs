@@ -4,11 +4,11 @@ use http::Method;
 use serde_json::json;
 use sideout_testkit::{PASSWORD, on_both_engines};
 
-use crate::client::{Client, Told};
+use crate::client::{Client, TestResponse};
 
 const NUMBER: &str = "+919876543210";
 
-async fn log_in(client: &Client, username: &str, password: &str) -> Told {
+async fn log_in(client: &Client, username: &str, password: &str) -> TestResponse {
     let form = json!({"username": username, "password": password, "device_id": "aB3dE6gH9j"});
     client.post("/api/login", form).await
 }
@@ -16,12 +16,12 @@ async fn log_in(client: &Client, username: &str, password: &str) -> Told {
 on_both_engines!(the_right_password_answers_zero_with_token_and_user, async |store| {
     let client = Client::over(store);
     let joined = client.joined(NUMBER).await;
-    let told = log_in(&client, NUMBER, PASSWORD).await;
-    assert_eq!(told.outcome(), 0);
-    assert!(told.text("token").starts_with("so_"));
-    assert_ne!(told.text("token"), joined.text("token"));
-    assert_eq!(told.body["user_info"], joined.body["user_info"]);
-    assert_eq!(told.body["user"], joined.body["user"]);
+    let response = log_in(&client, NUMBER, PASSWORD).await;
+    assert_eq!(response.outcome(), 0);
+    assert!(response.text("token").starts_with("so_"));
+    assert_ne!(response.text("token"), joined.text("token"));
+    assert_eq!(response.body["user_info"], joined.body["user_info"]);
+    assert_eq!(response.body["user"], joined.body["user"]);
 });
 
 on_both_engines!(anything_else_answers_one_with_the_same_bytes, async |store| {
@@ -46,30 +46,30 @@ on_both_engines!(wrong_passwords_end_in_a_wait_and_then_in_a_code, async |store|
     for _ in 0..3 {
         assert_eq!(log_in(&client, NUMBER, "wrong one").await.outcome(), 1);
     }
-    let told = log_in(&client, NUMBER, PASSWORD).await;
-    assert_eq!(told.status, 429);
-    assert_eq!(told.body["retry_after"], 3);
+    let response = log_in(&client, NUMBER, PASSWORD).await;
+    assert_eq!(response.status, 429);
+    assert_eq!(response.body["retry_after"], 3);
     for _ in 0..7 {
         client.app.clock.advance(5);
         assert_eq!(log_in(&client, NUMBER, "wrong one").await.outcome(), 1);
     }
     client.app.clock.advance(60);
-    let told = log_in(&client, NUMBER, PASSWORD).await;
-    assert_eq!((told.outcome(), told.text("message")), (3, "Verification Pending"));
-    assert_eq!(told.text("mobile_no"), "+91 ••••• •3210");
-    assert!(told.body.get("token").is_none());
+    let response = log_in(&client, NUMBER, PASSWORD).await;
+    assert_eq!((response.outcome(), response.text("message")), (3, "Verification Pending"));
+    assert_eq!(response.text("mobile_no"), "+91 ••••• •3210");
+    assert!(response.body.get("token").is_none());
     let code = client.code(NUMBER).await;
-    let told = client.post("/api/otp", json!({"mobile_code": code, "user": told.text("user")})).await;
-    assert_eq!(told.outcome(), 0);
+    let response = client.post("/api/otp", json!({"mobile_code": code, "user": response.text("user")})).await;
+    assert_eq!(response.outcome(), 0);
 });
 
-on_both_engines!(after_logout_the_token_opens_nothing, async |store| {
+on_both_engines!(after_logout_the_token_is_refused, async |store| {
     let client = Client::over(store);
     let joined = client.joined(NUMBER).await;
     let token = joined.text("token");
     assert_eq!(client.post_as(token, "/api/user/logout", json!({})).await.outcome(), 0);
-    let told = client.get_as(token, "/api/user/getcustomerinfo").await;
-    assert_eq!((told.status.as_u16(), told.text("code")), (401, "bad_token"));
+    let response = client.get_as(token, "/api/user/getcustomerinfo").await;
+    assert_eq!((response.status.as_u16(), response.text("code")), (401, "bad_token"));
     assert_eq!(client.post_as(token, "/api/user/logout", json!({})).await.outcome(), 0, "twice does no harm");
 });
 
@@ -82,13 +82,13 @@ on_both_engines!(a_call_without_a_token_says_so_in_the_words_of_the_specificatio
         (Method::POST, "/api/user/logout"),
         (Method::POST, "/api/resetpassword"),
     ] {
-        let told = client.call(method, path, None, Some(json!({}))).await;
-        assert_eq!((told.status.as_u16(), told.text("code")), (401, "missing_token"), "{path}");
-        assert_eq!(told.text("message"), "Authentication token is missing!");
+        let response = client.call(method, path, None, Some(json!({}))).await;
+        assert_eq!((response.status.as_u16(), response.text("code")), (401, "missing_token"), "{path}");
+        assert_eq!(response.text("message"), "Authentication token is missing!");
     }
 });
 
-on_both_engines!(a_password_is_changed_by_whoever_knows_the_old_one, async |store| {
+on_both_engines!(changing_the_password_requires_the_old_one, async |store| {
     let client = Client::over(store);
     let joined = client.joined(NUMBER).await;
     let (token, other) = (joined.text("token"), log_in(&client, NUMBER, PASSWORD).await);
@@ -103,14 +103,14 @@ on_both_engines!(a_password_is_changed_by_whoever_knows_the_old_one, async |stor
         (("guess one", "dinkdinkdrive", "dinkdinkdrive"), "That is not your current password."),
         ((PASSWORD, PASSWORD, PASSWORD), "Your new password is your old one. Please pick another."),
     ];
-    for ((old, password, cpassword), words) in refusals {
-        let told = change(old, password, cpassword).await;
-        assert_eq!((told.refusal().0, told.refusal().2), (1, words));
+    for ((old, password, cpassword), message) in refusals {
+        let response = change(old, password, cpassword).await;
+        assert_eq!((response.refusal().0, response.refusal().2), (1, message));
     }
-    let told = change(PASSWORD, "dinkdinkdrive", "dinkdinkdrive").await;
-    assert_eq!((told.outcome(), told.text("message")), (0, "Password Updated!"));
+    let response = change(PASSWORD, "dinkdinkdrive", "dinkdinkdrive").await;
+    assert_eq!((response.outcome(), response.text("message")), (0, "Password Updated!"));
     assert_eq!(client.get_as(token, "/api/user/getcustomerinfo").await.outcome(), 0);
-    let told = client.get_as(other.text("token"), "/api/user/getcustomerinfo").await;
-    assert_eq!(told.status, 401, "other browsers are signed out");
+    let response = client.get_as(other.text("token"), "/api/user/getcustomerinfo").await;
+    assert_eq!(response.status, 401, "other browsers are signed out");
     assert_eq!(log_in(&client, NUMBER, "dinkdinkdrive").await.outcome(), 0);
 });

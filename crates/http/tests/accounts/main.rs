@@ -1,4 +1,4 @@
-//! The account calls as a client sees them: names, numbers, words and statuses, on both engines.
+//! The account calls as a client sees them: fields, error numbers, messages and statuses, on both engines.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 

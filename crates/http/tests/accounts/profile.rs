@@ -21,25 +21,25 @@ on_both_engines!(the_four_fields_are_saved_and_the_phone_never, async |store| {
         "phone_no": "+919999999999", "customer_id": "1", "password": "intruder", "image_key": "x",
         "reminders": false,
     });
-    let told = client.post_as(token, "/api/user/profile", form).await;
-    assert_eq!((told.outcome(), told.text("message")), (0, "Details Updated!"));
+    let response = client.post_as(token, "/api/user/profile", form).await;
+    assert_eq!((response.outcome(), response.text("message")), (0, "Details Updated!"));
     let info = client.get_as(token, "/api/user/getcustomerinfo").await;
     let expected = json!({
         "customer_id": joined.text("user"), "full_name": "Asha Patel", "phone_no": NUMBER,
         "email": "asha.patel@example.in", "dob": "1994-03-08", "gender": "other", "image": null,
         "reminders": false,
     });
-    assert_eq!(told.body["user_info"], expected);
+    assert_eq!(response.body["user_info"], expected);
     for (field, value) in expected.as_object().unwrap() {
         assert_eq!(&info.body[field], value);
     }
 });
 
-on_both_engines!(a_field_that_cannot_be_taken_changes_nothing, async |store| {
+on_both_engines!(an_invalid_field_changes_nothing, async |store| {
     let client = Client::over(store);
     let joined = client.joined(NUMBER).await;
     let token = joined.text("token");
-    for (field, value, words) in [
+    for (field, value, message) in [
         ("full_name", "<script>", "Full name must start with a letter."),
         ("email", "x", "Invalid email address"),
         ("gender", "x", "Select your gender."),
@@ -51,37 +51,37 @@ on_both_engines!(a_field_that_cannot_be_taken_changes_nothing, async |store| {
     ] {
         let mut form = json!({"full_name": "Asha Patel"});
         form[field] = Value::from(value);
-        let told = client.post_as(token, "/api/user/profile", form).await;
-        assert_eq!(told.refusal(), (1, "invalid", words));
+        let response = client.post_as(token, "/api/user/profile", form).await;
+        assert_eq!(response.refusal(), (1, "invalid", message));
     }
     let info = client.get_as(token, "/api/user/getcustomerinfo").await;
     assert_eq!(info.text("full_name"), "Asha Mehta");
 });
 
-on_both_engines!(an_avatar_is_taken_with_and_without_its_prefix_and_kept_as_jpeg, async |store| {
+on_both_engines!(an_avatar_is_accepted_with_and_without_data_prefix_and_stored_as_jpeg, async |store| {
     let client = Client::over(store);
     let joined = client.joined(NUMBER).await;
     let token = joined.text("token");
     for image in [DOT.to_owned(), format!("data:image/png;base64,{DOT}")] {
-        let told = client.post_as(token, "/api/user/profile", json!({"image": image})).await;
-        assert_eq!((told.outcome(), told.text("message")), (0, "Changes Saved!"));
-        let path = told.body["user_info"]["image"].as_str().unwrap();
+        let response = client.post_as(token, "/api/user/profile", json!({"image": image})).await;
+        assert_eq!((response.outcome(), response.text("message")), (0, "Changes Saved!"));
+        let path = response.body["user_info"]["image"].as_str().unwrap();
         assert!(path.starts_with("/images/") && path.ends_with(".jpg"), "{path}");
         let info = client.get_as(token, "/api/user/getcustomerinfo").await;
         assert_eq!(info.text("image"), path);
     }
 });
 
-on_both_engines!(what_is_no_picture_is_refused_with_words, async |store| {
+on_both_engines!(an_invalid_picture_is_refused_with_a_message, async |store| {
     let client = Client::to(TestApp::over(store));
     let joined = client.joined(NUMBER).await;
     let token = joined.text("token");
     let svg = STANDARD.encode("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>");
-    let told = client.post_as(token, "/api/user/profile", json!({"image": svg})).await;
-    assert_eq!((told.refusal().0, told.refusal().1), (1, "bad_picture"));
+    let response = client.post_as(token, "/api/user/profile", json!({"image": svg})).await;
+    assert_eq!((response.refusal().0, response.refusal().1), (1, "bad_picture"));
     for image in ["%%%", "data:image/png;base64", ""] {
-        let told = client.post_as(token, "/api/user/profile", json!({"image": image})).await;
-        assert_eq!(told.refusal().0, 1, "{image}");
+        let response = client.post_as(token, "/api/user/profile", json!({"image": image})).await;
+        assert_eq!(response.refusal().0, 1, "{image}");
     }
     assert_eq!(client.get_as(token, "/api/user/getcustomerinfo").await.body["image"], Value::Null);
 });

@@ -9,28 +9,29 @@ const NUMBER: &str = "+919876543210";
 
 on_both_engines!(a_player_registers_and_is_logged_in_by_the_code, async |store| {
     let client = Client::over(store);
-    let told = client.post("/api/register", form("98765 43210")).await;
-    assert_eq!(told.outcome(), 0);
-    assert_eq!(told.text("message"), "OTP Sent Successfully");
-    assert_eq!(told.text("mobile_no"), "+91 ••••• •3210");
-    let user = told.text("user").to_owned();
+    let response = client.post("/api/register", form("98765 43210")).await;
+    assert_eq!(response.outcome(), 0);
+    assert_eq!(response.text("message"), "OTP Sent Successfully");
+    assert_eq!(response.text("mobile_no"), "+91 ••••• •3210");
+    let user = response.text("user").to_owned();
     assert_eq!(user.len(), 32, "an opaque handle");
 
     let code = client.code(NUMBER).await;
-    let told = client.post("/api/otp", json!({"mobile_code": code, "user": user})).await;
-    assert_eq!(told.outcome(), 0);
-    assert_eq!(told.text("message"), "OTP Verified");
-    let id = told.text("user");
+    let response = client.post("/api/otp", json!({"mobile_code": code, "user": user})).await;
+    assert_eq!(response.outcome(), 0);
+    assert_eq!(response.text("message"), "OTP Verified");
+    let id = response.text("user");
     assert_eq!(id.len(), 12);
     let expected = json!({
         "customer_id": id, "full_name": "Asha Mehta", "phone_no": NUMBER, "email": "asha@example.in",
         "dob": "1995-08-31", "gender": "female", "image": null, "reminders": true,
     });
-    assert_eq!(told.body["user_info"], expected);
-    let info = client.get_as(told.text("token"), "/api/user/getcustomerinfo").await;
+    assert_eq!(response.body["user_info"], expected);
+    let info = client.get_as(response.text("token"), "/api/user/getcustomerinfo").await;
     assert_eq!(info.outcome(), 0);
     assert_eq!(info.text("phone_no"), NUMBER);
-    let bearer = client.get_as(&format!("Bearer {}", told.text("token")), "/api/user/getcustomerinfo").await;
+    let bearer =
+        client.get_as(&format!("Bearer {}", response.text("token")), "/api/user/getcustomerinfo").await;
     assert_eq!(bearer, info);
 });
 
@@ -56,11 +57,11 @@ on_both_engines!(each_field_is_refused_with_the_words_of_the_specification, asyn
         ("password", "", "Password is required"),
         ("password", "pickl", "Password must be at least 6 characters"),
     ];
-    for (field, value, words) in refusals {
+    for (field, value, message) in refusals {
         let mut form = form(NUMBER);
         form[field] = Value::from(value);
-        let told = client.post("/api/register", form).await;
-        assert_eq!(told.refusal(), (1, "invalid", words));
+        let response = client.post("/api/register", form).await;
+        assert_eq!(response.refusal(), (1, "invalid", message));
     }
     client.app.text_message_queue.drained().await;
     assert!(client.app.messages.all().is_empty());
@@ -68,78 +69,78 @@ on_both_engines!(each_field_is_refused_with_the_words_of_the_specification, asyn
 
 on_both_engines!(a_wrong_code_is_refused_and_says_how_many_tries_are_left, async |store| {
     let client = Client::over(store);
-    let told = client.post("/api/register", form(NUMBER)).await;
-    let user = told.text("user").to_owned();
+    let response = client.post("/api/register", form(NUMBER)).await;
+    let user = response.text("user").to_owned();
     let right = client.code(NUMBER).await;
     let wrong = if right == "000000" { "000001" } else { "000000" };
-    for (code, words) in [
+    for (code, message) in [
         ("", "OTP is required"),
         ("12345", "OTP must be exactly 6 digits"),
         ("12345a", "OTP must be a 6-digit number"),
     ] {
-        let told = client.post("/api/otp", json!({"mobile_code": code, "user": user})).await;
-        assert_eq!(told.refusal(), (1, "invalid", words));
+        let response = client.post("/api/otp", json!({"mobile_code": code, "user": user})).await;
+        assert_eq!(response.refusal(), (1, "invalid", message));
     }
-    for words in [
+    for message in [
         "That's not the code we sent. 4 tries left.",
         "That's not the code we sent. 3 tries left.",
         "That's not the code we sent. 2 tries left.",
         "That's not the code we sent. One try left.",
         "That was not the code, and it was the last try. Please start again.",
     ] {
-        let told = client.post("/api/otp", json!({"mobile_code": wrong, "user": user})).await;
-        assert_eq!(told.refusal(), (1, "wrong_code", words));
+        let response = client.post("/api/otp", json!({"mobile_code": wrong, "user": user})).await;
+        assert_eq!(response.refusal(), (1, "wrong_code", message));
     }
-    let told = client.post("/api/otp", json!({"mobile_code": right, "user": user})).await;
-    assert_eq!(told.refusal().1, "code_expired");
+    let response = client.post("/api/otp", json!({"mobile_code": right, "user": user})).await;
+    assert_eq!(response.refusal().1, "code_expired");
     let made_up = client.post("/api/otp", json!({"mobile_code": right, "user": "17"})).await;
-    assert_eq!(made_up, told, "a handle that never was is told apart from a dead one by nobody");
+    assert_eq!(made_up, response, "a handle that never was is told apart from a dead one by nobody");
 });
 
 on_both_engines!(resend_answers_one_for_success_and_more_for_failure, async |store| {
     let client = Client::over(store);
-    let told = client.post("/api/register", form(NUMBER)).await;
-    let ask = json!({"user": told.text("user")});
-    let told = client.post("/api/resendotp", ask.clone()).await;
-    assert_eq!(told.refusal().0, 2);
-    assert_eq!((told.refusal().1, &told.body["retry_after"]), ("throttled", &json!(30)));
+    let response = client.post("/api/register", form(NUMBER)).await;
+    let resend = json!({"user": response.text("user")});
+    let response = client.post("/api/resendotp", resend.clone()).await;
+    assert_eq!(response.refusal().0, 2);
+    assert_eq!((response.refusal().1, &response.body["retry_after"]), ("throttled", &json!(30)));
     client.app.clock.advance(30);
-    let told = client.post("/api/resendotp", ask.clone()).await;
-    assert_eq!((told.outcome(), told.text("message")), (1, "OTP Sent Successfully"));
-    let told = client.post("/api/resendotp", json!({"user": "made-up"})).await;
-    assert_eq!((told.refusal().0, told.refusal().1), (3, "code_expired"));
+    let response = client.post("/api/resendotp", resend.clone()).await;
+    assert_eq!((response.outcome(), response.text("message")), (1, "OTP Sent Successfully"));
+    let response = client.post("/api/resendotp", json!({"user": "made-up"})).await;
+    assert_eq!((response.refusal().0, response.refusal().1), (3, "code_expired"));
 });
 
 on_both_engines!(a_known_number_is_sent_to_set_a_new_password, async |store| {
     let client = Client::over(store);
     client.joined(NUMBER).await;
     client.app.clock.advance(3_600);
-    let told = client.post("/api/register", form(NUMBER)).await;
-    assert_eq!((told.outcome(), told.text("message")), (0, "OTP Sent Successfully"));
+    let response = client.post("/api/register", form(NUMBER)).await;
+    assert_eq!((response.outcome(), response.text("message")), (0, "OTP Sent Successfully"));
     let code = client.code(NUMBER).await;
-    let told = client.post("/api/otp", json!({"mobile_code": code, "user": told.text("user")})).await;
-    assert_eq!(told.outcome(), 2);
-    assert!(told.body.get("token").is_none(), "no session");
-    let new = json!({"password": "dinkdinkdrive", "id": told.text("user")});
-    let set = client.post_as(told.text("reset_token"), "/api/resetpassword", new).await;
+    let response = client.post("/api/otp", json!({"mobile_code": code, "user": response.text("user")})).await;
+    assert_eq!(response.outcome(), 2);
+    assert!(response.body.get("token").is_none(), "no session");
+    let new = json!({"password": "dinkdinkdrive", "id": response.text("user")});
+    let set = client.post_as(response.text("reset_token"), "/api/resetpassword", new).await;
     assert_eq!((set.outcome(), set.text("message")), (0, "Password has been changed successfully!"));
 });
 
 on_both_engines!(too_many_messages_for_one_number_are_refused_with_the_wait, async |store| {
     let client = Client::over(store);
     client.post("/api/register", form(NUMBER)).await;
-    let told = client.post("/api/register", form(NUMBER)).await;
-    assert_eq!(told.status, 429);
-    assert_eq!((told.text("code"), &told.body["retry_after"]), ("throttled", &json!(30)));
-    assert_eq!(told.body["error"], 1);
+    let response = client.post("/api/register", form(NUMBER)).await;
+    assert_eq!(response.status, 429);
+    assert_eq!((response.text("code"), &response.body["retry_after"]), ("throttled", &json!(30)));
+    assert_eq!(response.body["error"], 1);
 });
 
 on_both_engines!(a_full_hashing_queue_answers_503, async |store| {
     let client = Client::over(store);
     let network = |n: u8| std::net::IpAddr::from([192, 0, 2, n]);
     let places: Vec<_> = (0..=255).map_while(|n| client.app.passwords.take_place(network(n)).ok()).collect();
-    let told = client.post("/api/register", form(NUMBER)).await;
-    assert_eq!((told.status.as_u16(), told.text("code")), (503, "throttled"));
+    let response = client.post("/api/register", form(NUMBER)).await;
+    assert_eq!((response.status.as_u16(), response.text("code")), (503, "throttled"));
     drop(places);
     let login = json!({"username": NUMBER, "password": PASSWORD, "device_id": "aB3dE6gH9j"});
     assert_eq!(client.post("/api/login", login).await.outcome(), 1);

@@ -1,4 +1,4 @@
-//! Every call of the OpenAPI document, knocked at with every wrong key.
+//! Every call of the OpenAPI document, requested with every kind of wrong key.
 
 use axum::{Router, body::Body};
 use http::{Method, Request, StatusCode};
@@ -8,10 +8,10 @@ use sideout_http::{Api, openapi, router, settings::HttpSettings, web_app::WebApp
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
 use tower::ServiceExt as _;
 
-/// A call of the document: method, path, whether it wants a player.
+/// A call of the document: method, path, whether it requires a player.
 type Call = (Method, String, bool);
 
-/// All calls there are.
+/// All calls of the document.
 fn calls() -> Vec<Call> {
     let document = serde_json::to_value(openapi()).unwrap();
     let mut calls = Vec::new();
@@ -26,8 +26,8 @@ fn calls() -> Vec<Call> {
     calls
 }
 
-/// Status, code and bytes of the answer to a call with these headers. Bodies and queries are good enough to be read.
-async fn knock(
+/// Status, code and bytes of the response to a call with these headers. Bodies and queries are valid.
+async fn call_with(
     router: &Router,
     call: &Call,
     api_key: Option<&str>,
@@ -59,24 +59,24 @@ async fn knock(
 }
 
 fn over(app: &TestApp) -> Router {
-    // An answer that goes on ends at once, so that it can be read to its end like any other.
+    // Streams end at once, so that they can be read to the end like other responses.
     let settings = HttpSettings { stream_seconds: 0, ..HttpSettings::default() };
     router(Api::new(app.app(), settings, WebApp::default(), None).unwrap())
 }
 
 #[test]
-fn every_call_under_user_wants_a_player_and_no_other_does() {
+fn exactly_the_calls_under_user_require_a_player() {
     for (method, path, player) in calls() {
         assert_eq!(player, path.starts_with("/api/user/"), "{method} {path}");
     }
 }
 
-on_both_engines!(no_call_but_the_configuration_answers_without_the_api_key, async |store| {
+on_both_engines!(all_calls_but_the_configuration_require_the_api_key, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
     let router = over(&app);
     for call in calls() {
         for key in [None, Some(""), Some("sideout-wep"), Some("sideout-web ,sideout-web")] {
-            let (status, code, _) = knock(&router, &call, key, Some(&player.token)).await;
+            let (status, code, _) = call_with(&router, &call, key, Some(&player.token)).await;
             if call.1 == "/api/app-config" {
                 assert_eq!(status, 200, "{call:?}");
             } else {
@@ -86,58 +86,58 @@ on_both_engines!(no_call_but_the_configuration_answers_without_the_api_key, asyn
     }
 });
 
-on_both_engines!(no_call_of_a_player_answers_without_a_live_token, async |store| {
+on_both_engines!(all_calls_of_a_player_require_a_valid_token, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
     let router = over(&app);
     let key = app.settings.api_key.clone();
     let account = player.customer.id.to_string();
     let revoked = app.player("9876500002").await.token;
     let logout: Call = (Method::POST, "/api/user/logout".to_owned(), true);
-    assert_eq!(knock(&router, &logout, Some(&key), Some(&revoked)).await.0, 200);
+    assert_eq!(call_with(&router, &logout, Some(&key), Some(&revoked)).await.0, 200);
     for call in calls().into_iter().filter(|(_, _, player)| *player) {
-        let ask = async |token| {
-            let (status, code, _) = knock(&router, &call, Some(&key), token).await;
+        let answer_to = async |token| {
+            let (status, code, _) = call_with(&router, &call, Some(&key), token).await;
             (status.as_u16(), code)
         };
         let missing = (401, "missing_token".to_owned());
         let bad = (401, "bad_token".to_owned());
-        assert_eq!(ask(None).await, missing, "{call:?}");
-        assert_eq!(ask(Some("")).await, missing, "{call:?}");
-        assert_eq!(ask(Some("Bearer ")).await, missing, "{call:?}");
-        // Leaving with a dead token is fine: the caller is out, which is what they wanted.
+        assert_eq!(answer_to(None).await, missing, "{call:?}");
+        assert_eq!(answer_to(Some("")).await, missing, "{call:?}");
+        assert_eq!(answer_to(Some("Bearer ")).await, missing, "{call:?}");
+        // A logout with an invalid token succeeds: the caller is logged out.
         if call.1 == "/api/user/logout" {
             continue;
         }
         let cut = &player.token[..player.token.len() - 1];
         for token in ["so_guess", "null", cut, &revoked, &account, "Basic YTpi"] {
-            assert_eq!(ask(Some(token)).await, bad, "{call:?} with {token}");
+            assert_eq!(answer_to(Some(token)).await, bad, "{call:?} with {token}");
         }
     }
-    // Control: with the live token every one of them gets past the door.
+    // Control: with a valid token none of them is refused.
     for call in calls().into_iter().filter(|(_, path, player)| *player && path != "/api/user/logout") {
-        let (status, code, _) = knock(&router, &call, Some(&key), Some(&player.token)).await;
+        let (status, code, _) = call_with(&router, &call, Some(&key), Some(&player.token)).await;
         assert_ne!(status, 401, "{call:?}: {code}");
         if call.1 == "/api/user/changepassword" {
             continue;
         }
         let (status, code, _) =
-            knock(&router, &call, Some(&key), Some(&format!("Bearer {}", player.token))).await;
+            call_with(&router, &call, Some(&key), Some(&format!("Bearer {}", player.token))).await;
         assert_ne!(status, 401, "{call:?}: {code}");
     }
 });
 
-on_both_engines!(an_old_token_opens_nothing, async |store| {
+on_both_engines!(an_expired_token_is_refused, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
     let router = over(&app);
     let key = app.settings.api_key.clone();
     app.clock.advance(14 * 86_400 + 1);
     for call in calls().into_iter().filter(|(_, path, player)| *player && path != "/api/user/logout") {
-        let (status, code, _) = knock(&router, &call, Some(&key), Some(&player.token)).await;
+        let (status, code, _) = call_with(&router, &call, Some(&key), Some(&player.token)).await;
         assert_eq!((status.as_u16(), code.as_str()), (401, "bad_token"), "{call:?}");
     }
 });
 
-on_both_engines!(another_players_order_and_none_at_all_are_the_same_bytes, async |store| {
+on_both_engines!(another_players_order_and_an_unknown_one_get_identical_responses, async |store| {
     open_venue(&store).await;
     let (app, owner) = TestApp::over(store).with_player().await;
     let stranger = app.player("9876500003").await;
@@ -148,26 +148,26 @@ on_both_engines!(another_players_order_and_none_at_all_are_the_same_bytes, async
     let own = held.text("orderid").to_owned();
     let absent = if own == "4000000001" { "4000000002" } else { "4000000001" };
     for path in ["get_order_info", "confirmCashPayment"] {
-        let ask = async |number: &str, token: &str| {
+        let answer_to = async |number: &str, token: &str| {
             client.get_as(token, &format!("/api/user/{path}?orderid={number}")).await
         };
-        let theirs = ask(&own, &stranger.token).await;
+        let theirs = answer_to(&own, &stranger.token).await;
         assert_eq!(theirs.status, 404, "{theirs:?}");
         for number in [absent, "1", "x", "%23", "99999999999999999999"] {
-            assert_eq!(ask(number, &stranger.token).await, theirs, "{path} {number}");
+            assert_eq!(answer_to(number, &stranger.token).await, theirs, "{path} {number}");
         }
     }
     for (path, field) in [("check_promocode", "orderid"), ("addCancellation", "order_id")] {
-        let ask = async |number: &str| {
+        let answer_to = async |number: &str| {
             let body = json!({field: number, "promo_code": "X", "total_amount": "800"});
             client.post_as(&stranger.token, &format!("/api/user/{path}"), body).await
         };
-        let theirs = ask(&own).await;
+        let theirs = answer_to(&own).await;
         assert_eq!(theirs.status, 404, "{theirs:?}");
-        assert_eq!(ask(absent).await, theirs, "{path}");
-        assert_eq!(ask("x").await, theirs, "{path}");
+        assert_eq!(answer_to(absent).await, theirs, "{path}");
+        assert_eq!(answer_to("x").await, theirs, "{path}");
     }
-    // Giving back what is not held is fine for anybody, and the owner's court stays.
+    // Releasing a court that the caller does not hold succeeds, and the owner's court stays held.
     let released = client
         .post_as(&stranger.token, &format!("/api/user/cancel_current_order?orderid={own}"), json!({}))
         .await;

@@ -1,4 +1,4 @@
-//! A booking over HTTP from the first look to the cancellation, and every refusal on the way.
+//! A booking over HTTP from browsing to cancellation, and all refusals on the way.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ async fn browse(client: &Client, path: &str) -> Value {
     client.call(Method::GET, path, None, None).await.body
 }
 
-on_both_engines!(from_the_first_look_to_the_cancellation, async |store| {
+on_both_engines!(a_booking_from_browsing_to_cancellation, async |store| {
     let (client, token) = open(store).await;
     let venues = browse(&client, "/api/getvenue").await;
     assert_eq!(venues["venue"][0]["venue_name"], "Riverside Arena");
@@ -75,7 +75,7 @@ on_both_engines!(from_the_first_look_to_the_cancellation, async |store| {
     let courts = browse(&client, "/api/getcourt?venue=1&date=2026-11-22&time=7:00%20PM").await;
     assert_eq!(courts["courts"][2]["available"], "no");
 
-    // Whatever the client says it costs, the order knows its price.
+    // The client's price is ignored; the order has its own.
     let coupon = json!({"orderid": number, "promo_code": "dink10", "total_amount": "1"});
     let quote = client.post_as(&token, "/api/user/check_promocode", coupon).await;
     assert_eq!((&quote.body["error"], quote.text("message")), (&json!("0"), "Coupon applied successfully!"));
@@ -122,23 +122,23 @@ on_both_engines!(from_the_first_look_to_the_cancellation, async |store| {
     assert_eq!(history.body["data"]["order"][0]["status"], "cancelled");
 });
 
-on_both_engines!(a_month_asked_for_again_tells_the_time_anew_and_a_taken_court_at_once, async |store| {
+on_both_engines!(a_repeated_month_has_the_current_time_and_shows_a_taken_court_at_once, async |store| {
     let (client, token) = open(store).await;
-    let ask = async || browse(&client, "/api/gettimeslots?venue=1&sport=1").await;
-    let first = ask().await;
+    let answer_to = async || browse(&client, "/api/gettimeslots?venue=1&sport=1").await;
+    let first = answer_to().await;
     client.app.clock.advance(1);
-    let second = ask().await;
+    let second = answer_to().await;
     assert_eq!(
         (&first["server_time"], &second["server_time"]),
         (&json!("2026-11-21T06:00:00Z"), &json!("2026-11-21T06:00:01Z"))
     );
     assert_eq!((&first["date"], &first["venue"]), (&second["date"], &second["venue"]));
     client.post_as(&token, "/api/user/add_times", pick(3)).await;
-    let evening = &ask().await["date"][1]["slots"][13];
+    let evening = &answer_to().await["date"][1]["slots"][13];
     assert_eq!((&evening["time"], &evening["free"]), (&json!("7:00 PM"), &json!(11)));
 });
 
-on_both_engines!(refusals_tell_what_to_do, async |store| {
+on_both_engines!(refusals_say_what_to_do, async |store| {
     let (client, token) = open(store).await;
     let rival = client.app.player("9876500004").await.token;
     let held = client.post_as(&token, "/api/user/add_times", pick(3)).await;
@@ -169,8 +169,8 @@ on_both_engines!(refusals_tell_what_to_do, async |store| {
     ] {
         let mut wrong = pick(3);
         wrong[field] = value;
-        let told = client.post_as(&rival, "/api/user/add_times", wrong).await;
-        assert_eq!((told.status.as_u16(), told.text("code")), (400, "malformed"), "{told:?}");
+        let response = client.post_as(&rival, "/api/user/add_times", wrong).await;
+        assert_eq!((response.status.as_u16(), response.text("code")), (400, "malformed"), "{response:?}");
     }
 
     let coupon = |code: &str| json!({"orderid": number, "promo_code": code, "total_amount": "800"});
@@ -189,7 +189,7 @@ on_both_engines!(refusals_tell_what_to_do, async |store| {
     assert_eq!(info.text("status"), "expired");
 });
 
-on_both_engines!(too_late_to_cancel_says_by_when_it_had_to_be, async |store| {
+on_both_engines!(a_late_cancellation_is_refused_with_the_deadline, async |store| {
     let (client, token) = open(store).await;
     let held = client.post_as(&token, "/api/user/add_times", pick(3)).await;
     let number = held.text("orderid").to_owned();
@@ -202,7 +202,7 @@ on_both_engines!(too_late_to_cancel_says_by_when_it_had_to_be, async |store| {
     assert_eq!((info.text("status"), &info.body["can_cancel"]), ("confirmed", &json!(false)));
 });
 
-on_both_engines!(closing_the_window_gives_the_court_back_and_a_dismissed_checkout_does_not, async |store| {
+on_both_engines!(closing_the_window_releases_the_court_and_a_dismissed_checkout_does_not, async |store| {
     let (client, token) = open(store).await;
     let held = client.post_as(&token, "/api/user/add_times", pick(3)).await;
     let number = held.text("orderid").to_owned();
@@ -222,8 +222,8 @@ on_both_engines!(closing_the_window_gives_the_court_back_and_a_dismissed_checkou
 
 on_both_engines!(one_hour_over_all_venues, async |store| {
     let (client, token) = open(store).await;
-    let ask = async |query: &str| browse(&client, &format!("/api/free_hours?{query}")).await;
-    let free = ask("date=2026-11-22&time=7:00%20PM").await;
+    let answer_to = async |query: &str| browse(&client, &format!("/api/free_hours?{query}")).await;
+    let free = answer_to("date=2026-11-22&time=7:00%20PM").await;
     assert_eq!((&free["error"], &free["message"]), (&json!(0), &json!("1 venue has a court.")));
     assert_eq!((&free["date"], &free["time"]), (&json!("2026-11-22"), &json!("7:00 PM")));
     assert_eq!(
@@ -232,9 +232,9 @@ on_both_engines!(one_hour_over_all_venues, async |store| {
     );
     assert_eq!(free["hours"][13], json!({"time": "7:00 PM", "free": 12}));
     client.post_as(&token, "/api/user/add_times", pick(3)).await;
-    assert_eq!(ask("date=2026-11-22&time=7:00%20PM").await["venues"][0]["free"], 11);
+    assert_eq!(answer_to("date=2026-11-22&time=7:00%20PM").await["venues"][0]["free"], 11);
 
-    let closed = ask("date=2026-11-22&time=11:00%20PM").await;
+    let closed = answer_to("date=2026-11-22&time=11:00%20PM").await;
     assert_eq!(closed["message"], "No court is free then. Here is what comes nearest.");
     assert_eq!(
         (&closed["venues"][0]["reason"], &closed["venues"][0]["price"]),
@@ -245,17 +245,17 @@ on_both_engines!(one_hour_over_all_venues, async |store| {
         json!({"date": "2026-11-22", "time": "10:00 PM", "free": 12, "price": 800})
     );
     for day in ["2026-11-20", "2027-01-01"] {
-        let refused = ask(&format!("date={day}&time=7:00%20PM")).await;
+        let refused = answer_to(&format!("date={day}&time=7:00%20PM")).await;
         assert_eq!((&refused["error"], &refused["code"]), (&json!(1), &json!("not_bookable")));
     }
     for query in
         ["date=22-11-2026&time=7:00%20PM", "date=2026-11-22&time=19:00", "date=2026-11-22", "time=7:00%20PM"]
     {
-        assert_eq!(ask(query).await["code"], "malformed", "{query}");
+        assert_eq!(answer_to(query).await["code"], "malformed", "{query}");
     }
 });
 
-on_both_engines!(a_court_that_left_the_file_is_not_offered_again, async |store| {
+on_both_engines!(a_court_removed_from_the_file_is_not_offered, async |store| {
     let (client, token) = open(store.clone()).await;
     let held = client.post_as(&token, "/api/user/add_times", pick(3)).await;
     let number = held.text("orderid").to_owned();
@@ -274,7 +274,7 @@ on_both_engines!(a_court_that_left_the_file_is_not_offered_again, async |store| 
     assert_eq!(info.body["still_offered"], false);
 });
 
-/// The fields of `answer` that are not there.
+/// The fields that are missing in `answer`.
 fn missing<'a>(answer: &Value, fields: &[&'a str]) -> Vec<&'a str> {
     fields.iter().copied().filter(|field| answer.get(field).is_none()).collect()
 }
@@ -325,7 +325,7 @@ on_both_engines!(orders_and_their_records_have_the_fields_of_the_specification, 
     );
 });
 
-on_both_engines!(a_venue_tells_its_week_and_its_standard_price, async |store| {
+on_both_engines!(a_venue_has_its_week_and_its_standard_price, async |store| {
     let (client, _) = open(store).await;
     let venue = browse(&client, "/api/getvenue").await["venue"][0].clone();
     assert_eq!(
@@ -337,7 +337,7 @@ on_both_engines!(a_venue_tells_its_week_and_its_standard_price, async |store| {
     assert_eq!(venue["hours"][6], json!({"first_start": "6:00 AM", "last_start": "10:00 PM"}));
 });
 
-on_both_engines!(unknown_venues_and_unreadable_questions_are_told_apart, async |store| {
+on_both_engines!(unknown_venues_and_malformed_queries_get_different_errors, async |store| {
     let (client, _) = open(store).await;
     for path in [
         "/api/gettimeslots?venue=9",

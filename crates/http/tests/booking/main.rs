@@ -1,4 +1,4 @@
-//! Booking over the whole router, and who may call what.
+//! Booking through the whole router, and authorization of calls.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 

@@ -1,11 +1,11 @@
-//! What one customer does through the calls that name nobody never shows or touches what is another's.
+//! Calls without a customer id never show or change data of another customer.
 
 use serde_json::{Value, json};
 use sideout_testkit::{PASSWORD, TestApp, on_both_engines, sample_venue::open_venue};
 
 use crate::client::Client;
 
-/// Everything a customer can see of themselves: facts, bookings, and the order they hold or have booked.
+/// All data that a customer can see: profile, bookings, and the held or booked order.
 async fn all_they_see(client: &Client, token: &str, order: &str) -> [Value; 3] {
     let info = client.get_as(token, "/api/user/getcustomerinfo").await.body;
     let history = client.get_as(token, "/api/user/getBookingHistory").await.body;
@@ -21,7 +21,7 @@ async fn hold(client: &Client, token: &str, court: i64) -> String {
     held.text("orderid").to_owned()
 }
 
-on_both_engines!(nothing_a_stranger_calls_shows_or_changes_what_is_anothers, async |store| {
+on_both_engines!(no_call_shows_or_changes_data_of_another_customer, async |store| {
     open_venue(&store).await;
     let (app, owner) = TestApp::over(store).with_player().await;
     let stranger = app.player("9876500003").await;
@@ -38,12 +38,12 @@ on_both_engines!(nothing_a_stranger_calls_shows_or_changes_what_is_anothers, asy
         "customer_id": own_id, "user": own_id, "phone_no": "+919876543210", "full_name": "Mallory Mehta",
         "email": "mallory@example.in", "gender": "male", "dob": "1990-01-01",
     });
-    let told = client.post_as(&stranger.token, "/api/user/profile", named).await;
-    assert_eq!(told.outcome(), 0, "the stranger's own profile is theirs to change: {told:?}");
+    let response = client.post_as(&stranger.token, "/api/user/profile", named).await;
+    assert_eq!(response.outcome(), 0, "the stranger's own profile is theirs to change: {response:?}");
     for number in [&booked, &held] {
         let path = format!("/api/user/reset_current_order?orderid={number}");
-        let told = client.post_as(&stranger.token, &path, json!({})).await;
-        assert_eq!(told.text("message"), "Nothing is held for you right now.", "of {number}");
+        let response = client.post_as(&stranger.token, &path, json!({})).await;
+        assert_eq!(response.text("message"), "Nothing is held for you right now.", "of {number}");
     }
     let change = json!({
         "old": PASSWORD, "password": "intruder", "cpassword": "intruder", "user": own_id,

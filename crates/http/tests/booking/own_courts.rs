@@ -1,4 +1,4 @@
-//! What a player holds and has booked, told to that player alone; and payments that came to no booking, in the history.
+//! A player's own hold and bookings, shown only to that player; and payments without a booking, in the history.
 
 use http::StatusCode;
 use serde_json::{Value, json};
@@ -18,12 +18,12 @@ async fn hold(client: &Client, token: &str, court: i64) -> String {
 }
 
 async fn own(client: &Client, token: &str) -> Value {
-    let told = client.get_as(token, "/api/user/own_courts").await;
-    assert_eq!((told.status, told.outcome()), (StatusCode::OK, 0), "{told:?}");
-    told.body
+    let response = client.get_as(token, "/api/user/own_courts").await;
+    assert_eq!((response.status, response.outcome()), (StatusCode::OK, 0), "{response:?}");
+    response.body
 }
 
-on_both_engines!(a_player_is_told_their_hold_and_their_games_ahead_and_nobody_elses, async |store| {
+on_both_engines!(own_courts_lists_the_hold_and_future_games_of_the_caller_only, async |store| {
     open_venue(&store).await;
     let (app, owner) = TestApp::over(store).with_player().await;
     let stranger = app.player("9876500003").await;
@@ -35,16 +35,16 @@ on_both_engines!(a_player_is_told_their_hold_and_their_games_ahead_and_nobody_el
     let confirm = format!("/api/user/confirmCashPayment?orderid={booked}");
     assert_eq!(client.post_as(&owner.token, &confirm, json!({})).await.outcome(), 0);
     let held = hold(&client, &owner.token, 4).await;
-    let told = own(&client, &owner.token).await;
+    let response = own(&client, &owner.token).await;
     assert_eq!(
-        told["hold"],
+        response["hold"],
         json!({"orderid": held, "venue_id": 1, "venue": "Riverside Arena", "sport_id": 1, "court_id": 4,
             "court": "Court 4", "court_type": "OUTDOOR", "date": "2026-11-22", "time": "7:00 PM",
             "starts_at": "2026-11-22T13:30:00Z", "total_amount": 800, "expires_at": "2026-11-21T06:10:00Z",
             "payment_under_way": false, "may_pay_online": false})
     );
-    assert_eq!(told["bookings"].as_array().unwrap().len(), 1);
-    let game = &told["bookings"][0];
+    assert_eq!(response["bookings"].as_array().unwrap().len(), 1);
+    let game = &response["bookings"][0];
     assert_eq!(
         (&game["orderid"], &game["court_id"], &game["payment_status"]),
         (&json!(booked), &json!(3), &json!("pay_at_court"))
@@ -52,7 +52,7 @@ on_both_engines!(a_player_is_told_their_hold_and_their_games_ahead_and_nobody_el
     let others = own(&client, &stranger.token).await;
     assert_eq!((&others["hold"], &others["bookings"]), (&Value::Null, &json!([])));
 
-    // A hold that has run out is nobody's, before housekeeping says so and after; a game that has begun is not ahead.
+    // An expired hold is not listed, before and after the job that removes it; nor is a game that has begun.
     client.app.clock.advance(600);
     let later = own(&client, &owner.token).await;
     assert_eq!((&later["hold"], &later["bookings"][0]["orderid"]), (&Value::Null, &json!(booked)));
@@ -62,7 +62,7 @@ on_both_engines!(a_player_is_told_their_hold_and_their_games_ahead_and_nobody_el
     assert_eq!(own(&client, &token).await["bookings"], json!([]));
 });
 
-on_both_engines!(asked_for_again_ones_own_booking_is_told_as_ones_own_and_not_as_taken, async |store| {
+on_both_engines!(add_times_for_an_own_booking_says_that_it_is_the_callers, async |store| {
     open_venue(&store).await;
     let (app, owner) = TestApp::over(store).with_player().await;
     let stranger = app.player("9876500003").await;
@@ -112,7 +112,7 @@ on_both_engines!(
             (&json!(format!("#{number}")), &json!("held"), &json!("under_way"), &Value::Null)
         );
 
-        // The hold runs out, somebody else takes the court, and then the money comes.
+        // The hold expires, another player takes the court, and then the payment arrives.
         world.move_time(21).await;
         assert_eq!(history().await[0]["status"], "expired");
         assert_eq!(own(&world.client, &token).await["hold"], Value::Null);

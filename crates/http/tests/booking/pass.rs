@@ -1,11 +1,11 @@
-//! What a player takes along: the signed line of the pass and the calendar file.
+//! The signed code of the pass, and the calendar file.
 
 use http::{HeaderMap, Method, header};
 use http_body_util::BodyExt as _;
 use serde_json::json;
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
 
-use crate::client::{Client, Told};
+use crate::client::{Client, TestResponse};
 
 const PICK: [(&str, &str); 5] =
     [("sport_id", "1"), ("venue_id", "1"), ("court_id", "3"), ("date", "2026-11-22"), ("time", "7:00 PM")];
@@ -35,7 +35,7 @@ async fn download(client: &Client, token: &str, path: &str) -> (HeaderMap, Strin
     (headers, String::from_utf8(bytes.to_vec()).unwrap())
 }
 
-async fn info(client: &Client, token: &str, number: &str) -> Told {
+async fn info(client: &Client, token: &str, number: &str) -> TestResponse {
     client.get_as(token, &format!("/api/user/get_order_info?orderid={number}")).await
 }
 

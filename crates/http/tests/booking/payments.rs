@@ -15,7 +15,7 @@ use sideout_store::Store;
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
 use tokio::net::TcpListener;
 
-use crate::client::{Client, Told};
+use crate::client::{Client, TestResponse};
 
 pub(crate) struct World {
     pub(crate) client: Client,
@@ -70,24 +70,24 @@ impl World {
         self.app.player("9876500003").await.token
     }
 
-    pub(crate) async fn call(&self, path: &str) -> Told {
+    pub(crate) async fn call(&self, path: &str) -> TestResponse {
         self.client.call(Method::GET, path, Some(&self.token), None).await
     }
 
-    /// A held court: the answer to add_times.
+    /// Holds a court; returns the response of add_times.
     pub(crate) async fn held(&self) -> Value {
         let pick =
             json!({"sport_id": "1", "venue_id": "1", "court_id": 3, "date": "2026-11-22", "time": "7:00 PM"});
-        let told = self.client.post_as(&self.token, "/api/user/add_times", pick).await;
-        assert_eq!(told.outcome(), 0);
-        told.body
+        let response = self.client.post_as(&self.token, "/api/user/add_times", pick).await;
+        assert_eq!(response.outcome(), 0);
+        response.body
     }
 
     pub(crate) async fn order(&self, order: &str) -> Value {
         self.call(&format!("/api/user/get_order_info?orderid={order}")).await.body
     }
 
-    /// The player pays in the checkout; what the provider knows of it.
+    /// Pays in the checkout as the player; returns the provider's data.
     pub(crate) async fn pay(&self, provider_order: &str) -> Value {
         self.pay_as(json!({"order_id": provider_order})).await
     }
@@ -97,7 +97,7 @@ impl World {
         self.control("pay", how).await
     }
 
-    /// The clocks of the application and of the provider go on.
+    /// Moves the clocks of the application and the provider forward.
     pub(crate) async fn move_time(&self, minutes: u32) {
         self.app.clock.advance((minutes * 60).into());
         self.control("clock", json!({"seconds": minutes * 60})).await;
@@ -187,7 +187,7 @@ on_both_engines!(a_network_that_sends_unsigned_webhooks_is_refused_unread_after_
     let world = World::new(store, Audience::EVERYONE).await;
     let signature = world.webhook_key.sign(b"{}");
     for _ in 0..40 {
-        // What is signed counts nothing.
+        // Signed webhooks do not count.
         assert_eq!(world.tell("{}", &signature).await, StatusCode::NO_CONTENT);
     }
     let mut unread = 0;
@@ -214,7 +214,7 @@ on_both_engines!(a_dismissed_checkout_keeps_the_court_and_someone_elses_order_st
     let other = world.client.app.player("9876543299").await;
     for path in ["generatePayment", "confirmPayment"] {
         let path = format!("/api/user/{path}?orderid={number}");
-        let told = world.client.call(Method::GET, &path, Some(&other.token), None).await;
-        assert_eq!(told.status, StatusCode::NOT_FOUND, "{path}: {told:?}");
+        let response = world.client.call(Method::GET, &path, Some(&other.token), None).await;
+        assert_eq!(response.status, StatusCode::NOT_FOUND, "{path}: {response:?}");
     }
 });

@@ -1,4 +1,4 @@
-//! Receipts and credit notes over HTTP: a file for the player who paid, and for nobody else.
+//! Receipts and credit notes over HTTP, only for the player who paid.
 
 use axum::body::to_bytes;
 use http::{Request, StatusCode, header};

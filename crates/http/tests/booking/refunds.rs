@@ -1,5 +1,4 @@
-//! What players are told of money that goes back: amount and day before the tap, every step after it, and who ended the
-//! booking.
+//! What players see of refunds: amount and day before they cancel, each step after it, and who cancelled the booking.
 
 use serde_json::{Value, json};
 use sideout_app::{
@@ -14,7 +13,7 @@ use crate::payments::World;
 /// Friday 27 November 2026, 11:00 in India.
 const FRIDAY: &str = "2026-11-27T05:30:00Z";
 
-/// A booking that was paid online; its number.
+/// Books a court paid online; returns the order number.
 async fn paid(world: &World) -> String {
     let held = world.held().await;
     let number = held["orderid"].as_str().unwrap().to_owned();
@@ -28,7 +27,7 @@ async fn record(world: &World) -> Value {
     world.call("/api/user/getBookingHistory").await.body["data"]["order"][0].clone()
 }
 
-on_both_engines!(amount_and_day_are_told_before_the_tap_and_each_step_after_it, async |store| {
+on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_after, async |store| {
     let world = World::new(store, Audience::EVERYONE).await;
     let number = paid(&world).await;
     let before = world.order(&number).await;
@@ -59,7 +58,7 @@ on_both_engines!(amount_and_day_are_told_before_the_tap_and_each_step_after_it, 
     assert_eq!((&back["issued_at"], &back["ended_at"]), (&json!(FRIDAY), &json!(FRIDAY)));
 });
 
-on_both_engines!(a_court_that_the_venue_closes_gives_back_everything_and_says_who_and_why, async |store| {
+on_both_engines!(a_closed_court_is_refunded_in_full_and_names_the_venue_and_the_reason, async |store| {
     let world = World::new(store, Audience::EVERYONE).await;
     let number = paid(&world).await;
     let app = &world.client.app;

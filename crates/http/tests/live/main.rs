@@ -1,4 +1,4 @@
-//! Streams of events over real sockets: what they say, who may have one, how they end.
+//! Event streams over real sockets: their events, their limits, their end.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails by panicking")]
 

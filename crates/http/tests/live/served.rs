@@ -13,7 +13,7 @@ use tokio::{
     time::timeout,
 };
 
-/// Longest any wait of a test may take before it counts as "for ever".
+/// The longest wait of a test.
 pub(crate) const FOR_EVER: Duration = Duration::from_secs(10);
 
 pub(crate) struct Served {
@@ -42,8 +42,8 @@ pub(crate) async fn serve(store: Store, settings: HttpSettings) -> Served {
 }
 
 impl Served {
-    /// Asks for a path under `/api`, with the key and these headers.
-    pub(crate) async fn ask(&self, path: &str, headers: &[(&str, &str)]) -> Reading {
+    /// Requests a path under `/api` with the key and these headers.
+    pub(crate) async fn send(&self, path: &str, headers: &[(&str, &str)]) -> Reading {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         let more: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
         let key = &self.app.settings.api_key;
@@ -60,22 +60,22 @@ impl Served {
         }
     }
 
-    /// The stream about the test venue's Sunday, after its first word.
+    /// The stream of the test venue's Sunday, after its first event.
     pub(crate) async fn sunday(&self) -> Reading {
-        let mut reading = self.ask("/availability_events?venue=1&date=2026-11-22", &[]).await;
+        let mut reading = self.send("/availability_events?venue=1&date=2026-11-22", &[]).await;
         assert!(reading.head.starts_with("http/1.1 200"), "{}", reading.head);
         assert_eq!(reading.event().await.map(|(name, _)| name).as_deref(), Some("open"));
         reading
     }
 
-    /// The stream about the player's own orders, after its first word.
+    /// The stream of the player's orders, after its first event.
     pub(crate) async fn own_orders(&self) -> Reading {
-        let mut reading = self.ask("/user/order_events", &[("authorization", &self.player.token)]).await;
+        let mut reading = self.send("/user/order_events", &[("authorization", &self.player.token)]).await;
         assert_eq!(reading.event().await.map(|(name, _)| name).as_deref(), Some("open"));
         reading
     }
 
-    /// Begins the graceful stop; the handle ends when the server has.
+    /// Starts the graceful stop; the handle ends with the server.
     pub(crate) fn stop(self) -> JoinHandle<()> {
         self.stop.send(()).unwrap();
         self.server
@@ -89,7 +89,7 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// The next line; `None` when the server has closed.
+    /// The next line; `None` after the server closed.
     pub(crate) async fn line(&mut self) -> Option<String> {
         let mut line = String::new();
         let read =
@@ -97,7 +97,7 @@ impl Reading {
         (read.unwrap_or(0) > 0).then(|| line.trim_end().to_owned())
     }
 
-    /// The next event's name and data; `None` when the stream has ended. Comments and chunk lengths are passed over.
+    /// Name and data of the next event; `None` after the stream ended. Comments and chunk lengths are skipped.
     pub(crate) async fn event(&mut self) -> Option<(String, serde_json::Value)> {
         loop {
             let line = self.line().await?;
@@ -112,7 +112,7 @@ impl Reading {
         }
     }
 
-    /// The rest of an answer with a length.
+    /// The rest of a response with a length.
     pub(crate) async fn body(&mut self) -> serde_json::Value {
         let length = self.head.split("content-length: ").nth(1).expect("a length").lines().next().unwrap();
         let mut bytes = vec![0; length.parse().unwrap()];

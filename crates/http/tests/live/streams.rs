@@ -1,4 +1,4 @@
-//! What streams say, and what they cost.
+//! Events of streams, and their limits.
 
 use std::time::Duration;
 
@@ -30,16 +30,20 @@ async fn hold(app: &TestApp, customer: CustomerId, court: i64) -> sideout_app::O
 on_both_engines!(a_taken_court_is_an_event_on_the_wire_at_once, async |store| {
     let served = serve(store, HttpSettings::default()).await;
     let mut stream =
-        served.ask("/availability_events?venue=1&date=2026-11-22", &[("accept-encoding", "gzip, br")]).await;
+        served.send("/availability_events?venue=1&date=2026-11-22", &[("accept-encoding", "gzip, br")]).await;
     assert!(stream.head.contains("content-type: text/event-stream"), "{}", stream.head);
     assert!(stream.head.contains("cache-control: no-store"), "{}", stream.head);
-    assert!(!stream.head.contains("content-encoding"), "a squeezed stream would come late: {}", stream.head);
+    assert!(
+        !stream.head.contains("content-encoding"),
+        "a compressed stream would be delayed: {}",
+        stream.head
+    );
     let (name, first) = stream.event().await.unwrap();
     assert_eq!((name.as_str(), &first["venue"], &first["date"]), ("open", &1.into(), &"2026-11-22".into()));
 
     hold(&served.app, served.player.customer.id, 3).await;
     let mut last = first["version"].as_u64();
-    // A node that begins to listen may ask for a fresh look before.
+    // A node that starts to listen may send a resync event first.
     let (name, changed) = loop {
         let (name, data) = stream.event().await.unwrap();
         if name != "resync" {
@@ -53,22 +57,22 @@ on_both_engines!(a_taken_court_is_an_event_on_the_wire_at_once, async |store| {
 });
 
 #[test]
-fn a_court_taken_on_another_day_is_told_to_who_asks_for_the_other_days() {
+fn a_court_taken_on_another_day_is_an_event_if_requested() {
     on_sqlite(async |store| {
         let served = serve(store, HttpSettings::default()).await;
         let mut stream =
-            served.ask("/availability_events?venue=1&date=2026-11-23&other_days=true", &[]).await;
+            served.send("/availability_events?venue=1&date=2026-11-23&other_days=true", &[]).await;
         let (name, first) = stream.event().await.unwrap();
         assert_eq!(name, "open");
         hold(&served.app, served.player.customer.id, 3).await;
-        let (name, told) = stream.event().await.unwrap();
-        assert_eq!((name.as_str(), &told["date"]), ("elsewhere", &"2026-11-23".into()));
-        assert!(told["version"].as_u64() > first["version"].as_u64());
+        let (name, response) = stream.event().await.unwrap();
+        assert_eq!((name.as_str(), &response["date"]), ("elsewhere", &"2026-11-23".into()));
+        assert!(response["version"].as_u64() > first["version"].as_u64());
     });
 }
 
 #[test]
-fn ones_own_orders_are_told_step_by_step_until_the_session_ends() {
+fn the_callers_orders_are_streamed_until_the_session_ends() {
     on_sqlite(async |store| {
         let served = serve(store, HttpSettings::default()).await;
         let mut stream = served.own_orders().await;
@@ -92,7 +96,7 @@ fn ones_own_orders_are_told_step_by_step_until_the_session_ends() {
 }
 
 #[test]
-fn what_is_not_there_is_refused_in_words_and_takes_no_seat() {
+fn an_unknown_venue_or_day_is_refused_with_a_message_and_takes_no_permit() {
     on_sqlite(async |store| {
         let served = serve(store, HttpSettings { max_streams: 1, ..HttpSettings::default() }).await;
         for (query, status, code) in [
@@ -102,7 +106,7 @@ fn what_is_not_there_is_refused_in_words_and_takes_no_seat() {
             ("venue=1&date=tomorrow", "400", "malformed"),
             ("venue=1", "400", "malformed"),
         ] {
-            let mut answer = served.ask(&format!("/availability_events?{query}"), &[]).await;
+            let mut answer = served.send(&format!("/availability_events?{query}"), &[]).await;
             assert!(answer.head.starts_with(&format!("http/1.1 {status}")), "{query}: {}", answer.head);
             assert_eq!(answer.body().await["code"], code, "{query}");
         }
@@ -111,19 +115,19 @@ fn what_is_not_there_is_refused_in_words_and_takes_no_seat() {
 }
 
 #[test]
-fn a_stream_beyond_the_limit_is_told_when_to_come_back_and_gets_the_seat_of_one_who_left() {
+fn a_stream_beyond_the_limit_gets_retry_after_and_later_the_permit_of_a_closed_one() {
     on_sqlite(async |store| {
         let served = serve(store, HttpSettings { max_streams: 1, ..HttpSettings::default() }).await;
         let first = served.sunday().await;
-        let mut refused = served.ask("/availability_events?venue=1&date=2026-11-22", &[]).await;
+        let mut refused = served.send("/availability_events?venue=1&date=2026-11-22", &[]).await;
         assert!(refused.head.starts_with("http/1.1 503"), "{}", refused.head);
         assert!(refused.head.contains("retry-after: 30"), "{}", refused.head);
         assert_eq!(refused.body().await["code"], "unavailable");
         drop(first);
-        // The seat comes back when the server notices, which a client cannot see exactly.
+        // The permit is released when the server notices, which a client cannot see exactly.
         let again = async {
             while !served
-                .ask("/availability_events?venue=1&date=2026-11-22", &[])
+                .send("/availability_events?venue=1&date=2026-11-22", &[])
                 .await
                 .head
                 .starts_with("http/1.1 200")
@@ -131,7 +135,7 @@ fn a_stream_beyond_the_limit_is_told_when_to_come_back_and_gets_the_seat_of_one_
                 tokio::task::yield_now().await;
             }
         };
-        timeout(FOR_EVER, again).await.expect("the seat comes back");
+        timeout(FOR_EVER, again).await.expect("the permit is released");
     });
 }
 
@@ -163,7 +167,7 @@ fn a_stop_ends_streams_at_once_instead_of_waiting_for_them() {
 }
 
 #[test]
-fn a_stream_has_its_time_and_then_its_client_asks_again() {
+fn a_stream_ends_after_its_time_and_the_client_reconnects() {
     on_sqlite(async |store| {
         let served = serve(store, HttpSettings { stream_seconds: 1, ..HttpSettings::default() }).await;
         let mut stream = served.sunday().await;

@@ -1,5 +1,5 @@
-//! Honest players while somebody tries to take every place: 99 of 100 of their requests are answered within a second.
-//! Each attack also runs with the guards taken out, and then keeps them out.
+//! Honest players during attacks on the connection limit: 99 of 100 requests are answered within a second. Control: without
+//! the limits each attack keeps the players out.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -17,22 +17,22 @@ use tokio::{
 use crate::toy_server::{FOR_EVER, request, start};
 
 const HONEST_REQUESTS: usize = 100;
-/// One honest request comes after the other in this distance.
+/// The interval of honest requests.
 const HONEST_PACE: Duration = Duration::from_millis(25);
 const IN_TIME: Duration = Duration::from_secs(1);
-/// A connection of the attacker's that was closed comes back after this.
+/// How long the attacker waits before it reopens a closed connection.
 const COMES_BACK: Duration = Duration::from_secs(3);
-/// How often an attacker sends a bit more of a body, so that it is not taken for dead.
+/// How often an attacker sends more of a body, so that the connection does not time out.
 const MORE_AFTER: Duration = Duration::from_secs(2);
 
-/// A connection from an address of this machine's own network 127.0.0.0/8.
+/// A connection from an address of the loopback network 127.0.0.0/8.
 async fn connect(from: [u8; 4], to: SocketAddr) -> std::io::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
     socket.bind((from, 0).into())?;
     socket.connect(to).await
 }
 
-/// The attacker's connections: connects, says `begin`, then `more` every two seconds, and comes back when it was closed.
+/// The attacker's connections: each sends `begin`, then `more` every two seconds, and is reopened when closed.
 struct Attack {
     to: SocketAddr,
     more: &'static [u8],
@@ -44,12 +44,12 @@ impl Attack {
         Attack { to, more, running: JoinSet::new() }
     }
 
-    /// One more connection, which has begun when this is ready.
+    /// Opens one more connection; resolves when it has started.
     async fn add(&mut self, from: [u8; 4], begin: String) {
         let mut stream = open(from, self.to, &begin).await;
         let (to, more, number) = (self.to, self.more, self.running.len());
         if number % 64 == 63 {
-            // Connections are taken in one after the other: once this one is answered, all before it were seen.
+            // Connections are accepted in order: once this one is answered, all earlier ones were accepted.
             let mut probe = connect([127, 0, 0, 1], to).await.unwrap();
             let _ = probe.write_all(request("GET /page", &[], "").as_bytes()).await;
             let _ = timeout(FOR_EVER, probe.read_to_end(&mut Vec::new())).await.expect("an answer");
@@ -73,7 +73,7 @@ async fn open(from: [u8; 4], to: SocketAddr, begin: &str) -> std::io::Result<Tcp
     Ok(stream)
 }
 
-/// Ready when the server has closed it.
+/// Resolves when the server has closed the connection.
 async fn hold(stream: &mut TcpStream, more: &[u8]) {
     let (mut reader, mut writer) = stream.split();
     let send = async {
@@ -93,17 +93,17 @@ async fn hold(stream: &mut TcpStream, more: &[u8]) {
     }
 }
 
-/// How many of the honest requests, each on a connection of its own, are answered as they should be and in time.
+/// The number of honest requests, each on a connection of its own, that are answered correctly and in time.
 async fn honest(from: [u8; 4], to: SocketAddr, header: impl Fn(usize) -> String) -> usize {
-    let mut asked = JoinSet::new();
+    let mut requests = JoinSet::new();
     let mut pace = tokio::time::interval(HONEST_PACE);
     for number in 0..HONEST_REQUESTS {
         pace.tick().await;
-        let ask = request("GET /api/hello", &[&header(number)], "");
-        asked.spawn(async move {
+        let raw = request("GET /api/hello", &[&header(number)], "");
+        requests.spawn(async move {
             let answered = async {
                 let mut stream = connect(from, to).await.ok()?;
-                stream.write_all(ask.as_bytes()).await.ok()?;
+                stream.write_all(raw.as_bytes()).await.ok()?;
                 let mut answer = String::new();
                 stream.read_to_string(&mut answer).await.ok()?;
                 answer.ends_with("hello").then_some(())
@@ -112,7 +112,7 @@ async fn honest(from: [u8; 4], to: SocketAddr, header: impl Fn(usize) -> String)
             matches!(timeout(IN_TIME, answered).await, Ok(Some(()))) && began.elapsed() <= IN_TIME
         });
     }
-    asked.join_all().await.into_iter().filter(|in_time| *in_time).count()
+    requests.join_all().await.into_iter().filter(|in_time| *in_time).count()
 }
 
 /// A machine that is busy with other things may take more than a second for anything; no guard fails by that.
@@ -136,8 +136,8 @@ fn without_guards(settings: HttpSettings) -> HttpSettings {
     }
 }
 
-/// Four callers behind a trusted proxy with 270 requests each whose bodies never end.
-async fn served_beside_unfinished_bodies(settings: HttpSettings) -> usize {
+/// Attack: four callers behind a trusted proxy with 270 requests each, whose bodies never end.
+async fn honest_requests_served_during_unfinished_bodies(settings: HttpSettings) -> usize {
     let server = start(settings).await;
     let proxy = [127, 0, 0, 1];
     let mut attack = Attack::new(server.address, &[b'b'; 1000]);
@@ -149,16 +149,17 @@ async fn served_beside_unfinished_bodies(settings: HttpSettings) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn callers_behind_the_proxy_with_unfinished_bodies_keep_nobody_out() {
+async fn unfinished_bodies_behind_the_proxy_do_not_keep_others_out() {
     let settings = HttpSettings { trusted_proxies: vec!["127.0.0.1".to_owned()], ..HttpSettings::default() };
-    let served = best_of_three(async || served_beside_unfinished_bodies(settings.clone()).await).await;
+    let served =
+        best_of_three(async || honest_requests_served_during_unfinished_bodies(settings.clone()).await).await;
     assert!(served >= 99, "{served} of {HONEST_REQUESTS} within a second");
-    let unguarded = served_beside_unfinished_bodies(without_guards(settings)).await;
+    let unguarded = honest_requests_served_during_unfinished_bodies(without_guards(settings)).await;
     assert!(unguarded < 50, "without the guards {unguarded} of {HONEST_REQUESTS}");
 }
 
-/// Sixteen addresses with 64 connections each that never say a word take every place; a seventeenth makes sure of it.
-async fn served_beside_silent_connections(settings: HttpSettings) -> usize {
+/// Attack: sixteen addresses with 64 silent connections each, and a seventeenth, take all places.
+async fn honest_requests_served_during_silent_connections(settings: HttpSettings) -> usize {
     let server = start(settings).await;
     let mut attack = Attack::new(server.address, &[]);
     for number in 0..17 * 64 {
@@ -168,22 +169,24 @@ async fn served_beside_silent_connections(settings: HttpSettings) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn silent_connections_of_many_addresses_keep_nobody_out() {
-    // Nobody is helped by silence coming to its end.
+async fn silent_connections_of_many_addresses_do_not_keep_others_out() {
+    // So that the silent connections do not time out during the test.
     let settings = HttpSettings {
         max_connections_per_loopback: 64,
         header_timeout_ms: 60_000,
         ..HttpSettings::default()
     };
-    let served = best_of_three(async || served_beside_silent_connections(settings.clone()).await).await;
+    let served =
+        best_of_three(async || honest_requests_served_during_silent_connections(settings.clone()).await)
+            .await;
     assert!(served >= 99, "{served} of {HONEST_REQUESTS} within a second");
-    let unguarded = served_beside_silent_connections(without_guards(settings)).await;
+    let unguarded = honest_requests_served_during_silent_connections(without_guards(settings)).await;
     assert!(unguarded < 50, "without the guards {unguarded} of {HONEST_REQUESTS}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_caller_counts_by_the_address_the_proxy_saw() {
-    // The attack above from one caller who writes another address into the header for each request.
+    // The same attack by one caller who writes a different address into the header of each request.
     let settings = HttpSettings {
         trusted_proxies: vec!["127.0.0.1".to_owned()],
         max_requests_per_address: 2,

@@ -1,4 +1,4 @@
-//! An answer given before the request's body was read: the connection either goes on properly or says that it ends.
+//! Responses before the request's body was read: the connection stays usable, or the response says that it closes.
 
 use std::time::Duration;
 
@@ -10,18 +10,18 @@ use tokio::{
 
 use crate::toy_server::{request, start};
 
-/// Its handler reads no body.
+/// A route whose handler reads no body.
 const UNREAD: &str = "POST /api/user/confirmCashPayment HTTP/1.1\r\nhost: toy\r\napi-key: key\r\n";
 const NEXT: &str = "GET /api/hello HTTP/1.1\r\nhost: toy\r\napi-key: key\r\nconnection: close\r\n\r\n";
-/// How long a client takes from the head of its request to the body.
+/// The delay between head and body of a client.
 const A_MOMENT: Duration = Duration::from_millis(50);
 
 #[tokio::test]
-async fn a_small_body_that_comes_after_its_head_leaves_the_connection_in_order() {
+async fn a_small_body_that_arrives_after_its_head_keeps_the_connection_usable() {
     for (headers, body) in [
         ("content-length: 2\r\n\r\n", "{}"),
         ("transfer-encoding: chunked\r\n\r\n", "2\r\n{}\r\n0\r\n\r\n"),
-        // Refused before any handler sees it.
+        // Refused before it reaches a handler.
         ("content-length: 2\r\napi-key: wrong\r\n\r\n", "{}"),
     ] {
         let server = start(HttpSettings::default()).await;
@@ -39,7 +39,7 @@ async fn a_small_body_that_comes_after_its_head_leaves_the_connection_in_order()
 }
 
 #[tokio::test]
-async fn pipelined_requests_whose_bodies_nobody_reads_are_answered_one_by_one() {
+async fn pipelined_requests_with_unread_bodies_are_answered_in_order() {
     let server = start(HttpSettings::default()).await;
     let mut client = server.connect().await;
     let unread = format!("{UNREAD}content-length: 20000\r\n\r\n{}", "b".repeat(20_000));
@@ -50,13 +50,13 @@ async fn pipelined_requests_whose_bodies_nobody_reads_are_answered_one_by_one() 
 }
 
 #[tokio::test]
-async fn a_large_body_is_refused_with_the_end_of_the_connection_and_its_sender_reads_why() {
+async fn a_large_body_is_refused_readably_and_the_connection_is_closed() {
     let server = start(HttpSettings::default()).await;
     for headers in ["content-length: 8000000\r\n\r\n", "transfer-encoding: chunked\r\n\r\n7A1200\r\n"] {
         for path in ["/api/user/confirmCashPayment", "/api/echo"] {
             let mut client = server.connect().await;
             client.send(&format!("POST {path} HTTP/1.1\r\nhost: toy\r\napi-key: key\r\n{headers}")).await;
-            // Like a simple client: sends everything and only then looks for the answer.
+            // Like a simple client: sends everything before it reads the response.
             let (mut reader, mut writer) = client.stream.split();
             let sent = async {
                 for _ in 0..80 {
@@ -75,7 +75,7 @@ async fn a_large_body_is_refused_with_the_end_of_the_connection_and_its_sender_r
 }
 
 #[tokio::test]
-async fn a_small_body_that_never_comes_is_not_waited_for_long() {
+async fn a_missing_small_body_is_not_awaited_long() {
     let server = start(HttpSettings::default()).await;
     let mut client = server.connect().await;
     let began = Instant::now();
@@ -87,7 +87,7 @@ async fn a_small_body_that_never_comes_is_not_waited_for_long() {
 }
 
 #[tokio::test]
-async fn a_client_that_waits_for_word_before_it_sends_its_body_is_answered_at_once() {
+async fn a_client_that_expects_100_continue_is_answered_at_once() {
     let server = start(HttpSettings::default()).await;
     let mut client = server.connect().await;
     client.send(&format!("{UNREAD}content-length: 2\r\nexpect: 100-continue\r\n\r\n")).await;
@@ -104,7 +104,7 @@ async fn a_client_that_waits_for_word_before_it_sends_its_body_is_answered_at_on
 }
 
 #[tokio::test]
-async fn a_request_that_is_no_http_is_answered_and_its_sender_reads_that() {
+async fn an_invalid_http_request_is_answered_readably() {
     let server = start(HttpSettings::default()).await;
     let mut client = server.connect().await;
     let endless = format!("GET /api/hello HTTP/1.1\r\nx-big: {}", "b".repeat(600_000));

@@ -1,4 +1,4 @@
-//! Sizes and counts.
+//! Limits of sizes, connections and rates.
 
 use sideout_app::settings::Settings;
 use sideout_http::settings::HttpSettings;
@@ -8,15 +8,15 @@ use crate::toy_server::{request, start, start_with};
 #[tokio::test]
 async fn a_header_above_the_limit_is_refused_and_passes_with_a_higher_one() {
     let big = format!("x-big: {}", "b".repeat(20_000));
-    let ask = request("GET /api/hello", &[&big], "");
+    let raw = request("GET /api/hello", &[&big], "");
     let server = start(HttpSettings::default()).await;
-    let answer = server.ask(&ask).await;
+    let answer = server.send(&raw).await;
     assert!(answer.starts_with("HTTP/1.1 431"), "{answer}");
     let wide = start(HttpSettings { max_header_bytes: 64 * 1024, ..HttpSettings::default() }).await;
-    assert!(wide.ask(&ask).await.ends_with("hello"));
-    // The library answers by itself what it cannot read (docs/API-DESIGN.md, known quirks): nothing but a status.
-    for (status, ask) in [(431, ask.as_str()), (400, "what is this?\r\n\r\n")] {
-        let answer = server.ask(ask).await;
+    assert!(wide.send(&raw).await.ends_with("hello"));
+    // The HTTP library answers unreadable requests itself, with only a status (docs/API-DESIGN.md, known quirks).
+    for (status, raw) in [(431, raw.as_str()), (400, "what is this?\r\n\r\n")] {
+        let answer = server.send(raw).await;
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         assert!(head.starts_with(&format!("HTTP/1.1 {status} ")), "{head}");
         assert!(head.contains("content-length: 0") && body.is_empty(), "{answer}");
@@ -24,7 +24,7 @@ async fn a_header_above_the_limit_is_refused_and_passes_with_a_higher_one() {
 }
 
 #[tokio::test]
-async fn further_connections_of_an_address_are_told_503_until_one_ends() {
+async fn further_connections_of_an_address_get_503_until_one_ends() {
     let settings = HttpSettings { max_connections_per_loopback: 2, ..HttpSettings::default() };
     let server = start(settings).await;
     let mut one = server.connect().await;
@@ -33,17 +33,17 @@ async fn further_connections_of_an_address_are_told_503_until_one_ends() {
         client.send(&request("GET /api/slow", &[], "")).await;
         server.arrived.notified().await;
     }
-    let refused = server.ask(&request("GET /api/hello", &[], "")).await;
+    let refused = server.send(&request("GET /api/hello", &[], "")).await;
     assert!(refused.starts_with("HTTP/1.1 503"), "{refused}");
     let (head, body) = refused.split_once("\r\n\r\n").unwrap();
     assert!(head.contains(&format!("content-length: {}\r\n", body.len())), "{head}");
     assert!(serde_json::from_str::<serde_json::Value>(body).unwrap()["code"] == "unavailable");
 
     server.go_on.notify_one();
-    // The place is given back when the server's side of the connection ends, which the client cannot see exactly.
+    // The permit is released when the server's side of the connection ends, which the client cannot see exactly.
     let again = async {
         loop {
-            let answer = server.ask(&request("GET /api/hello", &[], "")).await;
+            let answer = server.send(&request("GET /api/hello", &[], "")).await;
             if answer.ends_with("hello") {
                 return;
             }
@@ -54,20 +54,20 @@ async fn further_connections_of_an_address_are_told_503_until_one_ends() {
 
     let wide = start(HttpSettings::default()).await;
     let _held: Vec<_> = futures_util::future::join_all((0..20).map(|_| wide.connect())).await;
-    assert!(wide.ask(&request("GET /api/hello", &[], "")).await.ends_with("hello"), "without the limit");
+    assert!(wide.send(&request("GET /api/hello", &[], "")).await.ends_with("hello"), "without the limit");
 }
 
 #[tokio::test]
-async fn the_whole_servers_limit_counts_everybody() {
+async fn the_limit_of_the_server_applies_to_all_addresses() {
     let server = start(HttpSettings { max_connections: 1, ..HttpSettings::default() }).await;
     let mut one = server.connect().await;
     one.send(&request("GET /api/slow", &[], "")).await;
     server.arrived.notified().await;
-    assert!(server.ask(&request("GET /api/hello", &[], "")).await.starts_with("HTTP/1.1 503"));
+    assert!(server.send(&request("GET /api/hello", &[], "")).await.starts_with("HTTP/1.1 503"));
 }
 
 #[tokio::test]
-async fn a_connection_that_waits_for_a_request_makes_room_for_one_that_has_one() {
+async fn a_connection_waiting_for_a_request_is_evicted_for_a_new_one() {
     async fn answers(make_room_when_full: bool) -> [String; 2] {
         let settings = HttpSettings { max_connections: 2, make_room_when_full, ..HttpSettings::default() };
         let server = start(settings).await;
@@ -75,18 +75,18 @@ async fn a_connection_that_waits_for_a_request_makes_room_for_one_that_has_one()
         kept.send("GET /api/hello HTTP/1.1\r\nhost: toy\r\napi-key: key\r\n\r\n").await;
         assert!(kept.answer().await.ends_with("hello"));
         let mut silent = server.connect().await;
-        let first = server.ask(&request("GET /api/hello", &[], "")).await;
+        let first = server.send(&request("GET /api/hello", &[], "")).await;
         silent.send(&request("GET /api/hello", &[], "")).await;
         [first, silent.rest().await]
     }
     for answer in answers(true).await {
         assert!(answer.ends_with("hello"), "only the one that had been answered is gone: {answer}");
     }
-    assert!(answers(false).await[0].starts_with("HTTP/1.1 503"), "without making room");
+    assert!(answers(false).await[0].starts_with("HTTP/1.1 503"), "without eviction");
 }
 
 #[tokio::test]
-async fn a_caller_behind_the_proxy_has_so_many_requests_at_a_time() {
+async fn requests_in_flight_of_a_caller_behind_the_proxy_are_limited() {
     let settings = HttpSettings {
         max_requests_per_address: 2,
         trusted_proxies: vec!["127.0.0.1".to_owned()],
@@ -102,43 +102,43 @@ async fn a_caller_behind_the_proxy_has_so_many_requests_at_a_time() {
         hanging.push(client);
     }
     let hello = |caller: &str| request("GET /api/hello", &[&from(caller)], "");
-    let refused = server.ask(&hello("2001:db8::3")).await;
+    let refused = server.send(&hello("2001:db8::3")).await;
     assert!(refused.starts_with("HTTP/1.1 429") && refused.contains("connection: close"), "{refused}");
     assert!(refused.contains("retry-after: 1\r\n"), "{refused}");
-    assert!(server.ask(&hello("2001:db8:0:1::1")).await.ends_with("hello"), "another household");
-    assert!(server.ask(&request("GET /api/hello", &[], "")).await.ends_with("hello"), "the proxy itself");
+    assert!(server.send(&hello("2001:db8:0:1::1")).await.ends_with("hello"), "another network");
+    assert!(server.send(&request("GET /api/hello", &[], "")).await.ends_with("hello"), "the proxy itself");
     server.go_on.notify_one();
     let answered = futures_util::future::select_all(hanging.iter_mut().map(|client| Box::pin(client.rest())));
     assert!(answered.await.0.ends_with("done"));
-    assert!(server.ask(&hello("2001:db8::3")).await.ends_with("hello"), "a place is free again");
+    assert!(server.send(&hello("2001:db8::3")).await.ends_with("hello"), "a place is free again");
 }
 
 #[tokio::test]
-async fn browsing_faster_than_a_person_is_told_to_wait_unless_throttling_is_off() {
+async fn browsing_too_fast_is_throttled_unless_throttling_is_off() {
     let settings = || HttpSettings { browse_per_minute: 3, ..HttpSettings::default() };
     let browse = request("GET /api/getcourt", &[], "");
     let server = start(settings()).await;
     for _ in 0..3 {
-        assert!(server.ask(&browse).await.ends_with("courts"));
+        assert!(server.send(&browse).await.ends_with("courts"));
     }
-    let refused = server.ask(&browse).await;
+    let refused = server.send(&browse).await;
     assert!(refused.starts_with("HTTP/1.1 429"), "{refused}");
     assert!(refused.contains("retry-after: ") && refused.contains(r#""code":"throttled""#), "{refused}");
-    assert!(server.ask(&request("GET /api/hello", &[], "")).await.ends_with("hello"), "other calls go on");
+    assert!(server.send(&request("GET /api/hello", &[], "")).await.ends_with("hello"), "other calls go on");
 
     let app = Settings { api_key: "key".into(), throttle: false, ..Settings::default() };
     let unthrottled = start_with(settings(), app).await;
     for _ in 0..10 {
-        assert!(unthrottled.ask(&browse).await.ends_with("courts"));
+        assert!(unthrottled.send(&browse).await.ends_with("courts"));
     }
 }
 
 #[tokio::test]
-async fn all_calls_of_an_address_together_are_limited_loosely() {
+async fn all_calls_of_an_address_together_have_a_generous_limit() {
     let server = start(HttpSettings { calls_per_minute: 2, ..HttpSettings::default() }).await;
-    let ask = request("GET /api/hello", &[], "");
-    assert!(server.ask(&ask).await.ends_with("hello"));
-    assert!(server.ask(&ask).await.ends_with("hello"));
-    assert!(server.ask(&ask).await.starts_with("HTTP/1.1 429"));
-    assert!(server.ask(&request("GET /page", &[], "")).await.contains("<p>hi</p>"), "pages are not calls");
+    let raw = request("GET /api/hello", &[], "");
+    assert!(server.send(&raw).await.ends_with("hello"));
+    assert!(server.send(&raw).await.ends_with("hello"));
+    assert!(server.send(&raw).await.starts_with("HTTP/1.1 429"));
+    assert!(server.send(&request("GET /page", &[], "")).await.contains("<p>hi</p>"), "pages are not calls");
 }

@@ -1,4 +1,4 @@
-//! The wire as strangers see it: over real sockets, with a toy router where no use case is needed.
+//! HTTP over real sockets, with a toy router if no use case is needed.
 
 #![expect(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Pages that arrive with their content: when they are rendered, how long they are kept, and what is sent when they cannot be.
+//! Server-rendered pages: when they are rendered, how long they are cached, and what is sent if rendering fails.
 
 use axum::{Router, body::Body};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
@@ -14,17 +14,17 @@ use sideout_http::{
 use sideout_testkit::{TestApp, on_sqlite, sample_venue::open_venue};
 use tower::ServiceExt as _;
 
-/// Counts the pages it rendered and shows what it was asked for; the page about us cannot be rendered.
+/// Render code that counts pages and shows its request; it fails for the page about us.
 const CODE: &[u8] = br#"let count = 0; globalThis.renderPage = async (text) => {
     const { path, query, language, drawn, server_time, config, venues, months } = JSON.parse(text);
     if (path === '/about-us') throw new Error('the paint is wet');
     if (path === '/contact-us') for (;;) {}
     count += 1;
     const style = `a{order:${count}}`, script = 'try{}catch{}';
-    const said = JSON.stringify({ count, path, query, language, drawn, server_time, venues, months: months.length,
+    const rendered = JSON.stringify({ count, path, query, language, drawn, server_time, venues, months: months.length,
         brand: config.brand.name });
     return JSON.stringify({ status: path === '/no-such-page' ? 404 : 200, style, script,
-        html: `<script>${script}</script><style>${style}</style><p>${said}</p>` });
+        html: `<script>${script}</script><style>${style}</style><p>${rendered}</p>` });
 };"#;
 
 const PAGES: [&str; 8] = [
@@ -50,14 +50,14 @@ struct Answer {
 }
 
 impl Answer {
-    /// What the rendering was asked for; `None` for a page that was sent empty.
-    fn said(&self) -> Option<serde_json::Value> {
-        let said = self.text.split_once("<p>")?.1.split_once("</p>")?.0;
-        Some(serde_json::from_str(said).unwrap())
+    /// The request to the render code, as shown on the page; `None` for a page that was sent empty.
+    fn rendered(&self) -> Option<serde_json::Value> {
+        let rendered = self.text.split_once("<p>")?.1.split_once("</p>")?.0;
+        Some(serde_json::from_str(rendered).unwrap())
     }
 
     fn count(&self) -> u64 {
-        self.said().unwrap()["count"].as_u64().unwrap()
+        self.rendered().unwrap()["count"].as_u64().unwrap()
     }
 }
 
@@ -78,7 +78,7 @@ async fn site(store: sideout_store::Store) -> Site {
 }
 
 impl Site {
-    async fn ask(&self, address: &str) -> Answer {
+    async fn send(&self, address: &str) -> Answer {
         self.ask_with(address, &[]).await
     }
 
@@ -103,42 +103,42 @@ fn inside<'t>(text: &'t str, open: &str, close: &str) -> &'t str {
 }
 
 #[test]
-fn a_page_is_drawn_once_and_kept_until_what_it_tells_has_changed() {
+fn a_page_is_rendered_once_and_cached_until_its_data_changes() {
     on_sqlite(async |store| {
         let site = site(store).await;
-        assert_eq!(site.ask("/").await.count(), 1);
-        assert_eq!(site.ask("/").await.count(), 1);
+        assert_eq!(site.send("/").await.count(), 1);
+        assert_eq!(site.send("/").await.count(), 1);
         site.app.clock.advance(60);
-        assert_eq!(site.ask("/").await.count(), 1, "looked at again, and nothing had changed");
+        assert_eq!(site.send("/").await.count(), 1, "looked at again, and nothing had changed");
         site.app.clock.advance(20 * 60);
-        assert_eq!(site.ask("/").await.count(), 2, "another quarter of an hour may have other words");
+        assert_eq!(site.send("/").await.count(), 2, "another quarter of an hour may have other words");
     });
 }
 
 #[test]
-fn nobody_is_told_of_an_hour_ago_because_another_asks_at_the_same_time() {
+fn concurrent_requests_do_not_get_an_hour_old_page() {
     on_sqlite(async |store| {
         let site = site(store).await;
-        site.ask("/location").await;
+        site.send("/location").await;
         site.app.clock.advance(60 * 60);
-        let both = tokio::join!(site.ask("/location"), site.ask("/location"));
+        let both = tokio::join!(site.send("/location"), site.send("/location"));
         for answer in [both.0, both.1] {
-            assert_eq!(answer.said().unwrap()["server_time"], "2026-11-21T07:00:00Z");
+            assert_eq!(answer.rendered().unwrap()["server_time"], "2026-11-21T07:00:00Z");
             assert_eq!(answer.count(), 2, "the second one waits for the rendering of the first");
         }
     });
 }
 
 #[test]
-fn the_time_of_a_cached_page_is_written_anew_without_rendering() {
+fn the_time_of_a_cached_page_is_updated_without_rendering() {
     on_sqlite(async |store| {
         let site = site(store).await;
-        let first = site.ask("/location").await;
+        let first = site.send("/location").await;
         site.app.clock.advance(30);
-        let later = site.ask("/location").await;
+        let later = site.send("/location").await;
         assert_eq!(later.count(), first.count());
-        assert_eq!(first.said().unwrap()["server_time"], "2026-11-21T06:00:00Z");
-        assert_eq!(later.said().unwrap()["server_time"], "2026-11-21T06:00:30Z");
+        assert_eq!(first.rendered().unwrap()["server_time"], "2026-11-21T06:00:00Z");
+        assert_eq!(later.rendered().unwrap()["server_time"], "2026-11-21T06:00:30Z");
         assert_ne!(first.headers["etag"], later.headers["etag"]);
         let tag = later.headers["etag"].to_str().unwrap();
         assert_eq!(site.ask_with("/location", &[("if-none-match", tag)]).await.status, 304);
@@ -146,11 +146,11 @@ fn the_time_of_a_cached_page_is_written_anew_without_rendering() {
 }
 
 #[test]
-fn the_policy_names_what_the_page_carries() {
+fn the_policy_contains_the_hashes_of_the_inline_code() {
     on_sqlite(async |store| {
         let site = site(store).await;
         for _ in 0..2 {
-            let page = site.ask("/").await;
+            let page = site.send("/").await;
             let policy = page.headers["content-security-policy"].to_str().unwrap();
             for (directive, open, close) in
                 [("script-src", "<script>", "</script>"), ("style-src", "<style>", "</style>")]
@@ -161,52 +161,52 @@ fn the_policy_names_what_the_page_carries() {
             assert!(!policy.contains("unsafe"), "{policy}");
             site.app.clock.advance(30);
         }
-        let empty = site.ask("/about-us").await;
+        let empty = site.send("/about-us").await;
         let policy = empty.headers["content-security-policy"].to_str().unwrap();
         assert!(!policy.contains("sha256"), "a page without inline code allows none: {policy}");
     });
 }
 
 #[test]
-fn a_page_that_cannot_be_drawn_is_sent_empty_and_draws_itself() {
+fn a_page_that_cannot_be_rendered_is_sent_empty_for_the_browser_to_render() {
     on_sqlite(async |store| {
         let site = site(store).await;
         for address in ["/about-us", "/contact-us"] {
-            let page = site.ask(address).await;
+            let page = site.send(address).await;
             assert_eq!((page.status, page.text.as_str()), (200, "<!doctype html><title>empty</title>"));
         }
-        // The engine may still be busy with the endless one, until that has taken more time than it may.
+        // The engine may still be busy with the endless page, until its time limit.
         for _ in 0..5 {
-            if site.ask("/").await.said().is_some() {
+            if site.send("/").await.rendered().is_some() {
                 return;
             }
         }
-        panic!("the next one is not drawn");
+        panic!("the next one is not rendered");
     });
 }
 
 #[test]
-fn an_unknown_address_is_404_with_the_page_for_it_and_all_of_them_share_one() {
+fn all_unknown_addresses_share_one_404_page() {
     on_sqlite(async |store| {
         let site = site(store).await;
-        let lost = site.ask("/no/such/page").await;
-        assert_eq!((lost.status, lost.said().unwrap()["drawn"].as_str()), (404, Some("whole")));
-        assert_eq!(site.ask("/%3Cscript%3E?a=1").await.count(), lost.count());
+        let lost = site.send("/no/such/page").await;
+        assert_eq!((lost.status, lost.rendered().unwrap()["drawn"].as_str()), (404, Some("whole")));
+        assert_eq!(site.send("/%3Cscript%3E?a=1").await.count(), lost.count());
     });
 }
 
 #[test]
-fn strangers_queries_make_no_pages_and_venues_do() {
+fn each_venue_has_a_page_and_other_queries_do_not() {
     on_sqlite(async |store| {
         let site = site(store).await;
-        let home = site.ask("/?utm_source=a").await;
-        assert_eq!(site.ask("/?utm_source=b").await.count(), home.count());
-        let hours = site.ask("/time-date-selection?venue=1&sport=1&device_id=a").await;
-        assert_eq!(hours.said().unwrap()["months"], 1);
-        assert_eq!(site.ask("/time-date-selection?venue=1&device_id=b").await.count(), hours.count());
-        let nowhere = site.ask("/time-date-selection?venue=77").await;
+        let home = site.send("/?utm_source=a").await;
+        assert_eq!(site.send("/?utm_source=b").await.count(), home.count());
+        let hours = site.send("/time-date-selection?venue=1&sport=1&device_id=a").await;
+        assert_eq!(hours.rendered().unwrap()["months"], 1);
+        assert_eq!(site.send("/time-date-selection?venue=1&device_id=b").await.count(), hours.count());
+        let nowhere = site.send("/time-date-selection?venue=77").await;
         assert_eq!(
-            nowhere.said().unwrap()["drawn"],
+            nowhere.rendered().unwrap()["drawn"],
             "nothing",
             "a venue that is not there is the browser's to tell"
         );
@@ -214,42 +214,43 @@ fn strangers_queries_make_no_pages_and_venues_do() {
 }
 
 #[test]
-fn a_private_screen_comes_with_its_head_alone() {
+fn a_private_screen_is_sent_with_its_head_only() {
     on_sqlite(async |store| {
-        let profile = site(store).await.ask("/your-profile").await.said().unwrap();
+        let profile = site(store).await.send("/your-profile").await.rendered().unwrap();
         assert_eq!((profile["drawn"].as_str(), profile["venues"].is_null()), (Some("nothing"), true));
     });
 }
 
 #[test]
-fn a_form_comes_whole_and_an_hour_in_the_outline_that_all_hours_share() {
+fn a_form_is_rendered_whole_and_all_hours_share_one_outline() {
     on_sqlite(async |store| {
         let site = site(store).await;
-        let login = site.ask("/login?from=chat").await;
-        assert_eq!(login.said().unwrap()["drawn"], "whole");
-        assert_eq!(site.ask("/login").await.count(), login.count());
+        let login = site.send("/login?from=chat").await;
+        assert_eq!(login.rendered().unwrap()["drawn"], "whole");
+        assert_eq!(site.send("/login").await.count(), login.count());
 
-        let hour = site.ask("/time-date-selection?venue=1&sport=1&date=2026-11-22&time=7:00+PM").await;
-        let said = hour.said().unwrap();
-        assert_eq!((said["drawn"].as_str(), said["months"].as_u64()), (Some("outline"), Some(1)));
-        let other = site.ask("/time-date-selection?venue=1&date=2026-12-01&court=3").await;
+        let hour = site.send("/time-date-selection?venue=1&sport=1&date=2026-11-22&time=7:00+PM").await;
+        let rendered = hour.rendered().unwrap();
+        assert_eq!((rendered["drawn"].as_str(), rendered["months"].as_u64()), (Some("outline"), Some(1)));
+        let other = site.send("/time-date-selection?venue=1&date=2026-12-01&court=3").await;
         assert_eq!(other.count(), hour.count());
 
-        let courts = site.ask("/court-selection?venue=1&sport=1&date=2026-11-22&time=7:00+PM").await;
-        assert_eq!(courts.said().unwrap()["drawn"], "outline");
-        let others = site.ask("/court-selection?venue=2&date=2026-11-29&time=6:00+AM&order=4071553902").await;
+        let courts = site.send("/court-selection?venue=1&sport=1&date=2026-11-22&time=7:00+PM").await;
+        assert_eq!(courts.rendered().unwrap()["drawn"], "outline");
+        let others =
+            site.send("/court-selection?venue=2&date=2026-11-29&time=6:00+AM&order=4071553902").await;
         assert_eq!(others.count(), courts.count());
     });
 }
 
 #[test]
-fn each_language_has_its_page_and_no_other_cookie_makes_one() {
+fn each_language_has_its_page_and_other_cookies_do_not() {
     on_sqlite(async |store| {
         let site = site(store).await;
         let english = site.ask_with("/", &[("cookie", "seen=1")]).await;
         let hindi = site.ask_with("/", &[("cookie", "language=hi")]).await;
-        assert_eq!(english.said().unwrap()["language"], "en");
-        assert_eq!(hindi.said().unwrap()["language"], "hi");
+        assert_eq!(english.rendered().unwrap()["language"], "en");
+        assert_eq!(hindi.rendered().unwrap()["language"], "hi");
         assert_eq!(site.ask_with("/", &[("cookie", "language=xx")]).await.count(), english.count());
         assert!(hindi.headers.get_all("vary").iter().any(|vary| vary == "Cookie"));
         assert_eq!(hindi.headers["cache-control"], "private, no-cache");
@@ -257,10 +258,10 @@ fn each_language_has_its_page_and_no_other_cookie_makes_one() {
 }
 
 #[test]
-fn many_who_ask_at_once_cost_one_drawing() {
+fn concurrent_requests_cause_one_render() {
     on_sqlite(async |store| {
         let site = site(store).await;
-        let pages = futures_util::future::join_all((0..20).map(|_| site.ask("/"))).await;
+        let pages = futures_util::future::join_all((0..20).map(|_| site.send("/"))).await;
         assert!(pages.iter().all(|page| page.count() == 1));
     });
 }
@@ -270,9 +271,9 @@ fn robots_and_sitemap_name_the_public_address() {
     on_sqlite(async |store| {
         let site = site(store).await;
         let public = site.app.settings.public_url.trim_end_matches('/').to_owned();
-        let robots = site.ask("/robots.txt").await.text;
+        let robots = site.send("/robots.txt").await.text;
         assert!(robots.contains(&format!("Sitemap: {public}/sitemap.xml")), "{robots}");
-        let sitemap = site.ask("/sitemap.xml").await;
+        let sitemap = site.send("/sitemap.xml").await;
         assert_eq!(sitemap.headers["content-type"], "application/xml; charset=utf-8");
         let venue = format!("<loc>{public}/time-date-selection?venue=1&amp;sport=1</loc>");
         assert!(sitemap.text.contains(&venue), "{}", sitemap.text);

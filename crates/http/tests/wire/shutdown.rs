@@ -1,4 +1,4 @@
-//! Stopping finishes what was begun.
+//! A stop finishes requests in flight.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 use crate::toy_server::{Client, FOR_EVER, request, start};
 
 #[tokio::test]
-async fn a_request_in_flight_is_answered_and_no_new_connection_is_taken() {
+async fn a_request_in_flight_is_answered_and_no_new_connection_is_accepted() {
     let server = start(HttpSettings::default()).await;
     let (address, go_on) = (server.address, server.go_on.clone());
     let mut client = server.connect().await;
@@ -35,7 +35,7 @@ async fn a_request_in_flight_is_answered_and_no_new_connection_is_taken() {
 }
 
 #[tokio::test]
-async fn a_request_that_never_ends_does_not_hold_the_stop_up_for_ever() {
+async fn an_endless_request_does_not_block_the_stop() {
     let server = start(HttpSettings { drain_ms: 100, ..HttpSettings::default() }).await;
     let mut client = server.connect().await;
     client.send(&request("GET /api/slow", &[], "")).await;
@@ -45,26 +45,26 @@ async fn a_request_that_never_ends_does_not_hold_the_stop_up_for_ever() {
 }
 
 #[tokio::test]
-async fn on_its_way_out_it_serves_on_and_lets_go_of_each_connection_with_its_answer() {
+async fn a_leaving_server_still_serves_and_closes_each_connection_after_its_response() {
     let server = start(HttpSettings::default()).await;
-    let ask = "GET /api/hello HTTP/1.1\r\nhost: toy\r\napi-key: key\r\n\r\n";
+    let raw = "GET /api/hello HTTP/1.1\r\nhost: toy\r\napi-key: key\r\n\r\n";
     let mut client = server.connect().await;
-    client.send(ask).await;
+    client.send(raw).await;
     let before = client.answer().await;
     assert!(before.ends_with("hello") && !before.contains("connection: close"), "{before}");
     server.platform.start_leaving();
-    client.send(ask).await;
+    client.send(raw).await;
     let last = client.rest().await;
     assert!(last.ends_with("hello") && last.contains("connection: close"), "{last}");
-    assert!(server.ask(ask).await.ends_with("hello"), "who comes now is served as well");
+    assert!(server.send(raw).await.ends_with("hello"), "who comes now is served as well");
 }
 
 #[tokio::test]
-async fn who_has_asked_before_the_stop_is_answered_even_if_nobody_had_looked_yet() {
+async fn connections_queued_before_the_stop_are_served() {
     let server = start(HttpSettings::default()).await;
     let mut clients = Vec::new();
     for _ in 0..20 {
-        // On one thread the server cannot have taken these in: they wait in the port's queue.
+        // On one thread the server cannot have accepted these yet: they are in the port's queue.
         let client = std::net::TcpStream::connect(server.address).unwrap();
         std::io::Write::write_all(&mut &client, request("GET /api/hello", &[], "").as_bytes()).unwrap();
         client.set_nonblocking(true).unwrap();

@@ -1,5 +1,4 @@
-//! Clients that send or take nothing, or one byte now and then, lose their connection; patient settings keep them,
-//! which shows that it is the limit that acts.
+//! Clients that send or read nothing, or a byte now and then, are disconnected. Control: without the limits they are not.
 
 use std::time::Duration;
 
@@ -15,7 +14,7 @@ fn impatient() -> HttpSettings {
 }
 
 #[tokio::test]
-async fn a_silent_client_is_cut_off_and_kept_without_the_limit() {
+async fn a_silent_client_is_disconnected_and_kept_without_the_limit() {
     let server = start(impatient()).await;
     assert!(!server.connect().await.is_open_after(SOON).await);
     let patient = start(HttpSettings::default()).await;
@@ -23,7 +22,7 @@ async fn a_silent_client_is_cut_off_and_kept_without_the_limit() {
 }
 
 #[tokio::test]
-async fn headers_one_byte_at_a_time_are_cut_off_and_served_without_the_limit() {
+async fn headers_sent_byte_by_byte_time_out_and_are_served_without_the_limit() {
     async fn drip(settings: HttpSettings) -> String {
         let server = start(settings).await;
         let mut client = server.connect().await;
@@ -60,10 +59,10 @@ async fn a_kept_alive_connection_without_requests_is_closed_after_its_idle_time(
 }
 
 #[tokio::test]
-async fn a_body_that_never_comes_is_answered_408_and_awaited_without_the_limit() {
+async fn a_missing_body_is_answered_408_and_awaited_without_the_limit() {
     let slow_body = ["content-type: application/json", "content-length: 10"];
     let server = start(HttpSettings { body_timeout_ms: 150, ..HttpSettings::default() }).await;
-    let answer = server.ask(&request("POST /api/echo", &slow_body, "")).await;
+    let answer = server.send(&request("POST /api/echo", &slow_body, "")).await;
     assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
     assert!(answer.contains(r#""code":"too_slow""#), "{answer}");
 
@@ -76,7 +75,7 @@ async fn a_body_that_never_comes_is_answered_408_and_awaited_without_the_limit()
 }
 
 #[tokio::test]
-async fn a_body_below_the_minimum_rate_is_answered_408_and_taken_without_the_limit() {
+async fn a_body_below_the_minimum_rate_is_answered_408_and_accepted_without_the_limit() {
     async fn drip(body_min_bytes_per_second: u64, body_grace_ms: u64) -> String {
         let settings = HttpSettings { body_grace_ms, body_min_bytes_per_second, ..HttpSettings::default() };
         let server = start(settings).await;
@@ -101,22 +100,22 @@ async fn a_body_below_the_minimum_rate_is_answered_408_and_taken_without_the_lim
 #[tokio::test]
 async fn a_handler_that_takes_too_long_is_answered_503_and_a_write_says_that_its_outcome_is_unknown() {
     let server = start(HttpSettings { request_timeout_ms: 100, ..HttpSettings::default() }).await;
-    let read = server.ask(&request("GET /api/slow", &[], "")).await;
+    let read = server.send(&request("GET /api/slow", &[], "")).await;
     assert!(read.starts_with("HTTP/1.1 503") && read.contains(r#""code":"unavailable""#), "{read}");
-    let write = server.ask(&request("POST /api/slow", &[], "")).await;
+    let write = server.send(&request("POST /api/slow", &[], "")).await;
     assert!(write.starts_with("HTTP/1.1 503") && write.contains(r#""code":"unknown_outcome""#), "{write}");
 
     let patient = start(HttpSettings::default()).await;
     patient.go_on.notify_one();
-    assert!(patient.ask(&request("GET /api/slow", &[], "")).await.ends_with("done"));
+    assert!(patient.send(&request("GET /api/slow", &[], "")).await.ends_with("done"));
 }
 
 #[tokio::test]
-async fn a_client_that_takes_no_byte_of_its_answer_is_cut_off() {
+async fn a_client_that_reads_no_byte_of_its_response_is_disconnected() {
     let server = start(HttpSettings { write_stall_ms: 150, ..HttpSettings::default() }).await;
     let mut client = server.connect().await;
     client.send(&request("GET /api/big", &[], "")).await;
-    tokio::time::sleep(SOON).await; // the client's laziness, not a wait for the server
+    tokio::time::sleep(SOON).await; // the client reads nothing meanwhile; this is not a wait for the server
     let mut taken = 0;
     let mut chunk = vec![0; 1 << 16];
     while let Ok(read @ 1..) = client.stream.read(&mut chunk).await {

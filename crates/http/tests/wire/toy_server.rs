@@ -24,7 +24,7 @@ use tokio::{
     task::JoinHandle,
 };
 
-/// Longest any wait of a test may take before it counts as "for ever".
+/// The longest wait of a test.
 pub(crate) const FOR_EVER: Duration = Duration::from_secs(10);
 
 pub(crate) struct ToyServer {
@@ -32,7 +32,7 @@ pub(crate) struct ToyServer {
     pub(crate) platform: Arc<Platform>,
     /// A request has reached `/api/slow` and waits there.
     pub(crate) arrived: Arc<Notify>,
-    /// Lets it go on.
+    /// Lets that request continue.
     pub(crate) go_on: Arc<Notify>,
     stop: oneshot::Sender<()>,
     server: JoinHandle<()>,
@@ -103,14 +103,14 @@ impl ToyServer {
         Client { stream: TcpStream::connect(self.address).await.unwrap() }
     }
 
-    /// One request on a connection of its own; the whole answer.
-    pub(crate) async fn ask(&self, request: &str) -> String {
+    /// Sends one request on a connection of its own; returns the whole response.
+    pub(crate) async fn send(&self, request: &str) -> String {
         let mut client = self.connect().await;
         client.send(request).await;
         client.rest().await
     }
 
-    /// Begins the graceful stop; the handle ends when the server has.
+    /// Starts the graceful stop; the handle ends with the server.
     pub(crate) fn stop(self) -> JoinHandle<()> {
         self.stop.send(()).unwrap();
         self.server
@@ -126,16 +126,16 @@ impl Client {
         self.stream.write_all(text.as_bytes()).await.unwrap();
     }
 
-    /// Everything until the server closes.
+    /// Reads until the server closes.
     pub(crate) async fn rest(&mut self) -> String {
         let mut bytes = Vec::new();
         let read = tokio::time::timeout(FOR_EVER, self.stream.read_to_end(&mut bytes)).await;
-        // A reset after the answer is an end as well.
+        // A reset after the response ends it, too.
         let _ = read.expect("the server neither answered nor closed");
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// One answer of a kept-alive connection, found by its Content-Length.
+    /// Reads one response of a kept-alive connection, by its Content-Length.
     pub(crate) async fn answer(&mut self) -> String {
         let mut text = String::new();
         loop {
@@ -154,7 +154,7 @@ impl Client {
         }
     }
 
-    /// Whether the server still keeps the connection open after this time.
+    /// Whether the connection is still open after this time.
     pub(crate) async fn is_open_after(&mut self, wait: Duration) -> bool {
         tokio::time::timeout(wait, self.stream.read(&mut [0; 1])).await.is_err()
     }

@@ -45,7 +45,7 @@ fn whole_of(test: TestApp, settings: HttpSettings) -> Whole {
 }
 
 impl Whole {
-    async fn ask(
+    async fn send(
         &self,
         request: http::request::Builder,
         body: impl Into<Body>,
@@ -58,7 +58,7 @@ impl Whole {
 
     /// What `/readyz` says.
     async fn ready(&self) -> (u16, String) {
-        let (status, _, body) = self.ask(Request::get("/readyz"), Body::empty()).await;
+        let (status, _, body) = self.send(Request::get("/readyz"), Body::empty()).await;
         (status.as_u16(), body)
     }
 
@@ -68,7 +68,7 @@ impl Whole {
         if let Some(content_type) = content_type {
             request = request.header("content-type", content_type);
         }
-        let (status, _, text) = self.ask(request, body.to_owned()).await;
+        let (status, _, text) = self.send(request, body.to_owned()).await;
         let body: serde_json::Value = serde_json::from_str(&text).unwrap();
         (
             status.as_u16(),
@@ -99,7 +99,7 @@ fn every_route_and_every_method_carries_the_security_headers() {
                 [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS]
             {
                 let request = Request::builder().method(&method).uri(path);
-                let (status, headers, body) = whole.ask(request, Body::empty()).await;
+                let (status, headers, body) = whole.send(request, Body::empty()).await;
                 for name in [
                     "content-security-policy",
                     "x-content-type-options",
@@ -128,7 +128,7 @@ fn every_route_and_every_method_carries_the_security_headers() {
 }
 
 #[test]
-fn a_body_must_be_json_by_name_and_by_nature() {
+fn a_body_must_be_json_with_a_json_content_type() {
     on_sqlite(async |store| {
         let whole = whole(store, HttpSettings::default());
         let good = r#"{"username":"9876543210","password":"wrong-one"}"#;
@@ -139,7 +139,7 @@ fn a_body_must_be_json_by_name_and_by_nature() {
         }
         let deep =
             format!(r#"{{"username":"1","password":"2","more":{}{}}}"#, "[".repeat(17), "]".repeat(17));
-        for (bad, words) in [
+        for (bad, expected) in [
             ("", "empty"),
             ("{", "not valid JSON"),
             ("{}", "missing field `username`"),
@@ -150,7 +150,7 @@ fn a_body_must_be_json_by_name_and_by_nature() {
         ] {
             let (status, code, message) = whole.login(Some("application/json"), bad).await;
             assert_eq!((status, code.as_str()), (400, "malformed"), "{bad}");
-            assert!(message.contains(words), "{bad}: {message}");
+            assert!(message.contains(expected), "{bad}: {message}");
         }
         let shallow = deep.replacen('[', "", 2).replacen(']', "", 2);
         assert_eq!(
@@ -162,43 +162,43 @@ fn a_body_must_be_json_by_name_and_by_nature() {
 }
 
 #[test]
-fn a_stored_picture_runs_nothing_and_only_the_operators_are_kept_by_others() {
+fn pictures_cannot_run_code_and_only_those_of_the_operator_are_publicly_cached() {
     on_sqlite(async |store| {
         let whole = whole(store, HttpSettings::default());
         let key: ImageKey = "9f86d081884c7d659a2feaa0c55ad015.jpg".parse().unwrap();
         whole.api.app.images.put(&key, Bytes::from_static(b"picture")).await.unwrap();
-        let (status, headers, body) = whole.ask(Request::get(format!("/images/{key}")), Body::empty()).await;
+        let (status, headers, body) = whole.send(Request::get(format!("/images/{key}")), Body::empty()).await;
         assert_eq!((status.as_u16(), body.as_str()), (200, "picture"));
         assert_eq!(headers["content-type"], "image/jpeg");
         assert_eq!(headers["content-security-policy"], "sandbox; default-src 'none'");
         assert_eq!(headers["x-content-type-options"], "nosniff");
-        // JPEG may be a person's picture.
+        // JPEG is used for pictures of persons.
         assert_eq!(headers["cache-control"], "private, no-cache");
         let again = || Request::get(format!("/images/{key}")).header("if-none-match", &headers["etag"]);
-        let (status, known, body) = whole.ask(again(), Body::empty()).await;
+        let (status, known, body) = whole.send(again(), Body::empty()).await;
         assert_eq!((status.as_u16(), body.as_str()), (304, ""));
         assert_eq!(known["cache-control"], "private, no-cache");
         whole.api.app.images.remove(&key).await.unwrap();
-        assert_eq!(whole.ask(again(), Body::empty()).await.0, 404, "gone for its viewers as well");
+        assert_eq!(whole.send(again(), Body::empty()).await.0, 404, "gone for its viewers as well");
 
         let drawing: ImageKey = "9f86d081884c7d659a2feaa0c55ad015.svg".parse().unwrap();
         whole.api.app.images.put(&drawing, Bytes::from_static(b"<svg/>")).await.unwrap();
-        let (_, headers, _) = whole.ask(Request::get(format!("/images/{drawing}")), Body::empty()).await;
+        let (_, headers, _) = whole.send(Request::get(format!("/images/{drawing}")), Body::empty()).await;
         assert_eq!(headers["cache-control"], "public, max-age=31536000, immutable");
         for path in ["/images/../Cargo.toml", "/images/%2e%2e%2fcode-key", "/images/x.svg"] {
-            assert_eq!(whole.ask(Request::get(path), Body::empty()).await.0, 404, "{path}");
+            assert_eq!(whole.send(Request::get(path), Body::empty()).await.0, 404, "{path}");
         }
     });
 }
 
 #[test]
-fn readiness_ends_when_the_server_drains_and_liveness_does_not() {
+fn a_draining_server_is_not_ready_but_alive() {
     on_sqlite(async |store| {
         let whole = whole(store.clone(), HttpSettings::default());
-        assert_eq!(whole.ask(Request::get("/readyz"), Body::empty()).await.0, 200);
+        assert_eq!(whole.send(Request::get("/readyz"), Body::empty()).await.0, 200);
         whole.api.platform.start_leaving();
-        assert_eq!(whole.ask(Request::get("/readyz"), Body::empty()).await.0, 503);
-        assert_eq!(whole.ask(Request::get("/healthz"), Body::empty()).await.0, 200);
+        assert_eq!(whole.send(Request::get("/readyz"), Body::empty()).await.0, 503);
+        assert_eq!(whole.send(Request::get("/healthz"), Body::empty()).await.0, 200);
     });
 }
 
@@ -224,7 +224,7 @@ fn readiness_needs_a_database_that_can_be_written() {
             .await;
         assert!(write.is_err());
         store.broken().await;
-        let (status, _, body) = whole.ask(Request::get("/readyz"), Body::empty()).await;
+        let (status, _, body) = whole.send(Request::get("/readyz"), Body::empty()).await;
         assert_eq!(
             (status.as_u16(), body.as_str()),
             (503, "database\n"),
@@ -234,7 +234,7 @@ fn readiness_needs_a_database_that_can_be_written() {
 }
 
 #[test]
-fn readiness_ends_while_the_clock_cannot_be_relied_on() {
+fn a_server_with_a_wrong_clock_is_not_ready() {
     on_sqlite(async |store| {
         let right = FixedClock::new();
         let machine = WrongClock::ahead_of(&right, 0);
@@ -252,8 +252,8 @@ fn readiness_ends_while_the_clock_cannot_be_relied_on() {
 }
 
 #[test]
-fn readiness_ends_while_news_of_other_nodes_have_not_come_in_for_long() {
-    /// Says for how long the task that listens for events of other nodes is down.
+fn a_server_without_events_of_other_nodes_is_not_ready() {
+    /// Reports this duration of an outage of the event listener.
     #[derive(Default)]
     struct Down(Mutex<Option<Duration>>);
     impl Interceptor for Down {
@@ -279,29 +279,29 @@ fn readiness_needs_a_database_that_answers() {
     on_sqlite(async |store| {
         let whole = whole(store.clone(), HttpSettings::default());
         store.close().await;
-        let (status, _, body) = whole.ask(Request::get("/readyz"), Body::empty()).await;
+        let (status, _, body) = whole.send(Request::get("/readyz"), Body::empty()).await;
         assert_eq!((status.as_u16(), body.as_str()), (503, "database\n"));
     });
 }
 
 #[test]
-fn figures_are_for_this_machine_or_for_whoever_has_the_token() {
+fn metrics_are_served_to_this_machine_or_with_the_token() {
     on_sqlite(async |store| {
         let from =
             |address: &str| Request::get("/metrics").extension(ClientAddress(address.parse().unwrap()));
         let local = whole(store.clone(), HttpSettings::default());
-        // 503: let in, but a test counts nothing.
-        assert_eq!(local.ask(from("127.0.0.1"), Body::empty()).await.0, 503);
-        assert_eq!(local.ask(from("203.0.113.9"), Body::empty()).await.0, 404);
+        // 503: authorized, but tests have no metrics recorder.
+        assert_eq!(local.send(from("127.0.0.1"), Body::empty()).await.0, 503);
+        assert_eq!(local.send(from("203.0.113.9"), Body::empty()).await.0, 404);
         let proxied = from("127.0.0.1").header("x-forwarded-for", "203.0.113.9");
-        assert_eq!(local.ask(proxied, Body::empty()).await.0, 404, "a proxy we do not know of");
+        assert_eq!(local.send(proxied, Body::empty()).await.0, 404, "a proxy we do not know of");
 
         let settings = HttpSettings { metrics_token: Some("let-me-see".into()), ..HttpSettings::default() };
         let guarded = whole(store, settings);
-        assert_eq!(guarded.ask(from("127.0.0.1"), Body::empty()).await.0, 404);
+        assert_eq!(guarded.send(from("127.0.0.1"), Body::empty()).await.0, 404);
         let with = from("203.0.113.9").header("authorization", "Bearer let-me-see");
-        assert_eq!(guarded.ask(with, Body::empty()).await.0, 503);
+        assert_eq!(guarded.send(with, Body::empty()).await.0, 503);
         let wrong = from("203.0.113.9").header("authorization", "Bearer let-me-sea");
-        assert_eq!(guarded.ask(wrong, Body::empty()).await.0, 404);
+        assert_eq!(guarded.send(wrong, Body::empty()).await.0, 404);
     });
 }

@@ -58,10 +58,10 @@ pub struct AddCancellationAnswer {
 pub async fn add_cancellation(
     State(api): State<ApiState>,
     player: SignedIn,
-    Body(ask): Body<AddCancellationRequest>,
+    Body(request): Body<AddCancellationRequest>,
 ) -> Result<Answer<AddCancellationAnswer>, ApiError> {
-    let number = order_number(&ask.order_id)?;
-    let reason = ask.reason.map(|reason| reason.trim().to_owned()).filter(|reason| !reason.is_empty());
+    let number = order_number(&request.order_id)?;
+    let reason = request.reason.map(|reason| reason.trim().to_owned()).filter(|reason| !reason.is_empty());
     if reason.as_ref().is_some_and(|reason| reason.chars().count() > REASON_MAX) {
         return Err(ApiError::malformed("The reason can have at most 64 characters."));
     }
@@ -81,7 +81,9 @@ fn refused(error: CancelError) -> ApiError {
             ApiError::refused(Message::TooLateToCancel { cutoff_minutes: Minutes(cutoff_minutes) })
         }
         CancelError::Refused(CancellationRefused::NotConfirmed) => ApiError::refused(Message::NotConfirmed),
-        CancelError::Throttled(throttled) => ApiError::from(throttled).saying(Message::TooManyCancellations),
+        CancelError::Throttled(throttled) => {
+            ApiError::from(throttled).with_message(Message::TooManyCancellations)
+        }
         CancelError::Store(error) => error.into(),
     }
 }

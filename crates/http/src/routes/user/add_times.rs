@@ -140,14 +140,14 @@ pub enum AddTimesOutcome {
 pub async fn add_times(
     State(api): State<ApiState>,
     player: SignedIn,
-    Body(ask): Body<AddTimesRequest>,
+    Body(request): Body<AddTimesRequest>,
 ) -> Result<Answer<AddTimesAnswer>, ApiError> {
     let pick = Pick {
-        sport: SportId(ask.sport_id),
-        venue: VenueId(ask.venue_id),
-        court: CourtId(ask.court_id),
-        day: day(&ask.date)?,
-        start: start_time(&ask.time)?,
+        sport: SportId(request.sport_id),
+        venue: VenueId(request.venue_id),
+        court: CourtId(request.court_id),
+        day: day(&request.date)?,
+        start: start_time(&request.time)?,
     };
     let order = match place_hold(&api.app, player.customer_id, pick).await {
         Ok(order) => order,
@@ -218,7 +218,7 @@ fn refused(error: PlaceHoldError) -> ApiError {
             Message::LapsedTooOften { wait_minutes: Minutes(LAPSED_PAUSE_MINUTES) }
         }
         PlaceHoldError::Throttled(throttled) => {
-            return ApiError::from(throttled).saying(Message::TooManyHolds);
+            return ApiError::from(throttled).with_message(Message::TooManyHolds);
         }
         PlaceHoldError::Raced => return ApiError::unavailable(),
         PlaceHoldError::Store(error) => return error.into(),
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_fresh_hold_is_told_with_its_whole_minutes_and_an_older_one_never_with_more_than_are_left() {
-        let told = [600, 599, 595, 594, 541, 60, 54].map(whole_minutes);
-        assert_eq!(told, [600, 600, 600, 540, 540, 60, 54]);
+        let rounded = [600, 599, 595, 594, 541, 60, 54].map(whole_minutes);
+        assert_eq!(rounded, [600, 600, 600, 540, 540, 60, 54]);
     }
 }

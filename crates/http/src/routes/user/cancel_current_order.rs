@@ -1,4 +1,4 @@
-//! `GET|POST /api/user/cancel_current_order`: gives a held court back, when the confirm window is closed.
+//! `GET|POST /api/user/cancel_current_order`: releases the held court when the confirm window is closed.
 
 use axum::extract::State;
 use sideout_app::booking::release_hold::{ReleaseHoldError, release_hold};
@@ -20,11 +20,11 @@ use crate::{
 pub async fn cancel_current_order(
     State(api): State<ApiState>,
     player: SignedIn,
-    Params(ask): Params<CurrentOrder>,
+    Params(request): Params<CurrentOrder>,
 ) -> Result<Answer<Done>, ApiError> {
-    let only = ask.only()?;
+    let only = request.only()?;
     match release_hold(&api.app, player.customer_id, only).await {
-        Ok(()) => Ok(Answer(Done::saying(Message::Released))),
+        Ok(()) => Ok(Answer(Done::with_message(Message::Released))),
         Err(ReleaseHoldError::AlreadyBooked) => Err(ApiError::refused(Message::AlreadyBookedReleasing)),
         Err(ReleaseHoldError::PaymentUnderWay) => Err(payment_under_way()),
         Err(ReleaseHoldError::Store(error)) => Err(error.into()),

@@ -54,7 +54,7 @@ pub async fn changepassword(
     }
     let old = Password::attempt(&form.old).ok_or(ChangePasswordError::WrongOld)?;
     change_password(&api.app, from.network(), player.session, &old, &new).await?;
-    Ok(Answer(Done::saying(Message::PasswordChanged)))
+    Ok(Answer(Done::with_message(Message::PasswordChanged)))
 }
 
 impl From<ChangePasswordError> for ApiError {

@@ -1,4 +1,4 @@
-//! `POST /api/user/check_promocode`: what a coupon would take off. Quotes only; redeeming happens when confirming.
+//! `POST /api/user/check_promocode`: the discount of a coupon. It only quotes; the coupon is redeemed when the order is confirmed.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -70,10 +70,10 @@ pub enum CheckPromocodeOutcome {
 pub async fn check_promocode(
     State(api): State<ApiState>,
     player: SignedIn,
-    Body(ask): Body<CheckPromocodeRequest>,
+    Body(request): Body<CheckPromocodeRequest>,
 ) -> Result<Answer<CheckPromocodeAnswer>, ApiError> {
-    let number = order_number(&ask.orderid).map_err(ApiError::with_error_as_text)?;
-    let quote = quote_coupon(&api.app, player.customer_id, number, &ask.promo_code).await;
+    let number = order_number(&request.orderid).map_err(ApiError::with_error_as_text)?;
+    let quote = quote_coupon(&api.app, player.customer_id, number, &request.promo_code).await;
     let quote = quote.map_err(|error| refused(error).with_error_as_text())?;
     Ok(Answer(CheckPromocodeAnswer {
         error: "0".to_owned(),
@@ -94,7 +94,7 @@ fn refused(error: QuoteCouponError) -> ApiError {
     }
 }
 
-/// The words for a coupon that does not count; which of unknown, expired or used up it is, nobody is told.
+/// The message for an invalid coupon. It does not reveal whether the code is unknown, expired or used up.
 pub(crate) fn bad_coupon(refused: CouponRefused) -> ApiError {
     match refused {
         CouponRefused::Invalid => ApiError::refused(Message::BadCoupon),

@@ -1,4 +1,4 @@
-//! `GET|POST /api/user/confirmCashPayment`: turns a hold into a booking to be paid at the court.
+//! `GET|POST /api/user/confirmCashPayment`: confirms a held order as a booking to be paid at the court.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -55,10 +55,10 @@ pub struct ConfirmCashPaymentAnswer {
 pub async fn confirm_cash_payment(
     State(api): State<ApiState>,
     player: SignedIn,
-    Params(ask): Params<ConfirmCashPaymentRequest>,
+    Params(request): Params<ConfirmCashPaymentRequest>,
 ) -> Result<Answer<ConfirmCashPaymentAnswer>, ApiError> {
-    let number = order_number(&ask.orderid)?;
-    let order = confirm_at_court(&api.app, player.customer_id, number, Some(&ask.promocode))
+    let number = order_number(&request.orderid)?;
+    let order = confirm_at_court(&api.app, player.customer_id, number, Some(&request.promocode))
         .await
         .map_err(refused)?;
     Ok(Answer(ConfirmCashPaymentAnswer {

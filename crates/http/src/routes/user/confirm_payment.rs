@@ -1,4 +1,4 @@
-//! `GET|POST /api/user/confirmPayment`: the browser says that a payment was made; the server looks.
+//! `GET|POST /api/user/confirmPayment`: the browser reports a payment; the server looks it up at the provider.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -63,10 +63,10 @@ pub struct ConfirmPaymentAnswer {
 pub async fn confirm_online_payment(
     State(api): State<ApiState>,
     player: SignedIn,
-    Params(ask): Params<ConfirmPaymentRequest>,
+    Params(request): Params<ConfirmPaymentRequest>,
 ) -> Result<Answer<ConfirmPaymentAnswer>, ApiError> {
-    let number = order_number(&ask.orderid)?;
-    let proof = proof(&ask)?;
+    let number = order_number(&request.orderid)?;
+    let proof = proof(&request)?;
     let overview = confirm_payment(&api.app, player.customer_id, number, proof).await.map_err(refused)?;
     let PaymentOverview { order, payment, .. } = overview;
     match payment {
@@ -83,13 +83,13 @@ pub async fn confirm_online_payment(
     }
 }
 
-fn proof(ask: &ConfirmPaymentRequest) -> Result<Option<CheckoutProof>, ApiError> {
-    if ask.razorpay_signature.is_empty() {
+fn proof(request: &ConfirmPaymentRequest) -> Result<Option<CheckoutProof>, ApiError> {
+    if request.razorpay_signature.is_empty() {
         return Ok(None);
     }
-    let payment = ask.razorpay_payment_id.parse();
+    let payment = request.razorpay_payment_id.parse();
     let payment = payment.map_err(|_| ApiError::malformed("razorpay_payment_id is no payment's id."))?;
-    Ok(Some(CheckoutProof { payment, signature: ask.razorpay_signature.clone() }))
+    Ok(Some(CheckoutProof { payment, signature: request.razorpay_signature.clone() }))
 }
 
 fn goes_back(amount: Money, reason: RefundReason) -> ApiError {

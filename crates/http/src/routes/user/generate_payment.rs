@@ -74,11 +74,11 @@ pub struct GeneratePaymentAnswer {
 pub async fn generate_payment_order(
     State(api): State<ApiState>,
     player: SignedIn,
-    Params(ask): Params<GeneratePaymentRequest>,
+    Params(request): Params<GeneratePaymentRequest>,
 ) -> Result<Answer<GeneratePaymentAnswer>, ApiError> {
-    let number = order_number(&ask.orderid)?;
-    let ask = AskToPay { number, code: Some(ask.promocode), any_court: ask.any_court != 0 };
-    let checkout = generate_payment(&api.app, player.customer_id, ask).await.map_err(refused)?;
+    let number = order_number(&request.orderid)?;
+    let request = AskToPay { number, code: Some(request.promocode), any_court: request.any_court != 0 };
+    let checkout = generate_payment(&api.app, player.customer_id, request).await.map_err(refused)?;
     Ok(Answer(GeneratePaymentAnswer {
         error: 0,
         message: Message::PayNow.into(),
@@ -102,7 +102,7 @@ fn refused(error: GeneratePaymentError) -> ApiError {
         GeneratePaymentError::TooLittle => ApiError::refused(Message::TooLittleToPayOnline),
         GeneratePaymentError::Coupon(refused) => bad_coupon(refused),
         GeneratePaymentError::Throttled(throttled) => throttled.into(),
-        // Logged where it happened.
+        // The cause is already logged.
         GeneratePaymentError::Busy | GeneratePaymentError::Provider(_) => {
             ApiError::refused(Message::PaymentUnavailable)
         }

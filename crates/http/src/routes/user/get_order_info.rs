@@ -1,4 +1,4 @@
-//! `GET /api/user/get_order_info`: one order, for the pass, the details and a client that must not guess.
+//! `GET /api/user/get_order_info`: one order, for the pass, the details, and to learn the outcome after a lost response.
 
 use axum::extract::State;
 use jiff::Timestamp;
@@ -291,9 +291,9 @@ impl From<RefundStatus> for OnlinePaymentState {
 pub async fn get_order_info(
     State(api): State<ApiState>,
     player: SignedIn,
-    Params(ask): Params<OrderRequest>,
+    Params(request): Params<OrderRequest>,
 ) -> Result<Answer<GetOrderInfoAnswer>, ApiError> {
-    let number = order_number(&ask.orderid)?;
+    let number = order_number(&request.orderid)?;
     let order = find_order(&api.app, player.customer_id, number).await?.ok_or_else(no_such_order)?;
     let overview = overview(&api.app, &order).await?;
     let venues = list_venues(&api.app).await?;
@@ -309,7 +309,7 @@ async fn overview(app: &App, order: &Order) -> Result<Option<PaymentOverview>, A
     Ok(find_payment_overview(app, order.customer, order.number).await?)
 }
 
-fn told(payment: &PaymentState) -> Option<OnlinePayment> {
+fn online_payment_of(payment: &PaymentState) -> Option<OnlinePayment> {
     let plain = |state| Some(OnlinePayment { state, refund: Money::ZERO.into(), refund_reason: None });
     match payment {
         PaymentState::None => None,
@@ -342,7 +342,7 @@ fn order_info(
         status: status.into(),
         payment_status,
         may_pay_online: may_pay_online(app, order.customer),
-        online_payment: overview.as_ref().and_then(|overview| told(&overview.payment)),
+        online_payment: overview.as_ref().and_then(|overview| online_payment_of(&overview.payment)),
         venue_id: order.venue.0,
         sport_id: order.sport.0,
         court_id: order.slot.court.0,

@@ -16,5 +16,5 @@ pub async fn logout(
     BearerToken(token): BearerToken,
 ) -> Result<Answer<Done>, ApiError> {
     logout::logout(&api.app, &token).await?;
-    Ok(Answer(Done::saying(Message::LoggedOut)))
+    Ok(Answer(Done::with_message(Message::LoggedOut)))
 }

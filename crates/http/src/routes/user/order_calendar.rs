@@ -22,9 +22,9 @@ use crate::{
 pub async fn order_calendar(
     State(api): State<ApiState>,
     player: SignedIn,
-    Params(ask): Params<OrderRequest>,
+    Params(request): Params<OrderRequest>,
 ) -> Result<Response, ApiError> {
-    let number = order_number(&ask.orderid)?;
+    let number = order_number(&request.orderid)?;
     let file = order_calendar::order_calendar(&api.app, player.customer_id, number).await?;
     Ok(attachment("text/calendar; charset=utf-8", "booking.ics", file.ok_or_else(no_such_order)?))
 }

@@ -1,4 +1,4 @@
-//! `GET /api/user/order_events`: tells a customer when one of their orders stands elsewhere.
+//! `GET /api/user/order_events`: streams changes of the customer's orders.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// How often a quiet stream makes sure that its session still lives.
-const ASK_AGAIN: Duration = Duration::from_secs(20);
+const CHECK_SESSION_EVERY: Duration = Duration::from_secs(20);
 
 /// The data of an `order` event. `open` comes first and `resync` when events may have been missed, both without data of
 /// use: ask `get_order_info` or the history then.
@@ -49,23 +49,23 @@ pub async fn order_events(
     player: SignedIn,
     token: BearerToken,
 ) -> Result<Response, ApiError> {
-    let seat = api.seats.take(caller)?;
+    let permit = api.streams.acquire(caller)?;
     let state = Telling {
         watch: api.app.live.watch_orders(player.customer_id),
-        ask: interval_at(Instant::now() + ASK_AGAIN, ASK_AGAIN),
+        session_check: interval_at(Instant::now() + CHECK_SESSION_EVERY, CHECK_SESSION_EVERY),
         api: api.clone(),
         token,
         first: true,
     };
     let events = stream::unfold(state, |mut state| async move { Some((state.next().await?, state)) });
-    Ok(event_stream(&api.platform, &api.settings, seat, events))
+    Ok(event_stream(&api.platform, &api.settings, permit, events))
 }
 
 struct Telling {
     api: ApiState,
     watch: OrderWatch,
     token: BearerToken,
-    ask: Interval,
+    session_check: Interval,
     first: bool,
 }
 
@@ -78,9 +78,9 @@ impl Telling {
         loop {
             let event = tokio::select! {
                 event = self.watch.next() => Some(event),
-                _ = self.ask.tick() => None,
+                _ = self.session_check.tick() => None,
             };
-            // Also before each event: what happens after a logout is not told any more.
+            // Checked before each event, too: after a logout no more events are sent.
             if let Err(AuthError::NoSession) = authenticate(&self.api.app, &self.token.0).await {
                 return None;
             }

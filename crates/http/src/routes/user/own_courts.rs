@@ -1,5 +1,5 @@
-//! `GET /api/user/own_courts`: what the customer holds and has booked ahead, for the map of courts and the line that
-//! leads back to a hold. `getcourt` stays the same for everybody, and so can be kept.
+//! `GET /api/user/own_courts`: the customer's hold and future bookings, for the court map and the bar that leads back to a
+//! hold. A call of its own, so that `getcourt` is the same for all customers and can be cached.
 
 use axum::extract::State;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! `GET /api/user/receipt` and `GET /api/user/credit_note`: what was paid online and what goes back of it, as PDF.
+//! `GET /api/user/receipt` and `GET /api/user/credit_note`: receipt of an online payment and credit note of its refund, as PDF.
 
 use axum::{
     extract::State,
@@ -38,9 +38,9 @@ impl IntoResponse for Pdf {
 pub async fn receipt(
     State(api): State<ApiState>,
     player: SignedIn,
-    Params(ask): Params<OrderRequest>,
+    Params(request): Params<OrderRequest>,
 ) -> Result<Pdf, ApiError> {
-    document(&api, &player, &ask, DocumentKind::Receipt).await
+    document(&api, &player, &request, DocumentKind::Receipt).await
 }
 
 /// The credit note for what goes back of a booking that was paid online, as it was issued when it was cancelled.
@@ -50,18 +50,18 @@ pub async fn receipt(
 pub async fn credit_note(
     State(api): State<ApiState>,
     player: SignedIn,
-    Params(ask): Params<OrderRequest>,
+    Params(request): Params<OrderRequest>,
 ) -> Result<Pdf, ApiError> {
-    document(&api, &player, &ask, DocumentKind::CreditNote).await
+    document(&api, &player, &request, DocumentKind::CreditNote).await
 }
 
 async fn document(
     api: &ApiState,
     player: &SignedIn,
-    ask: &OrderRequest,
+    request: &OrderRequest,
     kind: DocumentKind,
 ) -> Result<Pdf, ApiError> {
-    let number = order_number(&ask.orderid)?;
+    let number = order_number(&request.orderid)?;
     let file = find_document(&api.app, player.customer_id, number, kind).await?;
     Ok(Pdf(file))
 }
@@ -71,7 +71,7 @@ impl From<FindDocumentError> for ApiError {
         match error {
             FindDocumentError::NoSuchDocument => no_such_order(),
             FindDocumentError::Pdf(error) => {
-                tracing::error!(%error, "a document could not be drawn");
+                tracing::error!(%error, "a document could not be rendered");
                 ApiError::internal()
             }
             FindDocumentError::Store(error) => error.into(),

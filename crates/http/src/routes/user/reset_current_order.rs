@@ -1,4 +1,5 @@
-//! `GET|POST /api/user/reset_current_order`: after a dismissed checkout: the hold stays to its expiry, so that the player can try again or pay at the court.
+//! `GET|POST /api/user/reset_current_order`: called after a dismissed checkout. The hold stays until it expires, so
+//! that the player can try again or pay at the court.
 
 use axum::extract::State;
 use sideout_app::payments::reset_checkout::{AfterCheckout, reset_checkout};
@@ -19,10 +20,10 @@ use crate::{
 pub async fn reset_current_order(
     State(api): State<ApiState>,
     player: SignedIn,
-    Params(ask): Params<CurrentOrder>,
+    Params(request): Params<CurrentOrder>,
 ) -> Result<Answer<Done>, ApiError> {
-    let only = ask.only()?;
-    Ok(Answer(Done::saying(match reset_checkout(&api.app, player.customer_id, only).await? {
+    let only = request.only()?;
+    Ok(Answer(Done::with_message(match reset_checkout(&api.app, player.customer_id, only).await? {
         AfterCheckout::StillHeld => Message::CheckoutStillHeld,
         AfterCheckout::NothingHeld => Message::CheckoutNothingHeld,
         AfterCheckout::UnderWay => Message::CheckoutUnderWay,

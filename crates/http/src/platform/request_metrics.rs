@@ -104,7 +104,7 @@ fn describe_families() {
     );
     telemetry::counter_by(
         "sideout_pages_drawn_total",
-        "Pages drawn for their first paint, by outcome.",
+        "Pages rendered by the server, by outcome.",
         "outcome",
         ["drawn", "busy", "failed", "late"],
     );
@@ -130,25 +130,25 @@ pub(crate) fn count_throttled(limit: &'static str) {
 /// The counters of each (route, status). Each is looked up by name only once, because a look-up allocates and hashes
 /// all labels.
 #[derive(Default)]
-pub(crate) struct Figures {
+pub(crate) struct RequestMetrics {
     by_route: RwLock<HashMap<Box<str>, ByStatus>>,
     answers: AtomicU64,
 }
 
-type ByStatus = HashMap<u16, Arc<Figure>>;
+type ByStatus = HashMap<u16, Arc<RouteMetrics>>;
 
-struct Figure {
+struct RouteMetrics {
     requests: Counter,
     seconds: Histogram,
 }
 
-impl Figures {
+impl RequestMetrics {
     /// Counts one response.
     pub(crate) fn count(&self, route: &str, status: u16, took: Duration) {
         let known = self.by_route.read().get(route).and_then(|by_status| by_status.get(&status).cloned());
-        let figure = known.unwrap_or_else(|| self.add(route, status));
-        figure.requests.increment(1);
-        figure.seconds.record(took.as_secs_f64());
+        let route_metrics = known.unwrap_or_else(|| self.add(route, status));
+        route_metrics.requests.increment(1);
+        route_metrics.seconds.record(took.as_secs_f64());
         if self.answers.fetch_add(1, Relaxed) % TIDY_EVERY == TIDY_EVERY - 1
             && let Some(handle) = HANDLE.get()
         {
@@ -156,12 +156,12 @@ impl Figures {
         }
     }
 
-    fn add(&self, route: &str, status: u16) -> Arc<Figure> {
+    fn add(&self, route: &str, status: u16) -> Arc<RouteMetrics> {
         let mut by_route = self.by_route.write();
         let by_status = by_route.entry(route.into()).or_default();
         let new = || {
             let (route, status) = (route.to_owned(), status.to_string());
-            Arc::new(Figure {
+            Arc::new(RouteMetrics {
                 requests: metrics::counter!("sideout_requests_total", "route" => route.clone(), "status" => status),
                 seconds: metrics::histogram!("sideout_request_seconds", "route" => route),
             })

@@ -1,4 +1,4 @@
-//! The state of a connection and its start; read by its watchdog and when a place must be freed.
+//! The state of a connection and when it began; read by its watchdog and when a connection must be evicted.
 
 use std::{
     sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed},
@@ -24,16 +24,16 @@ const LINGERING: u8 = 5;
 
 /// The longest duration of each state.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Patience {
+pub(super) struct Timeouts {
     head: Duration,
     serving: Duration,
     idle: Duration,
     stall: Duration,
 }
 
-impl Patience {
+impl Timeouts {
     pub(super) fn new(settings: &HttpSettings) -> Self {
-        Patience {
+        Timeouts {
             head: Duration::from_millis(settings.header_timeout_ms),
             // The platform responds at request_timeout; the watchdog ends only connections where even that failed.
             serving: Duration::from_millis(settings.request_timeout_ms.saturating_add(10_000)),
@@ -43,7 +43,7 @@ impl Patience {
     }
 
     /// A quarter of the shortest limit: no limit is exceeded by more than that.
-    fn between_looks(&self) -> Duration {
+    fn check_interval(&self) -> Duration {
         (self.head.min(self.idle).min(self.stall).min(self.serving) / 4).max(Duration::from_millis(10))
     }
 }
@@ -51,27 +51,27 @@ impl Patience {
 /// Written by a connection's stream, service and watchdog, all within one task, and read by the accept loop, for which
 /// approximate values are enough: hence relaxed atomics.
 #[derive(Debug)]
-pub(super) struct Vitals {
+pub(super) struct ConnectionState {
     opened: Instant,
     phase: AtomicU8,
     /// Milliseconds after `opened` at which the phase started or the client last accepted bytes of a response.
     since: AtomicU64,
     write_waits: AtomicBool,
     unread: AtomicBool,
-    place_needed: AtomicBool,
-    place_asked_for: Notify,
+    is_evicted: AtomicBool,
+    eviction: Notify,
 }
 
-impl Vitals {
+impl ConnectionState {
     pub(super) fn new() -> Self {
-        Vitals {
+        ConnectionState {
             opened: Instant::now(),
             phase: AtomicU8::new(HEAD),
             since: AtomicU64::new(0),
             write_waits: AtomicBool::new(false),
             unread: AtomicBool::new(false),
-            place_needed: AtomicBool::new(false),
-            place_asked_for: Notify::new(),
+            is_evicted: AtomicBool::new(false),
+            eviction: Notify::new(),
         }
     }
 
@@ -142,7 +142,7 @@ impl Vitals {
 
     /// Whether the connection can end now without losing a response: it waits for a request, for the rest of a body
     /// whose response is known, or for its end.
-    pub(super) fn could_end(&self) -> bool {
+    pub(super) fn is_evictable(&self) -> bool {
         match self.phase.load(Relaxed) {
             HEAD | FINISHING | LINGERING => true,
             IDLE => !self.write_waits.load(Relaxed),
@@ -156,41 +156,41 @@ impl Vitals {
     }
 
     /// When the current state started.
-    pub(super) fn waits_since(&self) -> Instant {
+    pub(super) fn since(&self) -> Instant {
         self.opened + Duration::from_millis(self.since.load(Relaxed))
     }
 
-    /// Requests the connection to end and so to free its place.
-    pub(super) fn ask_for_place(&self) {
-        self.place_needed.store(true, Relaxed);
-        self.place_asked_for.notify_one();
+    /// Requests the connection to end, because another one needs its place.
+    pub(super) fn evict(&self) {
+        self.is_evicted.store(true, Relaxed);
+        self.eviction.notify_one();
     }
 
-    /// Resolves when another connection needs the place.
-    pub(super) async fn place_asked_for(&self) {
-        self.place_asked_for.notified().await;
+    /// Resolves when the connection is evicted.
+    pub(super) async fn evicted(&self) {
+        self.eviction.notified().await;
     }
 
-    /// Whether another connection needs the place.
-    pub(super) fn is_place_needed(&self) -> bool {
-        self.place_needed.load(Relaxed)
+    /// Whether the connection is evicted.
+    pub(super) fn is_evicted(&self) -> bool {
+        self.is_evicted.load(Relaxed)
     }
 
     /// When the watchdog checks again: no later than the limit of the current state, and at intervals in between, as
     /// the next state may have a shorter limit.
-    pub(super) fn look_again(&self, patience: &Patience) -> Instant {
-        self.due(patience).min(Instant::now() + patience.between_looks())
+    pub(super) fn next_check(&self, timeouts: &Timeouts) -> Instant {
+        self.deadline(timeouts).min(Instant::now() + timeouts.check_interval())
     }
 
     /// When the time limit of the current state is reached, unless the state changes before.
-    pub(super) fn due(&self, patience: &Patience) -> Instant {
+    pub(super) fn deadline(&self, timeouts: &Timeouts) -> Instant {
         let allowed = match (self.phase.load(Relaxed), self.write_waits.load(Relaxed)) {
-            (HEAD, _) => patience.head,
-            (SERVING | FINISHING, _) => patience.serving,
-            (_, true) => patience.stall,
-            (_, false) => patience.idle,
+            (HEAD, _) => timeouts.head,
+            (SERVING | FINISHING, _) => timeouts.serving,
+            (_, true) => timeouts.stall,
+            (_, false) => timeouts.idle,
         };
-        self.waits_since() + allowed
+        self.since() + allowed
     }
 }
 
@@ -199,56 +199,56 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn each_state_has_its_own_patience_and_bytes_of_a_head_buy_no_time() {
-        let patience = Patience::new(&HttpSettings::default());
-        let vitals = Vitals::new();
-        let left = |vitals: &Vitals| (vitals.due(&patience) - Instant::now()).as_secs();
-        assert_eq!(left(&vitals), 10, "silent");
+    async fn each_state_has_its_own_timeout_and_bytes_of_a_head_do_not_extend_it() {
+        let timeouts = Timeouts::new(&HttpSettings::default());
+        let state = ConnectionState::new();
+        let left = |state: &ConnectionState| (state.deadline(&timeouts) - Instant::now()).as_secs();
+        assert_eq!(left(&state), 10, "silent");
         tokio::time::advance(Duration::from_secs(6)).await;
-        vitals.received();
-        assert_eq!(left(&vitals), 4, "a byte of the head changes nothing");
-        vitals.serving();
-        assert_eq!(left(&vitals), 30);
-        vitals.received();
-        assert_eq!(left(&vitals), 30, "a body is not a head");
-        vitals.answering();
-        assert_eq!(left(&vitals), 30, "an answer that goes on");
-        vitals.received();
-        assert_eq!(left(&vitals), 30, "the next request waits for its turn");
-        vitals.answered();
-        assert_eq!(left(&vitals), 30, "kept alive");
+        state.received();
+        assert_eq!(left(&state), 4, "a byte of the head does not extend the timeout");
+        state.serving();
+        assert_eq!(left(&state), 30);
+        state.received();
+        assert_eq!(left(&state), 30, "a body is not a head");
+        state.answering();
+        assert_eq!(left(&state), 30, "a response in progress");
+        state.received();
+        assert_eq!(left(&state), 30, "the next request waits");
+        state.answered();
+        assert_eq!(left(&state), 30, "kept alive");
         tokio::time::advance(Duration::from_secs(29)).await;
-        vitals.received();
-        assert_eq!(left(&vitals), 10, "the next head has its own time");
+        state.received();
+        assert_eq!(left(&state), 10, "the next head has its own timeout");
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_client_that_takes_nothing_is_cut_off_and_one_that_takes_slowly_is_not() {
-        let patience = Patience::new(&HttpSettings::default());
-        let vitals = Vitals::new();
-        vitals.serving();
-        vitals.answering();
-        vitals.write_waits();
+    async fn a_client_that_reads_nothing_times_out_and_one_that_reads_slowly_does_not() {
+        let timeouts = Timeouts::new(&HttpSettings::default());
+        let state = ConnectionState::new();
+        state.serving();
+        state.answering();
+        state.write_waits();
         tokio::time::advance(Duration::from_secs(14)).await;
-        assert_eq!((vitals.due(&patience) - Instant::now()).as_secs(), 1);
-        vitals.wrote();
-        vitals.write_waits();
-        assert_eq!((vitals.due(&patience) - Instant::now()).as_secs(), 15);
+        assert_eq!((state.deadline(&timeouts) - Instant::now()).as_secs(), 1);
+        state.wrote();
+        state.write_waits();
+        assert_eq!((state.deadline(&timeouts) - Instant::now()).as_secs(), 15);
     }
 
     #[test]
-    fn a_place_is_taken_from_who_waits_and_never_from_who_is_served() {
-        let vitals = Vitals::new();
-        assert!(vitals.could_end(), "no request came yet");
-        vitals.serving();
-        assert!(!vitals.could_end());
-        vitals.finishing();
-        assert!(vitals.could_end());
-        vitals.answering();
-        assert!(!vitals.could_end());
-        vitals.answered();
-        assert!(vitals.could_end(), "kept alive");
-        vitals.write_waits();
-        assert!(!vitals.could_end(), "the end of the answer is still on its way");
+    fn only_a_waiting_connection_is_evictable() {
+        let state = ConnectionState::new();
+        assert!(state.is_evictable(), "no request arrived yet");
+        state.serving();
+        assert!(!state.is_evictable());
+        state.finishing();
+        assert!(state.is_evictable());
+        state.answering();
+        assert!(!state.is_evictable());
+        state.answered();
+        assert!(state.is_evictable(), "kept alive");
+        state.write_waits();
+        assert!(!state.is_evictable(), "the end of the response is still being sent");
     }
 }

@@ -11,20 +11,20 @@ use axum::body::Body as AxumBody;
 use bytes::Bytes;
 use hyper::body::{Body, Frame, SizeHint};
 
-use super::vitals::Vitals;
+use super::connection_state::ConnectionState;
 
-pub(super) struct AnswerBody {
+pub(super) struct ResponseBody {
     body: AxumBody,
-    vitals: Arc<Vitals>,
+    state: Arc<ConnectionState>,
 }
 
-impl AnswerBody {
-    pub(super) fn new(body: AxumBody, vitals: Arc<Vitals>) -> Self {
-        AnswerBody { body, vitals }
+impl ResponseBody {
+    pub(super) fn new(body: AxumBody, state: Arc<ConnectionState>) -> Self {
+        ResponseBody { body, state }
     }
 }
 
-impl Body for AnswerBody {
+impl Body for ResponseBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -44,8 +44,8 @@ impl Body for AnswerBody {
     }
 }
 
-impl Drop for AnswerBody {
+impl Drop for ResponseBody {
     fn drop(&mut self) {
-        self.vitals.answered();
+        self.state.answered();
     }
 }
