@@ -1,4 +1,4 @@
-//! Tells the program where the built web app is, or puts a page in its place that says how to build it.
+//! Passes the folder of the built web app to the program, or writes a placeholder page that says how to build it.
 
 use std::{env, fs, path::PathBuf};
 
@@ -16,7 +16,7 @@ fn main() {
         let Ok(out) = env::var("OUT_DIR") else { return };
         let empty = PathBuf::from(out).join("web-not-built");
         if fs::create_dir_all(&empty).is_err() || fs::write(empty.join("index.html"), NOT_BUILT).is_err() {
-            println!("cargo:warning=the page for a missing web app could not be written");
+            println!("cargo:warning=the placeholder page could not be written");
         }
         println!(
             "cargo:warning=web/dist is not built: this program will serve the API only (cargo xtask gen builds it)"

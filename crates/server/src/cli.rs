@@ -1,4 +1,4 @@
-//! What can be typed.
+//! The command line.
 
 use std::{net::SocketAddr, path::PathBuf};
 
@@ -19,7 +19,7 @@ use crate::{
 #[derive(Debug, Parser)]
 #[command(version, verbatim_doc_comment)]
 pub(crate) struct Arguments {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -29,68 +29,69 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Serve players: the API and the web app, on one database.
     Serve(SettingsFile),
-    /// Try everything on this machine, with sample venues and bookings and nothing else to install.
+    /// Try everything on this machine, with sample venues and bookings; nothing else to install.
     ///
-    /// Starts a server and, on another port, a sandbox that stands in for the text message providers: codes that are
-    /// "sent" to phones can be read there.
+    /// Starts a server and, on another port, a sandbox in place of the providers: codes that are "sent" to phones can be
+    /// read there.
     Demo(DemoArguments),
     /// Stand-ins for the outside providers, to rehearse `sideout serve`: texts, mail, payments with webhooks, an inbox.
     ///
-    /// Prints at its start what to paste for a server that uses them: sideout.toml and the secrets. What they are sent can
-    /// be read on the page it names. Nothing leaves this machine, no money is moved; what it holds is forgotten at its end.
+    /// Prints commands that set up a server to use them: sideout.toml and the secrets. Everything they receive can be read
+    /// on the page that is printed. Nothing leaves this machine and no money is moved; all is deleted at the end.
     ///
     /// docs/OPERATING.md (Rehearsal) leads from an empty folder to a paid booking.
     #[command(
         after_help = "Examples:\n  sideout sandbox\n  sideout sandbox --server 127.0.0.1:9000 --brand \"Baroda Pickleball Club\"\n  sideout sandbox --msg91-template one_time_code=6530a1b2 --msg91-template confirmed=6530a1b3"
     )]
     Sandbox(SandboxArguments),
-    /// Bring venues, courts, prices, coupons and the brand up to an operator's file.
+    /// Import an operator file: venues, courts, prices, coupons and the brand.
     ///
-    /// The same file again changes nothing; what left the file is switched off, never deleted. A mistake anywhere
-    /// changes nothing, and all mistakes are told with their lines (docs/OPERATOR-FILE.md describes the format).
+    /// Importing the same file again changes nothing; what was removed from the file is switched off, never deleted. A file
+    /// with mistakes changes nothing, and all mistakes are listed with their lines (docs/OPERATOR-FILE.md describes the
+    /// format).
     ///
-    /// Bookings that the new hours, courts or zone leave without a slot are listed, and nothing is written until --keep or
-    /// --close says what becomes of each. Runs beside running servers.
+    /// Bookings without a slot under the new hours, courts or zone are listed, and nothing is written until --keep or --close
+    /// names each of them. Runs beside running servers.
     #[command(
         after_help = "Examples:\n  sideout import operator.toml --dry-run --settings sideout.toml\n  sideout import operator.toml --keep all\n  sideout import operator.toml --close 4071553902 --keep all --reason \"Court 5 is rebuilt\""
     )]
     Import(ImportArguments),
-    /// Check a set-up without starting it.
+    /// Check an installation without starting it.
     ///
-    /// Looks at settings, database, keys, folders and clock and says line by line what to do; it makes missing folders
-    /// and changes nothing else. Ends with 1 when something is wrong.
+    /// Checks settings, database, keys, folders and clock and says line by line what to do; it creates missing folders and
+    /// changes nothing else. The exit code is 1 if something is wrong.
     Doctor(SettingsFile),
     /// Copy the embedded database to a new file, also while the server runs.
     Backup {
         /// The new file.
         #[arg(value_name = "FILE")]
         target: PathBuf,
-        /// Where the settings are.
+        /// The location of the settings file.
         #[command(flatten)]
         settings: SettingsFile,
     },
     /// After a backup was restored: settle or send back what players paid since it was taken.
     ///
     /// Compares the payment provider's orders and refunds since then with the database. Payments of orders that are in it
-    /// are settled; those of orders that are lost go back in full. Refunds that are not in it are written down, so that
-    /// none is sent twice, and numbers of receipts that may have been given are left out. Orders of other software on the
-    /// same account are passed over. Run it before the server starts again, or beside it; interrupted or run twice, it
-    /// goes on where it was. Look first with --dry-run. Ends with 1 when something is left to be done.
+    /// are settled; those of orders that are lost go back in full. Refunds that are not in it are recorded, so that
+    /// none is sent twice, and receipt numbers that may have been used are skipped. Orders of other software on the same
+    /// account are ignored. Run it before the server starts again, or beside it; if it is interrupted, run it again to
+    /// continue. Preview it with --dry-run. The exit code is 1 if something is left to be done.
     #[command(
         after_help = "Examples:\n  sideout recover --since \"2026-11-22 03:00\" --dry-run --settings sideout.toml\n  sideout recover --since 2026-11-21T21:30:00Z --receipts-after R/26-27/000123"
     )]
     Recover(RecoverArguments),
-    /// What staff does from a terminal.
+    /// Staff commands.
     #[command(flatten)]
     Staff(StaffCommand),
-    /// What happened to money, in double entry.
+    /// Export the ledger, in double entry.
     #[command(subcommand)]
     Ledger(LedgerCommand),
     /// Print the API's OpenAPI 3.1 document as JSON.
     Openapi,
 }
 
-/// Where the settings are.
+/// The location of the settings file.
 #[derive(Debug, Args)]
 pub(crate) struct SettingsFile {
     /// The settings file (TOML). Every key can also come from the environment: SIDEOUT_DATABASE_URL,
@@ -99,7 +100,7 @@ pub(crate) struct SettingsFile {
     pub(crate) settings: Option<PathBuf>,
 }
 
-/// What the sandbox takes.
+/// Arguments of `sandbox`.
 #[derive(Debug, Args)]
 pub(crate) struct SandboxArguments {
     /// Where the providers' interfaces and the page with the inbox listen.
@@ -140,7 +141,7 @@ pub(crate) struct SandboxArguments {
     pub(crate) msg91_template: Vec<TextId>,
 }
 
-/// No key that moves money has anything to do here.
+/// Accepts test keys only: a live key moves money.
 fn test_key(text: &str) -> Result<String, String> {
     if text.starts_with("rzp_test_") {
         Ok(text.to_owned())
@@ -149,31 +150,31 @@ fn test_key(text: &str) -> Result<String, String> {
     }
 }
 
-/// What an import takes.
+/// Arguments of `import`.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArguments {
     /// The operator's file (TOML). Pictures are read beside it.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// Only tell what would change, and whose bookings would not fit any more.
+    /// Only list what would change, and the bookings that would not fit any more.
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Bookings that do not fit the new hours, courts or zone and stay as they are: 'all', or order numbers with commas.
-    /// What overlaps them cannot be booked.
+    /// Keep these bookings although they do not fit the new hours, courts or zone: 'all', or order numbers separated by
+    /// commas. Slots that overlap them cannot be booked.
     #[arg(long, value_name = "ORDERS")]
     pub(crate) keep: Option<Selection>,
-    /// Bookings that do not fit and are cancelled with everything that was paid: 'all', or order numbers with commas.
+    /// Cancel and refund these bookings that do not fit: 'all', or order numbers separated by commas.
     #[arg(long, value_name = "ORDERS", requires = "reason")]
     pub(crate) close: Option<Selection>,
-    /// Why, in a line of at most 120 characters. The players who lose their game read it.
-    #[arg(long, value_name = "WORDS")]
+    /// The reason, one line of at most 120 characters. It is sent to the affected players.
+    #[arg(long, value_name = "TEXT")]
     pub(crate) reason: Option<ClosureReason>,
-    /// Where the settings are.
+    /// The location of the settings file.
     #[command(flatten)]
     pub(crate) settings: SettingsFile,
 }
 
-/// What can be done with the ledger.
+/// Commands for the ledger.
 #[derive(Debug, Subcommand)]
 pub(crate) enum LedgerCommand {
     /// Write the ledger of some days as CSV, also while the server runs.
@@ -187,7 +188,7 @@ pub(crate) enum LedgerCommand {
     Export(LedgerExport),
 }
 
-/// What an export of the ledger takes.
+/// Arguments of `ledger export`.
 #[derive(Debug, Args)]
 pub(crate) struct LedgerExport {
     /// The first day, YYYY-MM-DD.
@@ -199,12 +200,12 @@ pub(crate) struct LedgerExport {
     /// A new file to write to; without it the lines go to the terminal.
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Where the settings are.
+    /// The location of the settings file.
     #[command(flatten)]
     pub(crate) settings: SettingsFile,
 }
 
-/// What the demo takes.
+/// Arguments of `demo`.
 #[derive(Debug, Args)]
 pub(crate) struct DemoArguments {
     /// Where the web app and its API listen.
@@ -219,14 +220,14 @@ pub(crate) struct DemoArguments {
     /// A database of your own instead of the embedded one in the data folder: postgres://user:password@host/database
     #[arg(long, value_name = "URL", env = "SIDEOUT_DATABASE_URL", hide_env_values = true)]
     pub(crate) database_url: Option<String>,
-    /// Add so many verified players, +919000000001 and on, password 'pickleball': for load tests. The first 100 may pay
+    /// Add this many verified players, +919000000001 and up, password 'pickleball': for load tests. The first 100 may pay
     /// online.
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) players: u32,
     /// Do not throttle requests: for load tests. The rules of booking stay as they are.
     #[arg(long)]
     pub(crate) no_throttle: bool,
-    /// Pretend that it is this moment now, e.g. 2026-11-21T09:00:00+05:30, for server and sandbox: the same venues, prices
+    /// Start with this time instead of the current one, e.g. 2026-11-21T09:00:00+05:30, for server and sandbox: the same venues, prices
     /// and bookings on every day. For tests and pictures.
     #[arg(long, value_name = "TIME")]
     pub(crate) at: Option<Timestamp>,

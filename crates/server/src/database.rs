@@ -1,4 +1,4 @@
-//! From a database URL to a store: the one place that names the engines.
+//! Opens the store of a database URL; the only place that names the engines.
 
 use std::{num::NonZeroU32, path::PathBuf, sync::Arc, time::Duration};
 
@@ -12,29 +12,29 @@ use sideout_store_sqlite::{SqliteOptions, SqliteReadingStore, SqliteStore};
 
 use crate::{commands::Failure, settings::ServerSettings};
 
-/// How long a report may read.
+/// The timeout of statements of reports.
 const REPORT_TIMEOUT: Duration = Duration::from_secs(15 * 60);
 
-/// Where the database is.
+/// The location of the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum DatabaseUrl {
-    /// Embedded, in this file.
+    /// SQLite, in this file.
     Sqlite(PathBuf),
-    /// A server.
-    Postgres(Server),
+    /// PostgreSQL.
+    Postgres(PostgresServer),
 }
 
-/// How to reach a database server.
+/// The connection to a PostgreSQL server.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Server {
-    /// May hold a password and is never printed.
+pub(crate) struct PostgresServer {
+    /// May contain a password and is never printed.
     pub(crate) url: String,
     /// `database.root_certificates`.
     root_certificates: Option<PathBuf>,
 }
 
-impl Server {
-    /// The standard options, with the certificates of the settings.
+impl PostgresServer {
+    /// The default options with the certificates of the settings.
     pub(crate) fn options(&self) -> PostgresOptions {
         PostgresOptions { root_certificates: self.root_certificates.clone(), ..PostgresOptions::default() }
     }
@@ -44,15 +44,15 @@ impl Server {
 #[derive(Debug, Clone, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct DatabaseSettings {
-    /// A PEM file with the certificate authorities to trust for `sslmode=require`; without it the system's.
+    /// A PEM file with the certificate authorities to trust for `sslmode=require`; default: those of the system.
     pub(crate) root_certificates: Option<PathBuf>,
-    /// How long `sideout serve` waits at its start for a database server that cannot be reached.
+    /// How long `sideout serve` waits at its start for an unreachable database server, in seconds.
     pub(crate) wait_seconds: u64,
     /// A node whose machine's clock differs from PostgreSQL's by more than this is not ready.
     pub(crate) clock_tolerance_seconds: NonZeroU32,
 }
 
-/// Of machines with a time service the clocks differ by milliseconds.
+/// With a time service, clocks of machines differ by milliseconds only.
 const CLOCK_TOLERANCE_SECONDS: NonZeroU32 = NonZeroU32::new(2).unwrap();
 
 impl Default for DatabaseSettings {
@@ -85,7 +85,10 @@ impl DatabaseUrl {
             return Ok(DatabaseUrl::Sqlite(path.into()));
         }
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            return Ok(DatabaseUrl::Postgres(Server { url: text.to_owned(), root_certificates: None }));
+            return Ok(DatabaseUrl::Postgres(PostgresServer {
+                url: text.to_owned(),
+                root_certificates: None,
+            }));
         }
         Err(Failure::new(
             "database_url must be sqlite:PATH or postgres://user:password@host/database (docs/OPERATING.md)",
@@ -94,16 +97,16 @@ impl DatabaseUrl {
 
     /// Opens the database and brings its schema up to date.
     pub(crate) async fn open(&self) -> Result<Store, Failure> {
-        self.open_when_it_is_there(0).await
+        self.open_or_wait(0).await
     }
 
-    /// The same; waits so long for a database server that is not there yet.
-    pub(crate) async fn open_when_it_is_there(&self, wait_seconds: u64) -> Result<Store, Failure> {
+    /// Like [`Self::open`], but waits up to `wait_seconds` for an unreachable database server.
+    pub(crate) async fn open_or_wait(&self, wait_seconds: u64) -> Result<Store, Failure> {
         match self {
             DatabaseUrl::Sqlite(path) => {
                 if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
                     std::fs::create_dir_all(folder).map_err(|error| {
-                        Failure::new(format!("the folder {} cannot be made: {error}", folder.display()))
+                        Failure::new(format!("the folder {} cannot be created: {error}", folder.display()))
                     })?;
                 }
                 SqliteStore::open(path, SqliteOptions::default()).map(Store::new)
@@ -117,9 +120,9 @@ impl DatabaseUrl {
         .map_err(cannot_open)
     }
 
-    /// Opens the database to look at it alone, also while servers run on it. Statements may take minutes: they read years.
+    /// Opens the database read-only, also while servers use it. Statements may take minutes, because reports read years.
     pub(crate) async fn open_for_reading(&self) -> Result<Store, Failure> {
-        self.insist_on_schema().await?;
+        self.require_schema().await?;
         match self {
             DatabaseUrl::Sqlite(path) => {
                 Ok(Store::new(SqliteReadingStore::new(path, SqliteOptions::default())))
@@ -135,20 +138,20 @@ impl DatabaseUrl {
         }
     }
 
-    /// Only goes on where the database is there and up to date.
-    pub(crate) async fn insist_on_schema(&self) -> Result<(), Failure> {
+    /// Fails unless the database exists and its schema is up to date.
+    pub(crate) async fn require_schema(&self) -> Result<(), Failure> {
         match self.schema().await? {
             Schema::UpToDate => Ok(()),
             Schema::None => {
-                Err(Failure::new("there is no database yet: the first start of the server makes it"))
+                Err(Failure::new("there is no database yet: the first start of the server creates it"))
             }
             Schema::Behind { at, newest } => Err(Failure::new(format!(
-                "the database is at schema {at} of {newest}: back it up, start the server once, and ask again"
+                "the database is at schema {at} of {newest}: back it up, start the server once, and run this again"
             ))),
         }
     }
 
-    /// How far the schema is, looked at without changing anything.
+    /// Reads the schema version without changing anything.
     pub(crate) async fn schema(&self) -> Result<Schema, Failure> {
         let (at, newest) = match self {
             DatabaseUrl::Sqlite(path) if !path.is_file() => return Ok(Schema::None),
@@ -166,23 +169,23 @@ impl DatabaseUrl {
     }
 }
 
-/// The time for a command beside the servers: the database's where it has a clock, as on every node.
+/// The clock of a command that runs beside servers: adjusted to the database's clock, if it has one, as on every node.
 pub(crate) async fn clock_of(store: &Store) -> Result<NodeClock, Failure> {
     let clock = NodeClock::new(Arc::new(SystemClock), SystemElapsed::start());
     clock.calibrate(store.clock().await.map_err(cannot_open)?);
     Ok(clock)
 }
 
-/// What a look at the schema finds.
+/// The state of the schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Schema {
-    /// There are no tables of ours, or no database at all.
+    /// The database does not exist or has none of our tables.
     None,
-    /// The next start brings it up.
+    /// The next start migrates it.
     Behind {
-        /// The last migration that was applied.
+        /// The last applied migration.
         at: i64,
-        /// The last one this program knows.
+        /// The last migration this program knows.
         newest: i64,
     },
     /// Opening the database changes nothing.
@@ -200,19 +203,19 @@ mod tests {
 
     use super::*;
 
-    const FORGET_THE_LAST: Statement = Statement {
+    const FORGET_LAST_MIGRATION: Statement = Statement {
         name: "test/forget_the_last",
         text: "delete from refinery_schema_history where version = (select max(version) from refinery_schema_history)",
     };
 
-    async fn looks_through_a_life_of(database: DatabaseUrl) {
+    async fn check_schema_states(database: DatabaseUrl) {
         for _ in 0..2 {
-            assert_eq!(database.schema().await.unwrap(), Schema::None, "a look makes nothing");
+            assert_eq!(database.schema().await.unwrap(), Schema::None, "reading creates nothing");
         }
         let store = database.open().await.unwrap();
         assert_eq!(database.schema().await.unwrap(), Schema::UpToDate);
         let forgotten: Result<u64, StoreError> =
-            store.write((), |tx, ()| Box::pin(tx.run(FORGET_THE_LAST, params![]))).await;
+            store.write((), |tx, ()| Box::pin(tx.run(FORGET_LAST_MIGRATION, params![]))).await;
         assert_eq!(forgotten.unwrap(), 1);
         store.close().await;
         for _ in 0..2 {
@@ -222,16 +225,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_look_at_a_file_tells_how_far_it_is_and_brings_nothing_up() {
+    async fn reading_the_schema_of_a_file_migrates_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("sideout.db");
-        looks_through_a_life_of(DatabaseUrl::Sqlite(file)).await;
+        check_schema_states(DatabaseUrl::Sqlite(file)).await;
     }
 
     #[tokio::test]
-    async fn a_look_at_a_server_tells_how_far_it_is_and_brings_nothing_up() {
+    async fn reading_the_schema_of_a_server_migrates_nothing() {
         let Some(empty) = empty_database() else { return };
-        looks_through_a_life_of(DatabaseUrl::parse(&empty.url()).unwrap()).await;
+        check_schema_states(DatabaseUrl::parse(&empty.url()).unwrap()).await;
     }
 
     #[test]
@@ -244,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn both_engines_are_known_by_their_url_and_nothing_else_is() {
+    fn the_url_names_one_of_two_engines() {
         assert_eq!(DatabaseUrl::parse("sqlite:data/x.db").unwrap(), DatabaseUrl::Sqlite("data/x.db".into()));
         assert_eq!(
             DatabaseUrl::parse("sqlite:///var/x.db").unwrap(),

@@ -1,4 +1,4 @@
-//! The jobs a server does beside answering: each now and then, for as long as the server runs.
+//! Background jobs: each runs periodically until the server stops.
 
 use std::{future::Future, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -11,12 +11,12 @@ use tokio::{
     time::{Instant, MissedTickBehavior},
 };
 
-/// How long a job that panicked pauses. What made it panic is likely still there.
+/// How long a job pauses after a panic, because its cause probably persists.
 const PAUSE_AFTER_PANIC: Duration = Duration::from_secs(10);
-/// How long jobs may take at the end to finish what they have begun.
-const LAST_STEPS: Duration = Duration::from_secs(5);
+/// How long jobs may take to finish their current run after the stop.
+const STOP_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The jobs of a server that runs.
+/// The jobs of a running server.
 pub(crate) struct Jobs {
     clock: Arc<dyn Clock>,
     stopped: watch::Receiver<bool>,
@@ -24,7 +24,7 @@ pub(crate) struct Jobs {
 }
 
 impl Jobs {
-    /// None yet; those that are added end when `stopped` says so. `clock` tells when a run ended, for the metrics.
+    /// Without jobs. Added ones end when `stopped` becomes true. `clock` gives the metrics the time a run ended.
     pub(crate) fn new(clock: Arc<dyn Clock>, stopped: watch::Receiver<bool>) -> Self {
         metrics::describe_counter!("sideout_job_panics_total", "Panics of background jobs, by name.");
         metrics::describe_counter!(
@@ -46,8 +46,8 @@ impl Jobs {
         Jobs { clock, stopped, running: Vec::new() }
     }
 
-    /// Runs `job` now and then. A failure is logged and counted, and the next run catches up; a panic is logged and counted
-    /// as well, and the job goes on after a pause.
+    /// Runs `job` once each `period`. Failures and panics are logged and counted; the next run continues the work, after a
+    /// panic only after a pause.
     pub(crate) fn every<A, F, Done>(&mut self, name: &'static str, period: Duration, app: &Arc<A>, job: F)
     where
         A: Send + Sync + 'static,
@@ -55,41 +55,43 @@ impl Jobs {
         Done: Future<Output = Result<(), StoreError>> + Send,
     {
         let (app, stopped) = (Arc::clone(app), self.stopped.clone());
-        let account = JobAccount::open(name, period, Arc::clone(&self.clock));
+        let metrics = JobMetrics::new(name, period, Arc::clone(&self.clock));
         self.running.push(tokio::spawn(async move {
             let mut timer = tokio::time::interval(period);
             timer.set_missed_tick_behavior(MissedTickBehavior::Delay);
             let mut failing = false;
             loop {
                 tokio::select! {
-                    () = told(stopped.clone()) => return,
+                    () = until_stopped(stopped.clone()) => return,
                     _ = timer.tick() => {}
                 }
                 let began = Instant::now();
-                // Safe to go on after a panic: a unit of work that panicked is rolled back, and a run keeps nothing for
-                // the next.
+                // Continuing after a panic is safe: its unit of work is rolled back, and runs share no state.
                 let run = AssertUnwindSafe(async { job(Arc::clone(&app)).await }).catch_unwind();
                 let ended = run.await;
-                account.took.record(began.elapsed());
+                metrics.took.record(began.elapsed());
                 match ended {
                     Ok(Ok(())) => {
                         if failing {
-                            tracing::info!(job = name, "the job works again");
+                            tracing::info!(job = name, "job succeeds again");
                         }
                         failing = false;
-                        account.succeeded();
+                        metrics.succeeded();
                     }
                     Ok(Err(error)) => {
-                        // Once for each outage, not once a second.
+                        // Logged once for each outage, not for each run.
                         if !failing {
-                            tracing::warn!(job = name, %error, "a job failed; it will be tried again");
+                            tracing::warn!(job = name, %error, "job failed, trying again");
                         }
                         failing = true;
-                        account.failures.increment(1);
+                        metrics.failures.increment(1);
                     }
                     Err(_) => {
-                        tracing::error!(job = name, "a job panicked; the panic is on standard error");
-                        account.panics.increment(1);
+                        tracing::error!(
+                            job = name,
+                            "job stopped by a panic, starting it again; the panic is on standard error"
+                        );
+                        metrics.panics.increment(1);
                         failing = true;
                         timer.reset_after(PAUSE_AFTER_PANIC.max(period));
                     }
@@ -98,14 +100,14 @@ impl Jobs {
         }));
     }
 
-    /// Lets them finish what they have begun, once they were told to stop; who takes too long is cut off.
+    /// Waits for the current runs after `stopped`; a job that takes too long is aborted.
     pub(crate) async fn end(self) {
         end_jobs(self.running).await;
     }
 }
 
-/// What is measured of one job.
-struct JobAccount {
+/// The metrics of one job.
+struct JobMetrics {
     clock: Arc<dyn Clock>,
     panics: Counter,
     failures: Counter,
@@ -113,20 +115,20 @@ struct JobAccount {
     took: Histogram,
 }
 
-impl JobAccount {
-    fn open(job: &'static str, period: Duration, clock: Arc<dyn Clock>) -> Self {
+impl JobMetrics {
+    fn new(job: &'static str, period: Duration, clock: Arc<dyn Clock>) -> Self {
         metrics::gauge!("sideout_job_period_seconds", "name" => job).set(period.as_secs_f64());
-        let account = JobAccount {
+        let job_metrics = JobMetrics {
             clock,
             panics: metrics::counter!("sideout_job_panics_total", "name" => job),
             failures: metrics::counter!("sideout_job_failures_total", "name" => job),
             last_success: metrics::gauge!("sideout_job_last_success_timestamp_seconds", "name" => job),
             took: metrics::histogram!("sideout_job_seconds", "name" => job),
         };
-        account.panics.increment(0);
-        account.failures.increment(0);
-        account.last_success.set(0.0);
-        account
+        job_metrics.panics.increment(0);
+        job_metrics.failures.increment(0);
+        job_metrics.last_success.set(0.0);
+        job_metrics
     }
 
     fn succeeded(&self) {
@@ -139,19 +141,19 @@ async fn end_jobs(jobs: Vec<JoinHandle<()>>) {
     let ended = async {
         for job in jobs {
             if job.await.is_err() {
-                tracing::error!("a job broke down");
+                tracing::error!("a job's task failed");
             }
         }
     };
-    if tokio::time::timeout(LAST_STEPS, ended).await.is_err() {
-        tracing::warn!("some jobs did not end in time; the next start takes up what they leave");
+    if tokio::time::timeout(STOP_TIMEOUT, ended).await.is_err() {
+        tracing::warn!("some jobs did not end in time; the next start continues their work");
         cut_off.iter().for_each(tokio::task::AbortHandle::abort);
     }
 }
 
-/// Ready when told to stop.
-pub(crate) async fn told(mut stopped: watch::Receiver<bool>) {
-    // An error means that the sender is gone, which is an end too.
+/// Resolves when `stopped` becomes true.
+pub(crate) async fn until_stopped(mut stopped: watch::Receiver<bool>) {
+    // An error means that the sender was dropped, which is a stop, too.
     stopped.wait_for(|stop| *stop).await.ok();
 }
 
@@ -164,7 +166,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_job_that_panics_goes_on_after_a_pause_and_is_counted() {
+    async fn a_panicking_job_is_counted_and_continues_after_a_pause() {
         let metrics = sideout_http::install_metrics().unwrap();
         let runs = Arc::new(AtomicU32::new(0));
         let (stop, stopped) = watch::channel(false);
@@ -202,6 +204,6 @@ mod tests {
         jobs.end().await;
         let last = runs.load(Ordering::Relaxed);
         tokio::time::sleep(Duration::from_secs(60)).await;
-        assert_eq!(runs.load(Ordering::Relaxed), last, "it was told to stop");
+        assert_eq!(runs.load(Ordering::Relaxed), last, "no run after the stop");
     }
 }

@@ -1,4 +1,4 @@
-//! The keys that live outside the database: given by the operator, or made on the first start of an embedded one.
+//! The keys outside the database: set by the operator, or generated on the first start with an embedded database.
 
 use std::{io::Write as _, path::Path};
 
@@ -14,29 +14,29 @@ use crate::{commands::Failure, database::DatabaseUrl, settings::ServerSettings};
 
 /// A key of 32 bytes, written as 64 hexadecimal digits.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct KeptKey {
+pub(crate) struct ServerKey {
     /// Its name in the settings.
     pub(crate) setting: &'static str,
     /// Its environment variable.
     pub(crate) variable: &'static str,
     /// Its file in the data folder.
     pub(crate) file: &'static str,
-    /// What would be lost without it.
+    /// What the key is needed for, as `sideout backup` prints it.
     pub(crate) keeps: &'static str,
     given: fn(&ServerSettings) -> Option<&Secret>,
 }
 
-/// Under which one-time codes are hashed.
-pub(crate) const CODE_KEY: KeptKey = KeptKey {
+/// The key for hashing one-time codes.
+pub(crate) const CODE_KEY: ServerKey = ServerKey {
     setting: "code_key",
     variable: "SIDEOUT_CODE_KEY",
     file: "code-key",
-    keeps: "codes on their way are checked under it",
+    keeps: "codes that are on their way are checked with it",
     given: |settings| settings.code_key.as_ref(),
 };
 
-/// With which passes are signed.
-pub(crate) const PASS_KEY: KeptKey = KeptKey {
+/// The key for signing passes.
+pub(crate) const PASS_KEY: ServerKey = ServerKey {
     setting: "pass_key",
     variable: "SIDEOUT_PASS_KEY",
     file: "pass-key",
@@ -44,19 +44,20 @@ pub(crate) const PASS_KEY: KeptKey = KeptKey {
     given: |settings| settings.pass_key.as_ref(),
 };
 
-/// All of them.
-pub(crate) const KEYS: &[KeptKey] = &[CODE_KEY, PASS_KEY];
+/// All keys.
+pub(crate) const KEYS: &[ServerKey] = &[CODE_KEY, PASS_KEY];
 
-impl KeptKey {
-    /// Whether the operator gave it.
+impl ServerKey {
+    /// Whether the operator set it.
     pub(crate) fn is_given(&self, settings: &ServerSettings) -> bool {
         (self.given)(settings).is_some()
     }
 
-    /// The key the operator gave, or the one in the data folder, made on the first start of an embedded database.
+    /// The key of the settings, or the one in the data folder, which is generated on the first start with an embedded
+    /// database.
     ///
     /// # Errors
-    /// When it is missing with PostgreSQL, where every node needs the same, cannot be read, or is no key.
+    /// If it is not set with PostgreSQL, where every node needs the same key, cannot be read, or is invalid.
     pub(crate) fn find(
         &self,
         settings: &ServerSettings,
@@ -73,15 +74,15 @@ impl KeptKey {
                     self.variable
                 )));
             }
-            None => self.kept(&settings.data_dir, random)?,
+            None => self.read_or_generate(&settings.data_dir, random)?,
         };
         parse(&text).ok_or_else(|| Failure::new(format!("settings: {setting} must be 64 hexadecimal digits")))
     }
 
-    /// The key the operator gave, or the one in the data folder; `None` where a start would make one.
+    /// The key of the settings, or the one in the data folder; `None` if a start would generate one.
     ///
     /// # Errors
-    /// When it cannot be read or is no key.
+    /// If it cannot be read or is invalid.
     pub(crate) fn find_present(&self, settings: &ServerSettings) -> Result<Option<[u8; 32]>, Failure> {
         let (text, place) = match (self.given)(settings) {
             Some(key) => (key.reveal().to_owned(), format!("settings: {}", self.setting)),
@@ -99,11 +100,11 @@ impl KeptKey {
         parse(&text).map(Some).ok_or_else(|| Failure::new(format!("{place} must be 64 hexadecimal digits")))
     }
 
-    /// The key in the data folder, made there when it is missing.
+    /// The key in the data folder, generated there if it is missing.
     ///
     /// # Errors
-    /// When the file can be neither read nor written.
-    pub(crate) fn kept(&self, data_dir: &Path, random: &dyn Random) -> Result<String, Failure> {
+    /// If the file can be neither read nor written.
+    pub(crate) fn read_or_generate(&self, data_dir: &Path, random: &dyn Random) -> Result<String, Failure> {
         let path = data_dir.join(self.file);
         match std::fs::read_to_string(&path) {
             Ok(text) => Ok(text.trim().to_owned()),
@@ -119,34 +120,35 @@ impl KeptKey {
     }
 }
 
-/// The public keys of earlier seeds, whose passes stay good.
+/// The public keys of earlier seeds, whose passes stay valid.
 ///
 /// # Errors
-/// When one of them is no key.
+/// If one of them is invalid.
 pub(crate) fn retired_pass_keys(settings: &ServerSettings) -> Result<Vec<PassKey>, Failure> {
     let parse = |text: &String| {
         PassKey::parse(text).map_err(|_| {
             Failure::new(format!(
-                "settings: retired_pass_keys: {text} is no public key as app-config showed it (43 letters)"
+                "settings: retired_pass_keys: {text} is not a public key as app-config showed it (43 letters)"
             ))
         })
     };
     settings.retired_pass_keys.iter().map(parse).collect()
 }
 
-/// Signs passes with the key of this seed.
+/// The signer of passes with the key of this seed.
 ///
 /// # Errors
-/// When a key cannot be used.
+/// If a key is invalid.
 pub(crate) fn pass_signer(settings: &ServerSettings, seed: [u8; 32]) -> Result<PassSigner, Failure> {
     PassSigner::new(&seed, retired_pass_keys(settings)?)
         .map_err(|error| Failure::new(format!("settings: pass_key: {error}")))
 }
 
-/// What the database is asked to recognise: the keys of this set-up by their fingerprints, the missing ones without.
+/// The keys of this installation by their fingerprints, for comparison with those that the database was used with. A
+/// missing key has no fingerprint.
 ///
 /// # Errors
-/// When one cannot be read or is no key.
+/// If a key cannot be read or is invalid.
 pub(crate) fn present_keys(settings: &ServerSettings) -> Result<Vec<PresentKey>, Failure> {
     let code_key = CODE_KEY.find_present(settings)?;
     let pass_key = match PASS_KEY.find_present(settings)? {
@@ -169,7 +171,7 @@ pub(crate) fn present_keys(settings: &ServerSettings) -> Result<Vec<PresentKey>,
     ])
 }
 
-/// What a lost key means and what to do, for the log and for `doctor`.
+/// The consequence of a lost key and what to do, for the log and for `doctor`.
 pub(crate) fn describe_lost_key(lost: &LostKey, settings: &ServerSettings) -> String {
     let LostKey { name, fingerprint } = lost;
     if *name == PASS_KEY.setting {
@@ -219,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_start_makes_a_key_that_only_its_owner_reads_and_the_next_finds_it() {
+    fn the_first_start_generates_a_key_readable_by_its_owner_only_and_the_next_reads_it() {
         let folder = tempfile::tempdir().unwrap();
         let settings = ServerSettings { data_dir: folder.path().to_path_buf(), ..ServerSettings::standard() };
         let embedded = DatabaseUrl::parse("sqlite:x.db").unwrap();
@@ -235,19 +237,19 @@ mod tests {
     }
 
     #[test]
-    fn several_nodes_must_be_given_their_keys() {
+    fn with_postgres_the_keys_must_be_set() {
         let folder = tempfile::tempdir().unwrap();
         let mut settings =
             ServerSettings { data_dir: folder.path().to_path_buf(), ..ServerSettings::standard() };
         let shared = DatabaseUrl::parse("postgres://db.example.in/app").unwrap();
-        let words = PASS_KEY.find(&settings, &shared, &SystemRandom).unwrap_err().to_string();
-        assert!(words.contains("pass_key is needed") && words.contains("SIDEOUT_PASS_KEY"), "{words}");
+        let message = PASS_KEY.find(&settings, &shared, &SystemRandom).unwrap_err().to_string();
+        assert!(message.contains("pass_key is needed") && message.contains("SIDEOUT_PASS_KEY"), "{message}");
         settings.pass_key = Some(Secret::new(&"0f".repeat(32)));
         assert_eq!(PASS_KEY.find(&settings, &shared, &SystemRandom).unwrap(), [15; 32]);
         for bad in ["0f", &"0g".repeat(32), &"é".repeat(32)] {
             settings.pass_key = Some(Secret::new(bad));
-            let words = PASS_KEY.find(&settings, &shared, &SystemRandom).unwrap_err().to_string();
-            assert!(words.contains("pass_key must be 64"), "{words}");
+            let message = PASS_KEY.find(&settings, &shared, &SystemRandom).unwrap_err().to_string();
+            assert!(message.contains("pass_key must be 64"), "{message}");
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::{
 
 /// Starts logging to standard error.
 pub(crate) fn start(settings: &LogSettings) -> Result<(), Failure> {
-    // The migrations report every run; what the settings say of them comes later and so counts.
+    // The migrations crate logs every run. The filter of the settings comes later in the string, so it can override this.
     let filter = EnvFilter::try_new(format!("refinery_core=warn,{}", settings.filter)).map_err(|error| {
         Failure::new(format!("log.filter: {error}; write for example 'info' or 'info,sideout_http=debug'"))
     })?;

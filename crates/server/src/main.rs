@@ -4,7 +4,7 @@
 compile_error!("Sideout builds and runs on Linux and macOS. Windows is not supported: use WSL.");
 
 #[macro_use]
-mod say;
+mod stdout;
 
 mod cli;
 mod commands;
@@ -12,12 +12,12 @@ mod database;
 mod jobs;
 mod keys;
 mod log;
-mod running;
 mod sample;
+mod server;
 mod settings;
 mod staff;
 mod stand_ins;
-mod started;
+mod startup_timer;
 mod stop_signals;
 mod telemetry;
 mod web;
@@ -27,20 +27,20 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 fn main() -> ExitCode {
-    let started = started::Started::now();
+    let timer = startup_timer::StartupTimer::start();
     let arguments = cli::Arguments::parse();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return say_failure(&format!("the runtime could not start: {error}")),
+        Err(error) => return print_failure(&format!("the runtime could not start: {error}")),
     };
-    match runtime.block_on(commands::run(arguments.command, started)) {
+    match runtime.block_on(commands::run(arguments.command, timer)) {
         Ok(code) => code,
-        Err(failure) => say_failure(&failure.to_string()),
+        Err(failure) => print_failure(&failure.to_string()),
     }
 }
 
-#[expect(clippy::print_stderr, reason = "the last words of a program that could not start")]
-fn say_failure(words: &str) -> ExitCode {
-    eprintln!("sideout: {words}");
+#[expect(clippy::print_stderr, reason = "the message of a program that could not start")]
+fn print_failure(message: &str) -> ExitCode {
+    eprintln!("sideout: {message}");
     ExitCode::FAILURE
 }

@@ -1,4 +1,4 @@
-//! The settings file and the environment over it, checked before anything starts.
+//! The settings: defaults, overridden by the settings file, overridden by the environment. Checked before anything starts.
 
 use std::{
     collections::HashMap,
@@ -16,11 +16,11 @@ use sideout_providers::{
 
 use crate::database::DatabaseSettings;
 
-/// Environment variables with this prefix are settings …
+/// Environment variables with this prefix are settings, except the following.
 const PREFIX: &str = "SIDEOUT_";
-/// … but for those: the settings file's own name, and what the project's tests use.
+/// Variables with the prefix that are not settings: the settings file's own name, and those of the project's tests.
 const NOT_SETTINGS: &[&str] = &["SIDEOUT_SETTINGS", "SIDEOUT_TEST_"];
-/// Keys that may not stand in the settings file, only in the environment or in a file of their own (`…_file`).
+/// Keys that must not be in the settings file, only in the environment or in a file of their own (`…_file`).
 const SECRETS: &[&str] = &[
     DATABASE_URL,
     "code_key",
@@ -35,57 +35,57 @@ const SECRETS: &[&str] = &[
     "http.metrics_token",
 ];
 
-/// A secret only when it holds a password.
+/// A secret only if it contains a password.
 const DATABASE_URL: &str = "database_url";
 
-/// Everything a server is told at its start (docs/OPERATING.md lists every key).
+/// All settings of a server (docs/OPERATING.md lists every key).
 #[derive(Debug, Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ServerSettings {
-    /// Where to listen.
+    /// The address to listen on.
     #[serde(default = "default_listen")]
     pub(crate) listen: SocketAddr,
     /// `sqlite:PATH` or `postgres://…`.
     #[serde(default = "default_database_url")]
     pub(crate) database_url: String,
-    /// How to reach a database server.
+    /// Options of the connection to a database server.
     #[serde(default)]
     pub(crate) database: DatabaseSettings,
-    /// The folder for what the server keeps outside the database.
+    /// The folder for files that the server stores outside the database.
     #[serde(default = "default_data_dir")]
     pub(crate) data_dir: PathBuf,
-    /// The key under which one-time codes are hashed: 64 hexadecimal digits, the same on every node. Made on the first
-    /// start when the database is embedded.
+    /// The key for hashing one-time codes: 64 hexadecimal digits, the same on every node. With an embedded database it is
+    /// generated on the first start.
     #[serde(default)]
     pub(crate) code_key: Option<Secret>,
     /// The seed of the key that signs passes, like `code_key`.
     #[serde(default)]
     pub(crate) pass_key: Option<Secret>,
-    /// Public keys of earlier seeds, as app-config showed them: passes they signed are still good.
+    /// Public keys of earlier seeds, as app-config showed them: passes signed by them stay valid.
     #[serde(default)]
     pub(crate) retired_pass_keys: Vec<String>,
-    /// The rules of the business.
+    /// Business rules.
     #[serde(default)]
     pub(crate) business: Settings,
-    /// Limits and time-outs of the wire.
+    /// Limits and timeouts of HTTP.
     #[serde(default)]
     pub(crate) http: HttpSettings,
-    /// Who sends text messages.
+    /// The providers of text messages.
     #[serde(default)]
     pub(crate) messaging: MessagingSettings,
-    /// Who takes payments; without it everybody pays at the court.
+    /// The payment provider; without one all players pay at the court.
     #[serde(default)]
     pub(crate) payments: PaymentsSettings,
-    /// Which relay takes mail; without it none is sent.
+    /// The mail relay; without one no mail is sent.
     #[serde(default)]
     pub(crate) mail: Option<MailSettings>,
-    /// Where pictures are kept.
+    /// The storage of pictures.
     #[serde(default)]
     pub(crate) images: ImageSettings,
     /// The log.
     #[serde(default)]
     pub(crate) log: LogSettings,
-    /// Files with secrets that others on this machine may read.
+    /// Files with secrets that other users of this machine can read.
     #[serde(skip)]
     pub(crate) loose_files: Vec<String>,
 }
@@ -104,7 +104,7 @@ pub(crate) struct PaymentsSettings {
 pub(crate) struct LogSettings {
     /// `auto`, `text` or `json`.
     pub(crate) format: LogFormat,
-    /// What is logged: `info`, or `info,sideout_http=debug`.
+    /// The filter: `info`, or `info,sideout_http=debug`.
     pub(crate) filter: String,
 }
 
@@ -114,7 +114,7 @@ impl Default for LogSettings {
     }
 }
 
-/// How the log is written.
+/// The format of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum LogFormat {
@@ -138,21 +138,21 @@ fn default_data_dir() -> PathBuf {
     "data".into()
 }
 
-/// Why the settings cannot be used; the words name the key and what is allowed.
+/// Why the settings are invalid; the message names the key and the allowed values.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SettingsError {
     /// A file cannot be read or a key does not fit.
     #[error("settings: {0}")]
     Config(#[from] config::ConfigError),
-    /// A rule of the business is out of range.
+    /// A business rule is out of range.
     #[error("settings: business.{0}")]
     Business(#[from] BadSetting),
-    /// A limit of the wire is out of range.
+    /// A limit of HTTP is out of range.
     #[error("settings: http.{0}")]
     Http(#[from] BadHttpSetting),
-    /// A secret stands in the settings file.
+    /// A secret is in the settings file.
     #[error(
-        "settings: {key} is a secret and may not stand in the settings file; put it into the environment as {variable} or into a file named by {key}_file"
+        "settings: {key} is a secret and must not be in the settings file; put it into the environment as {variable} or into a file named by {key}_file"
     )]
     SecretInFile { key: &'static str, variable: String },
     /// A file that holds a secret cannot be read.
@@ -161,7 +161,7 @@ pub(crate) enum SettingsError {
 }
 
 impl ServerSettings {
-    /// Reads `file`, if given, and the environment over it.
+    /// Reads `file`, if given, and the environment, which overrides it.
     pub(crate) fn load(file: Option<&Path>) -> Result<Self, SettingsError> {
         let environment = std::env::vars().filter(|(name, _)| {
             name.starts_with(PREFIX) && !NOT_SETTINGS.iter().any(|other| name.starts_with(other))
@@ -169,7 +169,7 @@ impl ServerSettings {
         Self::load_from(file, environment.collect())
     }
 
-    /// The defaults, whatever the environment says.
+    /// The defaults, without the environment.
     #[cfg(test)]
     pub(crate) fn standard() -> Self {
         Self::load_from(None, HashMap::new()).expect("the defaults fit")
@@ -234,7 +234,7 @@ impl ServerSettings {
     }
 }
 
-/// Every rate as it is by default, below the file and the environment: whoever gives one half of a rate keeps the other.
+/// The default of every rate, so that a settings file or environment that sets only one of its two values keeps the other.
 fn default_rates() -> Result<Config, config::ConfigError> {
     let Settings { limits, booking_limits, .. } = Settings::default();
     Config::try_from(
@@ -242,13 +242,13 @@ fn default_rates() -> Result<Config, config::ConfigError> {
     )
 }
 
-/// Whether the variable is one that Kubernetes or a Docker link makes for a service whose name begins with "sideout":
+/// Whether Kubernetes or a Docker link created the variable for a service whose name begins with "sideout":
 /// `SIDEOUT_PORT=tcp://10.0.0.7:8080`, `SIDEOUT_SERVICE_HOST`, `SIDEOUT_WEB_PORT_8080_TCP_ADDR`. No setting has such a name.
 fn is_service_link(name: &str, value: &str) -> bool {
     let is_protocol = |word: &str| matches!(word, "TCP" | "UDP" | "SCTP");
     let is_address = ["tcp://", "udp://", "sctp://"].iter().any(|scheme| value.starts_with(scheme));
     let mut words = name.rsplit('_');
-    // …_PORT_8080_TCP, and that with _PROTO, _PORT or _ADDR behind it.
+    // …_PORT_8080_TCP, optionally followed by _PROTO, _PORT or _ADDR.
     let mut of_a_port = || {
         let last = words.next()?;
         let protocol = if is_protocol(last) { last } else { words.next()? };
@@ -263,13 +263,13 @@ fn is_service_link(name: &str, value: &str) -> bool {
         || of_a_port().unwrap_or(false)
 }
 
-/// Whether a database URL holds a password: `postgres://user:password@host/…`.
+/// Whether a database URL contains a password: `postgres://user:password@host/…`.
 fn holds_password(url: &str) -> bool {
     let authority = url.split_once("://").map_or("", |(_, rest)| rest.split('/').next().unwrap_or_default());
     authority.rsplit_once('@').is_some_and(|(user, _)| user.contains(':')) || url.contains("password=")
 }
 
-/// Whether others than its owner may read the file.
+/// Whether other users than its owner can read the file.
 fn is_loose(path: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_outranks_the_file_and_the_file_the_defaults() {
+    fn the_environment_overrides_the_file_and_the_file_the_defaults() {
         let settings = load(
             "listen = '0.0.0.0:9000'\n[business]\nhold_seconds = 300\nmax_open_unpaid = 2\n",
             &[
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_may_be_given_by_half_and_keeps_its_other_half() {
+    fn a_rate_with_one_value_set_keeps_the_default_of_the_other() {
         let rates = |toml: &str, environment: &[(&str, &str)]| {
             let Settings { limits, booking_limits, .. } = load(toml, environment).unwrap().business;
             (limits.texts_in_all, booking_limits.holds_a_day)
@@ -346,7 +346,7 @@ mod tests {
         assert_eq!(
             rates(file, &[burst]),
             (Rate::new(2_000, 60), holds),
-            "half from the file, half from there"
+            "one value from the file, one from the environment"
         );
         let wrong = load("[business.limits]\ntexts_in_all = { bursts = 1 }\n", &[]).unwrap_err();
         assert!(wrong.contains("business.limits.texts_in_all") && wrong.contains("bursts"), "{wrong}");
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_orchestrator_writes_about_its_services_is_no_setting() {
+    fn service_variables_of_an_orchestrator_are_not_settings() {
         let links = [
             ("SIDEOUT_PORT", "tcp://10.0.0.7:8080"),
             ("SIDEOUT_PORT_8080_TCP", "tcp://10.0.0.7:8080"),
@@ -370,15 +370,18 @@ mod tests {
         ];
         load("", &links).unwrap();
         for (name, value) in [("SIDEOUT_PORT", "8080"), ("SIDEOUT_PORTS", "x"), ("SIDEOUT_PORT_TCP", "x")] {
-            assert!(load("", &[(name, value)]).is_err(), "{name} is a mistake and is told");
+            assert!(load("", &[(name, value)]).is_err(), "{name} is reported as a mistake");
         }
         let mail =
             [("SIDEOUT_MAIL__PORT", "2525"), ("SIDEOUT_MAIL__HOST", "h"), ("SIDEOUT_MAIL__FROM", "a@b.c")];
-        assert!(format!("{:?}", load("", &mail).unwrap().mail).contains("2525"), "a setting stays one");
+        assert!(
+            format!("{:?}", load("", &mail).unwrap().mail).contains("2525"),
+            "a setting with a similar name still works"
+        );
     }
 
     #[test]
-    fn a_key_that_does_not_fit_is_named() {
+    fn an_invalid_key_is_named() {
         for (toml, named) in [
             ("[business]\nhold_seconds = 'long'\n", "business.hold_seconds"),
             ("[business]\nhold_second = 3\n", "hold_second"),
@@ -409,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_url_may_stand_in_the_file_unless_it_holds_a_password() {
+    fn a_database_url_may_be_in_the_file_unless_it_contains_a_password() {
         for open in
             ["sqlite:data/x.db", "postgres://app@db.example.in/app", "postgres://db.example.in:5433/app"]
         {
@@ -424,7 +427,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn files_with_secrets_that_others_can_read_are_noticed() {
+    fn files_with_secrets_that_others_can_read_are_reported() {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("key");

@@ -1,4 +1,4 @@
-//! Which of the settings lead to another address than the provider's own: a sandbox, in a rehearsal.
+//! Finds settings that replace a provider's own address, usually by a sandbox in a rehearsal.
 
 use sideout_providers::{
     messaging::{Msg91Settings, TwilioSettings},
@@ -7,18 +7,18 @@ use sideout_providers::{
 
 use crate::settings::ServerSettings;
 
-/// A setting that leads elsewhere.
+/// A setting with another address than the provider's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct StandIn {
     /// The key in the settings.
     pub(crate) key: &'static str,
-    /// Where it leads.
+    /// The address.
     pub(crate) url: String,
-    /// What does not happen there.
+    /// What does not happen there: a text is sent, money is moved.
     pub(crate) instead_of: &'static str,
 }
 
-/// All of them; none in a server for real players.
+/// All such settings; empty on a server for real players.
 pub(crate) fn stand_ins(settings: &ServerSettings) -> Vec<StandIn> {
     let (messaging, razorpay) = (&settings.messaging, &settings.payments.razorpay);
     let msg91 = messaging.msg91.as_ref().map(|account| account.base_url.as_str());
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_that_is_not_the_providers_own_is_told_by_its_key() {
+    fn an_address_that_is_not_the_providers_own_is_reported_with_its_key() {
         let mut settings = ServerSettings::standard();
         assert_eq!(stand_ins(&settings), []);
         settings.messaging.msg91 = Some(Msg91Settings {
@@ -83,11 +83,17 @@ mod tests {
         settings.messaging.msg91.as_mut().unwrap().base_url = "http://127.0.0.1:8081".to_owned();
         let elsewhere = account(RazorpaySettings::OWN_URL, "http://127.0.0.1:8081/v1/checkout.js");
         settings.payments.razorpay = Some(elsewhere);
-        let told: Vec<String> = stand_ins(&settings).iter().map(ToString::to_string).collect();
-        assert_eq!(told.len(), 2, "{told:?}");
-        assert!(told[0].starts_with("messaging.msg91.base_url is http://127.0.0.1:8081,"), "{told:?}");
-        assert!(told[0].contains("no phone gets a text"), "{told:?}");
-        assert!(told[1].starts_with("payments.razorpay.script_url is http://127.0.0.1:8081/v1"), "{told:?}");
-        assert!(told[1].contains("no money is moved"), "{told:?}");
+        let messages: Vec<String> = stand_ins(&settings).iter().map(ToString::to_string).collect();
+        assert_eq!(messages.len(), 2, "{messages:?}");
+        assert!(
+            messages[0].starts_with("messaging.msg91.base_url is http://127.0.0.1:8081,"),
+            "{messages:?}"
+        );
+        assert!(messages[0].contains("no phone gets a text"), "{messages:?}");
+        assert!(
+            messages[1].starts_with("payments.razorpay.script_url is http://127.0.0.1:8081/v1"),
+            "{messages:?}"
+        );
+        assert!(messages[1].contains("no money is moved"), "{messages:?}");
     }
 }

@@ -1,15 +1,15 @@
-//! The signals by which a server is asked to stop.
+//! The signals that stop a server.
 
 use crate::commands::Failure;
 
-/// Catches SIGTERM, SIGINT (Ctrl-C) and SIGHUP from the moment it is made; until then each ends the process on the spot. So
-/// make it first of all, before anything is told to be ready.
+/// Catches SIGTERM, SIGINT (Ctrl-C) and SIGHUP from its creation on; before that, each kills the process. So create it
+/// before anything else.
 pub(crate) struct StopSignals {
     #[cfg(unix)]
     terminate: tokio::signal::unix::Signal,
     #[cfg(unix)]
     interrupt: tokio::signal::unix::Signal,
-    /// None where whoever started the program had it ignored (`nohup`).
+    /// `None` if the parent process set SIGHUP to ignored (`nohup`).
     #[cfg(unix)]
     hang_up: Option<tokio::signal::unix::Signal>,
 }
@@ -17,7 +17,7 @@ pub(crate) struct StopSignals {
 #[cfg(unix)]
 impl StopSignals {
     /// # Errors
-    /// When the system does not let us.
+    /// If a signal cannot be caught.
     pub(crate) fn catch() -> Result<Self, Failure> {
         use tokio::signal::unix::{SignalKind, signal};
         let catch = |kind, name| {
@@ -33,7 +33,7 @@ impl StopSignals {
         })
     }
 
-    /// Ready with the name of the next one.
+    /// Resolves with the name of the next signal.
     pub(crate) async fn next(&mut self) -> &'static str {
         let hang_up = async {
             match &mut self.hang_up {
@@ -49,7 +49,7 @@ impl StopSignals {
     }
 }
 
-/// Whether SIGHUP was ignored before we came. Known on Linux only.
+/// Whether SIGHUP was ignored when the process started. Known on Linux only.
 #[cfg(unix)]
 fn ignores_hang_up() -> bool {
     std::fs::read_to_string("/proc/self/status").is_ok_and(|status| is_hang_up_ignored(&status))
@@ -65,12 +65,12 @@ fn is_hang_up_ignored(status: &str) -> bool {
 #[cfg(not(unix))]
 impl StopSignals {
     /// # Errors
-    /// None here.
+    /// Never on this platform.
     pub(crate) fn catch() -> Result<Self, Failure> {
         Ok(StopSignals {})
     }
 
-    /// Ready on Ctrl-C.
+    /// Resolves on Ctrl-C.
     pub(crate) async fn next(&mut self) -> &'static str {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hang_up_that_nohup_ignores_stays_ignored() {
+    fn sighup_ignored_by_nohup_stays_ignored() {
         assert!(is_hang_up_ignored("Name:\tsideout\nSigIgn:\t0000000000001001\nSigCgt:\t0\n"));
         assert!(!is_hang_up_ignored("Name:\tsideout\nSigIgn:\t0000000000001000\nSigCgt:\t1\n"));
         assert!(!is_hang_up_ignored(""));

@@ -1,4 +1,4 @@
-//! What the program itself tells `/metrics`.
+//! Metrics of the process: its start, its version, the age of the last backup.
 
 use std::path::PathBuf;
 
@@ -10,29 +10,29 @@ use sideout_http::MetricsHandle;
 
 use crate::{commands::Failure, database::DatabaseUrl};
 
-/// Makes this process count. To be called before anything is opened that counts; a second time it only hands out the handle.
+/// Installs the metrics recorder. Call it before opening anything that counts; a second call returns the same handle.
 pub(crate) fn start_metrics() -> Result<MetricsHandle, Failure> {
     let handle = sideout_http::install_metrics()
         .map_err(|error| Failure::new(format!("the metrics could not start: {error}")))?;
-    // Under ProtectProc and ProcSubset the system does not tell when it started, and so not when a process did.
+    // Under systemd's ProtectProc and ProcSubset the start time of a process cannot be read from the system.
     metrics::gauge!("process_start_time_seconds").set(SystemClock.now().as_second() as f64);
     Ok(handle)
 }
 
-/// Tells which program this is.
+/// Exports the version and the database engine.
 pub(crate) fn describe_build(engine: &'static str) {
     metrics::describe_gauge!("sideout_build_info", "1; its labels say which program runs on which engine.");
     metrics::gauge!("sideout_build_info", "version" => env!("CARGO_PKG_VERSION"), "engine" => engine)
         .set(1.0);
 }
 
-/// Looks when the embedded database was last backed up. With PostgreSQL that is its administrator's to watch.
+/// Exports when the embedded database was last backed up. With PostgreSQL, its administrator monitors backups.
 pub(crate) struct BackupWatch {
     path: Option<PathBuf>,
 }
 
 impl BackupWatch {
-    /// For this database.
+    /// Watches this database.
     pub(crate) fn of(database: &DatabaseUrl) -> Self {
         let path = match database {
             DatabaseUrl::Sqlite(path) => Some(path.clone()),
@@ -47,7 +47,7 @@ impl BackupWatch {
         BackupWatch { path }
     }
 
-    /// One look at what the last backup has left.
+    /// Reads the time that the last backup recorded.
     pub(crate) fn look(&self) {
         let Some(path) = &self.path else { return };
         match sideout_store_sqlite::last_backup(path) {
@@ -55,7 +55,7 @@ impl BackupWatch {
                 metrics::gauge!("sideout_backup_last_success_timestamp_seconds").set(at.as_second() as f64);
             }
             Ok(None) => {}
-            Err(error) => tracing::debug!(%error, "it cannot be read when the last backup was made"),
+            Err(error) => tracing::debug!(%error, "the time of the last backup cannot be read"),
         }
     }
 }

@@ -1,14 +1,14 @@
-//! The built web app, carried inside the program.
+//! The built web app, embedded in the program.
 
 use bytes::Bytes;
 use sideout_http::web_app::{WebApp, WebFile};
 
-/// `web/dist` as `cargo xtask gen` left it; a page that says so when it was not built (build.rs).
+/// `web/dist` as built by `cargo xtask gen`, or a placeholder page if it was not built (build.rs).
 #[derive(rust_embed::RustEmbed)]
 #[folder = "$SIDEOUT_WEB_DIST"]
 struct Dist;
 
-/// The addresses of spec §2 that the web app answers itself.
+/// The addresses of spec §2 that the web app handles.
 const PAGES: &[&str] = &[
     "/",
     "/join",
@@ -38,11 +38,11 @@ const PAGES: &[&str] = &[
 /// The web app, ready to serve.
 ///
 /// # Errors
-/// When the system gives no thread to render pages on.
+/// If the thread that renders pages cannot be started.
 pub(crate) fn web_app() -> std::io::Result<WebApp> {
     let read = |path: &str| Dist::get(path).map(|file| bytes_of(file.data));
     let names = Dist::iter().filter(|path| !path.ends_with(".br") && !path.ends_with(".gz"));
-    // The build's own notes, and the code that renders pages, are for this program alone.
+    // The build's manifest and the code that renders pages are not served.
     let served = names.filter(|path| !path.starts_with(".vite/") && !path.starts_with("server/"));
     let files = served.filter_map(|path| {
         Some(WebFile {
@@ -55,7 +55,7 @@ pub(crate) fn web_app() -> std::io::Result<WebApp> {
         })
     });
     let web = WebApp::new(files.collect(), PAGES);
-    // A program built without the second build still serves the app; each page then renders itself.
+    // Without the second build the app is served all the same, and the browser renders each page.
     match read("server/pages.js") {
         Some(code) => web.with_render_code(code),
         None => Ok(web),
@@ -87,7 +87,7 @@ fn content_type(path: &str) -> &'static str {
     }
 }
 
-/// Whether the web app is inside, and not the page in its place.
+/// Whether the web app is embedded, not the placeholder page.
 pub(crate) fn is_built() -> bool {
     Dist::iter().any(|path| path.starts_with("assets/"))
 }

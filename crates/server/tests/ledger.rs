@@ -1,4 +1,4 @@
-//! `sideout ledger export` as an accountant's clerk meets it.
+//! `sideout ledger export`, run as a program.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -21,7 +21,7 @@ use sideout_store::{
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 use sideout_testkit::sample_venue::{VENUE, add_crowd, open_venue};
 
-/// A server's database with a booking that was paid at the desk, at half past midnight in India.
+/// A database with a booking that was paid at the desk at half past midnight in India.
 async fn with_a_booking(file: &Path) -> Store {
     let store = Store::new(SqliteStore::open(file, SqliteOptions::default()).unwrap());
     let courts = open_venue(&store).await;
@@ -65,7 +65,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn the_ledger_of_some_days_is_a_table_also_while_a_server_has_the_database() {
+fn the_ledger_is_exported_also_while_a_server_runs() {
     let folder = tempfile::tempdir().unwrap();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let store = runtime.block_on(with_a_booking(&folder.path().join("sideout.db")));
@@ -89,7 +89,7 @@ fn the_ledger_of_some_days_is_a_table_also_while_a_server_has_the_database() {
 }
 
 #[test]
-fn days_that_are_none_and_a_database_that_is_not_there_are_told() {
+fn invalid_days_and_a_missing_database_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let nothing = export(folder.path(), &["--from", "2026-11-21", "--to", "2026-11-21"]);
     assert!(!nothing.status.success() && text(&nothing.stderr).contains("there is no database yet"));

@@ -1,4 +1,4 @@
-//! What a real server tells `/metrics`, and that the documentation, the dashboard and the alert rules speak of nothing else.
+//! The metrics of a real server agree with the documentation, the dashboard and the alert rules.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -16,7 +16,7 @@ use exposition::Exposition;
 use journey::{Server, play};
 use sideout_testkit::postgres::empty_database;
 
-/// Families that the document lists for this engine.
+/// The families that docs/METRICS.md lists for this engine.
 fn expected(engine: &str) -> Vec<Family> {
     documented()
         .into_iter()
@@ -24,12 +24,12 @@ fn expected(engine: &str) -> Vec<Family> {
         .collect()
 }
 
-/// Before anybody has played: every documented family is there with its type and labels, and nothing else is.
-fn tells_what_is_documented(shown: &Exposition, engine: &str) {
+/// Before any booking: exactly the documented families exist, with their types and labels.
+fn exports_the_documented_metrics(shown: &Exposition, engine: &str) {
     let documented = expected(engine);
     let named: BTreeSet<&str> = documented.iter().map(|family| family.name.as_str()).collect();
-    let told: BTreeSet<&str> = shown.families().collect();
-    assert_eq!(named, told, "docs/METRICS.md and /metrics name the same families");
+    let scraped: BTreeSet<&str> = shown.families().collect();
+    assert_eq!(named, scraped, "docs/METRICS.md and /metrics name the same families");
     for Family { name, kind, labels, .. } in &documented {
         assert_eq!(shown.kind(name), Some(kind.as_str()), "{name}");
         assert!(shown.help(name).is_some_and(|help| help.ends_with('.')), "{name} has a sentence of help");
@@ -39,8 +39,8 @@ fn tells_what_is_documented(shown: &Exposition, engine: &str) {
     }
 }
 
-/// Every series that the dashboard and the rules ask for is among those that are told.
-fn is_asked_for_what_is_told(shown: &Exposition, engine: &str) {
+/// Every series in the dashboard and the alert rules is exported.
+fn queries_use_only_exported_metrics(shown: &Exposition, engine: &str) {
     let other_engine: BTreeSet<String> = documented()
         .into_iter()
         .filter(|family| !expected(engine).contains(family))
@@ -50,20 +50,20 @@ fn is_asked_for_what_is_told(shown: &Exposition, engine: &str) {
     assert!(queries.len() > 50, "{}", queries.len());
     let rules = alert_rules();
     assert!(rules.len() > 20, "{}", rules.len());
-    let mut asked = BTreeSet::new();
+    let mut requested = BTreeSet::new();
     for query in queries.iter().chain(&rules) {
         let names = names_in(query);
         assert!(!names.is_empty(), "no series in {query}");
-        asked.extend(names);
+        requested.extend(names);
     }
-    let unknown: Vec<&String> = asked
+    let unknown: Vec<&String> = requested
         .iter()
         .filter(|name| !shown.has_series(name) && !other_engine.contains(*name) && *name != "up")
         .collect();
     assert!(unknown.is_empty(), "asked for and never told on {engine}: {unknown:?}");
 }
 
-/// What was played is counted.
+/// The journey is counted.
 fn counts_the_journey(shown: &Exposition) {
     for (series, value) in [
         (r#"sideout_logins_total{outcome="wrong_credentials"}"#, 1.0),
@@ -86,18 +86,18 @@ fn counts_the_journey(shown: &Exposition) {
 }
 
 fn tells_all(engine: &str, server: &Server) {
-    // The gauges are read by a job, whose first run may not have ended.
+    // A job reads the gauges; its first run may not have ended.
     server.wait_until("the gauges are read", |shown| {
         shown.value(r#"sideout_job_last_success_timestamp_seconds{name="read_gauges"}"#) > Some(0.0)
     });
     let first = server.metrics();
-    tells_what_is_documented(&first, engine);
+    exports_the_documented_metrics(&first, engine);
     play(server);
     let after = server.metrics();
     counts_the_journey(&after);
-    // Nothing that was not there at first, or a counter that jumps from nothing to one.
+    // No series may appear later: a counter must start with 0, not jump from absent to 1.
     assert_eq!(first.families().collect::<Vec<_>>(), after.families().collect::<Vec<_>>());
-    is_asked_for_what_is_told(&after, engine);
+    queries_use_only_exported_metrics(&after, engine);
     let labels = format!(r#"{{version="{}",engine="{}"}}"#, env!("CARGO_PKG_VERSION"), engine.to_lowercase());
     assert_eq!(
         after.value(&format!("sideout_build_info{}", labels.replace("postgresql", "postgres"))),
@@ -131,18 +131,18 @@ mod a_server_tells_every_documented_family_and_no_other {
 }
 
 #[test]
-fn every_alert_says_how_bad_it_is_what_it_is_and_what_to_do() {
+fn every_alert_has_a_severity_a_summary_and_a_description() {
     assert_eq!(alerts_without_advice(), Vec::<String>::new());
 }
 
 #[test]
-fn names_are_found_in_queries_and_nothing_else_is_taken_for_one() {
+fn metric_names_are_found_in_queries() {
     let query = r#"histogram_quantile(0.99, sum by (le, pool) (rate(sideout_wait_bucket{job="x", up="no"}[5m]))) > 0.5 or up{a="b"} == 0 unless on (instance) time() - process_cpu offset 7d"#;
     assert_eq!(names_in(query), ["process_cpu", "sideout_wait_bucket", "up"].map(str::to_owned).into());
 }
 
 #[test]
-fn a_stranger_is_not_told() {
+fn metrics_are_not_served_to_strangers() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path(), None);
     assert!(server.get("/metrics", &[]).starts_with("HTTP/1.1 200"));

@@ -1,4 +1,4 @@
-//! What the log says while something outside fails: once for each outage, not once for each request.
+//! During an outage of a dependency the log has one warning for the outage, not one for each request.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 
@@ -19,7 +19,7 @@ use sideout_testkit::postgres::empty_database;
 
 use crate::{log::read_log, players::Players, severed::Severable, terminal::Terminal};
 
-/// Everything outside is at a port where nobody listens.
+/// All providers have the address of a closed port.
 const SETTINGS: &str = r#"
 data_dir = "data"
 code_key_file = "data/code-key"
@@ -58,14 +58,14 @@ base_url = "http://127.0.0.1:1"
 key_id = "rzp_test_sandbox"
 "#;
 
-/// Lines of one kind are thirty seconds apart; a slow machine may take so long that a second one is due.
+/// Lines of one kind are at least thirty seconds apart; a slow machine may take long enough for a second one.
 fn at_most(log: &[Value]) -> usize {
     let at = |line: &Value| line["timestamp"].as_str().unwrap().parse::<jiff::Timestamp>().unwrap();
     let took = at(log.last().unwrap()).duration_since(at(&log[0]));
     1 + usize::try_from(took.as_secs() / 30).unwrap()
 }
 
-/// A server on the data of a demo with so many players.
+/// A server on the data of a demo with this many players.
 struct Outage {
     server: Terminal,
     port: u16,
@@ -96,7 +96,7 @@ impl Outage {
         Outage { server, port }
     }
 
-    /// Two signals: the first one makes it say that it is not ready, the second one ends it.
+    /// Sends two signals: the first makes it report "not ready", the second ends it.
     async fn stop(self, players: &Players) -> Vec<Value> {
         let Outage { mut server, .. } = self;
         server.signal("TERM");
@@ -108,12 +108,12 @@ impl Outage {
     }
 }
 
-/// How often this was said, at the levels that an operator is woken by and below them.
+/// The number of lines with this message: at warn and error, and below.
 fn count(log: &[Value], message: &str) -> (usize, usize) {
-    let said = log
+    let lines = log
         .iter()
         .filter(|line| line["fields"]["message"].as_str().is_some_and(|text| text.starts_with(message)));
-    let (loud, quiet): (Vec<&Value>, Vec<&Value>) = said.partition(|line| is_loud(line));
+    let (loud, quiet): (Vec<&Value>, Vec<&Value>) = lines.partition(|line| is_loud(line));
     (loud.len(), quiet.len())
 }
 
@@ -122,7 +122,7 @@ fn is_loud(line: &Value) -> bool {
 }
 
 /// Whatever is said loudly of requests or messages is said at most so often, whoever says it.
-fn assert_nothing_is_said_loudly_too_often(log: &[Value]) {
+fn assert_warnings_are_rate_limited(log: &[Value]) {
     let limit = at_most(log);
     for line in log.iter().filter(|line| is_loud(line)) {
         let message = line["fields"]["message"].as_str().unwrap();
@@ -131,7 +131,7 @@ fn assert_nothing_is_said_loudly_too_often(log: &[Value]) {
                 && other["fields"]["message"] == message
                 && other["fields"]["job"] == line["fields"]["job"]
         };
-        // Each channel of messages has an outage of its own.
+        // Each message channel has its own outage.
         let limit = if message.starts_with("message not sent") { 2 * limit } else { limit };
         let times = log.iter().filter(same).count();
         assert!(times <= limit, "\"{message}\" {times} times: {line}");
@@ -143,7 +143,7 @@ async fn providers_away(database: Option<&str>) {
     let folder = tempfile::tempdir().unwrap();
     let mut outage = Outage::start(folder.path(), PLAYERS, database.map(|url| (url, url)));
     let players = Players::log_in(outage.port, PLAYERS).await;
-    // A hundred checkouts that cannot be opened, then twenty-five bookings of which nobody can be told.
+    // A hundred checkouts that fail, then twenty-five bookings whose notifications fail.
     for at in 0..PLAYERS {
         let number = players.hold(at).await;
         for _ in 0..4 {
@@ -161,23 +161,23 @@ async fn providers_away(database: Option<&str>) {
     assert!(loud >= 1 && loud + quiet >= 100, "{loud} loud, {quiet} quiet");
     let (loud, quiet) = count(&log, "message not sent");
     assert!(loud >= 2 && loud + quiet >= 2 * PLAYERS as usize, "{loud} loud, {quiet} quiet");
-    assert_nothing_is_said_loudly_too_often(&log);
+    assert_warnings_are_rate_limited(&log);
 }
 
 #[tokio::test]
-async fn providers_and_mail_that_are_away_are_told_once_on_sqlite() {
+async fn an_outage_of_providers_and_mail_is_logged_once_on_sqlite() {
     providers_away(None).await;
 }
 
 #[tokio::test]
-async fn providers_and_mail_that_are_away_are_told_once_on_postgres() {
+async fn an_outage_of_providers_and_mail_is_logged_once_on_postgres() {
     let Some(database) = empty_database() else { return };
     providers_away(Some(&database.url())).await;
 }
 
-// The way to the database works on while this test reads what the server says.
+// Multi-threaded, so that the database proxy works while this test reads the log.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_is_away_is_told_once_and_not_ready_is_no_error() {
+async fn an_outage_of_the_database_is_logged_once_and_not_as_request_errors() {
     const PLAYERS: u32 = 5;
     let Some(database) = empty_database() else { return };
     let way = Severable::to(&database.url()).await;
@@ -185,7 +185,7 @@ async fn a_database_that_is_away_is_told_once_and_not_ready_is_no_error() {
     let mut outage = Outage::start(folder.path(), PLAYERS, Some((&database.url(), &way.url)));
     let players = Players::log_in(outage.port, PLAYERS).await;
     way.sever();
-    // All at once: each waits for the database as long as a request may.
+    // Concurrently: each waits for the database until the request timeout.
     let looks = (0..100).map(|at| players.status_of(at % PLAYERS, "/api/user/getBookingHistory"));
     let ready = (0..100).map(|_| players.status("/readyz"));
     let (looks, ready) = futures_util::join!(join_all(looks), join_all(ready));
@@ -196,5 +196,5 @@ async fn a_database_that_is_away_is_told_once_and_not_ready_is_no_error() {
     let (loud, quiet) = count(&log, "the database did not serve a request");
     assert!(loud >= 1 && loud + quiet >= 100, "{loud} loud, {quiet} quiet");
     assert_eq!(count(&log, "answered").0, 0, "an answer 503 is no error of its own");
-    assert_nothing_is_said_loudly_too_often(&log);
+    assert_warnings_are_rate_limited(&log);
 }

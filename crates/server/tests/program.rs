@@ -1,4 +1,4 @@
-//! The built program as a person at a terminal meets it.
+//! The built program, run as from a terminal.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -20,11 +20,11 @@ fn sideout() -> Command {
     command
 }
 
-fn words(output: &Output) -> String {
+fn text_of(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// When it is in every demo here, on the clock of the venues. `cargo xtask test --at` names another moment.
+/// The start time of all demos here, on the venues' clock, unless `cargo xtask test --at` sets another one.
 fn moment() -> jiff::Zoned {
     let chosen = std::env::var("TEST_MOMENT").unwrap_or_else(|_| "2026-11-24T23:50:00+05:30".to_owned());
     let chosen: jiff::Timestamp = chosen.parse().unwrap();
@@ -50,7 +50,7 @@ impl Demo {
         for line in BufReader::new(child.stdout.take().unwrap()).lines() {
             welcome += &line.unwrap();
             welcome.push('\n');
-            // From here on nobody reads: a program that stopped for that would stop with its terminal.
+            // From here on the output is not read; the program must not stop because of that.
             if welcome.contains("Ctrl-C stops") {
                 break;
             }
@@ -58,14 +58,14 @@ impl Demo {
         Demo { child, welcome }
     }
 
-    /// The address after these words of the welcome, without the scheme.
-    fn address(&self, words: &str) -> String {
-        let line = self.welcome.lines().find(|line| line.contains(words)).expect("the welcome names it");
+    /// The address after this label of the welcome message, without the scheme.
+    fn address(&self, label: &str) -> String {
+        let line = self.welcome.lines().find(|line| line.contains(label)).expect("the welcome names it");
         line.split("http://").nth(1).unwrap().trim_end_matches('/').to_owned()
     }
 
-    fn get(&self, words: &str, path: &str) -> String {
-        let host = self.address(words);
+    fn get(&self, label: &str, path: &str) -> String {
+        let host = self.address(label);
         let mut stream = TcpStream::connect(&host).unwrap();
         let request = format!(
             "GET {path} HTTP/1.1\r\nhost: {host}\r\napi-key: sideout-web\r\nconnection: close\r\n\r\n"
@@ -76,7 +76,7 @@ impl Demo {
         answer
     }
 
-    /// As Ctrl-C does it; the exit code.
+    /// Sends the signal of Ctrl-C; returns the exit code.
     fn interrupt(mut self) -> Option<i32> {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
@@ -116,18 +116,18 @@ fn the_demo_starts_serves_and_stops_cleanly_on_ctrl_c() {
         .args(["demo", "--sandbox-listen", "127.0.0.1:0", "--listen", &again.address("Book a court")])
         .output()
         .unwrap();
-    assert!(!second.status.success() && words(&second).contains("choose another address with --listen"));
+    assert!(!second.status.success() && text_of(&second).contains("choose another address with --listen"));
     let beside = sideout()
         .args(["backup", folder.path().join("copy.db").to_str().unwrap()])
         .env("SIDEOUT_DATABASE_URL", format!("sqlite:{}", data.join("sideout.db").display()))
         .output()
         .unwrap();
-    assert!(beside.status.success(), "{}", words(&beside));
+    assert!(beside.status.success(), "{}", text_of(&beside));
     assert_eq!(again.interrupt(), Some(0));
 }
 
 #[test]
-fn an_import_tells_what_changes_and_every_mistake() {
+fn an_import_lists_changes_and_all_mistakes() {
     let folder = tempfile::tempdir().unwrap();
     let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample/operator.toml");
     let import = |file: &Path, more: &[&str]| {
@@ -141,23 +141,29 @@ fn an_import_tells_what_changes_and_every_mistake() {
             .output()
             .unwrap()
     };
-    let told = words(&import(&sample, &["--dry-run"]));
-    assert!(told.contains("+ venue 1 Riverside Arena") && told.contains("Nothing was changed"), "{told}");
+    let printed = text_of(&import(&sample, &["--dry-run"]));
+    assert!(
+        printed.contains("+ venue 1 Riverside Arena") && printed.contains("Nothing was changed"),
+        "{printed}"
+    );
     assert!(!folder.path().join("sideout.db").exists(), "a dry run makes no database");
-    assert!(words(&import(&sample, &[])).contains("all written"));
-    assert!(words(&import(&sample, &[])).contains("Nothing differs"));
+    assert!(text_of(&import(&sample, &[])).contains("all written"));
+    assert!(text_of(&import(&sample, &[])).contains("Nothing differs"));
 
     let broken = folder.path().join("broken.toml");
     let text = std::fs::read_to_string(&sample).unwrap().replacen("type = \"indoor\"", "type = \"roof\"", 1);
     std::fs::write(&broken, text.replacen("flat = 50", "flat = 0", 1)).unwrap();
     let refused = import(&broken, &[]);
-    let told = words(&refused);
+    let printed = text_of(&refused);
     assert!(!refused.status.success());
-    assert!(told.contains("write \"outdoor\" or \"indoor\"") && told.matches("line ").count() == 2, "{told}");
+    assert!(
+        printed.contains("write \"outdoor\" or \"indoor\"") && printed.matches("line ").count() == 2,
+        "{printed}"
+    );
 }
 
 #[test]
-fn a_dry_run_on_an_older_schema_leaves_it_and_says_what_to_do() {
+fn a_dry_run_does_not_migrate_an_older_schema() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("sideout.db");
     let forgotten: Result<u64, StoreError> = tokio::runtime::Runtime::new().unwrap().block_on(async {
@@ -177,23 +183,27 @@ fn a_dry_run_on_an_older_schema_leaves_it_and_says_what_to_do() {
         .env("SIDEOUT_IMAGES__FOLDER", folder.path().join("images"))
         .output()
         .unwrap();
-    assert!(!refused.status.success() && words(&refused).contains("at schema 1 of"), "{}", words(&refused));
+    assert!(
+        !refused.status.success() && text_of(&refused).contains("at schema 1 of"),
+        "{}",
+        text_of(&refused)
+    );
     assert_eq!(std::fs::read(&file).unwrap(), before);
 }
 
 #[test]
-fn doctor_ends_with_one_when_something_is_wrong() {
+fn doctor_exits_with_one_if_something_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let output = sideout().arg("doctor").current_dir(folder.path()).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(words(&output).contains("FAIL  messaging"), "{}", words(&output));
+    assert!(text_of(&output).contains("FAIL  messaging"), "{}", text_of(&output));
 }
 
 #[test]
-fn a_setting_that_does_not_fit_stops_the_start_with_its_name() {
+fn an_invalid_setting_prevents_the_start_and_is_named() {
     let output = sideout().arg("serve").env("SIDEOUT_BUSINESS__HOLD_SECONDS", "long").output().unwrap();
     assert!(!output.status.success());
-    assert!(words(&output).contains("business.hold_seconds"), "{}", words(&output));
+    assert!(text_of(&output).contains("business.hold_seconds"), "{}", text_of(&output));
     for (variable, value, named) in [
         ("SIDEOUT_HTTP__TRUSTED_PROXIES", "nonsense", "http.trusted_proxies"),
         ("SIDEOUT_HTTP__MAX_CONNECTIONS", "0", "http.max_connections must be at least 1"),
@@ -202,12 +212,12 @@ fn a_setting_that_does_not_fit_stops_the_start_with_its_name() {
         for command in ["serve", "doctor"] {
             let output = sideout().arg(command).env(variable, value).output().unwrap();
             assert!(!output.status.success(), "{command} took {variable}={value}");
-            assert!(words(&output).contains(named), "{}", words(&output));
+            assert!(text_of(&output).contains(named), "{}", text_of(&output));
         }
     }
 }
 
-/// `7:00 PM` of tomorrow at the sample venues, to the end of that hour, as a person types it.
+/// Arguments for tomorrow `7:00 PM` at the sample venues, to the end of that hour.
 fn tomorrow_at_seven() -> [String; 4] {
     let day = moment().date().tomorrow().unwrap();
     ["--from".into(), format!("{day} 19:00"), "--to".into(), format!("{day} 20:00")]
@@ -223,7 +233,7 @@ fn staff_closes_courts_beside_a_running_server_and_without_one() {
             .env("SIDEOUT_DATABASE_URL", format!("sqlite:{}", data.join("sideout.db").display()))
             .output()
             .unwrap();
-        (output.status.success(), words(&output))
+        (output.status.success(), text_of(&output))
     };
     let [from, at, to, end] = tomorrow_at_seven();
     let span = |venue: &'static str| ["--venue", venue, "--courts", "all", &from, &at, &to, &end];
@@ -232,41 +242,41 @@ fn staff_closes_courts_beside_a_running_server_and_without_one() {
 
     assert!(close(&[]).1.contains("there is no database yet"));
     let demo = Demo::start(&data);
-    let door = data.join("sideout.db.door");
-    assert!(door.exists());
-    let (good, told) = close(&["--dry-run"]);
-    // The sample leaves three of its courts free then.
-    assert!(good && told.contains("8 slots would be closed, 5 bookings cancelled"), "{told}");
-    assert_eq!(told.matches("nothing was paid").count(), 5, "{told}");
-    assert!(told.contains("+91 •••••") && told.contains("(--dry-run)"), "{told}");
-    let (good, told) = close(&[]);
-    assert!(good && told.contains("8 slots closed, 5 bookings cancelled"), "{told}");
-    assert!(told.contains("told by text message and mail"), "{told}");
+    let socket = data.join("sideout.db.sock");
+    assert!(socket.exists());
+    let (good, printed) = close(&["--dry-run"]);
+    // The sample data leaves three courts free at that hour.
+    assert!(good && printed.contains("8 slots would be closed, 5 bookings cancelled"), "{printed}");
+    assert_eq!(printed.matches("nothing was paid").count(), 5, "{printed}");
+    assert!(printed.contains("+91 •••••") && printed.contains("(--dry-run)"), "{printed}");
+    let (good, printed) = close(&[]);
+    assert!(good && printed.contains("8 slots closed, 5 bookings cancelled"), "{printed}");
+    assert!(printed.contains("told by text message and mail"), "{printed}");
     assert!(close(&[]).1.contains("0 slots closed (8 were closed before), 0 bookings cancelled"));
     let day = at.split(' ').next().unwrap();
     let courts = format!("/api/getcourt?venue=1&sport=1&date={day}&time=7%3A00%20PM");
     let courts = demo.get("Book a court", &courts);
     assert!(courts.contains("\"available\":\"no\"") && !courts.contains("\"yes\""), "{courts}");
-    let (good, told) = staff(&[&["close-courts"], &span("9")[..], &why].concat());
-    assert!(!good && told.contains("there is no venue 9; there are 1 (Riverside Arena)"), "{told}");
+    let (good, printed) = staff(&[&["close-courts"], &span("9")[..], &why].concat());
+    assert!(!good && printed.contains("there is no venue 9; there are 1 (Riverside Arena)"), "{printed}");
     assert!(staff(&["refunds", "list"]).1.contains("0 refunds, ₹0 in all"));
     assert_eq!(demo.interrupt(), Some(0));
 
-    assert!(!door.exists(), "the door goes with its server");
-    let (good, told) = staff(&[&["open-courts"], &span("1")[..]].concat());
-    assert!(good && told.contains("8 slots can be booked again"), "{told}");
-    // Without a server and without its settings nothing is known that would tell the players.
-    let (good, told) = staff(&[&["close-courts"], &span("2")[..], &why].concat());
-    assert!(good && told.contains("bookings cancelled, 0 holds ended"), "{told}");
-    assert!(told.contains("The players are NOT told: no text is set up for it"), "{told}");
-    assert!(!told.contains("told by"), "{told}");
-    let (good, told) = staff(&["refunds", "issue", "--order", "4071553902"]);
-    assert!(!good && told.contains("order #4071553902 has no refund"), "{told}");
+    assert!(!socket.exists(), "the socket is removed when its server stops");
+    let (good, printed) = staff(&[&["open-courts"], &span("1")[..]].concat());
+    assert!(good && printed.contains("8 slots can be booked again"), "{printed}");
+    // Without the settings of a server no notification channel is set up.
+    let (good, printed) = staff(&[&["close-courts"], &span("2")[..], &why].concat());
+    assert!(good && printed.contains("bookings cancelled, 0 holds ended"), "{printed}");
+    assert!(printed.contains("The players are NOT told: no text is set up for it"), "{printed}");
+    assert!(!printed.contains("told by"), "{printed}");
+    let (good, printed) = staff(&["refunds", "issue", "--order", "4071553902"]);
+    assert!(!good && printed.contains("order #4071553902 has no refund"), "{printed}");
 }
 
 #[cfg(unix)]
 #[test]
-fn an_import_beside_a_running_server_is_done_by_it_and_strands_nobody_unasked() {
+fn a_running_server_executes_imports_and_strands_no_booking_without_consent() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample");
@@ -297,66 +307,72 @@ fn an_import_beside_a_running_server_is_done_by_it_and_strands_nobody_unasked() 
             .env("SIDEOUT_IMAGES__FOLDER", folder.path().join("not-the-servers-images"))
             .output()
             .unwrap();
-        (output.status.success(), words(&output))
+        (output.status.success(), text_of(&output))
     };
     let import = |text: &str, more: &[&str]| import_into(&database, text, more);
 
     let demo = Demo::start(&data);
-    let (good, told) = import(&text, &["--dry-run"]);
-    assert!(good && told.contains("Nothing differs"), "{told}");
+    let (good, printed) = import(&text, &["--dry-run"]);
+    assert!(good && printed.contains("Nothing differs"), "{printed}");
     let renamed = text.replacen("name = \"Riverside Arena\"", "name = \"Riverside Park\"", 1);
-    let (good, told) = import(&renamed, &["--dry-run"]);
-    assert!(good && told.contains("name \"Riverside Arena\" → \"Riverside Park\""), "{told}");
-    assert!(told.contains("1 difference. Nothing was changed (--dry-run)"), "{told}");
+    let (good, printed) = import(&renamed, &["--dry-run"]);
+    assert!(good && printed.contains("name \"Riverside Arena\" → \"Riverside Park\""), "{printed}");
+    assert!(printed.contains("1 difference. Nothing was changed (--dry-run)"), "{printed}");
     assert!(demo.get("Book a court", "/api/getvenue").contains("Riverside Arena"));
-    let (good, told) = import(&renamed, &[]);
-    assert!(good && told.contains("1 difference, all written"), "{told}");
+    let (good, printed) = import(&renamed, &[]);
+    assert!(good && printed.contains("1 difference, all written"), "{printed}");
     assert!(demo.get("Book a court", "/api/getvenue").contains("Riverside Park"));
 
-    // A picture of another folder reaches the server, which keeps it where its own are.
+    // A picture from another folder is sent to the server, which stores it with its own.
     let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\"><title>new</title></svg>";
     std::fs::write(operator.join("new.svg"), picture).unwrap();
     let line = renamed.lines().find(|line| line.starts_with("image = ")).unwrap();
     let repainted = renamed.replacen(line, "image = \"new.svg\"", 1);
-    // Through a link to the database it is the same server.
+    // Through a symbolic link to the database the same server is reached.
     let link = folder.path().join("link.db");
     std::os::unix::fs::symlink(&database, &link).unwrap();
-    let (good, told) = import_into(&link, &repainted, &[]);
-    assert!(good && told.contains("image /images/"), "{told}");
+    let (good, printed) = import_into(&link, &repainted, &[]);
+    assert!(good && printed.contains("image /images/"), "{printed}");
     let venues = demo.get("Book a court", "/api/getvenue");
     let address = venues.split("\"venue_image\":\"").nth(1).unwrap().split('"').next().unwrap();
     assert!(demo.get("Book a court", address).contains("<title>new</title>"));
 
     let later =
         repainted.replacen("every_day = \"6:00 AM - 10:00 PM\"", "every_day = \"6:30 AM - 10:30 PM\"", 1);
-    let (good, told) = import(&later, &[]);
-    assert!(!good && told.contains("nothing is changed") && told.contains("do not fit the file"), "{told}");
-    assert!(told.contains("Riverside Park, Court ") && told.contains("no slot starts at "), "{told}");
-    let (good, told) = import(&later, &["--close", "all"]);
-    assert!(!good && told.contains("--reason"), "{told}");
-    let (good, told) = import(&later, &["--keep", "all", "--dry-run"]);
-    assert!(good && told.contains("would stay") && !told.contains("would be refused"), "{told}");
-    let number = told.split('#').nth(1).unwrap().split(' ').next().unwrap().to_owned();
-    let (good, told) = import(&later, &["--keep", "all", "--close", &number, "--reason", "New hours"]);
-    assert!(good && told.contains("monday 6:00 AM - 10:00 PM → 6:30 AM - 10:30 PM"), "{told}");
-    assert!(told.contains("1 booking cancelled, 0 holds ended."), "{told}");
-    let (good, told) = import(&later, &[]);
-    assert!(good && told.contains("Nothing differs"), "what was decided is not asked again: {told}");
+    let (good, printed) = import(&later, &[]);
+    assert!(
+        !good && printed.contains("nothing is changed") && printed.contains("do not fit the file"),
+        "{printed}"
+    );
+    assert!(
+        printed.contains("Riverside Park, Court ") && printed.contains("no slot starts at "),
+        "{printed}"
+    );
+    let (good, printed) = import(&later, &["--close", "all"]);
+    assert!(!good && printed.contains("--reason"), "{printed}");
+    let (good, printed) = import(&later, &["--keep", "all", "--dry-run"]);
+    assert!(good && printed.contains("would stay") && !printed.contains("would be refused"), "{printed}");
+    let number = printed.split('#').nth(1).unwrap().split(' ').next().unwrap().to_owned();
+    let (good, printed) = import(&later, &["--keep", "all", "--close", &number, "--reason", "New hours"]);
+    assert!(good && printed.contains("monday 6:00 AM - 10:00 PM → 6:30 AM - 10:30 PM"), "{printed}");
+    assert!(printed.contains("1 booking cancelled, 0 holds ended."), "{printed}");
+    let (good, printed) = import(&later, &[]);
+    assert!(good && printed.contains("Nothing differs"), "what was decided is not asked again: {printed}");
 
     let broken =
         later.replacen("play_minutes", "paly_minutes", 1).replacen("[venue.hours]", "[venue.hours", 1);
-    let (good, told) = import(&broken, &[]);
-    assert!(!good && told.contains("nothing is changed") && told.contains("line "), "{told}");
+    let (good, printed) = import(&broken, &[]);
+    assert!(!good && printed.contains("nothing is changed") && printed.contains("line "), "{printed}");
     std::fs::remove_file(&file).unwrap();
     std::fs::create_dir(&file).unwrap();
     let output = sideout().arg("import").arg(&file).output().unwrap();
-    assert!(words(&output).contains("cannot be read: it is a folder"), "{}", words(&output));
+    assert!(text_of(&output).contains("cannot be read: it is a folder"), "{}", text_of(&output));
     assert_eq!(demo.interrupt(), Some(0));
 }
 
 #[cfg(unix)]
 #[test]
-fn a_link_to_the_database_lets_no_second_server_in() {
+fn a_second_server_cannot_open_the_database_through_a_link() {
     let folder = tempfile::tempdir().unwrap();
     let (file, link) = (folder.path().join("sideout.db"), folder.path().join("link.db"));
     let store = SqliteStore::open(&file, SqliteOptions::default()).unwrap();

@@ -1,5 +1,5 @@
-//! `sideout recover` and what doctor says of it, as an operator meets them: the built program, a database without what was
-//! paid, and the sandbox as the payment provider.
+//! `sideout recover` and the recovery check of doctor: the built program, a database that lacks paid orders, and the sandbox
+//! as the payment provider.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -25,7 +25,7 @@ const LONG_AGO: &str = "2020-01-01T00:00:00Z";
 
 struct Restored {
     folder: TempDir,
-    /// Of PostgreSQL, else it is a file in the folder.
+    /// The PostgreSQL database; without one it is a file in the folder.
     server: Option<FreshDatabase>,
     sandbox: SocketAddr,
     runtime: Runtime,
@@ -60,7 +60,7 @@ impl Restored {
         restored
     }
 
-    /// Without an address of a provider there is no account.
+    /// Without a provider address the settings have no account.
     fn write_settings(&self, provider: Option<SocketAddr>) {
         let database = match &self.server {
             Some(server) => server.url(),
@@ -90,7 +90,7 @@ impl Restored {
         std::fs::write(self.folder.path().join("sideout.toml"), settings).unwrap();
     }
 
-    /// An order that was paid, and that the database does not know.
+    /// Creates a paid order that the database lacks.
     fn pay(&self, order: &str, site: &str) {
         self.runtime.block_on(async {
             let body = json!({"amount": 80_000, "currency": "INR", "receipt": format!("{order}-80000"),
@@ -110,8 +110,8 @@ impl Restored {
         })
     }
 
-    fn sideout(&self, words: &[&str]) -> (bool, String) {
-        said(&program(self.folder.path()).args(words).output().unwrap())
+    fn sideout(&self, arguments: &[&str]) -> (bool, String) {
+        result_of(&program(self.folder.path()).args(arguments).output().unwrap())
     }
 
     fn recover(&self, more: &[&str]) -> (bool, String) {
@@ -133,34 +133,34 @@ fn program(folder: &Path) -> Command {
     command
 }
 
-fn said(output: &Output) -> (bool, String) {
-    let words =
+fn result_of(output: &Output) -> (bool, String) {
+    let arguments =
         String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    (output.status.success(), words)
+    (output.status.success(), arguments)
 }
 
 #[test]
-fn an_operator_is_told_looks_recovers_and_is_told_that_all_is_well_on_sqlite() {
-    an_operator_is_told_looks_recovers(None);
+fn doctor_reports_lost_orders_and_recover_restores_them_on_sqlite() {
+    doctor_reports_and_recover_restores(None);
 }
 
 #[test]
-fn an_operator_is_told_looks_recovers_and_is_told_that_all_is_well_on_postgres() {
+fn doctor_reports_lost_orders_and_recover_restores_them_on_postgres() {
     if let Some(server) = fresh_database() {
-        an_operator_is_told_looks_recovers(Some(server));
+        doctor_reports_and_recover_restores(Some(server));
     }
 }
 
-fn an_operator_is_told_looks_recovers(server: Option<FreshDatabase>) {
+fn doctor_reports_and_recover_restores(server: Option<FreshDatabase>) {
     let restored = Restored::new(server);
     restored.pay("4820193756", "play.example.in");
     restored.pay("4820193757", "staging.example.in");
     let doctor = || restored.sideout(&["doctor"]).1;
-    let told = doctor();
+    let text = doctor();
     assert!(
-        told.contains("FAIL  recovery     1 of the newest 2 orders")
-            && told.contains("sideout recover --since 2"),
-        "{told}"
+        text.contains("FAIL  recovery     1 of the newest 2 orders")
+            && text.contains("sideout recover --since 2"),
+        "{text}"
     );
 
     let (good, looked) = restored.recover(&["--dry-run"]);
@@ -178,17 +178,17 @@ fn an_operator_is_told_looks_recovers(server: Option<FreshDatabase>) {
     let (good, again) = restored.recover(&[]);
     assert!(good && again.contains("was sent back before") && !again.contains("left out"), "{again}");
     assert_eq!(restored.refunds(), 1);
-    let told = doctor();
-    assert!(told.contains("ok    recovery"), "{told}");
+    let text = doctor();
+    assert!(text.contains("ok    recovery"), "{text}");
 }
 
 #[test]
-fn what_cannot_be_recovered_from_or_is_typed_wrong_is_told_with_what_to_do() {
+fn failed_recoveries_say_what_to_do() {
     let restored = Restored::new(None);
     restored.pay("4820193756", "play.example.in");
     for since in ["yesterday", "2026-11-22", "2026-11-31 03:00"] {
-        let (good, words) = restored.sideout(&["recover", "--since", since]);
-        assert!(!good && words.contains("write when the backup was taken"), "{words}");
+        let (good, arguments) = restored.sideout(&["recover", "--since", since]);
+        assert!(!good && arguments.contains("write when the backup was taken"), "{arguments}");
     }
     let cases: [(&[&str], &str); 4] = [
         (&["recover"], "--since"),
@@ -196,37 +196,37 @@ fn what_cannot_be_recovered_from_or_is_typed_wrong_is_told_with_what_to_do() {
         (&["recover", "--since", LONG_AGO, "--receipts-after", "123"], "like R/26-27/000123"),
         (&["recover", "--since", LONG_AGO, "--also", "pay_1"], "like order_"),
     ];
-    for (words, expected) in cases {
-        let (good, told) = restored.sideout(words);
-        assert!(!good && told.contains(expected), "{told}");
+    for (arguments, expected) in cases {
+        let (good, text) = restored.sideout(arguments);
+        assert!(!good && text.contains(expected), "{text}");
     }
 
     restored.write_settings(Some("127.0.0.1:1".parse().unwrap()));
-    let (good, told) = restored.recover(&[]);
+    let (good, text) = restored.recover(&[]);
     assert!(
-        !good && told.contains("Nothing was changed and nothing is lost") && told.contains("again later"),
-        "{told}"
+        !good && text.contains("Nothing was changed and nothing is lost") && text.contains("again later"),
+        "{text}"
     );
     restored.write_settings(None);
-    let (good, told) = restored.recover(&[]);
-    assert!(!good && told.contains("nobody has paid online"), "{told}");
+    let (good, text) = restored.recover(&[]);
+    assert!(!good && text.contains("nobody has paid online"), "{text}");
     assert!(!restored.sideout(&["doctor"]).1.contains("recovery"));
     assert_eq!(restored.refunds(), 0);
     std::fs::remove_file(restored.folder.path().join("sideout.db")).unwrap();
-    let (good, told) = restored.recover(&[]);
-    assert!(!good && told.contains("put the backup in its place"), "{told}");
+    let (good, text) = restored.recover(&[]);
+    assert!(!good && text.contains("put the backup in its place"), "{text}");
 }
 
 #[test]
-fn beside_a_running_server_the_server_does_it() {
+fn beside_a_running_server_the_server_recovers() {
     let restored = Restored::new(None);
     restored.pay("4820193756", "play.example.in");
     let mut server = program(restored.folder.path()).arg("serve").spawn().unwrap();
-    let door = restored.folder.path().join("sideout.db.door");
-    // The server says that it is there by its socket; a machine that is busy may take long.
+    let socket = restored.folder.path().join("sideout.db.sock");
+    // The socket exists once the server is up; a busy machine may take long.
     let is_there = (0..6_000).any(|_| {
         std::thread::sleep(std::time::Duration::from_millis(20));
-        door.exists() || server.try_wait().unwrap().is_some()
+        socket.exists() || server.try_wait().unwrap().is_some()
     });
     let (good, done) = restored.recover(&[]);
     let _ = server.kill();

@@ -1,4 +1,4 @@
-//! The rehearsal of docs/OPERATING.md, pasted block by block from the page itself and then played to its end.
+//! Runs the rehearsal of docs/OPERATING.md, with the commands taken from the page.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 
@@ -22,7 +22,7 @@ use crate::{
     terminal::Terminal,
 };
 
-/// The blocks for the terminal of the server; the one for PostgreSQL stands between its first two.
+/// The blocks for the server's terminal; with PostgreSQL its block comes after the first one.
 const SERVER: &str = "server";
 const SERVER_WITH_POSTGRES: &str = "server with PostgreSQL";
 
@@ -55,22 +55,22 @@ async fn rehearse(database: Option<&FreshDatabase>) {
     };
     let commands = blocks(&wanted);
     let mut server = Terminal::paste(&commands, folder.path(), &variables);
-    let said = server.read_until("is ready at http://");
+    let output = server.read_until("is ready at http://");
 
     assert_page_and_program_agree(&printed, &commands, folder.path());
-    let app_is_built = !said.contains("FAIL  web app");
-    // The tests' PostgreSQL is made to forget, and a developer's program may be built without the web app.
+    let app_is_built = !output.contains("FAIL  web app");
+    // Allowed failures: the tests' PostgreSQL is not durable, and a developer's build may lack the web app.
     let excused = ["FAIL  durability", "FAIL  web app"];
-    let wrong: Vec<&str> = said.lines().filter(|line| line.starts_with("FAIL")).collect();
+    let wrong: Vec<&str> = output.lines().filter(|line| line.starts_with("FAIL")).collect();
     let is_excused = |line: &&str| excused.iter().any(|excuse| line.starts_with(excuse));
-    assert!(wrong.iter().all(is_excused), "{said}");
+    assert!(wrong.iter().all(is_excused), "{output}");
     for fine in
         ["ok    messaging", "ok    mail", "ok    payments", "warn  sandbox", "5 differences, all written"]
     {
-        assert!(said.contains(fine), "no \"{fine}\": {said}");
+        assert!(output.contains(fine), "no \"{fine}\": {output}");
     }
     let engine = if database.is_some() { " on postgres in " } else { " on sqlite in " };
-    assert!(said.contains(engine), "{said}");
+    assert!(output.contains(engine), "{output}");
 
     let journey = Journey::new(port, sandbox_port);
     journey.play(app_is_built).await;
@@ -83,7 +83,7 @@ async fn rehearse(database: Option<&FreshDatabase>) {
     }
 }
 
-/// What the sandbox prints to be pasted is what the page pastes: the same file, and the same secrets.
+/// The commands printed by the sandbox equal those of the page: the same file and the same secrets.
 fn assert_page_and_program_agree(printed: &str, commands: &str, folder: &Path) {
     let (settings, exports) = paste_of(printed);
     let written = std::fs::read_to_string(folder.join("rehearsal/sideout.toml")).unwrap();
@@ -94,7 +94,7 @@ fn assert_page_and_program_agree(printed: &str, commands: &str, folder: &Path) {
     }
 }
 
-/// Ports that were free a moment ago, all at once.
+/// Several different free ports.
 fn free_ports() -> [u16; 3] {
     [(); 3]
         .map(|()| TcpListener::bind("127.0.0.1:0").unwrap())

@@ -1,4 +1,4 @@
-//! Stopping and starting again: signals at any moment, and two servers restarted in turn under load.
+//! Stops and restarts: signals at any moment, and a rolling restart of two servers under load.
 #![cfg(unix)]
 #![expect(
     clippy::unwrap_used,

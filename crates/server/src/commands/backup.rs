@@ -20,14 +20,14 @@ pub(crate) async fn backup(target: PathBuf, file: SettingsFile) -> Result<ExitCo
     let (from, to) = (path.clone(), target.clone());
     let copied = tokio::task::spawn_blocking(move || sideout_store_sqlite::back_up(&from, &to)).await;
     copied
-        .map_err(|error| Failure::new(format!("the copy broke: {error}")))?
+        .map_err(|error| Failure::new(format!("the copy failed: {error}")))?
         .map_err(|error| Failure::new(format!("no copy was made: {error}")))?;
-    say!("{} is a copy of {}.", target.display(), path.display());
+    print_line!("{} is a copy of {}.", target.display(), path.display());
     if let Err(error) = sideout_store_sqlite::record_backup(&path, SystemClock.now()) {
-        say!("The metrics will not tell of it: {error}.");
+        print_line!("The time of this backup could not be recorded for the metrics: {error}.");
     }
     for key in KEYS {
-        say!("Keep {} with it: {}.", settings.data_dir.join(key.file).display(), key.keeps);
+        print_line!("Keep {} with it: {}.", settings.data_dir.join(key.file).display(), key.keeps);
     }
     Ok(ExitCode::SUCCESS)
 }

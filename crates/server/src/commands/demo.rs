@@ -1,4 +1,4 @@
-//! `sideout demo`: a server and the sandbox, on this machine alone.
+//! `sideout demo`: a server and the sandbox, reachable from this machine only.
 
 use std::{
     fmt,
@@ -30,49 +30,49 @@ use tokio::{sync::watch, task::JoinHandle};
 use super::{Failure, sandbox::registered_texts};
 use crate::{
     cli::DemoArguments,
-    jobs::told,
+    jobs::until_stopped,
     keys::{CODE_KEY, PASS_KEY},
     log,
-    running::{Running, bind, build_app, host_of},
     sample::{DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, add_load_players, fill, load_player},
+    server::{Server, bind, build_app, host_of},
     settings::{LogSettings, ServerSettings},
-    started::Started,
+    startup_timer::StartupTimer,
     stop_signals::StopSignals,
 };
 
-/// So many of the load players may pay online: the list is looked through at every order.
+/// The most load players that may pay online: the list is searched at every order.
 const PAYING_LOAD_PLAYERS: u32 = 100;
 
-/// Starts both, fills an empty database once, and serves until told to stop.
-pub(crate) async fn demo(arguments: DemoArguments, started: Started) -> Result<ExitCode, Failure> {
+/// Starts server and sandbox, fills an empty database with sample data, and serves until a stop signal.
+pub(crate) async fn demo(arguments: DemoArguments, timer: StartupTimer) -> Result<ExitCode, Failure> {
     let mut signals = StopSignals::catch()?;
     let demo = tokio::select! {
-        demo = start(arguments, started) => demo?,
+        demo = start(arguments, timer) => demo?,
         signal = signals.next() => {
             tracing::info!(signal, "stopped before it was ready");
             return Ok(ExitCode::SUCCESS);
         }
     };
-    let ended = demo.running.until(signals).await;
+    let ended = demo.server.until(signals).await;
     demo.stop.send_replace(true);
     let standing_in = demo.standing_in.await;
     ended?;
     match standing_in {
         Ok(Ok(())) => Ok(ExitCode::SUCCESS),
         Ok(Err(error)) => Err(Failure::new(format!("the sandbox stopped: {error}"))),
-        Err(error) => Err(Failure::new(format!("the sandbox broke: {error}"))),
+        Err(error) => Err(Failure::new(format!("the sandbox failed: {error}"))),
     }
 }
 
-/// A server and the stand-ins beside it.
+/// A server and its stand-ins of providers.
 struct Demo {
-    running: Running,
-    /// Ends the stand-ins.
+    server: Server,
+    /// Stops the stand-ins.
     stop: watch::Sender<bool>,
     standing_in: JoinHandle<std::io::Result<()>>,
 }
 
-async fn start(arguments: DemoArguments, started: Started) -> Result<Demo, Failure> {
+async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Failure> {
     let listener = bind(arguments.listen, "--listen").await?;
     let sandbox_listener = bind(arguments.sandbox_listen, "--sandbox-listen").await?;
     let address = |bound: std::io::Result<SocketAddr>| bound.map_err(|error| Failure::new(error.to_string()));
@@ -99,16 +99,17 @@ async fn start(arguments: DemoArguments, started: Started) -> Result<Demo, Failu
         ..SandboxSettings::default()
     };
     let standing_in = Listeners { http: sandbox_listener, smtp: Some(relay_listener) };
-    let serving = sideout_sandbox::serve_with_clock(standing_in, sandbox_settings, ahead, told(stopped));
+    let serving =
+        sideout_sandbox::serve_with_clock(standing_in, sandbox_settings, ahead, until_stopped(stopped));
     let standing_in = tokio::spawn(serving);
 
-    let running = Running::serve(app, settings, listener).await?;
+    let server = Server::serve(app, settings, listener).await?;
     let folder = arguments.data.display().to_string();
-    welcome(&Welcome { own: running.address(), sandbox, engine, filled, folder, ready: started.elapsed() });
-    Ok(Demo { running, stop, standing_in })
+    welcome(&Welcome { own: server.address(), sandbox, engine, filled, folder, ready: timer.elapsed() });
+    Ok(Demo { server, stop, standing_in })
 }
 
-/// One time for the demo and its sandbox, whose page puts both forward: a payment that is late there is late here.
+/// The clock that demo and sandbox share. The sandbox's page can move it forward for both.
 struct SharedClock {
     ahead: ClockAhead,
 }
@@ -119,7 +120,7 @@ impl Clock for SharedClock {
     }
 }
 
-/// Where the world outside is stood in for.
+/// The addresses of the stand-ins.
 #[derive(Clone, Copy)]
 struct Outside {
     /// The providers' HTTP interfaces and the page.
@@ -128,7 +129,7 @@ struct Outside {
     relay: SocketAddr,
 }
 
-/// What an operator would write into the settings file, with the sandbox's addresses and keys.
+/// The settings of the demo, with the sandbox's addresses and keys.
 fn settings(arguments: &DemoArguments, own: SocketAddr, outside: Outside) -> Result<ServerSettings, Failure> {
     let sandbox = outside.sandbox;
     let mut settings = ServerSettings::load(None).map_err(|error| Failure::new(error.to_string()))?;
@@ -138,25 +139,25 @@ fn settings(arguments: &DemoArguments, own: SocketAddr, outside: Outside) -> Res
         Some(url) => url.clone(),
         None => format!("sqlite:{}", arguments.data.join("sideout.db").display()),
     };
-    // The demo is one node, whatever its database: the keys may live in its folder.
+    // The demo is always a single node, so its keys may be in its folder, also with PostgreSQL.
     for (key, given) in [(CODE_KEY, &mut settings.code_key), (PASS_KEY, &mut settings.pass_key)] {
         if given.is_none() {
-            *given = Some(Secret::new(&key.kept(&arguments.data, &SystemRandom)?));
+            *given = Some(Secret::new(&key.read_or_generate(&arguments.data, &SystemRandom)?));
         }
     }
     settings.images = ImageSettings { folder: arguments.data.join("images"), bucket: None };
     settings.business.public_url = format!("http://{own}");
-    // There is no proxy that should notice.
+    // No proxy has to notice the stop.
     settings.http.lame_duck_ms = settings.http.lame_duck_ms.or(Some(0));
     settings.business.throttle = !arguments.no_throttle;
     if settings.log.filter == LogSettings::default().filter {
-        // The welcome stays readable; SIDEOUT_LOG__FILTER=info,sideout=info shows more.
+        // So that log lines do not hide the welcome message; SIDEOUT_LOG__FILTER=info,sideout=info shows more.
         settings.log.filter = "warn".to_owned();
     }
     let account = sideout_sandbox::Msg91Account::default();
     let second = sideout_sandbox::TwilioAccount::default();
     settings.payments.razorpay = Some(razorpay(sandbox));
-    // The specification's case: certain customers may pay online, everybody else pays at the court.
+    // As in the specification: certain customers may pay online, all others pay at the court.
     let load_players = (1..=arguments.players.min(PAYING_LOAD_PLAYERS)).map(load_player);
     settings.business.online_payment =
         Audience::Customers([DEMO_CUSTOMER].into_iter().chain(load_players).collect());
@@ -203,7 +204,7 @@ fn settings(arguments: &DemoArguments, own: SocketAddr, outside: Outside) -> Res
     Ok(settings)
 }
 
-/// The sandbox's account.
+/// The payment account of the sandbox.
 fn razorpay(sandbox: SocketAddr) -> RazorpaySettings {
     let account = sideout_sandbox::RazorpayAccount::default();
     RazorpaySettings {
@@ -218,7 +219,7 @@ fn razorpay(sandbox: SocketAddr) -> RazorpaySettings {
     }
 }
 
-/// What the person at the terminal is told.
+/// The values of the welcome message.
 struct Welcome {
     own: SocketAddr,
     sandbox: SocketAddr,
@@ -228,29 +229,31 @@ struct Welcome {
     ready: Duration,
 }
 
-fn welcome(told: &Welcome) {
-    let Welcome { own, sandbox, engine, folder, .. } = told;
-    let ready = told.ready.as_millis();
-    let data = if told.filled { "new sample data" } else { "the data of last time" };
-    say!();
-    say!("  Sideout is ready in {ready} ms, on {engine} with {data}");
-    say!();
-    say!("    Book a court     http://{own}/");
-    say!("    Read the texts   http://{sandbox}/");
-    say!();
-    say!("    Phone            {}", Spaced(DEMO_PHONE));
-    say!("    Password         {DEMO_PASSWORD}");
-    say!();
-    say!("  Worth a try");
-    say!("    · tomorrow, 7 PM at Riverside Arena: three courts are left, and at 8 PM none");
-    say!("    · coupons WELCOME50 and DINK10 in the confirm window, and the slide there to pay online");
-    say!(
+fn welcome(values: &Welcome) {
+    let Welcome { own, sandbox, engine, folder, .. } = values;
+    let ready = values.ready.as_millis();
+    let data = if values.filled { "new sample data" } else { "the data of last time" };
+    print_line!();
+    print_line!("  Sideout is ready in {ready} ms, on {engine} with {data}");
+    print_line!();
+    print_line!("    Book a court     http://{own}/");
+    print_line!("    Read the texts   http://{sandbox}/");
+    print_line!();
+    print_line!("    Phone            {}", Spaced(DEMO_PHONE));
+    print_line!("    Password         {DEMO_PASSWORD}");
+    print_line!();
+    print_line!("  Worth a try");
+    print_line!("    · tomorrow, 7 PM at Riverside Arena: three courts are left, and at 8 PM none");
+    print_line!(
+        "    · coupons WELCOME50 and DINK10 in the confirm window, and the slide there to pay online"
+    );
+    print_line!(
         "    · join with a number of your own: its code arrives under \"Read the texts\", no real text is sent"
     );
-    say!("    · beside the texts: each letter, each payment, and bad days for the payment provider");
-    say!();
-    say!("  Everything is kept in {folder}; delete that folder to start afresh. Ctrl-C stops.");
-    say!();
+    print_line!("    · beside the texts: each letter, each payment, and bad days for the payment provider");
+    print_line!();
+    print_line!("  Everything is kept in {folder}; delete that folder to start afresh. Ctrl-C stops.");
+    print_line!();
 }
 
 /// Ten digits as people read them: `98765 43210`.

@@ -1,4 +1,4 @@
-//! `sideout doctor`: one line for each thing that must be right before players come.
+//! `sideout doctor`: checks the installation and prints one line for each finding.
 
 mod bookings;
 mod payments;
@@ -23,20 +23,20 @@ use tokio::net::TcpListener;
 use super::Failure;
 use crate::{
     cli::SettingsFile,
-    database::{DatabaseUrl, Schema, Server},
+    database::{DatabaseUrl, PostgresServer, Schema},
     keys::{KEYS, describe_lost_key, present_keys},
-    running::host_of,
+    server::host_of,
     settings::ServerSettings,
     stand_ins::stand_ins,
     web::is_built,
 };
 
-/// A clock that differs from the database's by more than this is worth a warning, in milliseconds.
+/// The difference of clocks from the database's, in milliseconds, that causes a warning.
 const CLOCK_WARNING_MS: i64 = 1_000;
-/// No clock that is right shows less: this program was not written yet.
+/// A clock that shows an earlier time is wrong: this is when the program was written.
 const WRITTEN: Timestamp = Timestamp::constant(1_790_000_000, 0);
 
-/// How serious it is.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Fine,
@@ -44,12 +44,12 @@ enum Verdict {
     Wrong,
 }
 
-/// One line.
+/// One line of the report.
 #[derive(Debug, PartialEq, Eq)]
 struct Finding {
     verdict: Verdict,
     what: &'static str,
-    words: String,
+    message: String,
 }
 
 impl fmt::Display for Finding {
@@ -59,30 +59,30 @@ impl fmt::Display for Finding {
             Verdict::Warning => "warn",
             Verdict::Wrong => "FAIL",
         };
-        write!(f, "{mark}  {:<12} {}", self.what, self.words)
+        write!(f, "{mark}  {:<12} {}", self.what, self.message)
     }
 }
 
-fn fine(what: &'static str, words: impl Into<String>) -> Finding {
-    Finding { verdict: Verdict::Fine, what, words: words.into() }
+fn fine(what: &'static str, message: impl Into<String>) -> Finding {
+    Finding { verdict: Verdict::Fine, what, message: message.into() }
 }
 
-fn warning(what: &'static str, words: impl Into<String>) -> Finding {
-    Finding { verdict: Verdict::Warning, what, words: words.into() }
+fn warning(what: &'static str, message: impl Into<String>) -> Finding {
+    Finding { verdict: Verdict::Warning, what, message: message.into() }
 }
 
-fn wrong(what: &'static str, words: impl Into<String>) -> Finding {
-    Finding { verdict: Verdict::Wrong, what, words: words.into() }
+fn wrong(what: &'static str, message: impl Into<String>) -> Finding {
+    Finding { verdict: Verdict::Wrong, what, message: message.into() }
 }
 
-/// Looks at everything and changes nothing; ends with 1 when something is wrong.
+/// Runs all checks and changes nothing but missing folders; the exit code is 1 if something is wrong.
 pub(crate) async fn doctor(file: SettingsFile) -> Result<ExitCode, Failure> {
     let settings =
         ServerSettings::load(file.settings.as_deref()).map_err(|error| Failure::new(error.to_string()))?;
     let findings = examine(&settings, SystemClock.now()).await;
-    say!("ok    {:<12} can be read", "settings");
+    print_line!("ok    {:<12} can be read", "settings");
     for finding in &findings {
-        say!("{finding}");
+        print_line!("{finding}");
     }
     let failed = findings.iter().any(|finding| finding.verdict == Verdict::Wrong);
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
@@ -142,8 +142,8 @@ fn public_url(settings: &ServerSettings) -> Finding {
     }
 }
 
-/// Whether a start could listen. Beside a running server the address is taken by that one; whether one runs is known of an
-/// embedded database alone.
+/// Whether a server could listen on its address. A running server uses it; `server_runs` is known only with an embedded
+/// database.
 async fn listen_address(settings: &ServerSettings, server_runs: Option<bool>) -> Finding {
     let address = settings.listen;
     match TcpListener::bind(address).await {
@@ -163,7 +163,7 @@ async fn embedded(path: std::path::PathBuf) -> Vec<Finding> {
     let version = sideout_store_sqlite::engine_version();
     let mut findings = vec![fine("database", format!("SQLite {version}, {}", path.display()))];
     if !path.is_file() {
-        findings.push(fine("schema", "there is no file yet; the first start makes it"));
+        findings.push(fine("schema", "there is no file yet; the first start creates it"));
         return findings;
     }
     if let Err(error) = std::fs::OpenOptions::new().append(true).open(&path) {
@@ -175,63 +175,63 @@ async fn embedded(path: std::path::PathBuf) -> Vec<Finding> {
             ),
         ));
     }
-    let looked = tokio::task::spawn_blocking(move || sideout_store_sqlite::inspect(&path)).await;
-    match looked {
-        Ok(Ok(looked)) => {
-            findings.push(schema(looked.schema, looked.newest));
-            findings.extend(looked.wrong.iter().map(|line| {
+    let inspected = tokio::task::spawn_blocking(move || sideout_store_sqlite::inspect(&path)).await;
+    match inspected {
+        Ok(Ok(inspection)) => {
+            findings.push(schema(inspection.schema, inspection.newest));
+            findings.extend(inspection.wrong.iter().map(|line| {
                 wrong("integrity", format!("{line}; stop the server and restore the last backup"))
             }));
-            if looked.wrong.is_empty() {
-                findings.push(fine("integrity", "the whole file was looked over"));
+            if inspection.wrong.is_empty() {
+                findings.push(fine("integrity", "the whole file was checked"));
             }
         }
         Ok(Err(error)) => findings.push(wrong("database", error.to_string())),
-        Err(error) => findings.push(wrong("database", format!("the look at it broke: {error}"))),
+        Err(error) => findings.push(wrong("database", format!("the check failed: {error}"))),
     }
     findings
 }
 
-async fn server(postgres: &Server, settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
+async fn server(postgres: &PostgresServer, settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     let mut findings = Vec::new();
     match sideout_store_postgres::inspect(&postgres.url, &postgres.options()).await {
         Err(error) => findings.push(wrong("database", error.to_string())),
-        Ok(looked) => {
-            findings.push(fine("database", format!("PostgreSQL {}", looked.version)));
-            findings.push(schema(looked.schema, looked.newest));
-            findings.extend(clock_beside(
-                looked.clock - now.as_millisecond(),
+        Ok(inspection) => {
+            findings.push(fine("database", format!("PostgreSQL {}", inspection.version)));
+            findings.push(schema(inspection.schema, inspection.newest));
+            findings.extend(compare_clock(
+                inspection.clock - now.as_millisecond(),
                 settings.database.clock_tolerance_seconds.get(),
             ));
-            findings.extend(looked.wrong.into_iter().map(|words| wrong("durability", words)));
+            findings.extend(inspection.wrong.into_iter().map(|message| wrong("durability", message)));
         }
     }
     for key in KEYS.iter().filter(|key| !key.is_given(settings)) {
-        let words = "is needed with PostgreSQL, the same on every node: openssl rand -hex 32";
-        findings.push(wrong(key.setting, words));
+        let message = "is needed with PostgreSQL, the same on every node: openssl rand -hex 32";
+        findings.push(wrong(key.setting, message));
     }
     if settings.images.bucket.is_none() {
-        findings.push(warning("images", "are kept on this machine alone; several nodes need images.bucket"));
+        findings.push(warning("images", "are stored on this machine only; several nodes need images.bucket"));
     }
     findings
 }
 
-/// What a server says of a machine whose clock is so many milliseconds behind the database's.
-fn clock_beside(behind: i64, tolerance_seconds: u32) -> Option<Finding> {
+/// The finding for a machine whose clock is this many milliseconds behind the database's.
+fn compare_clock(behind: i64, tolerance_seconds: u32) -> Option<Finding> {
     let apart = behind.abs();
-    let words = "ms apart from the database's clock: run a time service on both machines";
+    let message = "ms apart from the database's clock: run a time service on both machines";
     if apart > i64::from(tolerance_seconds) * 1_000 {
-        return Some(wrong("clock", format!("{apart} {words}; until then a server here is not ready")));
+        return Some(wrong("clock", format!("{apart} {message}; until then a server here is not ready")));
     }
-    (apart > CLOCK_WARNING_MS).then(|| warning("clock", format!("{apart} {words}")))
+    (apart > CLOCK_WARNING_MS).then(|| warning("clock", format!("{apart} {message}")))
 }
 
 fn schema(schema: Option<i64>, newest: i64) -> Finding {
     match schema {
-        None => fine("schema", "the database is empty; the first start makes its tables"),
+        None => fine("schema", "the database is empty; the first start creates its tables"),
         Some(version) if version < newest => warning(
             "schema",
-            format!("is at {version} of {newest}; the next start brings it up, so back up first"),
+            format!("is at {version} of {newest}; the next start migrates it, so back up first"),
         ),
         Some(version) if version > newest => warning(
             "schema",
@@ -241,8 +241,7 @@ fn schema(schema: Option<i64>, newest: i64) -> Finding {
     }
 }
 
-/// Whether the ledger says what the tables say, and bookings have their courts to themselves; nothing where there is no
-/// database that is up to date.
+/// Whether the ledger agrees with the tables, and no bookings overlap. Empty without a database of the current schema.
 async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     let Ok(database) = DatabaseUrl::of(settings) else { return Vec::new() };
     if !matches!(database.schema().await, Ok(Schema::UpToDate)) {
@@ -257,7 +256,7 @@ async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     let bookings = bookings::bookings(&store, now).await;
     store.close().await;
     let mut findings = match faults {
-        Ok(faults) if faults.is_empty() => vec![fine("ledger", "says what orders, payments and refunds say")],
+        Ok(faults) if faults.is_empty() => vec![fine("ledger", "agrees with orders, payments and refunds")],
         Ok(faults) => faults.iter().map(|fault| wrong("ledger", fault.to_string())).collect(),
         Err(error) => vec![wrong("ledger", error.to_string())],
     };
@@ -266,7 +265,7 @@ async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     findings
 }
 
-/// Whether the keys outside the database are there, and are those it was used with.
+/// Whether the keys outside the database exist and are those that the database was used with.
 async fn keys(settings: &ServerSettings) -> Vec<Finding> {
     let present = match present_keys(settings) {
         Ok(present) => present,
@@ -332,7 +331,7 @@ async fn mail(settings: &ServerSettings) -> Finding {
     }
 }
 
-/// Whether codes can be sent: each provider is asked whether it knows our keys.
+/// Whether codes can be sent: asks each provider whether our keys are valid.
 async fn texts(settings: &ServerSettings) -> Vec<Finding> {
     let host = host_of(&settings.business.public_url).unwrap_or_else(|_| "localhost".to_owned());
     let checked = match messaging::check_accounts(&settings.messaging, &host).await {
@@ -357,8 +356,8 @@ async fn texts(settings: &ServerSettings) -> Vec<Finding> {
         })
         .collect();
     if settings.messaging.second_provider.is_none() {
-        let words = "a messaging.second_provider would take over when the first one fails";
-        findings.push(warning("messaging", words));
+        let message = "a messaging.second_provider would take over when the first one fails";
+        findings.push(warning("messaging", message));
     }
     findings
 }
@@ -387,7 +386,7 @@ mod tests {
 
     async fn findings(settings: &ServerSettings) -> Vec<(Verdict, &'static str, String)> {
         let found = examine(settings, "2026-11-21T06:00:00Z".parse().unwrap()).await;
-        found.into_iter().map(|finding| (finding.verdict, finding.what, finding.words)).collect()
+        found.into_iter().map(|finding| (finding.verdict, finding.what, finding.message)).collect()
     }
 
     fn of<'f>(found: &'f [(Verdict, &'static str, String)], what: &str) -> (Verdict, &'f str) {
@@ -396,36 +395,36 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_new_set_up_without_message_keys_is_told_what_is_missing() {
+    async fn missing_keys_of_a_message_provider_are_reported() {
         let folder = tempfile::tempdir().unwrap();
         let found = findings(&settings(folder.path(), "https://play.example.in")).await;
         assert_eq!(of(&found, "public_url").0, Verdict::Fine);
         assert_eq!(of(&found, "clock").0, Verdict::Fine);
-        assert_eq!(of(&found, "schema"), (Verdict::Fine, "there is no file yet; the first start makes it"));
+        assert_eq!(of(&found, "schema"), (Verdict::Fine, "there is no file yet; the first start creates it"));
         assert_eq!(of(&found, "data_dir").0, Verdict::Fine);
-        let (verdict, words) = of(&found, "messaging");
-        assert!(verdict == Verdict::Wrong && words.contains("messaging.msg91"), "{words}");
+        let (verdict, message) = of(&found, "messaging");
+        assert!(verdict == Verdict::Wrong && message.contains("messaging.msg91"), "{message}");
         assert_eq!(of(&found, "mail").0, Verdict::Warning);
     }
 
     #[test]
-    fn a_clock_apart_from_the_databases_is_told_and_one_far_apart_is_wrong() {
-        let beside = |behind| clock_beside(behind, 2).map(|finding| finding.verdict);
+    fn a_clock_different_from_the_databases_is_a_warning_and_a_very_different_one_is_wrong() {
+        let beside = |behind| compare_clock(behind, 2).map(|finding| finding.verdict);
         assert_eq!(beside(-900), None);
         assert_eq!(beside(1_900), Some(Verdict::Warning));
         assert_eq!(beside(-2_001), Some(Verdict::Wrong));
-        assert_eq!(clock_beside(4_000, 5).map(|finding| finding.verdict), Some(Verdict::Warning));
+        assert_eq!(compare_clock(4_000, 5).map(|finding| finding.verdict), Some(Verdict::Warning));
     }
 
     #[tokio::test]
-    async fn a_database_in_use_is_looked_over_and_a_foreign_file_is_told() {
+    async fn a_database_in_use_is_checked_and_a_foreign_file_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let settings = settings(folder.path(), "http://127.0.0.1:8080");
         let store = DatabaseUrl::parse(&settings.database_url).unwrap().open().await.unwrap();
         let found = findings(&settings).await;
         assert!(of(&found, "schema").1.starts_with("is up to date"), "{found:?}");
         assert_eq!(of(&found, "integrity").0, Verdict::Fine);
-        assert_eq!(of(&found, "ledger"), (Verdict::Fine, "says what orders, payments and refunds say"));
+        assert_eq!(of(&found, "ledger"), (Verdict::Fine, "agrees with orders, payments and refunds"));
         assert_eq!(of(&found, "bookings").0, Verdict::Fine);
         assert_eq!(of(&found, "public_url").0, Verdict::Warning);
         store.close().await;
@@ -436,12 +435,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_restore_without_its_keys_is_noticed_until_they_are_back_or_retired() {
+    async fn a_restore_without_its_keys_is_reported_until_they_are_restored_or_retired() {
         let folder = tempfile::tempdir().unwrap();
         let mut settings = settings(folder.path(), "https://play.example.in");
         let database = DatabaseUrl::parse(&settings.database_url).unwrap();
         let now = "2026-11-21T06:00:00Z".parse().unwrap();
-        // What a start does, whose keys are made when they are missing.
+        // Like a start, which generates missing keys.
         let start = async |settings: &ServerSettings| {
             for key in KEYS {
                 key.find(settings, &database, &SystemRandom).unwrap();
@@ -455,7 +454,7 @@ mod tests {
         assert!(start(&settings).await.is_empty());
         assert_eq!(of(&findings(&settings).await, "keys").0, Verdict::Fine);
 
-        // Only the database was restored: doctor says so before the start, and the start says so.
+        // Only the database was restored: doctor reports it before the start, and the start logs it.
         for name in ["code-key", "pass-key"] {
             std::fs::rename(folder.path().join(name), folder.path().join(format!("{name}.saved"))).unwrap();
         }
@@ -464,11 +463,11 @@ mod tests {
         assert!(of(&found, "keys").1.contains("another code_key"), "{found:?}");
         assert!(!folder.path().join("pass-key").exists(), "doctor makes no key");
         assert_eq!(start(&settings).await, ["code_key", "pass_key"]);
-        // Codes live for minutes, passes for months.
+        // Codes are valid for minutes, passes for months.
         assert_eq!(start(&settings).await, ["pass_key"]);
         let found = findings(&settings).await;
-        let (verdict, words) = of(&found, "keys");
-        assert!(verdict == Verdict::Warning && words.contains("retired_pass_keys"), "{words}");
+        let (verdict, message) = of(&found, "keys");
+        assert!(verdict == Verdict::Warning && message.contains("retired_pass_keys"), "{message}");
 
         let saved = std::fs::read_to_string(folder.path().join("pass-key.saved")).unwrap();
         let current = std::fs::read_to_string(folder.path().join("pass-key")).unwrap();
@@ -479,19 +478,19 @@ mod tests {
         let (old, new) = (public_half(&saved), public_half(&current));
         settings.retired_pass_keys = vec![old];
         assert_eq!(of(&findings(&settings).await, "keys").0, Verdict::Fine);
-        // Or the saved key comes back; then passes signed in between are the ones that are refused.
+        // If the saved key is restored instead, passes signed in between are refused.
         settings.retired_pass_keys.clear();
         std::fs::write(folder.path().join("pass-key"), &saved).unwrap();
         assert!(of(&findings(&settings).await, "keys").1.contains(&new));
 
         std::fs::write(folder.path().join("pass-key"), "garbage").unwrap();
         let found = findings(&settings).await;
-        let (verdict, words) = of(&found, "keys");
-        assert!(verdict == Verdict::Wrong && words.contains("pass-key must be 64"), "{words}");
+        let (verdict, message) = of(&found, "keys");
+        assert!(verdict == Verdict::Wrong && message.contains("pass-key must be 64"), "{message}");
     }
 
     #[tokio::test]
-    async fn what_would_stop_a_start_or_the_first_message_is_found_before_it() {
+    async fn problems_that_prevent_a_start_or_messages_are_found() {
         let folder = tempfile::tempdir().unwrap();
         let mut settings = settings(folder.path(), "https://play.example.in");
         let other_program = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -518,14 +517,14 @@ mod tests {
         let serving =
             tokio::spawn(sideout_sandbox::serve(listeners, SandboxSettings::default(), pending::<()>()));
         let found = findings(&settings).await;
-        let (verdict, words) = of(&found, "listen");
-        assert!(verdict == Verdict::Wrong && words.contains("another program"), "{words}");
+        let (verdict, message) = of(&found, "listen");
+        assert!(verdict == Verdict::Wrong && message.contains("another program"), "{message}");
         assert_eq!(of(&found, "messaging"), (Verdict::Fine, "MSG91 takes the key; balance 9800"));
         assert_eq!(of(&found, "mail").0, Verdict::Fine);
-        let (verdict, words) = of(&found, "sandbox");
-        assert!(verdict == Verdict::Warning && words.starts_with("messaging.msg91.base_url is http://127"));
+        let (verdict, message) = of(&found, "sandbox");
+        assert!(verdict == Verdict::Warning && message.starts_with("messaging.msg91.base_url is http://127"));
 
-        // A server that runs on this database may have the address.
+        // The address may be in use by a server on this database.
         let store = DatabaseUrl::parse(&settings.database_url).unwrap().open().await.unwrap();
         assert_eq!(of(&findings(&settings).await, "listen").0, Verdict::Fine);
         store.close().await;
@@ -534,8 +533,8 @@ mod tests {
 
         settings.messaging.msg91.as_mut().unwrap().auth_key = Secret::new("wrong");
         let found = findings(&settings).await;
-        let (verdict, words) = of(&found, "messaging");
-        assert!(verdict == Verdict::Wrong && words.contains("MSG91 refuses the keys"), "{words}");
+        let (verdict, message) = of(&found, "messaging");
+        assert!(verdict == Verdict::Wrong && message.contains("MSG91 refuses the keys"), "{message}");
         serving.abort();
         let _ = serving.await;
         assert_eq!(of(&findings(&settings).await, "mail").0, Verdict::Warning);
@@ -544,7 +543,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_open_address_on_the_internet_and_an_unreachable_server_are_wrong() {
+    async fn a_public_url_without_tls_and_an_unreachable_database_are_wrong() {
         let folder = tempfile::tempdir().unwrap();
         let mut settings = settings(folder.path(), "http://play.example.in");
         settings.database_url = "postgres://nobody:secret-word@127.0.0.1:1/none".to_owned();

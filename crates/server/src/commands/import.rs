@@ -14,11 +14,14 @@ use crate::{
     database::{DatabaseUrl, Schema, clock_of},
     log,
     settings::{LogSettings, ServerSettings},
-    staff::{ClosureNotices, Office, Parcel, import as import_here, import_nowhere, knock},
+    staff::{
+        ClosureNotices, ImportBundle, StaffContext, import as import_here, preview_without_database,
+        send_command,
+    },
 };
 
-/// Reads the file, tells everything that is wrong with it, or brings the database up to it: here, or in the server that has
-/// the embedded database.
+/// Imports an operator file, or lists all its problems. The server that owns an embedded database does the import if it
+/// runs, else this process.
 pub(crate) async fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     let name = arguments.file.display();
     let settings = ServerSettings::load(arguments.settings.settings.as_deref())
@@ -30,38 +33,38 @@ pub(crate) async fn import(arguments: ImportArguments) -> Result<ExitCode, Failu
         Failure::new(format!("{name} was not imported, nothing is changed:\n{problems}"))
     })?;
     let folder = arguments.file.parent().unwrap_or(Path::new(""));
-    let parcel = Parcel::pack(text, &file, folder);
+    let bundle = ImportBundle::pack(text, &file, folder);
     let database = DatabaseUrl::of(&settings)?;
     if let DatabaseUrl::Sqlite(path) = &database
-        && let Some(report) = knock(path, Some(&parcel)).await?
+        && let Some(report) = send_command(path, Some(&bundle)).await?
     {
-        return report.tell();
+        return report.print();
     }
     let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
-    // Opening a database brings its schema up, which a dry run must not.
+    // Opening a database migrates its schema, which a dry run must not do.
     let schema = if arguments.dry_run { database.schema().await? } else { Schema::UpToDate };
     let report = match schema {
-        Schema::None => import_nowhere(&arguments, &parcel),
+        Schema::None => preview_without_database(&arguments, &bundle),
         Schema::Behind { at, newest } => {
             return Err(Failure::new(format!(
-                "the database is at schema {at} of {newest}, and a dry run does not bring it up: back it up, start the \
-                 server once, and ask again"
+                "the database is at schema {at} of {newest}, and a dry run does not migrate it: back it up, start the \
+                 server once, and run this again"
             )));
         }
         Schema::UpToDate => {
             let store = database.open().await?;
             let clock = clock_of(&store).await?;
-            let office = Office {
+            let context = StaffContext {
                 store: &store,
                 clock: &clock,
                 random: &SystemRandom,
                 receipts: &settings.business.receipts,
                 closure_notices: ClosureNotices::sent_elsewhere(&settings, &database),
             };
-            let report = import_here(&arguments, &parcel, &office, &images).await;
+            let report = import_here(&arguments, &bundle, &context, &images).await;
             store.close().await;
             report
         }
     };
-    report.tell()
+    report.print()
 }

@@ -29,10 +29,10 @@ pub(crate) async fn export_ledger(arguments: LedgerExport) -> Result<ExitCode, F
     match &arguments.output {
         Some(file) => {
             let lines = to_file(&store, &days, file).await?;
-            say!("{} has {lines} lines of the ledger.", file.display());
+            print_line!("{} has {lines} lines of the ledger.", file.display());
         }
         None => match export(&store, &days, BufWriter::new(io::stdout())).await {
-            // Whoever reads has read enough.
+            // The reader, such as `head`, closed the pipe.
             Err(ExportError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => {}
             done => drop(done.map_err(failure)?),
         },
@@ -45,7 +45,7 @@ async fn to_file(store: &Store, days: &Days, file: &Path) -> Result<u64, Failure
     let cannot = |error: &io::Error| Failure::new(format!("{} cannot be written: {error}", file.display()));
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
-    // It tells who paid what.
+    // Personal data: it shows who paid what.
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut out = BufWriter::new(options.open(file).map_err(|error| cannot(&error))?);

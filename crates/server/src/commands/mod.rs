@@ -16,16 +16,16 @@ pub(crate) use self::sandbox::TextId;
 use crate::{
     cli::{Command, LedgerCommand},
     staff,
-    started::Started,
+    startup_timer::StartupTimer,
 };
 
-/// Why a command ended early, in a sentence the person at the terminal can act on.
+/// Why a command failed, in a sentence that the person at the terminal can act on.
 #[derive(Debug)]
 pub(crate) struct Failure(String);
 
 impl Failure {
-    pub(crate) fn new(words: impl Into<String>) -> Self {
-        Failure(words.into())
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Failure(message.into())
     }
 }
 
@@ -36,10 +36,10 @@ impl fmt::Display for Failure {
 }
 
 /// Runs a command to its end.
-pub(crate) async fn run(command: Command, started: Started) -> Result<ExitCode, Failure> {
+pub(crate) async fn run(command: Command, timer: StartupTimer) -> Result<ExitCode, Failure> {
     match command {
-        Command::Serve(file) => serve::serve(file, started).await,
-        Command::Demo(arguments) => demo::demo(arguments, started).await,
+        Command::Serve(file) => serve::serve(file, timer).await,
+        Command::Demo(arguments) => demo::demo(arguments, timer).await,
         Command::Sandbox(arguments) => sandbox::sandbox(arguments).await,
         Command::Import(arguments) => import::import(arguments).await,
         Command::Doctor(file) => doctor::doctor(file).await,

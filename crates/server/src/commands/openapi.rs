@@ -9,7 +9,7 @@ pub(crate) fn openapi() -> Result<ExitCode, Failure> {
     let document = sideout_http::openapi()
         .to_pretty_json()
         .map_err(|error| Failure::new(format!("the document could not be written: {error}")))?;
-    // A document cut short must not pass for a whole one.
+    // A truncated document must not look complete.
     writeln!(std::io::stdout(), "{document}")
         .map_err(|error| Failure::new(format!("the document could not be written: {error}")))?;
     Ok(ExitCode::SUCCESS)

@@ -1,4 +1,4 @@
-//! `sideout sandbox`: the providers' stand-ins, and the settings with which a server uses them.
+//! `sideout sandbox`: stand-ins of the providers, and the settings for a server that uses them.
 
 mod paste;
 mod registered_texts;
@@ -13,11 +13,11 @@ pub(super) use self::registered_texts::registered_texts;
 use super::Failure;
 use crate::{
     cli::SandboxArguments,
-    running::{bind, host_of},
+    server::{bind, host_of},
     stop_signals::StopSignals,
 };
 
-/// Serves the stand-ins until told to stop.
+/// Serves the stand-ins until a stop signal.
 pub(crate) async fn sandbox(arguments: SandboxArguments) -> Result<ExitCode, Failure> {
     let mut signals = StopSignals::catch()?;
     let http = bind(arguments.listen, "--listen").await?;
@@ -49,15 +49,20 @@ pub(crate) async fn sandbox(arguments: SandboxArguments) -> Result<ExitCode, Fai
             ..RazorpayAccount::default()
         },
     };
-    say!("Inbox and payments   {}/   (Ctrl-C stops)", addresses.sandbox);
-    say!("Checkout's script    {}", addresses.checkout_script());
-    say!("Mail relay           {relay}");
-    say!("Webhooks go to       {webhook_url}");
-    say!();
-    say!("Paste this into another terminal, in an empty folder. It writes sideout.toml there and gives");
-    say!("that terminal the keys; docs/OPERATING.md (Rehearsal) goes on from there.");
-    say!();
-    say!("{}", Paste { addresses: &addresses, accounts: &accounts, texts: &texts, brand: &arguments.brand });
+    print_line!("Inbox and payments   {}/   (Ctrl-C stops)", addresses.sandbox);
+    print_line!("Checkout's script    {}", addresses.checkout_script());
+    print_line!("Mail relay           {relay}");
+    print_line!("Webhooks go to       {webhook_url}");
+    print_line!();
+    print_line!(
+        "Paste this into another terminal, in an empty folder. It writes sideout.toml there and gives"
+    );
+    print_line!("that terminal the keys; docs/OPERATING.md (Rehearsal) goes on from there.");
+    print_line!();
+    print_line!(
+        "{}",
+        Paste { addresses: &addresses, accounts: &accounts, texts: &texts, brand: &arguments.brand }
+    );
 
     let settings = SandboxSettings {
         msg91: accounts.msg91,

@@ -4,12 +4,12 @@ use std::process::ExitCode;
 
 use super::Failure;
 use crate::{
-    cli::SettingsFile, log, running::Running, settings::ServerSettings, stand_ins::stand_ins,
-    started::Started, stop_signals::StopSignals,
+    cli::SettingsFile, log, server::Server, settings::ServerSettings, stand_ins::stand_ins,
+    startup_timer::StartupTimer, stop_signals::StopSignals,
 };
 
-/// Serves players until told to stop.
-pub(crate) async fn serve(file: SettingsFile, started: Started) -> Result<ExitCode, Failure> {
+/// Serves players until a stop signal.
+pub(crate) async fn serve(file: SettingsFile, timer: StartupTimer) -> Result<ExitCode, Failure> {
     let mut signals = StopSignals::catch()?;
     let settings =
         ServerSettings::load(file.settings.as_deref()).map_err(|error| Failure::new(error.to_string()))?;
@@ -20,20 +20,20 @@ pub(crate) async fn serve(file: SettingsFile, started: Started) -> Result<ExitCo
     for stand_in in stand_ins(&settings) {
         tracing::warn!("{stand_in}");
     }
-    let running = tokio::select! {
-        running = Running::start(settings) => running?,
+    let server = tokio::select! {
+        server = Server::start(settings) => server?,
         signal = signals.next() => {
             tracing::info!(signal, "stopped before it was ready");
             return Ok(ExitCode::SUCCESS);
         }
     };
-    say!(
+    print_line!(
         "Sideout {} is ready at http://{} on {} in {} ms",
         env!("CARGO_PKG_VERSION"),
-        running.address(),
-        running.engine(),
-        started.elapsed().as_millis()
+        server.address(),
+        server.engine(),
+        timer.elapsed().as_millis()
     );
-    running.until(signals).await?;
+    server.until(signals).await?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,14 +1,14 @@
-//! Many rows at once, in units of work of a size that no server's time-out minds.
+//! Writes many rows in units of work small enough for the server's timeouts.
 
 use sideout_store::{Session, Store, StoreError, Work};
 use tokio::task::JoinSet;
 
 /// Rows in one unit of work.
 const BATCH: usize = 250;
-/// Units of work under way at a time: half of what a PostgreSQL pool has. The embedded engine commits them together.
+/// Concurrent units of work: half the connections of a PostgreSQL pool. The embedded engine commits them together.
 const AT_ONCE: usize = 4;
 
-/// Writes all rows; each unit of work gets some of them.
+/// Writes all rows, in batches.
 ///
 /// # Errors
 /// The first [`StoreError`]; other units of work may have been written.

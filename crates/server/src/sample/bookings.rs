@@ -1,4 +1,4 @@
-//! Weeks of bookings in a believable pattern: evenings and weekends busy, mornings half full, far days emptier.
+//! Generates weeks of sample bookings in a realistic pattern: evenings and weekends busy, mornings half full.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ const DAYS_BACK: i32 = 21;
 /// The courts left free tomorrow at 7 PM at the first venue, so that the selector shows all its states.
 const LEFT_FREE: [u16; 3] = [2, 5, 7];
 
-/// The world the bookings are made in.
+/// The data that bookings are generated for.
 pub(super) struct Scene<'a> {
     pub(super) venues: &'a [Venue],
     pub(super) people: &'a [CustomerId],
@@ -31,10 +31,10 @@ pub(super) struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Everybody's bookings but for the slots in `kept`, from three weeks ago to the last bookable day.
+    /// All bookings from three weeks ago to the last bookable day; the slots in `kept` stay free.
     pub(super) fn crowd(&self, chance: &mut StdRng, kept: &HashSet<Slot>) -> Vec<ImportedBooking> {
         let mut bookings = Vec::new();
-        // Players take turns, so that nobody is on two courts at once or over the limit of open bookings.
+        // Players take turns, so that no player is on two courts at once or over the limit of open bookings.
         let mut turn = 0_usize;
         let last = last_bookable_day(self.today);
         let first = self.today.checked_sub(DAYS_BACK.days()).unwrap_or(self.today);
@@ -49,7 +49,7 @@ impl Scene<'_> {
                         }
                         turn += 1;
                         let customer = self.people[turn % self.people.len()];
-                        // Nobody cancels where the welcome names what is left.
+                        // No cancellations at the hours whose free courts the welcome message names.
                         let status = self.is_promised(venue, day, start).then_some(OrderStatus::Confirmed);
                         bookings.extend(self.booking(chance, customer, venue, court, day, start, status));
                     }
@@ -59,9 +59,9 @@ impl Scene<'_> {
         bookings
     }
 
-    /// One booking; without `status` it is drawn: played, cancelled or missed in the past, ahead mostly confirmed.
-    /// `None` when the hour has no price.
-    #[expect(clippy::too_many_arguments, reason = "a booking is that many facts")]
+    /// One booking. Without `status` it gets a random one: played, cancelled or missed in the past, mostly confirmed in the
+    /// future. `None` if the hour has no price.
+    #[expect(clippy::too_many_arguments, reason = "a booking has this many fields")]
     pub(super) fn booking(
         &self,
         chance: &mut StdRng,
@@ -113,19 +113,19 @@ impl Scene<'_> {
         })
     }
 
-    /// Whether the demo's welcome says what is left then: tomorrow at 7 PM and 8 PM at the first venue.
+    /// Whether the welcome message names the free courts of this hour: tomorrow at 7 PM and 8 PM at the first venue.
     fn is_promised(&self, venue: &Venue, day: Date, start: StartTime) -> bool {
         venue.id == VenueId(1)
             && (day - self.today).get_days() == 1
             && (19..=20).contains(&(start.minute() / 60))
     }
 
-    /// Whether somebody wants this court then, by a `draw` from 0 to 1.
+    /// Whether this court is booked at this hour; `draw` is a random number from 0 to 1.
     fn is_wanted(&self, venue: &Venue, court: &Court, day: Date, start: StartTime, draw: f64) -> bool {
         let days_ahead = (day - self.today).get_days();
         let hour = start.minute() / 60;
         if venue.id == VenueId(1) && days_ahead == 1 && (18..=20).contains(&hour) {
-            // Tomorrow evening is the hour most people try first: 6 PM open, 7 PM nearly full, 8 PM full.
+            // Most people try tomorrow evening first: 6 PM is free, 7 PM nearly full, 8 PM full.
             return match hour {
                 18 => draw < 0.5,
                 19 => !LEFT_FREE.contains(&court.number),
@@ -173,7 +173,7 @@ impl Scene<'_> {
     }
 }
 
-/// The two courts of each other venue that stay free when the first one is full, for who looks for another.
+/// The two courts of each other venue that stay free when the first venue is full, as alternatives.
 fn is_found_elsewhere(venue: &Venue, court: &Court) -> bool {
     venue.id != VenueId(1) && court.number <= 2
 }
@@ -194,7 +194,7 @@ mod tests {
     use super::*;
     use crate::sample::{operator::sample_file, people::PEOPLE};
 
-    /// Every hour and many a day at which somebody may start the demo, on the clock of the venues.
+    /// Every hour of several days, on the venues' clock, as possible start times of the demo.
     const MOMENTS: [&str; 8] = [
         "2026-11-21T11:30:00+05:30",
         "2026-11-24T00:10:00+05:30",
@@ -206,7 +206,7 @@ mod tests {
         "2028-02-28T04:30:00+05:30",
     ];
 
-    /// The crowd of a demo that starts at `moment`.
+    /// The bookings of a demo that starts at `moment`.
     struct Sample {
         venues: Vec<Venue>,
         now: Timestamp,
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn tomorrow_at_seven_three_courts_are_left_and_at_eight_none_whenever_the_demo_starts() {
+    fn three_courts_are_free_tomorrow_at_seven_and_none_at_eight_at_any_start_time() {
         for moment in MOMENTS {
             let Sample { venues, today, bookings, .. } = crowd(moment);
             let tomorrow = today.tomorrow().unwrap();
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_has_more_games_ahead_than_the_rules_allow_or_two_at_once() {
+    fn no_player_has_too_many_future_games_or_two_at_once() {
         for moment in MOMENTS {
             let bookings = crowd(moment).bookings;
             let mut ahead: HashMap<CustomerId, usize> = HashMap::new();
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_over_is_never_confirmed_and_what_is_ahead_never_played() {
+    fn past_bookings_are_never_confirmed_and_future_ones_never_played() {
         for moment in MOMENTS {
             let Sample { now, bookings, .. } = crowd(moment);
             for booking in &bookings {

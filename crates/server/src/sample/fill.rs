@@ -1,4 +1,4 @@
-//! Filling an empty demo, once.
+//! Fills an empty demo with sample data, once.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -31,21 +31,21 @@ use super::{
 };
 use crate::commands::Failure;
 
-/// Whom the demo lets in.
+/// The phone number of the demo player.
 pub(crate) const DEMO_PHONE: &str = "9876543210";
-/// With this password; the players for load tests have it too.
+/// The password of the demo player and of the players for load tests.
 pub(crate) const DEMO_PASSWORD: &str = "pickleball";
 
-/// The demo player's number among the accounts.
+/// The account number of the demo player.
 pub(crate) const DEMO_CUSTOMER: CustomerId = CustomerId(480_193_756_201);
-/// One seed, one demo.
+/// The seed of random numbers: every demo gets the same data.
 const SEED: u64 = 20_261_121;
 
-/// Fills the database with the sample operator, players and bookings unless that was done before; tells whether it did.
-/// The demo player is written last and marks that all is there.
+/// Fills the database with the sample operator, players and bookings unless it is filled; returns whether it was filled now.
+/// The demo player is written last and marks the data as complete.
 ///
 /// # Errors
-/// A sentence for the person at the terminal, also when the database belongs to another operator.
+/// A message for the person at the terminal, also if the database belongs to another operator.
 pub(crate) async fn fill(app: &App) -> Result<bool, Failure> {
     let failed = |error: StoreError| Failure::new(format!("the sample data could not be written: {error}"));
     let phone: Phone = DEMO_PHONE.parse().map_err(|error| Failure::new(format!("demo player: {error}")))?;
@@ -62,7 +62,7 @@ pub(crate) async fn fill(app: &App) -> Result<bool, Failure> {
     let file =
         parse_operator_file(&text).map_err(|error| Failure::new(format!("the sample operator: {error}")))?;
     let known: Option<Brand> = brand.and_then(|text| serde_json::from_str(&text).ok());
-    // Somebody else with the demo player's number is a real player of a real operator.
+    // An account with the demo player's phone number but another account number is a real player of a real operator.
     if player.is_some() || (known.is_some() && known != file.brand) {
         return Err(Failure::new(
             "this database holds an operator's venues already, and the demo would replace them; give it an empty database \
@@ -76,7 +76,7 @@ pub(crate) async fn fill(app: &App) -> Result<bool, Failure> {
     app.brand.forget();
     app.venues.forget();
 
-    let password = hash_of_the_demo_password(app).await?;
+    let password = hash_demo_password(app).await?;
     let mut chance = StdRng::seed_from_u64(SEED);
     let crowd = people(&mut chance, &password)?;
     let ids: Vec<CustomerId> = crowd.iter().map(|(id, _)| *id).collect();
@@ -130,7 +130,7 @@ async fn add_bookings(
     ImportedBookings(tx).add_all(bookings).await.map(drop)
 }
 
-/// Adds accounts as if their phones were proven just now; those that exist stay as they are.
+/// Adds accounts with verified phone numbers; existing accounts are not changed.
 pub(super) async fn add_customers(
     app: &App,
     customers: &[(CustomerId, NewCustomer)],
@@ -142,8 +142,8 @@ pub(super) async fn add_customers(
     .await
 }
 
-/// One slow hash for everybody: they share the password.
-pub(super) async fn hash_of_the_demo_password(app: &App) -> Result<PasswordHash, Failure> {
+/// The hash of the password that all demo accounts share: hashing once is enough.
+pub(super) async fn hash_demo_password(app: &App) -> Result<PasswordHash, Failure> {
     let password =
         Password::parse(DEMO_PASSWORD, 6).map_err(|error| Failure::new(format!("demo password: {error}")))?;
     let place = app
@@ -153,7 +153,7 @@ pub(super) async fn hash_of_the_demo_password(app: &App) -> Result<PasswordHash,
     place.hash(&password, app.random.bytes()).await.map_err(|error| Failure::new(error.to_string()))
 }
 
-/// A few games played, one cancelled, two to come.
+/// A few past games, a cancelled one, two future ones.
 fn demo_players_games(scene: &Scene<'_>, chance: &mut StdRng) -> Vec<ImportedBooking> {
     let games = [
         (-19, 18, 1, 2, OrderStatus::Completed),

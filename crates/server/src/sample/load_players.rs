@@ -1,4 +1,4 @@
-//! Players for load tests: verified, numbered, all with the demo's password.
+//! Players for load tests: verified, numbered, with the demo's password.
 
 use sideout_app::App;
 use sideout_domain::{
@@ -10,10 +10,10 @@ use sideout_store::{
     accounts::{Customers, NewCustomer},
 };
 
-use super::fill::{add_customers, hash_of_the_demo_password};
+use super::fill::{add_customers, hash_demo_password};
 use crate::commands::Failure;
 
-/// Accounts of load players begin here; the last digits are the player's number.
+/// The account number before the first load player's; the last digits are the player's number.
 const FIRST_ID: i64 = 900_000_000_000;
 
 /// The account of a load player, by its number.
@@ -21,10 +21,10 @@ pub(crate) fn load_player(number: u32) -> CustomerId {
     CustomerId(FIRST_ID + i64::from(number))
 }
 
-/// Makes sure that the players +919000000001 to number `count` exist.
+/// Adds the players +919000000001 to number `count` that do not exist yet.
 ///
 /// # Errors
-/// A sentence for the person at the terminal.
+/// A message for the person at the terminal.
 pub(crate) async fn add_load_players(app: &App, count: u32) -> Result<(), Failure> {
     let failed = |error: StoreError| Failure::new(format!("the players could not be written: {error}"));
     let Some(last) = (count > 0).then(|| phone(count)).transpose()? else { return Ok(()) };
@@ -33,7 +33,7 @@ pub(crate) async fn add_load_players(app: &App, count: u32) -> Result<(), Failur
     if found.await.map_err(failed)?.is_some() {
         return Ok(());
     }
-    let password_hash = hash_of_the_demo_password(app).await?;
+    let password_hash = hash_demo_password(app).await?;
     let player = |number: u32| {
         let broken = || Failure::new(format!("load player {number} does not fit"));
         let player = NewCustomer {
@@ -47,7 +47,7 @@ pub(crate) async fn add_load_players(app: &App, count: u32) -> Result<(), Failur
         Ok((load_player(number), player))
     };
     let players = (1..=count).map(player).collect::<Result<Vec<_>, Failure>>()?;
-    // The last one is written after all others, so that finding them means finding all.
+    // The last player is written after all others: if it exists, all exist.
     let (others, last) = players.split_at(players.len() - 1);
     add_customers(app, others).await.map_err(failed)?;
     add_customers(app, last).await.map_err(failed)

@@ -1,4 +1,4 @@
-//! What a new demo is filled with: a sample operator, players and weeks of bookings.
+//! The sample data of a new demo: an operator, players and weeks of bookings.
 
 mod batches;
 mod bookings;

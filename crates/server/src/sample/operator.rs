@@ -1,4 +1,4 @@
-//! The sample operator's file and pictures, carried inside the program.
+//! The sample operator's file and pictures, embedded in the program.
 
 use std::io;
 
@@ -9,13 +9,13 @@ use sideout_app::operator::PictureFiles;
 #[folder = "sample/"]
 struct Sample;
 
-/// The operator's file, as `sideout import` would read it.
+/// The operator file, as `sideout import` reads it.
 pub(super) fn sample_file() -> io::Result<String> {
     let bytes = SamplePictures.read("operator.toml")?;
     String::from_utf8(bytes).map_err(io::Error::other)
 }
 
-/// The files beside it.
+/// The pictures beside it.
 pub(super) struct SamplePictures;
 
 impl PictureFiles for SamplePictures {

@@ -9,7 +9,7 @@ use sideout_store::accounts::NewCustomer;
 
 use crate::commands::Failure;
 
-/// So many that, booking in turn, none of them has more games ahead than the rules allow.
+/// The number of players: enough that, taking turns, none has more future games than allowed.
 pub(super) const PEOPLE: usize = 720;
 
 const WOMEN: [&str; 24] = [
@@ -55,7 +55,7 @@ const FAMILIES: [&str; 30] = [
     "Vyas",
 ];
 
-/// Everybody, with numbers from +919898000001 on. The same in every demo.
+/// All sample players, with phone numbers from +919898000001 on, the same in every demo.
 pub(super) fn people(
     chance: &mut StdRng,
     password: &PasswordHash,
@@ -70,7 +70,7 @@ fn person(
 ) -> Result<(CustomerId, NewCustomer), Failure> {
     let (names, gender) = if i.is_multiple_of(2) { (WOMEN, Gender::Female) } else { (MEN, Gender::Male) };
     let first = names[(i / 2) % names.len()];
-    // 24 and 30 have a common divisor: step the families on with every round, or the same pairs would return.
+    // 24 and 30 have a common divisor: the family names are shifted in every round, or the same full names would repeat.
     let family = FAMILIES[(i / 2 + i / 48 * 7) % FAMILIES.len()];
     let broken = |what: &str| Failure::new(format!("sample player {i}: {what} does not fit"));
     let year = chance.random_range(1968..2007);

@@ -1,4 +1,4 @@
-//! What staff can type.
+//! Arguments of staff commands.
 
 use clap::{Args, Subcommand};
 use jiff::civil::DateTime;
@@ -7,13 +7,13 @@ use sideout_domain::{VenueId, order::OrderNumber, refund::RefundStatus};
 
 use crate::cli::SettingsFile;
 
-/// Commands of staff.
+/// Staff commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum StaffCommand {
-    /// Close courts for a while: bookings there are cancelled with everything that was paid, and their players are told.
+    /// Close courts for a while: bookings there are cancelled and refunded in full, and their players are notified.
     ///
-    /// A game is closed when it reaches into the time: it begins before the end and is not over at the beginning. Run it
-    /// beside a running server; stopped in the middle or run twice, it goes on where it was. Look first with --dry-run.
+    /// A game is closed if it overlaps the time: it begins before --to and ends after --from. Run this beside a running
+    /// server; if it is interrupted, run it again to continue. Preview it with --dry-run.
     #[command(
         after_help = "Example:\n  sideout close-courts --venue 1 --courts 1,2 --from \"2026-11-22 06:00\" --to \"2026-11-22 12:00\" --reason \"Rain on court\" --dry-run"
     )]
@@ -23,25 +23,25 @@ pub(crate) enum StaffCommand {
         after_help = "Example:\n  sideout open-courts --venue 1 --courts all --from \"2026-11-22 09:00\" --to \"2026-11-22 12:00\""
     )]
     OpenCourts(OpenCourts),
-    /// Money that goes back to players.
+    /// List refunds, or send them now.
     #[command(subcommand)]
     Refunds(RefundsCommand),
 }
 
-/// What can be done with refunds.
+/// Commands for refunds.
 #[derive(Debug, Subcommand)]
 pub(crate) enum RefundsCommand {
     /// List refunds, the newest first, with their next step.
     #[command(after_help = "Example:\n  sideout refunds list --status failed")]
     List(ListRefunds),
-    /// Send refunds now instead of on their day; with --order also one that the provider gave up on.
+    /// Send refunds now instead of on their day; with --order also one that failed at the provider.
     ///
-    /// The running server sends them within a minute, each once however often it is asked.
+    /// The running server sends them within a minute, each only once, also if this command is repeated.
     #[command(after_help = "Example:\n  sideout refunds issue --order 4071553902")]
     Issue(IssueRefunds),
 }
 
-/// Which courts, and when.
+/// The courts and the time.
 #[derive(Debug, Args)]
 pub(super) struct SpanArguments {
     /// The venue's number, as in the operator's file.
@@ -50,30 +50,30 @@ pub(super) struct SpanArguments {
     /// Court numbers with commas, as painted on them, or 'all'.
     #[arg(long, value_name = "COURTS")]
     courts: CourtChoice,
-    /// From when, on the venue's clock: "2026-11-22 06:00".
+    /// The beginning, on the venue's clock: "2026-11-22 06:00".
     #[arg(long, value_name = "TIME", value_parser = moment)]
     from: DateTime,
-    /// Until when, on the venue's clock. A game that begins at that moment is outside.
+    /// The end, on the venue's clock. A game that begins at that moment stays.
     #[arg(long, value_name = "TIME", value_parser = moment)]
     to: DateTime,
 }
 
 impl SpanArguments {
-    /// In the application's terms.
+    /// The arguments as the application's type.
     pub(super) fn span(&self) -> Span {
         Span { venue: self.venue, courts: self.courts.clone(), from: self.from, to: self.to }
     }
 }
 
-/// What closing takes.
+/// Arguments of `close-courts`.
 #[derive(Debug, Args)]
 pub(crate) struct CloseCourts {
     #[command(flatten)]
     pub(super) span: SpanArguments,
-    /// Why, in a line of at most 120 characters. The players who lose their game read it.
-    #[arg(long, value_name = "WORDS")]
+    /// The reason, one line of at most 120 characters. It is sent to the affected players.
+    #[arg(long, value_name = "TEXT")]
     reason: ClosureReason,
-    /// Only list whose bookings it would cancel.
+    /// Only list the bookings that would be cancelled.
     #[arg(long)]
     pub(super) dry_run: bool,
     #[command(flatten)]
@@ -81,13 +81,13 @@ pub(crate) struct CloseCourts {
 }
 
 impl CloseCourts {
-    /// In the application's terms.
+    /// The arguments as the application's type.
     pub(super) fn closing(&self) -> Closing {
         Closing { span: self.span.span(), reason: self.reason.clone() }
     }
 }
 
-/// What opening takes.
+/// Arguments of `open-courts`.
 #[derive(Debug, Args)]
 pub(crate) struct OpenCourts {
     #[command(flatten)]
@@ -96,7 +96,7 @@ pub(crate) struct OpenCourts {
     settings: SettingsFile,
 }
 
-/// Which refunds to list.
+/// Arguments of `refunds list`.
 #[derive(Debug, Args)]
 pub(crate) struct ListRefunds {
     /// Only those that are approved, issued, processed or failed.
@@ -109,7 +109,7 @@ pub(crate) struct ListRefunds {
     settings: SettingsFile,
 }
 
-/// Which refunds to send.
+/// Arguments of `refunds issue`.
 #[derive(Debug, Args)]
 pub(crate) struct IssueRefunds {
     /// Those of this order.
@@ -120,7 +120,7 @@ pub(crate) struct IssueRefunds {
         required_unless_present = "all_approved"
     )]
     pub(super) order: Option<OrderNumber>,
-    /// All that wait for their day.
+    /// All refunds that wait for their day.
     #[arg(long)]
     pub(super) all_approved: bool,
     /// Only list them.
@@ -131,26 +131,26 @@ pub(crate) struct IssueRefunds {
 }
 
 impl StaffCommand {
-    /// Where the settings are.
+    /// The location of the settings file.
     pub(super) fn settings(&self) -> &SettingsFile {
         match self {
-            StaffCommand::CloseCourts(ask) => &ask.settings,
-            StaffCommand::OpenCourts(ask) => &ask.settings,
-            StaffCommand::Refunds(RefundsCommand::List(ask)) => &ask.settings,
-            StaffCommand::Refunds(RefundsCommand::Issue(ask)) => &ask.settings,
+            StaffCommand::CloseCourts(arguments) => &arguments.settings,
+            StaffCommand::OpenCourts(arguments) => &arguments.settings,
+            StaffCommand::Refunds(RefundsCommand::List(arguments)) => &arguments.settings,
+            StaffCommand::Refunds(RefundsCommand::Issue(arguments)) => &arguments.settings,
         }
     }
 }
 
-/// Reads `2026-11-22 06:00`, and kindly `2026-11-22 6:00`.
+/// Parses `2026-11-22 06:00`; also accepts `2026-11-22 6:00`.
 pub(super) fn moment(text: &str) -> Result<DateTime, &'static str> {
-    const WORDS: &str = "write a day and a time of the venue's clock, like \"2026-11-22 06:00\"";
-    let (day, time) = text.trim().split_once([' ', 'T']).ok_or(WORDS)?;
+    const HINT: &str = "write a day and a time of the venue's clock, like \"2026-11-22 06:00\"";
+    let (day, time) = text.trim().split_once([' ', 'T']).ok_or(HINT)?;
     if !time.bytes().all(|byte| byte.is_ascii_digit() || byte == b':') {
-        return Err(WORDS);
+        return Err(HINT);
     }
     let hour = if time.find(':') == Some(1) { "0" } else { "" };
-    format!("{day}T{hour}{time}").parse().map_err(|_| WORDS)
+    format!("{day}T{hour}{time}").parse().map_err(|_| HINT)
 }
 
 #[cfg(test)]

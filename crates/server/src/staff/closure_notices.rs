@@ -1,4 +1,4 @@
-//! How the players of a closed court are told, for the person who closed it.
+//! Describes how players of a closed court are notified, for the person who closes it.
 
 use std::fmt;
 
@@ -6,32 +6,32 @@ use sideout_app::App;
 use sideout_domain::notice::{Channel, Notice};
 use sideout_providers::messaging;
 
-use crate::{database::DatabaseUrl, running::host_of, settings::ServerSettings};
+use crate::{database::DatabaseUrl, server::host_of, settings::ServerSettings};
 
-/// By which channels they are told, and when.
+/// The channels of the notifications, and who sends them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ClosureNotices {
     channels: Vec<Channel>,
     sender: NoticeSender,
 }
 
-/// Who sends what a command has written down.
+/// The sender of notifications that a command has put into the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum NoticeSender {
     /// The server that carries out the command, or one beside it on the same database.
     RunningServer,
-    /// The database belongs to this command now, so no server runs.
+    /// No server runs, because this command owns the database: the next one sends them.
     NextServer,
 }
 
 impl ClosureNotices {
-    /// As this server sends them.
+    /// The notifications of this server.
     pub(super) fn sent_by(app: &App) -> Self {
         let channels = app.notification_channels.channels(Notice::CourtClosed);
         ClosureNotices { channels, sender: NoticeSender::RunningServer }
     }
 
-    /// As a server with these settings sends them, for a command that writes to the database itself.
+    /// The notifications of a server with these settings, for a command that writes to the database itself.
     pub(crate) fn sent_elsewhere(settings: &ServerSettings, database: &DatabaseUrl) -> Self {
         let sender = match database {
             DatabaseUrl::Sqlite(_) => NoticeSender::NextServer,
@@ -48,7 +48,7 @@ impl ClosureNotices {
         ClosureNotices { channels, sender }
     }
 
-    /// When they are sent, and refunds with them.
+    /// When notifications and refunds are sent.
     pub(super) fn when(&self) -> &'static str {
         match self.sender {
             NoticeSender::RunningServer => "sent by the running server within a minute",
@@ -58,7 +58,7 @@ impl ClosureNotices {
 }
 
 impl fmt::Display for ClosureNotices {
-    /// Sentences with their full stops.
+    /// Full sentences.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const NO_TEXT: &str = "no text is set up for it (messaging.templates.court_closed)";
         const NO_MAIL: &str = "there is no mail relay ([mail])";
@@ -92,29 +92,29 @@ mod tests {
 
     use super::*;
 
-    fn said(settings: &ServerSettings, database: &str) -> String {
+    fn sentence(settings: &ServerSettings, database: &str) -> String {
         ClosureNotices::sent_elsewhere(settings, &DatabaseUrl::parse(database).unwrap()).to_string()
     }
 
     #[test]
-    fn players_are_said_to_be_told_only_by_what_is_set_up() {
+    fn only_channels_that_are_set_up_are_named() {
         let template =
             || ApprovedTemplate { msg91_template_id: Some("flow".to_owned()), ..ApprovedTemplate::default() };
         let mut settings = ServerSettings::standard();
         let file = "sqlite:x.db";
-        let nobody = said(&settings, file);
+        let nobody = sentence(&settings, file);
         assert!(nobody.starts_with("The players are NOT told: no text is set up"), "{nobody}");
         assert!(nobody.contains("[mail]") && nobody.ends_with("Call them."), "{nobody}");
 
         settings.messaging.templates.one_time_code = template();
         settings.messaging.templates.court_closed = Some(template());
-        assert_eq!(said(&settings, file), nobody, "a text without a provider goes to nobody");
+        assert_eq!(sentence(&settings, file), nobody, "a text without a provider is not sent");
         settings.messaging.msg91 = Some(Msg91Settings {
             base_url: Msg91Settings::OWN_URL.to_owned(),
             auth_key: Secret::new("key"),
             timeout_ms: 1,
         });
-        let text = said(&settings, file);
+        let text = sentence(&settings, file);
         assert!(
             text.starts_with("The players are told by text message, once a server runs, and not by mail")
         );
@@ -130,10 +130,10 @@ mod tests {
             timeout_ms: 1,
         });
         let both = "The players are told by text message and mail";
-        assert_eq!(said(&settings, file), format!("{both}, once a server runs."));
-        assert_eq!(said(&settings, "postgres://db.example.in/app"), format!("{both}."));
+        assert_eq!(sentence(&settings, file), format!("{both}, once a server runs."));
+        assert_eq!(sentence(&settings, "postgres://db.example.in/app"), format!("{both}."));
         settings.messaging.templates.court_closed = None;
-        let mail = said(&settings, file);
+        let mail = sentence(&settings, file);
         assert!(
             mail.starts_with("The players are told by mail, once a server runs, and not by text message")
         );

@@ -10,20 +10,23 @@ use sideout_app::{
 use sideout_domain::money::Money;
 
 use super::{
-    ClosureNotices, Office,
+    ClosureNotices, StaffContext,
     arguments::{CloseCourts, OpenCourts},
     report::{Report, count},
 };
 
-/// Tells what closing would do.
-pub(super) async fn preview(ask: &CloseCourts, office: &Office<'_>) -> Result<Report, StoreError> {
-    let seen = match preview_closure(office.store, ask.span.span(), office.clock.now()).await? {
+/// Reports what closing would do.
+pub(super) async fn preview(
+    arguments: &CloseCourts,
+    context: &StaffContext<'_>,
+) -> Result<Report, StoreError> {
+    let seen = match preview_closure(context.store, arguments.span.span(), context.clock.now()).await? {
         Ok(seen) => seen,
         Err(refused) => return Ok(Report::failed(refused.to_string())),
     };
     let mut report = Report::default();
-    say_displaced(&mut report, &seen.displaced);
-    report.say(format!(
+    add_displaced(&mut report, &seen.displaced);
+    report.add_line(format!(
         "{} would be closed{}, {} cancelled, {} ended. Nothing was changed (--dry-run).",
         count(seen.slots, "slot"),
         before(seen.already),
@@ -33,9 +36,11 @@ pub(super) async fn preview(ask: &CloseCourts, office: &Office<'_>) -> Result<Re
     Ok(report)
 }
 
-/// Closes them.
-pub(super) async fn close(ask: &CloseCourts, office: &Office<'_>) -> Result<Report, StoreError> {
-    let done = close_courts(office.store, office.clock, office.random, office.receipts, ask.closing()).await;
+/// Closes the courts.
+pub(super) async fn close(arguments: &CloseCourts, context: &StaffContext<'_>) -> Result<Report, StoreError> {
+    let done =
+        close_courts(context.store, context.clock, context.random, context.receipts, arguments.closing())
+            .await;
     let (closed, error) = match done {
         Ok(closed) => (closed, None),
         Err(Stopped { error: CloseCourtsError::Refused(refused), .. }) => {
@@ -44,8 +49,8 @@ pub(super) async fn close(ask: &CloseCourts, office: &Office<'_>) -> Result<Repo
         Err(Stopped { so_far, error }) => (so_far, Some(error)),
     };
     let mut report = Report::default();
-    say_displaced(&mut report, &closed.displaced);
-    report.say(format!(
+    add_displaced(&mut report, &closed.displaced);
+    report.add_line(format!(
         "{} closed{}, {} cancelled, {} ended.",
         count(closed.slots, "slot"),
         before(closed.already),
@@ -53,19 +58,19 @@ pub(super) async fn close(ask: &CloseCourts, office: &Office<'_>) -> Result<Repo
         count(closed.holds, "hold"),
     ));
     if !closed.displaced.is_empty() {
-        report.say(what_happens_now(&closed, &office.closure_notices));
+        report.add_line(what_happens_now(&closed, &context.closure_notices));
     }
     report.failed = error
         .map(|error| format!("it ended early: {error}. What is closed stays closed; run it again to go on"));
     Ok(report)
 }
 
-/// Opens them again.
-pub(super) async fn open(ask: &OpenCourts, office: &Office<'_>) -> Result<Report, StoreError> {
-    match open_courts(office.store, ask.span.span()).await {
+/// Opens the courts again.
+pub(super) async fn open(arguments: &OpenCourts, context: &StaffContext<'_>) -> Result<Report, StoreError> {
+    match open_courts(context.store, arguments.span.span()).await {
         Ok(opened) => {
             let mut report = Report::default();
-            report.say(format!("{} can be booked again.", count(opened.slots, "slot")));
+            report.add_line(format!("{} can be booked again.", count(opened.slots, "slot")));
             Ok(report)
         }
         Err(OpenCourtsError::Refused(refused)) => Ok(Report::failed(refused.to_string())),
@@ -87,7 +92,7 @@ pub(super) fn what_happens_now(closed: &Closed, notices: &ClosureNotices) -> Str
     }
 }
 
-pub(super) fn say_displaced(report: &mut Report, displaced: &[Displaced]) {
+pub(super) fn add_displaced(report: &mut Report, displaced: &[Displaced]) {
     let rows = displaced.iter().map(|displaced| {
         let Displaced { order, court, day, start, player, phone, paid, paid_at_desk } = displaced;
         let money = match (*paid, paid_at_desk) {
@@ -98,5 +103,5 @@ pub(super) fn say_displaced(report: &mut Report, displaced: &[Displaced]) {
         let when = format!("{} {start}", day.strftime("%a %-d %b %Y"));
         vec![format!("#{order}"), court.clone(), when, player.clone(), phone.clone(), money]
     });
-    report.say_table(&rows.collect::<Vec<_>>());
+    report.add_table(&rows.collect::<Vec<_>>());
 }

@@ -1,4 +1,4 @@
-//! `sideout import`: the file and its pictures are read where the command was typed, and written where the database is.
+//! `sideout import`: the command reads the file and its pictures; the process that owns the database writes them.
 
 use std::{collections::BTreeMap, io, path::Path, time::Duration};
 
@@ -15,29 +15,29 @@ use sideout_app::{
 use sideout_providers::images::ImageStore;
 
 use super::{
-    Office,
-    closures::{say_displaced, what_happens_now},
+    StaffContext,
+    closures::{add_displaced, what_happens_now},
     report::{Report, count},
 };
 use crate::cli::ImportArguments;
 
-/// Nodes that share a database remember a venue for two seconds; so long somebody may still book by the old hours.
-const NODES_REMEMBER: Duration = Duration::from_millis(2_500);
+/// Nodes that share a database cache a venue for two seconds, and may accept bookings by the old hours that long.
+const CACHE_EXPIRY: Duration = Duration::from_millis(2_500);
 
-/// Largest picture that is worth sending: an import takes less (docs/OPERATOR-FILE.md).
+/// The most bytes of a picture that are sent; an import accepts fewer (docs/OPERATOR-FILE.md).
 const LARGEST_PICTURE: usize = 4 * 1024 * 1024;
 
-/// An operator's file with the pictures it names.
+/// An operator file with the pictures it names.
 #[derive(Debug, serde::Serialize, serde::Deserialize)]
-pub(crate) struct Parcel {
+pub(crate) struct ImportBundle {
     text: String,
-    /// By their names in the file: the content in base64, or why it cannot be read.
+    /// By name in the file: the content in base64, or why it cannot be read.
     pictures: BTreeMap<String, Result<String, String>>,
 }
 
-impl Parcel {
+impl ImportBundle {
     /// Reads the pictures that `file`, which is `text`, names in `folder`.
-    pub(crate) fn pack(text: String, file: &OperatorFile, folder: &Path) -> Parcel {
+    pub(crate) fn pack(text: String, file: &OperatorFile, folder: &Path) -> ImportBundle {
         let names = file.venues.iter().flat_map(|venue| std::iter::once(&venue.image).chain(&venue.gallery));
         let names = names.filter(|name| !name.starts_with("https://") && !name.starts_with("/images/"));
         let read = |name: &String| {
@@ -45,15 +45,15 @@ impl Parcel {
             Ok(STANDARD.encode(&content[..content.len().min(LARGEST_PICTURE)]))
         };
         let pictures = names.map(|name| (name.clone(), read(name))).collect();
-        Parcel { text, pictures }
+        ImportBundle { text, pictures }
     }
 }
 
-impl PictureFiles for Parcel {
+impl PictureFiles for ImportBundle {
     fn read(&self, name: &str) -> io::Result<Vec<u8>> {
         match self.pictures.get(name) {
             None => Err(io::Error::from(io::ErrorKind::NotFound)),
-            Some(Err(words)) => Err(io::Error::other(words.clone())),
+            Some(Err(message)) => Err(io::Error::other(message.clone())),
             Some(Ok(content)) => STANDARD.decode(content).map_err(io::Error::other),
         }
     }
@@ -61,48 +61,50 @@ impl PictureFiles for Parcel {
 
 /// Imports into this database.
 pub(crate) async fn import(
-    ask: &ImportArguments,
-    parcel: &Parcel,
-    office: &Office<'_>,
+    arguments: &ImportArguments,
+    bundle: &ImportBundle,
+    context: &StaffContext<'_>,
     images: &ImageStore,
 ) -> Report {
-    let file = match parse_operator_file(&parcel.text) {
+    let file = match parse_operator_file(&bundle.text) {
         Ok(file) => file,
-        Err(problems) => return refused(ask, &problems.to_string()),
+        Err(problems) => return refused(arguments, &problems.to_string()),
     };
     let missing = missing_facts(&file);
-    let mode = if ask.dry_run { Mode::DryRun } else { Mode::Apply };
-    let (now, choices) = (office.clock.now(), ask.choices());
-    let mut report = match import_operator(office.store, images, file, parcel, now, mode, choices).await {
-        Ok(imported) if mode == Mode::DryRun => would(&imported),
-        Ok(imported) => match done(ask, &imported, office).await {
+    let mode = if arguments.dry_run { Mode::DryRun } else { Mode::Apply };
+    let (now, choices) = (context.clock.now(), arguments.choices());
+    let mut report = match import_operator(context.store, images, file, bundle, now, mode, choices).await {
+        Ok(imported) if mode == Mode::DryRun => preview(&imported),
+        Ok(imported) => match finish(arguments, &imported, context).await {
             Ok(report) => report,
             Err(error) => Report::failed(format!("the file is imported; then the database: {error}")),
         },
-        Err(error) => return refused(ask, &error.to_string()),
+        Err(error) => return refused(arguments, &error.to_string()),
     };
     for line in missing {
-        report.say(line);
+        report.add_line(line);
     }
     report
 }
 
-/// Tells what an import would write where there is no database yet.
-pub(crate) fn import_nowhere(ask: &ImportArguments, parcel: &Parcel) -> Report {
-    let told = parse_operator_file(&parcel.text).map_err(|problems| problems.to_string()).and_then(|file| {
-        let missing = missing_facts(&file);
-        let changes = import_into_nothing(file, parcel).map_err(|error: ImportError| error.to_string())?;
-        let mut report = would(&Imported { changes, ..Imported::default() });
-        for line in missing {
-            report.say(line);
-        }
-        Ok(report)
-    });
-    told.unwrap_or_else(|words| refused(ask, &words))
+/// Reports what an import would write into a new database.
+pub(crate) fn preview_without_database(arguments: &ImportArguments, bundle: &ImportBundle) -> Report {
+    let report =
+        parse_operator_file(&bundle.text).map_err(|problems| problems.to_string()).and_then(|file| {
+            let missing = missing_facts(&file);
+            let changes =
+                import_into_nothing(file, bundle).map_err(|error: ImportError| error.to_string())?;
+            let mut report = preview(&Imported { changes, ..Imported::default() });
+            for line in missing {
+                report.add_line(line);
+            }
+            Ok(report)
+        });
+    report.unwrap_or_else(|message| refused(arguments, &message))
 }
 
-fn refused(ask: &ImportArguments, words: &str) -> Report {
-    Report::failed(format!("{} was not imported, nothing is changed:\n{words}", ask.file.display()))
+fn refused(arguments: &ImportArguments, message: &str) -> Report {
+    Report::failed(format!("{} was not imported, nothing is changed:\n{message}", arguments.file.display()))
 }
 
 fn missing_facts(file: &OperatorFile) -> Vec<String> {
@@ -110,49 +112,53 @@ fn missing_facts(file: &OperatorFile) -> Vec<String> {
     missing.iter().map(|fact| format!("{} is missing: {}.", fact.key, fact.why)).collect()
 }
 
-/// What a dry run tells.
-fn would(imported: &Imported) -> Report {
+/// The report of a dry run.
+fn preview(imported: &Imported) -> Report {
     let mut report = Report::default();
-    say_changes(&mut report, imported);
+    add_changes(&mut report, imported);
     match &imported.refused {
-        Some(refused) => report.say(format!("It would be refused: {refused}")),
-        None => say_stranded(&mut report, imported, "would be closed", "would stay"),
+        Some(refused) => report.add_line(format!("It would be refused: {refused}")),
+        None => add_stranded(&mut report, imported, "would be closed", "would stay"),
     }
     match imported.changes.len() {
-        0 => report.say("Nothing differs: the database is up to this file."),
-        many => report.say(format!("{}. Nothing was changed (--dry-run).", count(many, "difference"))),
+        0 => report.add_line("Nothing differs: the database is up to this file."),
+        many => report.add_line(format!("{}. Nothing was changed (--dry-run).", count(many, "difference"))),
     }
     report
 }
 
-/// What is told, and done, after the file was written.
-async fn done(ask: &ImportArguments, imported: &Imported, office: &Office<'_>) -> Result<Report, StoreError> {
+/// Closes the bookings of `--close` after the file was written, and reports the import.
+async fn finish(
+    arguments: &ImportArguments,
+    imported: &Imported,
+    context: &StaffContext<'_>,
+) -> Result<Report, StoreError> {
     let mut report = Report::default();
-    say_changes(&mut report, imported);
+    add_changes(&mut report, imported);
     match imported.changes.len() {
-        0 => report.say("Nothing differs: the database is up to this file."),
-        many => report.say(format!(
+        0 => report.add_line("Nothing differs: the database is up to this file."),
+        many => report.add_line(format!(
             "{}, all written. Running servers show them within seconds.",
             count(many, "difference")
         )),
     }
-    say_stranded(&mut report, imported, "is closed", "stays");
-    if let (false, Some(reason)) = (imported.to_close.is_empty(), &ask.reason) {
-        let (numbers, receipts) = (&imported.to_close, office.receipts);
+    add_stranded(&mut report, imported, "is closed", "stays");
+    if let (false, Some(reason)) = (imported.to_close.is_empty(), &arguments.reason) {
+        let (numbers, receipts) = (&imported.to_close, context.receipts);
         let closed =
-            close_bookings(office.store, office.clock, office.random, receipts, numbers, reason).await;
+            close_bookings(context.store, context.clock, context.random, receipts, numbers, reason).await;
         let (closed, error) = match closed {
             Ok(closed) => (closed, None),
             Err(Stopped { so_far, error }) => (so_far, Some(error)),
         };
-        say_displaced(&mut report, &closed.displaced);
-        report.say(format!(
+        add_displaced(&mut report, &closed.displaced);
+        report.add_line(format!(
             "{} cancelled, {} ended.",
             count(closed.displaced.len(), "booking"),
             count(closed.holds, "hold")
         ));
         if !closed.displaced.is_empty() {
-            report.say(what_happens_now(&closed, &office.closure_notices));
+            report.add_line(what_happens_now(&closed, &context.closure_notices));
         }
         report.failed = error.map(|error| {
             let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
@@ -163,43 +169,47 @@ async fn done(ask: &ImportArguments, imported: &Imported, office: &Office<'_>) -
         });
     }
     if !imported.changes.is_empty() {
-        say_late(&mut report, imported, office).await?;
+        add_late(&mut report, imported, context).await?;
     }
     Ok(report)
 }
 
-/// Who booked by the old hours while the new ones were written: a node that remembered them may have taken it. Nothing is
-/// sold twice by that, but it has to be known.
-async fn say_late(report: &mut Report, imported: &Imported, office: &Office<'_>) -> Result<(), StoreError> {
-    if office.store.engine() == "postgres" {
-        tokio::time::sleep(NODES_REMEMBER).await;
+/// Reports bookings that were made by the old hours while the new ones were written: a node with cached hours may have
+/// accepted them. No court is sold twice by that, but staff must know.
+async fn add_late(
+    report: &mut Report,
+    imported: &Imported,
+    context: &StaffContext<'_>,
+) -> Result<(), StoreError> {
+    if context.store.engine() == "postgres" {
+        tokio::time::sleep(CACHE_EXPIRY).await;
     }
-    let mut late = list_stranded(office.store, office.clock.now()).await?;
+    let mut late = list_stranded(context.store, context.clock.now()).await?;
     late.retain(|case| {
         let order = case.booking.order;
         !imported.stranded_before.contains(&order)
             && imported.stranded.iter().all(|known| known.booking.order != order)
     });
     if !late.is_empty() {
-        report.say("Made by the old hours while this was written; they stay unless --close names them:");
+        report.add_line("Booked by the old hours during this import; they stay unless --close names them:");
         for case in late {
-            report.say(format!("  {case}"));
+            report.add_line(format!("  {case}"));
         }
     }
     Ok(())
 }
 
-fn say_changes(report: &mut Report, imported: &Imported) {
+fn add_changes(report: &mut Report, imported: &Imported) {
     for change in &imported.changes {
-        report.say(change.to_string());
+        report.add_line(change.to_string());
     }
 }
 
-fn say_stranded(report: &mut Report, imported: &Imported, closed: &str, kept: &str) {
+fn add_stranded(report: &mut Report, imported: &Imported, closed: &str, kept: &str) {
     for case in &imported.stranded {
         let Stranded { booking, .. } = case;
         let what = if imported.to_close.contains(&booking.order) { closed } else { kept };
-        report.say(format!("  {case}: {what}"));
+        report.add_line(format!("  {case}: {what}"));
     }
 }
 

@@ -1,12 +1,12 @@
-//! What staff does from a terminal until there is a screen for it: closing courts, sending money back.
+//! Staff commands for the terminal: closing courts, issuing refunds.
 //!
-//! An embedded database belongs to one process, so where a server has it, the server does what was typed and says how it went
-//! (`door`). Without a server, and on PostgreSQL, the command does it itself.
+//! An embedded database belongs to one process. If a server owns it, the command is sent to that server, which executes it
+//! and returns a report (`control_socket`). Without a server, and on PostgreSQL, the command executes itself.
 
 mod arguments;
 mod closure_notices;
 mod closures;
-mod door;
+mod control_socket;
 mod import;
 mod recover;
 mod recover_arguments;
@@ -28,8 +28,8 @@ use sideout_store::Store;
 use arguments::RefundsCommand;
 pub(crate) use arguments::StaffCommand;
 pub(crate) use closure_notices::ClosureNotices;
-pub(crate) use door::{Door, knock};
-pub(crate) use import::{Parcel, import, import_nowhere};
+pub(crate) use control_socket::{ControlSocket, send_command};
+pub(crate) use import::{ImportBundle, import, preview_without_database};
 pub(crate) use recover::recover;
 pub(crate) use recover_arguments::RecoverArguments;
 pub(crate) use report::Report;
@@ -41,8 +41,8 @@ use crate::{
     settings::{LogSettings, ServerSettings},
 };
 
-/// What a command of staff works with.
-pub(crate) struct Office<'a> {
+/// The dependencies of staff commands.
+pub(crate) struct StaffContext<'a> {
     pub(crate) store: &'a Store,
     pub(crate) clock: &'a dyn Clock,
     pub(crate) random: &'a dyn Random,
@@ -50,31 +50,31 @@ pub(crate) struct Office<'a> {
     pub(crate) closure_notices: ClosureNotices,
 }
 
-impl Office<'_> {
-    /// The zone in which the operator reads dates that belong to no venue.
+impl StaffContext<'_> {
+    /// The time zone of dates that belong to no venue: the brand's.
     async fn zone(&self) -> Result<TimeZone, StoreError> {
         let brand = self.store.read((), |tx, ()| Box::pin(read_brand(tx))).await?;
         Ok(TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC))
     }
 }
 
-/// Does what was typed, here or in the server that has the database.
+/// Executes a staff command, in this process or in the server that owns the database.
 pub(crate) async fn run(command: StaffCommand) -> Result<ExitCode, Failure> {
     let settings = ServerSettings::load(command.settings().settings.as_deref())
         .map_err(|error| Failure::new(error.to_string()))?;
     log::start(&LogSettings { filter: "warn".to_owned(), ..settings.log.clone() })?;
     let database = DatabaseUrl::of(&settings)?;
     if let DatabaseUrl::Sqlite(path) = &database
-        && let Some(report) = knock(path, None).await?
+        && let Some(report) = send_command(path, None).await?
     {
-        return report.tell();
+        return report.print();
     }
-    database.insist_on_schema().await?;
+    database.require_schema().await?;
     let store = database.open().await?;
     let clock = clock_of(&store).await?;
-    let report = attend(
+    let report = execute(
         &command,
-        &Office {
+        &StaffContext {
             store: &store,
             clock: &clock,
             random: &SystemRandom,
@@ -84,17 +84,19 @@ pub(crate) async fn run(command: StaffCommand) -> Result<ExitCode, Failure> {
     )
     .await;
     store.close().await;
-    report.tell()
+    report.print()
 }
 
-/// Does it with this database.
-async fn attend(command: &StaffCommand, office: &Office<'_>) -> Report {
+/// Executes a staff command in this process.
+async fn execute(command: &StaffCommand, context: &StaffContext<'_>) -> Report {
     let done = match command {
-        StaffCommand::CloseCourts(ask) if ask.dry_run => closures::preview(ask, office).await,
-        StaffCommand::CloseCourts(ask) => closures::close(ask, office).await,
-        StaffCommand::OpenCourts(ask) => closures::open(ask, office).await,
-        StaffCommand::Refunds(RefundsCommand::List(ask)) => refunds::list(ask, office).await,
-        StaffCommand::Refunds(RefundsCommand::Issue(ask)) => refunds::issue(ask, office).await,
+        StaffCommand::CloseCourts(arguments) if arguments.dry_run => {
+            closures::preview(arguments, context).await
+        }
+        StaffCommand::CloseCourts(arguments) => closures::close(arguments, context).await,
+        StaffCommand::OpenCourts(arguments) => closures::open(arguments, context).await,
+        StaffCommand::Refunds(RefundsCommand::List(arguments)) => refunds::list(arguments, context).await,
+        StaffCommand::Refunds(RefundsCommand::Issue(arguments)) => refunds::issue(arguments, context).await,
     };
     done.unwrap_or_else(|error| Report::failed(format!("the database: {error}")))
 }

@@ -1,4 +1,4 @@
-//! What `sideout recover` tells.
+//! `sideout recover`: runs the recovery and reports its result.
 
 use jiff::{Timestamp, tz::TimeZone};
 use sideout_app::{
@@ -15,27 +15,27 @@ use super::{
     report::{Report, count},
 };
 
-/// Orders that may be another installation's are listed up to so many.
+/// The most listed orders that may belong to another installation.
 const MOST: usize = 20;
 
-/// Recovers with this application, and tells line by line.
-pub(crate) async fn recover(ask: &RecoverArguments, app: &App) -> Report {
+/// Runs the recovery and describes its result.
+pub(crate) async fn recover(arguments: &RecoverArguments, app: &App) -> Report {
     let zone = match find_brand(app).await {
         Ok(brand) => TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC),
         Err(error) => return nothing_changed(&RecoverError::Store(error)),
     };
-    let recovery = match ask.recovery(&zone) {
+    let recovery = match arguments.recovery(&zone) {
         Ok(recovery) => recovery,
         Err(error) => return Report::failed(format!("--since: there is no such time ({error})")),
     };
     match recover_payments(app, &recovery).await {
         Err(error) => nothing_changed(&error),
-        Ok(recovered) => tell(&recovered, recovery.since, &zone, recovery.dry_run),
+        Ok(recovered) => report_of(&recovered, recovery.since, &zone, recovery.dry_run),
     }
 }
 
 fn nothing_changed(error: &RecoverError) -> Report {
-    let words = match error {
+    let message = match error {
         RecoverError::NoAccount => {
             "there is no [payments.razorpay] table in the settings, so nobody has paid online: nothing is to be recovered"
                 .to_owned()
@@ -58,36 +58,36 @@ fn nothing_changed(error: &RecoverError) -> Report {
         }
         RecoverError::Store(_) => format!("the database: {error}. Run the same command again"),
     };
-    Report::failed(words)
+    Report::failed(message)
 }
 
-fn tell(recovered: &Recovered, since: Timestamp, zone: &TimeZone, dry_run: bool) -> Report {
+fn report_of(recovered: &Recovered, since: Timestamp, zone: &TimeZone, dry_run: bool) -> Report {
     let mut report = Report::default();
     let local = since.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S %:z");
-    report.say(format!(
+    report.add_line(format!(
         "Recovering what was lost since {local}: the payment provider has {} of that time and the days before, {} of other \
          software, which {} passed over.",
         count(recovered.listed, "order"),
         recovered.of_others,
         if recovered.of_others == 1 { "is" } else { "are" },
     ));
-    say_unsure(&mut report, &recovered.unsure);
-    say_gaps(&mut report, recovered, dry_run);
-    report.say_table(&recovered.payments.iter().map(row_of_payment).collect::<Vec<_>>());
-    report.say_table(&recovered.refunds.iter().map(row_of_refund).collect::<Vec<_>>());
+    add_unsure(&mut report, &recovered.unsure);
+    add_gaps(&mut report, recovered, dry_run);
+    report.add_table(&recovered.payments.iter().map(row_of_payment).collect::<Vec<_>>());
+    report.add_table(&recovered.refunds.iter().map(row_of_refund).collect::<Vec<_>>());
     for (order, id) in &recovered.hidden {
-        report.say(format!(
+        report.add_line(format!(
             "#{order}: {id} is paid, and its payment cannot be read: look it up in the provider's dashboard."
         ));
     }
     if recovered.unreadable > 0 {
-        report.say(format!(
+        report.add_line(format!(
             "{} of the provider's lists cannot be read: look at the time since the backup in its dashboard.",
             count(recovered.unreadable as usize, "item")
         ));
     }
     if !recovered.unpaid.is_empty() {
-        report.say(format!(
+        report.add_line(format!(
             "{} lost and not paid. Who has the checkout open still can pay: run this again in an hour; sideout doctor tells, \
              too.",
             match recovered.unpaid.len() {
@@ -96,9 +96,9 @@ fn tell(recovered: &Recovered, since: Timestamp, zone: &TimeZone, dry_run: bool)
             }
         ));
     }
-    say_sums(&mut report, recovered, dry_run);
+    add_sums(&mut report, recovered, dry_run);
     if dry_run {
-        report.say("Nothing was changed (--dry-run).");
+        report.add_line("Nothing was changed (--dry-run).");
     }
     report.failed = failure(recovered, dry_run);
     report
@@ -114,7 +114,7 @@ fn failure(recovered: &Recovered, dry_run: bool) -> Option<String> {
         .then(|| "something is left to be done: see above, then run the same command again".to_owned())
 }
 
-fn say_unsure(report: &mut Report, unsure: &[Unsure]) {
+fn add_unsure(report: &mut Report, unsure: &[Unsure]) {
     for order in unsure.iter().take(MOST) {
         let Unsure { provider_order, order, amount, is_paid, site } = order;
         let from = site.as_ref().map_or_else(
@@ -122,21 +122,21 @@ fn say_unsure(report: &mut Report, unsure: &[Unsure]) {
             |site| format!("at {site}"),
         );
         let paid = if *is_paid { "paid" } else { "not paid" };
-        report.say(format!(
+        report.add_line(format!(
             "{provider_order} (#{order}, {amount}, {paid}) was opened {from}: nothing is done about it. If it is of this \
              installation, add --also {provider_order}."
         ));
     }
     if unsure.len() > MOST {
-        report.say(format!("And {} more of these.", unsure.len() - MOST));
+        report.add_line(format!("And {} more of these.", unsure.len() - MOST));
     }
 }
 
-fn say_gaps(report: &mut Report, recovered: &Recovered, dry_run: bool) {
+fn add_gaps(report: &mut Report, recovered: &Recovered, dry_run: bool) {
     let left_out = if dry_run { "would be left out" } else { "are left out" };
     for gap in &recovered.gaps {
         let first = format!("{}/{}/{:06}", gap.series, gap.year, gap.first);
-        report.say(format!(
+        report.add_line(format!(
             "Numbers {first} to {:06} {left_out}: documents that are lost may bear them.",
             gap.last
         ));
@@ -144,7 +144,7 @@ fn say_gaps(report: &mut Report, recovered: &Recovered, dry_run: bool) {
 }
 
 fn row_of_payment(settled: &Settled) -> Vec<String> {
-    let words = match &settled.end {
+    let message = match &settled.end {
         End::Booked => "pays for its booking".to_owned(),
         End::Promised(amount, reason) => format!("{amount} goes back, the server sends it ({reason})"),
         End::Returned => "had gone back already".to_owned(),
@@ -160,11 +160,11 @@ fn row_of_payment(settled: &Settled) -> Vec<String> {
         End::WouldSettle => "would pay for its booking or, if the court is gone, go back".to_owned(),
         End::WouldSendBack(amount) => format!("order is lost: {amount} would be sent back"),
     };
-    vec![format!("#{}", settled.order), settled.amount.to_string(), settled.payment.clone(), words]
+    vec![format!("#{}", settled.order), settled.amount.to_string(), settled.payment.clone(), message]
 }
 
 fn row_of_refund(refund: &SentRefund) -> Vec<String> {
-    let words = match refund.end {
+    let message = match refund.end {
         RefundEnd::TakenIn => "had been sent, and is written down now",
         RefundEnd::Cancelled => "had been sent: the booking is cancelled again",
         RefundEnd::ByHand => "was sent by hand: nothing is changed",
@@ -172,10 +172,10 @@ fn row_of_refund(refund: &SentRefund) -> Vec<String> {
         RefundEnd::WouldTakeIn => "had been sent, and would be written down",
         RefundEnd::WouldCancel => "had been sent: the booking would be cancelled again",
     };
-    vec![format!("#{}", refund.order), refund.amount.to_string(), refund.refund.clone(), words.to_owned()]
+    vec![format!("#{}", refund.order), refund.amount.to_string(), refund.refund.clone(), message.to_owned()]
 }
 
-fn say_sums(report: &mut Report, recovered: &Recovered, dry_run: bool) {
+fn add_sums(report: &mut Report, recovered: &Recovered, dry_run: bool) {
     let captured = recovered.payments.iter().filter(|settled| settled.is_captured());
     let number = captured.count();
     let sum = |part: fn(&Settled) -> Money| recovered.sum(part);
@@ -201,7 +201,7 @@ fn say_sums(report: &mut Report, recovered: &Recovered, dry_run: bool) {
         parts.push(format!("{} pays for bookings", sum(Settled::booked)));
         parts.push(format!("{} is promised back", sum(Settled::promised)));
     }
-    report.say(format!("{} of {all}: {}.", count(number, "payment"), parts.join(", ")));
+    report.add_line(format!("{} of {all}: {}.", count(number, "payment"), parts.join(", ")));
     let known: i64 = recovered
         .refunds
         .iter()
@@ -209,6 +209,9 @@ fn say_sums(report: &mut Report, recovered: &Recovered, dry_run: bool) {
         .map(|refund| refund.amount.paise())
         .sum();
     if known > 0 {
-        report.say(format!("Refunds of {} that had been sent are written down.", Money::from_paise(known)));
+        report.add_line(format!(
+            "Refunds of {} that had been sent are written down.",
+            Money::from_paise(known)
+        ));
     }
 }

@@ -1,4 +1,4 @@
-//! What `sideout recover` takes.
+//! Arguments of `sideout recover`.
 
 use std::str::FromStr;
 
@@ -11,25 +11,25 @@ use sideout_providers::payments::ProviderOrderId;
 use super::arguments::moment;
 use crate::cli::SettingsFile;
 
-/// What a recovery takes.
+/// Arguments of `recover`.
 #[derive(Debug, Args)]
 pub(crate) struct RecoverArguments {
-    /// When the backup was taken: "2026-11-22 03:00" on the clock of the operator's city, or 2026-11-21T21:30:00Z. Rather
-    /// earlier than later.
+    /// When the backup was taken: "2026-11-22 03:00" on the clock of the operator's city, or 2026-11-21T21:30:00Z. If
+    /// unsure, give an earlier time.
     #[arg(long, value_name = "WHEN")]
     pub(super) since: Since,
-    /// The last receipt that was given before the loss, if you know it: R/26-27/000123. Else as many numbers are left out
-    /// as could have been given.
+    /// The last receipt number before the loss, if you know it: R/26-27/000123. Otherwise as many numbers are skipped as
+    /// may have been used.
     #[arg(long, value_name = "NUMBER")]
     pub(super) receipts_after: Option<ReceiptNumber>,
-    /// The last credit note, likewise: C/26-27/000045.
+    /// The last number of a credit note before the loss, if you know it: C/26-27/000045.
     #[arg(long, value_name = "NUMBER")]
     pub(super) credit_notes_after: Option<ReceiptNumber>,
-    /// Orders of this installation although they do not say so, with commas: order_RB58MiP5SPFYyM. Look each up in the
-    /// provider's dashboard first.
+    /// Orders that belong to this installation although they are not marked so, separated by commas:
+    /// order_RB58MiP5SPFYyM. Look each up in the provider's dashboard first.
     #[arg(long, value_name = "ORDERS", value_delimiter = ',', value_parser = provider_order)]
     pub(super) also: Vec<ProviderOrderId>,
-    /// Only tell what would be done.
+    /// Only print what would be done.
     #[arg(long)]
     pub(super) dry_run: bool,
     #[command(flatten)]
@@ -37,12 +37,12 @@ pub(crate) struct RecoverArguments {
 }
 
 impl RecoverArguments {
-    /// Whether nothing may be changed.
+    /// Whether this is a dry run, which changes nothing.
     pub(crate) fn is_dry_run(&self) -> bool {
         self.dry_run
     }
 
-    /// In the application's terms; `zone` is the operator's.
+    /// The arguments as the application's type; `zone` is the operator's time zone.
     pub(super) fn recovery(&self, zone: &TimeZone) -> Result<Recovery, jiff::Error> {
         Ok(Recovery {
             since: self.since.in_zone(zone)?,
@@ -60,10 +60,10 @@ fn provider_order(text: &str) -> Result<ProviderOrderId, String> {
         .map_err(|_| "write ids of the provider's orders, like order_RB58MiP5SPFYyM".to_owned())
 }
 
-/// A moment, as it is typed.
+/// A time as typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Since {
-    /// With its zone.
+    /// With a UTC offset.
     Instant(Timestamp),
     /// On the clock of the operator's city.
     Local(DateTime),
@@ -82,11 +82,11 @@ impl FromStr for Since {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const WORDS: &str = "write when the backup was taken: \"2026-11-22 03:00\" on the clock of your city, or \
+        const HINT: &str = "write when the backup was taken: \"2026-11-22 03:00\" on the clock of your city, or \
                              2026-11-21T21:30:00Z";
         let text = text.trim();
         let with_zone = text.parse().map(Since::Instant);
-        with_zone.or_else(|_| moment(text).map(Since::Local)).map_err(|_| WORDS)
+        with_zone.or_else(|_| moment(text).map(Since::Local)).map_err(|_| HINT)
     }
 }
 
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_time_of_a_backup_has_a_zone_or_is_the_citys() {
+    fn the_time_of_a_backup_has_an_offset_or_is_local() {
         let india = TimeZone::get("Asia/Kolkata").unwrap();
         let read = |text: &str| text.parse::<Since>().map(|since| since.in_zone(&india).unwrap().to_string());
         for text in

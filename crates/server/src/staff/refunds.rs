@@ -12,55 +12,58 @@ use sideout_app::{
 use sideout_domain::{money::Money, refund::RefundStatus};
 
 use super::{
-    Office,
+    StaffContext,
     arguments::{IssueRefunds, ListRefunds},
     report::{Report, count, moment},
 };
 
-/// Lists them.
-pub(super) async fn list(ask: &ListRefunds, office: &Office<'_>) -> Result<Report, StoreError> {
-    let zone = office.zone().await?;
-    let refunds = list_refunds(office.store, ask.status, ask.order).await?;
+/// Lists refunds.
+pub(super) async fn list(arguments: &ListRefunds, context: &StaffContext<'_>) -> Result<Report, StoreError> {
+    let zone = context.zone().await?;
+    let refunds = list_refunds(context.store, arguments.status, arguments.order).await?;
     let mut report = Report::default();
-    let now = office.clock.now();
+    let now = context.clock.now();
     let rows = refunds.iter().map(|refund| row(refund, next_step(refund, now, &zone)));
-    report.say_table(&rows.collect::<Vec<_>>());
+    report.add_table(&rows.collect::<Vec<_>>());
     let sum: i64 = refunds.iter().map(|refund| refund.amount.paise()).sum();
-    report.say(format!("{}, {} in all.", count(refunds.len(), "refund"), Money::from_paise(sum)));
+    report.add_line(format!("{}, {} in all.", count(refunds.len(), "refund"), Money::from_paise(sum)));
     if refunds.len() == MOST as usize {
-        report.say("There are more: ask for a --status or an --order.");
+        report.add_line("There are more: select with --status or --order.");
     }
     Ok(report)
 }
 
-/// Makes them due, or tells which.
-pub(super) async fn issue(ask: &IssueRefunds, office: &Office<'_>) -> Result<Report, StoreError> {
-    let which = ask.order.map_or(Which::AllApproved, Which::OfOrder);
-    let now = office.clock.now();
-    let zone = office.zone().await?;
-    let done = if ask.dry_run {
-        plan_refunds(office.store, which, now).await?
+/// Makes refunds due now, or lists them in a dry run.
+pub(super) async fn issue(
+    arguments: &IssueRefunds,
+    context: &StaffContext<'_>,
+) -> Result<Report, StoreError> {
+    let which = arguments.order.map_or(Which::AllApproved, Which::OfOrder);
+    let now = context.clock.now();
+    let zone = context.zone().await?;
+    let done = if arguments.dry_run {
+        plan_refunds(context.store, which, now).await?
     } else {
-        expedite_refunds(office.store, which, now).await?
+        expedite_refunds(context.store, which, now).await?
     };
-    if let (Some(order), true) = (ask.order, done.is_empty()) {
+    if let (Some(order), true) = (arguments.order, done.is_empty()) {
         return Ok(Report::failed(format!("order #{order} has no refund")));
     }
     let mut report = Report::default();
     let rows = done.iter().map(|(refund, expedite)| {
-        let words = match expedite {
+        let message = match expedite {
             ExpediteAction::Issue => "is sent now".to_owned(),
             ExpediteAction::TryAgain => "is tried again now".to_owned(),
             ExpediteAction::Nothing => format!("stays as it is: {}", next_step(refund, now, &zone)),
         };
-        row(refund, words)
+        row(refund, message)
     });
-    report.say_table(&rows.collect::<Vec<_>>());
+    report.add_table(&rows.collect::<Vec<_>>());
     let moved = done.iter().filter(|(_, expedite)| *expedite != ExpediteAction::Nothing);
     let (number, paise) =
         moved.fold((0, 0), |(number, paise), (refund, _)| (number + 1, paise + refund.amount.paise()));
     let sum = Money::from_paise(paise);
-    report.say(match (number, ask.dry_run) {
+    report.add_line(match (number, arguments.dry_run) {
         (0, _) => "Nothing is to be sent.".to_owned(),
         (_, true) => {
             format!("{} ({sum}) would be sent. Nothing was changed (--dry-run).", count(number, "refund"))
@@ -72,18 +75,18 @@ pub(super) async fn issue(ask: &IssueRefunds, office: &Office<'_>) -> Result<Rep
     Ok(report)
 }
 
-fn row(refund: &Refund, words: String) -> Vec<String> {
+fn row(refund: &Refund, message: String) -> Vec<String> {
     vec![
         format!("#{}", refund.order),
         refund.amount.to_string(),
         refund.status.to_string(),
         refund.reason.to_string(),
         refund.payment.clone(),
-        words,
+        message,
     ]
 }
 
-/// What happens to it next, or how it ended.
+/// The next step of a refund, or its end.
 fn next_step(refund: &Refund, now: Timestamp, zone: &TimeZone) -> String {
     let on = |at: Option<Timestamp>| at.map_or_else(|| "some time".to_owned(), |at| moment(at, zone));
     match (refund.status, refund.next_step_at) {

@@ -1,4 +1,4 @@
-//! What a command of staff says at its end.
+//! The result of a staff command.
 
 use std::process::ExitCode;
 
@@ -6,7 +6,7 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use crate::commands::Failure;
 
-/// Lines for the person at the terminal, and why it came to nothing or ended early, if it did.
+/// Lines for the person at the terminal, and the reason if the command failed or ended early.
 #[derive(Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Report {
     pub(super) lines: Vec<String>,
@@ -14,33 +14,33 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// It came to nothing.
-    pub(super) fn failed(words: impl Into<String>) -> Self {
-        Report { lines: Vec::new(), failed: Some(words.into()) }
+    /// A command that failed and changed nothing.
+    pub(super) fn failed(message: impl Into<String>) -> Self {
+        Report { lines: Vec::new(), failed: Some(message.into()) }
     }
 
     /// Adds a line.
-    pub(super) fn say(&mut self, line: impl Into<String>) {
+    pub(super) fn add_line(&mut self, line: impl Into<String>) {
         self.lines.push(line.into());
     }
 
-    /// Adds rows as columns that line up.
-    pub(super) fn say_table(&mut self, rows: &[Vec<String>]) {
+    /// Adds rows with aligned columns.
+    pub(super) fn add_table(&mut self, rows: &[Vec<String>]) {
         let width = |column: usize| {
             rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
         };
         for row in rows {
             let cells = row.iter().enumerate().map(|(column, cell)| format!("{cell:<0$}", width(column)));
-            self.say(cells.collect::<Vec<_>>().join("  ").trim_end());
+            self.add_line(cells.collect::<Vec<_>>().join("  ").trim_end());
         }
     }
 
-    /// Prints it.
-    pub(crate) fn tell(self) -> Result<ExitCode, Failure> {
+    /// Prints the lines; a failure becomes the error.
+    pub(crate) fn print(self) -> Result<ExitCode, Failure> {
         for line in &self.lines {
-            say!("{line}");
+            print_line!("{line}");
         }
-        self.failed.map_or(Ok(ExitCode::SUCCESS), |words| Err(Failure::new(words)))
+        self.failed.map_or(Ok(ExitCode::SUCCESS), |message| Err(Failure::new(message)))
     }
 }
 
@@ -59,9 +59,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_line_up_and_lines_end_without_blanks() {
+    fn columns_are_aligned_and_lines_have_no_trailing_blanks() {
         let mut report = Report::default();
-        report.say_table(&[vec!["₹800".into(), "a".into()], vec!["₹1,00,000".into(), String::new()]]);
+        report.add_table(&[vec!["₹800".into(), "a".into()], vec!["₹1,00,000".into(), String::new()]]);
         assert_eq!(report.lines, ["₹800       a", "₹1,00,000"]);
         let india = TimeZone::get("Asia/Kolkata").unwrap();
         assert_eq!(moment("2026-11-27T05:30:00Z".parse().unwrap(), &india), "Fri 27 Nov 2026, 11:00 AM");

@@ -18,7 +18,7 @@ pub(crate) struct Family {
     pub(crate) only_on: Option<String>,
 }
 
-/// The families of docs/METRICS.md: `| name | type | labels | what it says | only on |`.
+/// The families of docs/METRICS.md: `| name | type | labels | meaning | only on |`.
 pub(crate) fn documented() -> Vec<Family> {
     let text = read("METRICS.md");
     let rows = text.lines().filter_map(|line| line.strip_prefix("| `"));
@@ -40,7 +40,7 @@ pub(crate) fn documented() -> Vec<Family> {
     families
 }
 
-/// All that the dashboard asks Prometheus for, in its panels and for its variables.
+/// All queries of the dashboard, in its panels and variables.
 pub(crate) fn dashboard_queries() -> Vec<String> {
     let dashboard: Value = serde_json::from_str(&read("grafana-dashboard.json")).unwrap();
     let variables = dashboard["templating"]["list"].as_array().unwrap();
@@ -75,7 +75,7 @@ pub(crate) fn alert_rules() -> Vec<String> {
     rules().iter().map(|rule| rule["expr"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Alerts that leave something out, or stand there twice.
+/// Alerts with a missing part, or duplicates.
 pub(crate) fn alerts_without_advice() -> Vec<String> {
     let mut named = BTreeSet::new();
     let lacks = |rule: &Yaml| {
@@ -97,14 +97,14 @@ pub(crate) fn alerts_without_advice() -> Vec<String> {
     rules.iter().filter(|rule| !named.insert(name(rule)) || lacks(rule)).map(name).collect()
 }
 
-/// The names of series in a query: of ours, of processes, and whatever is selected by labels or a time.
+/// The names of series in a query: ours, those of processes, and others with a label selector or a range.
 pub(crate) fn names_in(query: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let mut rest = query;
     while let Some(start) = rest.find(|c: char| c.is_ascii_alphabetic() || c == '_' || c == '"' || c == '{') {
         rest = &rest[start..];
         if rest.starts_with('{') {
-            // Labels and their values are no names.
+            // Labels and their values are not series names.
             rest = rest.split_once('}').map_or("", |(_, after)| after);
             continue;
         }

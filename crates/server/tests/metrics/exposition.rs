@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What one scrape told.
+/// The result of one scrape.
 pub(crate) struct Exposition {
     kinds: BTreeMap<String, String>,
     helps: BTreeMap<String, String>,
-    /// By name and labels, as written.
+    /// The values by name and labels, as written.
     values: BTreeMap<String, f64>,
 }
 
 impl Exposition {
-    /// From the body of an answer.
+    /// Parses the body of a response.
     pub(crate) fn read(text: &str) -> Self {
         let mut shown =
             Exposition { kinds: BTreeMap::new(), helps: BTreeMap::new(), values: BTreeMap::new() };
@@ -30,7 +30,7 @@ impl Exposition {
         shown
     }
 
-    /// The families that have a sample: one that is only described is none.
+    /// The families with at least one sample; a family that is only described does not count.
     pub(crate) fn families(&self) -> impl Iterator<Item = &str> {
         self.kinds.keys().map(String::as_str).filter(|name| self.samples(name).next().is_some())
     }
@@ -47,12 +47,12 @@ impl Exposition {
         self.values.get(series).copied()
     }
 
-    /// Whether a sample has this name, also with the endings of a histogram.
+    /// Whether a sample has this name, optionally with a suffix of histograms.
     pub(crate) fn has_series(&self, name: &str) -> bool {
         self.values.keys().any(|series| series.split('{').next() == Some(name))
     }
 
-    /// The labels of a family, but for the bound of a bucket.
+    /// The labels of a family, without the bound of buckets.
     pub(crate) fn labels(&self, name: &str) -> BTreeSet<String> {
         let written = self.samples(name).filter_map(|series| series.split_once('{'));
         let labels = written.flat_map(|(_, labels)| labels.trim_end_matches('}').split(','));

@@ -13,11 +13,11 @@ use serde_json::{Value, json};
 
 use crate::exposition::Exposition;
 
-/// Interceptor two looks, and how many there are: two minutes, for a machine that is busy with other things.
+/// The interval and number of polls: two minutes in total, for a busy machine.
 const PAUSE: Duration = Duration::from_millis(100);
 const LOOKS: u32 = 1_200;
 
-/// When it is in every demo here. `cargo xtask test --at` names another moment.
+/// The start time of all demos here, unless `cargo xtask test --at` sets another one.
 fn moment() -> String {
     std::env::var("TEST_MOMENT").unwrap_or_else(|_| "2026-11-24T09:00:00+05:30".to_owned())
 }
@@ -64,7 +64,7 @@ impl Server {
 
     /// The whole answer, head and body.
     pub(crate) fn get(&self, path: &str, headers: &[(&str, &str)]) -> String {
-        self.ask("GET", path, headers, "")
+        self.request("GET", path, headers, "")
     }
 
     pub(crate) fn metrics(&self) -> Exposition {
@@ -90,7 +90,7 @@ impl Server {
         sideout().arg("backup").arg(target).env("SIDEOUT_DATABASE_URL", url).output().unwrap()
     }
 
-    fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
+    fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
         let mut stream = TcpStream::connect(&self.host).unwrap();
         let mut request = format!(
             "{method} {path} HTTP/1.1\r\nhost: {}\r\napi-key: sideout-web\r\nconnection: close\r\ncontent-length: {}\r\n",
@@ -114,7 +114,7 @@ impl Server {
         if body.is_some() {
             headers.push(("content-type", "application/json"));
         }
-        let answer = self.ask(method, path, &headers, &text);
+        let answer = self.request(method, path, &headers, &text);
         let (_, body) = answer.split_once("\r\n\r\n").unwrap();
         serde_json::from_str(body).unwrap_or_else(|error| panic!("{path}: {error}: {answer}"))
     }
@@ -127,14 +127,14 @@ impl Drop for Server {
     }
 }
 
-/// Mistypes the password, logs in, holds a free court a week from now, books it, and a stranger calls the webhook.
+/// Enters a wrong password, logs in, holds and books a court a week ahead, and sends an unsigned webhook.
 pub(crate) fn play(server: &Server) {
     let login = |password: &str| {
         let body = json!({"username": "+919000000001", "password": password, "device_id": "metrics"});
         server.call("POST", "/api/login", "", Some(&body))
     };
     assert_eq!(login("not the password")["code"], "wrong_credentials");
-    // The next try from here waits a moment.
+    // The next try from this address must wait a moment.
     let token = (0..LOOKS)
         .find_map(|_| {
             let answer = login("pickleball");
@@ -153,7 +153,7 @@ pub(crate) fn play(server: &Server) {
     let path = format!("/api/user/confirmCashPayment?orderid={number}");
     let booked = server.call("POST", &path, &token, None);
     assert_eq!(booked["error"], 0, "{booked}");
-    let refused = server.ask("POST", "/webhooks/razorpay", &[("content-type", "application/json")], "{}");
+    let refused = server.request("POST", "/webhooks/razorpay", &[("content-type", "application/json")], "{}");
     assert!(refused.starts_with("HTTP/1.1 401"), "{refused}");
 }
 

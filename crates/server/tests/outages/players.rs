@@ -1,4 +1,4 @@
-//! Players of the demo, who go on while something is away.
+//! Players of the demo who continue during an outage.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ pub(crate) struct Players {
 
 impl Players {
     pub(crate) async fn log_in(port: u16, count: u32) -> Self {
-        // The client wants to know how to encrypt, also where nothing is.
+        // The client requires a TLS library, also without TLS.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder().timeout(Duration::from_secs(60)).build().unwrap();
         let server = format!("http://127.0.0.1:{port}");
@@ -22,45 +22,47 @@ impl Players {
         for number in 1..=count {
             let phone = format!("+91900000{number:04}");
             let form = json!({"username": phone, "password": "pickleball", "device_id": "outage0001"});
-            let told = players.ask("", "/api/login", Some(form)).await;
-            players.tokens.push(told["token"].as_str().unwrap_or_else(|| panic!("{told}")).to_owned());
+            let response = players.request("", "/api/login", Some(form)).await;
+            players
+                .tokens
+                .push(response["token"].as_str().unwrap_or_else(|| panic!("{response}")).to_owned());
         }
-        let days = players.ask("", "/api/gettimeslots?venue=1&sport=1", None).await;
+        let days = players.request("", "/api/gettimeslots?venue=1&sport=1", None).await;
         players.day = days["date"].as_array().unwrap().last().unwrap().clone();
         players
     }
 
-    /// Each has another court and hour; the order's number.
+    /// Holds a court and hour of the player's own; returns the order number.
     pub(crate) async fn hold(&self, at: u32) -> String {
         let date = &self.day["date"]["date"];
         let times = self.day["slots"].as_array().unwrap();
         let time = &times[at as usize % times.len()]["time"];
         let hour = time.as_str().unwrap().replace(' ', "%20");
         let path = format!("/api/getcourt?venue=1&sport=1&date={}&time={hour}", date.as_str().unwrap());
-        let courts = self.ask("", &path, None).await;
+        let courts = self.request("", &path, None).await;
         let free = courts["courts"].as_array().unwrap().iter().find(|court| court["available"] == "yes");
         let court = &free.unwrap()["court_id"];
         let pick = json!({"sport_id": 1, "venue_id": 1, "court_id": court, "date": date, "time": time});
-        let held = self.ask(&self.tokens[at as usize], "/api/user/add_times", Some(pick)).await;
+        let held = self.request(&self.tokens[at as usize], "/api/user/add_times", Some(pick)).await;
         held["orderid"].as_str().unwrap_or_else(|| panic!("{held}")).trim_start_matches('#').to_owned()
     }
 
-    /// What a call that changes something is answered.
+    /// The response to a call that changes data.
     pub(crate) async fn call(&self, at: u32, path: &str) -> Value {
-        self.ask(&self.tokens[at as usize], path, Some(json!({}))).await
+        self.request(&self.tokens[at as usize], path, Some(json!({}))).await
     }
 
-    /// How a player's look is answered.
+    /// The status of a player's read.
     pub(crate) async fn status_of(&self, at: u32, path: &str) -> u16 {
         self.send(&self.tokens[at as usize], path, None).await.status().as_u16()
     }
 
-    /// How anybody's look is answered.
+    /// The status of a public read.
     pub(crate) async fn status(&self, path: &str) -> u16 {
         self.send("", path, None).await.status().as_u16()
     }
 
-    async fn ask(&self, token: &str, path: &str, body: Option<Value>) -> Value {
+    async fn request(&self, token: &str, path: &str, body: Option<Value>) -> Value {
         self.send(token, path, body).await.json().await.unwrap()
     }
 

@@ -1,4 +1,4 @@
-//! A way to a database that can be cut.
+//! A proxy to a database that can be cut.
 
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -7,14 +7,14 @@ use tokio::{
 };
 
 pub(crate) struct Severable {
-    /// The database's address by this way.
+    /// The database's address through the proxy.
     pub(crate) url: String,
     severed: watch::Sender<bool>,
     _carrying: JoinSet<()>,
 }
 
 impl Severable {
-    /// A way to the database at this address, `postgres://user@host:port/name`.
+    /// A proxy to the database at this address, `postgres://user@host:port/name`.
     pub(crate) async fn to(url: &str) -> Self {
         let authority = url.split_once("://").unwrap().1.split('/').next().unwrap();
         let host = authority.rsplit('@').next().unwrap().to_owned();
@@ -42,7 +42,7 @@ impl Severable {
         Severable { url: own_url, severed, _carrying: carrying }
     }
 
-    /// Cuts what is connected, and lets nobody through any more.
+    /// Closes all connections and accepts no more.
     pub(crate) fn sever(&self) {
         self.severed.send_replace(true);
     }

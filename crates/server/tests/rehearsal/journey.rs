@@ -1,16 +1,16 @@
-//! What the page tells the operator to do in the browser, by the calls that the browser makes.
+//! The operator's steps in the browser, as API calls.
 
 use std::{sync::OnceLock, time::Duration};
 
 use serde_json::{Value, json};
 
 const PHONE: &str = "+919812345678";
-/// The sandbox's providers answer with an inner error to it.
+/// The sandbox's providers return an internal error for this number.
 const UNLUCKY: &str = "+919999900003";
 const MAIL: &str = "asha@example.in";
 const BRAND: &str = "Sample Pickleball";
 
-/// Interceptor two looks, and how many there are: two minutes, for a machine that is busy with other things.
+/// The interval and number of polls: two minutes in total, for a busy machine.
 const PAUSE: Duration = Duration::from_millis(50);
 const LOOKS: u32 = 2_400;
 
@@ -23,7 +23,7 @@ pub(crate) struct Journey {
 
 impl Journey {
     pub(crate) fn new(port: u16, sandbox_port: u16) -> Self {
-        // The program has brought its own way to encrypt; here nothing is encrypted.
+        // The client requires a TLS library, also without TLS.
         let _ = rustls::crypto::ring::default_provider().install_default();
         Journey {
             client: reqwest::Client::new(),
@@ -33,9 +33,9 @@ impl Journey {
         }
     }
 
-    /// Joins, pays at the sandbox's checkout, and reads what came.
+    /// Signs up, pays at the sandbox's checkout, and checks the messages.
     pub(crate) async fn play(&self, app_is_built: bool) {
-        self.ask_for_a_code(UNLUCKY).await;
+        self.request_code(UNLUCKY).await;
         self.join().await;
         let (number, price) = self.hold().await;
         self.pay(&number, price).await;
@@ -50,26 +50,27 @@ impl Journey {
         self.nothing_names_the_product(app_is_built).await;
     }
 
-    async fn ask_for_a_code(&self, phone: &str) -> Value {
+    async fn request_code(&self, phone: &str) -> Value {
         let form = json!({
             "full_name": "Asha Mehta", "email": MAIL, "phone_no": phone, "gender": "female", "dob": "1994-03-02",
             "password": "pickleball",
         });
-        let told = self.post("/api/register", form).await;
-        assert_eq!(told["error"], 0, "{told}");
-        told
+        let response = self.post("/api/register", form).await;
+        assert_eq!(response["error"], 0, "{response}");
+        response
     }
 
     async fn join(&self) {
-        let told = self.ask_for_a_code(PHONE).await;
+        let response = self.request_code(PHONE).await;
         let text = self.find("texts", "/inbox?to=%2B919812345678", "text", "code").await;
         assert!(text["text"].as_str().unwrap().contains(&format!("is your {BRAND} code")), "{text}");
-        let joined = self.post("/api/otp", json!({"mobile_code": text["code"], "user": told["user"]})).await;
+        let joined =
+            self.post("/api/otp", json!({"mobile_code": text["code"], "user": response["user"]})).await;
         assert_eq!(joined["error"], 0, "{joined}");
         self.token.set(joined["token"].as_str().unwrap().to_owned()).unwrap();
     }
 
-    /// A court on the last day that can be booked: the test knows no clock.
+    /// Holds a court on the last bookable day, because the test has no clock.
     async fn hold(&self) -> (String, Value) {
         let days = self.get("/api/gettimeslots?venue=1&sport=1").await;
         let day = days["date"].as_array().unwrap().last().unwrap();
@@ -85,7 +86,7 @@ impl Journey {
         (held["orderid"].as_str().unwrap().trim_start_matches('#').to_owned(), held["total_amount"].clone())
     }
 
-    /// As the checkout's window does it. The browser never comes back: nobody calls `confirmPayment`.
+    /// Pays as the checkout window does. The browser never calls `confirmPayment`, so the webhook must confirm.
     async fn pay(&self, number: &str, price: Value) {
         let checkout = self.post(&format!("/api/user/generatePayment?orderid={number}"), json!({})).await;
         assert_eq!(checkout["error"], 0, "{checkout}");
@@ -105,9 +106,9 @@ impl Journey {
         assert!(ended["response"]["razorpay_signature"].is_string(), "{ended}");
     }
 
-    /// The server took a webhook, and the game is booked.
+    /// The server accepted a webhook, and the booking is confirmed.
     async fn webhook_settles(&self, number: &str) {
-        let seen = self
+        let found = self
             .wait_for("a webhook that was taken", async || {
                 let overview = self.read(&format!("{}/razorpay/overview", self.sandbox)).await;
                 let taken =
@@ -115,7 +116,7 @@ impl Journey {
                 overview["webhooks"]["newest"].as_array().unwrap().iter().find(taken).cloned()
             })
             .await;
-        assert_eq!(seen["answer"], 204, "{seen}");
+        assert_eq!(found["answer"], 204, "{found}");
         self.wait_for("the booking in the history", async || {
             let history = self.get("/api/user/getBookingHistory").await;
             let orders = history["data"]["order"].as_array().unwrap().clone();
@@ -138,7 +139,7 @@ impl Journey {
         assert!(answer.bytes().await.unwrap().starts_with(b"%PDF"), "a receipt");
     }
 
-    /// The operator's brand is what players read, everywhere.
+    /// Players see only the operator's brand.
     async fn nothing_names_the_product(&self, app_is_built: bool) {
         let mut pages = vec!["/manifest.webmanifest"];
         if app_is_built {
@@ -164,12 +165,12 @@ impl Journey {
         }
     }
 
-    /// The newest thing in the inbox whose `field` contains these words, once it is there.
-    async fn find(&self, what: &str, path: &str, field: &str, words: &str) -> Value {
-        self.wait_for(&format!("{what} with \"{words}\""), async || {
-            let seen = self.read(&format!("{}{path}", self.sandbox)).await;
-            let is_it = |item: &&Value| item[field].as_str().is_some_and(|text| text.contains(words));
-            seen.as_array().unwrap().iter().find(is_it).cloned()
+    /// Waits for an item whose `field` contains this text; returns the newest.
+    async fn find(&self, what: &str, path: &str, field: &str, wanted: &str) -> Value {
+        self.wait_for(&format!("{what} with \"{wanted}\""), async || {
+            let found = self.read(&format!("{}{path}", self.sandbox)).await;
+            let is_it = |item: &&Value| item[field].as_str().is_some_and(|text| text.contains(wanted));
+            found.as_array().unwrap().iter().find(is_it).cloned()
         })
         .await
     }
@@ -206,8 +207,8 @@ impl Journey {
     }
 
     async fn ask_sandbox(&self, path: &str, body: Value) -> Value {
-        let asked = self.client.post(format!("{}{path}", self.sandbox)).json(&body).send().await.unwrap();
-        assert!(asked.status().is_success(), "{asked:?}");
-        asked.json().await.unwrap()
+        let response = self.client.post(format!("{}{path}", self.sandbox)).json(&body).send().await.unwrap();
+        assert!(response.status().is_success(), "{response:?}");
+        response.json().await.unwrap()
     }
 }

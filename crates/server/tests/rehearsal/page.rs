@@ -1,4 +1,4 @@
-//! The blocks of the page, and what the program prints.
+//! Reads the command blocks of docs/OPERATING.md and the output of the program.
 
 const PAGE: &str = include_str!("../../../../docs/OPERATING.md");
 

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-/// Interceptor two looks, and how many there are: two minutes, for a machine that is busy with other things.
+/// The interval and number of polls: two minutes in total, for a busy machine.
 const PAUSE: Duration = Duration::from_millis(20);
 const LOOKS: u32 = 6_000;
 
@@ -19,7 +19,7 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// Starts it, and does not wait for anything.
+    /// Starts it without waiting.
     pub(crate) fn start(
         address: SocketAddr,
         data: &Path,
@@ -41,7 +41,7 @@ impl Node {
         Node { child, address }
     }
 
-    /// Ready when a connection is taken, which is long before anything is served.
+    /// Waits until a connection is accepted, which is long before requests are served.
     pub(crate) fn wait_until_it_listens(&mut self) {
         self.wait_for("a port that listens", |address| TcpStream::connect(address).is_ok());
     }
@@ -88,14 +88,14 @@ pub(crate) fn free_address() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
 
-/// Whether `/readyz` says so.
+/// Whether `/readyz` reports ready.
 pub(crate) fn is_ready(address: SocketAddr) -> bool {
     answers_ok(address, "/readyz")
 }
 
-/// Whether this path is answered with 200.
+/// Whether a GET of this path returns 200.
 pub(crate) fn answers_ok(address: SocketAddr, path: &str) -> bool {
-    let ask = || -> std::io::Result<bool> {
+    let request = || -> std::io::Result<bool> {
         let mut stream = TcpStream::connect(address)?;
         stream.set_read_timeout(Some(Duration::from_secs(2)))?;
         write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n")?;
@@ -103,5 +103,5 @@ pub(crate) fn answers_ok(address: SocketAddr, path: &str) -> bool {
         stream.read_exact(&mut start)?;
         Ok(&start == b"HTTP/1.1 200")
     };
-    ask().unwrap_or(false)
+    request().unwrap_or(false)
 }

@@ -1,5 +1,5 @@
-//! A small proxy before two nodes: a new connection goes to one of those that were ready at the last look, in turn, and
-//! nothing is tried twice.
+//! A small proxy in front of two nodes: new connections go in turn to the nodes that were ready at the last check, without
+//! retries.
 
 use std::{
     net::SocketAddr,
@@ -17,7 +17,7 @@ use tokio::{
 
 use crate::node::is_ready;
 
-/// How often it looks at `/readyz`.
+/// The interval of checks of `/readyz`.
 const LOOKS_EVERY: Duration = Duration::from_millis(100);
 
 pub(crate) struct Proxy {
@@ -62,9 +62,9 @@ impl Proxy {
     }
 }
 
-/// A client that keeps its connections, as browsers do, or opens one for each request, as a page's first one does.
+/// A client that keeps connections, like a browser, or opens one for each request, like the first request of a page.
 pub(crate) fn client(keeps_connections: bool) -> reqwest::Client {
-    // Nothing here is encrypted; the client wants to know how all the same.
+    // The client requires a TLS library, also without TLS.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let builder = reqwest::Client::builder().timeout(Duration::from_secs(60));
     let idle = if keeps_connections { usize::MAX } else { 0 };

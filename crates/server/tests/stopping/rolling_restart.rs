@@ -1,4 +1,4 @@
-//! Two servers on one PostgreSQL behind a proxy that looks at `/readyz`, restarted in turn under load.
+//! Two servers on one PostgreSQL behind a proxy that checks `/readyz`, restarted in turn under load.
 
 use std::{
     sync::{
@@ -20,19 +20,19 @@ use crate::{
 const REQUESTS: usize = 5_000;
 const PLAYERS: usize = 12;
 
-/// What the players were answered.
+/// Counters of requests and failures of all players.
 #[derive(Default)]
-struct Told {
-    asked: AtomicUsize,
+struct Progress {
+    requests: AtomicUsize,
     holds: AtomicUsize,
-    /// Streams of events that ended in good order, as their server did.
+    /// Event streams that ended cleanly with their server.
     streams_ended: AtomicUsize,
-    /// Requests without a proper answer.
+    /// Failed requests.
     failed: Mutex<Vec<String>>,
     enough: AtomicBool,
 }
 
-/// One player, who holds one court after the other and looks at what is free in between.
+/// A player who holds courts one after another and reads availability in between.
 struct Player {
     base: String,
     client: reqwest::Client,
@@ -43,18 +43,18 @@ struct Player {
 
 impl Player {
     async fn log_in(number: usize, base: &str, slots: &Arc<Vec<[String; 4]>>) -> Self {
-        // Every second one has a new connection each time, and so meets the proxy's choice of a node.
+        // Every second player opens a new connection for each request, so the proxy chooses a node each time.
         let client = client(number.is_multiple_of(2));
         let player = Player { base: base.to_owned(), client, token: String::new(), slots: Arc::clone(slots) };
         let phone = format!("+91900000{number:04}");
         let body = json!({"username": phone, "password": "pickleball", "device_id": "rolling001"});
-        let answer = player.ask("/api/login", Some(body)).await.unwrap();
+        let answer = player.call("/api/login", Some(body)).await.unwrap();
         let token = answer["token"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
         Player { token, ..player }
     }
 
-    /// The answer's body, or what went wrong.
-    async fn ask(&self, path: &str, body: Option<Value>) -> Result<Value, String> {
+    /// The body of the response, or the error.
+    async fn call(&self, path: &str, body: Option<Value>) -> Result<Value, String> {
         let url = format!("{}{path}", self.base);
         let request = match &body {
             Some(body) => self.client.post(url).json(body),
@@ -70,18 +70,18 @@ impl Player {
         }
     }
 
-    /// Follows one's own orders, over one stream after the other.
-    async fn follow(self, told: Arc<Told>) {
-        let broken = |why: String| told.failed.lock().unwrap().push(format!("a stream: {why}"));
+    /// Follows the player's orders; reconnects when a stream ends.
+    async fn follow(self, progress: Arc<Progress>) {
+        let broken = |why: String| progress.failed.lock().unwrap().push(format!("a stream: {why}"));
         loop {
-            let asked = self.client.get(format!("{}/api/user/order_events", self.base));
-            let asked = asked.header("api-key", "sideout-web").header("authorization", &self.token);
-            match asked.timeout(Duration::from_secs(3_600)).send().await {
+            let requests = self.client.get(format!("{}/api/user/order_events", self.base));
+            let requests = requests.header("api-key", "sideout-web").header("authorization", &self.token);
+            match requests.timeout(Duration::from_secs(3_600)).send().await {
                 Ok(mut stream) if stream.status() == 200 => loop {
                     match stream.chunk().await {
                         Ok(Some(_)) => {}
                         Ok(None) => {
-                            told.streams_ended.fetch_add(1, Ordering::Relaxed);
+                            progress.streams_ended.fetch_add(1, Ordering::Relaxed);
                             break;
                         }
                         Err(error) => {
@@ -92,32 +92,32 @@ impl Player {
                 },
                 other => broken(format!("{other:?}")),
             }
-            // As the web app does.
+            // Like the web app.
             tokio::time::sleep(Duration::from_millis(300)).await;
         }
     }
 
-    async fn play(self, number: usize, told: Arc<Told>) {
+    async fn play(self, number: usize, progress: Arc<Progress>) {
         for turn in 0.. {
-            if told.enough.load(Ordering::Relaxed) {
+            if progress.enough.load(Ordering::Relaxed) {
                 return;
             }
             let [venue, court, date, time] = &self.slots[(number * 7 + turn) % self.slots.len()];
             let answer = if turn % 4 == 0 {
-                told.holds.fetch_add(1, Ordering::Relaxed);
+                progress.holds.fetch_add(1, Ordering::Relaxed);
                 let pick = json!({
                     "sport_id": 1, "venue_id": venue, "court_id": court, "date": date, "time": time
                 });
-                self.ask("/api/user/add_times", Some(pick)).await
+                self.call("/api/user/add_times", Some(pick)).await
             } else if turn % 4 == 1 {
-                self.ask(&format!("/api/gettimeslots?venue={venue}&sport=1"), None).await
+                self.call(&format!("/api/gettimeslots?venue={venue}&sport=1"), None).await
             } else {
                 let hour = time.replace(' ', "%20");
-                self.ask(&format!("/api/getcourt?venue={venue}&sport=1&date={date}&time={hour}"), None).await
+                self.call(&format!("/api/getcourt?venue={venue}&sport=1&date={date}&time={hour}"), None).await
             };
-            told.asked.fetch_add(1, Ordering::Relaxed);
+            progress.requests.fetch_add(1, Ordering::Relaxed);
             if let Err(why) = answer {
-                told.failed.lock().unwrap().push(why);
+                progress.failed.lock().unwrap().push(why);
             }
         }
     }
@@ -127,9 +127,9 @@ impl Player {
 async fn free_slots(base: &str) -> Arc<Vec<[String; 4]>> {
     let nobody =
         Player { base: base.to_owned(), client: client(true), token: String::new(), slots: Arc::default() };
-    let venues = nobody.ask("/api/getvenue", None).await.unwrap();
+    let venues = nobody.call("/api/getvenue", None).await.unwrap();
     let venue = text(&venues["venue"][0]["venue_id"]);
-    let days = nobody.ask(&format!("/api/gettimeslots?venue={venue}&sport=1"), None).await.unwrap();
+    let days = nobody.call(&format!("/api/gettimeslots?venue={venue}&sport=1"), None).await.unwrap();
     let mut slots = Vec::new();
     for day in days["date"].as_array().unwrap().iter().skip(3).take(8) {
         let date = text(&day["date"]["date"]);
@@ -137,7 +137,7 @@ async fn free_slots(base: &str) -> Arc<Vec<[String; 4]>> {
             let time = text(&slot["time"]);
             let hour = time.replace(' ', "%20");
             let path = format!("/api/getcourt?venue={venue}&sport=1&date={date}&time={hour}");
-            let courts = nobody.ask(&path, None).await.unwrap();
+            let courts = nobody.call(&path, None).await.unwrap();
             let court = courts["courts"].as_array().unwrap().iter().find(|court| court["available"] == "yes");
             if let Some(court) = court {
                 slots.push([venue.clone(), text(&court["court_id"]), date.clone(), time]);
@@ -151,22 +151,22 @@ fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// What came of it.
+/// The result of a rolling restart.
 struct Rolled {
-    asked: usize,
+    requests: usize,
     holds: usize,
     streams_ended: usize,
     failed: Vec<String>,
 }
 
-/// Restarts both nodes under load.
+/// Restarts both nodes in turn under load.
 fn roll(lame_duck_ms: &str, at_least: usize) -> Option<Rolled> {
     let database = empty_database()?;
     let data = tempfile::tempdir().unwrap();
     let url = database.url();
     let settings = [
         ("SIDEOUT_HTTP__LAME_DUCK_MS", lame_duck_ms),
-        // The holds of all players come from one machine, all day long.
+        // All players hold courts from one machine, so these limits are switched off.
         ("SIDEOUT_BUSINESS__BOOKING_LIMITS__HOLDS_IN_10_MINUTES__BURST", "1000000"),
         ("SIDEOUT_BUSINESS__BOOKING_LIMITS__HOLDS_IN_10_MINUTES__SECONDS", "600"),
         ("SIDEOUT_BUSINESS__BOOKING_LIMITS__HOLDS_A_DAY__BURST", "1000000"),
@@ -179,7 +179,7 @@ fn roll(lame_duck_ms: &str, at_least: usize) -> Option<Rolled> {
         node
     });
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    let told = Arc::new(Told::default());
+    let progress = Arc::new(Progress::default());
     let (proxy, mut playing, following) = runtime.block_on(async {
         let proxy = Proxy::start([nodes[0].address, nodes[1].address]).await;
         let base = format!("http://{}", proxy.address);
@@ -188,17 +188,17 @@ fn roll(lame_duck_ms: &str, at_least: usize) -> Option<Rolled> {
         let mut playing = JoinSet::new();
         for number in 1..=PLAYERS {
             let player = Player::log_in(number, &base, &slots).await;
-            playing.spawn(player.play(number, Arc::clone(&told)));
+            playing.spawn(player.play(number, Arc::clone(&progress)));
         }
         let mut following = JoinSet::new();
         for number in PLAYERS + 1..=PLAYERS + 4 {
             let player = Player::log_in(number, &base, &slots).await;
-            following.spawn(player.follow(Arc::clone(&told)));
+            following.spawn(player.follow(Arc::clone(&progress)));
         }
         (proxy, playing, following)
     });
     let wait_for = |requests: usize| {
-        while told.asked.load(Ordering::Relaxed) < requests {
+        while progress.requests.load(Ordering::Relaxed) < requests {
             std::thread::sleep(Duration::from_millis(20));
         }
     };
@@ -209,36 +209,41 @@ fn roll(lame_duck_ms: &str, at_least: usize) -> Option<Rolled> {
         assert!(status.success(), "{status}");
         *node = start(node.address);
         node.wait_until_ready();
-        // The proxy looks once more.
+        // Wait for another check of the proxy.
         std::thread::sleep(Duration::from_millis(300));
     }
     wait_for(at_least);
-    told.enough.store(true, Ordering::Relaxed);
+    progress.enough.store(true, Ordering::Relaxed);
     runtime.block_on(async { while playing.join_next().await.is_some() {} });
     drop((following, proxy));
     runtime.shutdown_background();
-    let failed = std::mem::take(&mut *told.failed.lock().unwrap());
+    let failed = std::mem::take(&mut *progress.failed.lock().unwrap());
     let count = |counted: &AtomicUsize| counted.load(Ordering::Relaxed);
-    let (asked, holds) = (count(&told.asked), count(&told.holds));
-    Some(Rolled { asked, holds, streams_ended: count(&told.streams_ended), failed })
+    let (requests, holds) = (count(&progress.requests), count(&progress.holds));
+    Some(Rolled { requests, holds, streams_ended: count(&progress.streams_ended), failed })
 }
 
 #[test]
 fn two_servers_restarted_in_turn_fail_no_request() {
-    let Some(Rolled { asked, holds, streams_ended, failed }) = roll("1500", REQUESTS) else { return };
+    let Some(Rolled { requests, holds, streams_ended, failed }) = roll("1500", REQUESTS) else { return };
     println!(
-        "{asked} requests, {holds} of them holds, {streams_ended} streams ended, {} failed",
+        "{requests} requests, {holds} of them holds, {streams_ended} streams ended, {} failed",
         failed.len()
     );
-    assert!(asked >= REQUESTS && holds >= REQUESTS / 5, "{asked} requests, {holds} holds");
-    assert!(failed.is_empty(), "{} of {asked} failed: {:#?}", failed.len(), &failed[..failed.len().min(5)]);
+    assert!(requests >= REQUESTS && holds >= REQUESTS / 5, "{requests} requests, {holds} holds");
+    assert!(
+        failed.is_empty(),
+        "{} of {requests} failed: {:#?}",
+        failed.len(),
+        &failed[..failed.len().min(5)]
+    );
     // Each of the four is on one of the servers, and on the other one after the first restart.
     assert!(streams_ended >= 4, "{streams_ended}");
 }
 
 #[test]
 fn without_the_lame_duck_requests_fail() {
-    let Some(Rolled { asked, failed, .. }) = roll("0", REQUESTS / 5) else { return };
-    println!("{} of {asked} failed", failed.len());
-    assert!(!failed.is_empty(), "none of {asked} failed: what guards the restart?");
+    let Some(Rolled { requests, failed, .. }) = roll("0", REQUESTS / 5) else { return };
+    println!("{} of {requests} failed", failed.len());
+    assert!(!failed.is_empty(), "none of {requests} failed: what guards the restart?");
 }

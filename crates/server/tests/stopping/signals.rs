@@ -1,9 +1,9 @@
-//! A signal ends the program properly from its first moment on.
+//! A signal stops the program cleanly at any time after its start.
 
 use crate::node::{Node, answers_ok, free_address, is_ready};
 
 #[test]
-fn each_signal_ends_it_well_from_the_moment_it_listens() {
+fn each_signal_stops_the_server_cleanly_once_it_listens() {
     let folder = tempfile::tempdir().unwrap();
     for (signal, when_ready) in
         [("TERM", false), ("INT", false), ("HUP", false), ("TERM", true), ("INT", true), ("HUP", true)]
@@ -21,7 +21,7 @@ fn each_signal_ends_it_well_from_the_moment_it_listens() {
 }
 
 #[test]
-fn it_serves_on_for_a_while_and_a_second_signal_cuts_that_short() {
+fn a_leaving_server_keeps_serving_until_a_second_signal() {
     let folder = tempfile::tempdir().unwrap();
     let long = [("SIDEOUT_HTTP__LAME_DUCK_MS", "600000")];
     let mut node = Node::start(free_address(), folder.path(), None, &long);

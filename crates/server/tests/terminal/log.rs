@@ -1,10 +1,10 @@
-//! The program's log, as a machine reads it.
+//! Reads the program's JSON log.
 
 use std::{collections::HashSet, fmt};
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// JSON in which no object has a key twice. Readers of logs disagree on which of two values counts.
+/// JSON without duplicate keys: log readers disagree on which of two values counts.
 struct UniqueKeys;
 
 impl<'de> Deserialize<'de> for UniqueKeys {
@@ -63,7 +63,7 @@ impl<'de> Visitor<'de> for AnyValue {
     }
 }
 
-/// Reads the log among what a terminal showed: lines of JSON, each with every key once. Answers the lines.
+/// Finds the log lines in the output of a terminal and checks that each is JSON without duplicate keys; returns them.
 pub(crate) fn read_log(shown: &str) -> Vec<serde_json::Value> {
     let lines: Vec<&str> = shown.lines().filter(|line| line.starts_with('{')).collect();
     for line in &lines {
@@ -73,14 +73,14 @@ pub(crate) fn read_log(shown: &str) -> Vec<serde_json::Value> {
 }
 
 #[test]
-fn a_key_that_stands_there_twice_is_found_at_any_depth() {
+fn a_duplicate_key_is_found_at_any_depth() {
     let found = |line: &str| serde_json::from_str::<UniqueKeys>(line).err().map(|error| error.to_string());
     assert_eq!(
         found(r#"{"level":"INFO","fields":{"message":"a","ms":0.5,"n":-1,"ok":true,"list":[1]},"n":null}"#),
         None
     );
     for twice in [r#"{"a":1,"a":1}"#, r#"{"fields":{"message":"a","other":1,"message":"b"}}"#] {
-        assert!(found(twice).is_some_and(|told| told.contains("twice")), "{twice}");
+        assert!(found(twice).is_some_and(|line| line.contains("twice")), "{twice}");
     }
     assert!(found("{\"a\":1").is_some(), "and so is a line that is cut off");
 }

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-/// A machine that is busy with other things takes its time.
+/// Generous, for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A shell with commands, in a process group of its own; killed when a test fails.
@@ -21,7 +21,7 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Runs the commands in this folder as a shell of the operator's would, with the built program on its path.
+    /// Runs the commands in this folder in a shell, with the built program on its path.
     pub(crate) fn paste(commands: &str, folder: &Path, variables: &[(&str, String)]) -> Self {
         let program = Path::new(env!("CARGO_BIN_EXE_sideout")).parent().unwrap();
         let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
@@ -46,13 +46,13 @@ impl Terminal {
         Terminal { shell, lines, seen: String::new() }
     }
 
-    /// What it showed until these words, with them.
-    pub(crate) fn read_until(&mut self, words: &str) -> String {
-        self.read_while(|seen| !seen.contains(words));
+    /// Reads until the output contains this text; returns all output so far.
+    pub(crate) fn read_until(&mut self, text: &str) -> String {
+        self.read_while(|seen| !seen.contains(text));
         self.seen.clone()
     }
 
-    /// Reads on as long as this is true of what it has shown.
+    /// Reads while this is true of the output so far.
     pub(crate) fn read_while(&mut self, is_wanting: impl Fn(&str) -> bool) {
         while is_wanting(&self.seen) {
             match self.lines.recv_timeout(PATIENCE) {
@@ -62,7 +62,7 @@ impl Terminal {
         }
     }
 
-    /// Ctrl-C; what it showed from its beginning to its end.
+    /// Presses Ctrl-C; returns all output.
     pub(crate) fn interrupt(mut self) -> String {
         self.signal("INT");
         while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
@@ -71,7 +71,7 @@ impl Terminal {
         std::mem::take(&mut self.seen)
     }
 
-    /// Sends a signal to everything that runs there.
+    /// Sends a signal to all processes of the terminal.
     pub(crate) fn signal(&self, name: &str) {
         let group = format!("-{}", self.shell.id());
         let _ = Command::new("kill").args([&format!("-{name}"), "--", &group]).stderr(Stdio::null()).status();
@@ -85,7 +85,7 @@ impl Drop for Terminal {
     }
 }
 
-/// Hands on each line, until everything that writes there has ended.
+/// Sends each line to the channel, until all writers have ended.
 fn pass_on(output: impl Read + Send + 'static, lines: Sender<String>) {
     thread::spawn(move || {
         for line in BufReader::new(output).lines().map_while(Result::ok) {

@@ -1,4 +1,4 @@
-//! Whether every booking ahead has a court to itself, and fits the hours.
+//! Checks that no future bookings overlap and that all fit the opening hours.
 
 use std::fmt::Display;
 
@@ -8,30 +8,35 @@ use sideout_store::{Store, StoreError};
 
 use super::{Finding, fine, warning, wrong};
 
-/// So many are listed; the rest is counted.
+/// The most bookings that are listed; the rest is counted.
 const MOST: usize = 20;
 
-/// Looks at the bookings that are not over at `now`.
+/// Checks the bookings that end after `now`.
 pub(super) async fn bookings(store: &Store, now: Timestamp) -> Vec<Finding> {
-    match look(store, now).await {
+    match check(store, now).await {
         Ok(findings) => findings,
         Err(error) => vec![wrong("bookings", error.to_string())],
     }
 }
 
-async fn look(store: &Store, now: Timestamp) -> Result<Vec<Finding>, StoreError> {
+async fn check(store: &Store, now: Timestamp) -> Result<Vec<Finding>, StoreError> {
     let overlaps = list_overlaps(store, now).await?;
     let stranded = list_stranded(store, now).await?;
     let mut findings = Vec::new();
-    tell(&mut findings, wrong, &overlaps, "move or cancel one of them");
-    tell(&mut findings, warning, &stranded, "sideout import FILE --close NUMBER --reason WORDS ends it");
+    add_findings(&mut findings, wrong, &overlaps, "move or cancel one of them");
+    add_findings(
+        &mut findings,
+        warning,
+        &stranded,
+        "sideout import FILE --close NUMBER --reason TEXT ends it",
+    );
     if findings.is_empty() {
-        findings.push(fine("bookings", "each has its court to itself, and fits the hours"));
+        findings.push(fine("bookings", "none overlap, and all fit the hours"));
     }
     Ok(findings)
 }
 
-fn tell(
+fn add_findings(
     findings: &mut Vec<Finding>,
     finding: fn(&'static str, String) -> Finding,
     found: &[impl Display],

@@ -1,4 +1,4 @@
-//! Is the account at the payment provider in order?
+//! Checks the account at the payment provider.
 
 use jiff::{SignedDuration, Timestamp, fmt::rfc2822};
 use sideout_app::payments::Audience;
@@ -11,36 +11,36 @@ use sideout_store::{
 use super::{Finding, fine, warning, wrong};
 use crate::settings::ServerSettings;
 
-/// A clock that is further from the provider's than this is wrong: its own header is cut to seconds and takes a moment.
+/// The tolerated difference from the provider's clock. Its `Date` header has whole seconds and takes a moment to arrive.
 const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_secs(10);
 
-/// So many looks in a row that came to nothing are more than a provider away for a moment: a quarter of an hour.
+/// This many failed look-ups in a row, about a quarter of an hour, are more than a short outage.
 const FAILING: u32 = 5;
 
-/// Tells of payments that nobody has been able to look at for a while: money may be in them.
+/// Reports open payments whose look-ups have failed for a while: they may have been paid.
 pub(super) async fn open_payments(store: &Store) -> Option<Finding> {
     let failing = store
         .read(FAILING, |tx, failed| Box::pin(async move { ProviderOrders(tx).find_failing(*failed).await }));
     let failing: Result<Option<FailingPolls>, StoreError> = failing.await;
     match failing {
-        Ok(failing) => failing.map(|failing| warning("payments", told(&failing))),
+        Ok(failing) => failing.map(|failing| warning("payments", describe_failing(&failing))),
         Err(error) => Some(wrong("payments", error.to_string())),
     }
 }
 
-fn told(failing: &FailingPolls) -> String {
+fn describe_failing(failing: &FailingPolls) -> String {
     let FailingPolls { orders, worst, failed, why, next_poll_at } = failing;
     let next = next_poll_at.map_or_else(String::new, |next| format!("; the next poll is at {next}"));
     format!(
         "{orders} open payments cannot be polled, that of order {worst} {failed} times in a row ({why}){next}: compare \
-         with the provider's dashboard, nothing is given up meanwhile"
+         with the provider's dashboard, the server keeps trying"
     )
 }
 
-/// Looks at keys, secrets, audience and clock. One harmless call goes to the provider.
+/// Checks keys, secrets, audience and clock with one read-only call to the provider.
 pub(super) async fn payments(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
     let Some(razorpay) = &settings.payments.razorpay else {
-        return vec![fine("payments", "no account: everybody pays at the court")];
+        return vec![fine("payments", "no account: all players pay at the court")];
     };
     let provider = match Razorpay::new(razorpay) {
         Ok(provider) => provider,
@@ -49,18 +49,18 @@ pub(super) async fn payments(settings: &ServerSettings, now: Timestamp) -> Vec<F
     let mut findings = secrets(razorpay);
     findings.extend(keys(&provider, razorpay, now).await);
     if settings.business.online_payment == Audience::default() {
-        let words = "business.online_payment is \"nobody\": there is an account, but nobody is offered it";
-        findings.push(warning("payments", words));
+        let message = "business.online_payment is \"nobody\": there is an account, but nobody is offered it";
+        findings.push(warning("payments", message));
     }
     findings
 }
 
 fn secrets(razorpay: &RazorpaySettings) -> Vec<Finding> {
-    let words = "has a secret of its own; messages without its signature change nothing";
-    let mut findings = vec![fine("webhook", words)];
+    let message = "has a secret of its own; messages without its signature change nothing";
+    let mut findings = vec![fine("webhook", message)];
     if razorpay.previous_webhook_secret.is_some() {
-        let words = "previous_webhook_secret is set: take it out a day after the change";
-        findings.push(warning("webhook", words));
+        let message = "previous_webhook_secret is set: take it out a day after the change";
+        findings.push(warning("webhook", message));
     }
     if razorpay.key_id.starts_with("rzp_test_") {
         findings.push(warning("payments", "these are test keys: no money is moved"));
@@ -88,8 +88,8 @@ fn clock(date: Option<&str>, now: Timestamp) -> Option<Finding> {
     let shown = rfc2822::parse(date?).ok()?.timestamp();
     let apart = now.duration_since(shown).abs();
     (apart > CLOCK_TOLERANCE).then(|| {
-        let words = "apart from the payment provider's clock: run a time service";
-        warning("clock", format!("{} s {words}", apart.as_secs()))
+        let message = "apart from the payment provider's clock: run a time service";
+        warning("clock", format!("{} s {message}", apart.as_secs()))
     })
 }
 
@@ -133,15 +133,15 @@ mod tests {
 
     async fn found(settings: &ServerSettings) -> Vec<(Verdict, &'static str, String)> {
         let found = payments(settings, "2026-11-21T06:00:00Z".parse().unwrap()).await;
-        found.into_iter().map(|finding| (finding.verdict, finding.what, finding.words)).collect()
+        found.into_iter().map(|finding| (finding.verdict, finding.what, finding.message)).collect()
     }
 
-    fn has(found: &[(Verdict, &'static str, String)], verdict: Verdict, what: &str, words: &str) -> bool {
-        found.iter().any(|(v, w, said)| (*v, *w) == (verdict, what) && said.contains(words))
+    fn has(found: &[(Verdict, &'static str, String)], verdict: Verdict, what: &str, message: &str) -> bool {
+        found.iter().any(|(v, w, text)| (*v, *w) == (verdict, what) && text.contains(message))
     }
 
     #[tokio::test]
-    async fn good_keys_are_tried_and_wrong_ones_are_refused_in_words() {
+    async fn valid_keys_are_fine_and_invalid_ones_are_wrong() {
         let base = format!("http://{}", sandbox().await);
         let secret = sideout_sandbox::RazorpayAccount::default().key_secret;
         let good = found(&settings(&base, &secret)).await;
@@ -154,24 +154,24 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_provider_out_of_reach_is_a_warning_and_weak_secrets_are_told() {
-        let mut told = settings("http://127.0.0.1:1", "the-secret");
-        told.business.online_payment = Audience::default();
-        let mut account = told.payments.razorpay.take().unwrap();
+    async fn an_unreachable_provider_is_a_warning_and_weak_secrets_are_reported() {
+        let mut tested = settings("http://127.0.0.1:1", "the-secret");
+        tested.business.online_payment = Audience::default();
+        let mut account = tested.payments.razorpay.take().unwrap();
         account.previous_webhook_secret = Some(Secret::new("before"));
-        told.payments.razorpay = Some(account.clone());
-        let seen = found(&told).await;
+        tested.payments.razorpay = Some(account.clone());
+        let seen = found(&tested).await;
         assert!(has(&seen, Verdict::Warning, "payments", "could not be tried"), "{seen:?}");
         assert!(has(&seen, Verdict::Warning, "webhook", "a day after"), "{seen:?}");
         assert!(has(&seen, Verdict::Warning, "payments", "nobody"), "{seen:?}");
         account.webhook_secret = account.key_secret.clone();
-        told.payments.razorpay = Some(account);
-        let seen = found(&told).await;
+        tested.payments.razorpay = Some(account);
+        let seen = found(&tested).await;
         assert!(has(&seen, Verdict::Wrong, "payments", "is the key's secret"), "{seen:?}");
     }
 
     #[test]
-    fn payments_that_nobody_can_look_at_are_told_with_their_reason() {
+    fn open_payments_with_failing_look_ups_are_reported_with_the_reason() {
         let failing = FailingPolls {
             orders: 2,
             worst: "4071553902".parse().unwrap(),
@@ -179,16 +179,19 @@ mod tests {
             why: "provider: refused".to_owned(),
             next_poll_at: Some("2026-11-21T08:00:00Z".parse().unwrap()),
         };
-        let words = told(&failing);
-        assert!(words.contains("2 open payments") && words.contains("4071553902 7 times"), "{words}");
-        assert!(words.contains("refused") && words.contains("2026-11-21T08:00:00Z"), "{words}");
+        let message = describe_failing(&failing);
+        assert!(message.contains("2 open payments") && message.contains("4071553902 7 times"), "{message}");
+        assert!(message.contains("refused") && message.contains("2026-11-21T08:00:00Z"), "{message}");
     }
 
     #[test]
-    fn a_clock_that_is_apart_from_the_providers_is_told() {
+    fn a_clock_different_from_the_providers_is_reported() {
         let at = |text: &str| clock(Some(text), "2026-11-21T06:00:00Z".parse().unwrap());
         assert_eq!(at("Sat, 21 Nov 2026 05:59:55 GMT"), None);
-        assert!(at("Sat, 21 Nov 2026 06:01:00 GMT").is_some_and(|told| told.words.starts_with("60 s apart")));
+        assert!(
+            at("Sat, 21 Nov 2026 06:01:00 GMT")
+                .is_some_and(|finding| finding.message.starts_with("60 s apart"))
+        );
         assert_eq!(at("soon"), None);
         assert_eq!(clock(None, WRITTEN), None);
     }

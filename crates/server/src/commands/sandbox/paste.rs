@@ -1,4 +1,4 @@
-//! What an operator pastes into a terminal, so that a server uses the sandbox.
+//! The shell commands that set up a server to use the sandbox.
 
 use std::{fmt, net::SocketAddr};
 
@@ -6,10 +6,10 @@ use sideout_sandbox::{Msg91Account, RazorpayAccount, TwilioAccount};
 
 use super::registered_texts::RegisteredText;
 
-/// A number that may send, at the sandbox as at Twilio.
+/// A sender number that the sandbox's Twilio accepts.
 const SENDING_NUMBER: &str = "+12025550100";
 
-/// Where everything is reached.
+/// The addresses of sandbox and server.
 pub(super) struct Addresses {
     /// The providers' HTTP interfaces and the inbox: `http://127.0.0.1:8081`.
     pub(super) sandbox: String,
@@ -35,7 +35,7 @@ pub(super) struct Accounts {
     pub(super) razorpay: RazorpayAccount,
 }
 
-/// Shell commands that write `sideout.toml` and export the secrets, which may not stand in it.
+/// Shell commands that write `sideout.toml` and export the secrets, which must not be in it.
 pub(super) struct Paste<'s> {
     pub(super) addresses: &'s Addresses,
     pub(super) accounts: &'s Accounts,
@@ -90,7 +90,7 @@ impl Paste<'_> {
     }
 }
 
-/// Who writes the mail (RFC 5322): a name of other than plain words stands in quotation marks.
+/// The sender of mail (RFC 5322). A name with other characters than letters, digits and spaces is quoted.
 fn sender(brand: &str) -> String {
     let is_plain = brand.chars().all(|c| c.is_ascii_alphanumeric() || c == ' ');
     if is_plain {
@@ -133,7 +133,7 @@ mod tests {
     use super::{super::registered_texts::registered_texts, *};
 
     #[test]
-    fn a_shell_and_a_reader_of_toml_get_back_what_was_given() {
+    fn values_survive_the_quoting_of_shell_and_toml() {
         let odd = r#"It's "50%" \ $HOME & `x` <Club>"#;
         let addresses = Addresses {
             sandbox: "http://127.0.0.1:8081".to_owned(),

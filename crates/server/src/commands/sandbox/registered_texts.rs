@@ -1,4 +1,4 @@
-//! The texts of a server, as the sandbox's telephone operators and its MSG91 have them.
+//! The registered text messages of a server, as the sandbox's telephone operators and its MSG91 know them.
 
 use std::str::FromStr;
 
@@ -45,11 +45,11 @@ fn tables() -> impl Iterator<Item = &'static str> {
     std::iter::once(CODE).chain(Notice::ALL.iter().map(|notice| notice.name()))
 }
 
-/// The default text of every message for an operator of this name, the code's for this host; under an id of `ids`, or
-/// `sandbox-` and the name of its table.
+/// The default text of every message for an operator of this name. The text with the code names `host`. The id of a text is
+/// the one in `ids`, or `sandbox-` and the name of its table.
 ///
 /// # Errors
-/// When the host does not fit the code's text.
+/// If the host cannot be part of the text with the code.
 pub(crate) fn registered_texts(
     brand: &str,
     host: &str,
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_message_has_a_text_under_the_id_that_was_given_for_it() {
+    fn every_message_has_a_text_with_its_id() {
         let ids = ["confirmed=6530a1b2".parse().unwrap(), "one_time_code=77".parse().unwrap()];
         let texts = registered_texts("Baroda Pickleball Club", "127.0.0.1", &ids).unwrap();
         let id = |table| texts.iter().find(|text| text.table == table).map(|text| text.template.id.as_str());
@@ -84,8 +84,11 @@ mod tests {
     #[test]
     fn an_id_names_one_of_the_texts() {
         for wrong in ["confirmed", "confirmed=", "welcome=1", "=1"] {
-            let told = wrong.parse::<TextId>().unwrap_err();
-            assert!(told.contains("NAME=ID") && told.contains("one_time_code, confirmed"), "{told}");
+            let messages = wrong.parse::<TextId>().unwrap_err();
+            assert!(
+                messages.contains("NAME=ID") && messages.contains("one_time_code, confirmed"),
+                "{messages}"
+            );
         }
     }
 }

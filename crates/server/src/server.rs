@@ -1,4 +1,4 @@
-//! A server from its settings to its end.
+//! The life of a server: start from settings, jobs, shutdown.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -37,51 +37,53 @@ use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 use crate::{
     commands::Failure,
     database::DatabaseUrl,
-    jobs::{Jobs, told},
+    jobs::{Jobs, until_stopped},
     keys::{CODE_KEY, PASS_KEY, describe_lost_key, pass_signer, present_keys},
     settings::ServerSettings,
-    staff::Door,
+    staff::ControlSocket,
     stop_signals::StopSignals,
     telemetry::{BackupWatch, describe_build, start_metrics},
     web::web_app,
 };
 
-/// How often run-out holds are swept, so that screens show the court as free within two seconds. Nothing else waits for it.
+/// How often expired holds are removed, so that screens show the court as free within two seconds. Only screens depend on
+/// it: an expired hold never blocks a claim.
 const SWEEP_EVERY: Duration = Duration::from_secs(1);
-/// How often the clock is held against the database's: a machine that was paused serves by an old time for no longer.
+/// How often the clock is compared with the database's: after a pause, a machine serves with a wrong time no longer than
+/// this.
 const CLOCK_EVERY: Duration = Duration::from_secs(2);
 /// How long cached availability is valid: another node may have written, and its event may not have arrived.
 const AVAILABILITY_MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
-/// How often the webhooks that came are worked on, should the call that brought one not have done it itself.
+/// How often stored webhooks are processed. Usually the request that delivers one has already processed it.
 const WEBHOOKS_EVERY: Duration = Duration::from_secs(2);
-/// How often open payments are looked at, where one is due.
+/// How often open payments that are due are looked up at the provider.
 const RECONCILE_EVERY: Duration = Duration::from_secs(10);
-/// How often refunds take their next step, where one is due.
+/// How often refunds that are due take their next step.
 const REFUNDS_EVERY: Duration = Duration::from_secs(10);
-/// How often what players are to be told is sent, where something is due.
-const TELL_EVERY: Duration = Duration::from_secs(2);
-/// How long a server that shares its database is told not to be ready before it takes no more connections, unless the
-/// settings say: more than two looks of the proxies in docs/OPERATING.md.
+/// How often notifications that are due are sent.
+const DELIVER_EVERY: Duration = Duration::from_secs(2);
+/// How long a stopping server that shares its database reports "not ready" before it accepts no more connections, unless
+/// configured: longer than two health checks of the proxies in docs/OPERATING.md.
 const LEAVING: Duration = Duration::from_secs(5);
-/// How often old sessions, handles and throttles are forgotten.
+/// How often expired sessions, handles and throttles are deleted.
 const FORGET_EVERY: Duration = Duration::from_secs(600);
-/// How often the metrics learn what stands in the database.
+/// How often gauges are read from the database.
 const GAUGES_EVERY: Duration = Duration::from_secs(15);
 
-/// A server that listens.
-pub(crate) struct Running {
+/// A listening server.
+pub(crate) struct Server {
     api: ApiState,
     address: SocketAddr,
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
     jobs: Jobs,
-    door: Option<Door>,
-    /// How long it goes on serving after it was asked to stop.
+    control_socket: Option<ControlSocket>,
+    /// How long it keeps serving after a stop signal.
     leaving: Duration,
 }
 
-impl Running {
-    /// Opens the database, puts everything together and begins to listen.
+impl Server {
+    /// Opens the database, builds the application and starts to listen.
     pub(crate) async fn start(settings: ServerSettings) -> Result<Self, Failure> {
         let listener = bind(settings.listen, "listen").await?;
         let tolerance = SignedDuration::from_secs(settings.database.clock_tolerance_seconds.get().into());
@@ -90,7 +92,7 @@ impl Running {
         Self::serve(app, settings, listener).await
     }
 
-    /// Serves an app that was put together already.
+    /// Serves an application that is already built.
     pub(crate) async fn serve(
         app: Arc<App>,
         settings: ServerSettings,
@@ -100,22 +102,23 @@ impl Running {
         let database = DatabaseUrl::of(&settings)?;
         let metrics = start_metrics()?;
         describe_build(app.store.engine());
-        let web = web_app().map_err(|error| Failure::new(format!("no thread for pages: {error}")))?;
+        let web =
+            web_app().map_err(|error| Failure::new(format!("cannot start the page renderer: {error}")))?;
         let leaving = match (settings.http.lame_duck_ms, &database) {
             (Some(ms), _) => Duration::from_millis(ms),
             (None, DatabaseUrl::Postgres(_)) => LEAVING,
-            // No other server could take over meanwhile.
+            // There is no other server to take over.
             (None, DatabaseUrl::Sqlite(_)) => Duration::ZERO,
         };
         let api = Api::new(app.clone(), settings.http, web, Some(metrics.clone()))
             .map_err(|error| Failure::new(format!("http.trusted_proxies: {error}")))?;
         let clock_watch = Arc::new(ClockWatch::default());
-        // The first measurement comes before the first player; without an answer the node is not ready yet.
+        // Measured before the first request; without a measurement the node is not ready.
         if let Err(error) = clock_watch.check(&app).await {
             tracing::warn!(%error, "the database's clock could not be read");
         }
         let (stop, stopped) = watch::channel(false);
-        let (serving_api, end) = (api.clone(), told(stopped.clone()));
+        let (serving_api, end) = (api.clone(), until_stopped(stopped.clone()));
         let serving = tokio::spawn(async move {
             let router = sideout_http::router(serving_api.clone());
             let platform = serving_api.platform.clone();
@@ -137,21 +140,21 @@ impl Running {
         });
         let backups = BackupWatch::of(&database);
         jobs.every("read_gauges", GAUGES_EVERY, &app, move |app| {
-            // Durations that were noted since are put into their buckets, also where nobody scrapes.
+            // Puts recorded durations into their buckets, also if `/metrics` is never scraped.
             metrics.run_upkeep();
             backups.look();
             async move { read_gauges(&app).await }
         });
         for channel in Channel::ALL {
             let stopping = stopped.clone();
-            jobs.every(channel_job(*channel), TELL_EVERY, &app, move |app| {
+            jobs.every(channel_job(*channel), DELIVER_EVERY, &app, move |app| {
                 let stopping = stopping.clone();
-                // At the end nothing more is begun: a message that is cut off would be sent again.
+                // After the stop no message is started: an interrupted one would be sent again.
                 async move { deliver(&app, *channel, || !*stopping.borrow()).await.map(drop) }
             });
         }
         if app.payments.is_some() {
-            // Batch after batch, until nothing is due or the provider does not answer.
+            // Processes batches until nothing is due or the provider does not respond.
             jobs.every("webhooks", WEBHOOKS_EVERY, &app, |app| async move {
                 while process_webhooks(&app).await? > 0 {}
                 Ok(())
@@ -165,15 +168,15 @@ impl Running {
                 Ok(())
             });
         }
-        let door = match &database {
-            DatabaseUrl::Sqlite(path) => Door::open(path, api.app.clone()),
+        let control_socket = match &database {
+            DatabaseUrl::Sqlite(path) => ControlSocket::open(path, api.app.clone()),
             DatabaseUrl::Postgres(_) => None,
         };
         tracing::info!(%address, engine = api.app.store.engine(), "listening");
-        Ok(Running { api, address, stop, serving, jobs, door, leaving })
+        Ok(Server { api, address, stop, serving, jobs, control_socket, leaving })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
     }
@@ -183,58 +186,57 @@ impl Running {
         self.api.app.store.engine()
     }
 
-    /// Serves until a signal, then stops cleanly: for a while it only says that it is not ready, so that proxies look for
-    /// another server, then it takes no new connection and finishes what is in flight. What was acknowledged is on disk.
+    /// Serves until a signal, then stops cleanly: first it only reports "not ready", so that proxies choose another server,
+    /// then it accepts no new connections and finishes requests in flight. Acknowledged changes are on disk.
     ///
     /// # Errors
-    /// When it ended by itself: the database broke, or the accept loop did. Whoever watches over the process should
-    /// start it again.
+    /// If it ended without a signal because the database or the accept loop failed. A supervisor should start it again.
     pub(crate) async fn until(self, mut signals: StopSignals) -> Result<(), Failure> {
         let mut serving = self.serving;
-        let broken = |words: String| Some(format!("the database broke: {words}"));
+        let broken = |message: String| Some(format!("the database failed: {message}"));
         let by_itself = || Some("the server stopped by itself".to_owned());
-        let mut why = tokio::select! {
+        let mut failure = tokio::select! {
             signal = signals.next() => {
-                tracing::info!(signal, "asked to stop");
+                tracing::info!(signal, "received a signal to stop");
                 None
             }
-            words = self.api.app.store.broken() => broken(words),
+            message = self.api.app.store.broken() => broken(message),
             _ = &mut serving => by_itself(),
         };
         self.api.platform.start_leaving();
-        if why.is_none() && !self.leaving.is_zero() {
+        if failure.is_none() && !self.leaving.is_zero() {
             let ms = u64::try_from(self.leaving.as_millis()).unwrap_or(u64::MAX);
-            tracing::info!(ms, "leaving: not ready any more, and serving on until proxies have noticed");
+            tracing::info!(ms, "leaving: reporting not ready, and serving until proxies have noticed");
             tokio::select! {
                 () = tokio::time::sleep(self.leaving) => {}
-                signal = signals.next() => tracing::info!(signal, "asked again: not waiting for proxies"),
-                words = self.api.app.store.broken() => why = broken(words),
-                _ = &mut serving => why = by_itself(),
+                signal = signals.next() => tracing::info!(signal, "received a second signal: not waiting for proxies"),
+                message = self.api.app.store.broken() => failure = broken(message),
+                _ = &mut serving => failure = by_itself(),
             }
         }
-        if let Some(words) = &why {
-            tracing::error!("{words}");
+        if let Some(message) = &failure {
+            tracing::error!("{message}");
         }
-        tracing::info!("stopping: finishing what is in flight");
-        if let Some(door) = self.door {
-            door.close();
+        tracing::info!("stopping: finishing requests in flight");
+        if let Some(control_socket) = self.control_socket {
+            control_socket.close();
         }
         self.stop.send_replace(true);
         if !serving.is_finished() && serving.await.is_err() {
-            tracing::error!("the server broke while it stopped");
+            tracing::error!("the server task failed while stopping");
         }
         self.jobs.end().await;
         let queue = self.api.app.text_message_queue.drained();
         if tokio::time::timeout(Duration::from_secs(5), queue).await.is_err() {
-            tracing::warn!("some text messages were not handed over in time");
+            tracing::warn!("some text messages could not be sent before the stop");
         }
         self.api.app.store.close().await;
         tracing::info!("stopped");
-        why.map_or(Ok(()), |words| Err(Failure::new(words)))
+        failure.map_or(Ok(()), |message| Err(Failure::new(message)))
     }
 }
 
-/// The name of the job that tells players by this channel.
+/// The name of the job that delivers notifications of this channel.
 fn channel_job(channel: Channel) -> &'static str {
     match channel {
         Channel::Text => "deliver_texts",
@@ -242,12 +244,12 @@ fn channel_job(channel: Channel) -> &'static str {
     }
 }
 
-/// Puts the application together; the only place that names concrete providers.
+/// Builds the application; the only place that names concrete providers.
 pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) -> Result<Arc<App>, Failure> {
     let database = DatabaseUrl::of(settings)?;
-    // Before the database is opened: what it counts would be lost.
+    // Before the database is opened, or its first counts would be lost.
     start_metrics()?;
-    let store = database.open_when_it_is_there(settings.database.wait_seconds).await?;
+    let store = database.open_or_wait(settings.database.wait_seconds).await?;
     let random = SystemRandom;
     let code_key = CODE_KEY.find(settings, &database, &random)?;
     let pass_signer = pass_signer(settings, PASS_KEY.find(settings, &database, &random)?)?;
@@ -255,12 +257,12 @@ pub(crate) async fn build_app(settings: &ServerSettings, clock: Arc<dyn Clock>) 
     for key in lost.map_err(|error| Failure::new(format!("the database cannot be written: {error}")))? {
         tracing::warn!("{}", describe_lost_key(&key, settings));
     }
-    let app = put_together(settings, store, clock, (Secrets::new(code_key), pass_signer)).await?;
+    let app = assemble(settings, store, clock, (Secrets::new(code_key), pass_signer)).await?;
     Ok(Arc::new(app))
 }
 
-/// The application for a command that moves money and neither signs passes nor issues codes: a restored database may be
-/// without its keys still, and such a command makes no new ones.
+/// The application for a command that moves money and neither signs passes nor issues codes. Its keys are temporary: a
+/// restored database may not have its keys yet, and this command must not create new ones.
 pub(crate) async fn build_money_app(
     settings: &ServerSettings,
     store: Store,
@@ -268,11 +270,11 @@ pub(crate) async fn build_money_app(
 ) -> Result<App, Failure> {
     let random: &dyn Random = &SystemRandom;
     let pass_signer = PassSigner::new(&random.bytes(), Vec::new())
-        .map_err(|error| Failure::new(format!("no key could be drawn: {error}")))?;
-    put_together(settings, store, clock, (Secrets::new(random.bytes()), pass_signer)).await
+        .map_err(|error| Failure::new(format!("cannot generate a key: {error}")))?;
+    assemble(settings, store, clock, (Secrets::new(random.bytes()), pass_signer)).await
 }
 
-async fn put_together(
+async fn assemble(
     settings: &ServerSettings,
     store: Store,
     clock: Arc<dyn Clock>,
@@ -314,7 +316,7 @@ async fn put_together(
     })
 }
 
-/// The way to the mail relay, if there is one.
+/// The mail relay, if one is configured.
 fn mailer(settings: &ServerSettings) -> Result<Option<Arc<dyn Mailer>>, Failure> {
     let Some(mail) = &settings.mail else {
         tracing::warn!("there is no [mail] table in the settings: players get no mail");
@@ -324,7 +326,7 @@ fn mailer(settings: &ServerSettings) -> Result<Option<Arc<dyn Mailer>>, Failure>
     Ok(Some(Arc::new(relay)))
 }
 
-/// The account at the payment provider, if there is one.
+/// The account at the payment provider, if one is configured.
 fn payment_account(settings: &ServerSettings) -> Result<Option<PaymentAccount>, Failure> {
     let Some(razorpay) = &settings.payments.razorpay else { return Ok(None) };
     let provider = Razorpay::new(razorpay).map_err(|error| Failure::new(format!("settings: {error}")))?;
@@ -343,7 +345,7 @@ fn payment_account(settings: &ServerSettings) -> Result<Option<PaymentAccount>, 
     }))
 }
 
-/// The host of the public address, for the last line of code messages.
+/// The host of the public URL, for the last line of text messages with a code.
 pub(crate) fn host_of(public_url: &str) -> Result<String, Failure> {
     let rest = public_url.strip_prefix("https://").or_else(|| public_url.strip_prefix("http://"));
     let host = rest.and_then(|rest| rest.split(['/', ':']).next()).filter(|host| !host.is_empty());
@@ -354,7 +356,7 @@ pub(crate) fn host_of(public_url: &str) -> Result<String, Failure> {
     })
 }
 
-/// Listens, or says what to do about it.
+/// Listens on `address`; the error names `option`, which sets it.
 pub(crate) async fn bind(address: SocketAddr, option: &str) -> Result<TcpListener, Failure> {
     TcpListener::bind(address).await.map_err(|error| {
         Failure::new(match error.kind() {

@@ -1,0 +1,217 @@
+//! A Unix socket beside an embedded database. The server that owns the database executes the staff commands it receives
+//! there. Only the server's own user can open the socket.
+
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use clap::Parser as _;
+use sideout_app::App;
+
+use super::{
+    ClosureNotices, ImportBundle, StaffContext, execute, import::import, recover::recover, report::Report,
+};
+use crate::cli::{Arguments, Command};
+
+/// The longest command line that is read, in bytes.
+#[cfg(unix)]
+const MAX_COMMAND_BYTES: u64 = 64 * 1024;
+/// The largest operator file with its pictures that is read, in bytes. Only the owner of the database can send one.
+#[cfg(unix)]
+const MAX_BUNDLE_BYTES: u64 = 512 * 1024 * 1024;
+
+/// `<database>.sock`, beside the database file itself, also if `database` is a symbolic link to it.
+fn socket_path(database: &Path) -> PathBuf {
+    let real = std::fs::canonicalize(database).unwrap_or_else(|_| database.to_path_buf());
+    let mut name = OsString::from(real);
+    name.push(".sock");
+    name.into()
+}
+
+/// The open control socket of a server.
+#[derive(Debug)]
+pub(crate) struct ControlSocket {
+    path: PathBuf,
+    accepting: tokio::task::JoinHandle<()>,
+}
+
+impl ControlSocket {
+    /// Stops accepting commands. A command in progress is aborted between two units of work.
+    pub(crate) fn close(self) {
+        self.accepting.abort();
+        if let Err(error) = std::fs::remove_file(&self.path) {
+            tracing::debug!(%error, "the control socket was already removed");
+        }
+    }
+}
+
+/// Executes a command that another process sent; `bundle` is the operator file that came with it.
+async fn execute_received(command_line: &[u8], bundle: &[u8], app: &App) -> Report {
+    let Ok(arguments) = serde_json::from_slice::<Vec<String>>(command_line) else {
+        return Report::failed("the server did not understand the command");
+    };
+    let context = StaffContext {
+        store: &app.store,
+        clock: app.clock.as_ref(),
+        random: app.random.as_ref(),
+        receipts: &app.settings.receipts,
+        closure_notices: ClosureNotices::sent_by(app),
+    };
+    match Arguments::try_parse_from(arguments) {
+        Ok(Arguments { command: Command::Staff(command) }) => execute(&command, &context).await,
+        Ok(Arguments { command: Command::Import(arguments) }) => {
+            match serde_json::from_slice::<ImportBundle>(bundle) {
+                Ok(bundle) => import(&arguments, &bundle, &context, &app.images).await,
+                Err(_) => Report::failed("the operator file did not arrive completely; nothing was changed"),
+            }
+        }
+        Ok(Arguments { command: Command::Recover(arguments) }) => recover(&arguments, app).await,
+        Ok(_) => Report::failed("the running server does not execute this command"),
+        Err(error) => Report::failed(format!(
+            "the running server, which may be of another version, does not understand the command: {error}"
+        )),
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::{io, os::unix::fs::PermissionsExt as _, time::Duration};
+
+    use tokio::{
+        io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
+        net::{UnixListener, UnixStream},
+    };
+
+    use super::*;
+    use crate::commands::Failure;
+
+    impl ControlSocket {
+        /// Opens the socket of the server that owns `database`. On failure the server runs without one.
+        pub(crate) fn open(database: &Path, app: Arc<App>) -> Option<ControlSocket> {
+            let path = socket_path(database);
+            // A killed server leaves its socket. This process owns the database now, so no other server listens there.
+            drop(std::fs::remove_file(&path));
+            let listener = UnixListener::bind(&path).and_then(|listener| {
+                std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600))?;
+                Ok(listener)
+            });
+            match listener {
+                Ok(listener) => Some(ControlSocket { path, accepting: tokio::spawn(accept(listener, app)) }),
+                Err(error) => {
+                    let path = path.display();
+                    tracing::warn!(%error, %path, "no control socket: staff commands need this server stopped");
+                    None
+                }
+            }
+        }
+    }
+
+    async fn accept(listener: UnixListener, app: Arc<App>) {
+        let mut connections = tokio::task::JoinSet::new();
+        loop {
+            match listener.accept().await {
+                Ok((stream, _)) => drop(connections.spawn(serve_connection(stream, app.clone()))),
+                Err(error) => {
+                    tracing::warn!(%error, "cannot accept a connection on the control socket");
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                }
+            }
+            while connections.try_join_next().is_some() {}
+        }
+    }
+
+    async fn serve_connection(stream: UnixStream, app: Arc<App>) {
+        let (reading, mut writing) = stream.into_split();
+        let (mut command_line, mut bundle) = (Vec::new(), Vec::new());
+        let mut lines = BufReader::new(reading);
+        let read = async {
+            (&mut lines).take(MAX_COMMAND_BYTES).read_until(b'\n', &mut command_line).await?;
+            // An import sends its files as a second line.
+            if is_import(&command_line) {
+                (&mut lines).take(MAX_BUNDLE_BYTES).read_until(b'\n', &mut bundle).await?;
+            }
+            Ok::<_, io::Error>(())
+        };
+        if let Err(error) = read.await {
+            tracing::debug!(%error, "a staff command was not received completely");
+            return;
+        }
+        let report = execute_received(&command_line, &bundle, &app).await;
+        let response = serde_json::to_vec(&report).unwrap_or_default();
+        if let Err(error) = writing.write_all(&response).await {
+            tracing::warn!(%error, "staff command finished after its client disconnected");
+        }
+    }
+
+    /// Whether the command is an import, which sends an operator file.
+    fn is_import(command_line: &[u8]) -> bool {
+        let arguments = serde_json::from_slice::<Vec<String>>(command_line).unwrap_or_default();
+        let arguments = Arguments::try_parse_from(arguments);
+        matches!(arguments, Ok(Arguments { command: Command::Import(_) }))
+    }
+
+    /// Sends this process's command line, and the operator file of an import, to the server that owns `database`, and
+    /// waits for its report. `None` if no server is running.
+    pub(crate) async fn send_command(
+        database: &Path,
+        bundle: Option<&ImportBundle>,
+    ) -> Result<Option<Report>, Failure> {
+        let mut stream = match UnixStream::connect(socket_path(database)).await {
+            Ok(stream) => stream,
+            Err(error)
+                if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused) =>
+            {
+                return Ok(None);
+            }
+            Err(error) => {
+                return Err(Failure::new(format!(
+                    "cannot connect to the running server at {}: {error}; run this as the server's user",
+                    socket_path(database).display()
+                )));
+            }
+        };
+        let arguments: Vec<String> =
+            std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
+        let response = async {
+            let mut line = serde_json::to_vec(&arguments)?;
+            line.push(b'\n');
+            if let Some(bundle) = bundle {
+                serde_json::to_writer(&mut line, bundle)?;
+                line.push(b'\n');
+            }
+            stream.write_all(&line).await?;
+            let mut response = Vec::new();
+            stream.read_to_end(&mut response).await?;
+            Ok::<_, io::Error>(response)
+        };
+        let response =
+            response.await.map_err(|error| Failure::new(format!("the running server: {error}")))?;
+        serde_json::from_slice(&response).map(Some).map_err(|_| {
+            Failure::new(
+                "the server stopped before the command was finished: run the command again, it continues from there",
+            )
+        })
+    }
+}
+
+#[cfg(unix)]
+pub(crate) use unix::send_command;
+
+#[cfg(not(unix))]
+impl ControlSocket {
+    /// Not supported on this platform: staff commands need the server stopped.
+    pub(crate) fn open(_database: &Path, _app: Arc<App>) -> Option<ControlSocket> {
+        None
+    }
+}
+
+/// Not supported on this platform.
+#[cfg(not(unix))]
+pub(crate) async fn send_command(
+    _database: &Path,
+    _bundle: Option<&ImportBundle>,
+) -> Result<Option<Report>, crate::commands::Failure> {
+    Ok(None)
+}
