@@ -1,7 +1,7 @@
 //! `cargo xtask advisories`: known vulnerabilities and yanked crates among the dependencies.
 //!
-//! What is known changes every day without a change of ours, and the lists come from the network: so this is no part of
-//! `cargo xtask check`, and CI does not depend on it.
+//! The lists change daily and come from the network, so this is not part of `cargo xtask check`, and CI does not depend on
+//! it.
 
 mod yanked;
 
@@ -13,17 +13,17 @@ use crate::{
     step, workspace,
 };
 
-/// What a look came to.
+/// The result of a look-up.
 #[derive(Debug, PartialEq, Eq)]
 enum Look {
     Clean,
-    /// What somebody has to read.
+    /// Findings that a person has to read.
     Found(String),
-    /// The list could not be had, and why.
+    /// The list could not be fetched, and why.
     NotLookedUp(String),
 }
 
-/// Looks at all of them, and fails when something was found. What could not be looked up is said in a sentence.
+/// Looks up all lists; fails if something was found. Lists that could not be fetched are reported.
 pub(crate) fn run() -> Result<(), Failure> {
     println!("Looks up known vulnerabilities of Rust crates and npm packages, and crates that were yanked.");
     let looks = [
@@ -35,7 +35,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     for (what, look) in &looks {
         match look {
             Look::Clean => println!("{what}: none known"),
-            Look::Found(words) => println!("{what}: FOUND\n{words}"),
+            Look::Found(findings) => println!("{what}: FOUND\n{findings}"),
             Look::NotLookedUp(why) => println!("{what}: NOT LOOKED UP: {why}"),
         }
     }
@@ -47,7 +47,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     }
 }
 
-/// By cargo-deny, with the rules of deny.toml, or else by cargo-audit.
+/// Uses cargo-deny with the rules of deny.toml, else cargo-audit.
 fn crates() -> Result<Look, Failure> {
     if workspace::on_path("cargo-deny") {
         return look_with(cargo(&["deny", "check", "advisories"]));
@@ -69,16 +69,16 @@ fn packages() -> Result<Look, Failure> {
     look_with(audit)
 }
 
-/// Runs a command that fails when it has found something, and also when it could not look.
+/// Runs a command that fails if it found something, or if it could not fetch its list.
 fn look_with(mut command: Command) -> Result<Look, Failure> {
-    let words = step::words_of(&command);
-    println!("\n=> {words}");
-    let output = command.stdin(Stdio::null()).output().doing(format!("could not start {words}"))?;
-    let told = [output.stdout, output.stderr].concat();
-    Ok(verdict(output.status.success(), &String::from_utf8_lossy(&told)))
+    let command_line = step::command_line_of(&command);
+    println!("\n=> {command_line}");
+    let output = command.stdin(Stdio::null()).output().doing(format!("could not start {command_line}"))?;
+    let output_text = [output.stdout, output.stderr].concat();
+    Ok(verdict(output.status.success(), &String::from_utf8_lossy(&output_text)))
 }
 
-/// How these programs say that they had no list to look at.
+/// Phrases by which these programs report that they could not fetch their list.
 const NO_LIST: [&str; 5] = [
     "audit endpoint returned an error",
     "failed to fetch advisory database",
@@ -87,13 +87,13 @@ const NO_LIST: [&str; 5] = [
     "npm error network",
 ];
 
-fn verdict(succeeded: bool, told: &str) -> Look {
+fn verdict(succeeded: bool, output_text: &str) -> Look {
     if succeeded {
         return Look::Clean;
     }
-    match told.lines().find(|line| NO_LIST.iter().any(|words| line.contains(words))) {
+    match output_text.lines().find(|line| NO_LIST.iter().any(|phrase| line.contains(phrase))) {
         Some(line) => Look::NotLookedUp(format!("the list could not be fetched ({})", line.trim())),
-        None => Look::Found(told.trim().to_owned()),
+        None => Look::Found(output_text.trim().to_owned()),
     }
 }
 

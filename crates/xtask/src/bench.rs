@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the figures, against the goals.
+//! `cargo xtask bench`: measurements, compared with the goals.
 
 use std::{path::Path, process::Command};
 
@@ -13,12 +13,12 @@ use crate::{
     web, workspace,
 };
 
-/// The moment at which pages are measured: a Saturday morning in India, of which the sample data knows a busy evening.
+/// The time at which pages are measured: a Saturday morning in India, with a busy evening in the sample data.
 const MOMENT: &str = "2026-11-21T09:00:00+05:30";
-/// The day after, whose hours and courts are looked at.
+/// The next day, whose hours and courts are requested.
 const DAY: &str = "2026-11-22";
 
-/// What is measured.
+/// A part of the measurements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Side {
     /// The server under load, on both engines
@@ -27,8 +27,8 @@ pub(crate) enum Side {
     Web,
 }
 
-/// Builds the release program, then measures; the tables go to the terminal and to target/xtask. A goal that is missed is
-/// printed; it fails only when something could not be measured, and then the rest is measured all the same.
+/// Builds the release program, then measures; the tables go to the terminal and to target/xtask. A missed goal is only
+/// printed; the task fails if a measurement fails, but continues with the others.
 pub(crate) fn run(only: Option<Side>, arguments: &[String]) -> Result<(), Failure> {
     println!(
         "Builds the release program, then measures it on this machine; leave the machine alone meanwhile."
@@ -51,8 +51,8 @@ pub(crate) fn run(only: Option<Side>, arguments: &[String]) -> Result<(), Failur
     if failed { Err(Failure::Told) } else { Ok(()) }
 }
 
-/// Lighthouse against the demo of `program`; whether it came to an end. Its packages are installed apart from the web
-/// app's, which would grow fourfold by them.
+/// Runs Lighthouse against the demo of `program`; returns whether it finished. Its packages are installed separately,
+/// because they are four times the size of the web app's.
 fn first_paint(program: &Path) -> Result<bool, Failure> {
     let folder = workspace::root().join("bench/web");
     let mut install = Command::new("npm");

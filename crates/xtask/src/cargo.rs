@@ -6,9 +6,9 @@ use crate::workspace;
 
 /// `cargo ARGUMENTS` in the checkout, as a person would call it in a terminal.
 ///
-/// `cargo xtask` is `cargo run`, which tells the started program about its own package by variables. Some build
-/// scripts look at them, so handing them down would compile half of the dependencies anew on every change between
-/// `cargo xtask` and plain `cargo`.
+/// `cargo xtask` is `cargo run`, which sets variables about the package of the started program. Some build scripts depend
+/// on them, so passing them on would recompile half of the dependencies on every change between `cargo xtask` and plain
+/// `cargo`.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new("cargo");
     command.current_dir(workspace::root()).args(arguments);

@@ -9,8 +9,8 @@ pub(crate) const VARIABLE: &str = "CHROMIUM_PATH";
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// The browser named by `CHROMIUM_PATH`, else the first on `PATH`, else Debian's, installed now; with fonts for every language
-/// that the app speaks.
+/// The browser named by `CHROMIUM_PATH`, else the first on `PATH`, else Debian's, which is installed; with fonts for every
+/// language of the app.
 pub(crate) fn find_or_install() -> Result<PathBuf, Failure> {
     fonts::find_or_install();
     if let Some(named) = env::var_os(VARIABLE).map(PathBuf::from) {

@@ -1,4 +1,4 @@
-//! Installs a Debian package when the machine lacks a program.
+//! Installs a Debian package if a program is missing.
 
 use std::{fs, os::unix::fs::MetadataExt, process::Command};
 
@@ -7,10 +7,10 @@ use crate::{
     step::{self, Show},
 };
 
-/// Installs `package` with apt-get, through sudo when we are not root.
+/// Installs `package` with apt-get, through sudo if not run as root.
 ///
 /// # Errors
-/// A sentence with what to install by hand when this machine has no apt-get or it failed.
+/// A message with what to install by hand, if the machine has no apt-get or it failed.
 pub(crate) fn install(package: &str, why: &str) -> Result<(), Failure> {
     println!("\n{why}: installing Debian's package '{package}' now");
     if !crate::workspace::on_path("apt-get") {
@@ -18,7 +18,7 @@ pub(crate) fn install(package: &str, why: &str) -> Result<(), Failure> {
             "{why}, and there is no apt-get here: please install {package} and try again"
         )));
     }
-    // A fresh machine has no package lists; a stale list names files that are gone.
+    // A fresh machine has no package lists; an old list names files that no longer exist.
     let steps: [&[&str]; 2] = [&["update"], &["install", "--yes", package]];
     for arguments in steps {
         let name = format!("apt-get {}", arguments.join(" "));

@@ -9,7 +9,7 @@ use crate::{
     web, workspace,
 };
 
-/// Builds what changed and becomes `sideout demo`.
+/// Builds what changed and replaces this process by `sideout demo`.
 pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     println!(
         "Builds the web app and the server where something changed, then starts `sideout demo`. Ctrl-C stops it."
@@ -21,8 +21,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     let program = workspace::target().join("debug/sideout");
     let mut demo = Command::new(&program);
     demo.arg("demo").args(arguments);
-    println!("\n=> demo: {}", step::words_of(&demo));
-    // We become the server instead of holding it as a child: Ctrl-C and its exit code are its own.
+    println!("\n=> demo: {}", step::command_line_of(&demo));
+    // The server replaces this process, so that it gets Ctrl-C and its exit code is returned.
     let error = demo.exec();
     Err(Failure::Io { doing: format!("could not start {}", program.display()), error })
 }

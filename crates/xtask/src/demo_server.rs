@@ -19,13 +19,13 @@ use crate::{
     workspace,
 };
 
-/// How often, and how long between, we ask whether the server is ready: 60 s in all.
+/// The number and interval of polls until the server is ready: 60 s in total.
 const READY_LOOKS: u32 = 600;
 const READY_PAUSE: Duration = Duration::from_millis(100);
 /// How long a server may take to stop when asked kindly: 15 s in all.
 const STOP_LOOKS: u32 = 150;
 
-/// A running demo server with data of its own. Stops, and its data goes, when dropped.
+/// A running demo server with data of its own. Dropping it stops the server and deletes the data.
 pub(crate) struct DemoServer {
     child: Child,
     folder: PathBuf,
@@ -34,7 +34,7 @@ pub(crate) struct DemoServer {
 }
 
 impl DemoServer {
-    /// Starts `program demo` on an empty database of `engine` at the run's moment; `cluster` must be there for PostgreSQL.
+    /// Starts `program demo` on an empty database of `engine` at the run's time; PostgreSQL requires `cluster`.
     pub(crate) fn start(
         program: &Path,
         engine: Engine,
@@ -44,13 +44,13 @@ impl DemoServer {
         Self::start_as(&format!("e2e-{engine}"), program, engine, cluster, moment.on(engine), moment)
     }
 
-    /// Starts another one on the embedded database, whose clock one test at a time may put forward.
+    /// Starts another server on the embedded database, whose clock tests may move forward, one test at a time.
     pub(crate) fn start_to_move(program: &Path, beside: Engine, moment: &Moment) -> Result<Self, Failure> {
         let name = format!("e2e-{beside}-moving");
         Self::start_as(&name, program, Engine::Sqlite, None, moment.on(beside), moment)
     }
 
-    /// Starts `program demo` on the embedded database as if it were this moment (RFC 3339).
+    /// Starts `program demo` on the embedded database with this time (RFC 3339).
     pub(crate) fn start_at(name: &str, program: &Path, moment: &str) -> Result<Self, Failure> {
         let run = Moment::chosen(Some(moment));
         Self::start_as(name, program, Engine::Sqlite, None, moment, &run)
@@ -72,7 +72,7 @@ impl DemoServer {
         let (listen, sandbox) = (free_address()?, free_address()?);
 
         let mut command = tied_to_us(program);
-        // Players who may pay online, each test its own.
+        // Players who may pay online, one for each test.
         command.args(["demo", "--no-throttle", "--players", "40", "--at", at]);
         command.args(["--listen", &listen.to_string()]);
         run.set_for(&mut command);
@@ -84,7 +84,7 @@ impl DemoServer {
             cluster.create_database(&database)?;
             command.args(["--database-url", &cluster.url(&database)]);
         }
-        println!("\n=> server on {engine}: {}", crate::step::words_of(&command));
+        println!("\n=> server on {engine}: {}", crate::step::command_line_of(&command));
         let log = workspace::logs().join(format!("{name}-server.log"));
         let log_file = File::create(&log).doing(format!("could not write {}", log.display()))?;
         let log_too = log_file.try_clone().doing("could not share the log file")?;
@@ -101,12 +101,12 @@ impl DemoServer {
         Ok(server)
     }
 
-    /// Where the app is, e.g. `http://127.0.0.1:43211`.
+    /// The address of the app, e.g. `http://127.0.0.1:43211`.
     pub(crate) fn base_url(&self) -> String {
         format!("http://{}", self.listen)
     }
 
-    /// Where the sandbox is; its inbox holds the codes that were "sent".
+    /// The address of the sandbox; its inbox has the codes that were "sent".
     pub(crate) fn sandbox_url(&self) -> String {
         format!("http://{}", self.sandbox)
     }
@@ -127,13 +127,13 @@ impl DemoServer {
         Err(Failure::Server { name: format!("the server for {name}"), log: log.to_owned(), tail })
     }
 
-    /// Asks the server to stop, as Ctrl-C would, and reports whether it ended by itself with success.
+    /// Stops the server like Ctrl-C; returns whether it ended by itself with success.
     pub(crate) fn stop(mut self) -> bool {
-        // The standard library can only kill; the shell's own `kill` sends the polite signal.
-        let asked = Command::new("/bin/sh")
+        // The standard library can only send SIGKILL; the shell's `kill` sends SIGINT.
+        let signalled = Command::new("/bin/sh")
             .args(["-c", "kill -INT \"$1\"", "sh", &self.child.id().to_string()])
             .status();
-        if asked.is_ok_and(|status| status.success()) {
+        if signalled.is_ok_and(|status| status.success()) {
             for _ in 0..STOP_LOOKS {
                 match self.child.try_wait() {
                     Ok(Some(status)) => return status.success(),
@@ -148,14 +148,14 @@ impl DemoServer {
 
 impl Drop for DemoServer {
     fn drop(&mut self) {
-        // After `stop` it has ended already and both calls do nothing.
+        // After `stop` both calls do nothing.
         let _ = self.child.kill();
         let _ = self.child.wait();
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
-/// The program, told by the kernel to end when we end without a word (`setpriv` is on every Debian).
+/// The program, which the kernel ends if this process dies (by `setpriv`, part of every Debian).
 fn tied_to_us(program: &Path) -> Command {
     if !workspace::on_path("setpriv") {
         return Command::new(program);
@@ -170,9 +170,9 @@ fn free_address() -> Result<SocketAddr, Failure> {
     listener.local_addr().doing("could not find a free port")
 }
 
-/// Whether a GET of `path` answers 200 within two seconds.
+/// Whether a GET of `path` returns 200 within two seconds.
 fn answers_ok(address: SocketAddr, path: &str) -> bool {
-    let ask = || -> std::io::Result<bool> {
+    let request = || -> std::io::Result<bool> {
         let mut stream = TcpStream::connect(address)?;
         stream.set_read_timeout(Some(Duration::from_secs(2)))?;
         write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n")?;
@@ -180,5 +180,5 @@ fn answers_ok(address: SocketAddr, path: &str) -> bool {
         stream.read_exact(&mut start)?;
         Ok(&start == b"HTTP/1.1 200")
     };
-    ask().unwrap_or(false)
+    request().unwrap_or(false)
 }

@@ -26,7 +26,7 @@ pub(crate) fn run(only: Option<Engine>, at: Option<&str>, playwright: &[String])
         engines.iter().map(ToString::to_string).collect::<Vec<_>>().join(", then ")
     );
     let moment = Moment::chosen(at);
-    let mut report = Report::at(moment.words(&engines));
+    let mut report = Report::at(moment.description(&engines));
     web::ensure_built()?;
     let program = build_server(&mut report)?;
     let cluster = if engines.contains(&Engine::Postgres) { Some(postgres::start()?) } else { None };
@@ -35,16 +35,16 @@ pub(crate) fn run(only: Option<Engine>, at: Option<&str>, playwright: &[String])
     report.finish_tests()
 }
 
-/// Builds all programs and gives the path of `sideout`. The whole workspace is named so that the same features
-/// are on as in `cargo xtask test`, and nothing is compiled a second time.
+/// Builds all programs; returns the path of `sideout`. It builds the whole workspace, so that the features are the same as
+/// in `cargo xtask test` and nothing is compiled twice.
 pub(crate) fn build_server(report: &mut Report) -> Result<PathBuf, Failure> {
     let build = cargo(&["build", "--locked", "--workspace", "--bins"]);
     report.add(step::run("build server", build, Show::Everything)?.required()?);
     Ok(workspace::target().join("debug/sideout"))
 }
 
-/// What the whole test run tries in the browser: with both engines each screen size has one, which keeps every journey
-/// on every size and on every engine in half the time; one engine alone gets both sizes.
+/// The combinations of engine and screen size of a whole test run. With two engines each size runs on one of them, which
+/// covers all sizes and engines in half the time; a single engine runs both sizes.
 pub(crate) fn runs_of_test(engines: &[Engine]) -> Vec<(Engine, Vec<String>)> {
     let sizes = ["phone", "desktop"];
     let shared = engines.len() == sizes.len();
@@ -55,7 +55,7 @@ pub(crate) fn runs_of_test(engines: &[Engine]) -> Vec<(Engine, Vec<String>)> {
         .collect()
 }
 
-/// Runs the browser tests with the arguments for Playwright given for each engine and adds their counts to the report.
+/// Runs the browser tests with each engine's arguments for Playwright, and adds their counts to the report.
 pub(crate) fn run_on(
     runs: &[(Engine, Vec<String>)],
     moment: &Moment,
@@ -73,18 +73,18 @@ pub(crate) fn run_on(
         let mut command = web::npm_run("e2e", &arguments);
         command.env("BASE_URL", server.base_url()).env("INBOX_URL", server.sandbox_url());
         command.env("MOVING_URL", moving.base_url()).env("MOVING_INBOX_URL", moving.sandbox_url());
-        // Playwright sets the opposite for its workers, and Node would complain about both in each of them.
+        // Playwright sets the opposite variable for its workers, and Node warns if both are set.
         command.env_remove("NO_COLOR");
         moment.set_for(&mut command);
         command.env("ENGINE", engine.to_string()).env(chromium::VARIABLE, &browser);
         let outcome = step::run(&format!("browser tests on {engine}"), command, Show::Everything)?;
         let tally = Runner::Playwright.tally(&outcome.output, outcome.succeeded, false);
         report.add_tests(outcome, tally);
-        report.add(step::judge(
+        report.add(step::check(
             &format!("server on {engine} stops"),
-            "asked as by Ctrl-C, the server must end by itself with success",
+            "after Ctrl-C the server must end by itself with success",
             || {
-                let complaint = "it did not: see the end of its log";
+                let complaint = "it did not; see the end of its log";
                 Ok(if server.stop() { Vec::new() } else { vec![complaint.to_owned()] })
             },
         ));
@@ -100,10 +100,10 @@ mod tests {
     fn two_engines_share_the_screen_sizes_and_one_alone_takes_both() {
         let both = [Engine::Sqlite, Engine::Postgres];
         let shared = runs_of_test(&both);
-        let said: Vec<_> =
+        let runs: Vec<_> =
             shared.iter().map(|(engine, given)| (engine.to_string(), given.join(" "))).collect();
         let expected = [("sqlite", "--project=phone"), ("postgres", "--project=desktop")];
-        assert_eq!(said, expected.map(|(engine, given)| (engine.to_owned(), given.to_owned())));
+        assert_eq!(runs, expected.map(|(engine, given)| (engine.to_owned(), given.to_owned())));
         for engine in both {
             assert!(matches!(&runs_of_test(&[engine])[..], [(_, given)] if given.is_empty()));
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use clap::ValueEnum;
 
-/// Where a run keeps its data.
+/// A database engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Engine {
     /// One file, one process
@@ -14,7 +14,7 @@ pub(crate) enum Engine {
 }
 
 impl Engine {
-    /// The engines a run covers: the one asked for, else both.
+    /// The engines of a run: the requested one, else both.
     pub(crate) fn chosen(only: Option<Self>) -> Vec<Self> {
         only.map_or_else(|| vec![Self::Sqlite, Self::Postgres], |engine| vec![engine])
     }

@@ -1,23 +1,23 @@
-//! Why a task stopped, in words a person can act on.
+//! Errors of tasks, with messages that a person can act on.
 
 use std::{fmt, io, path::PathBuf};
 
 use sideout_testkit_postgres::ClusterError;
 
-/// A task's end without success.
+/// The failure of a task.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The table and the sentences above it have said it all.
+    /// The details are already printed.
     Told,
-    /// A command failed that the rest needs.
+    /// A required command failed.
     Command { name: String, command: String, log: PathBuf },
-    /// Something the machine lacks, and how to get it.
+    /// Something is missing on the machine, and how to get it.
     Missing(String),
-    /// A file or a process could not be used.
+    /// An error of a file or process.
     Io { doing: String, error: io::Error },
     /// PostgreSQL did not start.
     Cluster(ClusterError),
-    /// The server under test did not get ready.
+    /// The server under test did not become ready.
     Server { name: String, log: PathBuf, tail: String },
 }
 
@@ -44,7 +44,7 @@ impl From<ClusterError> for Failure {
     }
 }
 
-/// Adds what we were doing to an I/O error.
+/// Adds the current action to an I/O error.
 pub(crate) trait Doing<T> {
     fn doing(self, what: impl Into<String>) -> Result<T, Failure>;
 }

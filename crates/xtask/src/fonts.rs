@@ -1,17 +1,17 @@
-//! The letters of Hindi, Marathi and Gujarati for the browser of the browser tests.
+//! Fonts for Hindi, Marathi and Gujarati in the browser tests.
 
 use std::{fs, path::Path};
 
 use crate::debian;
 
-/// Where Debian and most other systems keep fonts for everybody.
+/// The font folder of Debian and most other systems.
 const FOLDER: &str = "/usr/share/fonts";
 
-/// What a font for each script has in its file's name.
+/// The part of a font file name for each script.
 const SCRIPTS: [&str; 2] = ["Devanagari", "Gujarati"];
 
-/// Installs Debian's fonts when a script has none: every word would be a row of equal boxes, of another width than the words
-/// have. Where that fails it is only said, for the tests can run all the same.
+/// Installs Debian's fonts if a script has none; without one, words are boxes with wrong widths. A failure is only printed,
+/// because the tests can run without.
 pub(crate) fn find_or_install() {
     if SCRIPTS.iter().all(|script| has_font(Path::new(FOLDER), script)) {
         return;
@@ -48,6 +48,6 @@ mod tests {
         let found = SCRIPTS.map(|script| has_font(&folder, script));
         fs::remove_dir_all(&folder).unwrap();
         assert_eq!(found, [false, true]);
-        assert!(!has_font(&folder, "Gujarati"), "a folder that is not there has no font");
+        assert!(!has_font(&folder, "Gujarati"), "a missing folder has no font");
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask gen`: the files that are generated and checked in, and the built web app.
+//! `cargo xtask gen`: generated files of the repository, and the built web app.
 
 use std::{fs, path::Path, process::Command};
 
@@ -14,7 +14,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     println!("Writes openapi.json, web/src/api/schema.d.ts and web/dist.");
     web::ensure_dependencies()?;
     let root = workspace::root();
-    // The server embeds web/dist, which may not be there yet in a fresh clone.
+    // The server embeds web/dist, which is missing in a fresh clone.
     let dist = workspace::web().join("dist");
     fs::create_dir_all(&dist).doing(format!("could not make {}", dist.display()))?;
     write_openapi(&root.join("openapi.json"))?;
@@ -24,19 +24,19 @@ pub(crate) fn run() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Asks the server for the description of its calls.
+/// Writes the OpenAPI document of the server.
 pub(crate) fn write_openapi(file: &Path) -> Result<(), Failure> {
     let build = cargo(&["build", "--locked", "--workspace", "--bins"]);
     step::run("build server for openapi", build, Show::Everything)?.required()?;
-    let mut ask = Command::new(workspace::target().join("debug/sideout"));
-    ask.arg("openapi");
-    let text = step::output_of(ask)?;
+    let mut command = Command::new(workspace::target().join("debug/sideout"));
+    command.arg("openapi");
+    let text = step::output_of(command)?;
     fs::write(file, text).doing(format!("could not write {}", file.display()))?;
     println!("   wrote {}", file.display());
     Ok(())
 }
 
-/// Turns the description of the calls into the web client's types.
+/// Generates the web client's types from the OpenAPI document.
 pub(crate) fn write_types(openapi: &Path, types: &Path) -> Result<(), Failure> {
     let mut convert = Command::new("npx");
     convert.current_dir(workspace::web()).args(["--no-install", "openapi-typescript"]);

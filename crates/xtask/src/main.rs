@@ -2,7 +2,7 @@
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
-    reason = "a command line program talks on the terminal"
+    reason = "a command line program prints to the terminal"
 )]
 
 #[cfg(not(unix))]
@@ -57,9 +57,9 @@ enum Task {
     },
     /// Write openapi.json, the web client's types and the built web app
     Gen,
-    /// Format, lints, licences, arrows between rooms, types, generated files, lock files
+    /// Format, lints, licences, dependencies between crates, types, generated files, lock files
     Check,
-    /// Known vulnerabilities and yanked crates among the dependencies; wants the network
+    /// Known vulnerabilities and yanked crates among the dependencies; requires the network
     Advisories,
     /// All tests: Rust on both engines, web units, browser tests on both engines
     Test {
@@ -69,10 +69,10 @@ enum Task {
         /// Only this part
         #[arg(long, value_enum)]
         only: Option<test::Part>,
-        /// Take this moment for the present, e.g. 2027-12-31T18:55:00+05:30; without it two of them take turns
+        /// Run at this time, e.g. 2027-12-31T18:55:00+05:30; by default two times alternate
         #[arg(long, value_name = "TIME", env = moment::VARIABLE)]
         at: Option<String>,
-        /// Run everything at many hours and days, in several zones of the machine: hours of work
+        /// Run everything at many hours and days, in several time zones; takes hours
         #[arg(long)]
         matrix: bool,
     },
@@ -81,7 +81,7 @@ enum Task {
         /// Only this database engine
         #[arg(long, value_enum)]
         engine: Option<Engine>,
-        /// Take this moment for the present, e.g. 2027-12-31T18:55:00+05:30; without it two of them take turns
+        /// Run at this time, e.g. 2027-12-31T18:55:00+05:30; by default two times alternate
         #[arg(long, value_name = "TIME", env = moment::VARIABLE)]
         at: Option<String>,
         /// Passed on to Playwright, e.g. a file name or `--project=phone`

@@ -1,4 +1,4 @@
-//! `cargo xtask test --matrix`: the whole run at many hours and days, in several zones of the machine.
+//! `cargo xtask test --matrix`: the whole run at many hours and days, in several time zones of the machine.
 
 use std::process::Command;
 
@@ -16,8 +16,8 @@ use crate::{
     workspace,
 };
 
-/// Hours of the day on the clock of the sample venues, a Sunday, the last day of a year, the last day but one of a leap
-/// year's February; each with a zone of the machine.
+/// The times of the runs on the sample venues' clock, each with a time zone of the machine: different hours, a Sunday, the
+/// last day of a year, 28 February of a leap year.
 const MOMENTS: [(&str, &str); 8] = [
     ("2026-11-24T00:10:00+05:30", "UTC"),
     ("2026-11-25T04:30:00+05:30", "America/Los_Angeles"),
@@ -29,9 +29,9 @@ const MOMENTS: [(&str, &str); 8] = [
     ("2028-02-28T04:30:00+05:30", "Pacific/Auckland"),
 ];
 
-/// Runs the parts at every moment and prints one line for each.
+/// Runs the parts at every time and prints one line for each.
 ///
-/// The Rust tests run with the machine's clock moved as well: Debian's `faketime` shows them another time.
+/// For the Rust tests Debian's `faketime` also changes the machine's clock.
 pub(crate) fn run(only_engine: Option<Engine>, only_part: Option<Part>) -> Result<(), Failure> {
     let parts: Vec<Part> = Part::value_variants()
         .iter()
@@ -54,12 +54,12 @@ pub(crate) fn run(only_engine: Option<Engine>, only_part: Option<Part>) -> Resul
     report.finish_tests()
 }
 
-/// One part at one moment, in a process of its own.
+/// Runs one part at one time, in a process of its own.
 fn one(part: Part, engine: Option<Engine>, at: &str, zone: &str) -> Result<Command, Failure> {
     let this = std::env::current_exe().doing("could not find this program")?;
     let mut command = if part == Part::Rust {
         let mut faked = Command::new("faketime");
-        // The files keep their times, or everything would be built again; durations stay real.
+        // File times are not changed, or everything would be rebuilt; durations stay real.
         faked.env("NO_FAKE_STAT", "1").args(["--exclude-monotonic", "-f", &ahead_of_now(at)?]).arg(this);
         faked
     } else {
@@ -77,7 +77,7 @@ fn one(part: Part, engine: Option<Engine>, at: &str, zone: &str) -> Result<Comma
     Ok(command)
 }
 
-/// The distance of a moment from now as `faketime` takes it, `+86400`: every process is as far away, whenever it begins.
+/// The distance of a time from now in the format of `faketime`, `+86400`; it is the same for every process of a run.
 fn ahead_of_now(at: &str) -> Result<String, Failure> {
     let seconds_of = |text: &str| -> Result<i64, Failure> {
         let mut date = Command::new("date");

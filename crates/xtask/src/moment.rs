@@ -1,20 +1,20 @@
-//! The moment as which a test run takes the present: on the clocks of server, sandbox and browser, and in the zone of the
-//! machine. A run is the same at any hour and on any day.
+//! The simulated time of a test run, for the clocks of server, sandbox and browser, and the time zone of the machine. So a
+//! run gives the same result at any hour and on any day.
 
 use std::process::Command;
 
 use crate::{engine::Engine, step, workspace};
 
-/// Names the moment to tests that start a program, and to a whole run that was given none by `--at`.
+/// The variable with the time, for tests that start a program, and for a whole run without `--at`.
 pub(crate) const VARIABLE: &str = "TEST_MOMENT";
 
-/// The moments that runs take by turns, on the clock of the sample venues: before they open, and after they have closed, on
-/// the last day of a month that is a Sunday, with midnight ten minutes ahead.
+/// The times that runs alternate between, on the sample venues' clock: before they open, and after they have closed, ten
+/// minutes before midnight of a Sunday that is the last day of a month.
 const BY_TURNS: [&str; 2] = ["2026-11-25T04:30:00+05:30", "2027-02-28T23:50:00+05:30"];
-/// The zones of the machine by turns. No test may depend on it.
+/// The time zones that runs alternate between. No test may depend on them.
 const ZONES: [&str; 2] = ["America/Los_Angeles", "Pacific/Auckland"];
 
-/// When and where a run takes place.
+/// The simulated time and time zone of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Moment {
     /// RFC 3339, for SQLite and for PostgreSQL.
@@ -23,7 +23,7 @@ pub(crate) struct Moment {
 }
 
 impl Moment {
-    /// The moment asked for, or the one whose turn it is: each commit swaps them, each run has both.
+    /// The requested time, or one for each engine; the two are swapped with each commit.
     pub(crate) fn chosen(at: Option<&str>) -> Self {
         Self::of(at, std::env::var("TZ").ok(), is_odd_commit())
     }
@@ -37,7 +37,7 @@ impl Moment {
         Self { at: at.map(str::to_owned), zone: zone.unwrap_or_else(|| ZONES[turn].to_owned()) }
     }
 
-    /// As what the demos on this engine take the present.
+    /// The time of demos on this engine.
     pub(crate) fn on(&self, engine: Engine) -> &str {
         match engine {
             Engine::Sqlite => &self.at[0],
@@ -45,13 +45,13 @@ impl Moment {
         }
     }
 
-    /// Lets a command, and what it starts, be in the run's zone, and tells it the moment.
+    /// Sets time zone and time for a command and its child processes.
     pub(crate) fn set_for(&self, command: &mut Command) {
         command.env("TZ", &self.zone).env(VARIABLE, self.on(Engine::Sqlite));
     }
 
-    /// When it was, and how to have it again.
-    pub(crate) fn words(&self, engines: &[Engine]) -> String {
+    /// Describes the time of the run and how to repeat it.
+    pub(crate) fn description(&self, engines: &[Engine]) -> String {
         let when: Vec<String> =
             engines.iter().map(|engine| format!("{} on {engine}", self.on(*engine))).collect();
         let again = "again by --at and TZ";
@@ -59,7 +59,7 @@ impl Moment {
     }
 }
 
-/// Whether the commit's number is odd. Without a repository it is not.
+/// Whether the number of commits is odd; false without a repository.
 fn is_odd_commit() -> bool {
     let mut head = Command::new("git");
     head.current_dir(workspace::root()).args(["rev-parse", "HEAD"]);
@@ -83,10 +83,13 @@ mod tests {
 
     #[test]
     fn a_moment_and_a_zone_that_are_asked_for_are_those_of_every_engine() {
-        let asked = "2027-12-31T18:55:00+05:30";
-        let moment = Moment::of(Some(asked), Some("UTC".to_owned()), true);
-        assert_eq!([moment.on(Engine::Sqlite), moment.on(Engine::Postgres)], [asked, asked]);
-        let words = moment.words(&[Engine::Sqlite]);
-        assert!(words.contains("2027-12-31T18:55:00+05:30 on sqlite, on a machine in UTC"), "{words}");
+        let requested = "2027-12-31T18:55:00+05:30";
+        let moment = Moment::of(Some(requested), Some("UTC".to_owned()), true);
+        assert_eq!([moment.on(Engine::Sqlite), moment.on(Engine::Postgres)], [requested, requested]);
+        let description = moment.description(&[Engine::Sqlite]);
+        assert!(
+            description.contains("2027-12-31T18:55:00+05:30 on sqlite, on a machine in UTC"),
+            "{description}"
+        );
     }
 }

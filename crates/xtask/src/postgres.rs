@@ -1,10 +1,10 @@
-//! The PostgreSQL of a run.
+//! The PostgreSQL cluster of a run.
 
 use sideout_testkit_postgres::{Cluster, Durability, find_install};
 
 use crate::{debian, failure::Failure};
 
-/// Starts a cluster that lives as long as the value; installs PostgreSQL first when there is none.
+/// Starts a cluster that runs until the value is dropped; installs PostgreSQL first if it is missing.
 pub(crate) fn start() -> Result<Cluster, Failure> {
     if find_install().is_none() {
         debian::install("postgresql", "PostgreSQL is not installed here")?;

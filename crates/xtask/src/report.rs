@@ -10,7 +10,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     rows: Vec<Row>,
-    /// Said before and after: what the run took for the present.
+    /// The simulated time, printed before and after the run.
     moment: Option<String>,
 }
 
@@ -21,7 +21,7 @@ struct Row {
 }
 
 impl Report {
-    /// Of a run that takes another moment for the present; says so.
+    /// For a run with a simulated time, which is printed.
     pub(crate) fn at(moment: String) -> Self {
         println!("{moment}");
         Self { rows: Vec::new(), moment: Some(moment) }
@@ -37,7 +37,7 @@ impl Report {
         self.rows.push(Row { outcome, tally: Some(tally) });
     }
 
-    /// What failed so far, tests and other steps together.
+    /// The number of failures so far, tests and other steps together.
     fn failed_steps(&self) -> impl Iterator<Item = &Row> {
         self.rows
             .iter()
@@ -64,7 +64,7 @@ impl Report {
                 row.outcome.command,
                 row.outcome.log.display()
             );
-            // Said a second time: of a long run often only the end is kept, and the runners name there what failed.
+            // Printed again: of a long run often only the end is kept, and the runners list failed tests at their end.
             step::print_end(&row.outcome.output);
         }
         if let Some(moment) = &self.moment {
@@ -81,7 +81,7 @@ impl Report {
     }
 
     /// Ends a task of tests: the table, and as the very last line `N passed, N failed` over all runners.
-    /// A step that is no test run and failed (a build, say) counts as one failure.
+    /// A failed step that is not a test run, for example a build, counts as one failure.
     pub(crate) fn finish_tests(&self) -> Result<(), Failure> {
         self.print_table();
         let tests: Tally = self.rows.iter().filter_map(|row| row.tally).sum();

@@ -1,4 +1,4 @@
-//! `cargo xtask shots`: pictures of every screen and state, to be looked at by a person.
+//! `cargo xtask shots`: pictures of every screen and state, for review by a person.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use crate::{
     web, workspace,
 };
 
-/// The moment all pictures are taken at: a Saturday morning in India, of which the sample data knows a busy evening.
+/// The time of all pictures: a Saturday morning in India, with a busy evening in the sample data.
 const MOMENT: &str = "2026-11-21T09:00:00+05:30";
 
 /// Builds, then walks through the screens and writes the pictures and a contact sheet to `target/shots`.
@@ -33,7 +33,7 @@ pub(crate) fn run(screen: Option<&str>) -> Result<(), Failure> {
     let mut command = web::npm_run("shots", &screen.map_or(Vec::new(), |name| vec![name]));
     command.env("BASE_URL", server.base_url()).env("INBOX_URL", server.sandbox_url());
     command.env("SHOTS_MOMENT", MOMENT).env("SHOTS_FOLDER", &folder).env(chromium::VARIABLE, &browser);
-    // Playwright sets the opposite for its workers, and Node would complain about both in each of them.
+    // Playwright sets the opposite variable for its workers, and Node warns if both are set.
     command.env_remove("NO_COLOR");
     report.add(step::run("pictures", command, Show::Everything)?);
     println!("\n   contact sheet: {}", folder.join("index.html").display());

@@ -1,4 +1,4 @@
-//! One command of a task: announced, logged, timed.
+//! Runs a command of a task: prints, logs and times it.
 
 use std::{
     fs::{self, File},
@@ -21,11 +21,11 @@ use crate::{
 pub(crate) enum Show {
     /// Line by line as it comes.
     Everything,
-    /// A sign of life every ten seconds, and the end of the log when it failed.
+    /// A line every ten seconds, and the end of the log after a failure.
     OnFailure,
 }
 
-/// What a step came to.
+/// The result of a step.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) name: String,
@@ -37,7 +37,7 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// Turns a failed step into the failure of the whole task, for steps that the rest needs.
+    /// Makes a failed step the failure of the whole task, for required steps.
     pub(crate) fn required(self) -> Result<Self, Failure> {
         if self.succeeded {
             return Ok(self);
@@ -46,13 +46,13 @@ impl Outcome {
     }
 }
 
-const SIGN_OF_LIFE: Duration = Duration::from_secs(10);
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
 const LINES_ON_FAILURE: usize = 60;
 
-/// Runs `command` to its end: says what it does first, writes `target/xtask/NAME.log`.
+/// Prints and runs `command`; writes its output to `target/xtask/NAME.log`.
 pub(crate) fn run(name: &str, mut command: Command, show: Show) -> Result<Outcome, Failure> {
-    let words = words_of(&command);
-    println!("\n=> {name}: {words}");
+    let command_line = command_line_of(&command);
+    println!("\n=> {name}: {command_line}");
     fs::create_dir_all(workspace::logs()).doing("could not make the folder for logs")?;
     let log =
         workspace::logs().join(format!("{}.log", name.replace(|c: char| !c.is_ascii_alphanumeric(), "-")));
@@ -60,10 +60,10 @@ pub(crate) fn run(name: &str, mut command: Command, show: Show) -> Result<Outcom
 
     let started = Stopwatch::start();
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().doing(format!("could not start {words}"))?;
+    let mut child = command.spawn().doing(format!("could not start {command_line}"))?;
     let sink = Mutex::new(Sink { log: log_file, text: String::new(), show });
     thread::scope(|scope| {
-        // The channel closes when both pipes have ended; until then its silence is the clock for signs of life.
+        // The channel closes when both pipes have ended; until then its timeout triggers the progress lines.
         let (alive, ended) = mpsc::channel::<()>();
         let sink = &sink;
         let out = child.stdout.take();
@@ -71,13 +71,13 @@ pub(crate) fn run(name: &str, mut command: Command, show: Show) -> Result<Outcom
         let alive_too = alive.clone();
         scope.spawn(move || copy_lines(out, sink, alive));
         scope.spawn(move || copy_lines(err, sink, alive_too));
-        while let Err(mpsc::RecvTimeoutError::Timeout) = ended.recv_timeout(SIGN_OF_LIFE) {
+        while let Err(mpsc::RecvTimeoutError::Timeout) = ended.recv_timeout(PROGRESS_INTERVAL) {
             if show == Show::OnFailure {
-                println!("   {name}: still at it after {:.0} s", started.seconds());
+                println!("   {name}: still running after {:.0} s", started.seconds());
             }
         }
     });
-    let status = child.wait().doing(format!("could not wait for {words}"))?;
+    let status = child.wait().doing(format!("could not wait for {command_line}"))?;
     let output = sink.into_inner().unwrap_or_else(PoisonError::into_inner).text;
     let seconds = started.seconds();
     let succeeded = status.success();
@@ -89,11 +89,11 @@ pub(crate) fn run(name: &str, mut command: Command, show: Show) -> Result<Outcom
         }
         println!("   {name}: FAILED ({status}) after {seconds:.1} s, whole output in {}", log.display());
     }
-    Ok(Outcome { name: name.to_owned(), seconds, succeeded, command: words, output, log })
+    Ok(Outcome { name: name.to_owned(), seconds, succeeded, command: command_line, output, log })
 }
 
-/// A check written in Rust rather than run as a command. The complaints are printed.
-pub(crate) fn judge(
+/// Runs a check written in Rust and prints its complaints.
+pub(crate) fn check(
     name: &str,
     what: &str,
     complaints: impl FnOnce() -> Result<Vec<String>, Failure>,
@@ -117,22 +117,22 @@ pub(crate) fn judge(
     }
 }
 
-/// Runs a short command without a step of its own and gives its standard output.
+/// Runs a short command that is not a step; returns its standard output.
 pub(crate) fn output_of(mut command: Command) -> Result<String, Failure> {
-    let words = words_of(&command);
-    let output = command.stdin(Stdio::null()).output().doing(format!("could not start {words}"))?;
+    let command_line = command_line_of(&command);
+    let output = command.stdin(Stdio::null()).output().doing(format!("could not start {command_line}"))?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }
-    let said = String::from_utf8_lossy(&output.stderr);
-    Err(Failure::Missing(format!("{words} failed: {}", said.trim())))
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    Err(Failure::Missing(format!("{command_line} failed: {}", stderr.trim())))
 }
 
 /// The command as a person would type it.
-pub(crate) fn words_of(command: &Command) -> String {
-    let mut words = vec![command.get_program().to_string_lossy().into_owned()];
-    words.extend(command.get_args().map(|word| word.to_string_lossy().into_owned()));
-    let line = words.join(" ");
+pub(crate) fn command_line_of(command: &Command) -> String {
+    let mut parts = vec![command.get_program().to_string_lossy().into_owned()];
+    parts.extend(command.get_args().map(|word| word.to_string_lossy().into_owned()));
+    let line = parts.join(" ");
     match command.get_current_dir().and_then(|folder| folder.strip_prefix(workspace::root()).ok()) {
         Some(folder) if !folder.as_os_str().is_empty() => format!("(cd {}; {line})", folder.display()),
         _ => line,

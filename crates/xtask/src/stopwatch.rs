@@ -1,8 +1,8 @@
-//! How long a step took.
+//! Measures the duration of steps.
 
 use std::time::Instant;
 
-/// Started when made.
+/// Starts on creation.
 pub(crate) struct Stopwatch(Instant);
 
 impl Stopwatch {

@@ -1,8 +1,8 @@
-//! Reads the numbers of passed and failed tests out of the runners' own summaries.
+//! Reads the numbers of passed and failed tests from the summaries of test runners.
 
 use std::{iter::Sum, ops::Add};
 
-/// Tests that passed and tests that did not.
+/// The numbers of passed and failed tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Tally {
     pub(crate) passed: u64,
@@ -23,7 +23,7 @@ impl Sum for Tally {
     }
 }
 
-/// A test runner, by the form of its summary.
+/// A test runner, by the format of its summary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Runner {
     /// `Summary [ 1.2s] 12 tests run: 10 passed, 1 failed, 1 timed out, 3 skipped`
@@ -39,12 +39,12 @@ pub(crate) enum Runner {
 }
 
 impl Runner {
-    /// Counts what `output` says. A run that failed without naming a test counts as one failure, and so does a
-    /// run that should have tests and shows none: a summary that we cannot read must never look like success.
+    /// Reads the counts from `output`. A failed run without a failed test counts as one failure, and so does a run without any
+    /// test: an unreadable summary must never look like success.
     pub(crate) fn tally(self, output: &str, succeeded: bool, may_be_empty: bool) -> Tally {
         let plain = without_colours(output);
         let lines: Vec<&str> = plain.lines().collect();
-        // Ours stands at the end, below those of the runners.
+        // Our own summary is at the end, after those of the runners.
         let first = if self == Self::Ourselves { lines.len().saturating_sub(1) } else { 0 };
         let mut tally: Tally = lines[first..].iter().map(|line| self.tally_line(line)).sum();
         let silent = tally == Tally::default() && !may_be_empty;
@@ -78,7 +78,7 @@ impl Runner {
     fn tally_part(self, part: &str) -> Tally {
         let Some((number, word)) = part.split_once(' ') else { return Tally::default() };
         let Ok(number) = number.parse::<u64>() else { return Tally::default() };
-        // `10 passed (1 slow)`, `12 passed (3.4s)`: what is in brackets says no more about the outcome.
+        // `10 passed (1 slow)`, `12 passed (3.4s)`: the text in brackets does not change the outcome.
         let word = word.split(" (").next().unwrap_or(word);
         match word {
             "passed" | "flaky" if self != Self::Nextest || word == "passed" => {

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test there is.
+//! `cargo xtask test`: all tests.
 
 use std::process::Command;
 
@@ -43,11 +43,11 @@ pub(crate) fn run(
     println!("Will run: {}. Engines: {}.", names.join(", "), engine_names.join(", "));
 
     let moment = Moment::chosen(at);
-    let mut report = Report::at(moment.words(&engines));
+    let mut report = Report::at(moment.description(&engines));
     let ended = run_parts(&engines, wanted, &moment, &mut report);
     if let Err(failure) = ended {
-        // The counts so far are worth the same last line as a whole run, one failure richer.
-        report.add(step::judge("the run", "must come to its end", || Err(failure)));
+        // The counts so far are printed as for a whole run, with one more failure.
+        report.add(step::check("the run", "must come to its end", || Err(failure)));
     }
     report.finish_tests()
 }
@@ -61,7 +61,7 @@ fn run_parts(
     let needs_server = wanted(Part::Rust) || wanted(Part::E2e);
     let cluster =
         if needs_server && engines.contains(&Engine::Postgres) { Some(postgres::start()?) } else { None };
-    // The server embeds web/dist, so the web app comes first; without it not even the Rust tests compile.
+    // The server embeds web/dist, so the web app is built first; without it the Rust tests do not compile.
     if needs_server {
         web::ensure_built()?;
     } else {
@@ -84,7 +84,7 @@ fn run_parts(
     Ok(())
 }
 
-/// The Rust tests; a test for one engine only has a name that ends in `::sqlite` or `::postgres`.
+/// Runs the Rust tests. The name of a test for a single engine ends in `::sqlite` or `::postgres`.
 fn rust(
     engines: &[Engine],
     moment: &Moment,
@@ -119,7 +119,7 @@ fn rust(
     Ok(())
 }
 
-/// Tells tests where the run's PostgreSQL is. With `CI` set, a test that misses PostgreSQL fails instead of skipping.
+/// Passes the address of the run's PostgreSQL to tests. With `CI` set, a test without PostgreSQL fails instead of skipping.
 fn with_postgres(mut command: Command, cluster: Option<&Cluster>) -> Command {
     if let Some(cluster) = cluster {
         command.env(URL_VARIABLE, cluster.url("postgres")).env("CI", "true");

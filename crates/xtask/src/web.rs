@@ -1,4 +1,4 @@
-//! The web app's dependencies and build, each done only when something changed.
+//! Installs the web app's dependencies and builds it, only if something changed.
 
 use std::{
     fs,
@@ -14,12 +14,12 @@ use crate::{
     workspace,
 };
 
-/// `npm run NAME -- ARGUMENTS` in web/. Node 20 runs npm; the scripts run on the newer Node that is among the
+/// `npm run NAME -- ARGUMENTS` in web/. Npm may run on Node 20; the scripts run on the newer Node in the
 /// dependencies.
 pub(crate) fn npm_run(script: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new("npm");
     command.current_dir(workspace::web()).args(["run", "--silent", script]);
-    // Some tools colour even a log file.
+    // Some tools colour their output even in a log file.
     command.env("NO_COLOR", "1").env_remove("FORCE_COLOR");
     if !arguments.is_empty() {
         command.arg("--").args(arguments);
@@ -27,14 +27,14 @@ pub(crate) fn npm_run(script: &str, arguments: &[&str]) -> Command {
     command
 }
 
-/// Installs the dependencies with `npm ci` when the lock file is not the one they were installed from.
+/// Installs the dependencies with `npm ci` if the lock file has changed since the last installation.
 pub(crate) fn ensure_dependencies() -> Result<(), Failure> {
     if !workspace::on_path("npm") {
         debian::install("npm", "Node.js and npm are not installed here")?;
     }
     let lock = workspace::web().join("package-lock.json");
     let lock_text = fs::read(&lock).doing(format!("could not read {}", lock.display()))?;
-    // Inside node_modules, so that removing the folder removes the mark too.
+    // Inside node_modules, so that it is removed with the folder.
     let mark = workspace::web().join("node_modules/.sideout-package-lock.json");
     if fs::read(&mark).is_ok_and(|installed| installed == lock_text) {
         return Ok(());
@@ -46,14 +46,14 @@ pub(crate) fn ensure_dependencies() -> Result<(), Failure> {
     fs::write(&mark, lock_text).doing(format!("could not write {}", mark.display()))
 }
 
-/// The scripts run on Node of this version, in web/package.json `engines`.
+/// The minimum Node version of the scripts, as in `engines` of web/package.json.
 const NODE: u32 = 24;
 
-/// Whether the dependencies bring Node for this platform: then npm may run on any Node that Debian has.
+/// Whether the dependencies contain Node for this platform; then npm may run on any Node of Debian.
 const NODE_IS_A_DEPENDENCY: bool =
     cfg!(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")));
 
-/// Makes sure that there is a Node for the scripts where the dependencies bring none (macOS).
+/// Checks that a suitable Node is installed if the dependencies contain none (macOS).
 fn require_node() -> Result<(), Failure> {
     if NODE_IS_A_DEPENDENCY {
         return Ok(());
@@ -68,12 +68,12 @@ fn require_node() -> Result<(), Failure> {
     )))
 }
 
-/// 24 of "v24.21.0".
+/// The major version: 24 of "v24.21.0".
 fn major_version(version: &str) -> Option<u32> {
     version.strip_prefix('v')?.split('.').next()?.parse().ok()
 }
 
-/// Builds web/dist when a source of it changed since the last build.
+/// Builds web/dist if its sources changed since the last build.
 pub(crate) fn ensure_built() -> Result<(), Failure> {
     ensure_dependencies()?;
     let mark = workspace::web().join("node_modules/.sideout-built");
@@ -87,7 +87,7 @@ pub(crate) fn ensure_built() -> Result<(), Failure> {
     fs::write(&mark, sources).doing(format!("could not write {}", mark.display()))
 }
 
-/// What the web build reads, besides its dependencies.
+/// The inputs of the web build, besides its dependencies.
 const SOURCES: [&str; 8] = [
     "src",
     "public",
@@ -99,7 +99,7 @@ const SOURCES: [&str; 8] = [
     "package-lock.json",
 ];
 
-/// One number over names and contents of all sources: file times lie after a checkout.
+/// A hash of names and contents of all sources; file times are unreliable after a checkout.
 fn hash_of_sources() -> Result<String, Failure> {
     let mut hasher = DefaultHasher::new();
     for source in SOURCES {
@@ -111,7 +111,7 @@ fn hash_of_sources() -> Result<String, Failure> {
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-/// All files at or below `path`, in a fixed order; none when it does not exist.
+/// All files at or below `path`, in a fixed order; empty if it does not exist.
 pub(crate) fn files_below(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     if path.is_file() {
         return Ok(vec![path.to_owned()]);
@@ -146,6 +146,6 @@ mod tests {
     #[test]
     fn the_required_version_is_that_of_the_package() {
         let package = fs::read_to_string(workspace::web().join("package.json")).unwrap();
-        assert!(package.contains(&format!("\"node\": \">={NODE}\"")), "package.json says another version");
+        assert!(package.contains(&format!("\"node\": \">={NODE}\"")), "package.json has another version");
     }
 }

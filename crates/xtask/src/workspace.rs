@@ -1,4 +1,4 @@
-//! Where things are.
+//! Paths of the checkout.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |set| root().join(set))
 }
 
-/// Where logs and other leavings of a run go.
+/// The folder for logs and other results of a run.
 pub(crate) fn logs() -> PathBuf {
     target().join("xtask")
 }

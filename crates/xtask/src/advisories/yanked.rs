@@ -1,7 +1,7 @@
-//! Crates of Cargo.lock that their authors have taken back, by the registry's index.
+//! Finds yanked crates in Cargo.lock by the registry's index.
 //!
-//! cargo asks the index for every crate of the lock file when it looks for newer versions, and keeps the answers. They are
-//! read here; the format is cargo's own, so whatever is not found in it counts as not looked up and never as fine.
+//! cargo requests the index of every crate of the lock file when it looks for newer versions, and caches the responses. This
+//! reads the cache. Its format is internal to cargo, so a version that is not found counts as not looked up, never as fine.
 
 use std::{
     collections::BTreeSet,
@@ -12,13 +12,13 @@ use std::{
 use super::Look;
 use crate::{cargo::cargo, failure::Failure, step, workspace};
 
-/// Looks at all crates of Cargo.lock that come from a registry.
+/// Checks all crates of Cargo.lock that come from a registry.
 pub(super) fn look() -> Look {
     println!("\n=> cargo update --dry-run, for a fresh index");
     match crates_by_standing() {
         Ok((yanked, unknown)) if yanked.is_empty() && unknown.is_empty() => Look::Clean,
         Ok((yanked, unknown)) if yanked.is_empty() => Look::NotLookedUp(format!(
-            "the index that cargo keeps does not tell of {} crates ({} …)",
+            "cargo's cached index lacks {} crates ({} …)",
             unknown.len(),
             unknown.iter().take(3).cloned().collect::<Vec<_>>().join(", ")
         )),
@@ -30,7 +30,7 @@ pub(super) fn look() -> Look {
     }
 }
 
-/// Those that were yanked, and those of which nothing is known.
+/// The yanked crates, and the unknown ones.
 fn crates_by_standing() -> Result<(BTreeSet<String>, BTreeSet<String>), Failure> {
     step::output_of(cargo(&["update", "--dry-run"]))?;
     let file = workspace::root().join("Cargo.lock");
@@ -39,10 +39,10 @@ fn crates_by_standing() -> Result<(BTreeSet<String>, BTreeSet<String>), Failure>
     let indexes = indexes();
     let (mut yanked, mut unknown) = (BTreeSet::new(), BTreeSet::new());
     for (name, version) in crates_of(&lock) {
-        let told = indexes
+        let found = indexes
             .iter()
             .find_map(|index| is_yanked(&fs::read(index.join(place_of(&name))).ok()?, &version));
-        match told {
+        match found {
             Some(true) => yanked.insert(format!("{name} {version}")),
             Some(false) => false,
             None => unknown.insert(format!("{name} {version}")),
@@ -51,7 +51,7 @@ fn crates_by_standing() -> Result<(BTreeSet<String>, BTreeSet<String>), Failure>
     Ok((yanked, unknown))
 }
 
-/// The folders in which cargo keeps what registries have told.
+/// The folders with cached indexes.
 fn indexes() -> Vec<PathBuf> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(env::var_os("HOME")?).join(".cargo")));
@@ -59,7 +59,7 @@ fn indexes() -> Vec<PathBuf> {
     kept.into_iter().flatten().flatten().map(|index| index.path().join(".cache")).collect()
 }
 
-/// Where an index keeps a crate: `1/a`, `2/ab`, `3/a/abc`, `ab/cd/abcdef`.
+/// The path of a crate in an index: `1/a`, `2/ab`, `3/a/abc`, `ab/cd/abcdef`.
 fn place_of(name: &str) -> PathBuf {
     let name = name.to_lowercase();
     let part = |from: usize, to: usize| name.get(from..to).unwrap_or_default().to_owned();
@@ -80,8 +80,8 @@ fn crates_of(lock: &str) -> Vec<(String, String)> {
     packages.filter_map(|package| Some((value(package, "name")?, value(package, "version")?))).collect()
 }
 
-/// What a kept answer says of a version: texts that end with a zero byte, a version and then its line of the index. `None`
-/// when it says nothing.
+/// Whether a version is yanked, by a cached response: texts that end with a zero byte, a version and then its line of the
+/// index. `None` if the version is missing.
 fn is_yanked(kept: &[u8], version: &str) -> Option<bool> {
     let mut texts = kept.split(|byte| *byte == 0);
     texts.find(|text| *text == version.as_bytes())?;

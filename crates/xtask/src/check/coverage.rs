@@ -1,5 +1,4 @@
-//! docs/SPEC-COVERAGE.md must hold: every row names a test that exists, says what a person has to look at, or admits what
-//! is not built yet.
+//! Checks docs/SPEC-COVERAGE.md: every row names an existing test, a check by a person, or an open point.
 
 use std::{collections::HashMap, fs, path::Path};
 
@@ -9,10 +8,10 @@ use crate::{
 };
 
 const FILE: &str = "docs/SPEC-COVERAGE.md";
-/// Sections of the specification; each has rows, for each says something that can be checked.
+/// The sections of the specification; each must have rows.
 const SECTIONS: std::ops::RangeInclusive<u32> = 1..=9;
 
-/// One complaint per row that proves nothing, and per section without a row.
+/// One complaint for each row without proof and each section without a row.
 pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     let text = fs::read_to_string(workspace::root().join(FILE)).doing(format!("could not read {FILE}"))?;
     Ok(complaints_about(&text, &workspace::root()))
@@ -44,7 +43,7 @@ struct Row {
 }
 
 impl Row {
-    /// Reads a row; `None` for everything that is no table, and for a table's head and rule.
+    /// Reads a row; `None` for text outside of tables, and for a table's head and rule.
     fn read(line: usize, text: &str) -> Option<Self> {
         let inside = text.trim().strip_prefix('|')?.strip_suffix('|')?;
         let cells = cells_of(inside);
@@ -75,8 +74,8 @@ impl Row {
     }
 }
 
-/// Whether the words after this mark say something: an empty "eye:" would be a way around a test. The mark stands at the
-/// cell's beginning or after a test, not inside a word.
+/// Whether there is a text after this mark: an empty "eye:" would avoid a test. The mark is at the beginning of the cell or
+/// after a test, not inside a word.
 fn says(proof: &str, mark: &str) -> bool {
     proof.match_indices(mark).any(|(at, _)| {
         let before = proof.get(..at).unwrap_or_default();
@@ -102,12 +101,12 @@ fn cells_of(inside: &str) -> Vec<String> {
     cells.iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// What stands between backticks.
+/// The texts between backticks.
 fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
-/// What is wrong with a reference `file › title` or `file.rs::function`; `None` when the test is there.
+/// The problem with a reference `file › title` or `file.rs::function`; `None` if the test exists.
 fn missing(test: &str, root: &Path, files: &mut HashMap<String, Option<String>>) -> Option<String> {
     let (path, title, rust) = if let Some((path, title)) = test.split_once(" › ") {
         (path, title, false)
@@ -123,7 +122,7 @@ fn missing(test: &str, root: &Path, files: &mut HashMap<String, Option<String>>)
     (!there).then(|| format!("{path} has no test “{title}”"))
 }
 
-/// Whether `test('title', …`, `it(…)` or `test.each(…)(…)` stands in the source; one that is skipped does not count.
+/// Whether `test('title', …`, `it(…)` or `test.each(…)(…)` is in the source; a skipped one does not count.
 fn has_web_test(source: &str, title: &str) -> bool {
     ['\'', '"', '`'].into_iter().any(|quote| {
         let literal = format!("{quote}{title}{quote}");
@@ -139,7 +138,7 @@ fn has_web_test(source: &str, title: &str) -> bool {
 fn is_test_call(before: &str) -> bool {
     let before = before.trim_end();
     if before.ends_with(')') {
-        // The table of test.each, whose rows may hold brackets of their own: the nearest call name before it decides.
+        // The table of test.each, whose rows may contain brackets: the nearest call name before it decides.
         return before
             .rfind(".each(")
             .and_then(|each| before.get(..each))
@@ -148,13 +147,13 @@ fn is_test_call(before: &str) -> bool {
     is_name(before, "test") || is_name(before, "it")
 }
 
-/// Whether the text ends with this word and not with a longer one that ends alike.
+/// Whether the text ends with this whole word.
 fn is_name(text: &str, name: &str) -> bool {
     text.strip_suffix(name)
         .is_some_and(|rest| !rest.ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.'))
 }
 
-/// Whether the function is a test, or the name of a body that runs on both engines.
+/// Whether the function is a test, also by `on_both_engines!`.
 fn has_rust_test(source: &str, function: &str) -> bool {
     let lines: Vec<&str> = source.lines().map(str::trim).collect();
     lines.iter().enumerate().any(|(at, line)| {
@@ -197,7 +196,7 @@ mod tests {
         fs::write(root.join("rules.rs"), RUST).expect("a file");
         let found = complaints_about(rows, &root);
         fs::remove_dir_all(&root).expect("the folder is ours");
-        // Sections without rows are another test's matter.
+        // Sections without rows have their own test.
         found.into_iter().filter(|complaint| !complaint.contains("has no row for")).collect()
     }
 

@@ -9,7 +9,7 @@ use crate::{
     step, workspace,
 };
 
-/// One complaint per crate that deny.toml does not allow.
+/// One complaint for each crate that deny.toml does not allow.
 pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     let file = workspace::root().join("deny.toml");
     let rules = fs::read_to_string(&file).doing(format!("could not read {}", file.display()))?;
@@ -29,7 +29,7 @@ pub(super) fn complaints() -> Result<Vec<String>, Failure> {
 fn complaints_about(line: &str, allowed: &[String], banned: &[String]) -> Vec<String> {
     let Some((package, licence)) = line.split_once('|') else { return Vec::new() };
     let name = package.split_whitespace().next().unwrap_or(package);
-    // cargo names a source only when it is not the usual registry.
+    // cargo prints a source only if it is not crates.io.
     let source = package.split_once('(').map(|(_, rest)| rest.trim_end_matches(')'));
     let ours = source.is_some_and(|source| source.starts_with(&*workspace::root().to_string_lossy()));
     let mut complaints = Vec::new();

@@ -1,9 +1,9 @@
-//! `cargo xtask check`: everything that can be known without running a test.
+//! `cargo xtask check`: all checks that run no test.
 
 mod coverage;
+mod dependencies;
 mod licences;
 mod real_clock;
-mod rooms;
 mod spdx;
 mod stale;
 mod tracked;
@@ -18,12 +18,14 @@ use crate::{
     web, workspace,
 };
 
-/// Runs all checks, to the end even when one fails, and prints the table.
+/// Runs all checks, also after one fails, and prints the table.
 pub(crate) fn run() -> Result<(), Failure> {
-    println!("Checks format, lints, licences, arrows between rooms, types, generated files and lock files.");
+    println!(
+        "Checks format, lints, licences, dependencies between crates, types, generated files and lock files."
+    );
     let mut report = Report::default();
     if let Err(failure) = run_all(&mut report) {
-        report.add(step::judge("the run", "must come to its end", || Err(failure)));
+        report.add(step::check("the run", "must come to its end", || Err(failure)));
     }
     report.finish()
 }
@@ -31,18 +33,22 @@ pub(crate) fn run() -> Result<(), Failure> {
 fn run_all(report: &mut Report) -> Result<(), Failure> {
     report.add(step::run("cargo lock complete", cargo(&["fetch", "--locked"]), Show::OnFailure)?);
     report.add(step::run("format", cargo(&["fmt", "--all", "--check"]), Show::OnFailure)?);
-    report.add(step::judge(
+    report.add(step::check(
         "tracked files",
         "no machine's paths, no registry's addresses",
         tracked::complaints,
     ));
-    report.add(step::judge(
+    report.add(step::check(
         "specification covered",
         "each row of docs/SPEC-COVERAGE.md names a test that exists",
         coverage::complaints,
     ));
-    report.add(step::judge("the clock in tests", "no test reads the machine's", real_clock::complaints));
-    report.add(step::judge("rooms", "no crate uses a room it may not", rooms::complaints));
+    report.add(step::check("the clock in tests", "no test reads the machine's", real_clock::complaints));
+    report.add(step::check(
+        "dependencies between crates",
+        "each crate uses only the crates that docs/ARCHITECTURE.md allows",
+        dependencies::complaints,
+    ));
     if workspace::on_path("cargo-deny") {
         report.add(step::run(
             "licences, bans, sources",
@@ -54,7 +60,7 @@ fn run_all(report: &mut Report) -> Result<(), Failure> {
             "\n!! cargo-deny is not installed: licences, bans and sources of deny.toml are checked by our own reading of \
              `cargo tree`."
         );
-        report.add(step::judge(
+        report.add(step::check(
             "licences, bans, sources",
             "every crate is allowed by deny.toml",
             licences::complaints,
@@ -73,7 +79,7 @@ fn run_all(report: &mut Report) -> Result<(), Failure> {
     web::ensure_built()?;
     let clippy = cargo(&["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]);
     report.add(step::run("clippy", clippy, Show::OnFailure)?);
-    report.add(step::judge(
+    report.add(step::check(
         "generated files fresh",
         "`cargo xtask gen` would change nothing",
         stale::complaints,

@@ -1,6 +1,6 @@
 //! Reads licence expressions such as `MIT OR Apache-2.0`, `(MIT OR Zlib) AND Unicode-3.0`, and the old `MIT/Apache-2.0`.
 
-/// Whether the expression can be met with the licences in `allowed`. An unreadable expression cannot.
+/// Whether the licences in `allowed` satisfy the expression; false for an unreadable one.
 pub(super) fn allows(expression: &str, allowed: &[String]) -> bool {
     let spaced = expression.replace('(', " ( ").replace(')', " ) ").replace('/', " OR ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
@@ -55,7 +55,7 @@ impl Reader<'_> {
         } else {
             (*licence).to_owned()
         };
-        // An exception only adds rights: the bare licence is enough.
+        // An exception only adds rights, so the licence alone is enough.
         Some(self.allowed.iter().any(|known| *known == whole || *known == *licence))
     }
 }

@@ -1,4 +1,4 @@
-//! Generated files that are checked in must be what `gen` makes now.
+//! Checks that the generated files of the repository are up to date.
 
 use std::{fs, path::Path};
 
@@ -7,7 +7,7 @@ use crate::{
     generate, workspace,
 };
 
-/// One complaint per stale file.
+/// One complaint for each outdated file.
 pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     let scratch = workspace::logs();
     fs::create_dir_all(&scratch).doing("could not make the folder for logs")?;

@@ -1,10 +1,10 @@
-//! What must not stand in a tracked file: a path of somebody's machine, the address of a registry or mirror.
+//! Checks that no tracked file contains a local path or the address of a registry or mirror.
 
 use std::{env, fs, path::Path, process::Command};
 
 use crate::{failure::Failure, step, workspace};
 
-/// One complaint per file and finding.
+/// One complaint for each finding.
 pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     let mut complaints = Vec::new();
     for needle in paths_of_this_machine() {
@@ -40,7 +40,7 @@ pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     Ok(complaints)
 }
 
-/// The folders around this checkout and the user's home, where they are long enough to mean something.
+/// The parent folders of this checkout and the user's home, if long enough to be unique.
 fn paths_of_this_machine() -> Vec<String> {
     let root = workspace::root();
     let home = env::var("HOME").unwrap_or_default();
@@ -52,12 +52,12 @@ fn paths_of_this_machine() -> Vec<String> {
         .collect()
 }
 
-/// Tracked files that hold `needle` as it stands.
+/// Tracked files that contain `needle`.
 fn files_with(needle: &str) -> Result<Vec<String>, Failure> {
     let mut grep = Command::new("git");
     grep.current_dir(workspace::root());
-    // `git grep` ends with 1 when nothing is found, which is no failure here.
+    // `git grep` exits with 1 if nothing is found, which is not an error here.
     grep.args(["grep", "--files-with-matches", "--fixed-strings", "-I", "-e", needle]);
-    let found = grep.output().map_err(|error| Failure::Io { doing: step::words_of(&grep), error })?;
+    let found = grep.output().map_err(|error| Failure::Io { doing: step::command_line_of(&grep), error })?;
     Ok(String::from_utf8_lossy(&found.stdout).lines().map(str::to_owned).collect())
 }

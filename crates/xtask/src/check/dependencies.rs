@@ -1,9 +1,9 @@
-//! The arrows between the crates (docs/ARCHITECTURE.md): a table, and what the crates really use.
+//! Checks which of our crates each crate may use (docs/ARCHITECTURE.md) against the manifests.
 
 use crate::{cargo::cargo, failure::Failure, step};
 
-/// Which of our crates each crate may name among its ordinary dependencies (dev-dependencies are free).
-const ARROWS: &[(&str, &[&str])] = &[
+/// Our crates that each crate may have as ordinary dependencies. Dev-dependencies are not checked.
+const ALLOWED: &[(&str, &[&str])] = &[
     ("sideout-domain", &[]),
     ("sideout-store", &["sideout-domain"]),
     ("sideout-store-sqlite", &["sideout-domain", "sideout-store"]),
@@ -59,7 +59,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Crates that must not stand anywhere below `sideout-domain`: it has no I/O, no clock, no async.
+/// Crates that `sideout-domain` must not use, also indirectly: it has no I/O, no clock, no async.
 const NOT_IN_DOMAIN: &[&str] = &[
     "tokio",
     "async-trait",
@@ -74,18 +74,19 @@ const NOT_IN_DOMAIN: &[&str] = &[
     "reqwest",
 ];
 
-/// One complaint per arrow that points the wrong way, and per crate that the table does not know.
+/// One complaint for each dependency that is not allowed and each crate that the table does not list.
 pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     let mut complaints = Vec::new();
     for member in members()? {
-        let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| *name == member) else {
+        let Some((_, allowed)) = ALLOWED.iter().find(|(name, _)| *name == member) else {
             complaints.push(format!(
-                "{member} is in no row of the arrows: add it to crates/xtask/src/check/rooms.rs"
+                "{member} is not in the table of allowed dependencies: add it to crates/xtask/src/check/dependencies.rs"
             ));
             continue;
         };
         let used = packages_of(&["--package", &member, "--depth", "1"])?;
-        let ours = used.iter().filter(|name| **name != member && ARROWS.iter().any(|(ours, _)| ours == name));
+        let ours =
+            used.iter().filter(|name| **name != member && ALLOWED.iter().any(|(ours, _)| ours == name));
         complaints.extend(
             ours.filter(|name| !allowed.contains(&name.as_str()))
                 .map(|name| format!("{member} uses {name}, which docs/ARCHITECTURE.md does not allow")),
@@ -103,7 +104,7 @@ fn members() -> Result<Vec<String>, Failure> {
     packages_of(&["--workspace", "--depth", "0"])
 }
 
-/// The names in a dependency tree of ordinary dependencies, each once.
+/// The distinct package names in a tree of ordinary dependencies.
 fn packages_of(selection: &[&str]) -> Result<Vec<String>, Failure> {
     let mut tree = cargo(&["tree", "--locked", "--edges", "normal", "--prefix", "none"]);
     tree.args(selection);
