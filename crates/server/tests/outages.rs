@@ -100,7 +100,7 @@ impl Outage {
     async fn stop(self, players: &Players) -> Vec<Value> {
         let Outage { mut server, .. } = self;
         server.signal("TERM");
-        server.read_until("leaving: not ready any more");
+        server.read_until("leaving: reporting not ready");
         for _ in 0..20 {
             assert_eq!(players.status("/readyz").await, 503);
         }

@@ -243,7 +243,14 @@ fn two_servers_restarted_in_turn_fail_no_request() {
 
 #[test]
 fn without_the_lame_duck_requests_fail() {
-    let Some(Rolled { requests, failed, .. }) = roll("0", REQUESTS / 5) else { return };
-    println!("{} of {requests} failed", failed.len());
-    assert!(!failed.is_empty(), "none of {requests} failed: what guards the restart?");
+    // A restart may be lucky: the proxy may check the node before a request meets it.
+    const ROUNDS: usize = 5;
+    for _ in 0..ROUNDS {
+        let Some(Rolled { requests, failed, .. }) = roll("0", REQUESTS / 5) else { return };
+        println!("{} of {requests} failed", failed.len());
+        if !failed.is_empty() {
+            return;
+        }
+    }
+    panic!("no request failed in {ROUNDS} rounds: what guards the restart?");
 }
