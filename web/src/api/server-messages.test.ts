@@ -38,5 +38,7 @@ test('a cancellation cut-off reads right in every language, also if it is not wh
 
 test('money is written in rupees', () => {
   setLanguage('hi', everyLanguage.hi);
-  expect(serverMessage('coupon_minimum', { minimum_paise: 120_000 })).toBe('यह कूपन ₹1,200 से ऊपर चलता है।');
+  expect(serverMessage('coupon_minimum', { minimum_paise: 120_000 })).toBe(
+    'इस कूपन के लिए कुल कम से कम ₹1,200 होना चाहिए।',
+  );
 });
