@@ -550,12 +550,15 @@ mod tests {
         }
     }
 
+    /// The names in braces.
+    fn placeholders(text: &str) -> BTreeSet<&str> {
+        text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
+    }
+
     #[test]
     fn a_text_names_exactly_its_parameters_and_a_parameters_name_tells_its_kind() {
         for (key, Described { english, params }) in described() {
-            let named: BTreeSet<_> =
-                english.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
-            assert_eq!(named, params.keys().copied().collect(), "{key}");
+            assert_eq!(placeholders(english), params.keys().copied().collect(), "{key}");
         }
         for (name, ending) in endings() {
             assert!(name.ends_with(ending), "{name}");
@@ -581,9 +584,9 @@ mod tests {
     }
 
     #[test]
-    fn a_hold_is_told_in_minutes_and_its_last_minute_in_seconds() {
-        let told = [600, 540, 60, 54].map(|left| Seconds(left).english());
-        assert_eq!(told, ["10 minutes", "9 minutes", "1 minute", "54 seconds"]);
+    fn the_time_left_is_written_in_minutes_and_below_one_minute_in_seconds() {
+        let texts = [600, 540, 60, 54].map(|left| Seconds(left).english());
+        assert_eq!(texts, ["10 minutes", "9 minutes", "1 minute", "54 seconds"]);
     }
 
     #[test]

@@ -107,7 +107,7 @@ impl Server {
         let leaving = match (settings.http.lame_duck_ms, &database) {
             (Some(ms), _) => Duration::from_millis(ms),
             (None, DatabaseUrl::Postgres(_)) => LEAVING,
-            // There is no other server to take over.
+            // No other node can take over the requests.
             (None, DatabaseUrl::Sqlite(_)) => Duration::ZERO,
         };
         let api = Api::new(app.clone(), settings.http, web, Some(metrics.clone()))

@@ -1,5 +1,5 @@
-//! Limits of event streams, in all and for one address. Each holds a connection for minutes, so fewer streams than
-//! connections are allowed; a screen without a stream polls instead.
+//! Limits the open event streams, in total and per address. A stream keeps its connection for minutes, so the limits are
+//! lower than those of connections; a screen that gets no stream polls instead.
 
 use std::sync::Arc;
 

@@ -19,7 +19,7 @@ pub struct OrderRequest {
 /// Reads an order number, with or without '#'.
 ///
 /// # Errors
-/// A text that is no order number gets the same response as an unknown order (docs/API-DESIGN.md).
+/// Text that is not an order number gets the same response as an unknown order (docs/API-DESIGN.md).
 pub(crate) fn order_number(text: &str) -> Result<OrderNumber, ApiError> {
     text.parse().map_err(|_| no_such_order())
 }

@@ -153,7 +153,7 @@ impl Deliveries {
         self.waiting.push(delivery);
     }
 
-    /// Sends a webhook of the log again, with the same bytes and event id. False if it is no longer in the log.
+    /// Resends a logged webhook with the same bytes and event id. `false` if the log no longer has it.
     pub(super) fn send_again(&mut self, number: u64, now: Timestamp) -> bool {
         let Some(record) = self.log.find(number).cloned() else { return false };
         let delivery = self.delivery(&record.event_id, record.body, record.signed, now, now);

@@ -152,7 +152,7 @@ on_both_engines!(the_status_of_an_order_changes_only_as_the_rule_allows, async |
             })
         })
         .await;
-    // Staff sets these two: a booking was played, or nobody came.
+    // Staff will set these two statuses, after the game: the customer did not come, or the booking was played.
     let by_staff = [OrderStatus::NoShow, OrderStatus::Completed];
     let allowed: BTreeSet<_> = OrderStatus::ALL
         .iter()

@@ -28,7 +28,7 @@ import { useHold } from './use-hold';
 import { useRelease } from './use-release';
 
 /** The changes by other players, as text for screen readers. */
-export function describeChanges({ taken, freed }: Changes): string {
+function describeChanges({ taken, freed }: Changes): string {
   const names = (courts: Changes['taken']) => courts.map(({ name }) => name).join(', ');
   return [
     ...(taken.length === 0 ? [] : [courtTexts.othersTook(names(taken))]),
