@@ -8,6 +8,7 @@ mod phone_messages;
 pub mod postgres;
 mod race;
 mod random;
+mod rounds;
 pub mod sample_venue;
 mod wait_until_listening;
 
@@ -18,3 +19,4 @@ pub use interceptor::{Interceptor, Step, intercept, with_server_clock, without_g
 pub use phone_messages::PhoneMessages;
 pub use race::{run_concurrently, without};
 pub use random::SeededRandom;
+pub use rounds::rounds;

@@ -72,6 +72,9 @@ enum Task {
         /// Run at this time, e.g. 2027-12-31T18:55:00+05:30; by default two times alternate
         #[arg(long, value_name = "TIME", env = moment::VARIABLE)]
         at: Option<String>,
+        /// Repeat races and storms five times as often
+        #[arg(long)]
+        thorough: bool,
         /// Run everything at many hours and days, in several time zones; takes hours
         #[arg(long)]
         matrix: bool,
@@ -112,7 +115,7 @@ fn main() -> ExitCode {
         Task::Check => check::run(),
         Task::Advisories => advisories::run(),
         Task::Test { engine, only, matrix: true, .. } => matrix::run(engine, only),
-        Task::Test { engine, only, at, .. } => test::run(engine, only, at.as_deref()),
+        Task::Test { engine, only, at, thorough, .. } => test::run(engine, only, at.as_deref(), thorough),
         Task::E2e { engine, at, playwright } => e2e::run(engine, at.as_deref(), &playwright),
         Task::Shots { screen } => shots::run(screen.as_deref()),
         Task::Bench { side, arguments } => bench::run(side, &arguments),

@@ -34,6 +34,7 @@ pub(crate) fn run(
     only_engine: Option<Engine>,
     only_part: Option<Part>,
     at: Option<&str>,
+    thorough: bool,
 ) -> Result<(), Failure> {
     let engines = Engine::chosen(only_engine);
     let wanted = |part| only_part.is_none_or(|only| only == part);
@@ -44,7 +45,7 @@ pub(crate) fn run(
 
     let moment = Moment::chosen(at);
     let mut report = Report::at(moment.description(&engines));
-    let ended = run_parts(&engines, wanted, &moment, &mut report);
+    let ended = run_parts(&engines, wanted, &moment, thorough, &mut report);
     if let Err(failure) = ended {
         // The counts so far are printed as for a whole run, with one more failure.
         report.add(step::check("the run", "must come to its end", || Err(failure)));
@@ -56,6 +57,7 @@ fn run_parts(
     engines: &[Engine],
     wanted: impl Fn(Part) -> bool,
     moment: &Moment,
+    thorough: bool,
     report: &mut Report,
 ) -> Result<(), Failure> {
     let needs_server = wanted(Part::Rust) || wanted(Part::E2e);
@@ -69,7 +71,7 @@ fn run_parts(
     }
     let program = if needs_server { Some(e2e::build_server(report)?) } else { None };
     if wanted(Part::Rust) {
-        rust(engines, moment, cluster.as_ref(), report)?;
+        rust(engines, moment, thorough, cluster.as_ref(), report)?;
     }
     if wanted(Part::Web) {
         let mut tests = web::npm_run("test", &[]);
@@ -88,6 +90,7 @@ fn run_parts(
 fn rust(
     engines: &[Engine],
     moment: &Moment,
+    thorough: bool,
     cluster: Option<&Cluster>,
     report: &mut Report,
 ) -> Result<(), Failure> {
@@ -95,6 +98,9 @@ fn rust(
     let with_nextest = workspace::on_path("cargo-nextest");
     let mut tests = with_postgres(cargo(&[]), cluster);
     moment.set_for(&mut tests);
+    if thorough {
+        tests.env("TEST_THOROUGHLY", "1");
+    }
     if with_nextest {
         tests.args(["nextest", "run", "--locked", "--workspace", "--no-fail-fast", "--status-level", "slow"]);
         tests.args(["--final-status-level", "fail"]);

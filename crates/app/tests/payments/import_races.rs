@@ -15,14 +15,14 @@ use sideout_app::{
 use sideout_domain::{CourtId, order::OrderStatus};
 use sideout_store::{Claims, Orders, Statement, Store, StoreError, params};
 use sideout_testkit::{
-    TestApp, on_both_engines, on_two_nodes,
+    TestApp, on_both_engines, on_two_nodes, rounds,
     sample_venue::{PICKLEBALL, VENUE},
     statement, without_guard,
 };
 
 use crate::world::World;
 
-const ROUNDS: usize = 500;
+const ROUNDS: usize = rounds(500);
 /// Most rounds of a control, which ends with the first overlap.
 const CONTROL_ROUNDS: usize = 200;
 /// Rounds under way at the same time, each with players and a court of its own.

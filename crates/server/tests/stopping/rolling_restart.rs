@@ -9,7 +9,7 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use sideout_testkit::postgres::empty_database;
+use sideout_testkit::{postgres::empty_database, rounds};
 use tokio::task::JoinSet;
 
 use crate::{
@@ -17,7 +17,9 @@ use crate::{
     proxy::{Proxy, client},
 };
 
-const REQUESTS: usize = 5_000;
+const REQUESTS: usize = rounds(7_500);
+/// Requests of each round without the lame duck.
+const CONTROL_REQUESTS: usize = 1_000;
 const PLAYERS: usize = 12;
 
 /// Counters of requests and failures of all players.
@@ -246,7 +248,7 @@ fn without_the_lame_duck_requests_fail() {
     // A restart may be lucky: the proxy may check the node before a request meets it.
     const ROUNDS: usize = 5;
     for _ in 0..ROUNDS {
-        let Some(Rolled { requests, failed, .. }) = roll("0", REQUESTS / 5) else { return };
+        let Some(Rolled { requests, failed, .. }) = roll("0", CONTROL_REQUESTS) else { return };
         println!("{} of {requests} failed", failed.len());
         if !failed.is_empty() {
             return;

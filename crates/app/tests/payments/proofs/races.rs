@@ -21,13 +21,14 @@ use sideout_app::{
 use sideout_domain::{money::Money, order::OrderStatus};
 use sideout_store::Store;
 use sideout_testkit::{
-    TestApp, on_both_engines, on_two_nodes, run_concurrently, statement, two_nodes_on_postgres, without_guard,
+    TestApp, on_both_engines, on_two_nodes, rounds, run_concurrently, statement, two_nodes_on_postgres,
+    without_guard,
 };
 
 use super::{invariants::VIOLATIONS, tell};
 use crate::world::World;
 
-const ROUNDS: usize = 500;
+const ROUNDS: usize = rounds(500);
 /// Most rounds of a control, which ends with the first round that goes wrong.
 const CONTROL_ROUNDS: usize = 200;
 /// Rounds under way at the same time, each with a player and a court of its own.

@@ -1,4 +1,4 @@
-//! Two thousand payments on an evening with many faults at the provider.
+//! Two thousand payments (a fifth of them in a usual run) on an evening with many faults at the provider.
 //!
 //! Time is virtual on both sides: the clocks of the application and of the sandbox start at the same instant and are moved
 //! together, ten seconds at a time. After each move the sandbox has sent every webhook that is due; then two nodes
@@ -22,12 +22,12 @@ use sideout_app::{
     },
 };
 use sideout_store::Store;
-use sideout_testkit::{TestApp, on_both_engines, statement, without_guard};
+use sideout_testkit::{TestApp, on_both_engines, rounds, statement, without_guard};
 
 use super::{invariants::VIOLATIONS, tell};
 use crate::world::World;
 
-const PAYMENTS: usize = 2_000;
+const PAYMENTS: usize = rounds(2_000);
 /// The length of a step, in seconds.
 const STEP: u32 = 10;
 /// The players arrive within the first five minutes.
@@ -123,8 +123,6 @@ impl Evening {
     }
 
     /// The provider's faults during a step.
-    // Courts 1 to 11, so that the twelfth is there for those who take any.
-    // Courts 1 to 11, so that the twelfth is free for players who accept any court.
     async fn trouble(&self, step: usize) {
         let (how, after_the_work) = match step % 4 {
             0 => ("server_error", false),
@@ -138,7 +136,7 @@ impl Evening {
         self.world.switch(json!({"webhooks": webhooks, "api": api})).await;
     }
 
-    /// Courts 1 to 11, so that the twelfth is there for those who take any.
+    /// Holds one of the courts 1 to 11, so that the twelfth is free for players who accept any court.
     async fn hold(&self, player: usize, number: usize) -> Order {
         self.world.hold_one_of_many(player, number / 11 * 12 + number % 11).await
     }
@@ -296,7 +294,7 @@ fn step_of_arrival(number: usize, payments: usize) -> usize {
 }
 
 on_both_engines!(
-    two_thousand_payments_in_a_storm_end_in_one_booking_or_one_refund_within_a_quarter_of_an_hour,
+    payments_in_a_storm_end_in_one_booking_or_one_refund_within_a_quarter_of_an_hour,
     async |store| {
         let evening = Evening::new(store, STORM).await;
         evening.pass().await;
@@ -321,15 +319,15 @@ on_both_engines!(
         assert!(*slowest <= CLOSED_WITHIN_SECONDS, "{slowest} s");
         // All except some whose bank responded after their court was taken: these payments were not captured.
         assert!(closed.len() > PAYMENTS - PAYMENTS / 40);
-        for (outcome, least) in [("confirmed", PAYMENTS * 9 / 10), ("refund", 50)] {
+        for (outcome, least) in [("confirmed", PAYMENTS * 9 / 10), ("refund", PAYMENTS / 40)] {
             let count = outcomes.iter().find(|(name, _)| name == outcome).map_or(0, |(_, count)| *count);
             assert!(count >= i64::try_from(least).unwrap(), "{outcome}: {count}");
         }
         let webhooks = &there["webhooks"];
-        assert!(
-            webhooks["lost"].as_u64() > Some(400) && webhooks["duplicated"].as_u64() > Some(800),
-            "{webhooks}"
-        );
+        let (lost, duplicated) =
+            (webhooks["lost"].as_u64().unwrap(), webhooks["duplicated"].as_u64().unwrap());
+        let fifth = u64::try_from(PAYMENTS / 5).unwrap();
+        assert!(lost > fifth && duplicated > 2 * fifth, "{webhooks}");
         assert_eq!(
             webhooks["forged"].as_u64(),
             Some(evening.world.refused.load(Relaxed)),
