@@ -15,7 +15,7 @@ use sideout_app::{
         confirm_at_court::{Confirming, confirm},
         place_hold::hold,
     },
-    clock::{Clock, SystemClock},
+    platform::clock::{Clock, SystemClock},
 };
 use sideout_domain::{
     CourtId, CustomerId, VenueId, cancellation::CancellationPolicy, claim, money::Money, order::OrderNumber,

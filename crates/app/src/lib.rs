@@ -1,38 +1,27 @@
-//! Use cases, one file each.
+//! The application in three tiers. Each uses only the tiers below it (`cargo xtask check` proves it):
+//!
+//! 1. **Entry points**, one folder for each topic, one file for each use case or job: [`accounts`], [`booking`],
+//!    [`closures`], [`health`], [`jobs`], [`ledger`], [`live`], [`notices`], [`operator`], [`payments`], [`receipts`],
+//!    [`telemetry`]. A topic may use another one, never in a circle.
+//! 2. [`steps`]: what several use cases do inside their units of work, such as cancelling a booking.
+//! 3. [`platform`]: the [`App`] with its clock, randomness, caches, limits and settings.
 
 pub mod accounts;
-mod app;
 pub mod booking;
-pub mod brand;
-pub mod cached;
-pub mod clock;
 pub mod closures;
-mod fair_queue;
+pub mod health;
 pub mod jobs;
-mod join_all_bounded;
 pub mod ledger;
 pub mod live;
-pub mod log_throttle;
-pub mod lost_keys;
-pub mod networks;
-pub mod node_clock;
 pub mod notices;
 pub mod operator;
-pub mod passwords;
 pub mod payments;
-pub mod random;
-pub mod readiness;
+pub mod platform;
 pub mod receipts;
-pub mod secrets;
-pub mod settings;
+pub mod steps;
 pub mod telemetry;
-pub mod text_message_queue;
-mod throttle;
-pub mod tokens;
-pub mod venues;
 
-pub use app::App;
+pub use platform::{app::App, limit::Limit, throttle::Throttled};
 pub use sideout_domain::order::Order;
 pub use sideout_providers::images::{ImageKey, ImageKind};
 pub use sideout_store::StoreError;
-pub use throttle::{Limit, Throttled};

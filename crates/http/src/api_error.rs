@@ -7,7 +7,8 @@ use http::{HeaderValue, StatusCode, header};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use sideout_app::{
-    StoreError, Throttled, error_throttled, passwords::HashError, text_message_queue::TextMessagesFail,
+    StoreError, Throttled, error_throttled,
+    platform::{passwords::HashError, text_message_queue::TextMessagesFail},
     warn_throttled,
 };
 

@@ -5,7 +5,7 @@
 use std::{borrow::Cow, collections::BTreeMap};
 
 use serde::Serialize;
-use sideout_app::{accounts::update_avatar::AvatarError, brand};
+use sideout_app::{accounts::update_avatar::AvatarError, platform::brand};
 use sideout_domain::{
     money::Money,
     person::{

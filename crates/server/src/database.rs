@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroU32, path::PathBuf, sync::Arc, time::Duration};
 
-use sideout_app::{
+use sideout_app::platform::{
     clock::{Clock as _, SystemClock},
     node_clock::{NodeClock, SystemElapsed},
 };

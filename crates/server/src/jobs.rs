@@ -4,7 +4,7 @@ use std::{future::Future, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use futures_util::FutureExt as _;
 use metrics::{Counter, Gauge, Histogram};
-use sideout_app::{StoreError, clock::Clock};
+use sideout_app::{StoreError, platform::clock::Clock};
 use tokio::{
     sync::watch,
     task::JoinHandle,

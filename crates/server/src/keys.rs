@@ -3,10 +3,12 @@
 use std::{io::Write as _, path::Path};
 
 use sideout_app::{
-    booking::pass_code::{PassKey, PassSigner},
-    lost_keys::{LostKey, PresentKey},
-    random::Random,
-    secrets::Secrets,
+    health::lost_keys::{LostKey, PresentKey},
+    platform::{
+        pass_code::{PassKey, PassSigner},
+        random::Random,
+        secrets::Secrets,
+    },
 };
 use sideout_providers::Secret;
 
@@ -216,7 +218,7 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use sideout_app::random::SystemRandom;
+    use sideout_app::platform::random::SystemRandom;
 
     use super::*;
 

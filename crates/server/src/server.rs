@@ -5,23 +5,26 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 use jiff::SignedDuration;
 use sideout_app::{
     App,
-    booking::{availability::Availability, pass_code::PassSigner},
-    brand::read_brand,
-    clock::{Clock, SystemClock},
+    health::lost_keys::record_keys,
     jobs::{check_clock::ClockWatch, expire_holds::expire_holds, remove_expired::remove_expired},
     live::Live,
-    lost_keys::record_keys,
-    node_clock::{NodeClock, SystemElapsed},
-    notices::{NotificationChannels, deliver::deliver},
-    passwords::Passwords,
-    payments::{
-        PaymentAccount, PollTurns, issue_refunds::issue_refunds, reconcile::reconcile,
-        webhooks::process_webhooks,
+    notices::deliver::deliver,
+    payments::{issue_refunds::issue_refunds, reconcile::reconcile, webhooks::process_webhooks},
+    platform::{
+        availability::Availability,
+        brand::read_brand,
+        clock::{Clock, SystemClock},
+        node_clock::{NodeClock, SystemElapsed},
+        notification_channels::NotificationChannels,
+        pass_code::PassSigner,
+        passwords::Passwords,
+        payment_account::PaymentAccount,
+        poll_turns::PollTurns,
+        random::{Random, SystemRandom},
+        secrets::Secrets,
+        text_message_queue::TextMessageQueue,
     },
-    random::{Random, SystemRandom},
-    secrets::Secrets,
     telemetry::read_gauges,
-    text_message_queue::TextMessageQueue,
 };
 use sideout_domain::notice::Channel;
 use sideout_http::{Api, ApiState};

@@ -7,7 +7,7 @@ use std::{
 };
 
 use config::{Config, Environment, File, FileFormat};
-use sideout_app::settings::{BadSetting, Settings};
+use sideout_app::platform::settings::{BadSetting, Settings};
 use sideout_http::settings::{BadHttpSetting, HttpSettings};
 use sideout_providers::{
     Secret, images::ImageSettings, mail::MailSettings, messaging::MessagingSettings,

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use sideout_app::{
+use sideout_app::platform::{
     clock::{Clock as _, SystemClock},
-    telemetry,
+    metric_register,
 };
 use sideout_http::MetricsHandle;
 
@@ -39,7 +39,7 @@ impl BackupWatch {
             DatabaseUrl::Postgres(_) => None,
         };
         if path.is_some() {
-            telemetry::gauge(
+            metric_register::gauge(
                 "sideout_backup_last_success_timestamp_seconds",
                 "When `sideout backup` last made a copy of the embedded database; 0 before the first.",
             );

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use parking_lot::Mutex;
-use sideout_app::{clock::Clock, node_clock::Elapsed};
+use sideout_app::platform::{clock::Clock, node_clock::Elapsed};
 
 /// Shows one instant; clones move together.
 #[derive(Debug, Clone)]

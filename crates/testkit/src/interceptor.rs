@@ -72,7 +72,7 @@ struct ServerClock(crate::FixedClock);
 
 impl Interceptor for ServerClock {
     fn clock(&self) -> Option<Timestamp> {
-        Some(sideout_app::clock::Clock::now(&self.0))
+        Some(sideout_app::platform::clock::Clock::now(&self.0))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use parking_lot::Mutex;
 use rand::{Rng as _, SeedableRng as _, rngs::StdRng};
-use sideout_app::random::Random;
+use sideout_app::platform::random::Random;
 
 /// A seeded generator: one seed, one sequence. Never for anything but tests.
 pub struct SeededRandom {

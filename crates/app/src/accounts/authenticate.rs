@@ -7,7 +7,11 @@ use sideout_store::{
 };
 
 use super::start_session::end_of_session;
-use crate::{App, clock::earlier, tokens::hash_of, warn_throttled};
+use crate::{
+    App,
+    platform::{clock::earlier, tokens::hash_of},
+    warn_throttled,
+};
 
 /// Seconds after which the recorded last use of a session is updated: at most one write per hour, not one per call.
 const TOUCH_SECONDS: i64 = 3_600;

@@ -13,7 +13,11 @@ use sideout_store::{
 };
 
 use super::{Session, login::count_try};
-use crate::{App, Throttled, networks::household, notices::notify, passwords::HashError, throttle::Charges};
+use crate::{
+    App, Throttled,
+    platform::{networks::household, passwords::HashError, throttle::Charges},
+    steps::notify,
+};
 
 /// Why the password was not changed.
 #[derive(Debug, Clone, thiserror::Error)]

@@ -15,8 +15,10 @@ use super::{
 };
 use crate::{
     App, Throttled,
-    text_message_queue::TextMessagesFail,
-    throttle::{Charges, TextBudget},
+    platform::{
+        text_message_queue::TextMessagesFail,
+        throttle::{Charges, TextBudget},
+    },
 };
 
 /// Why no handle was issued. It never depends on whether the number has an account.

@@ -10,7 +10,10 @@ use sideout_store::{
     accounts::{CodeHash, HandlePurpose, NewHandle},
 };
 
-use crate::{App, brand::find_brand, clock::later, settings::Settings, tokens::Token};
+use crate::{
+    App,
+    platform::{brand::find_brand, clock::later, settings::Settings, tokens::Token},
+};
 
 /// The result of issuing a code. The client sends the handle back together with the code.
 #[derive(Debug, Clone)]

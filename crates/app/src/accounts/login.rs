@@ -21,11 +21,13 @@ use super::{
 };
 use crate::{
     App, Limit, Throttled,
-    clock::earlier,
-    networks::household,
-    passwords::{HashError, Place},
-    text_message_queue::TextMessagesFail,
-    throttle::{Charges, TextBudget},
+    platform::{
+        clock::earlier,
+        networks::household,
+        passwords::{HashError, Place},
+        text_message_queue::TextMessagesFail,
+        throttle::{Charges, TextBudget},
+    },
 };
 
 /// Wrong passwords older than this are forgotten, in seconds.

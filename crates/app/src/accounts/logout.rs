@@ -2,7 +2,7 @@
 
 use sideout_store::{StoreError, accounts::Sessions};
 
-use crate::{App, tokens::hash_of};
+use crate::{App, platform::tokens::hash_of};
 
 /// Ends the session of this token, on all nodes at once. Succeeds also if the token has no session.
 ///

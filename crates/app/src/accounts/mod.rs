@@ -8,7 +8,6 @@ pub mod change_password;
 pub mod find_profile;
 pub mod forgot_password;
 mod issue_code;
-mod limits;
 pub mod login;
 pub mod logout;
 pub mod register;
@@ -24,7 +23,6 @@ pub mod verify_reset_code;
 
 pub use authenticate::{AuthError, Session, authenticate};
 pub use issue_code::IssuedCode;
-pub use limits::AccountLimits;
 pub(crate) use login::FORGOTTEN_SECONDS;
 pub use sideout_store::accounts::{Customer, ProfileEdit, Rate};
 pub use start_session::StartedSession;

@@ -15,9 +15,11 @@ use super::{
 };
 use crate::{
     App, Throttled,
-    passwords::HashError,
-    text_message_queue::TextMessagesFail,
-    throttle::{Charges, TextBudget},
+    platform::{
+        passwords::HashError,
+        text_message_queue::TextMessagesFail,
+        throttle::{Charges, TextBudget},
+    },
 };
 
 /// The validated sign-up form.

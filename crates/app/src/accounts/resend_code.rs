@@ -11,10 +11,12 @@ use sideout_store::{
 use super::issue_code::{code_message, fresh_code, write_and_send};
 use crate::{
     App, Limit, Throttled,
-    clock::{earlier, later},
-    text_message_queue::TextMessagesFail,
-    throttle::{Charges, TextBudget},
-    tokens::hash_of,
+    platform::{
+        clock::{earlier, later},
+        text_message_queue::TextMessagesFail,
+        throttle::{Charges, TextBudget},
+        tokens::hash_of,
+    },
 };
 
 /// Why no other code was sent.

@@ -10,8 +10,9 @@ use sideout_store::{
 };
 
 use crate::{
-    App, Throttled, networks::household, notices::notify, passwords::HashError, throttle::Charges,
-    tokens::hash_of,
+    App, Throttled,
+    platform::{networks::household, passwords::HashError, throttle::Charges, tokens::hash_of},
+    steps::notify,
 };
 
 /// Why the password was not changed.

@@ -3,7 +3,10 @@
 use jiff::Timestamp;
 use sideout_store::accounts::{Customer, SecretHash};
 
-use crate::{App, clock::later, settings::Settings, tokens::Token};
+use crate::{
+    App,
+    platform::{clock::later, settings::Settings, tokens::Token},
+};
 
 const DAY_SECONDS: i64 = 24 * 3_600;
 

@@ -3,7 +3,7 @@
 use jiff::{civil::Date, tz::TimeZone};
 use sideout_store::StoreError;
 
-use crate::{App, brand::find_brand};
+use crate::{App, platform::brand::find_brand};
 
 /// The current day in the brand's time zone.
 ///

@@ -9,8 +9,10 @@ use sideout_store::{
 
 use crate::{
     App, Throttled,
-    clock::{earlier, later},
-    throttle::Charges,
+    platform::{
+        clock::{earlier, later},
+        throttle::Charges,
+    },
 };
 
 /// A code that is about to be checked.

@@ -10,7 +10,7 @@ use sideout_store::{
 };
 
 use super::Session;
-use crate::{App, Throttled, throttle::Charges, warn_throttled};
+use crate::{App, Throttled, platform::throttle::Charges, warn_throttled};
 
 /// Why the avatar was not changed.
 #[derive(Debug, thiserror::Error)]

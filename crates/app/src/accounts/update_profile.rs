@@ -8,7 +8,7 @@ use sideout_store::{
 };
 
 use super::Session;
-use crate::{App, Throttled, throttle::Charges};
+use crate::{App, Throttled, platform::throttle::Charges};
 
 /// Why the profile was not changed.
 #[derive(Debug, Clone, thiserror::Error)]

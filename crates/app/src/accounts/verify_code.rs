@@ -19,9 +19,11 @@ use super::{
 };
 use crate::{
     App, Throttled,
-    clock::later,
-    networks::household,
-    tokens::{Token, hash_of},
+    platform::{
+        clock::later,
+        networks::household,
+        tokens::{Token, hash_of},
+    },
 };
 
 /// Random ids drawn for a new customer, in case one is already in use.

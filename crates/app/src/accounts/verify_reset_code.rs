@@ -8,7 +8,7 @@ use sideout_store::accounts::{HandlePurpose, HandleStage};
 use super::{try_code::Trial, verify_code::VerifyCodeError};
 use crate::{
     App,
-    tokens::{Token, hash_of},
+    platform::tokens::{Token, hash_of},
 };
 
 /// Verifies the phone number and issues the reset token that `resetpassword` requires in addition to the handle. The

@@ -5,12 +5,18 @@ use sideout_domain::{claim::Slot, money::Money, slot::StartTime, venue::Court};
 use sideout_store::StoreError;
 
 use super::{
-    availability::{DayOffer, find_taken, list_month},
+    availability::{find_taken, list_month},
     is_within_reach,
     list_courts::{CourtOffer, list_courts},
     place_hold::Pick,
 };
-use crate::{App, venues::find_venue};
+use crate::{
+    App,
+    platform::{
+        availability::{DayOffer, OpenSlot},
+        venues::find_venue,
+    },
+};
 
 /// Most courts offered.
 const COURTS: usize = 3;
@@ -106,7 +112,7 @@ fn nearest_courts(wanted: &Court, offers: Vec<CourtOffer>) -> Vec<FreeCourt> {
 /// than [`HOURS`], the same hour of the following days fills the list.
 fn nearest_hours(start: StartTime, days: &[DayOffer]) -> Vec<FreeHour> {
     let hours_of = |offer: &DayOffer| -> Vec<FreeHour> {
-        let hour = |open: &super::availability::OpenSlot| FreeHour {
+        let hour = |open: &OpenSlot| FreeHour {
             day: offer.day,
             start: open.start,
             price: open.price,
@@ -128,10 +134,8 @@ mod tests {
     use jiff::civil::date;
     use sideout_domain::{CourtId, SportId, VenueId, venue::CourtType};
 
-    use super::{
-        super::availability::{ClosedReason, OpenSlot},
-        *,
-    };
+    use super::*;
+    use crate::platform::availability::ClosedReason;
 
     fn court(number: u16, court_type: CourtType, sport: i64) -> Court {
         Court {

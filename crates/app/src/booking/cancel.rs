@@ -10,11 +10,13 @@ use sideout_domain::{
 };
 use sideout_store::{Orders, StoreError};
 
-use super::cancel_booking::{Cancellation, cancel_booking};
 use crate::{
     App, Throttled,
-    payments::refund_batch::next_batch,
-    receipts::issue::{Issuer, credit_note},
+    steps::{
+        cancel_booking::{Cancellation, cancel_booking},
+        issue_receipts::{Issuer, credit_note},
+        refund_batch::next_batch,
+    },
 };
 
 /// The result of a cancellation.

@@ -10,12 +10,9 @@ use sideout_domain::{
 use sideout_providers::payments::TimeBudget;
 use sideout_store::{ChangeEvent, Claims, Coupons, Orders, Session, StoreError, orders::Confirmation};
 
-use super::quote_coupon::quote;
 use crate::{
     App, Throttled,
-    ledger::record,
-    notices::notify,
-    payments::{payment_overview::PaymentState, poll::poll_before_change},
+    steps::{ledger, notify, payment_overview::PaymentState, poll::poll_before_change, quote::quote},
 };
 
 /// Why a hold does not become a booking.
@@ -155,7 +152,7 @@ pub async fn confirm(tx: &mut dyn Session, confirming: &Confirming) -> Result<Or
         // The hold ended after the read above. The error rolls the confirmed claim back.
         return Err(ConfirmError::HoldExpired);
     }
-    record::booked(tx, &order, confirmation.discount, now).await?;
+    ledger::booked(tx, &order, confirmation.discount, now).await?;
     order.status = OrderStatus::Confirmed;
     order.discount = confirmation.discount;
     order.payment_method = Some(confirmation.method);

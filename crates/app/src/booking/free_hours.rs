@@ -6,8 +6,14 @@ use jiff::civil::Date;
 use sideout_domain::{SportId, slot::StartTime, venue::Venue};
 use sideout_store::StoreError;
 
-use super::availability::{ClosedReason, DayOffer, OpenSlot, list_month};
-use crate::{App, venues::list_venues};
+use super::availability::list_month;
+use crate::{
+    App,
+    platform::{
+        availability::{ClosedReason, DayOffer, OpenSlot},
+        venues::list_venues,
+    },
+};
 
 /// The free courts of all venues at one hour.
 #[derive(Debug, Clone)]

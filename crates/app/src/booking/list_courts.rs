@@ -5,7 +5,7 @@ use sideout_domain::{VenueId, claim::Slot, money::Money, price::price_of, slot::
 use sideout_store::StoreError;
 
 use super::availability::find_taken;
-use crate::{App, venues::find_venue};
+use crate::{App, platform::venues::find_venue};
 
 /// One court at the requested hour.
 #[derive(Debug, Clone)]

@@ -3,17 +3,14 @@
 pub mod alternatives;
 pub mod availability;
 pub mod cancel;
-pub(crate) mod cancel_booking;
 pub mod confirm_at_court;
 pub mod find_hold;
 pub mod find_order;
 pub mod free_hours;
-pub mod limits;
 pub mod list_bookings;
 pub mod list_courts;
 pub mod order_calendar;
 pub mod own_courts;
-pub mod pass_code;
 pub mod place_hold;
 pub mod quote_coupon;
 pub mod release_hold;

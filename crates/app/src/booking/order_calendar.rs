@@ -9,7 +9,11 @@ use sideout_domain::{
 };
 use sideout_store::StoreError;
 
-use crate::{App, booking::find_order::find_order, brand::find_brand, settings::Settings};
+use super::find_order::find_order;
+use crate::{
+    App,
+    platform::{brand::find_brand, settings::Settings},
+};
 
 /// Minutes before the start at which the player's calendar shows a reminder.
 const REMIND_MINUTES: u32 = 60;

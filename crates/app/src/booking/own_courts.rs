@@ -6,7 +6,7 @@ use sideout_store::{Orders, StoreError};
 
 use crate::{
     App,
-    payments::payment_overview::{PaymentState, find_overview},
+    steps::payment_overview::{PaymentState, find_overview},
 };
 
 /// Most orders listed; the next ones first.

@@ -13,7 +13,7 @@ use sideout_domain::{
 use sideout_store::{ChangeEvent, Claims, Orders, Session, StoreError, orders::NewOrder};
 
 use super::is_bookable;
-use crate::{App, Throttled, venues::find_venue};
+use crate::{App, Throttled, platform::venues::find_venue};
 
 /// A customer who let this many recent holds on one slot expire …
 const LAPSED_HOLDS: i32 = 2;

@@ -1,15 +1,14 @@
 //! Quotes the discount of a coupon code that a player typed.
 
-use jiff::Timestamp;
 use sideout_domain::{
     CustomerId,
-    coupon::{Coupon, CouponRefused, normalize_code},
+    coupon::{CouponRefused, normalize_code},
     money::Money,
-    order::{Order, OrderNumber, OrderStatus},
+    order::{OrderNumber, OrderStatus},
 };
-use sideout_store::{Coupons, Orders, Session, StoreError};
+use sideout_store::{Orders, StoreError};
 
-use crate::{App, Throttled};
+use crate::{App, Throttled, steps::quote::quote};
 
 /// The effect of a coupon on an order.
 #[derive(Debug, Clone, Copy)]
@@ -76,20 +75,4 @@ pub async fn quote_coupon(
         })
         .await?
         .map_err(QuoteCouponError::Refused)
-}
-
-/// The coupon with this `code` and its discount on `order`. Quoting, confirming and paying all use this function.
-///
-/// # Errors
-/// [`StoreError`]; the inner error is a coupon that is not valid for this order.
-pub(crate) async fn quote(
-    tx: &mut dyn Session,
-    order: &Order,
-    code: &str,
-    now: Timestamp,
-) -> Result<Result<(Coupon, Money), CouponRefused>, StoreError> {
-    let Some(coupon) = Coupons(tx).find(code).await? else { return Ok(Err(CouponRefused::Invalid)) };
-    let used = Coupons(tx).used_by(coupon.id, order.customer).await?;
-    let discount = coupon.quote(order.price, order.venue, used, now);
-    Ok(discount.map(|discount| (coupon, discount)))
 }

@@ -10,7 +10,7 @@ use sideout_store::{ChangeEvent, Claims, Orders, StoreError};
 use super::find_hold::find_hold;
 use crate::{
     App,
-    payments::{payment_overview::PaymentState, poll::poll_before_change},
+    steps::{payment_overview::PaymentState, poll::poll_before_change},
 };
 
 /// Why nothing was released.

@@ -15,13 +15,8 @@ use super::{
     displaced::find_order,
 };
 use crate::{
-    brand::read_brand,
-    clock::Clock,
-    random::Random,
-    receipts::{
-        ReceiptSettings,
-        issue::{Issuer, credit_note},
-    },
+    platform::{brand::read_brand, clock::Clock, random::Random, settings::ReceiptSettings},
+    steps::issue_receipts::{Issuer, credit_note},
 };
 
 /// Orders ended in one unit of work. Units of work of players run between two batches.

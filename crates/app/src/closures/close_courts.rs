@@ -21,13 +21,10 @@ use super::{
     displaced::find_order,
 };
 use crate::{
-    booking::cancel_booking::{Cancellation, cancel_booking},
-    brand::read_brand,
-    clock::Clock,
-    random::Random,
-    receipts::{
-        ReceiptSettings,
-        issue::{Issuer, credit_note},
+    platform::{brand::read_brand, clock::Clock, random::Random, settings::ReceiptSettings},
+    steps::{
+        cancel_booking::{Cancellation, cancel_booking},
+        issue_receipts::{Issuer, credit_note},
     },
 };
 

@@ -3,7 +3,7 @@
 use parking_lot::Mutex;
 use sideout_store::StoreError;
 
-use crate::{App, clock::ClockTrouble};
+use crate::{App, platform::clock::ClockTrouble};
 
 /// Measures the offset, lets the clock correct itself, and logs once each time the clock's trouble changes or ends.
 #[derive(Debug, Default)]

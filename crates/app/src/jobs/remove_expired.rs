@@ -7,7 +7,7 @@ use sideout_store::{
     payments::WebhookEvents,
 };
 
-use crate::{App, accounts::FORGOTTEN_SECONDS, clock::earlier};
+use crate::{App, accounts::FORGOTTEN_SECONDS, platform::clock::earlier};
 
 /// Rows of each table removed in one unit of work, so that no other unit of work waits long for it.
 const BATCH: u32 = 500;

@@ -1,5 +1,4 @@
-//! Records every movement of money, in the unit of work that makes it, and compares the sums with the tables.
+//! Reads the ledger: exports it, and compares its sums with the tables. `steps::ledger` writes it.
 
 pub mod audit;
 pub mod export;
-pub(crate) mod record;

@@ -20,7 +20,7 @@ use sideout_domain::{CustomerId, VenueId};
 use sideout_store::{ChangeEvent, Listener, Store};
 use tokio::sync::{broadcast, watch};
 
-use crate::{booking::availability::Availability, brand::Brand, cached::Cached, venues::VenueList};
+use crate::platform::{availability::Availability, brand::Brand, cached::Cached, venues::VenueList};
 
 pub use watch_day::{DayEvent, DayWatch};
 pub use watch_orders::{OrderEvent, OrderWatch};

@@ -21,7 +21,8 @@ use super::{
     text_message::text_message,
 };
 use crate::{
-    App, brand::find_brand, clock::later, join_all_bounded::join_all_bounded, venues::find_venue,
+    App,
+    platform::{brand::find_brand, clock::later, join_all_bounded::join_all_bounded, venues::find_venue},
     warn_throttled,
 };
 

@@ -12,7 +12,10 @@ use super::{
     money_text,
     notice_data::{NoticeData, ends_at},
 };
-use crate::{booking::order_calendar::event, brand::Brand, settings::Settings};
+use crate::{
+    booking::order_calendar::event,
+    platform::{brand::Brand, settings::Settings},
+};
 
 /// The sender: brand, settings and time zone.
 pub(super) struct Sender<'a> {

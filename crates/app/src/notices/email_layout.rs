@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::brand::Brand;
+use crate::platform::brand::Brand;
 
 /// The content of a mail.
 pub(super) struct Page {

@@ -13,8 +13,10 @@ use sideout_store::{
     payments::{Refund, Refunds},
 };
 
-use super::notify::{refund_key, reminder_key};
-use crate::App;
+use crate::{
+    App,
+    steps::notify::{refund_key, reminder_key},
+};
 
 /// The data of a message that is about to be sent.
 #[derive(Debug)]

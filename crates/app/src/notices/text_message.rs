@@ -6,7 +6,7 @@ use sideout_providers::messaging::{Template, TextMessage};
 use sideout_store::outbox::DueMessage;
 
 use super::notice_data::NoticeData;
-use crate::brand::Brand;
+use crate::platform::brand::Brand;
 
 /// Longest value that the Indian registry accepts for a placeholder, in characters.
 const MAX_VALUE: usize = 30;

@@ -13,7 +13,7 @@ use super::{
     read_venue::read_venue,
     section::{Notes, Section},
 };
-use crate::brand::Brand;
+use crate::platform::brand::Brand;
 
 /// The content of an operator file, checked. Pictures have the names they have in the file.
 #[derive(Debug, Clone, Default)]

@@ -20,7 +20,7 @@ use sideout_store::{
 };
 
 use super::parse::OperatorFile;
-use crate::brand::Brand;
+use crate::platform::brand::Brand;
 
 /// The kind of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,13 +4,14 @@ use sideout_domain::{CustomerId, money::Money, order::OrderNumber};
 use sideout_providers::payments::{PaymentId, ProviderOrderId, TimeBudget};
 use sideout_store::{StoreError, payments::ProviderOrders};
 
-use super::{
-    PaymentAccount,
-    payment_overview::{PaymentOverview, find_payment_overview},
-    poll::poll_order,
-    poll_turns::RecentPoll,
+use crate::{
+    App, Throttled,
+    platform::{payment_account::PaymentAccount, poll_turns::RecentPoll},
+    steps::{
+        payment_overview::{PaymentOverview, find_payment_overview},
+        poll::poll_order,
+    },
 };
-use crate::{App, Throttled};
 
 /// The checkout's answer, as the page passes it on.
 #[derive(Debug, Clone)]

@@ -13,11 +13,11 @@ use sideout_store::{
     payments::{NewProviderOrder, Payments, ProviderOrders},
 };
 
-use super::{
-    may_pay_online, open_provider_order::find_or_open_provider_order, payment_overview::PaymentState,
-    poll::poll_before_change,
+use super::{may_pay_online, open_provider_order::find_or_open_provider_order};
+use crate::{
+    App, Throttled,
+    steps::{payment_overview::PaymentState, poll::poll_before_change, quote::quote},
 };
-use crate::{App, Throttled, booking::quote_coupon::quote};
 
 /// The smallest amount that the provider accepts.
 const LEAST: Money = Money::from_rupees(1);

@@ -15,9 +15,11 @@ use sideout_store::{
     payments::{Refund, RefundStep, Refunds},
 };
 
-use super::PaymentAccount;
 use crate::{
-    App, clock::later, join_all_bounded::join_all_bounded, ledger::record, notices::notify, warn_throttled,
+    App,
+    platform::{clock::later, join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
+    steps::{ledger, notify},
+    warn_throttled,
 };
 
 /// Most refunds that one run handles.
@@ -260,7 +262,7 @@ async fn on_status_change(
     (from, to): (RefundStatus, RefundStatus),
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    record::refund_moved(tx, refund, (from, to), now).await?;
+    ledger::refund_moved(tx, refund, (from, to), now).await?;
     match to {
         // If it is processed at once, the delivery sends only the final notice.
         RefundStatus::Issued => notify::refund_issued(tx, refund, now).await?,

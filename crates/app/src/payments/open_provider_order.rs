@@ -12,10 +12,13 @@ use sideout_store::{
 
 use tokio::time::Instant;
 
-use super::{
-    PaymentAccount, generate_payment::GeneratePaymentError, order_ownership, payment_metrics::count_step,
+use super::{generate_payment::GeneratePaymentError, order_ownership};
+use crate::{
+    App,
+    platform::{clock::later, payment_account::PaymentAccount},
+    steps::payment_metrics::count_step,
+    warn_throttled,
 };
-use crate::{App, clock::later, warn_throttled};
 
 /// Seconds that a request to the provider may take; after that another caller takes over, and searches before it
 /// requests.

@@ -12,11 +12,12 @@ use sideout_store::{
     payments::{ProviderOrder, ProviderOrders},
 };
 
-use super::{
-    PaymentAccount,
-    poll::{PollOutcome, poll_payments},
+use crate::{
+    App,
+    platform::{clock::later, join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
+    steps::poll::{PollOutcome, poll_payments},
+    warn_throttled,
 };
-use crate::{App, clock::later, join_all_bounded::join_all_bounded, warn_throttled};
 
 /// Most orders polled in one run.
 const BATCH: u32 = 50;

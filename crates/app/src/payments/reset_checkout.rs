@@ -4,8 +4,11 @@ use sideout_domain::{CustomerId, order::OrderNumber};
 use sideout_providers::payments::TimeBudget;
 use sideout_store::StoreError;
 
-use super::{payment_overview::PaymentState, poll::poll_before_change};
-use crate::{App, booking::find_hold::find_hold};
+use crate::{
+    App,
+    booking::find_hold::find_hold,
+    steps::{payment_overview::PaymentState, poll::poll_before_change},
+};
 
 /// The state of the order after the checkout was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,11 +9,12 @@ use sideout_store::{
     payments::{Payments, ProviderOrder, ProviderOrders, Refunds, WebhookEvent, WebhookEvents},
 };
 
-use super::{
-    PaymentAccount,
-    poll::{PollError, poll_payment, poll_payments},
+use crate::{
+    App, error_throttled,
+    platform::{clock::later, join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
+    steps::poll::{PollError, poll_payment, poll_payments},
+    warn_throttled,
 };
-use crate::{App, clock::later, error_throttled, join_all_bounded::join_all_bounded, warn_throttled};
 
 /// Most events processed in one run.
 const BATCH: u32 = 100;

@@ -1,7 +1,3 @@
-//! Receipts for online payments, credit notes for refunds, and both as PDF.
+//! Receipts for online payments and credit notes for refunds, as PDF. `steps::issue_receipts` issues them.
 
 pub mod find_document;
-pub(crate) mod issue;
-mod settings;
-
-pub use settings::ReceiptSettings;

@@ -2,10 +2,13 @@
 
 use sideout_domain::notice::{Channel, Notice, Outcome};
 
-use super::{counter, counter_by, gauge, gauge_by, histogram_by};
 use crate::{
-    Limit, accounts::login::LOGIN_OUTCOMES, booking::place_hold::HOLD_OUTCOMES,
-    notices::deliver::TRY_RESULTS, payments::PAYMENT_STEPS,
+    Limit,
+    accounts::login::LOGIN_OUTCOMES,
+    booking::place_hold::HOLD_OUTCOMES,
+    notices::deliver::TRY_RESULTS,
+    platform::metric_register::{counter, counter_by, gauge, gauge_by, histogram_by},
+    steps::payment_metrics::PAYMENT_STEPS,
 };
 
 /// The pools of database connections.

@@ -5,8 +5,6 @@
 
 mod families;
 mod gauges;
-mod register;
 
 pub use families::describe_families;
 pub use gauges::{read_gauges, read_usage};
-pub use register::{counter, counter_by, gauge, gauge_by, histogram, histogram_by};

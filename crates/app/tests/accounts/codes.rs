@@ -12,7 +12,7 @@ use sideout_app::{
         verify_code::{Verified, VerifyCodeError},
         verify_reset_code::verify_reset_code,
     },
-    brand::find_brand,
+    platform::brand::find_brand,
 };
 use sideout_domain::person::OneTimeCode;
 use sideout_testkit::{NETWORK, TestApp, new_player, on_both_engines};

@@ -14,7 +14,7 @@ use sideout_app::{
         Rate,
         login::{Login, LoginAttempt, LoginError, login},
     },
-    passwords::{HashCost, HashError},
+    platform::passwords::{HashCost, HashError},
 };
 use sideout_store::Store;
 use sideout_testkit::{PASSWORD, TestApp, on_both_engines};

@@ -93,7 +93,7 @@ on_both_engines!(a_new_password_voids_other_handles_of_the_player, async |store|
         let token = verify_reset_code(&app, NETWORK, issued.handle.reveal(), &right).await.unwrap();
         grants.push((issued, token));
     }
-    let set = async |grant: &(IssuedCode, sideout_app::tokens::Token), new: &str| {
+    let set = async |grant: &(IssuedCode, sideout_app::platform::tokens::Token), new: &str| {
         reset_password(&app, NETWORK, grant.0.handle.reveal(), grant.1.reveal(), &password(new)).await
     };
     set(&grants[1], "dinkdinkdrive").await.unwrap();

@@ -8,7 +8,7 @@ use sideout_app::{
         register::register,
         verify_code::Verified,
     },
-    passwords::{HashCost, HashError},
+    platform::passwords::{HashCost, HashError},
 };
 use sideout_store::accounts::Customers;
 use sideout_testkit::{NETWORK, PASSWORD, TestApp, new_player, on_both_engines};

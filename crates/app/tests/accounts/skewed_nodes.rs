@@ -9,9 +9,8 @@ use sideout_app::{
         register::register,
         verify_code::Verified,
     },
-    clock::Clock,
     jobs::check_clock::ClockWatch,
-    node_clock::NodeClock,
+    platform::{clock::Clock, node_clock::NodeClock},
 };
 use sideout_store::Store;
 use sideout_testkit::{

@@ -140,7 +140,7 @@ async fn after_a_hundred_messages(app: &TestApp) -> [bool; 2] {
     [joined(app, ELSEWHERE, "9876543211").await.is_ok(), reset]
 }
 
-fn a_hundred_messages(settings: &mut sideout_app::settings::Settings, kept_percent: u32) {
+fn a_hundred_messages(settings: &mut sideout_app::platform::settings::Settings, kept_percent: u32) {
     settings.limits.texts_in_all = Rate::new(100, 3_600);
     settings.limits.texts_kept_percent = kept_percent;
 }

@@ -3,12 +3,9 @@
 use jiff::civil::date;
 use sideout_app::{
     booking::{
-        availability::{ClosedReason, list_month},
-        cancel::cancel,
-        list_courts::list_courts,
-        release_hold::release_hold,
+        availability::list_month, cancel::cancel, list_courts::list_courts, release_hold::release_hold,
     },
-    venues::find_venue,
+    platform::{availability::ClosedReason, venues::find_venue},
 };
 use sideout_domain::{money::Money, slot::StartTime};
 use sideout_store::{Statement, Store, StoreError, params};

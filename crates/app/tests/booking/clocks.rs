@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use sideout_app::{
-    clock::{Clock, ClockTrouble},
     jobs::{check_clock::ClockWatch, expire_holds::expire_holds},
-    node_clock::NodeClock,
+    platform::{
+        clock::{Clock, ClockTrouble},
+        node_clock::NodeClock,
+    },
 };
 use sideout_store::{Store, StoreError};
 use sideout_testkit::{FixedClock, TestApp, WrongClock, on_both_engines, with_server_clock};

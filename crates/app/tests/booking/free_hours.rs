@@ -1,10 +1,12 @@
 //! The free courts of all venues at one hour: counts, prices and the nearest other hour, fresh after every write.
 
 use jiff::civil::{Date, date};
-use sideout_app::booking::{
-    availability::ClosedReason,
-    free_hours::{FreeHours, FreeHoursError, list_free_hours},
-    release_hold::release_hold,
+use sideout_app::{
+    booking::{
+        free_hours::{FreeHours, FreeHoursError, list_free_hours},
+        release_hold::release_hold,
+    },
+    platform::availability::ClosedReason,
 };
 use sideout_domain::money::Money;
 use sideout_store::{Statement, Store, StoreError, params};

@@ -3,7 +3,7 @@
 use sideout_app::{
     booking::{availability::list_month, list_courts::list_courts},
     live::{DayEvent, DayWatch, OrderEvent},
-    venues::find_venue,
+    platform::venues::find_venue,
 };
 use sideout_domain::order::OrderStatus;
 use sideout_store::{ChangeEvent, Claims, StoreError};

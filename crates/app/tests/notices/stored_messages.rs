@@ -8,7 +8,7 @@ use sideout_app::{
         confirm_at_court::{ConfirmError, Confirming, confirm, confirm_at_court},
     },
     closures::{Closing, Span, close_courts},
-    random::SystemRandom,
+    platform::random::SystemRandom,
 };
 use sideout_domain::person::Password;
 use sideout_testkit::{NETWORK, PASSWORD, on_both_engines, sample_venue::VENUE};

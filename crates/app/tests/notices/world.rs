@@ -9,7 +9,8 @@ use sideout_app::{
         confirm_at_court::confirm_at_court,
         place_hold::{Pick, place_hold},
     },
-    notices::{NotificationChannels, deliver::deliver},
+    notices::deliver::deliver,
+    platform::notification_channels::NotificationChannels,
 };
 use sideout_domain::{
     CourtId, CustomerId,

@@ -6,12 +6,11 @@ use sideout_app::{
         confirm_at_court::confirm_at_court,
         place_hold::{Pick, place_hold},
     },
-    brand::find_brand,
     operator::{
         Change, ChoiceError, Choices, ImportError, Imported, Misfit, Mode, Selection, import_operator,
         list_overlaps, list_stranded, parse_operator_file,
     },
-    venues::list_venues,
+    platform::{brand::find_brand, venues::list_venues},
 };
 use sideout_domain::{CourtId, SportId, VenueId, venue::Venue};
 use sideout_store::{Coupons, StoreError};
@@ -31,7 +30,7 @@ async fn import_choosing(
     choices: Choices,
 ) -> Result<Imported, ImportError> {
     let file = parse_operator_file(text).unwrap();
-    let now = sideout_app::clock::Clock::now(&app.clock);
+    let now = sideout_app::platform::clock::Clock::now(&app.clock);
     let imported = import_operator(&app.store, &app.images, file, &Drawings, now, mode, choices).await;
     app.venues.forget();
     app.brand.forget();
@@ -304,7 +303,7 @@ on_both_engines!(choices_name_stranded_bookings_only, async |store| {
 });
 
 on_both_engines!(closing_a_stranded_booking_cancels_it_for_the_venue_and_frees_its_time, async |store| {
-    use sideout_app::{closures::close_bookings, random::SystemRandom};
+    use sideout_app::{closures::close_bookings, platform::random::SystemRandom};
     let app = TestApp::over(store);
     import(&app, FILE, Mode::Apply).await.unwrap();
     let (app, first) = app.with_player().await;

@@ -6,7 +6,7 @@ use sideout_app::{
     booking::confirm_at_court::confirm_at_court,
     closures::{Closing, close_courts},
     payments::issue_refunds::issue_refunds,
-    random::SystemRandom,
+    platform::random::SystemRandom,
 };
 use sideout_store::{Statement, Store};
 use sideout_testkit::{on_both_engines, run_concurrently, statement, without, without_guard};

@@ -13,8 +13,9 @@ use sideout_app::{
         CloseCourtsError, Closed, Closing, ClosingRefused, Displaced, Opened, Preview, Span, close_courts,
         open_courts, preview,
     },
-    payments::{issue_refunds::issue_refunds, payment_overview::PaymentState, reconcile::reconcile},
-    random::SystemRandom,
+    payments::{issue_refunds::issue_refunds, reconcile::reconcile},
+    platform::random::SystemRandom,
+    steps::payment_overview::PaymentState,
 };
 use sideout_domain::{
     CourtId,

@@ -3,7 +3,8 @@
 use serde_json::json;
 use sideout_app::{
     booking::{cancel::cancel, confirm_at_court::confirm_at_court},
-    payments::{issue_refunds::issue_refunds, payment_overview::PaymentState, reconcile::reconcile},
+    payments::{issue_refunds::issue_refunds, reconcile::reconcile},
+    steps::payment_overview::PaymentState,
 };
 use sideout_domain::{
     money::Money,

@@ -4,9 +4,9 @@
 use futures_util::future::join_all;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
-use sideout_app::payments::{
-    generate_payment::GeneratePaymentError, payment_overview::PaymentState, reconcile::reconcile,
-    webhooks::process_webhooks,
+use sideout_app::{
+    payments::{generate_payment::GeneratePaymentError, reconcile::reconcile, webhooks::process_webhooks},
+    steps::payment_overview::PaymentState,
 };
 use sideout_domain::order::OrderStatus;
 use sideout_store::{Store, payments::ProviderOrders};

@@ -1,8 +1,9 @@
 //! Payments captured after the hold expired: they book the court again, another one if the player allows it, or are refunded.
 
 use serde_json::json;
-use sideout_app::payments::{
-    issue_refunds::issue_refunds, payment_overview::PaymentState, reconcile::reconcile,
+use sideout_app::{
+    payments::{issue_refunds::issue_refunds, reconcile::reconcile},
+    steps::payment_overview::PaymentState,
 };
 use sideout_domain::{
     CourtId,

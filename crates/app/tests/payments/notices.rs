@@ -6,8 +6,9 @@ use async_trait::async_trait;
 use serde_json::json;
 use sideout_app::{
     booking::cancel::cancel,
-    notices::{NotificationChannels, deliver::deliver},
+    notices::deliver::deliver,
     payments::{issue_refunds::issue_refunds, reconcile::reconcile},
+    platform::notification_channels::NotificationChannels,
 };
 use sideout_domain::notice::{Channel, Notice};
 use sideout_providers::{

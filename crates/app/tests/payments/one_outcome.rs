@@ -1,7 +1,7 @@
 //! Concurrent settlements of one payment end in one booking or one refund. Without the guard they do not.
 
 use serde_json::json;
-use sideout_app::payments::payment_overview::PaymentState;
+use sideout_app::steps::payment_overview::PaymentState;
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_testkit::{on_both_engines, run_concurrently, statement, without};
 

@@ -8,12 +8,12 @@ use sideout_app::{
         release_hold::{ReleaseHoldError, release_hold},
     },
     payments::{
-        Audience,
         confirm_payment::{CheckoutProof, ConfirmPaymentError, confirm_payment},
         generate_payment::{AskToPay, GeneratePaymentError, generate_payment},
-        payment_overview::PaymentState,
         reset_checkout::{AfterCheckout, reset_checkout},
     },
+    platform::settings::Audience,
+    steps::payment_overview::PaymentState,
 };
 use sideout_domain::{
     money::Money,

@@ -8,9 +8,9 @@ use sideout_app::{
     booking::{confirm_at_court::confirm_at_court, release_hold::release_hold},
     payments::{
         confirm_payment::{ConfirmPaymentError, confirm_payment},
-        payment_overview::PaymentState,
         reset_checkout::reset_checkout,
     },
+    steps::payment_overview::PaymentState,
 };
 use sideout_domain::order::OrderStatus;
 use sideout_testkit::on_both_engines;

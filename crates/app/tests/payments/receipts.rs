@@ -8,7 +8,7 @@ use serde_json::json;
 use sideout_app::{
     Order,
     booking::{cancel::cancel, confirm_at_court::confirm_at_court},
-    brand::Brand,
+    platform::brand::Brand,
     receipts::find_document::{FindDocumentError, find_document},
 };
 use sideout_domain::{

@@ -2,8 +2,7 @@
 
 use serde_json::json;
 use sideout_app::{
-    booking::cancel::cancel,
-    payments::{issue_refunds::issue_refunds, payment_overview::PaymentState},
+    booking::cancel::cancel, payments::issue_refunds::issue_refunds, steps::payment_overview::PaymentState,
 };
 use sideout_domain::{
     money::Money,

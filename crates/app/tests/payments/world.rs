@@ -23,13 +23,12 @@ use sideout_app::{
     Order,
     booking::place_hold::{Pick, place_hold},
     payments::{
-        PaymentAccount,
         confirm_payment::{CheckoutProof, confirm_payment},
         generate_payment::{AskToPay, Checkout, GeneratePaymentError, generate_payment},
-        payment_overview::PaymentOverview,
         webhooks::receive,
     },
-    settings::Settings,
+    platform::{payment_account::PaymentAccount, settings::Settings},
+    steps::payment_overview::PaymentOverview,
 };
 use sideout_domain::{CourtId, CustomerId, order::OrderNumber};
 use sideout_providers::{
@@ -275,7 +274,7 @@ impl World {
 
     pub(crate) async fn overview(&self, customer: CustomerId, number: OrderNumber) -> PaymentOverview {
         let found =
-            sideout_app::payments::payment_overview::find_payment_overview(&self.app, customer, number).await;
+            sideout_app::steps::payment_overview::find_payment_overview(&self.app, customer, number).await;
         found.unwrap().unwrap()
     }
 }

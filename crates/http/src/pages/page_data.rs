@@ -4,8 +4,10 @@ use bytes::Bytes;
 use jiff::Timestamp;
 use sideout_app::{
     booking::availability::list_month,
-    brand::find_brand,
-    venues::{find_venue, list_venues},
+    platform::{
+        brand::find_brand,
+        venues::{find_venue, list_venues},
+    },
 };
 
 use super::screen::{Content, Screen};

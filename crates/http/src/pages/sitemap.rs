@@ -2,7 +2,7 @@
 
 use axum::{extract::State, response::IntoResponse};
 use http::{HeaderValue, header};
-use sideout_app::venues::list_venues;
+use sideout_app::platform::venues::list_venues;
 
 use crate::{api_error::ApiError, state::ApiState};
 

@@ -21,7 +21,7 @@ use axum::{
 };
 use futures_util::FutureExt as _;
 use http::{HeaderValue, Method, header};
-use sideout_app::random::Random;
+use sideout_app::platform::random::Random;
 use tokio::{sync::watch, time::Instant};
 use tower::{Layer, Service};
 
@@ -67,7 +67,7 @@ impl Platform {
     /// If a trusted proxy's entry is invalid.
     pub fn new(
         http: &HttpSettings,
-        app: &sideout_app::settings::Settings,
+        app: &sideout_app::platform::settings::Settings,
         checkout: Option<&str>,
         random: &dyn Random,
     ) -> Result<Arc<Self>, BadNetwork> {

@@ -12,7 +12,7 @@ use std::{
 use metrics::{Counter, Histogram};
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 use parking_lot::RwLock;
-use sideout_app::telemetry;
+use sideout_app::{platform::metric_register, telemetry};
 
 use crate::routes::{NOT_READY_REASONS, WEBHOOK_REJECTIONS};
 
@@ -57,58 +57,58 @@ fn describe_families() {
     // A scrape is a request too; this initializes its counter.
     metrics::counter!("sideout_requests_total", "route" => "/metrics", "status" => "200").increment(0);
     drop(metrics::histogram!("sideout_request_seconds", "route" => "/metrics"));
-    telemetry::gauge_by(
+    metric_register::gauge_by(
         "sideout_not_ready",
         "1 while the server is not ready for this reason, as /readyz says it.",
         "reason",
         NOT_READY_REASONS,
     );
-    telemetry::gauge("sideout_connections", "Open connections.");
-    telemetry::gauge("sideout_streams", "Open streams of events.");
+    metric_register::gauge("sideout_connections", "Open connections.");
+    metric_register::gauge("sideout_streams", "Open streams of events.");
     let full = ["server", "address"];
-    telemetry::counter_by(
+    metric_register::counter_by(
         "sideout_connections_refused_total",
         "Connections refused, by reason.",
         "reason",
         full,
     );
-    telemetry::counter(
+    metric_register::counter(
         "sideout_connections_ended_for_others_total",
         "Connections without a request that were closed because all places were taken.",
     );
-    telemetry::counter(
+    metric_register::counter(
         "sideout_connections_cut_total",
         "Connections cut off because the client took nothing or sent too slowly.",
     );
-    telemetry::counter_by(
+    metric_register::counter_by(
         "sideout_requests_refused_total",
         "Requests refused because too many were being answered, by reason.",
         "reason",
         full,
     );
-    telemetry::counter_by(
+    metric_register::counter_by(
         "sideout_throttled_total",
         "Calls that were refused because of a limit on how often, by limit.",
         "limit",
         WIRE_LIMITS,
     );
-    telemetry::counter(
+    metric_register::counter(
         "sideout_webhooks_received_total",
         "Calls of the payment provider's webhook, also those that were rejected.",
     );
-    telemetry::counter_by(
+    metric_register::counter_by(
         "sideout_webhooks_rejected_total",
         "Calls of the payment provider's webhook that were not kept, by reason.",
         "reason",
         WEBHOOK_REJECTIONS,
     );
-    telemetry::counter_by(
+    metric_register::counter_by(
         "sideout_pages_drawn_total",
         "Pages rendered by the server, by outcome.",
         "outcome",
         ["drawn", "busy", "failed", "late"],
     );
-    telemetry::counter_by(
+    metric_register::counter_by(
         "sideout_store_errors_total",
         "Requests that the database failed, by kind.",
         "kind",

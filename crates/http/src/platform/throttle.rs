@@ -4,7 +4,7 @@
 use std::{collections::HashMap, time::Duration};
 
 use parking_lot::Mutex;
-use sideout_app::networks::{Network, networks_of};
+use sideout_app::platform::networks::{Network, networks_of};
 use tokio::time::Instant;
 
 use crate::extract::ClientAddress;

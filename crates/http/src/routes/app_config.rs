@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use sideout_app::{
-    booking::pass_code::PassKey,
+use sideout_app::platform::{
     brand::{self, find_brand},
+    pass_code::PassKey,
 };
 use sideout_domain::{money::Money, order::PLAYERS};
 use utoipa::ToSchema;

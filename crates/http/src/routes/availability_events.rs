@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sideout_app::{
     booking::is_within_reach,
     live::{DayEvent, DayWatch},
-    venues::find_venue,
+    platform::venues::find_venue,
 };
 use sideout_domain::VenueId;
 use utoipa::{IntoParams, ToSchema};

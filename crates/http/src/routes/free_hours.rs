@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sideout_app::booking::{
-    availability::{self, OpenSlot},
-    free_hours::{FreeHoursError, VenueHour, list_free_hours},
+use sideout_app::{
+    booking::free_hours::{FreeHoursError, VenueHour, list_free_hours},
+    platform::availability::{self, OpenSlot},
 };
 use sideout_domain::{SportId, slot::StartTime};
 use utoipa::{IntoParams, ToSchema};

@@ -13,8 +13,11 @@ use jiff::Timestamp;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
-    booking::availability::{self, DayOffer, Month, OpenSlot, list_month},
-    venues::find_venue,
+    booking::availability::list_month,
+    platform::{
+        availability::{self, DayOffer, Month, OpenSlot},
+        venues::find_venue,
+    },
 };
 use sideout_domain::{
     SportId, VenueId,

@@ -6,7 +6,7 @@ use axum::extract::State;
 use jiff::{Span, Timestamp, civil::Date};
 use parking_lot::Mutex;
 use serde::Serialize;
-use sideout_app::venues::{VenueList, list_venues};
+use sideout_app::platform::venues::{VenueList, list_venues};
 use sideout_domain::{
     VenueId,
     money::Money,

@@ -6,7 +6,7 @@ use axum::{
 };
 use http::{HeaderValue, header};
 use serde::Serialize;
-use sideout_app::brand::{Brand, find_brand};
+use sideout_app::platform::brand::{Brand, find_brand};
 
 use crate::{api_error::ApiError, state::ApiState};
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::extract::State;
 use http::StatusCode;
-use sideout_app::readiness::{MOST_DOWN, check_database, hears_events};
+use sideout_app::health::readiness::{MOST_DOWN, check_database, hears_events};
 
 use crate::{
     state::{Api, ApiState},

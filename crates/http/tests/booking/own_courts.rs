@@ -2,7 +2,7 @@
 
 use http::StatusCode;
 use serde_json::{Value, json};
-use sideout_app::payments::{Audience, reconcile::reconcile};
+use sideout_app::{payments::reconcile::reconcile, platform::settings::Audience};
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
 
 use crate::{client::Client, payments::World};

@@ -5,7 +5,10 @@ use std::{future::pending, net::SocketAddr, sync::Arc};
 use axum::body::Body;
 use http::{Method, Request, StatusCode};
 use serde_json::{Value, json};
-use sideout_app::payments::{Audience, PaymentAccount, webhooks::process_webhooks};
+use sideout_app::{
+    payments::webhooks::process_webhooks,
+    platform::{payment_account::PaymentAccount, settings::Audience},
+};
 use sideout_providers::{
     Secret,
     payments::{CaptureMode, Razorpay, RazorpaySettings, SigningKey},

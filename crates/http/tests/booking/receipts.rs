@@ -3,7 +3,7 @@
 use axum::body::to_bytes;
 use http::{Request, StatusCode, header};
 use serde_json::json;
-use sideout_app::payments::Audience;
+use sideout_app::platform::settings::Audience;
 use sideout_testkit::on_both_engines;
 
 use crate::payments::World;

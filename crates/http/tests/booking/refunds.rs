@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use sideout_app::{
     closures::{Closing, Span, close_courts},
-    payments::{Audience, issue_refunds::issue_refunds},
-    random::SystemRandom,
+    payments::issue_refunds::issue_refunds,
+    platform::{random::SystemRandom, settings::Audience},
 };
 use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 

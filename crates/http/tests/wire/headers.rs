@@ -1,6 +1,6 @@
 //! Headers of all responses, errors included.
 
-use sideout_app::settings::Settings;
+use sideout_app::platform::settings::Settings;
 use sideout_http::settings::HttpSettings;
 
 use crate::toy_server::{request, start, start_with};

@@ -1,6 +1,6 @@
 //! Limits of sizes, connections and rates.
 
-use sideout_app::settings::Settings;
+use sideout_app::platform::settings::Settings;
 use sideout_http::settings::HttpSettings;
 
 use crate::toy_server::{request, start, start_with};

@@ -9,7 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use sideout_app::{random::SystemRandom, settings::Settings};
+use sideout_app::platform::{random::SystemRandom, settings::Settings};
 use sideout_http::{
     api_error::ApiError,
     extract::read_body::{JSON_LIMIT, read_body},

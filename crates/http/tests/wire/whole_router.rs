@@ -9,7 +9,11 @@ use axum::{Router, body::Body};
 use bytes::Bytes;
 use http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt as _;
-use sideout_app::{ImageKey, clock::Clock as _, node_clock::NodeClock, readiness::MOST_DOWN};
+use sideout_app::{
+    ImageKey,
+    health::readiness::MOST_DOWN,
+    platform::{clock::Clock as _, node_clock::NodeClock},
+};
 use sideout_http::{
     Api, ApiState,
     extract::ClientAddress,

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
-use sideout_app::clock::{Clock as _, SystemClock};
+use sideout_app::platform::clock::{Clock as _, SystemClock};
 
 use super::Failure;
 use crate::{cli::SettingsFile, database::DatabaseUrl, keys::KEYS, settings::ServerSettings};

@@ -9,11 +9,11 @@ use std::{
 };
 
 use jiff::Timestamp;
-use sideout_app::{
+use sideout_app::platform::{
     brand::find_brand,
     clock::{Clock, SystemClock},
-    payments::Audience,
     random::SystemRandom,
+    settings::Audience,
 };
 use sideout_providers::{
     Secret,

@@ -8,9 +8,9 @@ use std::{fmt, io::ErrorKind, path::Path, process::ExitCode};
 
 use jiff::Timestamp;
 use sideout_app::{
-    clock::{Clock as _, SystemClock},
+    health::lost_keys::find_lost_keys,
     ledger::audit::audit,
-    lost_keys::find_lost_keys,
+    platform::clock::{Clock as _, SystemClock},
 };
 use sideout_providers::{
     images::ImageStore,
@@ -364,7 +364,7 @@ async fn texts(settings: &ServerSettings) -> Vec<Finding> {
 
 #[cfg(test)]
 mod tests {
-    use sideout_app::{lost_keys::record_keys, random::SystemRandom};
+    use sideout_app::{health::lost_keys::record_keys, platform::random::SystemRandom};
     use sideout_providers::{
         Secret,
         mail::{Encryption, MailSettings},

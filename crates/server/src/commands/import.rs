@@ -4,7 +4,7 @@ use std::{path::Path, process::ExitCode};
 
 use sideout_app::{
     operator::{parse_operator_file, unreadable},
-    random::SystemRandom,
+    platform::random::SystemRandom,
 };
 use sideout_providers::images::ImageStore;
 

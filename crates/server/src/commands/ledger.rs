@@ -9,8 +9,8 @@ use std::{
 
 use jiff::tz::TimeZone;
 use sideout_app::{
-    brand::read_brand,
     ledger::export::{Days, ExportError, export},
+    platform::brand::read_brand,
 };
 use sideout_store::{Store, StoreError};
 

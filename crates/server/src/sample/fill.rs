@@ -6,8 +6,8 @@ use jiff::ToSpan as _;
 use rand::{SeedableRng as _, rngs::StdRng};
 use sideout_app::{
     App,
-    brand::Brand,
     operator::{Choices, Mode, import_operator, parse_operator_file},
+    platform::brand::Brand,
 };
 use sideout_domain::{
     CustomerId,
@@ -177,7 +177,7 @@ mod tests {
     use sideout_app::{
         accounts::login::{Login, LoginAttempt, login},
         booking::{list_bookings::list_bookings, list_courts::list_courts},
-        venues::list_venues,
+        platform::venues::list_venues,
     };
     use sideout_domain::VenueId;
     use sideout_testkit::{NETWORK, TestApp, on_both_engines};
@@ -205,7 +205,7 @@ mod tests {
     on_both_engines!(an_interrupted_filling_is_finished_by_the_next_one, async |store| {
         let app = TestApp::over(store);
         let file = parse_operator_file(&sample_file().unwrap()).unwrap();
-        let now = sideout_app::clock::Clock::now(&app.clock);
+        let now = sideout_app::platform::clock::Clock::now(&app.clock);
         import_operator(&app.store, &app.images, file, &SamplePictures, now, Mode::Apply, Choices::default())
             .await
             .unwrap();

@@ -5,12 +5,12 @@ use std::{collections::BTreeMap, io, path::Path, time::Duration};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use sideout_app::{
     StoreError,
-    brand::Brand,
     closures::{Stopped, close_bookings},
     operator::{
         Choices, ImportError, Imported, Mode, OperatorFile, PictureFiles, Stranded, import_into_nothing,
         import_operator, list_stranded, parse_operator_file, unreadable,
     },
+    platform::brand::Brand,
 };
 use sideout_providers::images::ImageStore;
 

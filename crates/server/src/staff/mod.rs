@@ -18,10 +18,12 @@ use std::process::ExitCode;
 use jiff::tz::TimeZone;
 use sideout_app::{
     StoreError,
-    brand::read_brand,
-    clock::Clock,
-    random::{Random, SystemRandom},
-    receipts::ReceiptSettings,
+    platform::{
+        brand::read_brand,
+        clock::Clock,
+        random::{Random, SystemRandom},
+        settings::ReceiptSettings,
+    },
 };
 use sideout_store::Store;
 

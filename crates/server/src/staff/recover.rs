@@ -3,10 +3,10 @@
 use jiff::{Timestamp, tz::TimeZone};
 use sideout_app::{
     App, StoreError,
-    brand::find_brand,
     payments::recovery::{
         End, RecoverError, Recovered, RefundEnd, SentRefund, Settled, Unsure, recover as recover_payments,
     },
+    platform::brand::find_brand,
 };
 use sideout_domain::money::Money;
 

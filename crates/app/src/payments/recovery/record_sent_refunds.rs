@@ -18,9 +18,11 @@ use sideout_store::{
 use super::{RefundEnd, SentRefund};
 use crate::{
     App,
-    booking::cancel_booking::{Cancellation, cancel_booking},
     payments::issue_refunds::{is_sent_for, record_sent},
-    receipts::issue::{Issuer, credit_note},
+    steps::{
+        cancel_booking::{Cancellation, cancel_booking},
+        issue_receipts::{Issuer, credit_note},
+    },
 };
 
 /// The reason that players read if a closed court is closed again.

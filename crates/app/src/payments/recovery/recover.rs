@@ -16,7 +16,7 @@ use super::{
     skip_numbers::move_numbers_on,
     survey::{OrderMatch, Survey, survey},
 };
-use crate::{App, payments::PaymentAccount};
+use crate::{App, platform::payment_account::PaymentAccount};
 
 /// The operator's request.
 #[derive(Debug, Clone)]

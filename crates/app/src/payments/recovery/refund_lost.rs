@@ -11,7 +11,7 @@ use sideout_store::{
 };
 
 use super::{End, Settled, settle_known::Done, survey::Case};
-use crate::{App, payments::PaymentAccount};
+use crate::{App, platform::payment_account::PaymentAccount};
 
 /// Why a payment is not sent back.
 #[derive(Debug, thiserror::Error)]

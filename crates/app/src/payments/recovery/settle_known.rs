@@ -11,10 +11,7 @@ use super::{
     End, Settled,
     survey::{Case, OrderMatch},
 };
-use crate::{
-    App,
-    payments::{PaymentAccount, capture::capture_and_settle},
-};
+use crate::{App, platform::payment_account::PaymentAccount, steps::capture::capture_and_settle};
 
 /// What was done about the payments of one order, and why the rest has to wait, if it has to.
 #[derive(Debug, Default)]

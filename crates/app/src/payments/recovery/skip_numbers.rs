@@ -17,7 +17,7 @@ use super::{
     RecoverError, Recovery,
     survey::{Case, OrderMatch},
 };
-use crate::{App, brand::find_brand};
+use crate::{App, platform::brand::find_brand};
 
 /// The data for counting lost documents.
 #[derive(Debug)]

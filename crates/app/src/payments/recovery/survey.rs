@@ -18,11 +18,8 @@ use super::{
 };
 use crate::{
     App,
-    join_all_bounded::join_all_bounded,
-    payments::{
-        PaymentAccount,
-        order_ownership::{Ownership, ownership, site},
-    },
+    payments::order_ownership::{Ownership, ownership, site},
+    platform::{join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
 };
 
 /// Days that an order may still be paid after it is no longer watched.

@@ -3,7 +3,8 @@
 use serde_json::json;
 use sideout_app::{
     booking::confirm_at_court::{ConfirmError, confirm_at_court},
-    payments::{issue_refunds::issue_refunds, payment_overview::PaymentState},
+    payments::issue_refunds::issue_refunds,
+    steps::payment_overview::PaymentState,
 };
 use sideout_domain::{coupon::CouponRefused, order::OrderStatus, refund::RefundReason};
 use sideout_store::Store;

@@ -16,11 +16,11 @@ use serde_json::json;
 use sideout_app::{
     booking::{cancel::cancel, list_bookings::list_bookings},
     payments::{
-        PaymentAccount,
         generate_payment::{AskToPay, GeneratePaymentError, generate_payment},
         issue_refunds::issue_refunds,
         reconcile::reconcile,
     },
+    platform::payment_account::PaymentAccount,
 };
 use sideout_domain::{CustomerId, order::OrderStatus};
 use sideout_providers::payments::CaptureMode;

@@ -13,8 +13,8 @@ use jiff::{
 };
 use serde_json::json;
 use sideout_app::{
-    booking::cancel::cancel,
-    payments::{PaymentAccount, issue_refunds::issue_refunds},
+    booking::cancel::cancel, payments::issue_refunds::issue_refunds,
+    platform::payment_account::PaymentAccount,
 };
 use sideout_domain::CourtId;
 use sideout_providers::payments::CaptureMode;

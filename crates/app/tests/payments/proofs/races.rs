@@ -14,9 +14,9 @@ use sideout_app::{
     payments::{
         generate_payment::{AskToPay, Checkout, GeneratePaymentError, generate_payment},
         issue_refunds::issue_refunds,
-        payment_overview::PaymentState,
         reset_checkout::{AfterCheckout, reset_checkout},
     },
+    steps::payment_overview::PaymentState,
 };
 use sideout_domain::{money::Money, order::OrderStatus};
 use sideout_store::Store;

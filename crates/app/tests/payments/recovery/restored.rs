@@ -7,11 +7,11 @@ use serde_json::json;
 use sideout_app::{
     Order,
     payments::{
-        PaymentAccount,
         expedite_refunds::{Which, expedite_refunds},
         issue_refunds::issue_refunds,
         recovery::Recovery,
     },
+    platform::payment_account::PaymentAccount,
 };
 use sideout_domain::{CustomerId, money::Money};
 use sideout_providers::payments::{CaptureMode, NewProviderOrder, ProviderOrder, TimeBudget};

@@ -3,10 +3,12 @@
 use std::sync::{Arc, atomic::AtomicUsize};
 
 use serde_json::json;
-use sideout_app::payments::{
-    PaymentAccount,
-    issue_refunds::issue_refunds,
-    recovery::{End, RecoverError, Recovery, recover},
+use sideout_app::{
+    payments::{
+        issue_refunds::issue_refunds,
+        recovery::{End, RecoverError, Recovery, recover},
+    },
+    platform::payment_account::PaymentAccount,
 };
 use sideout_domain::money::Money;
 use sideout_providers::payments::CaptureMode;

@@ -9,7 +9,7 @@ use sideout_app::{
         place_hold::{LAPSED_PAUSE_MINUTES, Pick, PlaceHoldError, place_hold},
     },
     payments::may_pay_online,
-    venues::find_venue,
+    platform::venues::find_venue,
 };
 use sideout_domain::{CourtId, SportId, VenueId, order::PLAYERS};
 use utoipa::ToSchema;

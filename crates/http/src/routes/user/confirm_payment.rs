@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use sideout_app::payments::{
-    confirm_payment::{CheckoutProof, ConfirmPaymentError, confirm_payment},
-    payment_overview::{PaymentOverview, PaymentState},
+use sideout_app::{
+    payments::confirm_payment::{CheckoutProof, ConfirmPaymentError, confirm_payment},
+    steps::payment_overview::{PaymentOverview, PaymentState},
 };
 use sideout_domain::{money::Money, refund::RefundReason};
 use utoipa::{IntoParams, ToSchema};

@@ -7,7 +7,7 @@ use sideout_app::{
     Order,
     booking::list_bookings::{list_bookings, list_unbooked_payments},
     payments::{Refund, list_refunds::list_refunds_of},
-    venues::{VenueList, list_venues, still_offers},
+    platform::venues::{VenueList, list_venues, still_offers},
 };
 use sideout_domain::order;
 use utoipa::ToSchema;

@@ -4,13 +4,15 @@ use axum::extract::State;
 use jiff::Timestamp;
 use serde::Serialize;
 use sideout_app::booking::find_order::find_order;
-use sideout_app::payments::{
-    may_pay_online,
-    payment_overview::{PaymentOverview, PaymentState, find_payment_overview},
-    refund_batch::next_batch,
-};
-use sideout_app::venues::{VenueList, list_venues, still_offers};
+use sideout_app::platform::venues::{VenueList, list_venues, still_offers};
 use sideout_app::{App, Order};
+use sideout_app::{
+    payments::may_pay_online,
+    steps::{
+        payment_overview::{PaymentOverview, PaymentState, find_payment_overview},
+        refund_batch::next_batch,
+    },
+};
 use sideout_domain::{
     cancellation::CancellationOutcome,
     money::Money,

@@ -1,7 +1,7 @@
 //! Checks the account at the payment provider.
 
 use jiff::{SignedDuration, Timestamp, fmt::rfc2822};
-use sideout_app::payments::Audience;
+use sideout_app::platform::settings::Audience;
 use sideout_providers::payments::{PaymentError, Razorpay, RazorpaySettings};
 use sideout_store::{
     Store, StoreError,

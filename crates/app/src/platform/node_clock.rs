@@ -13,7 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 use parking_lot::Mutex;
 use sideout_store::ClockReading;
 
-use crate::clock::{Clock, ClockHealth, ClockTrouble};
+use super::clock::{Clock, ClockHealth, ClockTrouble};
 
 /// A difference between nodes that does no harm: holds, codes and delays last longer than this.
 const TOLERANCE: SignedDuration = SignedDuration::from_secs(2);

@@ -4,8 +4,6 @@
 //! The token buckets are in the database, so that all nodes share them. A refusal rolls back its whole unit of work: it
 //! takes no token from other buckets, and no password is hashed and no message sent for it.
 
-mod limit;
-
 use std::net::IpAddr;
 
 use jiff::{SignedDuration, Timestamp};
@@ -15,9 +13,8 @@ use sideout_store::{
     accounts::{HandlePurpose, Rate, Throttles},
 };
 
-use crate::{App, networks::networks_of};
-
-pub use limit::Limit;
+use super::{limit::Limit, networks::networks_of, settings::AccountLimits};
+use crate::App;
 
 /// The call is refused; the caller should try again later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -243,7 +240,7 @@ impl App {
         })
     }
 
-    fn charges(&self, build: impl FnOnce(&crate::accounts::AccountLimits, Charges) -> Charges) -> Charges {
+    fn charges(&self, build: impl FnOnce(&AccountLimits, Charges) -> Charges) -> Charges {
         if self.settings.throttle {
             build(&self.settings.limits, Charges::default())
         } else {

@@ -19,12 +19,17 @@ use sideout_store::{
 };
 
 use super::{
-    PaymentAccount,
     capture::capture_and_settle,
     payment_overview::{PaymentOverview, find_payment_overview},
-    poll_turns::{RecentPoll, run_in_turn},
 };
-use crate::{App, warn_throttled};
+use crate::{
+    App,
+    platform::{
+        payment_account::PaymentAccount,
+        poll_turns::{RecentPoll, run_in_turn},
+    },
+    warn_throttled,
+};
 
 /// Most pages of a list that a job reads in one poll.
 const PAGES: u32 = 25;

@@ -39,7 +39,7 @@ impl LogThrottle {
 #[macro_export]
 macro_rules! warn_throttled {
     ($($line:tt)*) => {{
-        static LINE: $crate::log_throttle::LogThrottle = $crate::log_throttle::LogThrottle::new();
+        static LINE: $crate::platform::log_throttle::LogThrottle = $crate::platform::log_throttle::LogThrottle::new();
         match LINE.may_log() {
             Some(left_out) => ::tracing::warn!(left_out, $($line)*),
             None => ::tracing::debug!($($line)*),
@@ -51,7 +51,7 @@ macro_rules! warn_throttled {
 #[macro_export]
 macro_rules! error_throttled {
     ($($line:tt)*) => {{
-        static LINE: $crate::log_throttle::LogThrottle = $crate::log_throttle::LogThrottle::new();
+        static LINE: $crate::platform::log_throttle::LogThrottle = $crate::platform::log_throttle::LogThrottle::new();
         match LINE.may_log() {
             Some(left_out) => ::tracing::error!(left_out, $($line)*),
             None => ::tracing::debug!($($line)*),

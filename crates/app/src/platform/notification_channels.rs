@@ -27,7 +27,7 @@ impl NotificationChannels {
     }
 
     /// Why this notice cannot be sent on this channel at all; `None` if it can.
-    pub(super) fn unavailable_reason(&self, notice: Notice, channel: Channel) -> Option<&'static str> {
+    pub(crate) fn unavailable_reason(&self, notice: Notice, channel: Channel) -> Option<&'static str> {
         match channel {
             Channel::Text if !self.registered.contains(&notice) => Some("no text is registered for it"),
             Channel::Mail if self.mail.is_none() => Some("there is no mail relay"),

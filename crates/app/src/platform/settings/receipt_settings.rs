@@ -2,7 +2,7 @@
 
 use sideout_domain::receipt::Series;
 
-use crate::settings::BadSetting;
+use super::BadSetting;
 
 /// The `[business.receipts]` table. The tax number, the names and the address are the brand's. An accountant decides
 /// which values are right.

@@ -6,7 +6,7 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest as _, Sha256};
 use sideout_store::accounts::SecretHash;
 
-use crate::random::Random;
+use super::random::Random;
 
 /// Longest accepted token, in bytes. A longer text is not a token of this program and is not hashed.
 const MAX_LENGTH: usize = 256;
@@ -59,7 +59,7 @@ pub(crate) fn hash_of(sent: &str) -> Option<SecretHash> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::SystemRandom;
+    use crate::platform::random::SystemRandom;
 
     #[test]
     fn tokens_are_long_fresh_and_found_again_by_what_was_handed_out() {

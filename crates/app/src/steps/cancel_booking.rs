@@ -13,7 +13,7 @@ use sideout_store::{
     payments::{NewRefund, Payments, Refunds},
 };
 
-use crate::{ledger::record, notices::notify};
+use super::{ledger, notify};
 
 /// How a booking is cancelled.
 #[derive(Debug, Clone, Copy)]
@@ -62,7 +62,7 @@ pub(crate) async fn cancel_booking(
     }
     // INVARIANT: the ledger never lags behind the tables (suite `ledger`); so each unit of work that moves money also
     // writes its ledger entries.
-    record::cancelled(tx, order, order.paid.less(cancellation.refund), cancellation.now).await?;
+    ledger::cancelled(tx, order, order.paid.less(cancellation.refund), cancellation.now).await?;
     order.status = status;
     order.cancelled_at = Some(cancellation.now);
     order.cancel_reason = cancellation.given_reason.map(str::to_owned);
@@ -96,7 +96,7 @@ async fn approve_refund(
             approved_at: cancellation.now,
         };
         if Refunds(tx).approve(&new).await? {
-            record::refund_approved(tx, &new).await?;
+            ledger::refund_approved(tx, &new).await?;
         }
     }
     Ok(())

@@ -10,7 +10,7 @@ use sideout_domain::{
 };
 use sideout_store::{Orders, Outbox, Session, StoreError, outbox::NewMessage, payments::Refund};
 
-use crate::clock::earlier;
+use crate::platform::clock::earlier;
 
 /// A booking was confirmed, with any way of payment. Also stores a reminder for later, unless its time has passed or
 /// `reminder_minutes` is 0.
@@ -100,12 +100,12 @@ pub(crate) async fn password_changed(
 
 /// The key of a reminder: the order and its hour, so that a reminder for a previous hour of the order is recognised as
 /// outdated.
-pub(super) fn reminder_key(order: &Order) -> String {
+pub(crate) fn reminder_key(order: &Order) -> String {
     format!("{}-{}", order.number, order.slot.starts_at.as_second())
 }
 
 /// The key of a notice about a refund: one attempt to send it.
-pub(super) fn refund_key(refund: &Refund) -> String {
+pub(crate) fn refund_key(refund: &Refund) -> String {
     format!("{}-{}", refund.payment, refund.attempt)
 }
 

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use sideout_domain::person::{Password, PasswordHash};
 use tokio::sync::oneshot;
 
-use crate::{fair_queue::FairQueue, networks::widest_network};
+use super::{fair_queue::FairQueue, networks::widest_network};
 
 /// Callers that can wait for a core. Further ones get [`HashError::Busy`], because they would wait too long.
 const QUEUE: usize = 32;

@@ -1,14 +1,19 @@
-//! The business settings of an operator, with the defaults of the specification and the decisions.
+//! The business settings of an operator, with the defaults of the specification and the decisions; those of a topic that
+//! has a table of its own have a file of their own.
+
+mod account_limits;
+mod audience;
+mod booking_limits;
+mod receipt_settings;
 
 use jiff::civil::{Time, Weekday, time};
 
-use crate::{
-    accounts::AccountLimits,
-    booking::limits::BookingLimits,
-    passwords::{HashCost, MAX_STORED_MEMORY_KIB, MAX_STORED_PASSES},
-    payments::Audience,
-    receipts::ReceiptSettings,
-};
+use crate::platform::passwords::{HashCost, MAX_STORED_MEMORY_KIB, MAX_STORED_PASSES};
+
+pub use account_limits::AccountLimits;
+pub use audience::{Audience, NamedAudience};
+pub use booking_limits::BookingLimits;
+pub use receipt_settings::ReceiptSettings;
 
 /// Business limits and durations. The server loads them from the settings file; docs/OPERATING.md describes every key.
 #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq, Eq)]

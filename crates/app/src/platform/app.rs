@@ -5,21 +5,13 @@ use std::sync::Arc;
 use sideout_providers::images::{ImageStore, avatar::AvatarStudio};
 use sideout_store::Store;
 
-use crate::{
-    booking::{availability::Availability, pass_code::PassSigner},
-    brand::Brand,
-    cached::Cached,
-    clock::Clock,
-    live::Live,
-    notices::NotificationChannels,
-    passwords::Passwords,
-    payments::{PaymentAccount, PollTurns},
-    random::Random,
-    secrets::Secrets,
-    settings::Settings,
-    text_message_queue::TextMessageQueue,
-    venues::VenueList,
+use super::{
+    availability::Availability, brand::Brand, cached::Cached, clock::Clock,
+    notification_channels::NotificationChannels, pass_code::PassSigner, passwords::Passwords,
+    payment_account::PaymentAccount, poll_turns::PollTurns, random::Random, secrets::Secrets,
+    settings::Settings, text_message_queue::TextMessageQueue, venues::VenueList,
 };
+use crate::live::Live;
 
 /// The application. One per process; use cases are functions that take it by reference.
 pub struct App {

@@ -61,7 +61,7 @@ impl PollTurns {
 ///
 /// # Errors
 /// The errors of `poll`.
-pub(super) async fn run_in_turn(
+pub(crate) async fn run_in_turn(
     app: &App,
     number: OrderNumber,
     budget: TimeBudget,

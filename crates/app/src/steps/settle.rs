@@ -18,14 +18,12 @@ use sideout_store::{
     payments::{NewRefund, Payments, ProviderOrder, ProviderOrders, Refunds, Reported},
 };
 
-use super::payment_metrics::count_step;
-use crate::{
-    App,
-    ledger::record,
-    notices::notify,
-    receipts::issue::{Issuer, receipt},
-    venues::find_venue,
+use super::{
+    issue_receipts::{Issuer, receipt},
+    ledger, notify,
+    payment_metrics::count_step,
 };
+use crate::{App, platform::venues::find_venue};
 
 /// The only currency that payments are requested in.
 pub(super) const CURRENCY: &str = "INR";
@@ -200,7 +198,7 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
     }
     if reported.fee > Money::ZERO {
         Payments(tx).record_fee(&reported.id, reported.fee).await?;
-        record::fee_kept(tx, reported, *now).await?;
+        ledger::fee_kept(tx, reported, *now).await?;
     }
     // A payment that was refunded says nothing about other payments of this order, so polling goes on.
     if reported.status == PaymentStatus::Captured {
@@ -210,8 +208,8 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
         // It was refunded without us, except for less than the provider's minimum: nothing is left to book or to
         // refund.
         if Payments(tx).settle(&reported.id, PaymentOutcome::Returned, *now).await? {
-            record::paid(tx, reported, *now).await?;
-            record::returned(tx, reported, reported.amount, *now).await?;
+            ledger::paid(tx, reported, *now).await?;
+            ledger::returned(tx, reported, reported.amount, *now).await?;
             return Ok(Settled::Returned);
         }
         return Ok(Settled::Nothing);
@@ -236,7 +234,7 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
     if !Payments(tx).settle(&reported.id, outcome, *now).await? {
         return Ok(Settled::Nothing);
     }
-    record::paid(tx, reported, *now).await?;
+    ledger::paid(tx, reported, *now).await?;
     match decision {
         Settlement::Confirm => confirm(tx, settling, &order).await,
         Settlement::PayBooking => pay_booking(tx, settling, &order).await,
@@ -259,7 +257,7 @@ async fn confirm(tx: &mut dyn Session, settling: &Settling, order: &Order) -> Re
     if !Orders(tx).confirm_paid(order.number, confirmation, *now).await? {
         return Err(NotSettled::Raced);
     }
-    record::booked(tx, order, discount, *now).await?;
+    ledger::booked(tx, order, discount, *now).await?;
     // The order may have moved to another court.
     let missing = || StoreError::Corrupt(format!("order {} vanished", order.number));
     let confirmed = Orders(tx).find(order.number, order.customer).await?.ok_or_else(missing)?;
@@ -324,8 +322,8 @@ async fn refund(
         approved_at: *now,
     };
     if Refunds(tx).approve(&new).await? {
-        record::refund_approved(tx, &new).await?;
-        record::returned(tx, reported, reported.amount.less(new.amount), *now).await?;
+        ledger::refund_approved(tx, &new).await?;
+        ledger::returned(tx, reported, reported.amount.less(new.amount), *now).await?;
     }
     tx.announce(ChangeEvent::Order(order.customer, order.number, order.status));
     Ok(reason)

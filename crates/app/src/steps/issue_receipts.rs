@@ -20,8 +20,10 @@ use sideout_store::{
 
 use crate::{
     App,
-    brand::{Brand, find_brand},
-    receipts::ReceiptSettings,
+    platform::{
+        brand::{Brand, find_brand},
+        settings::ReceiptSettings,
+    },
 };
 
 /// The issuer's data and settings, read before the unit of work begins.

@@ -9,7 +9,8 @@ use tokio::{
     time::Instant,
 };
 
-use crate::{error_throttled, fair_queue::FairQueue, networks::widest_network};
+use super::{fair_queue::FairQueue, networks::widest_network};
+use crate::error_throttled;
 
 /// Most messages in the queue. Further ones are dropped and logged: they would be sent so late that the player requests
 /// another code first.

@@ -4,7 +4,7 @@ use jiff::{Timestamp, civil::Weekday, tz::TimeZone};
 use sideout_domain::refund::RefundBatch;
 use sideout_store::StoreError;
 
-use crate::{App, brand::find_brand};
+use crate::{App, platform::brand::find_brand};
 
 /// The first weekly batch at or after now, in the time zone of the operator's city (spec §9: every Friday).
 ///

@@ -7,17 +7,16 @@ use sideout_providers::payments::{Payment, PaymentError, TimeBudget};
 use sideout_store::{Claims, StoreError, payments::ProviderOrder};
 
 use super::{
-    PaymentAccount,
     poll::PollError,
     settle::{CURRENCY, find_order, order_when_paid, other_courts, settle},
 };
-use crate::App;
+use crate::{App, platform::payment_account::PaymentAccount};
 
 /// Captures an authorized payment of this order if it is wanted, and settles it; `true` if it is or was captured.
 ///
 /// # Errors
 /// [`PollError`].
-pub(super) async fn capture_and_settle(
+pub(crate) async fn capture_and_settle(
     app: &App,
     account: &PaymentAccount,
     provider_order: &ProviderOrder,

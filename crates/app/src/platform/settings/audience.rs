@@ -3,8 +3,6 @@
 use serde::{Deserialize, Serialize};
 use sideout_domain::CustomerId;
 
-use crate::App;
-
 /// The operator's choice (spec §6: the specification names one customer id).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -35,18 +33,12 @@ impl Audience {
     /// Every customer.
     pub const EVERYONE: Audience = Audience::Named(NamedAudience::Everyone);
 
-    fn includes(&self, customer: CustomerId) -> bool {
+    pub(crate) fn includes(&self, customer: CustomerId) -> bool {
         match self {
             Audience::Named(named) => *named == NamedAudience::Everyone,
             Audience::Customers(ids) => ids.contains(&customer),
         }
     }
-}
-
-/// Whether `customer` is offered online payment: a payment account is configured, and its audience includes the
-/// customer.
-pub fn may_pay_online(app: &App, customer: CustomerId) -> bool {
-    app.payments.is_some() && app.settings.online_payment.includes(customer)
 }
 
 #[cfg(test)]

@@ -1,0 +1,31 @@
+//! The lowest tier: what every use case stands on. [`App`](crate::App) and its parts, the operator's settings by topic,
+//! the operator's cached data, and limits on how often something may be done.
+//!
+//! A module belongs here if it decides nothing about a booking, a payment or an account. It uses no module of the tiers
+//! above; `cargo xtask check` proves it.
+
+pub(crate) mod app;
+pub mod availability;
+mod booking_charges;
+pub mod brand;
+pub mod cached;
+pub mod clock;
+mod fair_queue;
+pub(crate) mod join_all_bounded;
+pub(crate) mod limit;
+pub mod log_throttle;
+pub mod metric_register;
+pub mod networks;
+pub mod node_clock;
+pub mod notification_channels;
+pub mod pass_code;
+pub mod passwords;
+pub mod payment_account;
+pub mod poll_turns;
+pub mod random;
+pub mod secrets;
+pub mod settings;
+pub mod text_message_queue;
+pub(crate) mod throttle;
+pub mod tokens;
+pub mod venues;

@@ -1,0 +1,36 @@
+//! Limits on how often a customer may hold, quote and cancel (docs/API-DESIGN.md). All of them are settings.
+
+use sideout_store::accounts::Rate;
+
+/// The `[booking_limits]` table of the settings: each is `{ burst, seconds }`, `burst` at once and as many again
+/// spread over `seconds`.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct BookingLimits {
+    /// Courts one customer may hold in ten minutes …
+    pub holds_in_10_minutes: Rate,
+    /// … and in a day. Without these limits one account could block every court for all other players.
+    pub holds_a_day: Rate,
+    /// Coupon codes one customer may try in a minute …
+    pub coupons_a_minute: Rate,
+    /// … and in a day, so that codes cannot be guessed.
+    pub coupons_a_day: Rate,
+    /// Payment status requests of one customer in a minute: each one may cause a request to the payment provider.
+    pub payment_looks_a_minute: Rate,
+    /// Bookings one customer may cancel in a day: bots reserve courts for later by booking and cancelling them
+    /// repeatedly.
+    pub cancellations_a_day: Rate,
+}
+
+impl Default for BookingLimits {
+    fn default() -> Self {
+        BookingLimits {
+            holds_in_10_minutes: Rate::new(12, 600),
+            holds_a_day: Rate::new(40, 86_400),
+            coupons_a_minute: Rate::new(8, 60),
+            coupons_a_day: Rate::new(30, 86_400),
+            payment_looks_a_minute: Rate::new(30, 60),
+            cancellations_a_day: Rate::new(8, 86_400),
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! The middle tier: steps that several use cases share, so that each is written once. Most run inside the unit of work
+//! of their caller and are rolled back with it.
+//!
+//! [`settle`](settle::settle) decides what a captured payment becomes and runs units of work of its own;
+//! [`poll`] and `capture` ask the payment provider and hand every payment to it. A step uses other steps and the
+//! platform, never a use case; `cargo xtask check` proves it.
+
+pub(crate) mod cancel_booking;
+pub(crate) mod capture;
+pub(crate) mod issue_receipts;
+pub(crate) mod ledger;
+pub(crate) mod notify;
+pub(crate) mod payment_metrics;
+pub mod payment_overview;
+pub mod poll;
+pub(crate) mod quote;
+pub mod refund_batch;
+pub mod settle;
