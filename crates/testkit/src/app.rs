@@ -15,10 +15,10 @@ use sideout_app::{
         register::{NewPlayer, register},
         verify_code::{Verified, verify_code},
     },
-    live::Live,
     platform::{
         availability::Availability,
         clock::Clock,
+        live::Live,
         notification_channels::NotificationChannels,
         pass_code::PassSigner,
         passwords::{HashCost, Passwords},

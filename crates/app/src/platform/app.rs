@@ -6,12 +6,11 @@ use sideout_providers::images::{ImageStore, avatar::AvatarStudio};
 use sideout_store::Store;
 
 use super::{
-    availability::Availability, brand::Brand, cached::Cached, clock::Clock,
+    availability::Availability, brand::Brand, cached::Cached, clock::Clock, live::Live,
     notification_channels::NotificationChannels, pass_code::PassSigner, passwords::Passwords,
     payment_account::PaymentAccount, poll_turns::PollTurns, random::Random, secrets::Secrets,
     settings::Settings, text_message_queue::TextMessageQueue, venues::VenueList,
 };
-use crate::live::Live;
 
 /// The application. One per process; use cases are functions that take it by reference.
 pub struct App {

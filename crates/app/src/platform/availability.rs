@@ -1,7 +1,7 @@
 //! The cache of courts' availability: snapshots of the claims by venue and day, valid until they expire or are dropped.
 //!
 //! Availability is only advice: the claim decides. To keep it accurate, a snapshot is dropped by the event of each
-//! write that changes it (`crate::live`), and expires when a hold in it expires. The server also limits its age to two
+//! write that changes it (`crate::platform::live`), and expires when a hold in it expires. The server also limits its age to two
 //! seconds, for writes of other processes. `booking::availability` reads the snapshots from the database.
 
 use std::{collections::HashMap, sync::Arc};
@@ -97,7 +97,7 @@ impl Availability {
         Availability { max_age, days: Mutex::default(), months: Mutex::default() }
     }
 
-    /// Drops the snapshot of a venue's day; [`Live`](crate::live::Live) calls it when a court was claimed or freed.
+    /// Drops the snapshot of a venue's day; [`Live`](crate::platform::live::Live) calls it when a court was claimed or freed.
     pub fn forget(&self, venue: VenueId, day: Date) {
         let mut days = self.days.lock();
         let entry = days.entry((venue, day)).or_default();

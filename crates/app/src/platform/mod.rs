@@ -1,5 +1,5 @@
 //! The lowest tier: what every use case stands on. [`App`](crate::App) and its parts, the operator's settings by topic,
-//! the operator's cached data, and limits on how often something may be done.
+//! the caches with what drops their data ([`live`]), and limits on how often something may be done.
 //!
 //! A module belongs here if it decides nothing about a booking, a payment or an account. It uses no module of the tiers
 //! above; `cargo xtask check` proves it.
@@ -13,6 +13,7 @@ pub mod clock;
 mod fair_queue;
 pub(crate) mod join_all_bounded;
 pub(crate) mod limit;
+pub mod live;
 pub mod log_throttle;
 pub mod metric_register;
 pub mod networks;
@@ -29,3 +30,5 @@ pub mod text_message_queue;
 pub(crate) mod throttle;
 pub mod tokens;
 pub mod venues;
+pub mod watch_day;
+pub mod watch_orders;

@@ -6,7 +6,7 @@ use sideout_app::{
         release_hold::release_hold,
     },
     jobs::expire_holds::expire_holds,
-    live::DayEvent,
+    platform::watch_day::DayEvent,
 };
 use sideout_domain::{VenueId, claim::Slot};
 use sideout_store::{ChangeEvent, Claims, StoreError};

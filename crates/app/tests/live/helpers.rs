@@ -9,7 +9,7 @@ use sideout_app::{
         confirm_at_court::confirm_at_court,
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
-    live::{DayEvent, DayWatch},
+    platform::watch_day::{DayEvent, DayWatch},
 };
 use sideout_domain::{CourtId, CustomerId};
 use sideout_store::Store;

@@ -2,8 +2,11 @@
 
 use sideout_app::{
     booking::{availability::list_month, list_courts::list_courts},
-    live::{DayEvent, DayWatch, OrderEvent},
-    platform::venues::find_venue,
+    platform::{
+        venues::find_venue,
+        watch_day::{DayEvent, DayWatch},
+        watch_orders::OrderEvent,
+    },
 };
 use sideout_domain::order::OrderStatus;
 use sideout_store::{ChangeEvent, Claims, StoreError};

@@ -3,7 +3,7 @@
 use sideout_app::{
     booking::{cancel::cancel, confirm_at_court::confirm_at_court},
     jobs::expire_holds::expire_holds,
-    live::{OrderEvent, OrderWatch},
+    platform::watch_orders::{OrderEvent, OrderWatch},
 };
 use sideout_domain::order::OrderStatus;
 use sideout_testkit::on_both_engines;

@@ -8,8 +8,10 @@ use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
     booking::is_within_reach,
-    live::{DayEvent, DayWatch},
-    platform::venues::find_venue,
+    platform::{
+        venues::find_venue,
+        watch_day::{DayEvent, DayWatch},
+    },
 };
 use sideout_domain::VenueId;
 use utoipa::{IntoParams, ToSchema};

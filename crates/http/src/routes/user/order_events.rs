@@ -10,7 +10,7 @@ use futures_util::stream;
 use serde::Serialize;
 use sideout_app::{
     accounts::{AuthError, authenticate},
-    live::{OrderEvent, OrderWatch},
+    platform::watch_orders::{OrderEvent, OrderWatch},
 };
 use tokio::time::{Instant, Interval, interval_at};
 use utoipa::ToSchema;

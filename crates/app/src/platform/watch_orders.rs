@@ -8,7 +8,10 @@ use sideout_domain::{
 };
 use tokio::sync::broadcast::{self, error::RecvError};
 
-use super::{Live, MOST_BEHIND};
+use super::live::Live;
+
+/// Order events buffered for a slow reader. A reader that falls further behind gets [`OrderEvent::Resync`] instead.
+const MOST_BEHIND: usize = 16;
 
 /// A change of a customer's orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,9 +3,6 @@
 //! The database engine publishes change events after the commit (docs/decisions/0005).
 //! [`Live::on_event`](Listener::on_event) calls every cache and every watch that depends on the changed data.
 
-mod watch_day;
-mod watch_orders;
-
 use std::{
     collections::HashMap,
     sync::{
@@ -20,13 +17,9 @@ use sideout_domain::{CustomerId, VenueId};
 use sideout_store::{ChangeEvent, Listener, Store};
 use tokio::sync::{broadcast, watch};
 
-use crate::platform::{availability::Availability, brand::Brand, cached::Cached, venues::VenueList};
-
-pub use watch_day::{DayEvent, DayWatch};
-pub use watch_orders::{OrderEvent, OrderWatch};
-
-/// Order events buffered for a slow reader. A reader that falls further behind gets [`OrderEvent::Resync`] instead.
-const MOST_BEHIND: usize = 16;
+use super::{
+    availability::Availability, brand::Brand, cached::Cached, venues::VenueList, watch_orders::OrderEvent,
+};
 
 /// The caches and watches of this process that depend on change events.
 pub struct Live {
@@ -34,18 +27,18 @@ pub struct Live {
     venues: Arc<Cached<VenueList>>,
     brand: Arc<Cached<Brand>>,
     version: AtomicU64,
-    days: Mutex<HashMap<(VenueId, Date), watch::Sender<Pulse>>>,
-    orders: Mutex<HashMap<CustomerId, broadcast::Sender<OrderEvent>>>,
+    pub(super) days: Mutex<HashMap<(VenueId, Date), watch::Sender<Pulse>>>,
+    pub(super) orders: Mutex<HashMap<CustomerId, broadcast::Sender<OrderEvent>>>,
 }
 
 /// The version of the last change on the day, the version of the last change on another day of the venue, and the
 /// number of times that changes may have been missed. A slow reader costs no memory, because only the latest values are
 /// kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Pulse {
-    version: u64,
-    elsewhere: u64,
-    gaps: u64,
+pub(super) struct Pulse {
+    pub(super) version: u64,
+    pub(super) elsewhere: u64,
+    pub(super) gaps: u64,
 }
 
 impl Live {
@@ -70,7 +63,7 @@ impl Live {
         live
     }
 
-    fn next_version(&self) -> u64 {
+    pub(super) fn next_version(&self) -> u64 {
         self.version.fetch_add(1, Ordering::Relaxed) + 1
     }
 

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use sideout_domain::VenueId;
 use tokio::sync::watch;
 
-use super::{Live, Pulse};
+use super::live::{Live, Pulse};
 
 /// A change of a venue's day. Versions only grow within one watch. All changes between two calls of [`DayWatch::next`]
 /// are one event.
