@@ -1,28 +1,33 @@
 //! Router, middleware, extractors and one file per endpoint; the OpenAPI document.
 //!
 //! [`router`] is the whole API; [`openapi`] describes it and is printed by `sideout openapi`.
+//!
+//! Modules use only their own tier and those below it (`cargo xtask check` proves it):
+//!
+//! 1. the router: [`router`](mod@router), [`openapi`](mod@openapi), `metric_families`, [`serve`](mod@serve);
+//! 2. [`routes`], which also serve the web app, and the extractors of [`extract`];
+//! 3. [`state`]: what handlers share; it knows no route;
+//! 4. its parts: [`platform`], the layer around all requests; `live` event streams; `caches` of written responses;
+//!    rendered `pages`; [`web_app`], the files;
+//! 5. [`wire`]: what is sent and received.
 
-pub mod answer;
-pub mod api_error;
+mod caches;
 pub mod extract;
 mod live;
-pub mod messages;
+mod metric_families;
 mod openapi;
 mod pages;
-mod per_address_limit;
 pub mod platform;
 mod router;
 pub mod routes;
 mod serve;
-pub mod settings;
 pub mod state;
 pub mod web_app;
-mod webhook_refusals;
 pub mod wire;
 
+pub use metric_families::install_metrics;
 pub use metrics_exporter_prometheus::PrometheusHandle as MetricsHandle;
 pub use openapi::openapi;
-pub use platform::install_metrics;
 pub use router::router;
 pub use serve::serve;
 pub use state::{Api, ApiState};

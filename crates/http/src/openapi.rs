@@ -10,7 +10,7 @@ use utoipa::{
     },
 };
 
-use crate::{messages::all_messages, router::described_routes};
+use crate::{router::described_routes, wire::messages::all_messages};
 
 /// The OpenAPI 3.1 document of every call.
 pub fn openapi() -> utoipa::openapi::OpenApi {
@@ -163,6 +163,8 @@ fn name_post_twins(document: &mut utoipa::openapi::OpenApi) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     /// Whether a schema has this property, by itself or by a part.
@@ -187,6 +189,17 @@ mod tests {
             .map(|(name, _)| name.as_str())
             .collect();
         assert_eq!(without_code, ["OwnCourtsAnswer"], "its message is empty");
+    }
+
+    #[test]
+    fn the_declared_keys_are_those_that_calls_require() {
+        let document = serde_json::to_value(openapi()).unwrap();
+        let schemes = document["components"]["securitySchemes"].as_object().unwrap();
+        let declared: BTreeSet<&str> = schemes.keys().map(String::as_str).collect();
+        let methods = document["paths"].as_object().unwrap().values().filter_map(|path| path.as_object());
+        let rules = methods.flat_map(|path| path.values()).filter_map(|call| call["security"].as_array());
+        let keys = rules.flatten().filter_map(|rule| rule.as_object()).flat_map(|rule| rule.keys());
+        assert_eq!(keys.map(String::as_str).collect::<BTreeSet<_>>(), declared);
     }
 
     #[test]

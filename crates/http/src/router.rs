@@ -8,12 +8,13 @@ use utoipa::OpenApi as _;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    api_error::ApiError,
     openapi::Document,
-    pages::{robots, sitemap},
-    routes,
+    routes::{
+        self,
+        web::{robots::robots, serve_page::serve_page, sitemap::sitemap},
+    },
     state::ApiState,
-    web_app::serve_page,
+    wire::api_error::ApiError,
 };
 
 /// Every call of the API with its description.

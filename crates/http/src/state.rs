@@ -6,12 +6,10 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use sideout_app::App;
 
 use crate::{
+    caches::{PriceRanges, WrittenMonths},
     live::StreamLimit,
-    platform::{BadNetwork, Platform},
-    routes::{gettimeslots::WrittenMonths, getvenue::PriceRanges},
-    settings::HttpSettings,
+    platform::{BadNetwork, Platform, settings::HttpSettings, webhook_refusals::WebhookRefusals},
     web_app::WebApp,
-    webhook_refusals::WebhookRefusals,
 };
 
 /// The application and the HTTP settings. One per process.

@@ -4,19 +4,15 @@ use std::{collections::HashMap, time::Duration};
 
 use axum::{
     body::Body,
-    extract::{Request, State},
     response::{IntoResponse, Response},
 };
 use bytes::Bytes;
-use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    api_error::ApiError,
-    messages::Message,
     pages::Pages,
-    platform::accepts_coding,
-    state::{Api, ApiState},
+    platform::{accepts_coding, etag::is_unchanged},
 };
 
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -107,8 +103,13 @@ impl WebApp {
         self.rendered_pages.as_ref()
     }
 
+    /// How long no page has been rendered because the renderer's thread panicked; zero while it works.
+    pub(crate) fn pages_down_for(&self) -> Duration {
+        self.rendered_pages().and_then(Pages::down_for).unwrap_or_default()
+    }
+
     /// The pattern in `pages` that matches an address.
-    fn page_at(&self, path: &str) -> Option<&str> {
+    pub(crate) fn page_at(&self, path: &str) -> Option<&str> {
         let fits = |page: &&String| {
             segments(path).count() == segments(page).count()
                 && segments(path).zip(segments(page)).all(|(own, page)| own == page || page.starts_with('{'))
@@ -117,37 +118,23 @@ impl WebApp {
     }
 
     /// The file at an address.
-    fn file(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
+    pub(crate) fn file(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         self.files.get(path.trim_start_matches('/')).map(|file| file.answer(headers, StatusCode::OK))
     }
 
     /// The empty page, which the browser renders; `None` if there are no files at all.
-    fn empty_page(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
+    pub(crate) fn empty_page(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let status = if self.page_at(path).is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
         self.index.as_ref().map(|index| index.answer(headers, status))
     }
 }
 
-/// How long no page has been rendered because the renderer's thread panicked; zero while it works.
-pub(crate) fn pages_down_for(api: &Api) -> Duration {
-    api.web.rendered_pages().and_then(Pages::down_for).unwrap_or_default()
-}
-
 /// Only a browser that requests a page gets one: a page in place of a missing script would cause confusing errors.
-fn wants_page(path: &str, headers: &HeaderMap) -> bool {
+pub(crate) fn wants_page(path: &str, headers: &HeaderMap) -> bool {
     let takes_html = headers.get(header::ACCEPT).is_none_or(|accept| {
         accept.to_str().is_ok_and(|accept| accept.contains("text/html") || accept.contains("*/*"))
     });
     takes_html && !path.starts_with("/assets/")
-}
-
-/// Whether the browser already has exactly these bytes: `tag` with its quotes.
-pub(crate) fn is_unchanged(headers: &HeaderMap, tag: &str) -> bool {
-    headers.get(header::IF_NONE_MATCH).is_some_and(|known| {
-        known
-            .to_str()
-            .is_ok_and(|known| known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag))
-    })
 }
 
 fn segments(path: &str) -> impl Iterator<Item = &str> {
@@ -206,37 +193,6 @@ impl Prepared {
 
 fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     headers.get_all(header::ACCEPT_ENCODING).iter().any(|offers| accepts_coding(offers, coding))
-}
-
-/// All addresses outside of the API: the web app's files and pages, or a 404 in the API's form.
-pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) -> Response {
-    let path = request.uri().path();
-    let for_programs = ["/api", "/images", "/webhooks", "/metrics"]
-        .iter()
-        .any(|root| path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')));
-    if for_programs {
-        return ApiError::not_found(Message::NoSuchAddress).into_response();
-    }
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        let mut response = ApiError::method_not_allowed().into_response();
-        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
-        return response;
-    }
-    let (web, headers) = (&api.web, request.headers());
-    if let Some(file) = web.file(path, headers) {
-        return file;
-    }
-    if !wants_page(path, headers) {
-        return ApiError::not_found(Message::NoSuchAddress).into_response();
-    }
-    if let Some(pages) = &web.rendered_pages {
-        let query = request.uri().query().unwrap_or_default();
-        if let Some(page) = pages.answer(&api, web.page_at(path), query, headers).await {
-            return page;
-        }
-    }
-    let empty = web.empty_page(path, headers);
-    empty.unwrap_or_else(|| ApiError::not_found(Message::NoSuchAddress).into_response())
 }
 
 #[cfg(test)]

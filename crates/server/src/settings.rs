@@ -8,7 +8,7 @@ use std::{
 
 use config::{Config, Environment, File, FileFormat};
 use sideout_app::platform::settings::{BadSetting, Settings};
-use sideout_http::settings::{BadHttpSetting, HttpSettings};
+use sideout_http::platform::settings::{BadHttpSetting, HttpSettings};
 use sideout_providers::{
     Secret, images::ImageSettings, mail::MailSettings, messaging::MessagingSettings,
     payments::RazorpaySettings,

@@ -8,7 +8,7 @@ use super::{
     clean_text::{MAX_DEPTH, Unclean, check_json},
     read_body::{JSON_LIMIT, read_body},
 };
-use crate::{api_error::ApiError, state::ApiState};
+use crate::{state::ApiState, wire::api_error::ApiError};
 
 /// The request's JSON body as `T`, at most `LIMIT` bytes; unknown fields are ignored and never mapped.
 ///

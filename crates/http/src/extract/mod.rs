@@ -1,13 +1,11 @@
 //! Extractors for handlers. Each refuses an invalid request with a message that the sender can act on.
 
 mod clean_text;
-mod client_address;
 mod json_body;
 mod params;
 pub mod read_body;
 mod signed_in;
 
-pub use client_address::ClientAddress;
 pub use json_body::Body;
 pub use params::Params;
 pub use signed_in::{BearerToken, SignedIn};

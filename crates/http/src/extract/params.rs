@@ -5,7 +5,7 @@ use http::request::Parts;
 use serde::de::DeserializeOwned;
 
 use super::clean_text::query_has_control;
-use crate::api_error::ApiError;
+use crate::wire::api_error::ApiError;
 
 /// The request's query as `T`; unknown parameters are ignored.
 #[derive(Debug, Clone, Copy)]

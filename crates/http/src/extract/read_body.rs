@@ -8,7 +8,7 @@ use http::{HeaderMap, header};
 use http_body_util::BodyExt as _;
 use tokio::time::Instant;
 
-use crate::{api_error::ApiError, settings::HttpSettings};
+use crate::{platform::settings::HttpSettings, wire::api_error::ApiError};
 
 /// The largest JSON body of an ordinary call, in bytes.
 pub const JSON_LIMIT: usize = 16 * 1024;

@@ -5,7 +5,7 @@ use http::{header, request::Parts};
 use sideout_app::accounts::{AuthError, Session, authenticate};
 use sideout_domain::CustomerId;
 
-use crate::{api_error::ApiError, state::ApiState};
+use crate::{state::ApiState, wire::api_error::ApiError};
 
 /// The longest token that is looked up, in characters; ours are far shorter.
 const MAX_TOKEN: usize = 256;

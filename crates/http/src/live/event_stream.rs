@@ -9,7 +9,7 @@ use axum::response::{
 use futures_util::{Stream, StreamExt as _};
 use http::{HeaderName, HeaderValue, header};
 
-use crate::{per_address_limit::Permit, platform::Platform, settings::HttpSettings};
+use crate::platform::{Platform, per_address_limit::Permit, settings::HttpSettings};
 
 /// The interval of comments sent while there is no event, so that neither the client nor a proxy closes the stream as
 /// idle.

@@ -4,11 +4,13 @@
 use std::sync::Arc;
 
 use crate::{
-    api_error::ApiError,
-    extract::ClientAddress,
-    per_address_limit::{Full, PerAddressLimit, Permit, Quota},
-    platform::count_throttled,
-    settings::HttpSettings,
+    platform::{
+        client_address::ClientAddress,
+        count_throttled,
+        per_address_limit::{Full, PerAddressLimit, Permit, Quota},
+        settings::HttpSettings,
+    },
+    wire::api_error::ApiError,
 };
 
 /// Seconds after which a refused client may request a stream again.

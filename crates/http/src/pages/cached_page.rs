@@ -11,10 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use sha2::{Digest as _, Sha256};
 
 use super::page_data::{PageData, time_field};
-use crate::{
-    platform::{CompressedVariants, SecurityHeaders},
-    web_app::is_unchanged,
-};
+use crate::platform::{CompressedVariants, SecurityHeaders, etag::is_unchanged};
 
 /// A page shows the time of its data; after this long the time is updated.
 const TIME_MAY_LAG: SignedDuration = SignedDuration::from_secs(10);
@@ -25,7 +22,7 @@ const ASK_AGAIN: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 /// `Page` in web/src/server/page-request.ts.
 #[derive(serde::Deserialize)]
-pub(super) struct RenderedPage {
+pub(crate) struct RenderedPage {
     status: u16,
     html: String,
     style: String,
@@ -33,10 +30,10 @@ pub(super) struct RenderedPage {
 }
 
 /// A page that is cached until its data changes.
-pub(super) struct CachedPage {
-    pub(super) data: PageData,
+pub(crate) struct CachedPage {
+    pub(crate) data: PageData,
     /// When the data was last compared.
-    pub(super) looked_at: Timestamp,
+    pub(crate) looked_at: Timestamp,
     status: StatusCode,
     policy: HeaderValue,
     written_at: Timestamp,
@@ -46,7 +43,7 @@ pub(super) struct CachedPage {
 }
 
 impl CachedPage {
-    pub(super) fn new(
+    pub(crate) fn new(
         rendering: RenderedPage,
         data: PageData,
         now: Timestamp,
@@ -67,7 +64,7 @@ impl CachedPage {
     }
 
     /// The same page after its data was found unchanged at `now`.
-    pub(super) fn seen_again(&self, data: PageData, now: Timestamp) -> CachedPage {
+    pub(crate) fn seen_again(&self, data: PageData, now: Timestamp) -> CachedPage {
         let mut again = CachedPage {
             data,
             looked_at: now,
@@ -88,7 +85,7 @@ impl CachedPage {
         again
     }
 
-    pub(super) fn answer(&self, request_headers: &HeaderMap) -> Response {
+    pub(crate) fn answer(&self, request_headers: &HeaderMap) -> Response {
         let mut response = if self.status == StatusCode::OK && is_unchanged(request_headers, &self.etag) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {

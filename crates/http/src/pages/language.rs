@@ -6,7 +6,7 @@ use http::{HeaderMap, header};
 const LANGUAGES: [&str; 4] = ["en", "hi", "gu", "mr"];
 
 /// The cookie's language, if it is one of ours.
-pub(super) fn language_of(headers: &HeaderMap) -> &'static str {
+pub(crate) fn language_of(headers: &HeaderMap) -> &'static str {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let chosen =
         cookies.flat_map(|line| line.split(';')).find_map(|pair| pair.trim().strip_prefix("language="));

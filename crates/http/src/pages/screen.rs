@@ -18,7 +18,7 @@ const NOWHERE: &str = "/no-such-page";
 
 /// The data of a page beside the operator's brand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Content {
+pub(crate) enum Content {
     /// No further data.
     Brand,
     /// The venues and the number of courts free tonight.
@@ -34,7 +34,7 @@ pub(super) enum Content {
 /// How much of a page the server renders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Rendered {
+pub(crate) enum Rendered {
     /// The screen with its content.
     Whole,
     /// The screen's frame; public content is sent beside it, other content is requested by the browser.
@@ -45,16 +45,16 @@ pub(super) enum Rendered {
 
 /// One page.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Screen {
+pub(crate) struct Screen {
     /// The path it is rendered for.
-    pub(super) path: String,
-    pub(super) content: Content,
-    pub(super) rendered: Rendered,
+    pub(crate) path: String,
+    pub(crate) content: Content,
+    pub(crate) rendered: Rendered,
 }
 
 impl Screen {
     /// The page at an address: `known` is the route pattern of the screen that the web app has there, if any.
-    pub(super) fn at(known: Option<&str>, query: &str) -> Screen {
+    pub(crate) fn at(known: Option<&str>, query: &str) -> Screen {
         let rendered = |path: &str, content, rendered| Screen { path: path.to_owned(), content, rendered };
         let of = |path: &str, content| rendered(path, content, Rendered::Whole);
         let Some(known) = known else { return of(NOWHERE, Content::Brand) };
@@ -76,12 +76,12 @@ impl Screen {
     }
 
     /// The same screen, to be rendered by the browser.
-    pub(super) fn unrendered(&self) -> Screen {
+    pub(crate) fn unrendered(&self) -> Screen {
         Screen { path: self.path.clone(), content: Content::Head, rendered: Rendered::Nothing }
     }
 
     /// The query it is rendered with.
-    pub(super) fn query(&self) -> String {
+    pub(crate) fn query(&self) -> String {
         match self.content {
             Content::Hours(venue) => format!("venue={}&sport=1", venue.0),
             _ => String::new(),

@@ -16,7 +16,7 @@ use tower_http::{
     compression::{Compression, predicate::Predicate},
 };
 
-use crate::api_error::ApiError;
+use crate::wire::api_error::ApiError;
 
 /// Smaller responses, in bytes, are not compressed: they fit into a packet or two, and compressing the courts of an
 /// hour (1 kB) would take more time than the rest of the call.

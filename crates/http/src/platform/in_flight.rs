@@ -13,13 +13,13 @@ use http::header;
 use hyper::body::{Body as _, Frame, SizeHint};
 use metrics::Gauge;
 
-use super::request_metrics::count_throttled;
-use crate::{
-    api_error::ApiError,
-    extract::ClientAddress,
+use super::{
+    client_address::ClientAddress,
     per_address_limit::{Full, PerAddressLimit, Permit, Quota},
+    request_metrics::count_throttled,
     settings::HttpSettings,
 };
+use crate::wire::api_error::ApiError;
 
 /// Seconds after which a refused caller may try again.
 const TRY_AGAIN_SECONDS: u32 = 1;

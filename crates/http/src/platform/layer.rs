@@ -27,17 +27,20 @@ use tower::{Layer, Service};
 
 use super::{
     api_key::ApiKeys,
+    client_address::ClientAddress,
     compression,
     cors::Cors,
     in_flight::{self, InFlight},
+    per_address_limit::Permit,
     proxies::{BadNetwork, Proxies},
     request_id::{REQUEST_ID, RequestIds},
     request_metrics::{RequestMetrics, count_throttled},
     security_headers::{Audience, SecurityHeaders},
+    settings::HttpSettings,
     throttle::Throttle,
     writing_get::{self, WRITING_GETS},
 };
-use crate::{api_error::ApiError, extract::ClientAddress, per_address_limit::Permit, settings::HttpSettings};
+use crate::wire::api_error::ApiError;
 
 /// Paths that browsing requests often; each has its own bucket per caller.
 const BROWSED: [&str; 5] =

@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use http::HeaderMap;
 
-use crate::extract::ClientAddress;
+use super::client_address::ClientAddress;
 
 /// A trusted proxy's entry in the settings is neither an address nor a network.
 #[derive(Debug, Clone, thiserror::Error)]

@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 use sideout_app::platform::networks::{Network, networks_of};
 use tokio::time::Instant;
 
-use crate::extract::ClientAddress;
+use super::client_address::ClientAddress;
 
 /// The number of stored networks at which full buckets are removed.
 const SWEEP_AT: usize = 8_192;

@@ -3,8 +3,7 @@
 
 use http::{HeaderMap, HeaderValue, Method};
 
-use crate::api_error::ApiError;
-use crate::messages::Message;
+use crate::wire::{api_error::ApiError, messages::Message};
 
 /// INVARIANT: exactly the addresses that answer GET and POST alike (test `writing_gets_are_the_twins_of_the_document`).
 pub(crate) const WRITING_GETS: [&str; 5] = [

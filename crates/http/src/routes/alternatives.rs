@@ -6,16 +6,16 @@ use sideout_app::booking::{alternatives::find_alternatives, place_hold::Pick};
 use sideout_domain::{CourtId, SportId, VenueId};
 use utoipa::{IntoParams, ToSchema};
 
+use super::gettimeslots::pickleball;
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
     extract::Params,
-    messages::{Message, MessageFields},
-    routes::gettimeslots::pickleball,
     state::ApiState,
     wire::{
         alternatives::Alternatives,
+        answer::Answer,
+        api_error::ApiError,
         day::{day, start_time},
+        messages::{Message, MessageFields},
     },
 };
 

@@ -10,11 +10,13 @@ use sideout_domain::{money::Money, order::PLAYERS};
 use utoipa::ToSchema;
 
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
-    messages::{Message, MessageCode, MessageFields},
     state::{Api, ApiState},
-    wire::Rupees,
+    wire::{
+        Rupees,
+        answer::Answer,
+        api_error::ApiError,
+        messages::{Message, MessageCode, MessageFields},
+    },
 };
 
 /// The operator's face and the rules the screens show.

@@ -16,14 +16,13 @@ use sideout_app::{
 use sideout_domain::VenueId;
 use utoipa::{IntoParams, ToSchema};
 
+use super::gettimeslots::no_such_venue;
 use crate::{
-    api_error::ApiError,
-    extract::{ClientAddress, Params},
+    extract::Params,
     live::event_stream,
-    messages::Message,
-    routes::gettimeslots::no_such_venue,
+    platform::client_address::ClientAddress,
     state::ApiState,
-    wire::day::day,
+    wire::{api_error::ApiError, day::day, messages::Message},
 };
 
 /// Where and on which day.

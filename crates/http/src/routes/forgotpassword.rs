@@ -6,11 +6,10 @@ use sideout_app::accounts::forgot_password::{ForgotPasswordError, forgot_passwor
 use utoipa::ToSchema;
 
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
-    extract::{Body, ClientAddress},
+    extract::Body,
+    platform::client_address::ClientAddress,
     state::ApiState,
-    wire::{CodeSent, Outcome},
+    wire::{CodeSent, Outcome, answer::Answer, api_error::ApiError},
 };
 
 /// Whose password is forgotten.

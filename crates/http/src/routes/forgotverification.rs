@@ -6,12 +6,15 @@ use sideout_app::accounts::verify_reset_code::verify_reset_code;
 use utoipa::ToSchema;
 
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
-    extract::{Body, ClientAddress},
-    messages::{Message, MessageFields},
+    extract::Body,
+    platform::client_address::ClientAddress,
     state::ApiState,
-    wire::Outcome,
+    wire::{
+        Outcome,
+        answer::Answer,
+        api_error::ApiError,
+        messages::{Message, MessageFields},
+    },
 };
 
 /// The code and what it belongs to.

@@ -9,16 +9,16 @@ use sideout_app::{
 use sideout_domain::{SportId, slot::StartTime};
 use utoipa::{IntoParams, ToSchema};
 
+use super::gettimeslots::{ClosedReason, pickleball};
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
     extract::Params,
-    messages::{Count, Message, MessageFields},
-    routes::gettimeslots::{ClosedReason, pickleball},
     state::ApiState,
     wire::{
         Outcome, Rupees,
+        answer::Answer,
+        api_error::ApiError,
         day::{day, start_time},
+        messages::{Count, Message, MessageFields},
     },
 };
 

@@ -3,19 +3,19 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use sideout_app::booking::list_courts::list_courts;
-use sideout_domain::{VenueId, venue};
+use sideout_domain::VenueId;
 use utoipa::{IntoParams, ToSchema};
 
+use super::gettimeslots::no_such_venue;
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
     extract::Params,
-    messages::{Message, MessageFields},
-    routes::gettimeslots::no_such_venue,
     state::ApiState,
     wire::{
-        Outcome, Rupees,
+        CourtType, Outcome, Rupees,
+        answer::Answer,
+        api_error::ApiError,
         day::{day, start_time},
+        messages::{Message, MessageFields},
     },
 };
 
@@ -68,16 +68,6 @@ pub struct Court {
     pub number: u32,
 }
 
-/// Where a court lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum CourtType {
-    /// Under the sky.
-    Outdoor,
-    /// Under a roof.
-    Indoor,
-}
-
 /// `yes` or `no` (spec §3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -108,13 +98,4 @@ pub async fn getcourt(
         court_name: offer.court.name,
     });
     Ok(Answer(GetCourtAnswer { error: 0, message: Message::Courts.into(), courts: courts.collect() }))
-}
-
-impl From<venue::CourtType> for CourtType {
-    fn from(court_type: venue::CourtType) -> Self {
-        match court_type {
-            venue::CourtType::Outdoor => CourtType::Outdoor,
-            venue::CourtType::Indoor => CourtType::Indoor,
-        }
-    }
 }

@@ -1,16 +1,11 @@
 //! `GET /api/gettimeslots`: the free slots of a venue, from today for one calendar month.
 
-use std::{collections::HashMap, sync::Arc};
-
 use axum::{
     Extension,
     extract::State,
     response::{IntoResponse as _, Response},
 };
-use bytes::Bytes;
 use http::header;
-use jiff::Timestamp;
-use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
     booking::availability::list_month,
@@ -26,13 +21,14 @@ use sideout_domain::{
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    answer::JSON,
-    api_error::ApiError,
     extract::Params,
-    messages::{Message, MessageFields},
-    platform::CompressedVariants,
     state::ApiState,
-    wire::{Outcome, Rupees},
+    wire::{
+        Outcome, Rupees,
+        answer::JSON,
+        api_error::ApiError,
+        messages::{Message, MessageFields},
+    },
 };
 
 /// Which venue and sport.
@@ -185,74 +181,12 @@ pub async fn gettimeslots(
     let venue = venue.filter(|venue| venue.courts.iter().any(|court| court.sport == SportId(request.sport)));
     let venue = venue.ok_or_else(no_such_venue)?;
     let month = list_month(&api.app, &venue).await?;
-    let (body, compressed) = api.written_months.at(&month, api.app.clock.now())?;
+    let (body, compressed) = api.written_months.at(&month, api.app.clock.now(), answer)?;
     Ok(([(header::CONTENT_TYPE, JSON)], Extension(compressed), body).into_response())
 }
 
-/// Cached responses by venue: the response is requested far more often than it changes, and serializing and compressing
-/// five hundred slots costs far more than the rest of the call.
-#[derive(Default)]
-pub(crate) struct WrittenMonths {
-    last: Mutex<HashMap<VenueId, WrittenMonth>>,
-}
-
-#[derive(Clone)]
-struct WrittenMonth {
-    month: Arc<Month>,
-    /// The response without its last field and closing brace.
-    start: Bytes,
-    /// The second in its `server_time`.
-    second: Timestamp,
-    whole: Bytes,
-    compressed: CompressedVariants,
-}
-
-impl WrittenMonths {
-    /// The response's bytes and their compressed variants. `server_time` has whole seconds, so the bytes are the same within a
-    /// second.
-    fn at(&self, month: &Arc<Month>, now: Timestamp) -> Result<(Bytes, CompressedVariants), ApiError> {
-        let written = self.write(month, now)?;
-        Ok((written.whole, written.compressed))
-    }
-
-    /// The response without its last field, the time, and without the closing brace: equal for equal months.
-    pub(crate) fn start(&self, month: &Arc<Month>, now: Timestamp) -> Result<Bytes, ApiError> {
-        Ok(self.write(month, now)?.start)
-    }
-
-    fn write(&self, month: &Arc<Month>, now: Timestamp) -> Result<WrittenMonth, ApiError> {
-        let second = Timestamp::from_second(now.as_second()).unwrap_or(now);
-        let known =
-            self.last.lock().get(&month.venue.id).filter(|known| Arc::ptr_eq(&known.month, month)).cloned();
-        let start = match known {
-            Some(known) if known.second == second => return Ok(known),
-            Some(known) => known.start,
-            None => {
-                let mut answer = serde_json::to_vec(&answer(month, String::new())).map_err(|error| {
-                    tracing::error!(%error, "a month could not be serialized");
-                    ApiError::internal()
-                })?;
-                answer.truncate(answer.len() - EMPTY_TIME.len());
-                Bytes::from(answer)
-            }
-        };
-        let whole = [&start[..], format!(r#","server_time":"{second}"}}"#).as_bytes()].concat();
-        let written = WrittenMonth {
-            month: month.clone(),
-            start,
-            second,
-            whole: Bytes::from(whole),
-            compressed: CompressedVariants::default(),
-        };
-        self.last.lock().insert(month.venue.id, written.clone());
-        Ok(written)
-    }
-}
-
-/// The end of a response whose `server_time`, its last field, is empty.
-const EMPTY_TIME: &str = r#","server_time":""}"#;
-
-fn answer(month: &Month, server_time: String) -> GetTimeslotsAnswer {
+/// The response for this month, with this `server_time`; also embedded in server-rendered pages.
+pub(crate) fn answer(month: &Month, server_time: String) -> GetTimeslotsAnswer {
     let venue = &month.venue;
     GetTimeslotsAnswer {
         error: 0,

@@ -1,27 +1,23 @@
 //! `GET /api/getvenue`: the operator's venues.
 
-use std::{collections::HashMap, sync::Arc};
-
 use axum::extract::State;
-use jiff::{Span, Timestamp, civil::Date};
-use parking_lot::Mutex;
 use serde::Serialize;
 use sideout_app::platform::venues::{VenueList, list_venues};
 use sideout_domain::{
-    VenueId,
     money::Money,
-    price::{price_range, standard_price},
-    slot::{StartTime, last_bookable_day},
+    price::standard_price,
     venue::{self, CourtType},
 };
 use utoipa::ToSchema;
 
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
-    messages::{Message, MessageFields},
     state::{Api, ApiState},
-    wire::Rupees,
+    wire::{
+        Rupees,
+        answer::Answer,
+        api_error::ApiError,
+        messages::{Message, MessageFields},
+    },
 };
 
 /// All venues that can be booked, in the operator's order.
@@ -110,35 +106,6 @@ pub async fn getvenue(State(api): State<ApiState>) -> Result<Answer<GetVenueAnsw
         message: Message::Venues.into(),
         venue: shown(&api, list_venues(&api.app).await?.as_ref()),
     }))
-}
-
-/// What each venue asks within the month that can be booked, as it was last worked out: a page tells it far more often
-/// than it changes.
-#[derive(Default)]
-pub(crate) struct PriceRanges {
-    last: Mutex<HashMap<VenueId, KnownRange>>,
-}
-
-struct KnownRange {
-    venue: Arc<venue::Venue>,
-    today: Date,
-    range: Option<(Money, Money)>,
-}
-
-impl PriceRanges {
-    fn of(&self, venue: &Arc<venue::Venue>, now: Timestamp) -> Option<(Money, Money)> {
-        let today = StartTime::at(now, &venue.zone).0;
-        if let Some(known) = self.last.lock().get(&venue.id)
-            && known.today == today
-            && Arc::ptr_eq(&known.venue, venue)
-        {
-            return known.range;
-        }
-        let month = today.series(Span::new().days(1)).take_while(|day| *day <= last_bookable_day(today));
-        let range = price_range(venue, month);
-        self.last.lock().insert(venue.id, KnownRange { venue: venue.clone(), today, range });
-        range
-    }
 }
 
 /// The venues as players see them.

@@ -7,7 +7,10 @@ use axum::{
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use sideout_app::{ImageKey, ImageKind};
 
-use crate::{api_error::ApiError, messages::Message, state::ApiState};
+use crate::{
+    state::ApiState,
+    wire::{api_error::ApiError, messages::Message},
+};
 
 /// For pictures of the operator: their keys are never reused, so every cache may keep them forever.
 const OPERATORS: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");

@@ -7,12 +7,10 @@ use sideout_domain::person::Password;
 use utoipa::ToSchema;
 
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
-    extract::{Body, ClientAddress},
-    messages::Message,
+    extract::Body,
+    platform::client_address::ClientAddress,
     state::ApiState,
-    wire::{CodeSent, Outcome, SessionStarted},
+    wire::{CodeSent, Outcome, SessionStarted, answer::Answer, api_error::ApiError, messages::Message},
 };
 
 /// The login form (spec §3, login payload).

@@ -8,7 +8,7 @@ use http::{HeaderValue, header};
 use serde::Serialize;
 use sideout_app::platform::brand::{Brand, find_brand};
 
-use crate::{api_error::ApiError, state::ApiState};
+use crate::{state::ApiState, wire::api_error::ApiError};
 
 /// The background while the app starts: `--color-paper` of web/src/ui/theme.css, light.
 const BACKGROUND: &str = "#f7f8f2";

@@ -5,9 +5,11 @@ use http::{HeaderMap, header};
 use sideout_app::telemetry;
 use subtle::ConstantTimeEq as _;
 
+use super::readyz::tell_readiness;
 use crate::{
-    api_error::ApiError, extract::ClientAddress, messages::Message, platform::read_process,
-    routes::readyz::tell_readiness, state::ApiState, web_app::pages_down_for,
+    platform::{client_address::ClientAddress, read_process},
+    state::ApiState,
+    wire::{api_error::ApiError, messages::Message},
 };
 
 /// Answers whoever has the token of the settings. Without one, and only while players too are on this machine, it
@@ -36,7 +38,7 @@ pub(crate) async fn metrics(
         Some(handle) => {
             telemetry::read_usage(&api.app);
             metrics::gauge!("sideout_task_down_seconds", "task" => "pages")
-                .set(pages_down_for(&api).as_secs_f64());
+                .set(api.web.pages_down_for().as_secs_f64());
             tell_readiness(&api).await;
             read_process();
             Ok(handle.render())

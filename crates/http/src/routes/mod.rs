@@ -1,4 +1,4 @@
-//! One file per endpoint: its request, its responses, its handler.
+//! One file per endpoint: its request, its responses, its handler. Nothing but the router uses a route.
 
 pub mod alternatives;
 pub mod app_config;
@@ -21,6 +21,7 @@ pub mod register;
 pub mod resendotp;
 pub mod resetpassword;
 pub mod user;
+pub(crate) mod web;
 
 pub(crate) use razorpay_webhook::WEBHOOK_REJECTIONS;
 pub(crate) use readyz::NOT_READY_REASONS;

@@ -6,12 +6,15 @@ use sideout_app::accounts::verify_code::{Verified, VerifyCodeError, verify_code}
 use utoipa::ToSchema;
 
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
-    extract::{Body, ClientAddress},
-    messages::{Count, Message, MessageFields},
+    extract::Body,
+    platform::client_address::ClientAddress,
     state::ApiState,
-    wire::{Outcome, SessionStarted},
+    wire::{
+        Outcome, SessionStarted,
+        answer::Answer,
+        api_error::ApiError,
+        messages::{Count, Message, MessageFields},
+    },
 };
 
 /// The code and what it belongs to.

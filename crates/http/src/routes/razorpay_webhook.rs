@@ -6,14 +6,10 @@ use sideout_app::payments::webhooks::{WebhookError, receive};
 use tokio::time::Instant;
 
 use crate::{
-    api_error::ApiError,
-    extract::{
-        ClientAddress,
-        read_body::{WEBHOOK_LIMIT, read_body},
-    },
-    messages::Message,
-    platform::count_throttled,
+    extract::read_body::{WEBHOOK_LIMIT, read_body},
+    platform::{client_address::ClientAddress, count_throttled},
     state::ApiState,
+    wire::{api_error::ApiError, messages::Message},
 };
 
 /// 204 once the event is on disk, also when it was there before; the work is done after. The signature is over the raw

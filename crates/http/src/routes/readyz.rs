@@ -6,10 +6,7 @@ use axum::extract::State;
 use http::StatusCode;
 use sideout_app::health::readiness::{MOST_DOWN, check_database, hears_events};
 
-use crate::{
-    state::{Api, ApiState},
-    web_app::pages_down_for,
-};
+use crate::state::{Api, ApiState};
 
 /// Why a server is not ready, in the order in which they are looked at.
 pub(crate) const NOT_READY_REASONS: [&str; 5] = ["leaving", "database", "clock", "events", "pages"];
@@ -52,7 +49,7 @@ async fn find_reason(api: &Api) -> Option<&'static str> {
         Some("clock")
     } else if !hears_events(&api.app) {
         Some("events")
-    } else if pages_down_for(api) > MOST_DOWN {
+    } else if api.web.pages_down_for() > MOST_DOWN {
         Some("pages")
     } else {
         None
@@ -67,7 +64,7 @@ mod tests {
     use sideout_testkit::TestApp;
 
     use super::*;
-    use crate::{settings::HttpSettings, web_app::WebApp};
+    use crate::{platform::settings::HttpSettings, web_app::WebApp};
 
     #[tokio::test(start_paused = true)]
     async fn a_server_that_cannot_draw_pages_for_long_is_not_ready() {

@@ -10,11 +10,10 @@ use sideout_domain::person::{Birthdate, Password};
 use utoipa::ToSchema;
 
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
-    extract::{Body, ClientAddress},
+    extract::Body,
+    platform::client_address::ClientAddress,
     state::ApiState,
-    wire::{CodeSent, Outcome},
+    wire::{CodeSent, Outcome, answer::Answer, api_error::ApiError},
 };
 
 /// The sign-up form (spec §3, signup payload).

@@ -7,11 +7,14 @@ use sideout_app::accounts::resend_code::{ResendCodeError, resend_code};
 use utoipa::ToSchema;
 
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
-    extract::{Body, ClientAddress},
-    messages::{Message, MessageFields},
+    extract::Body,
+    platform::client_address::ClientAddress,
     state::ApiState,
+    wire::{
+        answer::Answer,
+        api_error::ApiError,
+        messages::{Message, MessageFields},
+    },
 };
 
 /// What the code belongs to.

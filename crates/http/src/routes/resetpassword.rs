@@ -7,12 +7,10 @@ use sideout_domain::person::Password;
 use utoipa::ToSchema;
 
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
-    extract::{BearerToken, Body, ClientAddress},
-    messages::Message,
+    extract::{BearerToken, Body},
+    platform::client_address::ClientAddress,
     state::ApiState,
-    wire::{Done, Outcome},
+    wire::{Done, Outcome, answer::Answer, api_error::ApiError, messages::Message},
 };
 
 /// The new password and what it belongs to.

@@ -16,7 +16,10 @@ use super::{
     connection_limit::ConnectionLimit,
     connection_state::{ConnectionState, Timeouts},
 };
-use crate::{api_error::ApiError, messages::Message, platform::Platform, settings::HttpSettings};
+use crate::{
+    platform::{Platform, settings::HttpSettings},
+    wire::{api_error::ApiError, messages::Message},
+};
 
 /// Seconds after which a refused client may try again.
 const TRY_AGAIN_SECONDS: u32 = 5;

@@ -23,7 +23,7 @@ use super::{
     response_body::ResponseBody,
     watched_stream::WatchedStream,
 };
-use crate::{extract::ClientAddress, platform::Platform};
+use crate::platform::{Platform, client_address::ClientAddress};
 
 /// How long a client may continue to send if the response came before its request was read. Closing with unread bytes
 /// resets the connection, which can destroy the response in transit (RFC 9112, 9.6).

@@ -5,8 +5,8 @@ use std::{cmp::Reverse, collections::HashMap, net::IpAddr, sync::Arc};
 use parking_lot::Mutex;
 
 use super::connection_state::ConnectionState;
-use crate::{
-    extract::ClientAddress,
+use crate::platform::{
+    client_address::ClientAddress,
     per_address_limit::{Full, PerAddressLimit, Permit, Quota},
     settings::HttpSettings,
 };

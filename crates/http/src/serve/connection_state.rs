@@ -7,7 +7,7 @@ use std::{
 
 use tokio::{sync::Notify, time::Instant};
 
-use crate::settings::HttpSettings;
+use crate::platform::settings::HttpSettings;
 
 /// Waiting for the first byte of the connection, or reading a request's head.
 const HEAD: u8 = 0;

@@ -4,8 +4,7 @@ use serde::Serialize;
 use sideout_app::booking::alternatives;
 use utoipa::ToSchema;
 
-use super::{Failure, Rupees};
-use crate::routes::getcourt::CourtType;
+use super::{CourtType, Failure, Rupees};
 
 /// A refusal of `add_times`.
 #[derive(Serialize, ToSchema)]

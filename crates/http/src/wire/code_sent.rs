@@ -1,6 +1,6 @@
 //! The response of the calls that send a code: `register`, `forgotpassword` and, when one is needed, `login`.
 
-use crate::messages::{Message, MessageFields};
+use super::messages::{Message, MessageFields};
 use serde::Serialize;
 use sideout_app::accounts::IssuedCode;
 use utoipa::ToSchema;

@@ -4,8 +4,7 @@ use serde::Deserialize;
 use sideout_domain::order::OrderNumber;
 use utoipa::IntoParams;
 
-use super::order_number::order_number;
-use crate::api_error::ApiError;
+use super::{api_error::ApiError, order_number::order_number};
 
 /// Which order; the customer's held one when absent.
 #[derive(Deserialize, IntoParams)]

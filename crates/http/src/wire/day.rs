@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 use sideout_domain::{slot::StartTime, venue::Venue};
 
-use crate::api_error::ApiError;
+use super::api_error::ApiError;
 
 /// Reads `YYYY-MM-DD`.
 ///

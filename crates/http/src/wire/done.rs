@@ -1,6 +1,6 @@
 //! The response of a call that only reports success.
 
-use crate::messages::{Message, MessageFields};
+use super::messages::{Message, MessageFields};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,10 +1,14 @@
-//! Types that several calls send or receive.
+//! What is sent and received: types that several calls use, the messages, and the errors.
 
 pub mod alternatives;
+pub mod answer;
+pub mod api_error;
 mod code_sent;
+mod court_type;
 mod current_order;
 pub(crate) mod day;
 mod done;
+pub mod messages;
 mod number_or_text;
 pub(crate) mod order_number;
 mod outcome;
@@ -14,6 +18,7 @@ mod rupees;
 mod session_started;
 
 pub use code_sent::CodeSent;
+pub use court_type::CourtType;
 pub use current_order::CurrentOrder;
 pub use done::Done;
 pub use number_or_text::{number_or_text, text_or_number};

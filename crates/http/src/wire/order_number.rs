@@ -4,8 +4,7 @@ use serde::Deserialize;
 use sideout_domain::order::OrderNumber;
 use utoipa::IntoParams;
 
-use crate::api_error::ApiError;
-use crate::messages::Message;
+use super::{api_error::ApiError, messages::Message};
 
 /// Which order is asked for.
 #[derive(Deserialize, IntoParams)]

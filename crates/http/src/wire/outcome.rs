@@ -1,10 +1,10 @@
 //! OpenAPI schemas for success and refusal. The values themselves are created by
-//! [`crate::answer::Answer`] and [`crate::api_error::ApiError`].
+//! [`crate::wire::answer::Answer`] and [`crate::wire::api_error::ApiError`].
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::messages::{MessageCode, ParamValue, Params};
+use super::messages::{MessageCode, ParamValue, Params};
 
 /// What a call answers with status 200: its answer, or a refusal that the specification describes.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -1,11 +1,12 @@
 //! The response of the two calls that log a customer in: `login` and `otp`.
 
-use crate::messages::{Message, MessageFields};
+use super::{
+    UserInfo,
+    messages::{Message, MessageFields},
+};
 use serde::Serialize;
 use sideout_app::accounts::StartedSession;
 use utoipa::ToSchema;
-
-use super::UserInfo;
 
 /// A session has begun.
 #[derive(Clone, Serialize, ToSchema)]

@@ -6,7 +6,7 @@ use axum::{Router, body::Body, response::Response};
 use http::{Method, Request, StatusCode, header};
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
-use sideout_http::{Api, openapi, router, settings::HttpSettings, web_app::WebApp};
+use sideout_http::{Api, openapi, platform::settings::HttpSettings, router, web_app::WebApp};
 use sideout_store::Store;
 use sideout_testkit::{PASSWORD, TestApp};
 use tower::ServiceExt as _;

@@ -4,7 +4,7 @@ use axum::{Router, body::Body};
 use http::{Method, Request, StatusCode};
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
-use sideout_http::{Api, openapi, router, settings::HttpSettings, web_app::WebApp};
+use sideout_http::{Api, openapi, platform::settings::HttpSettings, router, web_app::WebApp};
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
 use tower::ServiceExt as _;
 

@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, time::Duration};
 
-use sideout_http::{Api, router, settings::HttpSettings, web_app::WebApp};
+use sideout_http::{Api, platform::settings::HttpSettings, router, web_app::WebApp};
 use sideout_store::Store;
 use sideout_testkit::{Player, TestApp, sample_venue::open_venue};
 use tokio::{

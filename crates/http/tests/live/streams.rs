@@ -10,7 +10,7 @@ use sideout_app::{
     },
 };
 use sideout_domain::{CourtId, CustomerId};
-use sideout_http::settings::HttpSettings;
+use sideout_http::platform::settings::HttpSettings;
 use sideout_testkit::{
     TestApp, on_both_engines, on_sqlite,
     sample_venue::{PICKLEBALL, VENUE},

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use sideout_http::settings::HttpSettings;
+use sideout_http::platform::settings::HttpSettings;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpSocket, TcpStream},

@@ -1,6 +1,6 @@
 //! Sizes of bodies.
 
-use sideout_http::{extract::read_body::JSON_LIMIT, settings::HttpSettings};
+use sideout_http::{extract::read_body::JSON_LIMIT, platform::settings::HttpSettings};
 
 use crate::toy_server::{request, start};
 

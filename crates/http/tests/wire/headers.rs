@@ -1,7 +1,7 @@
 //! Headers of all responses, errors included.
 
 use sideout_app::platform::settings::Settings;
-use sideout_http::settings::HttpSettings;
+use sideout_http::platform::settings::HttpSettings;
 
 use crate::toy_server::{request, start, start_with};
 

@@ -7,8 +7,9 @@ use http::{HeaderMap, Request};
 use http_body_util::BodyExt as _;
 use sha2::{Digest as _, Sha256};
 use sideout_http::{
-    Api, router,
-    settings::HttpSettings,
+    Api,
+    platform::settings::HttpSettings,
+    router,
     web_app::{WebApp, WebFile},
 };
 use sideout_testkit::{TestApp, on_sqlite, sample_venue::open_venue};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sideout_http::settings::HttpSettings;
+use sideout_http::platform::settings::HttpSettings;
 use tokio::net::TcpStream;
 
 use crate::toy_server::{Client, FOR_EVER, request, start};

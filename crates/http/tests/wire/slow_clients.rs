@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sideout_http::settings::HttpSettings;
+use sideout_http::platform::settings::HttpSettings;
 use tokio::{io::AsyncReadExt as _, time::Instant};
 
 use crate::toy_server::{request, start};

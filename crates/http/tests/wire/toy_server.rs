@@ -11,11 +11,9 @@ use axum::{
 };
 use sideout_app::platform::{random::SystemRandom, settings::Settings};
 use sideout_http::{
-    api_error::ApiError,
     extract::read_body::{JSON_LIMIT, read_body},
-    messages::Message,
-    platform::Platform,
-    settings::HttpSettings,
+    platform::{Platform, settings::HttpSettings},
+    wire::{api_error::ApiError, messages::Message},
 };
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},

@@ -15,10 +15,9 @@ use sideout_app::{
     platform::{clock::Clock as _, node_clock::NodeClock},
 };
 use sideout_http::{
-    Api, ApiState,
-    extract::ClientAddress,
-    openapi, router,
-    settings::HttpSettings,
+    Api, ApiState, openapi,
+    platform::{client_address::ClientAddress, settings::HttpSettings},
+    router,
     web_app::{WebApp, WebFile},
 };
 use sideout_store::{ChangeEvent, Listener, StoreError};

@@ -1,6 +1,6 @@
 //! Calls that change data by GET must not run by accident.
 
-use sideout_http::settings::HttpSettings;
+use sideout_http::platform::settings::HttpSettings;
 
 use crate::toy_server::{request, start};
 

@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 
 use super::get_order_info::OrderStatus;
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
     extract::{Body, SignedIn},
-    messages::{Message, MessageFields, Minutes},
     state::ApiState,
     wire::{
         Outcome, Rupees,
+        answer::Answer,
+        api_error::ApiError,
+        messages::{Message, MessageFields, Minutes},
         order_number::{no_such_order, order_number},
         text_or_number,
     },

@@ -15,16 +15,15 @@ use sideout_domain::{CourtId, SportId, VenueId, order::PLAYERS};
 use utoipa::ToSchema;
 
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
     extract::{Body, SignedIn},
-    messages::{Message, MessageFields, Minutes, Seconds},
-    routes::getcourt::CourtType,
     state::ApiState,
     wire::{
-        Rupees,
+        CourtType, Rupees,
         alternatives::{Alternatives, NotHeld},
+        answer::Answer,
+        api_error::ApiError,
         day::{day, infodate, start_time, zone_name},
+        messages::{Message, MessageFields, Minutes, Seconds},
         number_or_text,
     },
 };

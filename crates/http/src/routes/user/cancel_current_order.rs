@@ -3,14 +3,11 @@
 use axum::extract::State;
 use sideout_app::booking::release_hold::{ReleaseHoldError, release_hold};
 
+use super::generate_payment::payment_under_way;
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
     extract::{Params, SignedIn},
-    messages::Message,
-    routes::user::generate_payment::payment_under_way,
     state::ApiState,
-    wire::{CurrentOrder, Done, Outcome},
+    wire::{CurrentOrder, Done, Outcome, answer::Answer, api_error::ApiError, messages::Message},
 };
 
 /// Gives a held court back; nothing to give back is success. Idempotent. A confirmed booking is left alone.

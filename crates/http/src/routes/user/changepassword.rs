@@ -7,12 +7,15 @@ use sideout_domain::person::{Password, PasswordError};
 use utoipa::ToSchema;
 
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
-    extract::{Body, ClientAddress, SignedIn},
-    messages::{Count, Message},
+    extract::{Body, SignedIn},
+    platform::client_address::ClientAddress,
     state::ApiState,
-    wire::{Done, Outcome},
+    wire::{
+        Done, Outcome,
+        answer::Answer,
+        api_error::ApiError,
+        messages::{Count, Message},
+    },
 };
 
 /// Old and new.

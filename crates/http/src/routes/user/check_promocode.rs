@@ -6,15 +6,15 @@ use sideout_app::booking::quote_coupon::{QuoteCouponError, quote_coupon};
 use sideout_domain::coupon::CouponRefused;
 use utoipa::ToSchema;
 
+use super::confirm_cash_payment::hold_expired;
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
     extract::{Body, SignedIn},
-    messages::{Message, MessageFields, Paise},
-    routes::user::confirm_cash_payment::hold_expired,
     state::ApiState,
     wire::{
         Rupees, TextFailure,
+        answer::Answer,
+        api_error::ApiError,
+        messages::{Message, MessageFields, Paise},
         order_number::{no_such_order, order_number},
         text_or_number,
     },

@@ -5,15 +5,15 @@ use serde::{Deserialize, Serialize};
 use sideout_app::booking::confirm_at_court::{ConfirmError, confirm_at_court};
 use utoipa::{IntoParams, ToSchema};
 
+use super::{check_promocode::bad_coupon, generate_payment::payment_under_way};
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
     extract::{Params, SignedIn},
-    messages::{Count, Message, MessageFields},
-    routes::user::{check_promocode::bad_coupon, generate_payment::payment_under_way},
     state::ApiState,
     wire::{
         Outcome, Rupees,
+        answer::Answer,
+        api_error::ApiError,
+        messages::{Count, Message, MessageFields},
         order_number::{no_such_order, order_number},
     },
 };

@@ -11,13 +11,13 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::generate_payment::payment_under_way;
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
     extract::{Params, SignedIn},
-    messages::{Message, MessageFields, Paise},
     state::ApiState,
     wire::{
         Outcome, Rupees,
+        answer::Answer,
+        api_error::ApiError,
+        messages::{Message, MessageFields, Paise},
         order_number::{no_such_order, order_number},
     },
 };

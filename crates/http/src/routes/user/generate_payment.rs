@@ -5,15 +5,15 @@ use serde::{Deserialize, Serialize};
 use sideout_app::payments::generate_payment::{AskToPay, GeneratePaymentError, generate_payment};
 use utoipa::{IntoParams, ToSchema};
 
+use super::{check_promocode::bad_coupon, confirm_cash_payment::hold_expired};
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
     extract::{Params, SignedIn},
-    messages::{Message, MessageFields},
-    routes::user::{check_promocode::bad_coupon, confirm_cash_payment::hold_expired},
     state::ApiState,
     wire::{
         Outcome, Rupees,
+        answer::Answer,
+        api_error::ApiError,
+        messages::{Message, MessageFields},
         order_number::{no_such_order, order_number},
     },
 };

@@ -14,13 +14,15 @@ use utoipa::ToSchema;
 
 use super::get_order_info::{CancelledBy, OnlinePaymentState, OrderStatus, PaymentStatus};
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
     extract::SignedIn,
-    messages::{Message, MessageFields},
-    routes::getcourt::CourtType,
     state::ApiState,
-    wire::{RefundInfo, Rupees, day::carddate},
+    wire::{
+        CourtType, RefundInfo, Rupees,
+        answer::Answer,
+        api_error::ApiError,
+        day::carddate,
+        messages::{Message, MessageFields},
+    },
 };
 
 /// The bookings, under `data` (spec §7).

@@ -23,15 +23,14 @@ use sideout_domain::{
 use utoipa::ToSchema;
 
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
     extract::{Params, SignedIn},
-    messages::{Message, MessageFields},
-    routes::getcourt::CourtType,
     state::ApiState,
     wire::{
-        OrderRequest, Outcome, RefundInfo, Rupees,
+        CourtType, OrderRequest, Outcome, RefundInfo, Rupees,
+        answer::Answer,
+        api_error::ApiError,
         day::zone_name,
+        messages::{Message, MessageFields},
         order_number::{no_such_order, order_number},
     },
 };

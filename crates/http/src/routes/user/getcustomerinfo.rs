@@ -6,12 +6,14 @@ use sideout_app::accounts::find_profile::find_profile;
 use utoipa::ToSchema;
 
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
     extract::SignedIn,
-    messages::{Message, MessageFields},
     state::ApiState,
-    wire::UserInfo,
+    wire::{
+        UserInfo,
+        answer::Answer,
+        api_error::ApiError,
+        messages::{Message, MessageFields},
+    },
 };
 
 /// The customer's own data, beside `error` and `message`.

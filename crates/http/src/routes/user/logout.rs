@@ -4,7 +4,9 @@ use axum::extract::State;
 use sideout_app::accounts::logout;
 
 use crate::{
-    answer::Answer, api_error::ApiError, extract::BearerToken, messages::Message, state::ApiState, wire::Done,
+    extract::BearerToken,
+    state::ApiState,
+    wire::{Done, answer::Answer, api_error::ApiError, messages::Message},
 };
 
 /// Ends the session. A token that is already dead is fine: logging out twice is no mistake.

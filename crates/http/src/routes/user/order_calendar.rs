@@ -4,12 +4,12 @@ use axum::{extract::State, response::Response};
 use sideout_app::booking::order_calendar;
 
 use crate::{
-    answer::attachment,
-    api_error::ApiError,
     extract::{Params, SignedIn},
     state::ApiState,
     wire::{
         OrderRequest,
+        answer::attachment,
+        api_error::ApiError,
         order_number::{no_such_order, order_number},
     },
 };

@@ -15,12 +15,13 @@ use sideout_app::{
 use tokio::time::{Instant, Interval, interval_at};
 use utoipa::ToSchema;
 
+use super::get_order_info::OrderStatus;
 use crate::{
-    api_error::ApiError,
-    extract::{BearerToken, ClientAddress, SignedIn},
+    extract::{BearerToken, SignedIn},
     live::event_stream,
-    routes::user::get_order_info::OrderStatus,
+    platform::client_address::ClientAddress,
     state::ApiState,
+    wire::api_error::ApiError,
 };
 
 /// How often a quiet stream makes sure that its session still lives.

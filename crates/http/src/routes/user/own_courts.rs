@@ -11,13 +11,11 @@ use sideout_app::{
 use sideout_domain::money::Money;
 use utoipa::ToSchema;
 
+use super::get_order_info::PaymentStatus;
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
     extract::SignedIn,
-    routes::{getcourt::CourtType, user::get_order_info::PaymentStatus},
     state::ApiState,
-    wire::Rupees,
+    wire::{CourtType, Rupees, answer::Answer, api_error::ApiError},
 };
 
 /// The courts of the customer.

@@ -15,12 +15,14 @@ use sideout_domain::person::Birthdate;
 use utoipa::ToSchema;
 
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
     extract::{Body, SignedIn, read_body::PROFILE_LIMIT},
-    messages::{Message, MessageFields},
     state::ApiState,
-    wire::{Outcome, UserInfo},
+    wire::{
+        Outcome, UserInfo,
+        answer::Answer,
+        api_error::ApiError,
+        messages::{Message, MessageFields},
+    },
 };
 
 /// Either `image`, or the fields; what is absent stays as it is.

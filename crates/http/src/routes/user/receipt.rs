@@ -9,12 +9,12 @@ use sideout_domain::receipt::DocumentKind;
 use utoipa::ToSchema;
 
 use crate::{
-    answer::attachment,
-    api_error::ApiError,
     extract::{Params, SignedIn},
     state::ApiState,
     wire::{
         OrderRequest,
+        answer::attachment,
+        api_error::ApiError,
         order_number::{no_such_order, order_number},
     },
 };

@@ -5,12 +5,9 @@ use axum::extract::State;
 use sideout_app::payments::reset_checkout::{AfterCheckout, reset_checkout};
 
 use crate::{
-    answer::Answer,
-    api_error::ApiError,
     extract::{Params, SignedIn},
-    messages::Message,
     state::ApiState,
-    wire::{CurrentOrder, Done, Outcome},
+    wire::{CurrentOrder, Done, Outcome, answer::Answer, api_error::ApiError, messages::Message},
 };
 
 /// Notes that a checkout was dismissed; the court stays held to the end of its time. Idempotent.

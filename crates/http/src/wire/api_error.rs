@@ -12,7 +12,7 @@ use sideout_app::{
     warn_throttled,
 };
 
-use crate::{
+use super::{
     answer::JSON,
     messages::{Count, Message, MessageFields},
 };

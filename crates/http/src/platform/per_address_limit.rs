@@ -34,7 +34,7 @@ pub(crate) struct Quota {
     pub(crate) total_if_holding: usize,
 }
 
-/// Counts permits, in all and by address. The address is [`crate::extract::ClientAddress::network`], so an IPv6 /64 counts
+/// Counts permits, in all and by address. The address is [`crate::platform::client_address::ClientAddress::network`], so an IPv6 /64 counts
 /// as one; `None` counts only for the total.
 pub(crate) struct PerAddressLimit {
     counts: Mutex<Counts>,

@@ -4,7 +4,7 @@ use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
 
-use crate::api_error::ApiError;
+use super::api_error::ApiError;
 
 /// `application/json; charset=utf-8`, for every response of the API.
 pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json; charset=utf-8");

@@ -4,7 +4,7 @@ use axum::{extract::State, response::IntoResponse};
 use http::{HeaderValue, header};
 use sideout_app::platform::venues::list_venues;
 
-use crate::{api_error::ApiError, state::ApiState};
+use crate::{state::ApiState, wire::api_error::ApiError};
 
 const PAGES: [&str; 7] = [
     "/",

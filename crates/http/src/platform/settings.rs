@@ -1,6 +1,6 @@
 //! Limits and timeouts of the HTTP server, with the defaults of docs/OPERATING.md.
 
-use crate::platform::{BadNetwork, Proxies};
+use super::{BadNetwork, Proxies};
 
 /// Settings of the HTTP server, from the `[http]` part of the settings file.
 #[derive(Debug, Clone, serde::Deserialize, serde::Serialize, PartialEq)]

@@ -1,0 +1,43 @@
+//! The price range of each venue.
+
+use std::{collections::HashMap, sync::Arc};
+
+use jiff::{Span, Timestamp, civil::Date};
+use parking_lot::Mutex;
+use sideout_domain::{
+    VenueId,
+    money::Money,
+    price::price_range,
+    slot::{StartTime, last_bookable_day},
+    venue,
+};
+
+/// What each venue asks within the month that can be booked, as it was last worked out: a page tells it far more often
+/// than it changes.
+#[derive(Default)]
+pub(crate) struct PriceRanges {
+    last: Mutex<HashMap<VenueId, KnownRange>>,
+}
+
+struct KnownRange {
+    venue: Arc<venue::Venue>,
+    today: Date,
+    range: Option<(Money, Money)>,
+}
+
+impl PriceRanges {
+    /// The lowest and the highest price of `venue` within the month that can be booked at `now`.
+    pub(crate) fn of(&self, venue: &Arc<venue::Venue>, now: Timestamp) -> Option<(Money, Money)> {
+        let today = StartTime::at(now, &venue.zone).0;
+        if let Some(known) = self.last.lock().get(&venue.id)
+            && known.today == today
+            && Arc::ptr_eq(&known.venue, venue)
+        {
+            return known.range;
+        }
+        let month = today.series(Span::new().days(1)).take_while(|day| *day <= last_bookable_day(today));
+        let range = price_range(venue, month);
+        self.last.lock().insert(venue.id, KnownRange { venue: venue.clone(), today, range });
+        range
+    }
+}

@@ -1,0 +1,102 @@
+//! Finds a rendered page: from the cache, or rendered again because its data changed.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::response::Response;
+use http::HeaderMap;
+use jiff::SignedDuration;
+
+use super::find_page_data::find_page_data;
+use crate::{
+    pages::{CachedPage, LOOK_AGAIN, Pages, Screen, language_of, looked_at_within},
+    state::{Api, ApiState},
+};
+
+/// While one request compares the data, other requests get the cached page, unless it is older than this.
+const OLD: SignedDuration = SignedDuration::from_secs(10);
+/// A request that waits longer gets the empty page, which the browser renders; rendering continues for the next
+/// request.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// The rendered page of the screen at `known`; `None` if it must be sent empty this time.
+pub(super) async fn find_page(
+    api: &ApiState,
+    pages: &Pages,
+    known: Option<&str>,
+    query: &str,
+    headers: &HeaderMap,
+) -> Option<Response> {
+    let screen = Screen::at(known, query);
+    let language = language_of(headers);
+    if let Some(kept) = pages.recent(&screen, language, api.app.clock.now()) {
+        return Some(kept.answer(headers));
+    }
+    let api = api.clone();
+    // A separate task: a page that takes too long for this request is cached for the next.
+    let finding = tokio::spawn(async move {
+        let pages = api.web.rendered_pages()?;
+        match find(&api, pages, &screen, language).await {
+            Err(Missing::Venue) => find(&api, pages, &screen.unrendered(), language).await.ok(),
+            found => found.ok(),
+        }
+    });
+    match tokio::time::timeout(PATIENCE, finding).await {
+        Ok(page) => page.ok().flatten().map(|page| page.answer(headers)),
+        Err(_) => {
+            metrics::counter!("sideout_pages_drawn_total", "outcome" => "late").increment(1);
+            tracing::warn!(language, "a page took too long to render; it is sent empty");
+            None
+        }
+    }
+}
+
+async fn find(
+    api: &Api,
+    pages: &Pages,
+    screen: &Screen,
+    language: &'static str,
+) -> Result<Arc<CachedPage>, Missing> {
+    let place = pages.place((screen.clone(), language));
+    let kept = place.kept.lock().clone();
+    let now = api.app.clock.now();
+    if let Some(kept) = &kept
+        && looked_at_within(LOOK_AGAIN, kept, now)
+    {
+        return Ok(kept.clone());
+    }
+    // One request compares and renders; the others get a recently cached page, or wait. After an hour without
+    // requests the cached page may be an hour old, and the second request must not get that.
+    let turn = match (&kept, place.rendering.try_lock()) {
+        (_, Ok(turn)) => turn,
+        (Some(kept), Err(_)) if looked_at_within(OLD, kept, now) => return Ok(kept.clone()),
+        (_, Err(_)) => place.rendering.lock().await,
+    };
+    let now = api.app.clock.now();
+    let kept = place.kept.lock().clone();
+    if let Some(kept) = &kept
+        && looked_at_within(LOOK_AGAIN, kept, now)
+    {
+        return Ok(kept.clone());
+    }
+    let data = find_page_data(api, screen, now).await.map_err(|_| Missing::Failed)?.ok_or(Missing::Venue)?;
+    let page = match kept {
+        Some(kept) if kept.data == data => kept.seen_again(data, now),
+        _ => {
+            let (public_url, headers) = (&api.app.settings.public_url, api.platform.headers());
+            let rendered = pages.render((screen, language), data, now, public_url, headers).await;
+            rendered.ok_or(Missing::Failed)?
+        }
+    };
+    let page = Arc::new(page);
+    *place.kept.lock() = Some(page.clone());
+    drop(turn);
+    Ok(page)
+}
+
+/// Why there is no page. Failures have already been logged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Missing {
+    /// Its venue does not exist.
+    Venue,
+    Failed,
+}

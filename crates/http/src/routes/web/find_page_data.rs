@@ -1,0 +1,53 @@
+//! Collects the data of a page: what the API would answer.
+
+use jiff::Timestamp;
+use sideout_app::{
+    booking::availability::list_month,
+    platform::{
+        brand::find_brand,
+        venues::{find_venue, list_venues},
+    },
+};
+
+use crate::{
+    pages::{Content, PageData, Screen, text_of},
+    routes::{app_config, gettimeslots, getvenue},
+    state::Api,
+    wire::api_error::ApiError,
+};
+
+/// The number of venues that "free tonight" shows (web/src/features/home/tonight-query.ts).
+const VENUES_ASKED: usize = 6;
+
+/// The data of a screen; `None` if its venue does not exist.
+pub(super) async fn find_page_data(
+    api: &Api,
+    screen: &Screen,
+    now: Timestamp,
+) -> Result<Option<PageData>, ApiError> {
+    let brand = find_brand(&api.app).await?;
+    let config = text_of(&app_config::answer(api, &brand, String::new()))?;
+    let mut data =
+        PageData { config, venues: "null".to_owned(), months: Vec::new(), quarter: now.as_second() / 900 };
+    let venues_shown = match screen.content {
+        Content::Brand | Content::Head => Vec::new(),
+        Content::Venues => {
+            data.venues = text_of(&getvenue::shown(api, list_venues(&api.app).await?.as_ref()))?;
+            Vec::new()
+        }
+        Content::Tonight => {
+            let venues = list_venues(&api.app).await?;
+            data.venues = text_of(&getvenue::shown(api, &venues))?;
+            venues.iter().take(VENUES_ASKED).cloned().collect()
+        }
+        Content::Hours(venue) => match find_venue(&api.app, venue).await? {
+            Some(venue) => vec![venue],
+            None => return Ok(None),
+        },
+    };
+    for venue in venues_shown {
+        let month = list_month(&api.app, &venue).await?;
+        data.months.push(api.written_months.start(&month, now, gettimeslots::answer)?);
+    }
+    Ok(Some(data))
+}

@@ -1,0 +1,45 @@
+//! The web app: its files, and a page at every other address outside of the API.
+
+use axum::{
+    extract::{Request, State},
+    response::{IntoResponse as _, Response},
+};
+use http::{HeaderValue, Method, header};
+
+use super::find_page::find_page;
+use crate::{
+    state::ApiState,
+    web_app::wants_page,
+    wire::{api_error::ApiError, messages::Message},
+};
+
+/// All addresses outside of the API: the web app's files and pages, or a 404 in the API's form.
+pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) -> Response {
+    let path = request.uri().path();
+    let for_programs = ["/api", "/images", "/webhooks", "/metrics"]
+        .iter()
+        .any(|root| path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')));
+    if for_programs {
+        return ApiError::not_found(Message::NoSuchAddress).into_response();
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let mut response = ApiError::method_not_allowed().into_response();
+        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+        return response;
+    }
+    let (web, headers) = (&api.web, request.headers());
+    if let Some(file) = web.file(path, headers) {
+        return file;
+    }
+    if !wants_page(path, headers) {
+        return ApiError::not_found(Message::NoSuchAddress).into_response();
+    }
+    if let Some(pages) = web.rendered_pages() {
+        let query = request.uri().query().unwrap_or_default();
+        if let Some(page) = find_page(&api, pages, web.page_at(path), query, headers).await {
+            return page;
+        }
+    }
+    let empty = web.empty_page(path, headers);
+    empty.unwrap_or_else(|| ApiError::not_found(Message::NoSuchAddress).into_response())
+}
