@@ -1,4 +1,5 @@
-//! One file per endpoint: its request, its responses, its handler. Nothing but the router uses a route.
+//! One file per endpoint: its request, its responses, its handler. What routes share with the
+//! state or with other tiers is below them.
 
 pub mod alternatives;
 pub mod app_config;

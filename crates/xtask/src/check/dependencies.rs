@@ -6,16 +6,13 @@ use crate::{cargo::cargo, failure::Failure, step};
 const ALLOWED: &[(&str, &[&str])] = &[
     ("sideout-domain", &[]),
     ("sideout-store", &["sideout-domain"]),
-    ("sideout-store-sqlite", &["sideout-domain", "sideout-store"]),
-    ("sideout-store-postgres", &["sideout-domain", "sideout-store"]),
+    ("sideout-store-sqlite", &["sideout-store"]),
+    ("sideout-store-postgres", &["sideout-store"]),
     ("sideout-providers", &["sideout-domain"]),
     ("sideout-documents", &["sideout-domain"]),
     ("sideout-app", &["sideout-domain", "sideout-store", "sideout-providers", "sideout-documents"]),
     ("sideout-pages", &[]),
-    (
-        "sideout-http",
-        &["sideout-domain", "sideout-store", "sideout-providers", "sideout-app", "sideout-pages"],
-    ),
+    ("sideout-http", &["sideout-domain", "sideout-app", "sideout-pages"]),
     ("sideout-sandbox", &[]),
     (
         "sideout",
@@ -40,7 +37,6 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "sideout-store-postgres",
             "sideout-providers",
             "sideout-app",
-            "sideout-http",
             "sideout-testkit-postgres",
         ],
     ),
@@ -52,7 +48,6 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "sideout-store",
             "sideout-store-sqlite",
             "sideout-store-postgres",
-            "sideout-providers",
             "sideout-app",
             "sideout-testkit-postgres",
         ],
@@ -74,7 +69,8 @@ const NOT_IN_DOMAIN: &[&str] = &[
     "reqwest",
 ];
 
-/// One complaint for each dependency that is not allowed and each crate that the table does not list.
+/// One complaint for each dependency that is not allowed or allowed without need, and each crate that the table does not
+/// list.
 pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     let mut complaints = Vec::new();
     for member in members()? {
@@ -90,6 +86,12 @@ pub(super) fn complaints() -> Result<Vec<String>, Failure> {
         complaints.extend(
             ours.filter(|name| !allowed.contains(&name.as_str()))
                 .map(|name| format!("{member} uses {name}, which docs/ARCHITECTURE.md does not allow")),
+        );
+        complaints.extend(
+            allowed
+                .iter()
+                .filter(|name| !used.iter().any(|used| used == *name))
+                .map(|name| format!("{member} may use {name} but does not: take it out of the table")),
         );
     }
     let below_domain = packages_of(&["--package", "sideout-domain"])?;

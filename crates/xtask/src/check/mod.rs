@@ -3,10 +3,12 @@
 mod coverage;
 mod dependencies;
 mod licences;
+mod modules;
 mod real_clock;
 mod spdx;
 mod stale;
 mod tracked;
+mod use_paths;
 
 use std::process::Command;
 
@@ -48,6 +50,11 @@ fn run_all(report: &mut Report) -> Result<(), Failure> {
         "dependencies between crates",
         "each crate uses only the crates that docs/ARCHITECTURE.md allows",
         dependencies::complaints,
+    ));
+    report.add(step::check(
+        "dependencies between modules",
+        "tiers go one way, and no circle crosses folders",
+        modules::complaints,
     ));
     if workspace::on_path("cargo-deny") {
         report.add(step::run(
