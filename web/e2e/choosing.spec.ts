@@ -122,7 +122,10 @@ test('what was chosen leads back to its step and is still chosen there', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('date')).toBe(hour.date);
   expect(new URL(page.url()).searchParams.get('time')).toBe(hour.time);
-  await page
+  // Until the free courts of the hour are known, a venue leads to its hours.
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  await expect(card.getByText(/free/)).toBeVisible();
+  await card
     .getByRole('button', { name: new RegExp(`${name}$`) })
     .last()
     .click();
