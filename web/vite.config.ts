@@ -4,7 +4,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { colorMix } from './scripts/color-mix';
-import { leaveOut } from './scripts/leave-out';
 import { serviceWorker } from './scripts/service-worker';
 
 const firstScript = fileURLToPath(new URL('./src/app/boot.js', import.meta.url));
@@ -72,7 +71,7 @@ const SECOND_LOOK =
 /** Pieces of one screen or two: what only the booking, the history or a form shows is no load for the others. */
 const APART = new RegExp(
   `/(${[
-    'ui/(Toasts|Drawer|CourtPicker|CourtDrawing|SlideToPay|Pass|TimeCard|DateStrip|CodeBoxes|Countdown|RadioGroup|Switch|Tabs)',
+    'ui/(Toasts|Drawer|CourtPicker|CourtDrawing|SlideToPay|Pass|TimeCard|DateStrip|CodeBoxes|Countdown|RadioGroup|Switch|Tabs|GenderPicker|PasswordField)',
     'ui/art/(MapArt|NoHistoryArt)',
     'api/(use-live-day|use-live-order|follow-stream|order-document|order-calendar)',
     // With the library that checks forms.
@@ -86,7 +85,7 @@ function usedByManyScreens(id: string): boolean {
 }
 
 export default defineConfig({
-  plugins: [leaveOut(), bootScript(), react(), tailwindcss(), colorMix(), serviceWorker()],
+  plugins: [bootScript(), react(), tailwindcss(), colorMix(), serviceWorker()],
   resolve: {
     alias: [
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
@@ -116,12 +115,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every screen stands on; it changes only when a version does, so it stays cached over releases. Parts
-            // of it that only later screens use are left to them.
-            {
-              name: 'react',
-              test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\/](?!.*(queriesObserver|useQueries))/,
-            },
+            // What every screen stands on; it changes only when a version does, so it stays cached over releases.
+            { name: 'react', test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\/]/ },
             // One file each instead of a dozen small ones.
             { name: 'shell', test: (id: string) => eager.has(id) },
             // One file each instead of forty small ones.

@@ -1,9 +1,9 @@
 // Prints what a browser has to load, Brotli quality 11 in kB of 1000 bytes, against the goals: first-load JavaScript
-// under 100, CSS under 12, any lazy screen under 40. Run by `cargo xtask bench web`.
+// under 105, CSS under 12, any lazy screen under 40. Run by `cargo xtask bench web`.
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-const GOALS = { first: 100, css: 12, lazy: 40 };
+const GOALS = { first: 105, css: 12, lazy: 40 };
 
 const dist = new URL('../dist/', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));

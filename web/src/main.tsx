@@ -5,6 +5,7 @@ import { replayQueuedClicks } from './app/queued-clicks';
 import { Providers } from './app/Providers';
 import { readPageData, seed } from './app/page-data';
 import { createAppRouter } from './app/router';
+import { scrollToSections } from './app/scroll-position';
 import { returnToChosenLanguage, startLanguage } from './app/start-language';
 import { currentLanguage } from './lib/language';
 import { setOutlined } from './lib/outlined';
@@ -21,6 +22,7 @@ const drawn = page !== null && page.drawn !== 'nothing';
 await startLanguage(drawn ? page.language : undefined);
 await yieldToBrowser();
 const router = createAppRouter();
+scrollToSections(router);
 const app = (
   <StrictMode>
     <Providers router={router} />

@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query';
 import { currentSession, watchSession } from '@/lib/session';
 import type { ApiFailure } from './api-failure';
 import { forgetPasses } from './forget-passes';
@@ -17,6 +17,12 @@ if (typeof navigator !== 'undefined' && 'onLine' in navigator) onlineManager.set
 
 /** The cache of server data. Writes are never retried automatically. */
 export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    // Screens handle the failures of calls; any other error is a defect.
+    onError: (cause) => {
+      if (cause.name !== 'ApiFailure') reportError(cause);
+    },
+  }),
   defaultOptions: {
     queries: { staleTime: 30_000, retry: worthRetrying, refetchOnWindowFocus: true },
     mutations: { retry: false, networkMode: 'always' },

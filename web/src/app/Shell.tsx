@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, useLayoutEffect, useRef } from 'react';
+import { Suspense } from 'react';
 import { useInBrowser } from '@/lib/in-browser';
 import { useLanguage } from '@/lib/language';
 import { lazyPart } from '@/lib/lazy-part';
@@ -7,6 +7,7 @@ import { Footer } from './Footer';
 import { Header } from './Header';
 import { ServerState } from './ServerState';
 import { frameOf } from './frames';
+import { useScrollToTop } from './scroll-position';
 import { shellTexts } from './texts';
 
 // Loaded right after the first paint, which does not need it. The offline notice is not part of it: without a network
@@ -47,16 +48,4 @@ export function Shell() {
       )}
     </div>
   );
-}
-
-/** Scrolls to the top on every route change (spec §2), before the new screen is painted. */
-function useScrollToTop(pathname: string): void {
-  const first = useRef(true);
-  useLayoutEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    window.scrollTo(0, 0);
-  }, [pathname]);
 }

@@ -26,6 +26,7 @@ import { retryUntilLoaded } from '@/lib/lazy-part';
 import { parseQuery, writeQuery } from '@/lib/query-string';
 import { RouteError } from './RouteError';
 import { ScreenLoading } from './ScreenLoading';
+import { routerScrolling } from './scroll-position';
 import { Shell } from './Shell';
 
 /** Renders a screen again when the language changes; the router itself renders a matched route only once. */
@@ -208,7 +209,7 @@ export function createAppRouter(history?: RouterHistory) {
     defaultPendingMs: 150,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,
-    scrollRestoration: false,
+    ...routerScrolling,
   });
 }
 

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { succeeded } from '@/api/client';
 import { failureWords } from '@/api/failure-words';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { paths } from '@/lib/paths';
 import { endSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
-import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { PasswordField } from '@/ui/PasswordField';
@@ -58,10 +58,10 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
   });
   const { errors } = formState;
 
-  const [send, sending] = useSingleFlight(async ({ password }: { password: string }) => {
-    setTrouble(null);
-    try {
-      const reply = await resetPassword({ user, resetToken, password });
+  const reset = useSingleMutation({
+    mutationFn: resetPassword,
+    onMutate: () => setTrouble(null),
+    onSuccess: async (reply) => {
       if (succeeded(reply)) {
         forgetResetToken();
         // A reset ends every session on the server, also one of this browser.
@@ -71,14 +71,17 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
         return;
       }
       toast.warning(reply.message || resetTexts.failed, resetTexts.failedTitle);
-    } catch (cause) {
-      setTrouble(failureWords(cause));
-    }
+    },
+    onError: (cause) => setTrouble(failureWords(cause)),
   });
 
   return (
     <AuthLayout ball="landed" title={resetTexts.title} subtitle={resetTexts.subtitle}>
-      <form noValidate onSubmit={handleSubmit(send)} className="grid max-w-md gap-5">
+      <form
+        noValidate
+        onSubmit={handleSubmit(({ password }) => reset.mutate({ user, resetToken, password }))}
+        className="grid max-w-md gap-5"
+      >
         <PasswordField
           {...register('password', { deps: 'confirm' })}
           label={resetTexts.password}
@@ -109,7 +112,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
             {trouble}
           </Notice>
         )}
-        <Button type="submit" look="lime" wide busy={sending}>
+        <Button type="submit" look="lime" wide busy={reset.isPending}>
           {resetTexts.submit}
         </Button>
       </form>

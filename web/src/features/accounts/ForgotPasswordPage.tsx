@@ -5,12 +5,12 @@ import { useForm } from 'react-hook-form';
 import { useAppConfig } from '@/api/app-config';
 import { succeeded } from '@/api/client';
 import { failureWords } from '@/api/failure-words';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { startOtpCooldown } from '@/lib/otp-cooldown';
 import { paths } from '@/lib/paths';
 import { wirePhone } from '@/lib/phone';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
-import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { PhoneField } from '@/ui/PhoneField';
@@ -39,10 +39,10 @@ export function ForgotPasswordPage() {
   });
   const { errors } = formState;
 
-  const [send, sending] = useSingleFlight(async ({ phoneNumber }: { phoneNumber: string }) => {
-    setTrouble(null);
-    try {
-      const reply = await forgotPassword(phoneNumber);
+  const requestCode = useSingleMutation({
+    mutationFn: forgotPassword,
+    onMutate: () => setTrouble(null),
+    onSuccess: async (reply, phoneNumber) => {
       if (succeeded(reply) && 'user' in reply) {
         startOtpCooldown(config?.otp_resend_seconds);
         const phone = wirePhone(phoneNumber);
@@ -60,9 +60,8 @@ export function ForgotPasswordPage() {
       }
       toast.error(reply.message || forgotTexts.failed, forgotTexts.failedTitle);
       reset();
-    } catch (cause) {
-      setTrouble(failureWords(cause));
-    }
+    },
+    onError: (cause) => setTrouble(failureWords(cause)),
   });
 
   return (
@@ -81,7 +80,12 @@ export function ForgotPasswordPage() {
         </>
       }
     >
-      <form method="post" noValidate onSubmit={handleSubmit(send)} className="grid max-w-md gap-5">
+      <form
+        method="post"
+        noValidate
+        onSubmit={handleSubmit(({ phoneNumber }) => requestCode.mutate(phoneNumber))}
+        className="grid max-w-md gap-5"
+      >
         <PhoneField
           {...register('phoneNumber', { onChange: tidyPhone((digits) => setValue('phoneNumber', digits)) })}
           label={forgotTexts.phone}
@@ -93,7 +97,7 @@ export function ForgotPasswordPage() {
             {trouble}
           </Notice>
         )}
-        <Button type="submit" look="lime" wide busy={sending}>
+        <Button type="submit" look="lime" wide busy={requestCode.isPending}>
           {forgotTexts.submit}
         </Button>
       </form>

@@ -5,6 +5,7 @@ import { useController, useForm, type FieldPath } from 'react-hook-form';
 import { useAppConfig } from '@/api/app-config';
 import { succeeded } from '@/api/client';
 import { failureWords } from '@/api/failure-words';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { useInBrowser } from '@/lib/in-browser';
 import { startOtpCooldown } from '@/lib/otp-cooldown';
 import { paths } from '@/lib/paths';
@@ -12,7 +13,6 @@ import { genders, today } from '@/lib/person-rules';
 import { wirePhone } from '@/lib/phone';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
-import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Checkbox';
 import { DateField } from '@/ui/DateField';
@@ -21,7 +21,7 @@ import { GenderPicker } from '@/ui/GenderPicker';
 import { Notice } from '@/ui/Notice';
 import { PasswordField } from '@/ui/PasswordField';
 import { PhoneField } from '@/ui/PhoneField';
-import { register as signUp } from './api/register';
+import { registerPlayer } from './api/register';
 import { AuthLayout } from './AuthLayout';
 import { CrossLink } from './CrossLink';
 import { emptyJoinForm, joinForm, type JoinFields, type JoinValues } from './join-form';
@@ -55,10 +55,10 @@ export function JoinPage() {
   const gender = useController({ control, name: 'gender' });
   useChosenEarly('gender', gender.field.onChange);
 
-  const [send, sending] = useSingleFlight(async (person: JoinValues) => {
-    setTrouble(null);
-    try {
-      const reply = await signUp(person);
+  const signUp = useSingleMutation({
+    mutationFn: registerPlayer,
+    onMutate: () => setTrouble(null),
+    onSuccess: async (reply, person) => {
       if (succeeded(reply) && 'user' in reply) {
         toast.success(joinTexts.sent);
         startOtpCooldown(config?.otp_resend_seconds);
@@ -74,9 +74,8 @@ export function JoinPage() {
         return;
       }
       toast.error(reply.message || joinTexts.failed, joinTexts.failedTitle);
-    } catch (cause) {
-      setTrouble(failureWords(cause));
-    }
+    },
+    onError: (cause) => setTrouble(failureWords(cause)),
   });
 
   /**
@@ -104,7 +103,7 @@ export function JoinPage() {
       <form
         method="post"
         noValidate
-        onSubmit={handleSubmit(send)}
+        onSubmit={handleSubmit((person) => signUp.mutate(person))}
         className="grid items-start gap-5 lg:grid-cols-2 lg:gap-x-4"
       >
         <TextField
@@ -191,7 +190,7 @@ export function JoinPage() {
           </div>
         )}
         <div className="lg:col-span-2">
-          <Button type="submit" look="lime" wide busy={sending}>
+          <Button type="submit" look="lime" wide busy={signUp.isPending}>
             {joinTexts.submit}
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { ApiFailure } from '@/api/api-failure';
 import { useAppConfig } from '@/api/app-config';
 import { succeeded } from '@/api/client';
 import { failureWords } from '@/api/failure-words';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { afterLogin } from '@/lib/navigation-state';
 import { startOtpCooldown } from '@/lib/otp-cooldown';
 import { paths } from '@/lib/paths';
@@ -13,7 +14,6 @@ import { wirePhone } from '@/lib/phone';
 import { startSession, useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
-import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { PasswordField } from '@/ui/PasswordField';
@@ -21,7 +21,7 @@ import { PhoneField } from '@/ui/PhoneField';
 import { login } from './api/login';
 import { AuthLayout } from './AuthLayout';
 import { CrossLink } from './CrossLink';
-import { loginForm, type LoginValues } from './login-form';
+import { loginForm } from './login-form';
 import { useReturnState } from './return-state';
 import { loginTexts } from './texts';
 import { tidyPhone } from './tidy-phone';
@@ -57,10 +57,10 @@ export function LoginPage() {
     setFocus('password', { shouldSelect: true });
   }
 
-  const [send, sending] = useSingleFlight(async (typed: LoginValues) => {
-    setTrouble(null);
-    try {
-      const reply = await login(typed);
+  const signIn = useSingleMutation({
+    mutationFn: login,
+    onMutate: () => setTrouble(null),
+    onSuccess: async (reply, typed) => {
       if ('token' in reply && succeeded(reply)) {
         startSession(reply.token, reply.user_info);
       } else if (reply.error === 3 && 'user' in reply) {
@@ -74,10 +74,11 @@ export function LoginPage() {
         refuse(loginTexts.invalidInline, wait);
         toast.error(wait ?? loginTexts.invalidInline, loginTexts.invalidTitle);
       }
-    } catch (cause) {
+    },
+    onError: (cause) => {
       if (cause instanceof ApiFailure && cause.network) refuse(loginTexts.networkInline, loginTexts.networkHint);
       else setTrouble({ message: failureWords(cause) });
-    }
+    },
   });
 
   return (
@@ -91,7 +92,12 @@ export function LoginPage() {
         </CrossLink>
       }
     >
-      <form method="post" noValidate onSubmit={handleSubmit(send)} className="grid max-w-md gap-5">
+      <form
+        method="post"
+        noValidate
+        onSubmit={handleSubmit((typed) => signIn.mutate(typed))}
+        className="grid max-w-md gap-5"
+      >
         <PhoneField
           {...register('phoneNumber', { onChange: tidyPhone((digits) => setValue('phoneNumber', digits)) })}
           label={loginTexts.phone}
@@ -116,7 +122,7 @@ export function LoginPage() {
             {trouble.more}
           </Notice>
         )}
-        <Button type="submit" look="lime" wide busy={sending}>
+        <Button type="submit" look="lime" wide busy={signIn.isPending}>
           {loginTexts.submit}
         </Button>
       </form>

@@ -1,12 +1,12 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { failureWords } from '@/api/failure-words';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { paths } from '@/lib/paths';
 import { readablePhone } from '@/lib/phone';
 import { startSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
-import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
 import { CodeBoxes } from '@/ui/CodeBoxes';
 import { Notice } from '@/ui/Notice';
@@ -63,28 +63,31 @@ export function MobileVerificationPage() {
     }
   }
 
-  const [verify, verifying] = useSingleFlight(async (typed: string) => {
+  const verification = useSingleMutation({
+    mutationFn: async (typed: string) => {
+      if (forReset) {
+        const reply = await verifyResetCode({ code: typed, user });
+        return { reply, outcome: afterResetCode(reply, user) };
+      }
+      const reply = await verifyCode({ code: typed, user });
+      return { reply, outcome: afterCode(reply) };
+    },
+    onSuccess: ({ reply, outcome }) => follow(outcome, reply),
+    onError: (cause) => setTrouble(failureWords(cause)),
+  });
+
+  function verify(typed: string) {
+    if (verification.isPending) return;
     const wrong = codeProblem(typed);
     setProblem(wrong ?? undefined);
     setTrouble(null);
-    if (wrong !== null) return;
-    try {
-      if (forReset) {
-        const reply = await verifyResetCode({ code: typed, user });
-        await follow(afterResetCode(reply, user), reply);
-      } else {
-        const reply = await verifyCode({ code: typed, user });
-        await follow(afterCode(reply), reply);
-      }
-    } catch (cause) {
-      setTrouble(failureWords(cause));
-    }
-  });
+    if (wrong === null) verification.mutate(typed);
+  }
 
   useWebOtp((arrived) => {
     setBoxes(({ attempt }) => ({ attempt: attempt + 1, initial: arrived }));
     code.current = arrived;
-    void verify(arrived);
+    verify(arrived);
   });
 
   const restart = reg === '1' ? paths.join() : forReset ? paths.forgotPassword() : paths.login();
@@ -112,7 +115,7 @@ export function MobileVerificationPage() {
         className="grid max-w-md gap-6"
         onSubmit={(event) => {
           event.preventDefault();
-          void verify(code.current);
+          verify(code.current);
         }}
       >
         <CodeBoxes
@@ -126,14 +129,14 @@ export function MobileVerificationPage() {
             code.current = typed;
             if (problem !== undefined && typed !== '') setProblem(undefined);
           }}
-          onComplete={(typed) => void verify(typed)}
+          onComplete={verify}
         />
         {trouble !== null && (
           <Notice tone="bad" live>
             {trouble}
           </Notice>
         )}
-        <Button type="submit" look="lime" wide busy={verifying}>
+        <Button type="submit" look="lime" wide busy={verification.isPending}>
           {codeTexts.submit}
         </Button>
       </form>

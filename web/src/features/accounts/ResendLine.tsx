@@ -1,10 +1,10 @@
 import { useAppConfig } from '@/api/app-config';
 import { failureWords } from '@/api/failure-words';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { openDrawer } from '@/lib/drawer';
 import { startOtpCooldown, useOtpCooldownEnd } from '@/lib/otp-cooldown';
 import { toast } from '@/lib/toast';
 import { useSecondsLeft } from '@/lib/use-seconds-left';
-import { useSingleFlight } from '@/lib/use-single-flight';
 import { resendCode, wasResent } from './api/resend-code';
 import { codeTexts } from './texts';
 
@@ -15,9 +15,9 @@ import { codeTexts } from './texts';
 export function ResendLine({ user, onSent }: { user: string; onSent: () => void }) {
   const config = useAppConfig();
   const seconds = useSecondsLeft(useOtpCooldownEnd());
-  const [ask, asking] = useSingleFlight(async () => {
-    try {
-      const reply = await resendCode(user);
+  const resend = useSingleMutation({
+    mutationFn: () => resendCode(user),
+    onSuccess: (reply) => {
       if (wasResent(reply)) {
         startOtpCooldown(config?.otp_resend_seconds);
         toast.success(codeTexts.resent);
@@ -26,9 +26,8 @@ export function ResendLine({ user, onSent }: { user: string; onSent: () => void 
       }
       if (reply.retry_after !== undefined && reply.retry_after !== null) startOtpCooldown(reply.retry_after);
       toast.error(reply.message || codeTexts.resendFailed, codeTexts.resendFailedTitle);
-    } catch (cause) {
-      toast.error(failureWords(cause), codeTexts.resendFailedTitle);
-    }
+    },
+    onError: (cause) => toast.error(failureWords(cause), codeTexts.resendFailedTitle),
   });
   return (
     <p className="mt-6 flex flex-wrap items-center gap-x-2 text-quiet">
@@ -36,11 +35,11 @@ export function ResendLine({ user, onSent }: { user: string; onSent: () => void 
       <button
         type="button"
         disabled={seconds > 0}
-        aria-disabled={asking || undefined}
-        onClick={() => void ask()}
+        aria-disabled={resend.isPending || undefined}
+        onClick={() => resend.mutate()}
         className="figures inline-flex min-h-11 items-center font-bold text-ink underline decoration-2 underline-offset-4 disabled:font-semibold disabled:text-quiet disabled:no-underline"
       >
-        {seconds > 0 ? codeTexts.resendIn(seconds) : asking ? codeTexts.resending : codeTexts.resend}
+        {seconds > 0 ? codeTexts.resendIn(seconds) : resend.isPending ? codeTexts.resending : codeTexts.resend}
       </button>
       <button
         type="button"

@@ -7,18 +7,18 @@ import { useAppConfig } from '@/api/app-config';
 import { succeeded } from '@/api/client';
 import { failureWords } from '@/api/failure-words';
 import { orderInfoQuery, type OrderInfo } from '@/api/order-info';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { courtName } from '@/lib/court-name';
 import { longDay } from '@/lib/dates';
 import { paths } from '@/lib/paths';
 import { currentSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
 import { LostBallArt } from '@/ui/art/LostBallArt';
-import { useAddCancellation } from './api/add-cancellation';
+import { addCancellation } from './api/add-cancellation';
 import { cancelPolicy, refundNote } from './cancel-policy';
 import { FactList } from './FactList';
 import { cancelTexts } from './texts';
@@ -41,7 +41,6 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
   const queryClient = useQueryClient();
-  const addCancellation = useAddCancellation();
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
@@ -71,15 +70,10 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
     }
   }
 
-  const [cancel, cancelling] = useSingleFlight(async () => {
-    setTrouble(null);
-    if (currentSession().token === null) {
-      toast.error(cancelTexts.missingToken, cancelTexts.missingTokenTitle);
-      onClose(false);
-      return;
-    }
-    try {
-      const reply = await addCancellation({ orderNumber: order.orderid, reason });
+  const cancellation = useSingleMutation({
+    mutationFn: addCancellation,
+    onMutate: () => setTrouble(null),
+    onSuccess: (reply) => {
       if (succeeded(reply)) {
         toast.success(reply.message || cancelTexts.doneTitle);
         step({
@@ -90,11 +84,21 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
       } else {
         refuse(reply.message || cancelTexts.refused);
       }
-    } catch (cause) {
+    },
+    onError: async (cause) => {
       if (cause instanceof ApiFailure && cause.unknownOutcome) await checkCancelled(cause);
       else if (cause instanceof ApiFailure && cause.status !== 401) refuse(failureWords(cause));
-    }
+    },
   });
+
+  function cancel() {
+    if (currentSession().token === null) {
+      toast.error(cancelTexts.missingToken, cancelTexts.missingTokenTitle);
+      onClose(false);
+    } else {
+      cancellation.mutate({ orderNumber: order.orderid, reason });
+    }
+  }
 
   if (stage?.kind === 'leaving') {
     return <Leaving order={order} onProceed={() => step({ kind: 'reason' })} onClose={() => onClose(false)} />;
@@ -106,10 +110,10 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
         onClose={() => onClose(false)}
         title={cancelTexts.reasonTitle}
         closeLabel={cancelTexts.close}
-        dismissable={!cancelling}
+        dismissable={!cancellation.isPending}
         size="sm"
         footer={
-          <Button look="danger" wide busy={cancelling} onClick={() => void cancel()}>
+          <Button look="danger" wide busy={cancellation.isPending} onClick={cancel}>
             {cancelTexts.confirm}
           </Button>
         }

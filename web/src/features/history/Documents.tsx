@@ -1,9 +1,9 @@
 import { FileText } from 'lucide-react';
 import { failureWords } from '@/api/failure-words';
 import { fetchDocument, type DocumentKind } from '@/api/order-document';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { saveFile } from '@/lib/save-file';
 import { toast } from '@/lib/toast';
-import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
 import { documentTexts } from './texts';
 
@@ -26,22 +26,21 @@ export function Documents({ orderid, kinds }: DocumentsProps) {
 }
 
 function DocumentButton({ orderid, kind }: { orderid: string; kind: DocumentKind }) {
-  const [download, busy] = useSingleFlight(async () => {
-    try {
-      const { content, name } = await fetchDocument(kind, orderid);
+  const download = useSingleMutation({
+    mutationFn: () => fetchDocument(kind, orderid),
+    onSuccess: ({ content, name }) => {
       saveFile(content, name);
       toast.success(documentTexts.saved(name));
-    } catch (cause) {
-      toast.error(failureWords(cause), documentTexts.failed);
-    }
+    },
+    onError: (cause) => toast.error(failureWords(cause), documentTexts.failed),
   });
   return (
     <Button
       size="sm"
       look="outline"
-      busy={busy}
+      busy={download.isPending}
       icon={<FileText aria-hidden="true" className="size-5" />}
-      onClick={() => void download()}
+      onClick={() => download.mutate()}
     >
       {documentTexts[kind]}
     </Button>

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { succeeded } from '@/api/client';
 import { failureWords } from '@/api/failure-words';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
-import { useSingleFlight } from '@/lib/use-single-flight';
 import { BackButton } from '@/ui/BackButton';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -16,7 +16,7 @@ import { Notice } from '@/ui/Notice';
 import { PageHeading } from '@/ui/PageHeading';
 import { PasswordField } from '@/ui/PasswordField';
 import { changePassword } from './api/change-password';
-import { passwordForm, type PasswordValues } from './password-form';
+import { passwordForm } from './password-form';
 import { passwordTexts, updateTexts } from './texts';
 
 /** Changes the password while logged in (spec §4): above 0 shows the message, otherwise back to the profile form. */
@@ -32,10 +32,10 @@ export function AccountPasswordPage() {
   });
   const { errors } = formState;
 
-  const [send, sending] = useSingleFlight(async (typed: PasswordValues) => {
-    setTrouble(null);
-    try {
-      const reply = await changePassword(typed);
+  const change = useSingleMutation({
+    mutationFn: changePassword,
+    onMutate: () => setTrouble(null),
+    onSuccess: async (reply) => {
       if (succeeded(reply)) {
         toast.success(passwordTexts.updated);
         await navigate(paths.profileUpdate());
@@ -45,9 +45,8 @@ export function AccountPasswordPage() {
       setTrouble(message);
       toast.warning(message, passwordTexts.failedTitle);
       setFocus('old', { shouldSelect: true });
-    } catch (cause) {
-      setTrouble(failureWords(cause));
-    }
+    },
+    onError: (cause) => setTrouble(failureWords(cause)),
   });
 
   return (
@@ -58,7 +57,7 @@ export function AccountPasswordPage() {
         back={<BackButton label={updateTexts.routeTitle} render={<Link {...paths.profileUpdate()} />} />}
       />
       <Card as="section" className="mt-6 max-w-xl md:mt-8">
-        <form noValidate onSubmit={handleSubmit(send)} className="grid gap-5">
+        <form noValidate onSubmit={handleSubmit((typed) => change.mutate(typed))} className="grid gap-5">
           {/* Password managers read the user name from this field. */}
           <input hidden readOnly autoComplete="username" value={user?.phone_no ?? ''} />
           <PasswordField
@@ -86,7 +85,7 @@ export function AccountPasswordPage() {
             </Notice>
           )}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-            <Button type="submit" look="lime" busy={sending}>
+            <Button type="submit" look="lime" busy={change.isPending}>
               {passwordTexts.submit}
             </Button>
             <Link

@@ -3,13 +3,14 @@ import { useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { succeeded } from '@/api/client';
 import { failureWords } from '@/api/failure-words';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { Notice } from '@/ui/Notice';
-import { useUploadAvatar } from './api/upload-avatar';
+import { uploadAvatar } from './api/upload-avatar';
 import { avatarImage, AvatarProblem } from './avatar-image';
 import { avatarTexts } from './texts';
 
@@ -17,7 +18,6 @@ import { avatarTexts } from './texts';
 export function AvatarUpload({ name, image }: { name: string; image: string | null | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const upload = useUploadAvatar();
   const [preview, setPreview] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -34,19 +34,18 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
     }
   });
 
-  const [save, saving] = useSingleFlight(async (picture: string) => {
-    setProblem(null);
-    try {
-      const reply = await upload(picture);
+  const upload = useSingleMutation({
+    mutationFn: uploadAvatar,
+    onMutate: () => setProblem(null),
+    onSuccess: (reply) => {
       if (succeeded(reply)) {
         setPreview(null);
         toast.success(avatarTexts.saved);
       } else {
         setProblem(reply.message || avatarTexts.failed);
       }
-    } catch (cause) {
-      setProblem(failureWords(cause));
-    }
+    },
+    onError: (cause) => setProblem(failureWords(cause)),
   });
 
   const trouble = problem !== null && (
@@ -92,13 +91,18 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
           onClose={() => setPreview(null)}
           title={avatarTexts.previewTitle}
           size="sm"
-          dismissable={!saving}
+          dismissable={!upload.isPending}
           footer={
             <div className="grid gap-2.5">
-              <Button look="lime" wide busy={saving} onClick={() => preview !== null && void save(preview)}>
+              <Button
+                look="lime"
+                wide
+                busy={upload.isPending}
+                onClick={() => preview !== null && upload.mutate(preview)}
+              >
                 {avatarTexts.save}
               </Button>
-              <Button look="outline" size="md" wide disabled={saving} onClick={pick}>
+              <Button look="outline" size="md" wide disabled={upload.isPending} onClick={pick}>
                 {avatarTexts.another}
               </Button>
             </div>

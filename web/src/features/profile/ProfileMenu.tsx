@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleUserRound, History, IdCard, LogOut, MessageSquareHeart } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { paths } from '@/lib/paths';
 import { endSession } from '@/lib/session';
 import { toast } from '@/lib/toast';
-import { useSingleFlight } from '@/lib/use-single-flight';
 import { endServerSession } from './api/logout';
 import { profileTexts } from './texts';
 
@@ -13,10 +13,12 @@ const row =
 
 /** The five entries of the profile (spec §2, profile menu). */
 export function ProfileMenu() {
-  const [leave, leaving] = useSingleFlight(async () => {
-    await endServerSession();
-    endSession();
-    window.location.assign(paths.home().to);
+  const logout = useSingleMutation({
+    mutationFn: endServerSession,
+    onSuccess: () => {
+      endSession();
+      window.location.assign(paths.home().to);
+    },
   });
 
   function soon() {
@@ -47,8 +49,13 @@ export function ProfileMenu() {
           </button>
         </li>
         <li>
-          <button type="button" className={row} aria-disabled={leaving || undefined} onClick={() => void leave()}>
-            <Entry icon={<LogOut />} label={leaving ? profileTexts.loggingOut : profileTexts.logOut} plain />
+          <button
+            type="button"
+            className={row}
+            aria-disabled={logout.isPending || undefined}
+            onClick={() => logout.mutate()}
+          >
+            <Entry icon={<LogOut />} label={logout.isPending ? profileTexts.loggingOut : profileTexts.logOut} plain />
           </button>
         </li>
       </ul>

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { succeeded } from '@/api/client';
 import { failureWords } from '@/api/failure-words';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { paths } from '@/lib/paths';
 import { genders, today } from '@/lib/person-rules';
 import { nationalDigits } from '@/lib/phone';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
-import { useSingleFlight } from '@/lib/use-single-flight';
 import { BackButton } from '@/ui/BackButton';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -22,7 +22,7 @@ import { PageHeading } from '@/ui/PageHeading';
 import { PhoneField } from '@/ui/PhoneField';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { CustomerInfo } from './api/customer-info';
-import { useUpdateProfile } from './api/update-profile';
+import { updateProfile } from './api/update-profile';
 import { profileFields, profileForm, type ProfileFields, type ProfileValues } from './profile-form';
 import { genderTexts, profileTexts, updateTexts } from './texts';
 import { useCustomer } from './use-customer';
@@ -74,7 +74,6 @@ export function ProfileUpdatePage() {
 function DetailsForm({ info }: { info: CustomerInfo }) {
   const [editing, setEditing] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const update = useUpdateProfile();
   const { register, handleSubmit, control, reset, setFocus, formState } = useForm<
     ProfileFields,
     unknown,
@@ -98,10 +97,10 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
     setTrouble(null);
   }
 
-  const [save, saving] = useSingleFlight(async (person: ProfileValues) => {
-    setTrouble(null);
-    try {
-      const reply = await update(person);
+  const update = useSingleMutation({
+    mutationFn: updateProfile,
+    onMutate: () => setTrouble(null),
+    onSuccess: (reply, person) => {
       if (succeeded(reply)) {
         toast.success(updateTexts.saved);
         reset({ ...person }, { keepDirtyValues: false });
@@ -109,13 +108,16 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
         return;
       }
       setTrouble(reply.message || updateTexts.failed);
-    } catch {
-      setTrouble(updateTexts.failed);
-    }
+    },
+    onError: () => setTrouble(updateTexts.failed),
   });
 
   return (
-    <form noValidate onSubmit={handleSubmit(save)} className="grid items-start gap-5 md:grid-cols-2 md:gap-x-4">
+    <form
+      noValidate
+      onSubmit={handleSubmit((person) => update.mutate(person))}
+      className="grid items-start gap-5 md:grid-cols-2 md:gap-x-4"
+    >
       <TextField
         {...fullName}
         label={updateTexts.fullName}
@@ -172,13 +174,13 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
       <div className="flex flex-wrap gap-3 md:col-span-2">
         {editing ? (
           <>
-            <Button key="save" type="submit" look="lime" className="min-w-36" busy={saving}>
+            <Button key="save" type="submit" look="lime" className="min-w-36" busy={update.isPending}>
               {updateTexts.save}
             </Button>
             <Button
               key="cancel"
               look="ghost"
-              disabled={saving}
+              disabled={update.isPending}
               onClick={() => {
                 reset(profileFields(info), { keepDirtyValues: false });
                 close();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { failureWords } from '@/api/failure-words';
-import { useSingleFlight } from '@/lib/use-single-flight';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { Card } from '@/ui/Card';
 import { Notice } from '@/ui/Notice';
 import { Switch } from '@/ui/Switch';
@@ -22,22 +22,26 @@ export function Reminders({ kept }: { kept: boolean }) {
   const [trouble, setTrouble] = useState<string | null>(null);
   const on = wanted ?? kept;
 
-  const [save] = useSingleFlight(async () => {
-    try {
-      let asked: boolean;
+  const save = useSingleMutation({
+    mutationFn: async () => {
+      let requested: boolean;
       let saved: boolean;
       do {
-        asked = wish.current;
-        saved = await updateReminders(asked);
-      } while (asked !== wish.current);
+        requested = wish.current;
+        saved = await updateReminders(requested);
+      } while (requested !== wish.current);
+      return saved;
+    },
+    onSuccess: (saved) => {
       queryClient.setQueryData(customerInfoQuery.queryKey, (info) => info && { ...info, reminders: saved });
       setSaid(saved ? reminderTexts.on : reminderTexts.off);
-    } catch (cause) {
+    },
+    onError: (cause) => {
       setTrouble(failureWords(cause));
       // The stored value is unknown after a failure. Not awaited: without network the refetch may never end.
       void queryClient.invalidateQueries(customerInfoQuery);
-    }
-    setWanted(null);
+    },
+    onSettled: () => setWanted(null),
   });
 
   function turn(next: boolean) {
@@ -45,7 +49,7 @@ export function Reminders({ kept }: { kept: boolean }) {
     setWanted(next);
     setTrouble(null);
     setSaid('');
-    void save();
+    save.mutate();
   }
 
   return (

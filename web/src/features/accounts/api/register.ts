@@ -4,7 +4,7 @@ import { wirePhone } from '@/lib/phone';
 import type { JoinValues } from '../join-form';
 
 /** POST /register: sends a code to the number and returns `user`, the handle that the code screen needs. */
-export function register(person: JoinValues) {
+export function registerPlayer(person: JoinValues) {
   const body = {
     full_name: person.fullName,
     email: person.email,

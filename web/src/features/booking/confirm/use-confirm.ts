@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { pause } from '@/lib/pause';
-import { useSingleFlight } from '@/lib/use-single-flight';
 import { confirmCashPayment } from '../api/confirm-cash-payment';
 import { fetchOrderInfo } from '@/api/order-info';
 import { forgetAfterBooking } from './after-booking';
@@ -21,21 +21,29 @@ export function useConfirm(orderid: string, after: (outcome: ConfirmOutcome) => 
     await after(outcome);
   }
 
-  const [pay, paying] = useSingleFlight(async (promocode: string) => {
-    try {
+  const confirmation = useSingleMutation({
+    mutationFn: (promocode: string) => {
       const confirm = () => confirmCashPayment(orderid, promocode);
-      await finish(await confirmOrder({ confirm, lookUp, pause, onFinding: () => setFinding(true) }));
-    } finally {
-      setFinding(false);
-    }
+      return confirmOrder({ confirm, lookUp, pause, onFinding: () => setFinding(true) });
+    },
+    onSuccess: finish,
+    onSettled: () => setFinding(false),
   });
 
   /** Only fetches the order; calls `onHeld` if the order is still held and can be confirmed. */
-  const [checkAgain, checking] = useSingleFlight(async (onHeld: () => void) => {
-    const found = await lookUpOutcome({ lookUp });
-    if (found === 'held') onHeld();
-    else if (found !== 'silent') await finish(found);
+  const check = useSingleMutation({
+    mutationFn: (_onHeld: () => void) => lookUpOutcome({ lookUp }),
+    onSuccess: async (found, onHeld) => {
+      if (found === 'held') onHeld();
+      else if (found !== 'silent') await finish(found);
+    },
   });
 
-  return { pay, paying, finding, checkAgain, checking };
+  return {
+    pay: confirmation.mutate,
+    paying: confirmation.isPending,
+    finding,
+    checkAgain: check.mutate,
+    checking: check.isPending,
+  };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { succeeded } from '@/api/client';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { checkPromocode } from '../api/check-promocode';
 import { type CouponState, nextCoupon, noCoupon } from './coupon-state';
 
@@ -19,14 +20,9 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
   const [coupon, dispatch] = useReducer(nextCoupon, remembered, (code): CouponState =>
     code === undefined ? noCoupon : { kind: 'checking', code, message: null },
   );
-  // A second tap may come before the next render, so the guard is a ref.
-  const asking = useRef(false);
-
-  async function check(code: string): Promise<void> {
-    if (asking.current) return;
-    asking.current = true;
-    try {
-      const reply = await checkPromocode(orderid, code, total);
+  const { mutate: check } = useSingleMutation({
+    mutationFn: (code: string) => checkPromocode(orderid, code, total),
+    onSuccess: (reply, code) => {
       if (succeeded(reply) && 'promocode_discount' in reply) {
         dispatch({
           kind: 'accepted',
@@ -39,19 +35,18 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
         dispatch({ kind: 'refused', message: reply.message });
         remember(undefined);
       }
-    } catch (cause) {
+    },
+    onError: (cause) => {
       if (!(cause instanceof ApiFailure)) throw cause;
       dispatch(
         cause.words === '' || cause.network ? { kind: 'unreachable' } : { kind: 'refused', message: cause.words },
       );
-    } finally {
-      asking.current = false;
-    }
-  }
+    },
+  });
 
   const first = useRef(check);
   useEffect(() => {
-    if (remembered !== undefined) void first.current(remembered);
+    if (remembered !== undefined) first.current(remembered);
     // Only the code that was in the address when the window opened is checked again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
@@ -62,7 +57,7 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
     apply: () => {
       const asked = nextCoupon(coupon, { kind: 'asked' });
       dispatch({ kind: 'asked' });
-      if (asked.kind === 'checking' && coupon.kind === 'open') void check(asked.code);
+      if (asked.kind === 'checking' && coupon.kind === 'open') check(asked.code);
     },
     remove: () => {
       dispatch({ kind: 'removed' });

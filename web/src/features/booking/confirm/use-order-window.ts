@@ -169,19 +169,19 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
 
   function payAtCourt() {
     if (currentSession().token === null) toast.error(confirmTexts.missingToken, confirmTexts.failedTitle);
-    else void confirming.pay(appliedCode(coupon));
+    else confirming.pay(appliedCode(coupon));
   }
 
   function payOnline() {
     if (currentSession().token === null) toast.error(confirmTexts.missingToken, confirmTexts.failedTitle);
-    else void online.pay(appliedCode(coupon), anyCourt);
+    else online.pay({ promocode: appliedCode(coupon), anyCourt });
   }
 
   function holdAgain() {
     if (search.court === undefined) onPickAnother();
     else {
       const { sport, venue, court, date, time } = search;
-      void holding.hold({ sport_id: sport, venue_id: venue, court_id: court, date, time });
+      holding.hold({ sport_id: sport, venue_id: venue, court_id: court, date, time });
     }
   }
 
@@ -213,7 +213,7 @@ export function useOrderWindow({ order, instead, settle, onPickAnother }: OrderW
     /** The outcome of a lost reply is being looked up. */
     isFinding: confirming.finding,
     isChecking: confirming.checking,
-    checkAgain: () => void confirming.checkAgain(() => setIsUnknown(false)),
+    checkAgain: () => confirming.checkAgain(() => setIsUnknown(false)),
     payAtCourt,
     offersOnline: order.mayPayOnline && total > 0,
     isPayingOnline: online.paying,

@@ -136,7 +136,7 @@ export function useCourtSelection() {
 
   /** Holds a court; a visitor logs in first and returns to it. */
   function holdCourt(court: number) {
-    if (isAuthenticated) void hold({ sport_id: sport, venue_id: venue, court_id: court, date, time });
+    if (isAuthenticated) hold({ sport_id: sport, venue_id: venue, court_id: court, date, time });
     else logIn(court);
   }
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OWN_COURTS } from '@/api/own-courts';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { pause } from '@/lib/pause';
-import { useSingleFlight } from '@/lib/use-single-flight';
 import { addTimes, type WantedSlot } from '../api/add-times';
 import { openedByHold, openOrderQuery } from '../open-order';
 import { holdCourt, type HoldOutcome } from './hold-court';
@@ -11,27 +11,22 @@ import { holdCourt, type HoldOutcome } from './hold-court';
  * Holds a court from a screen: one call at a time; `finding` is true while the outcome of a lost reply is looked up.
  */
 export function useHold(after: (outcome: HoldOutcome, slot: WantedSlot) => void | Promise<void>): {
-  hold: (slot: WantedSlot) => Promise<void>;
+  hold: (slot: WantedSlot) => void;
   holding: boolean;
   finding: boolean;
 } {
   const queryClient = useQueryClient();
   const [finding, setFinding] = useState(false);
-  const [hold, holding] = useSingleFlight(async (slot: WantedSlot) => {
-    try {
-      const outcome = await holdCourt(slot, {
-        request: addTimes,
-        pause,
-        onFinding: () => setFinding(true),
-      });
+  const { mutate, isPending } = useSingleMutation({
+    mutationFn: (slot: WantedSlot) => holdCourt(slot, { request: addTimes, pause, onFinding: () => setFinding(true) }),
+    onSuccess: async (outcome, slot) => {
       if (outcome.kind === 'held') {
         queryClient.setQueryData(openOrderQuery(outcome.order.orderid).queryKey, openedByHold(outcome.order));
         void queryClient.invalidateQueries({ queryKey: [OWN_COURTS] });
       }
       await after(outcome, slot);
-    } finally {
-      setFinding(false);
-    }
+    },
+    onSettled: () => setFinding(false),
   });
-  return { hold, holding, finding };
+  return { hold: mutate, holding: isPending, finding };
 }

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { succeeded } from '@/api/client';
 import { currentSession } from '@/lib/session';
@@ -31,7 +31,11 @@ export function useRelease(
   const releasing = held === null && latest !== null && latest.orderid !== over ? latest.court : undefined;
   const before = useRef<Held | null>(null);
   const settled = useRef(new Set<string>());
-  const released = useEffectEvent(onReleased);
+  const { mutate: release } = useMutation({
+    mutationFn: releaseHold,
+    onSuccess: onReleased,
+    onSettled: (_reply, _failure, done) => setOver(done),
+  });
   const orderid = held?.orderid;
   const court = held?.court;
 
@@ -40,10 +44,8 @@ export function useRelease(
     before.current = orderid === undefined ? null : { orderid, court };
     if (!last || last.orderid === orderid || settled.current.has(last.orderid)) return;
     queryClient.removeQueries({ queryKey: openOrderQuery(last.orderid).queryKey });
-    void release(last.orderid)
-      .then(() => released())
-      .finally(() => setOver(last.orderid));
-  }, [orderid, court, queryClient]);
+    release(last.orderid);
+  }, [orderid, court, queryClient, release]);
 
   const settle = useCallback((done: string) => {
     settled.current.add(done);
@@ -52,7 +54,7 @@ export function useRelease(
   return { releasing, settle };
 }
 
-async function release(orderid: string): Promise<void> {
+async function releaseHold(orderid: string): Promise<void> {
   // The session ended meanwhile, which has its own message; the hold expires by itself.
   if (currentSession().token === null) return;
   try {

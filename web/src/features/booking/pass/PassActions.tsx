@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { fetchOrderCalendar } from '@/api/order-calendar';
 import { useAppConfig } from '@/api/app-config';
 import type { OrderInfo } from '@/api/order-info';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { saveFile } from '@/lib/save-file';
 import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
@@ -78,21 +79,19 @@ export function PassActions({ order, ticket }: PassActionsProps) {
 }
 
 function CalendarButton({ orderid }: { orderid: string }) {
-  const [fetchFile, fetching] = useSingleFlight(async () => {
-    try {
-      saveFile(await fetchOrderCalendar(orderid), FILE_NAME);
-    } catch {
-      toast.error(passTexts.calendarFailed);
-    }
+  const download = useSingleMutation({
+    mutationFn: () => fetchOrderCalendar(orderid),
+    onSuccess: (file) => saveFile(file, FILE_NAME),
+    onError: () => toast.error(passTexts.calendarFailed),
   });
   return (
     <Button
       look="ghost"
       size="sm"
       className={TILE}
-      busy={fetching}
+      busy={download.isPending}
       icon={<CalendarPlus aria-hidden="true" className="size-5" />}
-      onClick={() => void fetchFile()}
+      onClick={() => download.mutate()}
     >
       {passTexts.calendar}
     </Button>

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { unwrapReply } from '@/api/unwrap-reply';
 import { appConfigQuery } from '@/api/app-config';
 import { fetchOrderInfo } from '@/api/order-info';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { pause } from '@/lib/pause';
 import { currentSession } from '@/lib/session';
-import { useSingleFlight } from '@/lib/use-single-flight';
 import { confirmPayment } from '../api/confirm-payment';
 import { generatePayment } from '../api/generate-payment';
 import { resetCurrentOrder } from '../api/reset-current-order';
@@ -27,9 +27,9 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
   const [stage, setStage] = useState<PayStage | null>(null);
   const { orderid } = order;
 
-  const [pay, paying] = useSingleFlight(async (promocode: string, anyCourt: boolean) => {
-    try {
-      const outcome = await payOnline({
+  const { mutate, isPending } = useSingleMutation({
+    mutationFn: ({ promocode, anyCourt }: { promocode: string; anyCourt: boolean }) =>
+      payOnline({
         generate: () => generatePayment(orderid, promocode, anyCourt),
         loadScript: async () => {
           const { razorpay } = await queryClient.ensureQueryData(appConfigQuery);
@@ -61,13 +61,13 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
         lookUp: () => fetchOrderInfo(orderid),
         pause,
         onStage: setStage,
-      });
+      }),
+    onSuccess: async (outcome) => {
       if (outcome.kind === 'confirmed' || outcome.kind === 'unknown' || outcome.kind === 'returned')
         await forgetAfterBooking(queryClient, orderid);
       await after(outcome);
-    } finally {
-      setStage(null);
-    }
+    },
+    onSettled: () => setStage(null),
   });
 
   // Leaving the screen would release the court while it is being paid for: the browser's back closes the checkout
@@ -82,5 +82,5 @@ export function useOnlinePayment(order: OpenOrder, after: (outcome: PayOutcome) 
     enableBeforeUnload: false,
   });
 
-  return { pay, paying, stage };
+  return { pay: mutate, paying: isPending, stage };
 }

@@ -124,13 +124,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
             switch (way) {
               case 'court':
                 return (
-                  <Button
-                    key={way}
-                    look={look}
-                    wide
-                    busy={confirming.paying}
-                    onClick={() => void confirming.pay(coupon)}
-                  >
+                  <Button key={way} look={look} wide busy={confirming.paying} onClick={() => confirming.pay(coupon)}>
                     {/* With a coupon, only the confirm window knows the amount. */}
                     {coupon === '' ? confirmTexts.payAtCourt(rupees(hold.total_amount)) : recoveryTexts.payAtCourt}
                   </Button>

@@ -27,7 +27,7 @@ export function BookAgain({ slot, venue, look }: BookAgainProps) {
         className={look === 'plain' ? 'px-2' : ''}
         busy={busy}
         icon={<RotateCcw aria-hidden="true" className="size-4.5" />}
-        onClick={() => void bookAgain()}
+        onClick={bookAgain}
       >
         {againTexts.again}
         {look === 'plain' && <span className="sr-only"> {againTexts.which(venue, slot.time)}</span>}
@@ -42,7 +42,7 @@ export function BookAgain({ slot, venue, look }: BookAgainProps) {
           footer={
             <div className="grid gap-2.5">
               {refusal.nearest && (
-                <Button look="lime" wide busy={busy} onClick={() => refusal.nearest && void take(refusal.nearest)}>
+                <Button look="lime" wide busy={busy} onClick={() => refusal.nearest && take(refusal.nearest)}>
                   {againTexts.take(dayAndMonth(refusal.nearest.date), refusal.nearest.time)}
                 </Button>
               )}

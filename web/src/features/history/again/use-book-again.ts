@@ -6,6 +6,7 @@ import { courtsQuery } from '@/api/courts';
 import { failureWords } from '@/api/failure-words';
 import { unwrapReply } from '@/api/unwrap-reply';
 import { slotsQuery } from '@/api/slots';
+import { useSingleMutation } from '@/api/use-single-mutation';
 import { deviceId } from '@/lib/device-id';
 import { paths } from '@/lib/paths';
 import { toast } from '@/lib/toast';
@@ -23,7 +24,6 @@ export interface BookedSlot extends Hour {
 export function useBookAgain(slot: BookedSlot) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Exclude<Again, { kind: 'free' }> | null>(null);
   const place = { venue: slot.venue, sport: slot.sport, device_id: deviceId() };
 
@@ -36,31 +36,27 @@ export function useBookAgain(slot: BookedSlot) {
     );
   }
 
-  async function run(work: () => Promise<void>) {
-    if (busy) return;
-    setBusy(true);
-    try {
-      // Offline, the queries would wait for the network, and the button with them.
-      if (!navigator.onLine) throw new ApiFailure(0, 'network');
-      await work();
-    } catch (cause) {
-      toast.error(failureWords(cause), againTexts.failed);
-    } finally {
-      setBusy(false);
-    }
+  async function findHour() {
+    const month = unwrapReply(await queryClient.fetchQuery(slotsQuery(slot.venue, slot.sport)));
+    const again = weekLater(slot, month.date);
+    if (again.kind === 'free') await goTo(again.hour);
+    else setRefusal(again);
   }
 
+  const { mutate, isPending } = useSingleMutation({
+    mutationFn: async (hour: Hour | 'a week later') => {
+      // Offline, the queries would wait for the network, and the button with them.
+      if (!navigator.onLine) throw new ApiFailure(0, 'network');
+      await (hour === 'a week later' ? findHour() : goTo(hour));
+    },
+    onError: (cause) => toast.error(failureWords(cause), againTexts.failed),
+  });
+
   return {
-    busy,
+    busy: isPending,
     refusal,
-    bookAgain: () =>
-      run(async () => {
-        const month = unwrapReply(await queryClient.fetchQuery(slotsQuery(slot.venue, slot.sport)));
-        const again = weekLater(slot, month.date);
-        if (again.kind === 'free') await goTo(again.hour);
-        else setRefusal(again);
-      }),
-    take: (hour: Hour) => run(() => goTo(hour)),
+    bookAgain: () => mutate('a week later'),
+    take: (hour: Hour) => mutate(hour),
     otherHours: () => void navigate(paths.timeDateSelection(place)),
     close: () => setRefusal(null),
   };

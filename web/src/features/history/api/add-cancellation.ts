@@ -1,9 +1,10 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { MutationFunctionContext } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 
-async function addCancellation(
-  queryClient: QueryClient,
+/** POST /user/addCancellation. A repeated call has no further effect and gets the same answer, so a retry is safe. */
+export async function addCancellation(
   { orderNumber, reason }: { orderNumber: string; reason: string | null },
+  { client }: MutationFunctionContext,
 ) {
   try {
     return await answer(api.POST('/api/user/addCancellation', { body: { order_id: orderNumber, reason } }));
@@ -11,13 +12,7 @@ async function addCancellation(
     // Also after a failure: the cancellation may have happened, and the screens must not show stale data. Not awaited:
     // the next window must not wait for four slow replies.
     for (const key of ['order', 'history', 'slots', 'courts']) {
-      void queryClient.invalidateQueries({ queryKey: [key] });
+      void client.invalidateQueries({ queryKey: [key] });
     }
   }
-}
-
-/** POST /user/addCancellation. A repeated call has no further effect and gets the same answer, so a retry is safe. */
-export function useAddCancellation() {
-  const queryClient = useQueryClient();
-  return (cancellation: { orderNumber: string; reason: string | null }) => addCancellation(queryClient, cancellation);
 }

@@ -1,18 +1,13 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { MutationFunctionContext } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 import { withOverlay } from '@/lib/loading';
 import type { ProfileValues } from '../profile-form';
 import { customerInfoQuery } from './customer-info';
 
-async function updateProfile(queryClient: QueryClient, person: ProfileValues) {
+/** POST /user/profile with the four fields; the profile is fetched again afterwards (spec §2). */
+export async function updateProfile(person: ProfileValues, { client }: MutationFunctionContext) {
   const body = { full_name: person.fullName, email: person.email, gender: person.gender, dob: person.birthdate };
   const reply = await withOverlay(answer(api.POST('/api/user/profile', { body })));
-  await queryClient.invalidateQueries(customerInfoQuery);
+  await client.invalidateQueries(customerInfoQuery);
   return reply;
-}
-
-/** POST /user/profile with the four fields; the profile is fetched again afterwards (spec §2). */
-export function useUpdateProfile() {
-  const queryClient = useQueryClient();
-  return (person: ProfileValues) => updateProfile(queryClient, person);
 }

@@ -1,0 +1,27 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useSingleMutation } from './use-single-mutation';
+
+test('a second call is dropped while the first one runs, and the next call after it starts', async () => {
+  let started = 0;
+  const ends: (() => void)[] = [];
+  const queryClient = new QueryClient();
+  const mutationFn = async () => {
+    started += 1;
+    await new Promise<void>((resolve) => ends.push(resolve));
+  };
+  const { result } = renderHook(() => useSingleMutation({ mutationFn }), {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  });
+  act(() => {
+    result.current.mutate();
+    result.current.mutate();
+  });
+  await waitFor(() => expect(result.current.isPending).toBe(true));
+  expect(started).toBe(1);
+  act(() => ends[0]?.());
+  await waitFor(() => expect(result.current.isPending).toBe(false));
+  act(() => result.current.mutate());
+  await waitFor(() => expect(started).toBe(2));
+});
