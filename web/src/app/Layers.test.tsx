@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { endSession, startSession } from '@/lib/session';
 import { dismissToast, useToasts } from '@/lib/toast';
 import { renderScreen } from '@/testing/render-screen';
-import { serve } from '@/testing/stand-in-server';
+import { serve, success } from '@/testing/stand-in-server';
 import { Layers } from './Layers';
 import { layerTexts } from './layer-texts';
 
@@ -15,8 +15,7 @@ beforeEach(() => {
   for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
   serve({
     'GET /api/user/own_courts': () => ({
-      error: 0,
-      message: '',
+      ...success(),
       hold: null,
       bookings: [],
       server_time: '2026-11-21T18:20:00Z',

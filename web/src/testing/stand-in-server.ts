@@ -1,20 +1,98 @@
 import { vi } from 'vitest';
+import type { components, paths } from '@/api/schema';
 
-/** The reply to one call: a body with status 200, a status and a body, a whole response (a file), or 'no network'. */
-export type Reply = object | readonly [status: number, body: object] | 'no network';
+interface Methods<Path extends keyof paths> {
+  GET: paths[Path]['get'];
+  POST: paths[Path]['post'];
+}
 
-/** A recorded request. */
-export interface Asked {
+/** A call of the API by method and path: `POST /api/login`. */
+export type Call = {
+  [Path in keyof paths]: {
+    [Name in keyof Methods<Path>]: Methods<Path>[Name] extends { responses: unknown } ? `${Name} ${Path}` : never;
+  }[keyof Methods<Path>];
+}[keyof paths];
+
+/** The responses of a call that openapi.json describes, by status. */
+type Responses<C extends Call> = C extends `${infer Name extends 'GET' | 'POST'} ${infer Path extends keyof paths}`
+  ? Methods<Path>[Name] extends { responses: infer Described }
+    ? Described
+    : never
+  : never;
+
+/** The JSON body of a described response; a response of another type (a file) is given whole. */
+type Body<Described> = Described extends { content: { 'application/json': infer Json } } ? Json : Response;
+
+type FailureOf<Described> = {
+  [Status in Exclude<keyof Described, 200>]: readonly [status: Status, body: Body<Described[Status]>];
+}[Exclude<keyof Described, 200>];
+
+declare const REFUSED: unique symbol;
+
+/** Marks a refusal made by {@link refusal}. A success has all fields of a refusal, and an incomplete one would pass for it. */
+interface Refused {
+  readonly [REFUSED]: true;
+}
+
+/** The answers of a call with status 200, its refusals marked. Only refusals have `retry_after`. */
+type Outcome<Answer> = Answer extends unknown
+  ? 'retry_after' extends keyof Answer
+    ? Answer & Refused
+    : Answer
+  : never;
+
+/**
+ * A reply to a call that the server could give by openapi.json: a body with status 200, or a failure as status and
+ * body. 'no network' is a call without a reply.
+ */
+export type Reply<C extends Call> =
+  Responses<C> extends infer Described
+    ? (Described extends { 200: infer Success } ? Outcome<Body<Success>> : never) | FailureOf<Described> | 'no network'
+    : never;
+
+/** A request that the stand-in server received. */
+export interface ReceivedRequest {
   call: string;
   body: Record<string, unknown> | null;
   query: URLSearchParams;
   authorization: string | null;
 }
 
-const config = {
-  error: 0,
-  message: 'Game on.',
+/** The replies of a test, by call. */
+export type Replies = { [C in Call]?: (request: ReceivedRequest) => Reply<C> | Promise<Reply<C>> };
+
+type MessageCode = components['schemas']['MessageCode'];
+
+/**
+ * The fields that every success has; a test adds those of the call: `{ ...success(), venue: [] }`. The code of a success
+ * only selects its translation.
+ */
+export function success(message = '', code: MessageCode = 'order') {
+  return { error: 0, message, code, params: {} };
+}
+
+/**
+ * A body that openapi.json does not describe, for the few tests of what an older server sends. Everything else is typed,
+ * so that a reply that the server could not give does not compile.
+ */
+export function undescribed(body: object): never {
+  return body as never;
+}
+
+/** A refusal by its code. */
+export function refusal(code: MessageCode, message = '', error = 1) {
+  return { error, message, code, params: {} } as components['schemas']['Failure'] & Refused;
+}
+
+const config: components['schemas']['AppConfigAnswer'] = {
+  ...success('Game on.', 'config'),
   api_key: 'test-key',
+  bank_charge: 30,
+  hold_seconds: 600,
+  min_age: 18,
+  password_min: 8,
+  players: 4,
+  pass_public_keys: [],
   timezone: 'Asia/Kolkata',
   server_time: '2026-11-21T04:30:00Z',
   otp_resend_seconds: 30,
@@ -22,6 +100,11 @@ const config = {
   razorpay: { script_url: 'https://checkout.example.in/v1/checkout.js', key_id: 'rzp_test_1' },
   brand: {
     name: 'Baroda Pickleball Club',
+    short_name: 'Baroda',
+    legal_name: 'Baroda Pickleball Club',
+    hero_title: 'pickleball, your way',
+    tagline: 'Book a court in under a minute.',
+    paddle_fee: 2500,
     phone: '+912650000100',
     email: '',
     address: '12 River Road, Akota',
@@ -38,36 +121,39 @@ const config = {
 };
 
 /**
- * Stubs the app's calls in a test: `serve({ 'POST /api/login': () => ({ error: 1, message: '' }) })`. A call without a
- * stub fails the test. Returns the recorded requests, without those to app-config.
+ * Stubs the app's calls in a test: `serve({ 'POST /api/login': () => refusal('bad_credentials') })`. A call without a
+ * stub fails the test. Returns the received requests, without those to app-config.
  */
-export function serve(replies: Record<string, (asked: Asked) => Reply | Promise<Reply>>): Asked[] {
-  const log: Asked[] = [];
+export function serve(replies: Replies): ReceivedRequest[] {
+  const log: ReceivedRequest[] = [];
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    const request = new Request(new URL(address, location.origin), init);
-    const url = new URL(request.url);
-    const call = `${request.method} ${url.pathname}`;
+    const sent = new Request(new URL(address, location.origin), init);
+    const url = new URL(sent.url);
+    const call = `${sent.method} ${url.pathname}`;
     if (call === 'GET /api/app-config') return json(200, config);
     // The check whether the map's site is reachable: it is.
     if (url.hostname === 'maps.example.in') return new Response(null);
-    const text = await request.text();
-    const asked: Asked = {
+    const text = await sent.text();
+    const request: ReceivedRequest = {
       call,
       body: text === '' ? null : (JSON.parse(text) as Record<string, unknown>),
       query: url.searchParams,
-      authorization: request.headers.get('authorization'),
+      authorization: sent.headers.get('authorization'),
     };
-    log.push(asked);
-    const reply = await replies[call]?.(asked);
-    if (reply === undefined) throw new Error(`no answer prepared for ${call}`);
+    log.push(request);
+    const reply = await (replies as Record<string, AnyReply>)[call]?.(request);
+    if (reply === undefined) throw new Error(`no reply prepared for ${call}`);
     if (reply === 'no network') throw new TypeError('network down');
     if (reply instanceof Response) return reply;
-    return isPair(reply) ? json(reply[0], reply[1]) : json(200, reply);
+    return isFailure(reply) ? json(reply[0], reply[1]) : json(200, reply);
   });
   return log;
 }
 
-function isPair(reply: Reply): reply is readonly [number, object] {
+/** What any stub may return, without the call that it belongs to. */
+type AnyReply = (request: ReceivedRequest) => Promise<object | 'no network'> | object | 'no network';
+
+function isFailure(reply: object): reply is readonly [status: number, body: object] {
   return Array.isArray(reply);
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { changePasswordSearch } from '@/lib/search';
 import { renderScreen } from '@/testing/render-screen';
-import { serve } from '@/testing/stand-in-server';
+import { serve, success } from '@/testing/stand-in-server';
 import { ChangePasswordPage } from './ChangePasswordPage';
 import { forgetResetToken, keepResetToken, resetTokenFor } from './reset-token';
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 test('the new password is sent with handle and proof, and the player goes to login', async () => {
   keepResetToken('h_2', 'rt_2');
-  const log = serve({ 'POST /api/resetpassword': () => ({ error: 0, message: 'ok' }) });
+  const log = serve({ 'POST /api/resetpassword': () => success('ok') });
   const { user, place } = open();
   await user.type(await screen.findByLabelText('New password'), 'dinkdink');
   await user.type(screen.getByLabelText('Confirm password'), 'dinkdink');

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { endSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { serve, type Reply } from '@/testing/stand-in-server';
+import { refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { ForgotPasswordPage } from './ForgotPasswordPage';
 
-function open(reply: () => Reply) {
+function open(reply: () => Reply<'POST /api/forgotpassword'>) {
   const log = serve({ 'POST /api/forgotpassword': reply });
   return {
     log,
@@ -24,7 +24,12 @@ beforeEach(() => {
 });
 
 test.each([0, -1])('error %d goes on to the code of the reset flow with the way back', async (error) => {
-  const { user, log, place, placeState } = open(() => ({ error, message: 'ok', user: 'h_2', mobile_no: '+91 •3210' }));
+  const { user, log, place, placeState } = open(() => ({
+    ...success('ok'),
+    error,
+    user: 'h_2',
+    mobile_no: '+91 •3210',
+  }));
   await ask(user);
   await waitFor(() => expect(place()).toMatch(/^\/mobile-verification\?user=h_2&reg=0&forgot=true/));
   expect(log[0]?.body).toEqual({ user: '+919876543210' });
@@ -33,7 +38,7 @@ test.each([0, -1])('error %d goes on to the code of the reset flow with the way 
 });
 
 test('an error above 0 shows the message and empties the form', async () => {
-  const { user, place } = open(() => ({ error: 2, message: 'Too many codes for today.', code: 'throttled' }));
+  const { user, place } = open(() => refusal('throttled', 'Too many codes for today.', 2));
   await ask(user);
   expect(await screen.findByText('error: Fail to send OTP | Too many codes for today.')).toBeTruthy();
   expect(screen.queryByRole('alert'), 'said once').toBeNull();
@@ -42,7 +47,7 @@ test('an error above 0 shows the message and empties the form', async () => {
 });
 
 test('links lead to login and sign-up', async () => {
-  open(() => ({}));
+  open(() => refusal('internal'));
   expect((await screen.findByRole('link', { name: 'Sign In' })).getAttribute('href')).toBe('/login');
   expect(screen.getByRole('link', { name: 'Join Now' }).getAttribute('href')).toBe('/join');
   expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { endSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { serve } from '@/testing/stand-in-server';
+import { refusal, serve, success } from '@/testing/stand-in-server';
 import { JoinPage } from './JoinPage';
 
 function open() {
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 test('a complete form is sent as the specification wants it and leads to the code', async () => {
-  const log = serve({ 'POST /api/register': () => ({ error: 0, message: 'ok', user: 'h_1', mobile_no: '+91 •3210' }) });
+  const log = serve({ 'POST /api/register': () => ({ ...success('ok'), user: 'h_1', mobile_no: '+91 •3210' }) });
   const { user, place, placeState } = open();
   await fill(user);
   await user.click(screen.getByRole('button', { name: 'Join Now' }));
@@ -75,7 +75,7 @@ test('what no further typing can mend is said while typing', async () => {
 });
 
 test('a refusal shows the server’s message and a toast titled Oops!', async () => {
-  serve({ 'POST /api/register': () => ({ error: 1, message: 'You must be 18 or older.', code: 'invalid' }) });
+  serve({ 'POST /api/register': () => refusal('invalid', 'You must be 18 or older.') });
   const { user, place } = open();
   await fill(user);
   await user.click(screen.getByRole('button', { name: 'Join Now' }));
@@ -98,7 +98,7 @@ test('without network the form says so and can be sent again', async () => {
   await user.click(screen.getByRole('button', { name: 'Join Now' }));
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(toasts(), 'no toast').toBe(before);
-  serve({ 'POST /api/register': () => ({ error: 0, message: 'ok', user: 'h_1', mobile_no: '+91 •3210' }) });
+  serve({ 'POST /api/register': () => ({ ...success('ok'), user: 'h_1', mobile_no: '+91 •3210' }) });
   await user.click(screen.getByRole('button', { name: 'Join Now' }));
   await waitFor(() => expect(place()).toMatch(/^\/mobile-verification/));
 });

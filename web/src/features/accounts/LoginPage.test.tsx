@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { useOverlay } from '@/lib/loading';
 import { currentSession, endSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { serve } from '@/testing/stand-in-server';
+import { samplePlayer } from '@/testing/samples';
+import { refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { LoginPage } from './LoginPage';
 
-const user_info = { customer_id: '17', full_name: 'Asha Patel', email: 'a@b.in', phone_no: '+919876543210' };
+const user_info = samplePlayer;
 
 function open(state?: Record<string, unknown>) {
   return renderScreen({ path: '/login', component: LoginPage, state });
@@ -27,7 +28,7 @@ beforeEach(() => {
 
 describe('login by its error number', () => {
   test('below 1 stores the session and goes home', async () => {
-    const log = serve({ 'POST /api/login': () => ({ error: 0, message: '', token: 'so_1', user_info, user: '17' }) });
+    const log = serve({ 'POST /api/login': () => ({ ...success(), token: 'so_1', user_info, user: '17' }) });
     const { user, place } = open();
     await signIn(user, '+91 98765 43210');
     await waitFor(() => expect(place()).toBe('/'));
@@ -38,7 +39,7 @@ describe('login by its error number', () => {
   });
 
   test('below 1 with a returnUrl goes to court selection, followed by it', async () => {
-    serve({ 'POST /api/login': () => ({ error: -1, message: '', token: 'so_1', user_info, user: '17' }) });
+    serve({ 'POST /api/login': () => ({ ...success(), error: -1, token: 'so_1', user_info, user: '17' }) });
     const { user, place } = open({ returnUrl: '?venue=1&date=2026-11-22&time=7:00 PM&court=3' });
     await signIn(user);
     await waitFor(() => expect(place()).toMatch(/^\/court-selection\?venue=1/));
@@ -46,7 +47,12 @@ describe('login by its error number', () => {
 
   test('3 goes to the code with reg 0 and keeps the way back', async () => {
     serve({
-      'POST /api/login': () => ({ error: 3, message: 'Verification Pending', user: 'h_3', mobile_no: '+91 •3210' }),
+      'POST /api/login': () => ({
+        ...success('Verification Pending', 'verification_pending'),
+        error: 3,
+        user: 'h_3',
+        mobile_no: '+91 •3210',
+      }),
     });
     const { user, place, placeState } = open({ returnTo: '/your-profile' });
     await signIn(user);
@@ -57,7 +63,7 @@ describe('login by its error number', () => {
   });
 
   test.each([1, 2, 4])('%d is refused inline and by toast', async (error) => {
-    serve({ 'POST /api/login': () => ({ error, message: 'no', code: 'bad_credentials' }) });
+    serve({ 'POST /api/login': () => refusal('wrong_credentials', 'no', error) });
     const { user, place } = open();
     await signIn(user);
     expect(await screen.findByText('Invalid phone number, or password.')).toBeTruthy();
@@ -75,15 +81,15 @@ test('a network failure has an inline message of its own and signs nobody in', a
 });
 
 test('two taps send one request, under the loading overlay', async () => {
-  let answer: (reply: object) => void = () => undefined;
-  const answered = new Promise<object>((resolve) => (answer = resolve));
+  let answer: (reply: Reply<'POST /api/login'>) => void = () => undefined;
+  const answered = new Promise<Reply<'POST /api/login'>>((resolve) => (answer = resolve));
   const log = serve({ 'POST /api/login': () => answered });
   const { user } = open();
   await user.type(await screen.findByLabelText('Phone number'), '9876543210');
   await user.type(screen.getByLabelText('Password'), 'pickleball');
   await user.dblClick(screen.getByRole('button', { name: 'Sign In' }));
   expect(overlay().result.current, 'the loading overlay is up meanwhile').toBe(true);
-  answer({ error: 1, message: 'no', code: 'bad_credentials' });
+  answer(refusal('wrong_credentials', 'no'));
   await screen.findByText('Invalid phone number, or password.');
   expect(log).toHaveLength(1);
   await waitFor(() => expect(overlay().result.current).toBe(false));

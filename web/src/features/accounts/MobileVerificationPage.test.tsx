@@ -4,13 +4,14 @@ import { verificationSearch } from '@/lib/search';
 import { startOtpCooldown } from '@/lib/otp-cooldown';
 import { currentSession, endSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { serve, type Reply } from '@/testing/stand-in-server';
+import { samplePlayer } from '@/testing/samples';
+import { refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { MobileVerificationPage } from './MobileVerificationPage';
 import { resetTokenFor } from './reset-token';
 
 const SIGN_UP = '/mobile-verification?user=h_1&reg=1&phone=%2B919876543210';
 const FORGOT = '/mobile-verification?user=h_2&reg=0&forgot=true&phone=%2B919876543210';
-const user_info = { customer_id: '17', full_name: 'Asha Patel', email: 'a@b.in', phone_no: '+919876543210' };
+const user_info = samplePlayer;
 
 function open(at: string, state?: Record<string, unknown>) {
   return renderScreen({
@@ -35,7 +36,7 @@ beforeEach(() => {
 
 describe('registration path', () => {
   test('a right code signs in, says so, and goes to login with the way back', async () => {
-    const log = serve({ 'POST /api/otp': () => ({ error: 0, message: 'ok', token: 'so_1', user_info, user: '17' }) });
+    const log = serve({ 'POST /api/otp': () => ({ ...success('ok'), token: 'so_1', user_info, user: '17' }) });
     const { user, place, placeState } = open(SIGN_UP, { returnUrl: '?venue=1&court=3' });
     await type(user, '123456');
     await waitFor(() => expect(place()).toBe('/login'));
@@ -46,7 +47,14 @@ describe('registration path', () => {
   });
 
   test('error 2 goes to the new password and keeps the proof in memory, not in the address', async () => {
-    serve({ 'POST /api/otp': () => ({ error: 2, message: 'You have an account.', user: 'h_9', reset_token: 'rt_9' }) });
+    serve({
+      'POST /api/otp': () => ({
+        ...success('You have an account.', 'must_set_password'),
+        error: 2,
+        user: 'h_9',
+        reset_token: 'rt_9',
+      }),
+    });
     const { user, place } = open(SIGN_UP);
     await type(user, '123456');
     await waitFor(() => expect(place()).toBe('/change-password?user=h_9'));
@@ -55,7 +63,7 @@ describe('registration path', () => {
   });
 
   test('a wrong code is refused and the boxes are empty again', async () => {
-    serve({ 'POST /api/otp': () => ({ error: 1, message: 'Invalid OTP', code: 'bad_code' }) });
+    serve({ 'POST /api/otp': () => refusal('verification_pending', 'Invalid OTP') });
     const { user, place } = open(SIGN_UP);
     await type(user, '999999');
     expect(await screen.findByText('error: | Invalid OTP', { normalizer: squeeze })).toBeTruthy();
@@ -78,7 +86,7 @@ describe('registration path', () => {
 
 describe('forgot path', () => {
   test('a right code goes to the new password with the same handle', async () => {
-    const log = serve({ 'POST /api/forgotverification': () => ({ error: 0, message: 'ok', reset_token: 'rt_2' }) });
+    const log = serve({ 'POST /api/forgotverification': () => ({ ...success('ok'), reset_token: 'rt_2' }) });
     const { user, place } = open(FORGOT);
     await type(user, '123456');
     await waitFor(() => expect(place()).toBe('/change-password?user=h_2'));
@@ -88,7 +96,7 @@ describe('forgot path', () => {
 });
 
 describe('asking for another code', () => {
-  const sent: Reply = { error: 1, message: 'OTP Sent Successfully' };
+  const sent: Reply<'POST /api/resendotp'> = refusal('code_sent', 'OTP Sent Successfully', 1);
 
   test('error exactly 1 is success and starts 30 seconds that a reload does not shorten', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
@@ -109,7 +117,7 @@ describe('asking for another code', () => {
   });
 
   test.each([0, 2, 5])('error %d is failure', async (error) => {
-    serve({ 'POST /api/resendotp': () => ({ error, message: 'Not now.', code: 'throttled' }) });
+    serve({ 'POST /api/resendotp': () => refusal('throttled', 'Not now.', error) });
     const { user } = open(SIGN_UP);
     await user.click(await screen.findByRole('button', { name: 'Resend OTP' }));
     expect(await screen.findByText('error: Fail to send OTP | Not now.')).toBeTruthy();

@@ -1,42 +1,17 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { components } from '@/api/schema';
 import { orderSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { type Reply, serve } from '@/testing/stand-in-server';
+import { sampleOrder } from '@/testing/samples';
+import { type Reply, serve, success } from '@/testing/stand-in-server';
 import { BookingStatusPage } from './BookingStatusPage';
 
 const ORDER = '4820193756';
-const order = {
-  error: 0,
-  message: '',
-  orderid: ORDER,
-  status: 'confirmed',
-  payment_status: 'pay_at_court',
-  court_number: 'Court 3',
-  court_type: 'OUTDOOR',
-  venue: 'Riverside Arena',
-  location: 'Akota',
-  long_location: '12 River Road, Akota',
-  location_link: null,
-  image: '',
-  name: 'Asha Patel',
-  date: '2026-11-22',
-  time: '7:00 PM',
-  play_minutes: 55,
-  price: 800,
-  discount: 50,
-  total_amount: 750,
-  coupon: 'WELCOME50',
-  starts_at: '2026-11-22T13:30:00Z',
-  expires_at: null,
-  can_cancel: true,
-  cancel_before: '2026-11-22T07:30:00Z',
-  refund_amount: 0,
-  server_time: '2026-11-21T04:30:00Z',
-};
+const order: typeof sampleOrder = { ...sampleOrder, discount: 50, total_amount: 750, coupon: 'WELCOME50' };
 
-const held = {
+const held: components['schemas']['HeldCourt'] = {
   orderid: ORDER,
   venue_id: 1,
   venue: 'Riverside Arena',
@@ -53,19 +28,26 @@ const held = {
   may_pay_online: true,
 };
 
+const { expires_at: _, payment_under_way: __, may_pay_online: ___, ...slot } = held;
+const booked: components['schemas']['BookedCourt'] = { ...slot, orderid: '2222222222', payment_status: 'pay_at_court' };
+
 /** Opens the page; the first request of the order gets `reply`, later ones get `later`. */
-function open(query: string, reply: Reply = order, later = reply, { hold = null as object | null, state = {} } = {}) {
+function open(
+  query: string,
+  reply: Reply<'GET /api/user/get_order_info'> = order,
+  later = reply,
+  { hold = null as components['schemas']['HeldCourt'] | null, state = {} } = {},
+) {
   const first = [reply];
   const log = serve({
     'GET /api/user/get_order_info': () => first.pop() ?? later,
     'GET /api/user/own_courts': () => ({
-      error: 0,
-      message: '',
+      ...success(),
       hold,
-      bookings: [{ ...held, orderid: '2222222222', payment_status: 'pay_at_court' }],
+      bookings: [booked],
       server_time: order.server_time,
     }),
-    'POST /api/user/confirmCashPayment': () => ({ error: 0, message: '', orderid: ORDER, total_amount: 800 }),
+    'POST /api/user/confirmCashPayment': () => ({ ...success(), orderid: ORDER, total_amount: 800 }),
   });
   const view = renderScreen({
     path: '/booking-status',
@@ -152,7 +134,7 @@ describe('the booking status', () => {
     expect(screen.queryByText("You're on!")).toBeNull();
   });
 
-  test.each([
+  test.each<[components['schemas']['OnlinePayment']['state'], RegExp]>([
     ['refund_approved', /₹800 goes back in full/],
     ['refund_issued', /₹800 goes back in full/],
     ['refund_processed', /₹800 went back in full/],

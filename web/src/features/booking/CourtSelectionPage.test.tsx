@@ -1,15 +1,21 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { components } from '@/api/schema';
 import { courtSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { type Reply, serve } from '@/testing/stand-in-server';
+import { sampleOrder, sampleSlotVenue } from '@/testing/samples';
+import { refusal, type Replies, type Reply, serve, success } from '@/testing/stand-in-server';
 import { CourtSelectionPage } from './CourtSelectionPage';
 
 const PLACE = 'venue=1&sport=1&device_id=aB3dE5fG7h&date=2026-11-22&time=7%3A00+PM';
 const ORDER = '4820193756';
 
-function court(number: number, available: 'yes' | 'no', type = 'OUTDOOR') {
+function court(
+  number: number,
+  available: 'yes' | 'no',
+  type: components['schemas']['CourtType'] = 'OUTDOOR',
+): components['schemas']['Court'] {
   return {
     court_id: 100 + number,
     court_name: `Court ${number}`,
@@ -21,23 +27,21 @@ function court(number: number, available: 'yes' | 'no', type = 'OUTDOOR') {
 }
 
 const courts = [court(1, 'yes'), court(2, 'no'), court(3, 'yes'), court(7, 'yes', 'INDOOR'), court(8, 'no', 'INDOOR')];
-const slots = {
-  error: 0,
-  message: '',
+const slots: components['schemas']['GetTimeslotsAnswer'] = {
+  ...success(),
   date: [],
-  venue: { venue_id: 1, venue_name: 'Riverside Arena', venue_location: '', timezone: 'Asia/Kolkata', play_minutes: 55 },
+  venue: sampleSlotVenue,
   server_time: '2026-11-21T04:30:00Z',
 };
-const alternatives = {
+const alternatives: components['schemas']['Alternatives'] = {
   courts: [{ court_id: 101, court_name: 'Court 1', court_type: 'OUTDOOR', price: 800 }],
   hours: [
     { date: '2026-11-22', time: '6:00 PM', price: 800, free: 5 },
     { date: '2026-11-23', time: '7:00 PM', price: 800, free: 9 },
   ],
 };
-const held = {
-  error: 0,
-  message: '',
+const held: components['schemas']['AddTimesAnswer'] = {
+  ...success(),
   orderid: ORDER,
   date: '2026-11-22',
   time: '7:00 PM',
@@ -55,36 +59,32 @@ const held = {
   cancel_before: '2026-11-22T07:30:00Z',
   timezone: 'Asia/Kolkata',
   bank_charge: 30,
+  may_pay_online: false,
   expires_at: '2026-11-21T04:40:00Z',
   server_time: '2026-11-21T04:30:00Z',
 };
-const info = {
-  ...held,
-  court_number: 'Court 3',
+const info: typeof sampleOrder = {
+  ...sampleOrder,
   status: 'held',
   payment_status: 'unpaid',
-  price: 800,
-  discount: 0,
-  coupon: null,
-  location_link: null,
-  image: '',
+  expires_at: held.expires_at,
+  can_cancel: false,
 };
 
-function open(address: string, replies: Record<string, () => Reply | Promise<Reply>> = {}) {
+function open(address: string, replies: Replies = {}) {
   const log = serve({
-    'GET /api/getcourt': () => ({ error: 0, message: '', courts }),
+    'GET /api/getcourt': () => ({ ...success(), courts }),
     'GET /api/gettimeslots': () => slots,
     'POST /api/user/add_times': () => held,
     'GET /api/user/get_order_info': () => info,
     'GET /api/user/own_courts': () => ({
-      error: 0,
-      message: '',
+      ...success(),
       hold: null,
       bookings: [],
       server_time: info.server_time,
     }),
-    'POST /api/user/cancel_current_order': () => ({ error: 0, message: '' }),
-    'POST /api/user/confirmCashPayment': () => ({ error: 0, message: '', orderid: ORDER, total_amount: 800 }),
+    'POST /api/user/cancel_current_order': () => success(),
+    'POST /api/user/confirmCashPayment': () => ({ ...success(), orderid: ORDER, total_amount: 800 }),
     ...replies,
   });
   const view = renderScreen({
@@ -157,7 +157,7 @@ describe('the court map', () => {
     ['2027-03-01', '7:00 PM', 'Mon 1 Mar, 7:00 PM is too far ahead'],
   ])('says what is true of an hour that nobody can have: %s %s', async (date, time, message) => {
     open(`&court=102&date=${date}&time=${time}`, {
-      'GET /api/getcourt': () => ({ error: 0, message: '', courts: [court(1, 'no'), court(2, 'no')] }),
+      'GET /api/getcourt': () => ({ ...success(), courts: [court(1, 'no'), court(2, 'no')] }),
       'GET /api/gettimeslots': () => ({
         ...slots,
         date: [
@@ -189,7 +189,7 @@ describe('the court map', () => {
   });
 
   test('shows the server’s message when the courts do not load', async () => {
-    open('', { 'GET /api/getcourt': () => ({ error: 1, message: 'No such hour.', code: 'not_found' }) });
+    open('', { 'GET /api/getcourt': () => refusal('not_found', 'No such hour.') });
     expect(await screen.findByText('Error: No such hour.')).toBeTruthy();
   });
 });
@@ -246,10 +246,10 @@ describe('continue', () => {
   test('a court that somebody else got is said so and no longer chosen', async () => {
     let free: 'yes' | 'no' = 'yes';
     const { user, place, calls } = open('&court=103', {
-      'GET /api/getcourt': () => ({ error: 0, message: '', courts: [...courts.slice(0, 2), court(3, free)] }),
+      'GET /api/getcourt': () => ({ ...success(), courts: [...courts.slice(0, 2), court(3, free)] }),
       'POST /api/user/add_times': () => {
         free = 'no';
-        return { error: 1, message: 'Taken.', code: 'slot_taken', alternatives };
+        return { ...refusal('slot_taken', 'Taken.'), alternatives };
       },
     });
     await goOn(user);
@@ -263,7 +263,7 @@ describe('continue', () => {
 
   test('a session that has ended leads to login and back to this court', async () => {
     const { user, place, placeState } = open('&court=103', {
-      'POST /api/user/add_times': () => [401, { error: 1, message: 'Unknown token.', code: 'bad_token' }],
+      'POST /api/user/add_times': () => [401, refusal('bad_token', 'Unknown token.')],
     });
     await goOn(user);
     await waitFor(() => expect(place()).toBe('/login'));
@@ -271,7 +271,7 @@ describe('continue', () => {
   });
 
   test('an order that the server refuses without a reason is a failure', async () => {
-    const { user } = open('&court=103', { 'POST /api/user/add_times': () => [500, { error: 1, message: '' }] });
+    const { user } = open('&court=103', { 'POST /api/user/add_times': () => [500, refusal('internal')] });
     await goOn(user);
     expect(await screen.findByText('error: Oops! | Something went wrong.! please try again')).toBeTruthy();
   });
@@ -279,11 +279,11 @@ describe('continue', () => {
 
 describe('a chosen court that goes to somebody else meanwhile', () => {
   /** Another player takes court 3 between the first request and the next. */
-  function openAndLose(more: Record<string, () => Reply> = {}) {
+  function openAndLose(more: Replies = {}) {
     let free: 'yes' | 'no' = 'yes';
     const view = open('&court=103', {
-      'GET /api/getcourt': () => ({ error: 0, message: '', courts: [court(1, 'yes'), court(3, free)] }),
-      'GET /api/alternatives': () => ({ error: 0, message: '', alternatives }),
+      'GET /api/getcourt': () => ({ ...success(), courts: [court(1, 'yes'), court(3, free)] }),
+      'GET /api/alternatives': () => ({ ...success(), alternatives }),
       ...more,
     });
     const lookAgain = (now: 'yes' | 'no') => {
@@ -339,8 +339,8 @@ describe('a chosen court that goes to somebody else meanwhile', () => {
   test('is nothing of the sort when the player holds it, nor while it is let go', async () => {
     const { user, place, calls } = open(`&court=103&order=${ORDER}`, {
       // Held by this player, so the list does not show it as free.
-      'GET /api/getcourt': () => ({ error: 0, message: '', courts: [court(1, 'yes'), court(3, 'no')] }),
-      'POST /api/user/cancel_current_order': () => new Promise<Reply>(() => {}),
+      'GET /api/getcourt': () => ({ ...success(), courts: [court(1, 'yes'), court(3, 'no')] }),
+      'POST /api/user/cancel_current_order': () => new Promise<Reply<'POST /api/user/cancel_current_order'>>(() => {}),
     });
     await screen.findByRole('button', { name: 'Pay at court · ₹800' });
     await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
@@ -355,9 +355,10 @@ describe('a court of the player’s own', () => {
   const mine = {
     ...slot,
     orderid: ORDER,
-    court_type: 'OUTDOOR',
+    court_type: 'OUTDOOR' as const,
     date: '2026-11-22',
     time: '7:00 PM',
+    starts_at: '2026-11-22T13:30:00Z',
     total_amount: 800,
   };
   const held = {
@@ -366,14 +367,16 @@ describe('a court of the player’s own', () => {
     payment_under_way: false,
     may_pay_online: false,
   };
-  const own = (hold: object | null, bookings: object[] = []) => ({
-    error: 0,
-    message: '',
+  const own = (
+    hold: components['schemas']['HeldCourt'] | null,
+    bookings: components['schemas']['BookedCourt'][] = [],
+  ) => ({
+    ...success(),
     hold,
     bookings,
     server_time: '2026-11-21T04:30:00Z',
   });
-  const taken = { 'GET /api/getcourt': () => ({ error: 0, message: '', courts: [court(1, 'yes'), court(3, 'no')] }) };
+  const taken = { 'GET /api/getcourt': () => ({ ...success(), courts: [court(1, 'yes'), court(3, 'no')] }) };
 
   test('that is held is Yours with its time, and Continue opens its window', async () => {
     const { user, place, calls } = open('&court=103', { ...taken, 'GET /api/user/own_courts': () => own(held) });
@@ -393,7 +396,7 @@ describe('a court of the player’s own', () => {
   test('that is booked is Yours and opens its pass', async () => {
     const { user, place } = open('&court=103', {
       ...taken,
-      'GET /api/user/own_courts': () => own(null, [{ ...mine, payment_status: 'pay_at_court' }]),
+      'GET /api/user/own_courts': () => own(null, [{ ...mine, payment_status: 'pay_at_court' as const }]),
     });
     expect(await screen.findByText('Court 3 is yours at this hour: you have booked it.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Court 3, outdoor, yours, booked, open my pass' }));
@@ -416,12 +419,13 @@ describe('a court of the player’s own', () => {
 
   test('that is gone from the map before the server has told whose it is, is told of as nobody else’s', async () => {
     let free: 'yes' | 'no' = 'yes';
-    let tell: (reply: Reply) => void = () => {};
+    let tell: (reply: Reply<'GET /api/user/own_courts'>) => void = () => {};
     const first = [own(null)];
     open('&court=103', {
-      'GET /api/getcourt': () => ({ error: 0, message: '', courts: [court(1, 'yes'), court(3, free)] }),
-      'GET /api/alternatives': () => ({ error: 0, message: '', alternatives }),
-      'GET /api/user/own_courts': () => first.pop() ?? new Promise<Reply>((resolve) => (tell = resolve)),
+      'GET /api/getcourt': () => ({ ...success(), courts: [court(1, 'yes'), court(3, free)] }),
+      'GET /api/alternatives': () => ({ ...success(), alternatives }),
+      'GET /api/user/own_courts': () =>
+        first.pop() ?? new Promise<Reply<'GET /api/user/own_courts'>>((resolve) => (tell = resolve)),
     });
     await screen.findByRole('button', { name: /^Court 3, .*selected/ });
     free = 'no';
@@ -442,7 +446,7 @@ describe('a court of the player’s own', () => {
     const { user } = open('&court=103', {
       'POST /api/user/add_times': () => {
         booked = true;
-        return { error: 1, message: 'Yours already.', code: 'already_booked' };
+        return refusal('already_booked', 'Yours already.');
       },
       'GET /api/user/own_courts': () => own(null, booked ? [{ ...mine, payment_status: 'paid' }] : []),
     });
@@ -528,8 +532,8 @@ describe('the confirm window', () => {
   test('applies a coupon, strikes the old total through, and takes it off again', async () => {
     const { user, calls, place } = open(RELOADED, {
       'POST /api/user/check_promocode': () => ({
+        ...success(),
         error: '0',
-        message: '',
         total_amount: 750,
         promocode_discount: 50,
       }),
@@ -557,15 +561,16 @@ describe('the confirm window', () => {
   });
 
   test('a coupon answer that comes after the window was closed does not open it again', async () => {
-    let answer: (reply: Reply) => void = () => {};
+    let answer: (reply: Reply<'POST /api/user/check_promocode'>) => void = () => {};
     const { user, place, calls } = open(RELOADED, {
-      'POST /api/user/check_promocode': () => new Promise<Reply>((resolve) => (answer = resolve)),
+      'POST /api/user/check_promocode': () =>
+        new Promise<Reply<'POST /api/user/check_promocode'>>((resolve) => (answer = resolve)),
     });
     await user.type(await screen.findByLabelText('Coupon code'), 'WELCOME50');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
     await waitFor(() => expect(place()).toMatch(/&court=103$/));
-    answer({ error: '0', message: '', total_amount: 750, promocode_discount: 50 });
+    answer({ ...success(), error: '0', total_amount: 750, promocode_discount: 50 });
     await waitFor(() => expect(calls('cancel_current_order')).toHaveLength(1));
     expect(place()).toMatch(/&court=103$/);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -574,8 +579,8 @@ describe('the confirm window', () => {
   test('confirms once for two taps, with the applied coupon, and moves on to the status', async () => {
     const { user, place, calls } = open(`${RELOADED}&coupon=WELCOME50`, {
       'POST /api/user/check_promocode': () => ({
+        ...success(),
         error: '0',
-        message: '',
         total_amount: 750,
         promocode_discount: 50,
       }),
@@ -592,7 +597,7 @@ describe('the confirm window', () => {
 
   test('a refused confirmation shows the server’s message and goes to the status without an order', async () => {
     const { user, place } = open(RELOADED, {
-      'POST /api/user/confirmCashPayment': () => ({ error: 1, message: 'Four open bookings are the most.', code: 'x' }),
+      'POST /api/user/confirmCashPayment': () => refusal('too_many_unpaid', 'Four open bookings are the most.'),
     });
     await user.click(await screen.findByRole('button', { name: 'Pay at court · ₹800' }));
     await waitFor(() => expect(place()).toBe('/booking-status'));
@@ -601,7 +606,7 @@ describe('the confirm window', () => {
 
   test('a refusal without a message says Something went wrong! titled ERROR', async () => {
     const { user, place } = open(RELOADED, {
-      'POST /api/user/confirmCashPayment': () => ({ error: 1, message: '', code: 'x' }),
+      'POST /api/user/confirmCashPayment': () => refusal('unavailable'),
     });
     await user.click(await screen.findByRole('button', { name: 'Pay at court · ₹800' }));
     await waitFor(() => expect(place()).toBe('/booking-status'));

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { locationSearch } from '@/lib/search';
 import { renderScreen } from '@/testing/render-screen';
-import { type Reply, serve } from '@/testing/stand-in-server';
+import { sampleSlotVenue } from '@/testing/samples';
+import { refusal, type Reply, serve, success, undescribed } from '@/testing/stand-in-server';
 import { LocationPage } from './LocationPage';
 
 const arena = {
@@ -18,12 +19,24 @@ const arena = {
   location_link: 'https://maps.example.in/riverside',
   timezone: 'Asia/Kolkata',
   hours: [],
+  play_minutes: 55,
+  slot_minutes: 60,
 };
 
-function open(reply: () => Reply | Promise<Reply> = () => ({ error: 0, message: '', venue: [arena] })) {
+function open(
+  reply: () => Reply<'GET /api/getvenue'> | Promise<Reply<'GET /api/getvenue'>> = () => ({
+    ...success(),
+    venue: [arena],
+  }),
+) {
   serve({
     'GET /api/getvenue': reply,
-    'GET /api/gettimeslots': () => ({ error: 0, message: '', date: [] }),
+    'GET /api/gettimeslots': () => ({
+      ...success(),
+      date: [],
+      venue: sampleSlotVenue,
+      server_time: '2026-11-21T04:30:00Z',
+    }),
   });
   return renderScreen({ path: '/location', component: LocationPage, search: locationSearch });
 }
@@ -59,16 +72,16 @@ describe('the venues', () => {
   });
 
   test('while they load it says so, and when there are none too', async () => {
-    let answer: (reply: Reply) => void = () => {};
-    open(() => new Promise<Reply>((resolve) => (answer = resolve)));
+    let answer: (reply: Reply<'GET /api/getvenue'>) => void = () => {};
+    open(() => new Promise<Reply<'GET /api/getvenue'>>((resolve) => (answer = resolve)));
     expect(await screen.findByText('Loading Locations...')).toBeTruthy();
-    answer({ error: 0, message: '', venue: [] });
+    answer({ ...success(), venue: [] });
     expect(await screen.findByText('Looks like our venues are recharging. Check back soon for updates!')).toBeTruthy();
   });
 
   test.each([
     ['no network', 'no network'],
-    ['an error number', { error: 1, message: 'Down.', code: 'unavailable' }],
+    ['an error number', undescribed(refusal('unavailable', 'Down.'))],
   ] as const)('%s is told by a toast, and they can be asked for again', async (_, reply) => {
     const { user } = open(() => reply);
     expect(
@@ -76,7 +89,7 @@ describe('the venues', () => {
         'error: Unable to load Locations | Unable to retrieve locations. Please try again after a moment.',
       ),
     ).toBeTruthy();
-    serve({ 'GET /api/getvenue': () => ({ error: 0, message: '', venue: [arena] }) });
+    serve({ 'GET /api/getvenue': () => ({ ...success(), venue: [arena] }) });
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: 'Choose Riverside Arena' })).toBeTruthy();
   });

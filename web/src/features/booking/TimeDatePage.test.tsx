@@ -1,17 +1,23 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { components } from '@/api/schema';
 import { timeDateSearch } from '@/lib/search';
 import { renderScreen } from '@/testing/render-screen';
-import { type Reply, serve } from '@/testing/stand-in-server';
+import { sampleSlotVenue } from '@/testing/samples';
+import { refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { TimeDatePage } from './TimeDatePage';
 
 const PLACE = 'venue=1&sport=1&device_id=aB3dE5fG7h';
 
-function day(date: string, weekday: string, slots: object[], closed: object[] = []) {
+type Day = components['schemas']['GetTimeslotsAnswer']['date'][number];
+type Slot = Day['slots'][number];
+type ClosedSlot = Day['closed'][number];
+
+function day(date: string, weekday: string, slots: Slot[], closed: ClosedSlot[] = []) {
   return { date: { date, weekday, day: String(Number(date.slice(8))) }, slots, closed };
 }
 
-const seven = { time: '7:00 PM', type: 'EVENING', price: 800, free: 2 };
+const seven: Slot = { time: '7:00 PM', type: 'EVENING', price: 800, free: 2 };
 const week = [
   day('2026-11-21', 'Sat', [], [{ time: '7:00 PM', reason: 'full' }]),
   day(
@@ -23,17 +29,16 @@ const week = [
   day('2026-11-23', 'Mon', [{ ...seven, time: '9:00 AM', type: 'MORNING', price: 600 }]),
 ];
 const answer = {
-  error: 0,
-  message: '',
+  ...success(),
   date: week,
-  venue: { venue_id: 1, venue_name: 'Riverside Arena', venue_location: '', timezone: 'Asia/Kolkata', play_minutes: 55 },
+  venue: sampleSlotVenue,
   server_time: '2026-11-21T04:30:00Z',
 };
 
-function open(address: string, reply: Reply = answer) {
+function open(address: string, reply: Reply<'GET /api/gettimeslots'> = answer) {
   serve({
     'GET /api/gettimeslots': () => reply,
-    'GET /api/getcourt': () => ({ error: 0, message: '', courts: [] }),
+    'GET /api/getcourt': () => ({ ...success(), courts: [] }),
   });
   return renderScreen({
     path: '/time-date-selection',
@@ -138,7 +143,7 @@ describe('date and time', () => {
   });
 
   test('hours that do not load can be asked for again', async () => {
-    const { user } = open('', [500, { error: 1, message: 'Down for a moment.', code: 'internal' }]);
+    const { user } = open('', [500, refusal('internal', 'Down for a moment.')]);
     expect(await screen.findByText('The free hours did not load')).toBeTruthy();
     serve({ 'GET /api/gettimeslots': () => answer });
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,13 +1,21 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import type { components } from '@/api/schema';
 import { historySearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { serve, type Reply } from '@/testing/stand-in-server';
+import { refusal, type Reply, serve, success, undescribed } from '@/testing/stand-in-server';
 import { BookingHistoryPage } from './BookingHistoryPage';
 
 const PATH = '/your-profile/booking-history';
-const ahead = {
+const ahead: components['schemas']['BookingRecord'] = {
+  venue_id: 1,
+  sport_id: 1,
+  court_id: 103,
+  date: '2999-11-21',
+  time: '6:00 AM',
+  payment_status: 'pay_at_court',
+  still_offered: true,
   venue: 'Riverside Arena',
   location: 'Akota',
   carddate: '21 Nov 2999 | 6:00 AM',
@@ -19,9 +27,24 @@ const ahead = {
   total_amount: 750,
   starts_at: '2999-11-21T00:30:00Z',
 };
-const past = { ...ahead, order_id: '#4071553901', status: 'cancelled', starts_at: '2020-01-01T00:30:00Z' };
+const past: components['schemas']['BookingRecord'] = {
+  ...ahead,
+  order_id: '#4071553901',
+  status: 'cancelled',
+  starts_at: '2020-01-01T00:30:00Z',
+};
 
-function open(reply: () => Reply | Promise<Reply>, at = PATH) {
+const list = (...order: components['schemas']['BookingRecord'][]) => ({
+  code: 'bookings' as const,
+  message: '',
+  params: {},
+  order,
+});
+
+function open(
+  reply: () => Reply<'GET /api/user/getBookingHistory'> | Promise<Reply<'GET /api/user/getBookingHistory'>>,
+  at = PATH,
+) {
   const log = serve({ 'GET /api/user/getBookingHistory': reply });
   return { ...renderScreen({ path: PATH, component: BookingHistoryPage, search: historySearch, at }), log };
 }
@@ -33,9 +56,8 @@ beforeEach(() => {
 
 test('a card opens the details of its order number and hands the record over', async () => {
   const { user, place, placeState } = open(() => ({
-    error: 0,
-    message: 'ok',
-    data: { order: [past, ahead], message: '' },
+    ...success('ok'),
+    data: list(past, ahead),
   }));
   const cards = await screen.findAllByRole('link', { name: /Riverside Arena/ });
   expect(cards.map((card) => card.getAttribute('href'))).toEqual([
@@ -51,30 +73,26 @@ test('a card opens the details of its order number and hands the record over', a
 });
 
 test('each tab without bookings says so by its name', async () => {
-  const { user, place } = open(() => ({ error: 0, message: 'ok', data: { order: [ahead], message: '' } }));
+  const { user, place } = open(() => ({ ...success('ok'), data: list(ahead) }));
   await user.click(await screen.findByRole('tab', { name: 'League' }));
   expect(await screen.findByText('No league history found.')).toBeTruthy();
   expect(place()).toBe(`${PATH}?tab=League`);
 });
 
 test('an address with a tab opens it', async () => {
-  open(() => ({ error: 0, message: 'ok', data: { order: [ahead], message: '' } }), `${PATH}?tab=Event`);
+  open(() => ({ ...success('ok'), data: list(ahead) }), `${PATH}?tab=Event`);
   expect(await screen.findByText('No event history found.')).toBeTruthy();
 });
 
 test('an answer without a list counts as empty and toasts A History-Free Zone!', async () => {
-  open(() => ({ error: 1, message: 'x', data: { message: '' } }));
+  open(() => undescribed({ error: 1, message: 'x', data: { message: '' } }));
   expect(await screen.findByText('error: A History-Free Zone! | No history found.')).toBeTruthy();
   expect(screen.getByText('No all history found.')).toBeTruthy();
 });
 
 test('a failed call toasts API Error and can be tried again', async () => {
   let down = true;
-  const { user } = open(() =>
-    down
-      ? [400, { error: 2, message: '', code: 'malformed' }]
-      : { error: 0, message: 'ok', data: { order: [ahead], message: '' } },
-  );
+  const { user } = open(() => (down ? [503, refusal('unavailable', '', 2)] : { ...success('ok'), data: list(ahead) }));
   expect(await screen.findByText('error: API Error | Failed to fetch history. Please try again.')).toBeTruthy();
   down = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -82,17 +100,17 @@ test('a failed call toasts API Error and can be tried again', async () => {
 });
 
 test('while the bookings are fetched it says so', async () => {
-  let answer: (reply: Reply) => void = () => {};
-  open(() => new Promise<Reply>((resolve) => (answer = resolve)));
+  let answer: (reply: Reply<'GET /api/user/getBookingHistory'>) => void = () => {};
+  open(() => new Promise<Reply<'GET /api/user/getBookingHistory'>>((resolve) => (answer = resolve)));
   expect(await screen.findByText('Loading your history…')).toBeTruthy();
-  answer({ error: 0, message: 'ok', data: { order: [ahead], message: '' } });
+  answer({ ...success('ok'), data: list(ahead) });
   expect(await screen.findByRole('link', { name: /Riverside Arena/ })).toBeTruthy();
   expect(screen.queryByText('Loading your history…')).toBeNull();
 });
 
 test('a visitor’s history is not asked for', async () => {
   endSession();
-  const { log } = open(() => ({ error: 0, message: 'ok', data: { order: [], message: '' } }));
+  const { log } = open(() => ({ ...success('ok'), data: list() }));
   expect(await screen.findByRole('tab', { name: 'All' })).toBeTruthy();
   expect(log).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { orderSearch } from '@/lib/search';
 import { startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { serve } from '@/testing/stand-in-server';
+import { refusal, serve } from '@/testing/stand-in-server';
 import { CancelBookingPage } from './CancelBookingPage';
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ test.each(['#4071553902', '4071553902'])(
   'the order may come with the navigation, with or without its #: %s',
   async (order_id) => {
     const log = serve({
-      'GET /api/user/get_order_info': () => [404, { error: 1, message: 'No such order.', code: 'no_such_order' }],
+      'GET /api/user/get_order_info': () => [404, refusal('not_found', 'No such order.')],
     });
     renderScreen({ path: '/cancel-booking', component: CancelBookingPage, search: orderSearch, state: { order_id } });
     expect(await screen.findByRole('heading', { name: 'No such booking' })).toBeTruthy();

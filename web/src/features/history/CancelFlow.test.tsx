@@ -3,44 +3,32 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { serve, type Asked, type Reply } from '@/testing/stand-in-server';
+import { sampleOrder } from '@/testing/samples';
+import { type ReceivedRequest, refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { CancelBookingPage } from './CancelBookingPage';
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
 
-function order(over: object = {}): object {
+type Order = typeof sampleOrder;
+
+function order(over: Partial<Order> = {}): Order {
   return {
-    error: 0,
-    message: 'ok',
+    ...sampleOrder,
     orderid: '4071553902',
-    status: 'confirmed',
-    payment_status: 'pay_at_court',
-    court_number: 'Court 3',
-    court_type: 'OUTDOOR',
-    venue: 'Riverside Arena',
-    location: 'Akota',
-    long_location: '12 River Road',
-    location_link: null,
     image: '/images/v.svg',
-    name: 'Asha Patel',
-    date: '2026-11-22',
-    time: '7:00 PM',
-    play_minutes: 55,
-    price: 800,
-    discount: 0,
-    total_amount: 800,
-    coupon: null,
     starts_at: hours(30),
-    expires_at: null,
-    can_cancel: true,
     cancel_before: hours(24),
-    refund_amount: 0,
     server_time: hours(0),
     ...over,
   };
 }
 
-async function open(info: () => object, cancel: (asked: Asked) => Reply | Promise<Reply>) {
+async function open(
+  info: () => Order,
+  cancel: (
+    asked: ReceivedRequest,
+  ) => Reply<'POST /api/user/addCancellation'> | Promise<Reply<'POST /api/user/addCancellation'>>,
+) {
   const log = serve({ 'GET /api/user/get_order_info': info, 'POST /api/user/addCancellation': cancel });
   const drawn = renderScreen({
     path: '/cancel-booking',
@@ -68,7 +56,7 @@ describe('the three windows of a cancellation', () => {
       () => order(cancelled ? { status: 'cancelled', can_cancel: false } : {}),
       () => {
         cancelled = true;
-        return { error: 0, message: 'Your Booking Has Been Canceled.', refund_amount: 0, status: 'cancelled' };
+        return { ...success('Your Booking Has Been Canceled.'), refund_amount: 0, status: 'cancelled' };
       },
     );
     expect(await screen.findByRole('dialog', { name: 'Leaving the Court?' })).toBeTruthy();
@@ -87,7 +75,7 @@ describe('the three windows of a cancellation', () => {
   });
 
   test('the first window names venue, location, date, time and court', async () => {
-    await open(order, () => ({}));
+    await open(order, () => refusal('internal'));
     const leaving = within(await screen.findByRole('dialog', { name: 'Leaving the Court?' }));
     const facts = leaving.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]);
     expect(facts).toEqual([
@@ -100,7 +88,7 @@ describe('the three windows of a cancellation', () => {
   });
 
   test('between two windows lie 300 milliseconds', async () => {
-    const { user } = await open(order, () => ({}));
+    const { user } = await open(order, () => refusal('internal'));
     const proceed = await screen.findByRole('button', { name: 'Proceed to cancel' });
     const wait = vi.spyOn(window, 'setTimeout');
     await user.click(proceed);
@@ -111,7 +99,7 @@ describe('the three windows of a cancellation', () => {
   });
 
   test('the four reasons are offered, none chosen', async () => {
-    const { user } = await open(order, () => ({}));
+    const { user } = await open(order, () => refusal('internal'));
     await toTheReasons(user);
     const radios = screen.getAllByRole<HTMLInputElement>('radio');
     expect(radios.map((radio) => radio.labels?.[0]?.textContent)).toEqual([
@@ -124,20 +112,22 @@ describe('the three windows of a cancellation', () => {
   });
 
   test('while the cancellation is on its way the button is busy and takes no second tap', async () => {
-    let answer: (reply: Reply) => void = () => {};
-    const { user, cancellations } = await open(order, () => new Promise<Reply>((resolve) => (answer = resolve)));
+    let answer: (reply: Reply<'POST /api/user/addCancellation'>) => void = () => {};
+    const { user, cancellations } = await open(
+      order,
+      () => new Promise<Reply<'POST /api/user/addCancellation'>>((resolve) => (answer = resolve)),
+    );
     const confirm = await toTheReasons(user);
     await user.dblClick(confirm);
     expect(confirm.getAttribute('aria-busy')).toBe('true');
     expect(cancellations()).toHaveLength(1);
-    answer({ error: 0, message: 'ok', refund_amount: 0, status: 'cancelled' });
+    answer({ ...success('ok'), refund_amount: 0, status: 'cancelled' });
     expect(await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeTruthy();
   });
 
   test('no reason is required', async () => {
     const { user, cancellations } = await open(order, () => ({
-      error: 0,
-      message: 'ok',
+      ...success('ok'),
       refund_amount: 0,
       status: 'cancelled',
     }));
@@ -147,7 +137,7 @@ describe('the three windows of a cancellation', () => {
   });
 
   test('a refusal shows the server’s message titled Opps.! and stops the flow', async () => {
-    const { user } = await open(order, () => ({ error: 1, message: 'Less than 6 hours to go.', code: 'too_late' }));
+    const { user } = await open(order, () => refusal('too_late', 'Less than 6 hours to go.'));
     await user.click(await toTheReasons(user));
     expect(await screen.findByText('error: Opps.! | Less than 6 hours to go.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -157,7 +147,7 @@ describe('the three windows of a cancellation', () => {
   test('inside six hours it says at once that it is too late and why, and asks the server nothing', async () => {
     const { user, cancellations } = await open(
       () => order({ can_cancel: false, cancel_before: hours(-1) }),
-      () => ({ error: 0, message: '' }),
+      () => refusal('internal'),
     );
     const dialog = await screen.findByRole('dialog', { name: 'Too late to cancel' });
     expect(dialog.textContent).toContain('Bookings can be cancelled until 6 hours before the start.');
@@ -174,7 +164,7 @@ describe('the three windows of a cancellation', () => {
       () => order(cancelled ? { status: 'cancelled' } : {}),
       () => {
         cancelled = true;
-        return [503, { error: 2, message: '', code: 'unknown_outcome' }];
+        return [503, refusal('unknown_outcome', '', 2)];
       },
     );
     await user.click(await toTheReasons(user));
@@ -189,7 +179,7 @@ describe('the three windows of a cancellation', () => {
   });
 
   test('without a token nothing is sent', async () => {
-    const { user, cancellations } = await open(order, () => ({}));
+    const { user, cancellations } = await open(order, () => refusal('internal'));
     const confirm = await toTheReasons(user);
     endSession();
     await user.click(confirm);
@@ -201,7 +191,7 @@ describe('the three windows of a cancellation', () => {
 test('a cancelled booking has no button and no green banner', async () => {
   await open(
     () => order({ status: 'cancelled', can_cancel: false }),
-    () => ({}),
+    () => refusal('internal'),
   );
   expect(await screen.findByText('Booking cancelled')).toBeTruthy();
   expect(screen.queryByText('your booking is confirmed')).toBeNull();
@@ -211,7 +201,7 @@ test('a cancelled booking has no button and no green banner', async () => {
 test('a requested cancellation says so and has no action', async () => {
   await open(
     () => order({ status: 'cancel_requested', payment_status: 'paid', can_cancel: false }),
-    () => ({}),
+    () => refusal('internal'),
   );
   expect(await screen.findByText('Cancellation Requested...')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();

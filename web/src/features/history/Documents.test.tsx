@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { serve, type Reply } from '@/testing/stand-in-server';
+import { refusal, type Reply, serve } from '@/testing/stand-in-server';
 import { Documents } from './Documents';
 
-function open(reply: () => Reply | Promise<Reply>) {
+function open(reply: () => Reply<'GET /api/user/receipt'> | Promise<Reply<'GET /api/user/receipt'>>) {
   const log = serve({ 'GET /api/user/receipt': reply, 'GET /api/user/credit_note': reply });
   const drawn = renderScreen({
     path: '/papers',
@@ -30,8 +30,8 @@ describe('the papers of a booking', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       names.push(this.download);
     });
-    let arrive: (reply: Reply) => void = () => undefined;
-    const arriving = new Promise<Reply>((resolve) => (arrive = resolve));
+    let arrive: (reply: Reply<'GET /api/user/receipt'>) => void = () => undefined;
+    const arriving = new Promise<Reply<'GET /api/user/receipt'>>((resolve) => (arrive = resolve));
     const { user, log } = open(() => arriving);
     await user.dblClick(await screen.findByRole('button', { name: 'Receipt (PDF)' }));
     arrive(file());
@@ -44,7 +44,10 @@ describe('the papers of a booking', () => {
   });
 
   test('a lost connection and a refusal are said, and the button works again', async () => {
-    const replies: Reply[] = ['no network', [429, { error: 1, message: 'Please wait a moment.', code: 'throttled' }]];
+    const replies: Reply<'GET /api/user/receipt'>[] = [
+      'no network',
+      [429, refusal('throttled', 'Please wait a moment.')],
+    ];
     const { user, log } = open(() => replies.shift() ?? file());
     const button = await screen.findByRole('button', { name: 'Credit note (PDF)' });
     await user.click(button);

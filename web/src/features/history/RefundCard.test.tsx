@@ -3,10 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { orderSearch } from '@/lib/search';
 import { startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
+import { sampleOrder } from '@/testing/samples';
 import { serve } from '@/testing/stand-in-server';
 import { CancelBookingPage } from './CancelBookingPage';
 
-const refund = {
+const refund: NonNullable<typeof sampleOrder.refund> = {
   status: 'failed',
   amount: 770,
   reason: 'cancelled',
@@ -16,26 +17,13 @@ const refund = {
   ended_at: '2026-11-27T06:30:00Z',
 };
 
-function open(over: object) {
-  const order = {
-    error: 0,
-    message: 'ok',
+function open(over: Partial<typeof sampleOrder>) {
+  const order: typeof sampleOrder = {
+    ...sampleOrder,
     orderid: '4071553902',
     status: 'cancelled',
     payment_status: 'paid',
-    court_number: 'Court 3',
-    court_type: 'OUTDOOR',
-    venue: 'Riverside Arena',
-    location: 'Akota',
-    long_location: '12 River Road',
-    image: '',
-    name: 'Asha Patel',
     date: '2026-11-29',
-    time: '7:00 PM',
-    play_minutes: 55,
-    price: 800,
-    discount: 0,
-    total_amount: 800,
     starts_at: '2026-11-29T13:30:00Z',
     can_cancel: false,
     cancel_before: '2026-11-29T07:30:00Z',
@@ -63,7 +51,7 @@ test('a refund that the bank did not take says so, what is kept, and whom to cal
 });
 
 test('a court that the venue closed says who and why, and nothing is kept', async () => {
-  const whole = { ...refund, status: 'processed', amount: 800, reason: 'venue_closed' };
+  const whole = { ...refund, status: 'processed' as const, amount: 800, reason: 'venue_closed' };
   const card = within(await open({ cancelled_by: 'venue', cancel_reason: 'Rain on court', refund: whole }));
   expect(screen.getByText('The venue had to close this court')).toBeTruthy();
   expect(screen.getByText('Rain on court. We are sorry about your game.')).toBeTruthy();

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { endSession, startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { serve } from '@/testing/stand-in-server';
+import { serve, success } from '@/testing/stand-in-server';
 import { BelowTheFold } from './BelowTheFold';
 import { HomePage } from './HomePage';
 
@@ -12,7 +12,7 @@ const target = (name: RegExp | string) => screen.getByRole('link', { name }).get
 beforeEach(() => {
   localStorage.clear();
   endSession();
-  serve({ 'GET /api/getvenue': () => ({ error: 0, message: '', venue: [] }) });
+  serve({ 'GET /api/getvenue': () => ({ ...success(), venue: [] }) });
 });
 
 test('a visitor reads the copy and is asked to register', async () => {

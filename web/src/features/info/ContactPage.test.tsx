@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '@/testing/render-screen';
-import { serve } from '@/testing/stand-in-server';
+import { serve, success } from '@/testing/stand-in-server';
 import { ContactPage } from './ContactPage';
 
 test('contact has the community, the chat, two social networks and a map', async () => {
-  serve({ 'GET /api/getvenue': () => ({ error: 0, message: '', venue: [] }) });
+  serve({ 'GET /api/getvenue': () => ({ ...success(), venue: [] }) });
   renderScreen({ path: '/contact-us', component: ContactPage });
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   await screen.findByRole('link', { name: 'Join the community' });

@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { serve, type Reply } from '@/testing/stand-in-server';
+import { refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { AccountPasswordPage } from './AccountPasswordPage';
 
 const PATH = '/your-profile/your-profile/profile-update/change-password';
 
-function open(reply: () => Reply) {
+function open(reply: () => Reply<'POST /api/user/changepassword'>) {
   const log = serve({ 'POST /api/user/changepassword': reply });
   return { log, ...renderScreen({ path: PATH, component: AccountPasswordPage }) };
 }
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 test('a changed password goes back to the profile form with a success toast', async () => {
-  const { user, log, place } = open(() => ({ error: 0, message: 'ok' }));
+  const { user, log, place } = open(() => success('ok'));
   await fill(user);
   await waitFor(() => expect(place()).toBe('/your-profile/profile-update'));
   expect(log[0]).toMatchObject({
@@ -36,7 +36,7 @@ test('a changed password goes back to the profile form with a success toast', as
 });
 
 test('an error above 0 is shown and toasted as a warning, and the old password can be typed again', async () => {
-  const { user, place } = open(() => ({ error: 1, message: 'That is not your password.', code: 'bad_credentials' }));
+  const { user, place } = open(() => refusal('wrong_password', 'That is not your password.'));
   await fill(user);
   expect(await screen.findByText('warning: Update Unsuccessful | That is not your password.')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toContain('That is not your password.');
@@ -45,14 +45,14 @@ test('an error above 0 is shown and toasted as a warning, and the old password c
 });
 
 test('the back button leads to the profile form', async () => {
-  open(() => ({}));
+  open(() => refusal('internal'));
   expect((await screen.findByRole('link', { name: 'Edit your profile' })).getAttribute('href')).toBe(
     '/your-profile/profile-update',
   );
 });
 
 test('password managers learn whose password this is, which one is old and which is new', async () => {
-  open(() => ({}));
+  open(() => refusal('internal'));
   expect((await screen.findByLabelText('Current password')).getAttribute('autocomplete')).toBe('current-password');
   expect(screen.getByLabelText('New password').getAttribute('autocomplete')).toBe('new-password');
   expect(screen.getByLabelText('Confirm new password').getAttribute('autocomplete')).toBe('new-password');

@@ -2,15 +2,18 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { serve, type Reply } from '@/testing/stand-in-server';
+import { samplePlayer } from '@/testing/samples';
+import { refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { AvatarUpload } from './AvatarUpload';
 
 const photo = () => new File(['abc'], 'me.png', { type: 'image/png' });
 
-function open(reply: () => Reply) {
+const player = { ...success('ok'), ...samplePlayer };
+
+function open(reply: () => Reply<'POST /api/user/profile'>) {
   const log = serve({
     'POST /api/user/profile': reply,
-    'GET /api/user/getcustomerinfo': () => ({ error: 0, message: 'ok' }),
+    'GET /api/user/getcustomerinfo': () => player,
   });
   return {
     log,
@@ -35,7 +38,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a photo is looked at first, then sent without the data URL’s prefix', async () => {
-  const { user, log } = open(() => ({ error: 0, message: 'ok' }));
+  const { user, log } = open(() => ({ ...success('ok', 'picture_saved'), user_info: samplePlayer }));
   await pick(user);
   expect(log).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Save photo' }));
@@ -45,7 +48,7 @@ test('a photo is looked at first, then sent without the data URL’s prefix', as
 });
 
 test('a refused photo stays there with the server’s message', async () => {
-  const { user } = open(() => ({ error: 1, message: 'That picture is too dark.', code: 'invalid' }));
+  const { user } = open(() => refusal('invalid', 'That picture is too dark.'));
   await pick(user);
   await user.click(screen.getByRole('button', { name: 'Save photo' }));
   expect(await screen.findByText('That picture is too dark.')).toBeTruthy();
@@ -53,7 +56,7 @@ test('a refused photo stays there with the server’s message', async () => {
 });
 
 test('a refusal without a message says Profile update failed. Please try again.', async () => {
-  const { user } = open(() => ({ error: 1, message: '' }));
+  const { user } = open(() => refusal('bad_picture'));
   await pick(user);
   await user.click(screen.getByRole('button', { name: 'Save photo' }));
   expect(await screen.findByText('Profile update failed. Please try again.')).toBeTruthy();

@@ -2,23 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentSession, startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { serve, type Reply } from '@/testing/stand-in-server';
+import { samplePlayer } from '@/testing/samples';
+import { refusal, type Replies, serve, success } from '@/testing/stand-in-server';
 import { ProfilePage } from './ProfilePage';
 
-const info = {
-  error: 0,
-  message: 'ok',
-  customer_id: '17',
-  full_name: 'Asha Patel',
-  phone_no: '+919876543210',
-  email: 'asha@example.in',
-  dob: '1994-03-08',
-  gender: 'female',
-  image: null,
-  reminders: true,
-};
+const info = { ...success('ok'), ...samplePlayer };
 
-function open(replies: Record<string, () => Reply> = {}) {
+function open(replies: Replies = {}) {
   const log = serve({ 'GET /api/user/getcustomerinfo': () => info, ...replies });
   return { log, ...renderScreen({ path: '/your-profile', component: ProfilePage }) };
 }
@@ -64,7 +54,7 @@ test.each(['Membership details', 'Share feedback'])('%s will be available soon',
 test('logging out clears the session here and on the server, and loads the home page anew', async () => {
   const assign = vi.fn<(to: string) => void>();
   vi.stubGlobal('location', { ...window.location, origin: window.location.origin, assign });
-  const { user, log } = open({ 'POST /api/user/logout': () => ({ error: 0, message: 'ok' }) });
+  const { user, log } = open({ 'POST /api/user/logout': () => success('ok') });
   await user.click(await screen.findByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'));
   expect(currentSession()).toMatchObject({ token: null, user: null });
@@ -82,7 +72,7 @@ test('without the server a player can still log out', async () => {
 });
 
 test('data that does not load is told by toast and on the screen', async () => {
-  open({ 'GET /api/user/getcustomerinfo': () => [500, { error: 1, message: '' }] });
+  open({ 'GET /api/user/getcustomerinfo': () => [500, refusal('internal')] });
   expect(await screen.findByText('error: Error | Failed to load user data.')).toBeTruthy();
   expect(screen.getByText('Your details did not load')).toBeTruthy();
 });

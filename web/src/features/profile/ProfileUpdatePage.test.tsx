@@ -2,23 +2,18 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { currentSession, startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { serve, type Reply } from '@/testing/stand-in-server';
+import { samplePlayer } from '@/testing/samples';
+import { refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { ProfileUpdatePage } from './ProfileUpdatePage';
 
-const info = {
-  customer_id: '17',
-  full_name: 'Asha Patel',
-  phone_no: '+919876543210',
-  email: 'asha@example.in',
-  dob: '1994-03-08',
-  gender: 'female',
-  image: null,
-};
+const info = samplePlayer;
 
-function open(save: () => Reply) {
+const saved = { ...success('Details Updated!', 'details_saved'), user_info: samplePlayer };
+
+function open(save: () => Reply<'POST /api/user/profile'>) {
   let now = info;
   const log = serve({
-    'GET /api/user/getcustomerinfo': () => ({ error: 0, message: 'ok', ...now }),
+    'GET /api/user/getcustomerinfo': () => ({ ...success('ok'), ...now }),
     'POST /api/user/profile': (asked) => {
       const reply = save();
       if (typeof reply === 'object' && 'error' in reply && reply.error === 0) now = { ...now, ...asked.body };
@@ -36,7 +31,7 @@ beforeEach(() => {
 });
 
 test('read-only at first; the toggle opens all but the phone; saving fetches again and closes', async () => {
-  const { user, log } = open(() => ({ error: 0, message: 'Details Updated!' }));
+  const { user, log } = open(() => saved);
   await screen.findByDisplayValue('Asha Patel');
   expect(field('Full name').disabled).toBe(true);
   expect(screen.getByText('Phone number can not be change')).toBeTruthy();
@@ -60,7 +55,7 @@ test('read-only at first; the toggle opens all but the phone; saving fetches aga
   expect(log[1]?.body).toEqual({
     full_name: 'Asha Mehta',
     email: 'asha@example.in',
-    gender: 'female',
+    gender: 'female' as const,
     dob: '1994-03-08',
   });
   await waitFor(() => expect(field('Full name').disabled).toBe(true));
@@ -69,7 +64,7 @@ test('read-only at first; the toggle opens all but the phone; saving fetches aga
 });
 
 test('the rules of sign-up hold here too, word for word', async () => {
-  const { user, log } = open(() => ({ error: 0, message: 'ok' }));
+  const { user, log } = open(() => saved);
   await screen.findByDisplayValue('Asha Patel');
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   const tries: [label: string, typed: string, message: string][] = [
@@ -88,7 +83,7 @@ test('the rules of sign-up hold here too, word for word', async () => {
 });
 
 test('a refusal shows the server’s message and stays open', async () => {
-  const { user } = open(() => ({ error: 1, message: 'That email looks wrong.', code: 'invalid' }));
+  const { user } = open(() => refusal('invalid', 'That email looks wrong.'));
   await screen.findByDisplayValue('Asha Patel');
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -105,7 +100,7 @@ test('a failed save says Profile update failed. Please try again.', async () => 
 });
 
 test('cancelling puts the old details back', async () => {
-  const { user, log } = open(() => ({}));
+  const { user, log } = open(() => refusal('internal'));
   await screen.findByDisplayValue('Asha Patel');
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   await user.type(field('Full name'), ' Mehta');
@@ -118,7 +113,7 @@ test('a profile that does not load says so and can be asked for again', async ()
   let down = true;
   serve({
     'GET /api/user/getcustomerinfo': () =>
-      down ? [503, { error: 2, message: 'Back soon.', code: 'unavailable' }] : { error: 0, message: 'ok', ...info },
+      down ? [503, refusal('unavailable', 'Back soon.', 2)] : { ...success('ok'), ...info },
   });
   const { user } = renderScreen({ path: '/your-profile/profile-update', component: ProfileUpdatePage });
   expect(await screen.findByText('error: Error | Failed to load user data.')).toBeTruthy();

@@ -2,30 +2,27 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { type Asked, type Reply, serve } from '@/testing/stand-in-server';
+import { samplePlayer } from '@/testing/samples';
+import { type ReceivedRequest, refusal, type Reply, serve, success } from '@/testing/stand-in-server';
 import { ProfilePage } from './ProfilePage';
 
-const info = {
-  customer_id: '17',
-  full_name: 'Asha Patel',
-  phone_no: '+919876543210',
-  email: 'asha@example.in',
-  dob: '1994-03-08',
-  gender: 'female',
-  image: null,
-  reminders: true,
-};
+const info = samplePlayer;
 
 /** Opens the profile of a player with reminders on; `save` may refuse or take its time. */
-async function open(save: (asked: Asked) => Promise<Reply | undefined> | Reply | undefined = () => undefined) {
+async function open(
+  save: (
+    asked: ReceivedRequest,
+  ) => Promise<Reply<'POST /api/user/profile'> | undefined> | Reply<'POST /api/user/profile'> | undefined = () =>
+    undefined,
+) {
   let now = info;
   const log = serve({
-    'GET /api/user/getcustomerinfo': () => ({ error: 0, message: 'ok', ...now }),
+    'GET /api/user/getcustomerinfo': () => ({ ...success('ok'), ...now }),
     'POST /api/user/profile': async (asked) => {
       const other = await save(asked);
       if (other !== undefined) return other;
       now = { ...now, reminders: asked.body?.['reminders'] === true };
-      return { error: 0, message: 'Details Updated!', user_info: now };
+      return { ...success('Details Updated!'), user_info: now };
     },
   });
   const { user } = renderScreen({ path: '/your-profile', component: ProfilePage });
@@ -66,9 +63,9 @@ test('a click on its text toggles it too, and the keyboard', async () => {
   expect(await screen.findByText('Game reminders are on.')).toBeTruthy();
 });
 
-test.each<[string, Reply, string]>([
+test.each<[string, Reply<'POST /api/user/profile'>, string]>([
   ['without network', 'no network', 'We could not reach the server'],
-  ['when the server refuses', [503, { error: 2, message: 'Back soon.', code: 'unavailable' }], 'Back soon.'],
+  ['when the server refuses', [503, refusal('unavailable', 'Back soon.', 2)], 'Back soon.'],
 ])('%s it turns back and says so, and the next try may save', async (_when, failure, message) => {
   let broken = true;
   const { user, reminders } = await open(() => (broken ? failure : undefined));

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { courtSearch } from '@/lib/search';
 import { endSession, startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { type Reply, serve } from '@/testing/stand-in-server';
+import { refusal, type Replies, type Reply, serve, success } from '@/testing/stand-in-server';
 import type { OpenOrder } from '../open-order';
 import { useOrderWindow } from './use-order-window';
 
@@ -34,10 +34,7 @@ const order: OpenOrder = {
 };
 
 /** Renders the hook alone, at the address of the confirm window. */
-async function openWindow(
-  replies: Record<string, () => Reply | Promise<Reply>> = {},
-  changed: Partial<OpenOrder> = {},
-) {
+async function openWindow(replies: Replies = {}, changed: Partial<OpenOrder> = {}) {
   const log = serve(replies);
   const seen: { now?: ReturnType<typeof useOrderWindow> } = {};
   const settle = vi.fn();
@@ -55,7 +52,8 @@ async function openWindow(
   return { now: () => seen.now!, place, settle, log };
 }
 
-const confirmReply = (reply: object) => ({ 'POST /api/user/confirmCashPayment': () => reply as Reply });
+type ConfirmReply = Reply<'POST /api/user/confirmCashPayment'>;
+const confirmReply = (reply: ConfirmReply) => ({ 'POST /api/user/confirmCashPayment': () => reply });
 
 beforeEach(() => {
   localStorage.clear();
@@ -69,16 +67,14 @@ test('online payment is offered only where the player may use it and there is so
 });
 
 test('a confirmed order is not released, and its status opens', async () => {
-  const { now, place, settle } = await openWindow(
-    confirmReply({ error: 0, message: '', orderid: ORDER, total_amount: 800 }),
-  );
+  const { now, place, settle } = await openWindow(confirmReply({ ...success(), orderid: ORDER, total_amount: 800 }));
   act(() => now().payAtCourt());
   await waitFor(() => expect(place()).toMatch(/^\/booking-status\?orderId=/));
   expect(settle).toHaveBeenCalledWith(ORDER);
 });
 
 test('a court that another player has ends the hold, and the window stays', async () => {
-  const { now, place, settle } = await openWindow(confirmReply({ error: 1, message: '', code: 'slot_taken' }));
+  const { now, place, settle } = await openWindow(confirmReply(refusal('slot_taken')));
   act(() => now().payAtCourt());
   await waitFor(() => expect(now().end).toBe('taken'));
   expect(place()).toContain(`order=${ORDER}`);
@@ -86,7 +82,7 @@ test('a court that another player has ends the hold, and the window stays', asyn
 });
 
 test('a coupon that the confirmation refuses is withdrawn with the server’s message', async () => {
-  const { now } = await openWindow(confirmReply({ error: 1, message: 'Used up.', code: 'bad_coupon' }));
+  const { now } = await openWindow(confirmReply(refusal('bad_coupon', 'Used up.')));
   act(() => now().payAtCourt());
   await waitFor(() => expect(now().coupon).toMatchObject({ kind: 'open', message: 'Used up.' }));
   expect(now().end).toBeNull();
@@ -99,14 +95,14 @@ test('the countdown ends the hold', async () => {
 });
 
 test('while a confirmation is under way, the countdown does not end the hold', async () => {
-  let reply: (body: Reply) => void = () => {};
-  const late = new Promise<Reply>((resolve) => (reply = resolve));
+  let reply: (body: ConfirmReply) => void = () => {};
+  const late = new Promise<ConfirmReply>((resolve) => (reply = resolve));
   const { now } = await openWindow({ 'POST /api/user/confirmCashPayment': () => late });
   act(() => now().payAtCourt());
   await waitFor(() => expect(now().isBusy).toBe(true));
   act(() => now().expire());
   expect(now().end).toBeNull();
-  await act(async () => reply({ error: 1, message: '', code: 'hold_expired' }));
+  await act(async () => reply(refusal('hold_expired')));
   await waitFor(() => expect(now().end).toBe('expired'));
 });
 

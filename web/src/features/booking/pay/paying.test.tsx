@@ -3,46 +3,23 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { courtSearch, orderSearch } from '@/lib/search';
 import { startSession } from '@/lib/session';
 import { renderScreen } from '@/testing/render-screen';
-import { type Reply, serve } from '@/testing/stand-in-server';
+import { sampleOrder } from '@/testing/samples';
+import { refusal, type Replies, serve, success } from '@/testing/stand-in-server';
 import { BookingStatusPage } from '../BookingStatusPage';
 import { CourtSelectionPage } from '../CourtSelectionPage';
 
 const ORDER = '4820193756';
-const order = {
-  error: 0,
-  message: '',
-  orderid: ORDER,
+const order: typeof sampleOrder = {
+  ...sampleOrder,
   status: 'held',
   payment_status: 'unpaid',
-  court_number: 'Court 3',
-  court_type: 'OUTDOOR',
-  venue: 'Riverside Arena',
-  location: 'Akota',
-  long_location: '12 River Road, Akota',
-  location_link: null,
-  image: '',
-  name: 'Asha Patel',
-  date: '2026-11-22',
-  time: '7:00 PM',
-  play_minutes: 55,
-  price: 800,
-  discount: 0,
-  total_amount: 800,
-  coupon: null,
   may_pay_online: true,
   online_payment: null,
-  starts_at: '2026-11-22T13:30:00Z',
   expires_at: '2026-11-21T04:40:00Z',
   can_cancel: false,
-  cancel_before: '2026-11-22T07:30:00Z',
-  timezone: 'Asia/Kolkata',
-  bank_charge: 30,
-  refund_amount: 0,
-  server_time: '2026-11-21T04:30:00Z',
 };
 const checkout = {
-  error: 0,
-  message: 'Almost there.',
+  ...success('Almost there.'),
   razorpay_orderid: 'order_SBX1',
   amount: 80_000,
   currency: 'INR',
@@ -67,14 +44,14 @@ interface Opened {
 /** The options that the stubbed checkout script was opened with. */
 let opened: Opened[] = [];
 
-function open(replies: Record<string, () => Reply | Promise<Reply>> = {}, offered = true) {
+function open(replies: Replies = {}, offered = true) {
   const log = serve({
-    'GET /api/getcourt': () => ({ error: 0, message: '', courts: [] }),
+    'GET /api/getcourt': () => ({ ...success(), courts: [] }),
     'GET /api/user/get_order_info': () => ({ ...order, may_pay_online: offered }),
     'POST /api/user/generatePayment': () => checkout,
-    'POST /api/user/confirmPayment': () => ({ error: 0, message: '', orderid: ORDER, total_amount: 800 }),
-    'POST /api/user/reset_current_order': () => ({ error: 0, message: 'Your court is still held.' }),
-    'POST /api/user/cancel_current_order': () => ({ error: 0, message: '' }),
+    'POST /api/user/confirmPayment': () => ({ ...success(), orderid: ORDER, total_amount: 800 }),
+    'POST /api/user/reset_current_order': () => success('Your court is still held.'),
+    'POST /api/user/cancel_current_order': () => success(),
     ...replies,
   });
   const view = renderScreen({
@@ -169,7 +146,7 @@ test('a closed checkout tells the server and warns; the court stays held', async
 
 test('a refused payment is told in a toast, and leads to the booking status', async () => {
   const { user, place } = open({
-    'POST /api/user/generatePayment': () => ({ error: 1, message: 'Pay at the court.', code: 'online_payment_off' }),
+    'POST /api/user/generatePayment': () => refusal('online_payment_off', 'Pay at the court.'),
   });
   await slide(user);
   expect(await screen.findByText(/Pay at the court\./)).toBeTruthy();
@@ -184,7 +161,7 @@ test('who is not offered online payment has pay at court alone', async () => {
 });
 
 test('the status page finds out by itself what became of a payment on its way', async () => {
-  const replies = [
+  const replies: (typeof order)[] = [
     { ...order, online_payment: { state: 'under_way', refund: 0, refund_reason: null } },
     { ...order, status: 'confirmed', payment_status: 'paid', expires_at: null },
   ];

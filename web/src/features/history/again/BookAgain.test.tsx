@@ -2,36 +2,35 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '@/lib/dates';
 import { renderScreen } from '@/testing/render-screen';
-import { serve } from '@/testing/stand-in-server';
+import { sampleSlotVenue } from '@/testing/samples';
+import { type Replies, serve, success } from '@/testing/stand-in-server';
 import { BookAgain } from './BookAgain';
 
 const SLOT = { venue: 1, sport: 1, court: 3, date: '2026-11-22', time: '7:00 PM' };
 
 function month(full: string[] = []) {
   return {
-    error: 0,
-    message: '',
+    ...success(),
     date: Array.from({ length: 31 }, (_, at) => {
       const date = addDays('2026-11-21', at);
       const times = ['6:00 PM', '7:00 PM', '8:00 PM'].filter((time) => !full.includes(`${date} ${time}`));
       return {
         date: { date, weekday: '', day: '' },
-        slots: times.map((time) => ({ time, type: 'EVENING', price: 800, free: 2 })),
+        slots: times.map((time) => ({ time, type: 'EVENING' as const, price: 800, free: 2 })),
         closed: [],
       };
     }),
-    venue: { venue_id: 1, venue_name: 'Riverside Arena', timezone: 'Asia/Kolkata', play_minutes: 55 },
+    venue: sampleSlotVenue,
     server_time: '2026-11-21T06:00:00Z',
   };
 }
 
 const courts = (available: 'yes' | 'no') => ({
-  error: 0,
-  message: '',
-  courts: [{ court_id: 3, court_name: 'Court 3', court_type: 'OUTDOOR', available, price: 800, number: 3 }],
+  ...success(),
+  courts: [{ court_id: 3, court_name: 'Court 3', court_type: 'OUTDOOR' as const, available, price: 800, number: 3 }],
 });
 
-function open(replies: Parameters<typeof serve>[0], slot = SLOT) {
+function open(replies: Replies, slot = SLOT) {
   serve(replies);
   return renderScreen({
     path: '/history',
