@@ -16,14 +16,14 @@ export class ApiFailure extends Error {
   /** Seconds to wait, when throttled. */
   readonly retryAfter: number | undefined;
   /** The server's message for the player; empty if it sent none. */
-  readonly words: string;
+  readonly userMessage: string;
 
-  constructor(status: number, code: string, words = '', retryAfter?: number) {
+  constructor(status: number, code: string, userMessage = '', retryAfter?: number) {
     super(`${code} (${status})`);
     this.name = 'ApiFailure';
     this.status = status;
     this.code = code;
-    this.words = words;
+    this.userMessage = userMessage;
     this.retryAfter = retryAfter;
   }
 

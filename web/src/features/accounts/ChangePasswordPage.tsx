@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { succeeded } from '@/api/client';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { paths } from '@/lib/paths';
 import { endSession } from '@/lib/session';
@@ -72,7 +72,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
       }
       toast.warning(reply.message || resetTexts.failed, resetTexts.failedTitle);
     },
-    onError: (cause) => setTrouble(failureWords(cause)),
+    onError: (cause) => setTrouble(failureMessage(cause)),
   });
 
   return (

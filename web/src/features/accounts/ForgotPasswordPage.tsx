@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAppConfig } from '@/api/app-config';
 import { succeeded } from '@/api/client';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { startOtpCooldown } from '@/lib/otp-cooldown';
 import { paths } from '@/lib/paths';
@@ -61,7 +61,7 @@ export function ForgotPasswordPage() {
       toast.error(reply.message || forgotTexts.failed, forgotTexts.failedTitle);
       reset();
     },
-    onError: (cause) => setTrouble(failureWords(cause)),
+    onError: (cause) => setTrouble(failureMessage(cause)),
   });
 
   return (

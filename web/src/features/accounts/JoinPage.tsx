@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useController, useForm, type FieldPath } from 'react-hook-form';
 import { useAppConfig } from '@/api/app-config';
 import { succeeded } from '@/api/client';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { useInBrowser } from '@/lib/in-browser';
 import { startOtpCooldown } from '@/lib/otp-cooldown';
@@ -75,7 +75,7 @@ export function JoinPage() {
       }
       toast.error(reply.message || joinTexts.failed, joinTexts.failedTitle);
     },
-    onError: (cause) => setTrouble(failureWords(cause)),
+    onError: (cause) => setTrouble(failureMessage(cause)),
   });
 
   /**

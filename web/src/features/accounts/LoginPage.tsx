@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { ApiFailure } from '@/api/api-failure';
 import { useAppConfig } from '@/api/app-config';
 import { succeeded } from '@/api/client';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { afterLogin } from '@/lib/navigation-state';
 import { startOtpCooldown } from '@/lib/otp-cooldown';
@@ -77,7 +77,7 @@ export function LoginPage() {
     },
     onError: (cause) => {
       if (cause instanceof ApiFailure && cause.network) refuse(loginTexts.networkInline, loginTexts.networkHint);
-      else setTrouble({ message: failureWords(cause) });
+      else setTrouble({ message: failureMessage(cause) });
     },
   });
 

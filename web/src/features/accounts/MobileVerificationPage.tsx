@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { paths } from '@/lib/paths';
 import { readablePhone } from '@/lib/phone';
@@ -73,7 +73,7 @@ export function MobileVerificationPage() {
       return { reply, outcome: afterCode(reply) };
     },
     onSuccess: ({ reply, outcome }) => follow(outcome, reply),
-    onError: (cause) => setTrouble(failureWords(cause)),
+    onError: (cause) => setTrouble(failureMessage(cause)),
   });
 
   function verify(typed: string) {

@@ -1,5 +1,5 @@
 import { useAppConfig } from '@/api/app-config';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { openDrawer } from '@/lib/drawer';
 import { startOtpCooldown, useOtpCooldownEnd } from '@/lib/otp-cooldown';
@@ -27,7 +27,7 @@ export function ResendLine({ user, onSent }: { user: string; onSent: () => void 
       if (reply.retry_after !== undefined && reply.retry_after !== null) startOtpCooldown(reply.retry_after);
       toast.error(reply.message || codeTexts.resendFailed, codeTexts.resendFailedTitle);
     },
-    onError: (cause) => toast.error(failureWords(cause), codeTexts.resendFailedTitle),
+    onError: (cause) => toast.error(failureMessage(cause), codeTexts.resendFailedTitle),
   });
   return (
     <p className="mt-6 flex flex-wrap items-center gap-x-2 text-quiet">

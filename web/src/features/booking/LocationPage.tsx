@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { courtsQuery } from '@/api/courts';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { slotsQuery } from '@/api/slots';
 import { venuesQuery } from '@/api/venues';
 import { shortDay } from '@/lib/dates';
@@ -115,7 +115,7 @@ function Venues() {
         ) : venues.data === undefined ? (
           <LoadFailure
             title={locationTexts.failedHere}
-            message={failureWords(venues.error)}
+            message={failureMessage(venues.error)}
             busy={venues.isFetching}
             onRetry={() => void venues.refetch()}
           />

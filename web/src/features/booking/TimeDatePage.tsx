@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { slotsQuery } from '@/api/slots';
 import { useLiveDay } from '@/api/use-live-day';
 import { dayAndMonth, shortDay, timeRange } from '@/lib/dates';
@@ -131,7 +131,7 @@ function TimesOfVenue() {
             ) : slots.data === undefined ? (
               <LoadFailure
                 title={timeDateTexts.failed}
-                message={failureWords(slots.error)}
+                message={failureMessage(slots.error)}
                 busy={slots.isFetching}
                 onRetry={() => void slots.refetch()}
                 away={

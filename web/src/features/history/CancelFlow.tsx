@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { useAppConfig } from '@/api/app-config';
 import { succeeded } from '@/api/client';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { orderInfoQuery, type OrderInfo } from '@/api/order-info';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { courtName } from '@/lib/court-name';
@@ -66,7 +66,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
       }
       setTrouble(cancelTexts.unsure);
     } catch {
-      setTrouble(failureWords(cause));
+      setTrouble(failureMessage(cause));
     }
   }
 
@@ -87,7 +87,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
     },
     onError: async (cause) => {
       if (cause instanceof ApiFailure && cause.unknownOutcome) await checkCancelled(cause);
-      else if (cause instanceof ApiFailure && cause.status !== 401) refuse(failureWords(cause));
+      else if (cause instanceof ApiFailure && cause.status !== 401) refuse(failureMessage(cause));
     },
   });
 

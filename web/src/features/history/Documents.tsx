@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { fetchDocument, type DocumentKind } from '@/api/order-document';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { saveFile } from '@/lib/save-file';
@@ -32,7 +32,7 @@ function DocumentButton({ orderid, kind }: { orderid: string; kind: DocumentKind
       saveFile(content, name);
       toast.success(documentTexts.saved(name));
     },
-    onError: (cause) => toast.error(failureWords(cause), documentTexts.failed),
+    onError: (cause) => toast.error(failureMessage(cause), documentTexts.failed),
   });
   return (
     <Button

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useAppConfig } from '@/api/app-config';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { useOnline } from '@/lib/online';
 import { paths } from '@/lib/paths';
 import { historyTabs } from '@/lib/search';
@@ -40,7 +40,7 @@ export function HistoryList({ history, items, now, tab, onTab, current }: Histor
       ) : history.isError ? (
         <LoadFailure
           title={historyTexts.failedHere}
-          message={failureWords(history.error)}
+          message={failureMessage(history.error)}
           retryLabel={historyTexts.retry}
           busy={history.isFetching}
           onRetry={() => void history.refetch()}

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { isAbsent, orderInfoQuery, type OrderInfo } from '@/api/order-info';
 import { useLiveOrder } from '@/api/use-live-order';
 import { useOnline } from '@/lib/online';
@@ -53,7 +53,7 @@ function WithoutOrder({ order }: { order: UseQueryResult<OrderInfo> }) {
     ) : (
       <LoadFailure
         title={detailsTexts.failed}
-        message={failureWords(order.error)}
+        message={failureMessage(order.error)}
         retryLabel={detailsTexts.retry}
         busy={order.isFetching}
         onRetry={() => void order.refetch()}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageCircle, Phone, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { appConfigQuery } from '@/api/app-config';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import type { components } from '@/api/schema';
 import { readablePhone } from '@/lib/phone';
 import { useTitle } from '@/lib/title';
@@ -42,7 +42,7 @@ export function ContactPage() {
       ) : config.isError ? (
         <LoadFailure
           title={infoTexts.failed}
-          message={failureWords(config.error)}
+          message={failureMessage(config.error)}
           retryLabel={infoTexts.retry}
           busy={config.isFetching}
           onRetry={() => void config.refetch()}

@@ -1,6 +1,6 @@
 import { currentLanguage } from '@/lib/language';
 import { useTitle } from '@/lib/title';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Document } from './content/document';
@@ -25,7 +25,7 @@ export function DocumentPage({ page }: { page: Document }) {
           {config.isError ? (
             <LoadFailure
               title={infoTexts.failed}
-              message={failureWords(config.error)}
+              message={failureMessage(config.error)}
               retryLabel={infoTexts.retry}
               busy={config.isFetching}
               onRetry={() => void config.refetch()}

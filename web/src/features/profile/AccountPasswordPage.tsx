@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { succeeded } from '@/api/client';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
@@ -46,7 +46,7 @@ export function AccountPasswordPage() {
       toast.warning(message, passwordTexts.failedTitle);
       setFocus('old', { shouldSelect: true });
     },
-    onError: (cause) => setTrouble(failureWords(cause)),
+    onError: (cause) => setTrouble(failureMessage(cause)),
   });
 
   return (

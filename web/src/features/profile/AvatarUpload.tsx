@@ -2,7 +2,7 @@ import { Camera } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { succeeded } from '@/api/client';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
@@ -45,7 +45,7 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
         setProblem(reply.message || avatarTexts.failed);
       }
     },
-    onError: (cause) => setProblem(failureWords(cause)),
+    onError: (cause) => setProblem(failureMessage(cause)),
   });
 
   const trouble = problem !== null && (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { paths } from '@/lib/paths';
 import { readablePhone } from '@/lib/phone';
 import { useSession } from '@/lib/session';
@@ -63,7 +63,7 @@ export function ProfilePage() {
             <LoadFailure
               strip
               title={profileTexts.loadFailedHere}
-              message={failureWords(customer.error)}
+              message={failureMessage(customer.error)}
               retryLabel={profileTexts.retry}
               busy={customer.isFetching}
               onRetry={() => void customer.refetch()}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { succeeded } from '@/api/client';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { paths } from '@/lib/paths';
 import { genders, today } from '@/lib/person-rules';
@@ -45,7 +45,7 @@ export function ProfileUpdatePage() {
           ) : customer.isError ? (
             <LoadFailure
               title={profileTexts.loadFailedHere}
-              message={failureWords(customer.error)}
+              message={failureMessage(customer.error)}
               retryLabel={profileTexts.retry}
               busy={customer.isFetching}
               onRetry={() => void customer.refetch()}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { Card } from '@/ui/Card';
 import { Notice } from '@/ui/Notice';
@@ -37,7 +37,7 @@ export function Reminders({ kept }: { kept: boolean }) {
       setSaid(saved ? reminderTexts.on : reminderTexts.off);
     },
     onError: (cause) => {
-      setTrouble(failureWords(cause));
+      setTrouble(failureMessage(cause));
       // The stored value is unknown after a failure. Not awaited: without network the refetch may never end.
       void queryClient.invalidateQueries(customerInfoQuery);
     },

@@ -1,10 +1,10 @@
 import type * as belowFile from '@/features/home/below-texts';
 import type * as homeFile from '@/features/home/texts';
-import { hourWords } from '../hour-words';
+import { hourWithPartOfDay } from '../hour-with-part-of-day';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** "7:00 PM" → "સાંજે 7:00"; "વાગ્યે" already says that it is the clock's. */
-const gujaratiHour = hourWords({ morning: 'સવારે', noon: 'બપોરે', evening: 'સાંજે', night: 'રાત્રે' });
+const gujaratiHour = hourWithPartOfDay({ morning: 'સવારે', noon: 'બપોરે', evening: 'સાંજે', night: 'રાત્રે' });
 
 /** The home page in Gujarati. */
 export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {

@@ -1,10 +1,10 @@
 import type * as belowFile from '@/features/home/below-texts';
 import type * as homeFile from '@/features/home/texts';
-import { hourWords } from '../hour-words';
+import { hourWithPartOfDay } from '../hour-with-part-of-day';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** "7:00 PM" → "शाम 7:00"; "बजे" already says that it is the clock's. */
-const hindiHour = hourWords({ morning: 'सुबह', noon: 'दोपहर', evening: 'शाम', night: 'रात' });
+const hindiHour = hourWithPartOfDay({ morning: 'सुबह', noon: 'दोपहर', evening: 'शाम', night: 'रात' });
 
 /** The home page in Hindi. */
 export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {

@@ -1,10 +1,10 @@
 import type * as belowFile from '@/features/home/below-texts';
 import type * as homeFile from '@/features/home/texts';
-import { hourWords } from '../hour-words';
+import { hourWithPartOfDay } from '../hour-with-part-of-day';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** "7:00 PM" → "संध्याकाळी 7:00"; "वाजता" already says that it is the clock's. */
-const marathiHour = hourWords({ morning: 'सकाळी', noon: 'दुपारी', evening: 'संध्याकाळी', night: 'रात्री' });
+const marathiHour = hourWithPartOfDay({ morning: 'सकाळी', noon: 'दुपारी', evening: 'संध्याकाळी', night: 'रात्री' });
 
 /** The home page in Marathi. */
 export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {

@@ -1,4 +1,4 @@
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { Dialog } from '@/ui/Dialog';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { LoadFailure } from '../LoadFailure';
@@ -56,7 +56,7 @@ export function ConfirmDialog({ orderid, number, settle, onPickAnother }: Confir
       ) : (
         <LoadFailure
           title={confirmTexts.resumeFailed}
-          message={failureWords(order.error)}
+          message={failureMessage(order.error)}
           busy={isRetrying}
           onRetry={retry}
         />

@@ -39,7 +39,9 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
     onError: (cause) => {
       if (!(cause instanceof ApiFailure)) throw cause;
       dispatch(
-        cause.words === '' || cause.network ? { kind: 'unreachable' } : { kind: 'refused', message: cause.words },
+        cause.userMessage === '' || cause.network
+          ? { kind: 'unreachable' }
+          : { kind: 'refused', message: cause.userMessage },
       );
     },
   });

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/Button';
 import { Loading, Skeleton } from '@/ui/Skeleton';
@@ -51,7 +51,7 @@ export interface CourtsFailureProps {
 export function CourtsFailure({ cause, busy, onRetry }: CourtsFailureProps) {
   return (
     <LoadFailure
-      title={courtTexts.failed(failureWords(cause))}
+      title={courtTexts.failed(failureMessage(cause))}
       busy={busy}
       onRetry={onRetry}
       away={

@@ -62,7 +62,7 @@ async function releaseHold(orderid: string): Promise<void> {
     if (!succeeded(reply)) showFailure(reply.message);
   } catch (cause) {
     if (!(cause instanceof ApiFailure)) throw cause;
-    showFailure(cause.words);
+    showFailure(cause.userMessage);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import type { VenueAtHour } from '../api/free-hours';
@@ -28,7 +28,7 @@ export function FreeHourResult({ question, answer, found }: FreeHourResultProps)
             <span aria-hidden="true">{sumUp(found)}</span>
           </>
         ) : failed ? (
-          `${freeHourTexts.failed}. ${failureWords(answer.error)}`
+          `${freeHourTexts.failed}. ${failureMessage(answer.error)}`
         ) : online ? (
           freeHourTexts.looking
         ) : (

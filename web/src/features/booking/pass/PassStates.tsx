@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { isAbsent } from '@/api/order-info';
 import { paths } from '@/lib/paths';
 import { useTitle } from '@/lib/title';
@@ -46,7 +46,7 @@ export interface PassFailureProps {
 /** Shown if the order cannot be shown: it does not exist, or it failed to load. */
 export function PassFailure({ cause, busy, onRetry }: PassFailureProps) {
   if (isAbsent(cause)) return <NoPass text={passTexts.notFound} />;
-  return <LoadFailure title={passTexts.failed} message={failureWords(cause)} busy={busy} onRetry={onRetry} />;
+  return <LoadFailure title={passTexts.failed} message={failureMessage(cause)} busy={busy} onRetry={onRetry} />;
 }
 
 /** Says that there is no pass here, with a link to the player's bookings. */

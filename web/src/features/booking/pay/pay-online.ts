@@ -60,7 +60,7 @@ export async function payOnline<Checkout extends Answer>(needs: PayNeeds<Checkou
   } catch (cause) {
     const known = outcomeOfFailure(cause);
     if (known !== null) return known;
-    return { kind: 'no-answer', message: cause instanceof ApiFailure ? cause.words : '' };
+    return { kind: 'no-answer', message: cause instanceof ApiFailure ? cause.userMessage : '' };
   }
   if (!succeeded(checkout)) return classifyPaymentReply(checkout);
   if (!(await script)) return { kind: 'no-script' };

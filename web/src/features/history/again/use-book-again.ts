@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { courtsQuery } from '@/api/courts';
-import { failureWords } from '@/api/failure-words';
+import { failureMessage } from '@/api/failure-message';
 import { unwrapReply } from '@/api/unwrap-reply';
 import { slotsQuery } from '@/api/slots';
 import { useSingleMutation } from '@/api/use-single-mutation';
@@ -49,7 +49,7 @@ export function useBookAgain(slot: BookedSlot) {
       if (!navigator.onLine) throw new ApiFailure(0, 'network');
       await (hour === 'a week later' ? findHour() : goTo(hour));
     },
-    onError: (cause) => toast.error(failureWords(cause), againTexts.failed),
+    onError: (cause) => toast.error(failureMessage(cause), againTexts.failed),
   });
 
   return {

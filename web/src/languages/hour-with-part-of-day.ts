@@ -12,7 +12,7 @@ export interface PartsOfDay {
  * For a sentence in Indian languages: "7:00 PM" with its part of the day in words and without AM or PM. Text that is no time
  * comes back unchanged.
  */
-export function hourWords(parts: PartsOfDay): (time: string) => string {
+export function hourWithPartOfDay(parts: PartsOfDay): (time: string) => string {
   return (time) => {
     const minutes = minutesOfDay(time);
     if (minutes === null) return time;

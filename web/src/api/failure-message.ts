@@ -2,14 +2,14 @@ import { ApiFailure } from './api-failure';
 import { failureTexts } from './failure-texts';
 
 /** The player's message for a failed call: the server's own message if it sent one. */
-export function failureWords(cause: unknown): string {
+export function failureMessage(cause: unknown): string {
   if (!(cause instanceof ApiFailure)) return failureTexts.other;
   if (cause.network) {
     if (!navigator.onLine) return failureTexts.offline;
     return cause.code === 'timeout' ? failureTexts.timeout : failureTexts.network;
   }
   if (cause.code === 'unknown_outcome') return failureTexts.unknownOutcome;
-  if (cause.words !== '') return cause.words;
+  if (cause.userMessage !== '') return cause.userMessage;
   if (cause.status === 401) return failureTexts.ended;
   return cause.retryAfter === undefined ? failureTexts.other : failureTexts.wait(cause.retryAfter);
 }
