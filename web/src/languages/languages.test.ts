@@ -201,12 +201,12 @@ describe.each(languages)('in %s', (language, translations, script) => {
 
   test('the app says it, deep and in lists, and English again afterwards', () => {
     const translated = all.filter((path) => at(translations, path) !== undefined);
-    const spoken = (texts: unknown) => translated.map((path) => said(at(texts, path), samples(at(english, path))[0]));
-    const before = spoken(english);
+    const textsOf = (texts: unknown) => translated.map((path) => said(at(texts, path), samples(at(english, path))[0]));
+    const before = textsOf(english);
     setLanguage(language, translations);
-    expect(spoken(english)).toEqual(spoken(translations));
+    expect(textsOf(english)).toEqual(textsOf(translations));
     setLanguage('en');
-    expect(spoken(english)).toEqual(before);
+    expect(textsOf(english)).toEqual(before);
   });
 
   test('each message of the server is translated, with the same parameters, and no other', () => {

@@ -20,7 +20,7 @@ import { StickyAction } from '@/ui/StickyAction';
 import { courtsQuery } from '@/api/courts';
 import { unwrapReply } from '@/api/unwrap-reply';
 import { GameSummary } from './GameSummary';
-import type { Changes } from './live/changes';
+import type { ChangeTexts } from './live/changes';
 import { useChanges } from './live/use-changes';
 import { LoadFailure } from './LoadFailure';
 import { USUAL_PLAY_MINUTES } from './play-minutes';
@@ -30,6 +30,11 @@ import { dayToShow, isFree, periodsOf } from './time-date/day-slots';
 import { keepOpen, openPeriods, type Toggled } from './time-date/open-periods';
 import { PeriodCards } from './time-date/PeriodCards';
 import { TimesLoading, TimesOutline } from './time-date/TimesOutline';
+
+const changeTexts: ChangeTexts = {
+  taken: (names) => timeDateTexts.othersTook(names),
+  freed: (names, count) => timeDateTexts.othersFreed(names, count),
+};
 
 /** Step 2 of 3: when to play (spec §2). Date and time are in the address, so reload and back keep them. */
 export function TimeDatePage() {
@@ -74,7 +79,7 @@ function TimesOfVenue() {
   const { changed, announcement } = useChanges(
     `${search.venue} ${date}`,
     slots.isSuccess ? others : undefined,
-    describeChanges,
+    changeTexts,
   );
 
   function choose(next: { date: string; time?: string }) {
@@ -224,13 +229,4 @@ function TimesOfVenue() {
       </p>
     </div>
   );
-}
-
-/** The changes by other players, as text for screen readers. */
-function describeChanges({ taken, freed }: Changes): string {
-  const times = (hours: Changes['taken']) => hours.map(({ name }) => name).join(', ');
-  return [
-    ...(taken.length === 0 ? [] : [timeDateTexts.filledUp(times(taken))]),
-    ...(freed.length === 0 ? [] : [timeDateTexts.freeAgain(times(freed), freed.length)]),
-  ].join(' ');
 }

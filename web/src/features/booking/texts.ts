@@ -34,14 +34,14 @@ export const freeHourTexts = catalogue('freeHour', {
   today: 'today',
   tomorrow: 'tomorrow',
   fullHour: (time: string) => `${time} · full`,
-  look: 'Show me',
+  search: 'Show me',
   clear: 'Clear',
   looking: 'Asking every venue…',
-  spoken: (day: string, time: string) => `${day} at ${time}`,
+  hourLabel: (day: string, time: string) => `${day} at ${time}`,
   found: (venues: number, courts: number) =>
     `${plural(courts, { one: '1 court', other: `${courts} courts` })} free at ${plural(venues, { one: '1 venue', other: `${venues} venues` })}.`,
   foundNone: 'No court is free then. Here is what comes nearest.',
-  foundSpoken: (when: string, result: string) => `${when}: ${result}`,
+  foundLabel: (when: string, result: string) => `${when}: ${result}`,
   dayOver: 'That day cannot be booked. Pick one from today to a month ahead.',
   failed: 'We could not ask the venues',
   offline: 'You are offline. We ask the venues as soon as you are back.',
@@ -111,8 +111,8 @@ export const timeDateTexts = catalogue('timeDate', {
   hoursLeft: (hours: number) => (hours === 1 ? '1 hour left' : `${hours} hours left`),
   state: { full: 'full', past: 'past', closed: 'closed' },
   courtsLeft: (count: number) => `${count} left`,
-  filledUp: (times: string) => `${times} just filled up.`,
-  freeAgain: (times: string, count: number) => `${times} ${plural(count, { one: 'is', other: 'are' })} free again.`,
+  othersTook: (times: string) => `${times} just filled up.`,
+  othersFreed: (times: string, count: number) => `${times} ${plural(count, { one: 'is', other: 'are' })} free again.`,
 });
 
 export const courtTexts = catalogue('court', {
@@ -142,19 +142,19 @@ export const courtTexts = catalogue('court', {
   outdoorGroup: (free: number, all: number) => `Outdoor courts, ${free} of ${all} free`,
   indoorGroup: (free: number, all: number) => `Indoor courts, ${free} of ${all} free`,
   type: { outdoor: 'Outdoor', indoor: 'Indoor' },
-  typeSpoken: { outdoor: 'outdoor', indoor: 'indoor' },
+  typeLabels: { outdoor: 'outdoor', indoor: 'indoor' },
   state: { free: 'Free', selected: 'Selected', taken: 'Taken' },
-  stateSpoken: { free: 'free', selected: 'selected', taken: 'taken' },
-  spoken: (court: string, type: string, state: string, price: string | null) =>
+  stateLabels: { free: 'free', selected: 'selected', taken: 'taken' },
+  courtLabel: (court: string, type: string, state: string, price: string | null) =>
     [court, type, state, price].filter(Boolean).join(', '),
   yours: 'Yours',
   booked: 'booked',
   paying: 'being paid',
-  spokenHeld: (court: string, type: string, minutes: number) =>
+  heldCourtLabel: (court: string, type: string, minutes: number) =>
     `${court}, ${type}, yours, held for ${minutes === 1 ? '1 more minute' : `${minutes} more minutes`}, finish booking`,
-  spokenPaying: (court: string, type: string) =>
+  payingCourtLabel: (court: string, type: string) =>
     `${court}, ${type}, yours, your payment is on its way, see how it stands`,
-  spokenBooked: (court: string, type: string) => `${court}, ${type}, yours, booked, open my pass`,
+  bookedCourtLabel: (court: string, type: string) => `${court}, ${type}, yours, booked, open my pass`,
   yoursBooked: (name: string) => `${name} is yours at this hour: you have booked it.`,
   openPass: 'Open my pass',
   finish: 'Finish booking',
@@ -207,7 +207,7 @@ export const holdTexts = catalogue('hold', {
   left: (time: string) => `${time} left`,
   finish: 'Finish',
   see: 'See',
-  spoken: (court: string, minutes: number) =>
+  heldAnnouncement: (court: string, minutes: number) =>
     `${court} is held for you for ${minutes === 1 ? '1 more minute' : `${minutes} more minutes`}. Finish your booking at the end of the page.`,
   ranOut: (court: string) => `Your hold on ${court} has run out.`,
 });
@@ -370,7 +370,7 @@ export const passTexts = catalogue('pass', {
   saveFailed: 'The picture could not be made. A screenshot works too.',
   route: 'Route Me',
   routeHint: 'opens the map in a new tab',
-  codeSpoken: (orderid: string) => `QR code of your pass, order ${orderid}`,
+  codeLabel: (orderid: string) => `QR code of your pass, order ${orderid}`,
   showAtDesk: 'Show this at the desk',
   more: 'More for this booking',
   calendar: 'Add to calendar',

@@ -41,7 +41,7 @@ export function Hero() {
                 {homeTexts.register}
               </Button>
               <Button look="outline" className="max-sm:w-full" render={<Link {...paths.location()} />}>
-                {homeTexts.look}
+                {homeTexts.seeCourts}
               </Button>
             </>
           )}

@@ -5,7 +5,7 @@ export const homeTexts = catalogue('home', {
   hero: 'pickleball, your way',
   bookNow: 'Book a court now',
   register: 'Register Now',
-  look: 'See free courts',
+  seeCourts: 'See free courts',
   lead: 'Pick a venue, an hour and a court. Done in under a minute.',
   tonight: (free: number, when: string) =>
     `${free} ${free === 1 ? 'court' : 'courts'} free across the city ${when}. Grab one in under a minute.`,

@@ -12,7 +12,7 @@ export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
     hero: 'પિકલબૉલ, તમારી સ્ટાઇલમાં',
     bookNow: 'હમણાં કોર્ટ બુક કરો',
     register: 'હમણાં રજિસ્ટર કરો',
-    look: 'ખાલી કોર્ટ જુઓ',
+    seeCourts: 'ખાલી કોર્ટ જુઓ',
     lead: 'જગ્યા, સમય અને કોર્ટ પસંદ કરો. એક મિનિટથી ઓછામાં થઈ ગયું.',
     tonight: (free, when) => `${when} આખા શહેરમાં ${free} કોર્ટ ખાલી છે. એક મિનિટથી ઓછામાં તમારો કરી લો.`,
     tonightAt: (time) => `આજે ${gujaratiHour(time)} વાગ્યે`,

@@ -12,7 +12,7 @@ export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
     hero: 'पिकलबॉल, आपके अंदाज़ में',
     bookNow: 'अभी कोर्ट बुक करें',
     register: 'अभी रजिस्टर करें',
-    look: 'ख़ाली कोर्ट देखें',
+    seeCourts: 'ख़ाली कोर्ट देखें',
     lead: 'जगह, समय और कोर्ट चुनिए। एक मिनट से भी कम में हो गया।',
     tonight: (free, when) => `${when} शहर भर में ${free} कोर्ट ख़ाली हैं। एक मिनट से कम में अपना बना लीजिए।`,
     tonightAt: (time) => `आज ${hindiHour(time)} बजे`,

@@ -12,7 +12,7 @@ export const home: CataloguesOf<typeof homeFile & typeof belowFile> = {
     hero: 'पिकलबॉल, तुमच्या स्टाइलने',
     bookNow: 'आता कोर्ट बुक करा',
     register: 'आता नोंदणी करा',
-    look: 'मोकळे कोर्ट पाहा',
+    seeCourts: 'मोकळे कोर्ट पाहा',
     lead: 'ठिकाण, वेळ आणि कोर्ट निवडा. एका मिनिटाच्या आत झाले.',
     tonight: (free, when) => `${when} शहरभर ${free} कोर्ट मोकळे आहेत. एका मिनिटाच्या आत तुमचे करून घ्या.`,
     tonightAt: (time) => `आज ${marathiHour(time)} वाजता`,

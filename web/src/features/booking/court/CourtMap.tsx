@@ -74,14 +74,14 @@ function commonPrice(group: CourtGroup): number | null {
 /** The picture of a court that the player holds or has booked; null for any other. */
 function ownPictureOf(court: VenueCourt, ownership: Ownership | undefined) {
   if (ownership === undefined) return null;
-  const type = courtTexts.typeSpoken[court.type];
+  const type = courtTexts.typeLabels[court.type];
   const own = { id: court.id, number: court.number, type: court.type, state: ownership.kind, word: courtTexts.yours };
   if (ownership.kind === 'booked') {
-    return { ...own, note: courtTexts.booked, name: courtTexts.spokenBooked(court.name, type) };
+    return { ...own, note: courtTexts.booked, name: courtTexts.bookedCourtLabel(court.name, type) };
   }
   const { endsAt, paying } = ownership.court;
   return paying
-    ? { ...own, note: courtTexts.paying, name: courtTexts.spokenPaying(court.name, type) }
+    ? { ...own, note: courtTexts.paying, name: courtTexts.payingCourtLabel(court.name, type) }
     : { ...own, note: <TimeLeft endsAt={endsAt} />, name: <HeldName court={court.name} type={type} endsAt={endsAt} /> };
 }
 
@@ -91,12 +91,12 @@ function TimeLeft({ endsAt }: { endsAt: number }) {
 
 function HeldName({ court, type, endsAt }: { court: string; type: string; endsAt: number }) {
   // In whole minutes, so that the name does not change while a screen reader reads it.
-  return courtTexts.spokenHeld(court, type, Math.ceil(useSecondsLeft(endsAt) / 60));
+  return courtTexts.heldCourtLabel(court, type, Math.ceil(useSecondsLeft(endsAt) / 60));
 }
 
 function pictureOf(court: VenueCourt, selected: boolean, priced: boolean) {
   const state = selected ? ('selected' as const) : court.free ? ('free' as const) : ('taken' as const);
-  const type = courtTexts.typeSpoken[court.type];
+  const type = courtTexts.typeLabels[court.type];
   const price = rupees(court.price);
   return {
     id: court.id,
@@ -104,7 +104,7 @@ function pictureOf(court: VenueCourt, selected: boolean, priced: boolean) {
     type: court.type,
     state,
     word: courtTexts.state[state],
-    name: courtTexts.spoken(court.name, type, courtTexts.stateSpoken[state], state === 'taken' ? null : price),
+    name: courtTexts.courtLabel(court.name, type, courtTexts.stateLabels[state], state === 'taken' ? null : price),
     ...(priced ? { note: price } : {}),
   };
 }

@@ -13,7 +13,7 @@ import { toast } from '@/lib/toast';
 import type { WantedSlot } from '../api/add-times';
 import { alternativesQuery } from '../api/alternatives';
 import { cancelUntil } from '../cancel-until';
-import type { Changes } from '../live/changes';
+import type { ChangeTexts } from '../live/changes';
 import { useChanges } from '../live/use-changes';
 import { USUAL_PLAY_MINUTES } from '../play-minutes';
 import { courtTexts } from '../texts';
@@ -27,14 +27,10 @@ import { useCourtsOfHour } from './use-courts-of-hour';
 import { useHold } from './use-hold';
 import { useRelease } from './use-release';
 
-/** The changes by other players, as text for screen readers. */
-function describeChanges({ taken, freed }: Changes): string {
-  const names = (courts: Changes['taken']) => courts.map(({ name }) => name).join(', ');
-  return [
-    ...(taken.length === 0 ? [] : [courtTexts.othersTook(names(taken))]),
-    ...(freed.length === 0 ? [] : [courtTexts.othersFreed(names(freed), freed.length)]),
-  ].join(' ');
-}
+const changeTexts: ChangeTexts = {
+  taken: (names) => courtTexts.othersTook(names),
+  freed: (names, count) => courtTexts.othersFreed(names, count),
+};
 
 /** State and actions of court selection. The court and a held order are in the address. */
 export function useCourtSelection() {
@@ -95,7 +91,7 @@ export function useCourtSelection() {
   const { changed, announcement } = useChanges(
     hour,
     courts.data === undefined || !isFresh ? undefined : others,
-    describeChanges,
+    changeTexts,
   );
 
   function refetchCourts() {

@@ -32,7 +32,7 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
   const announce = useEffectEvent(() => {
     if (announced.has(hold.orderid)) return;
     announced.add(hold.orderid);
-    setAnnouncement(hold.paying ? holdTexts.paying(court) : holdTexts.spoken(court, Math.ceil(seconds / 60)));
+    setAnnouncement(hold.paying ? holdTexts.paying(court) : holdTexts.heldAnnouncement(court, Math.ceil(seconds / 60)));
   });
   useEffect(() => {
     const timer = setTimeout(() => announce(), ANNOUNCED_AFTER_MILLISECONDS);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesBetween } from './changes';
+import { changesBetween, describeChanges } from './changes';
 
 const court = (id: number, free: boolean) => ({ id, name: `Court ${id}`, free });
 
@@ -13,4 +13,14 @@ test('tells what was taken and what was freed', () => {
 
 test('what was not there before, or is not there any more, has not changed', () => {
   expect(changesBetween([court(1, true)], [court(2, false), court(3, true)])).toEqual({ taken: [], freed: [] });
+});
+
+test('one sentence names what others took and one what they freed', () => {
+  const texts = {
+    taken: (names: string) => `${names} taken.`,
+    freed: (names: string, count: number) => `${names} free (${count}).`,
+  };
+  const changes = { taken: [court(1, false), court(4, false)], freed: [court(2, true)] };
+  expect(describeChanges(changes, texts)).toBe('Court 1, Court 4 taken. Court 2 free (1).');
+  expect(describeChanges({ taken: [], freed: [] }, texts)).toBe('');
 });

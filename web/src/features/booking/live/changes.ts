@@ -11,6 +11,21 @@ export interface Changes {
   freed: Watched[];
 }
 
+/** The sentences of a screen about changes by other players; `names` are joined by commas. */
+export interface ChangeTexts {
+  taken: (names: string) => string;
+  freed: (names: string, count: number) => string;
+}
+
+/** The changes by other players, as text for screen readers. */
+export function describeChanges({ taken, freed }: Changes, texts: ChangeTexts): string {
+  const names = (things: readonly Watched[]) => things.map(({ name }) => name).join(', ');
+  return [
+    ...(taken.length === 0 ? [] : [texts.taken(names(taken))]),
+    ...(freed.length === 0 ? [] : [texts.freed(names(freed), freed.length)]),
+  ].join(' ');
+}
+
 /** Compares the things in both lists; added and removed ones do not count as changes. */
 export function changesBetween(before: readonly Watched[], now: readonly Watched[]): Changes {
   const was = new Map(before.map(({ id, free }) => [id, free]));

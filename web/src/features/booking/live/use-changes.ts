@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Changes, changesBetween, type Watched } from './changes';
+import { changesBetween, type ChangeTexts, describeChanges, type Watched } from './changes';
 
 /** How long a change is highlighted, in milliseconds. */
 const HIGHLIGHT_MILLISECONDS = 2_000;
@@ -18,7 +18,7 @@ interface Snapshot {
 export function useChanges(
   scope: string,
   things: readonly Watched[] | undefined,
-  describe: (changes: Changes) => string,
+  texts: ChangeTexts,
 ): { changed: ReadonlySet<string | number>; announcement: string } {
   const [changed, setChanged] = useState<ReadonlySet<string | number>>(new Set());
   const [announcement, setAnnouncement] = useState('');
@@ -48,11 +48,11 @@ export function useChanges(
         if (seen.current === null || announced.current?.scope !== seen.current.scope) return;
         const all = changesBetween(announced.current.things, seen.current.things);
         announced.current = seen.current;
-        if (all.taken.length + all.freed.length > 0) setAnnouncement(describe(all));
+        if (all.taken.length + all.freed.length > 0) setAnnouncement(describeChanges(all, texts));
       },
       Math.max(500, announcedAt.current + ANNOUNCEMENT_MILLISECONDS - Date.now()),
     );
-  }, [scope, things, describe]);
+  }, [scope, things, texts]);
 
   useEffect(() => {
     const pending = timers.current;

@@ -23,7 +23,7 @@ export function FreeHourResult({ question, answer, found }: FreeHourResultProps)
         {found ? (
           <>
             <span className="sr-only">
-              {freeHourTexts.foundSpoken(questionForScreenReaders(question), sumUp(found))}
+              {freeHourTexts.foundLabel(questionForScreenReaders(question), sumUp(found))}
             </span>
             <span aria-hidden="true">{sumUp(found)}</span>
           </>

@@ -78,7 +78,7 @@ export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, 
             onClick={asked ? onClear : undefined}
             className="ml-auto"
           >
-            {asked ? freeHourTexts.clear : freeHourTexts.look}
+            {asked ? freeHourTexts.clear : freeHourTexts.search}
           </Button>
         </div>
         {asked && <div className="mt-2.5">{children}</div>}
@@ -130,5 +130,5 @@ function Choice({ name, label, value, onChange, options }: ChoiceProps) {
 
 /** The question for screen readers: "Sunday, 22 November at 7:00 PM". */
 export function questionForScreenReaders({ date, time }: Question): string {
-  return freeHourTexts.spoken(dayForScreenReaders(date), time);
+  return freeHourTexts.hourLabel(dayForScreenReaders(date), time);
 }

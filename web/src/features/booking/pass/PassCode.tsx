@@ -28,7 +28,7 @@ export function PassCode({ orderid, text }: PassCodeProps) {
       {code !== undefined && (
         <svg
           role="img"
-          aria-label={passTexts.codeSpoken(orderid)}
+          aria-label={passTexts.codeLabel(orderid)}
           viewBox={`0 0 ${code.size} ${code.size}`}
           shapeRendering="crispEdges"
           className="size-full"
