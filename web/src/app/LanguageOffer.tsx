@@ -33,12 +33,12 @@ export function LanguageOffer() {
     >
       <p className="font-semibold">{texts.question}</p>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" look="deep" busy={accepting} onClick={() => void accept()}>
+        <Button size="sm" variant="deep" busy={accepting} onClick={() => void accept()}>
           {texts.yes}
         </Button>
         <Button
           size="sm"
-          look="ghost"
+          variant="ghost"
           lang="en"
           onClick={() => {
             rememberLanguage('en');

@@ -43,7 +43,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
         >
           {stale ? shellTexts.reload : shellTexts.tryAgain}
         </Button>
-        <Button size="md" look="outline" render={<Link {...paths.home()} />}>
+        <Button size="md" variant="outline" render={<Link {...paths.home()} />}>
           {shellTexts.goHome}
         </Button>
       </div>

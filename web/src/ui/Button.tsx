@@ -2,14 +2,14 @@ import { cloneElement, type ComponentProps, type ReactElement, type ReactNode } 
 import { PlayingBall } from './PlayingBall';
 
 /** `lime`: the main action. `deep`: the next step. `outline`, `ghost`: other actions. `danger`: loses something. */
-export type ButtonLook = 'lime' | 'deep' | 'outline' | 'ghost' | 'danger';
+export type ButtonVariant = 'lime' | 'deep' | 'outline' | 'ghost' | 'danger';
 /** `lg` 56 px, `md` 48 px, `sm` 44 px high. */
 export type ButtonSize = 'lg' | 'md' | 'sm';
 
 const base =
   'relative inline-flex select-none items-center justify-center gap-2.5 text-center font-bold leading-tight no-underline transition-colors duration-150 ease-out enabled:active:scale-[.985]';
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   lime: 'bg-ball text-ball-ink hover:bg-ball-lit',
   deep: 'bg-solid text-on-solid hover:opacity-92',
   outline: 'border-[1.5px] border-edge bg-transparent text-ink hover:border-ink hover:bg-raised',
@@ -26,20 +26,20 @@ const sizes: Record<ButtonSize, string> = {
 const off = 'disabled:bg-raised disabled:text-quiet disabled:border-line';
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   size?: ButtonSize;
   /** As wide as its container. */
   wide?: boolean;
   /** Work is under way: the button keeps focus and width, shows a moving ball, and ignores further taps. */
   busy?: boolean;
   icon?: ReactNode;
-  /** Renders this element (a link) with the button's look: `render={<Link {...paths.location()} />}`. */
+  /** Renders this element (a link) with the button's variant: `render={<Link {...paths.location()} />}`. */
   render?: ReactElement<{ className?: string; children?: ReactNode }>;
 }
 
-/** A button, or a link that looks like one. */
+/** A button, or a link that variants like one. */
 export function Button({
-  look = 'deep',
+  variant = 'deep',
   size = 'lg',
   wide = false,
   busy = false,
@@ -51,7 +51,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const face = `${base} ${looks[look]} ${sizes[size]} ${off} ${wide ? 'w-full' : ''} ${className}`;
+  const face = `${base} ${variants[variant]} ${sizes[size]} ${off} ${wide ? 'w-full' : ''} ${className}`;
   const inside = (
     <>
       {busy && (

@@ -1,6 +1,6 @@
 import { cloneElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 
-const looks = {
+const variants = {
   card: 'border border-line bg-card text-ink hover:border-edge',
   ghost: 'bg-transparent text-current hover:bg-raised',
   glass: 'border border-white/20 bg-white/12 text-white hover:bg-white/20',
@@ -10,7 +10,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   /** The action, as a label for screen readers. */
   label: string;
   icon: ReactNode;
-  look?: keyof typeof looks;
+  variant?: keyof typeof variants;
   /** Renders this element (a link) instead of a button. */
   render?: ReactElement<{ className?: string; children?: ReactNode; 'aria-label'?: string }>;
 }
@@ -19,13 +19,13 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 export function IconButton({
   label,
   icon,
-  look = 'card',
+  variant = 'card',
   render,
   className = '',
   type = 'button',
   ...rest
 }: IconButtonProps) {
-  const face = `inline-grid size-11 shrink-0 place-items-center rounded-md transition-colors duration-150 ${looks[look]} ${className}`;
+  const face = `inline-grid size-11 shrink-0 place-items-center rounded-md transition-colors duration-150 ${variants[variant]} ${className}`;
   if (render) return cloneElement(render, { className: face, children: icon, 'aria-label': label });
   return (
     <button {...rest} type={type} aria-label={label} className={face}>

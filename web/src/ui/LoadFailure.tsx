@@ -19,7 +19,7 @@ export interface LoadFailureProps {
 /** Shown for a part that failed to load, with a retry button. */
 export function LoadFailure({ title, message = '', retryLabel, onRetry, busy, strip = false, away }: LoadFailureProps) {
   const retry = (
-    <Button look="outline" size={strip ? 'sm' : 'md'} busy={busy} onClick={onRetry}>
+    <Button variant="outline" size={strip ? 'sm' : 'md'} busy={busy} onClick={onRetry}>
       {retryLabel}
     </Button>
   );

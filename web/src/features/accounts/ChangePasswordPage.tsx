@@ -41,7 +41,7 @@ function ProofGone({ back }: { back: ReturnState }) {
   useEffect(() => toast.error(resetTexts.missingToken, resetTexts.missingTokenTitle), []);
   return (
     <AuthLayout ball="net" title={resetTexts.goneTitle} subtitle={resetTexts.gone}>
-      <Button look="lime" render={<Link {...paths.forgotPassword()} state={back} replace />}>
+      <Button variant="lime" render={<Link {...paths.forgotPassword()} state={back} replace />}>
         {resetTexts.goneAction}
       </Button>
     </AuthLayout>
@@ -112,7 +112,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
             {trouble}
           </Notice>
         )}
-        <Button type="submit" look="lime" wide busy={reset.isPending}>
+        <Button type="submit" variant="lime" wide busy={reset.isPending}>
           {resetTexts.submit}
         </Button>
       </form>

@@ -97,7 +97,7 @@ export function ForgotPasswordPage() {
             {trouble}
           </Notice>
         )}
-        <Button type="submit" look="lime" wide busy={requestCode.isPending}>
+        <Button type="submit" variant="lime" wide busy={requestCode.isPending}>
           {forgotTexts.submit}
         </Button>
       </form>

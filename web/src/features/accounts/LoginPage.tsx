@@ -122,7 +122,7 @@ export function LoginPage() {
             {trouble.more}
           </Notice>
         )}
-        <Button type="submit" look="lime" wide busy={signIn.isPending}>
+        <Button type="submit" variant="lime" wide busy={signIn.isPending}>
           {loginTexts.submit}
         </Button>
       </form>

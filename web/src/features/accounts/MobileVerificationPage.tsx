@@ -136,7 +136,7 @@ export function MobileVerificationPage() {
             {trouble}
           </Notice>
         )}
-        <Button type="submit" look="lime" wide busy={verification.isPending}>
+        <Button type="submit" variant="lime" wide busy={verification.isPending}>
           {codeTexts.submit}
         </Button>
       </form>

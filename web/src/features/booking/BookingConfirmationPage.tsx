@@ -92,14 +92,19 @@ function PassLinks({ orderid }: { orderid: string }) {
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         size="md"
         className="px-2 whitespace-nowrap"
         render={<Link {...paths.historyDetails(orderid)} />}
       >
         {passTexts.details}
       </Button>
-      <Button look="ghost" size="md" className="px-2 whitespace-nowrap" render={<Link {...paths.bookingHistory()} />}>
+      <Button
+        variant="ghost"
+        size="md"
+        className="px-2 whitespace-nowrap"
+        render={<Link {...paths.bookingHistory()} />}
+      >
         {passTexts.history}
       </Button>
     </>

@@ -137,15 +137,15 @@ function StatusOfOrder() {
           actions={
             <>
               {returned ? (
-                <Button look="lime" size="sm" render={<Link {...paths.location()} />}>
+                <Button variant="lime" size="sm" render={<Link {...paths.location()} />}>
                   {statusTexts.go.fail}
                 </Button>
               ) : (
-                <Button look="lime" size="sm" busy={order.isFetching} onClick={() => void order.refetch()}>
+                <Button variant="lime" size="sm" busy={order.isFetching} onClick={() => void order.refetch()}>
                   {statusTexts.lookAgain}
                 </Button>
               )}
-              <Button look="outline" size="sm" render={<Link {...paths.bookingHistory()} />}>
+              <Button variant="outline" size="sm" render={<Link {...paths.bookingHistory()} />}>
                 {payTexts.toHistory}
               </Button>
             </>
@@ -188,11 +188,11 @@ function StatusOfOrder() {
         onGo={() => void navigate({ ...(failed ? paths.location() : paths.home()), replace: true })}
         extra={
           failed ? undefined : isAuthenticated && !ended ? (
-            <Button look="lime" size="sm" busy={order.isFetching} onClick={() => void order.refetch()}>
+            <Button variant="lime" size="sm" busy={order.isFetching} onClick={() => void order.refetch()}>
               {statusTexts.lookAgain}
             </Button>
           ) : (
-            <Button look="lime" size="sm" render={<Link {...paths.login()} state={{ returnTo: href }} />}>
+            <Button variant="lime" size="sm" render={<Link {...paths.login()} state={{ returnTo: href }} />}>
               {statusTexts.logIn}
             </Button>
           )

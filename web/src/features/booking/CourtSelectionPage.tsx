@@ -113,7 +113,7 @@ function CourtsOfHour() {
                 title={courtTexts.notOffered[why](when)}
                 text={courtTexts.notOfferedNote[why]}
                 action={
-                  <Button look="lime" size="md" render={<Link {...timesPath} />}>
+                  <Button variant="lime" size="md" render={<Link {...timesPath} />}>
                     {courtTexts.otherHour}
                   </Button>
                 }
@@ -128,7 +128,7 @@ function CourtsOfHour() {
                     tone="warn"
                     live
                     action={
-                      <Button look="outline" size="sm" onClick={() => selection.logIn(picked.id)}>
+                      <Button variant="outline" size="sm" onClick={() => selection.logIn(picked.id)}>
                         {courtTexts.logInAgain}
                       </Button>
                     }
@@ -140,7 +140,7 @@ function CourtsOfHour() {
                   <Notice
                     tone="note"
                     action={
-                      <Button look="outline" size="sm" render={<Link {...timesPath} />}>
+                      <Button variant="outline" size="sm" render={<Link {...timesPath} />}>
                         {courtTexts.otherHour}
                       </Button>
                     }
@@ -186,7 +186,7 @@ function CourtsOfHour() {
                 ]}
                 total={chosen?.price ?? own?.court.total_amount}
                 noTotal={courtTexts.tapOne}
-                action={<CourtAction {...action} look="lime" />}
+                action={<CourtAction {...action} variant="lime" />}
                 note={selection.cancelNote}
               />
             </div>
@@ -194,7 +194,7 @@ function CourtsOfHour() {
         )}
       </div>
       {!courts.isLoadingError && why === null && (
-        <CourtAction {...action} look="deep" sticky playMinutes={playMinutes} />
+        <CourtAction {...action} variant="deep" sticky playMinutes={playMinutes} />
       )}
       <p role="status" className="sr-only">
         {chosen ? courtTexts.chosen(chosen.name, rupees(chosen.price)) : ''}

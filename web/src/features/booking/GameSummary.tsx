@@ -37,7 +37,7 @@ export function GameSummary({
   note,
 }: GameSummaryProps) {
   return (
-    <Card as="aside" look="deep" padded={false} aria-label={courtTexts.yourGame} className="p-6.5">
+    <Card as="aside" variant="deep" padded={false} aria-label={courtTexts.yourGame} className="p-6.5">
       <div className="flex min-h-32 items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="text-small font-semibold text-quiet">{courtTexts.yourGame}</p>

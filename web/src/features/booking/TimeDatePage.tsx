@@ -140,7 +140,7 @@ function TimesOfVenue() {
                 busy={slots.isFetching}
                 onRetry={() => void slots.refetch()}
                 away={
-                  <Button look="ghost" size="md" render={<Link {...paths.location()} />}>
+                  <Button variant="ghost" size="md" render={<Link {...paths.location()} />}>
                     {backTexts.venues}
                   </Button>
                 }
@@ -162,7 +162,7 @@ function TimesOfVenue() {
                     text={timeDateTexts.empty}
                     action={
                       nextFree && (
-                        <Button look="outline" size="md" onClick={() => choose({ date: nextFree.date.date })}>
+                        <Button variant="outline" size="md" onClick={() => choose({ date: nextFree.date.date })}>
                           {timeDateTexts.nextFree(dayAndMonth(nextFree.date.date))}
                         </Button>
                       )
@@ -205,7 +205,7 @@ function TimesOfVenue() {
               }
               noTotal={timeDateTexts.pickTime}
               action={
-                <Button look="lime" wide disabled={time === undefined} onClick={goOn}>
+                <Button variant="lime" wide disabled={time === undefined} onClick={goOn}>
                   {label}
                 </Button>
               }

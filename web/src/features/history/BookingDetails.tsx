@@ -95,7 +95,7 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
                 time: order.time,
               }}
               venue={order.venue}
-              look="outline"
+              variant="outline"
             />
           )}
         </div>
@@ -140,7 +140,7 @@ function UnbookedAction({ order }: { order: OrderInfo }) {
   }
   if (order.status !== 'held') return null;
   return (
-    <Button look="lime" size="md" render={<Link {...paths.heldCourt(order)} />}>
+    <Button variant="lime" size="md" render={<Link {...paths.heldCourt(order)} />}>
       {detailsTexts.finish}
     </Button>
   );
@@ -162,7 +162,7 @@ function CancelLine({ order, onCancel }: { order: OrderInfo; onCancel: () => voi
           {detailsTexts.tooLate(until)}
         </Notice>
         {/* Cancelling is not possible any more, so the button is not red: it opens the reason and the desk's number. */}
-        <Button look="outline" size="md" onClick={onCancel}>
+        <Button variant="outline" size="md" onClick={onCancel}>
           {detailsTexts.cancel}
         </Button>
       </div>
@@ -175,7 +175,7 @@ function CancelLine({ order, onCancel }: { order: OrderInfo; onCancel: () => voi
   return (
     <div className="grid gap-2 border-t border-line pt-5">
       <p className="text-small text-quiet">{hint}</p>
-      <Button look="danger" size="md" onClick={onCancel}>
+      <Button variant="danger" size="md" onClick={onCancel}>
         {detailsTexts.cancel}
       </Button>
     </div>
@@ -189,7 +189,7 @@ function DirectionsButton({ link }: { link: string | null | undefined }) {
   return (
     <Button
       size="sm"
-      look="outline"
+      variant="outline"
       icon={<MapPin aria-hidden="true" className="size-5" />}
       // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button adds the text
       render={<a href={href} target="_blank" rel="noopener noreferrer" />}

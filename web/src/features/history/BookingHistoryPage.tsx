@@ -47,7 +47,7 @@ function NextPass({ item }: { item: HistoryItem }) {
         orderLabel={texts.order}
         order={item.orderId}
       />
-      <Button size="md" look="outline" render={<Link {...paths.historyDetails(item.orderNumber)} />}>
+      <Button size="md" variant="outline" render={<Link {...paths.historyDetails(item.orderNumber)} />}>
         {historyTexts.details}
       </Button>
     </section>

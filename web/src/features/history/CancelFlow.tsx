@@ -113,7 +113,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
         dismissable={!cancellation.isPending}
         size="sm"
         footer={
-          <Button look="danger" wide busy={cancellation.isPending} onClick={cancel}>
+          <Button variant="danger" wide busy={cancellation.isPending} onClick={cancel}>
             {cancelTexts.confirm}
           </Button>
         }
@@ -179,10 +179,10 @@ function Leaving({ order, onProceed, onClose }: LeavingProps) {
       size="sm"
       footer={
         <div className="grid gap-2.5">
-          <Button look="danger" wide onClick={onProceed}>
+          <Button variant="danger" wide onClick={onProceed}>
             {cancelTexts.proceed}
           </Button>
-          <Button look="ghost" size="md" wide onClick={onClose}>
+          <Button variant="ghost" size="md" wide onClick={onClose}>
             {cancelTexts.keep}
           </Button>
         </div>
@@ -240,7 +240,7 @@ function TooLate({ text, onClose }: { text: string; onClose: () => void }) {
           </Button>
           {phone && (
             <Button
-              look="ghost"
+              variant="ghost"
               size="md"
               wide
               icon={<Phone aria-hidden="true" className="size-5" />}

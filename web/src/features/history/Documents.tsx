@@ -37,7 +37,7 @@ function DocumentButton({ orderid, kind }: { orderid: string; kind: DocumentKind
   return (
     <Button
       size="sm"
-      look="outline"
+      variant="outline"
       busy={download.isPending}
       icon={<FileText aria-hidden="true" className="size-5" />}
       onClick={() => download.mutate()}

@@ -63,7 +63,7 @@ function Groups({ items, now, tab, current }: Pick<HistoryListProps, 'items' | '
         text={bookable ? historyTexts.emptyHint : historyTexts.emptyElsewhere}
         action={
           bookable && (
-            <Button look="lime" size="md" render={<Link {...paths.location()} />}>
+            <Button variant="lime" size="md" render={<Link {...paths.location()} />}>
               {historyTexts.book}
             </Button>
           )

@@ -60,7 +60,7 @@ export function HistoryRow({ item, now, current }: { item: HistoryItem; now: num
       </RowLink>
       {slot !== null && (
         <div className="absolute right-1.5 bottom-1.5">
-          <BookAgain slot={slot} venue={item.title} look="plain" />
+          <BookAgain slot={slot} venue={item.title} variant="plain" />
         </div>
       )}
     </li>

@@ -36,7 +36,7 @@ export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund
       {refund.status === 'failed' && phone && (
         <Button
           size="sm"
-          look="outline"
+          variant="outline"
           icon={<Phone aria-hidden="true" className="size-5" />}
           // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button adds the text
           render={<a href={`tel:${phone}`} />}

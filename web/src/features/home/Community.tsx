@@ -15,7 +15,7 @@ export function Community() {
         <p className="mt-3 max-w-md text-white/85">{belowTexts.communityText}</p>
       </div>
       <Button
-        look="outline"
+        variant="outline"
         size="md"
         // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button adds the text
         render={link ? <a href={link} rel="noopener" /> : <Link {...paths.contactUs()} />}

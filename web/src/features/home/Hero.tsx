@@ -32,15 +32,15 @@ export function Hero() {
         {/* As high as the two buttons of a visitor, which a page from the server shows first. */}
         <div className="mt-5 flex flex-wrap content-start gap-3 max-sm:min-h-31">
           {isAuthenticated ? (
-            <Button look="lime" className="max-sm:w-full md:min-w-64" render={<Link {...paths.location()} />}>
+            <Button variant="lime" className="max-sm:w-full md:min-w-64" render={<Link {...paths.location()} />}>
               {homeTexts.bookNow}
             </Button>
           ) : (
             <>
-              <Button look="lime" className="max-sm:w-full md:min-w-56" render={<Link {...paths.join()} />}>
+              <Button variant="lime" className="max-sm:w-full md:min-w-56" render={<Link {...paths.join()} />}>
                 {homeTexts.register}
               </Button>
-              <Button look="outline" className="max-sm:w-full" render={<Link {...paths.location()} />}>
+              <Button variant="outline" className="max-sm:w-full" render={<Link {...paths.location()} />}>
                 {homeTexts.seeCourts}
               </Button>
             </>

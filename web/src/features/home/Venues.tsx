@@ -22,7 +22,7 @@ export function Venues() {
           <h2 className="display text-h1">{belowTexts.venues}</h2>
           <p className="mt-3 text-quiet">{belowTexts.venuesText}</p>
         </div>
-        <Button look="outline" size="sm" render={<Link {...paths.location()} />}>
+        <Button variant="outline" size="sm" render={<Link {...paths.location()} />}>
           {belowTexts.allVenues}
         </Button>
       </div>

@@ -25,7 +25,7 @@ export function AboutPage() {
             {courts > 0 && infoTexts.aboutNumbers(venues.length, courts)}
           </p>
           <div className="mt-6">
-            <Button look="lime" className="max-sm:w-full" render={<Link {...paths.location()} />}>
+            <Button variant="lime" className="max-sm:w-full" render={<Link {...paths.location()} />}>
               {infoTexts.aboutAction}
             </Button>
           </div>

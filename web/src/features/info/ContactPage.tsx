@@ -87,7 +87,7 @@ function Ways({ brand }: { brand: Brand }) {
       <div className="mt-5 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:whitespace-nowrap">
         {brand.whatsapp_url && (
           <Button
-            look="deep"
+            variant="deep"
             size="md"
             render={<a href={brand.whatsapp_url} rel="noopener" />}
             icon={<MessageCircle aria-hidden="true" className="size-5" />}
@@ -97,7 +97,7 @@ function Ways({ brand }: { brand: Brand }) {
         )}
         {brand.community_url && (
           <Button
-            look="outline"
+            variant="outline"
             size="md"
             render={<a href={brand.community_url} rel="noopener" />}
             icon={<Users aria-hidden="true" className="size-5" />}
@@ -111,12 +111,12 @@ function Ways({ brand }: { brand: Brand }) {
           <h2 className="display mt-9 text-h4">{infoTexts.socials}</h2>
           <div className="mt-3 flex flex-wrap gap-3">
             {brand.instagram_url && (
-              <Button look="outline" size="sm" render={<a href={brand.instagram_url} rel="noopener" />}>
+              <Button variant="outline" size="sm" render={<a href={brand.instagram_url} rel="noopener" />}>
                 {infoTexts.instagram}
               </Button>
             )}
             {brand.facebook_url && (
-              <Button look="outline" size="sm" render={<a href={brand.facebook_url} rel="noopener" />}>
+              <Button variant="outline" size="sm" render={<a href={brand.facebook_url} rel="noopener" />}>
                 {infoTexts.facebook}
               </Button>
             )}

@@ -47,7 +47,7 @@ export function DocumentPage({ page }: { page: Document }) {
         {since !== null && <p className="mt-3 text-small font-semibold text-quiet">{since}</p>}
         <p className="mt-6 text-lead text-pretty">{lead.join(' ')}</p>
         {currentLanguage() !== 'en' && <p className="mt-3 text-small text-quiet">{infoTexts.englishBinding}</p>}
-        <Contents sections={sections} look="folded" />
+        <Contents sections={sections} variant="folded" />
         {sections.map((section, at) => (
           <section key={section.id} id={section.id} className="scroll-mt-6 pt-10">
             <h2 className="display text-h3 break-after-avoid">
@@ -64,7 +64,7 @@ export function DocumentPage({ page }: { page: Document }) {
           </section>
         ))}
       </article>
-      <Contents sections={sections} look="beside" />
+      <Contents sections={sections} variant="beside" />
     </div>
   );
 }

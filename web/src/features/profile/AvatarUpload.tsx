@@ -95,14 +95,14 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
           footer={
             <div className="grid gap-2.5">
               <Button
-                look="lime"
+                variant="lime"
                 wide
                 busy={upload.isPending}
                 onClick={() => preview !== null && upload.mutate(preview)}
               >
                 {avatarTexts.save}
               </Button>
-              <Button look="outline" size="md" wide disabled={upload.isPending} onClick={pick}>
+              <Button variant="outline" size="md" wide disabled={upload.isPending} onClick={pick}>
                 {avatarTexts.another}
               </Button>
             </div>

@@ -32,7 +32,7 @@ export function ProfilePage() {
         back={<BackButton label={profileTexts.home} render={<Link {...paths.home()} />} />}
       />
       <div className="mt-6 grid gap-5 md:mt-8 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-6 lg:gap-8">
-        <Card as="section" look="deep" padded={false} className="relative p-6 md:p-8">
+        <Card as="section" variant="deep" padded={false} className="relative p-6 md:p-8">
           <CourtDrawing
             type="outdoor"
             className="pointer-events-none absolute -top-8 -right-12 w-36 rotate-24 opacity-60 md:-top-24 md:-right-18 md:w-40 lg:-top-10 lg:-right-6 lg:w-56"
@@ -53,7 +53,7 @@ export function ProfilePage() {
                 </p>
               </div>
             )}
-            <Button look="lime" size="md" className="mt-6" render={<Link {...paths.location()} />}>
+            <Button variant="lime" size="md" className="mt-6" render={<Link {...paths.location()} />}>
               {profileTexts.book}
             </Button>
           </div>

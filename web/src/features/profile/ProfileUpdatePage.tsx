@@ -58,7 +58,7 @@ export function ProfileUpdatePage() {
           <h2 className="display text-h4">{updateTexts.passwordTitle}</h2>
           <p className="text-quiet">{updateTexts.passwordText}</p>
           <Button
-            look="outline"
+            variant="outline"
             size="md"
             className="justify-self-start"
             render={<Link {...paths.accountPassword()} />}
@@ -174,12 +174,12 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
       <div className="flex flex-wrap gap-3 md:col-span-2">
         {editing ? (
           <>
-            <Button key="save" type="submit" look="lime" className="min-w-36" busy={update.isPending}>
+            <Button key="save" type="submit" variant="lime" className="min-w-36" busy={update.isPending}>
               {updateTexts.save}
             </Button>
             <Button
               key="cancel"
-              look="ghost"
+              variant="ghost"
               disabled={update.isPending}
               onClick={() => {
                 reset(profileFields(info), { keepDirtyValues: false });

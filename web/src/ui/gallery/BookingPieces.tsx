@@ -145,13 +145,13 @@ export function BookingPieces() {
           orderHint="Show this at the desk"
         />
       </div>
-      <Card look="deep" className="grid content-start gap-4">
+      <Card variant="deep" className="grid content-start gap-4">
         <Countdown label="Held for you" endsAt={end} />
         <Price size="big" amount={750} was={800} />
-        <Button look="lime" wide>
+        <Button variant="lime" wide>
           Pay at court
         </Button>
-        <Button look="outline" wide>
+        <Button variant="outline" wide>
           Not now
         </Button>
       </Card>

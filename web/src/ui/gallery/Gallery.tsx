@@ -33,22 +33,22 @@ export function Gallery() {
         action={<Pill tone="good">light and dark</Pill>}
       />
       <section className="flex flex-wrap gap-3">
-        <Button look="lime">Book a court now</Button>
+        <Button variant="lime">Book a court now</Button>
         <Button>Continue · Sun 22, 7:00 PM</Button>
-        <Button look="outline" icon={<CalendarPlus aria-hidden="true" className="size-5" />}>
+        <Button variant="outline" icon={<CalendarPlus aria-hidden="true" className="size-5" />}>
           Add to calendar
         </Button>
-        <Button look="ghost">Not now</Button>
-        <Button look="danger">Proceed to cancel</Button>
+        <Button variant="ghost">Not now</Button>
+        <Button variant="danger">Proceed to cancel</Button>
         <Button disabled>Continue</Button>
-        <Button look="lime" busy>
+        <Button variant="lime" busy>
           Pay at court
         </Button>
         <Button busy>Login</Button>
         <Button size="md" onClick={() => setOpen('dialog')}>
           Dialog
         </Button>
-        <Button size="sm" look="outline" onClick={() => setOpen('drawer')}>
+        <Button size="sm" variant="outline" onClick={() => setOpen('drawer')}>
           Drawer
         </Button>
       </section>
@@ -64,7 +64,7 @@ export function Gallery() {
         <Notice
           tone="warn"
           action={
-            <Button size="sm" look="outline">
+            <Button size="sm" variant="outline">
               Try again
             </Button>
           }
@@ -92,7 +92,7 @@ export function Gallery() {
             />
           </Tabs>
         </Card>
-        <Card look="deep">
+        <Card variant="deep">
           <Spinner label="Loading Locations..." />
           <SlideToPay onComplete={() => {}} hint="Press Enter to pay" />
           <div className="flex flex-wrap gap-2 pt-6">

@@ -66,7 +66,13 @@ export function CouponField({ coupon, locked, onType, onApply, onRemove }: Coupo
             )}
           </div>
           {/* Never a submit button: the click that removes the coupon would also send the form. */}
-          <Button look="outline" size="md" disabled={locked} busy={isChecking} onClick={isApplied ? onRemove : onApply}>
+          <Button
+            variant="outline"
+            size="md"
+            disabled={locked}
+            busy={isChecking}
+            onClick={isApplied ? onRemove : onApply}
+          >
             {isApplied ? couponTexts.remove : couponTexts.apply}
           </Button>
         </div>

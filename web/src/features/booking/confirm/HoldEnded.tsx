@@ -38,17 +38,17 @@ export function HoldEnded({ end, order, number, instead, busy, onHoldAgain, onPi
         action={
           <div className="mt-2 grid w-full gap-3 sm:grid-cols-2">
             {instead !== null && (
-              <Button look="lime" render={<Link {...paths.heldCourt(instead)} replace />}>
+              <Button variant="lime" render={<Link {...paths.heldCourt(instead)} replace />}>
                 {confirmTexts.finishOther(courtName(instead.court))}
               </Button>
             )}
             {instead === null && end !== 'taken' && (
-              <Button look="lime" busy={busy} onClick={onHoldAgain}>
+              <Button variant="lime" busy={busy} onClick={onHoldAgain}>
                 {confirmTexts.holdAgain}
               </Button>
             )}
             <Button
-              look={end === 'taken' && instead === null ? 'lime' : 'outline'}
+              variant={end === 'taken' && instead === null ? 'lime' : 'outline'}
               disabled={busy}
               onClick={onPickAnother}
             >

@@ -74,7 +74,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
               tone="warn"
               live
               action={
-                <Button look="outline" size="sm" busy={orderWindow.isChecking} onClick={orderWindow.checkAgain}>
+                <Button variant="outline" size="sm" busy={orderWindow.isChecking} onClick={orderWindow.checkAgain}>
                   {confirmTexts.lookAgain}
                 </Button>
               }
@@ -98,7 +98,7 @@ export function OpenOrderWindow({ order, number, instead, settle, onClose, onPic
             />
           )}
           <Button
-            look={offersOnline ? 'outline' : 'lime'}
+            variant={offersOnline ? 'outline' : 'lime'}
             wide
             busy={orderWindow.isConfirming}
             disabled={isUnknown || orderWindow.isPayingOnline || coupon.kind === 'checking'}

@@ -17,7 +17,7 @@ export interface CourtActionProps {
   onContinue: () => void;
   /** Disabled in the outline, before hydration. */
   disabled?: boolean;
-  look: 'lime' | 'deep';
+  variant: 'lime' | 'deep';
   /** Fixed to the lower edge, with the choice and its price above; only without a summary beside the map. */
   sticky?: boolean;
   playMinutes?: number;
@@ -31,13 +31,13 @@ export function CourtAction({
   finding,
   onContinue,
   disabled = false,
-  look,
+  variant,
   sticky = false,
   playMinutes = USUAL_PLAY_MINUTES,
 }: CourtActionProps) {
   const button = (
     <>
-      <Button look={look} wide busy={busy} disabled={disabled} onClick={onContinue}>
+      <Button variant={variant} wide busy={busy} disabled={disabled} onClick={onContinue}>
         {chosen ? (
           <>
             {/* Screen readers announce the name of the step before the label of the button. */}

@@ -27,10 +27,10 @@ export function CourtsOutline() {
           subtitle={courtTexts.tapOne}
           rows={[...open, { label: courtTexts.players, value: courtTexts.upTo4 }]}
           noTotal={courtTexts.tapOne}
-          action={<CourtAction {...nothing} look="lime" />}
+          action={<CourtAction {...nothing} variant="lime" />}
         />
       }
-      action={<CourtAction {...nothing} look="deep" sticky />}
+      action={<CourtAction {...nothing} variant="deep" sticky />}
     >
       <div className="mt-6 grid grid-cols-1 gap-6">
         <CourtsLoading />

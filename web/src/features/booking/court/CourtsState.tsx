@@ -55,7 +55,7 @@ export function CourtsFailure({ cause, busy, onRetry }: CourtsFailureProps) {
       busy={busy}
       onRetry={onRetry}
       away={
-        <Button look="ghost" size="md" render={<Link {...paths.location()} />}>
+        <Button variant="ghost" size="md" render={<Link {...paths.location()} />}>
           {backTexts.venues}
         </Button>
       }

@@ -20,7 +20,7 @@ export function OwnCourt({ name, ownership, onOpen }: OwnCourtProps) {
       <Notice
         tone="good"
         action={
-          <Button look="outline" size="sm" onClick={onOpen}>
+          <Button variant="outline" size="sm" onClick={onOpen}>
             {booked ? courtTexts.openPass : courtTexts.seePayment}
           </Button>
         }

@@ -94,7 +94,7 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
           </span>
         )}
         <Button
-          look="lime"
+          variant="lime"
           size="sm"
           className="shrink-0 md:rounded-full"
           render={

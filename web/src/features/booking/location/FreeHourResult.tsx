@@ -37,7 +37,7 @@ export function FreeHourResult({ question, answer, found }: FreeHourResultProps)
       </p>
       {failed && (
         <Button
-          look="outline"
+          variant="outline"
           size="sm"
           className="mt-2"
           busy={answer.isFetching}

@@ -70,7 +70,7 @@ export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, 
           {/* The same element in both states, so that the focus stays on it. */}
           <Button
             type={asked ? 'button' : 'submit'}
-            look={asked ? 'ghost' : 'deep'}
+            variant={asked ? 'ghost' : 'deep'}
             size="sm"
             icon={
               asked ? <X aria-hidden="true" className="size-4.5" /> : <Search aria-hidden="true" className="size-4.5" />

@@ -31,7 +31,7 @@ export function VenueDetailsDialog({ venue, onClose, onChoose }: VenueDetailsDia
       title={venue.venue_name}
       closeLabel={venueDetailsTexts.close}
       footer={
-        <Button look="lime" wide onClick={onChoose}>
+        <Button variant="lime" wide onClick={onChoose}>
           {venueDetailsTexts.choose}
         </Button>
       }

@@ -15,11 +15,11 @@ export function InstallHint() {
         {offer === 'by-hand' && ` ${passTexts.installHow}`}
       </p>
       <div className="flex flex-wrap justify-end gap-1">
-        <Button look="ghost" size="sm" onClick={declineInstall}>
+        <Button variant="ghost" size="sm" onClick={declineInstall}>
           {passTexts.installLater}
         </Button>
         {offer === 'prompt' && (
-          <Button look="outline" size="sm" onClick={() => void install()}>
+          <Button variant="outline" size="sm" onClick={() => void install()}>
             {passTexts.installNow}
           </Button>
         )}

@@ -46,7 +46,7 @@ export function PassActions({ order, ticket }: PassActionsProps) {
     <>
       <div className="mt-6 grid grid-cols-2 gap-3">
         <Button
-          look="lime"
+          variant="lime"
           busy={saving}
           icon={<Download aria-hidden="true" className="size-5" />}
           onClick={() => void save()}
@@ -55,7 +55,7 @@ export function PassActions({ order, ticket }: PassActionsProps) {
         </Button>
         {map !== undefined && (
           <Button
-            look="outline"
+            variant="outline"
             render={
               <a href={map} target="_blank" rel="noreferrer">
                 {passTexts.route}
@@ -86,7 +86,7 @@ function CalendarButton({ orderid }: { orderid: string }) {
   });
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       size="sm"
       className={TILE}
       busy={download.isPending}
@@ -105,7 +105,7 @@ function ShareButtons({ game }: { game: GameToShare }) {
   if ('share' in navigator) {
     return (
       <Button
-        look="ghost"
+        variant="ghost"
         size="sm"
         className={TILE}
         icon={<Share2 aria-hidden="true" className="size-5" />}
@@ -118,7 +118,7 @@ function ShareButtons({ game }: { game: GameToShare }) {
   return (
     <>
       <Button
-        look="ghost"
+        variant="ghost"
         size="sm"
         className={TILE}
         icon={<MessageCircle aria-hidden="true" className="size-5" />}
@@ -132,7 +132,7 @@ function ShareButtons({ game }: { game: GameToShare }) {
         <span className="sr-only"> ({passTexts.whatsAppHint})</span>
       </Button>
       <Button
-        look="ghost"
+        variant="ghost"
         size="sm"
         className={TILE}
         icon={<Copy aria-hidden="true" className="size-5" />}

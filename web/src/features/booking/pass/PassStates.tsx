@@ -57,10 +57,10 @@ export function NoPass({ text }: { text: string }) {
       text={text}
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <Button look="lime" size="md" render={<Link {...paths.location()} />}>
+          <Button variant="lime" size="md" render={<Link {...paths.location()} />}>
             {passTexts.book}
           </Button>
-          <Button look="outline" size="md" render={<Link {...paths.bookingHistory()} />}>
+          <Button variant="outline" size="md" render={<Link {...paths.bookingHistory()} />}>
             {passTexts.history}
           </Button>
         </div>
@@ -78,7 +78,7 @@ export function PassForVisitor() {
       title={passTexts.signIn}
       text={passTexts.signInNote}
       action={
-        <Button look="lime" size="md" render={<Link {...paths.login()} state={{ returnTo: href }} />}>
+        <Button variant="lime" size="md" render={<Link {...paths.login()} state={{ returnTo: href }} />}>
           {passTexts.logIn}
         </Button>
       }

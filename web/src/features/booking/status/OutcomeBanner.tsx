@@ -71,11 +71,11 @@ export function OutcomeBanner({ outcome, countdownKey, title, note, onGo, extra 
         <div className="flex flex-wrap gap-2.5">
           {extra}
           {/* Continuing is the main action only if there is no pass to save and nothing to retry. */}
-          <Button look={outcome === 'fail' ? 'lime' : 'outline'} size="sm" onClick={goOn}>
+          <Button variant={outcome === 'fail' ? 'lime' : 'outline'} size="sm" onClick={goOn}>
             {statusTexts.go[outcome]}
           </Button>
           {!stopped && (
-            <Button look="ghost" size="sm" onClick={() => setCountdown('stopped')}>
+            <Button variant="ghost" size="sm" onClick={() => setCountdown('stopped')}>
               {statusTexts.stay}
             </Button>
           )}

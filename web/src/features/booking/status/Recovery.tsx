@@ -120,24 +120,30 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
         {ways.includes('unpaid') && unpaid.length > 0 && <Unpaid bookings={unpaid} />}
         <div className="grid gap-2.5">
           {ways.map((way, at) => {
-            const look = at === 0 ? 'lime' : 'outline';
+            const variant = at === 0 ? 'lime' : 'outline';
             switch (way) {
               case 'court':
                 return (
-                  <Button key={way} look={look} wide busy={confirming.paying} onClick={() => confirming.pay(coupon)}>
+                  <Button
+                    key={way}
+                    variant={variant}
+                    wide
+                    busy={confirming.paying}
+                    onClick={() => confirming.pay(coupon)}
+                  >
                     {/* With a coupon, only the confirm window knows the amount. */}
                     {coupon === '' ? confirmTexts.payAtCourt(rupees(hold.total_amount)) : recoveryTexts.payAtCourt}
                   </Button>
                 );
               case 'online':
                 return (
-                  <Button key={way} look={look} wide render={<Link {...paths.courtSelection(toWindow)} />}>
+                  <Button key={way} variant={variant} wide render={<Link {...paths.courtSelection(toWindow)} />}>
                     {refusal?.by === 'online' ? recoveryTexts.tryOnline : recoveryTexts.payOnline}
                   </Button>
                 );
               case 'finish':
                 return (
-                  <Button key={way} look={look} wide render={<Link {...paths.courtSelection(toWindow)} />}>
+                  <Button key={way} variant={variant} wide render={<Link {...paths.courtSelection(toWindow)} />}>
                     {courtTexts.finish}
                   </Button>
                 );
@@ -145,7 +151,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
                 return phone ? (
                   <Button
                     key={way}
-                    look={look}
+                    variant={variant}
                     wide
                     icon={<Phone aria-hidden="true" className="size-5" />}
                     // oxlint-disable-next-line jsx-a11y/anchor-has-content -- Button adds the text
@@ -159,7 +165,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
             }
           })}
           <Button
-            look="ghost"
+            variant="ghost"
             wide
             render={
               <Link

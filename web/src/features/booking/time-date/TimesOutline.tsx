@@ -28,7 +28,7 @@ export function TimesOutline() {
           rows={[...open, { label: courtTexts.players, value: courtTexts.upTo4 }]}
           noTotal={timeDateTexts.pickTime}
           action={
-            <Button look="lime" wide disabled>
+            <Button variant="lime" wide disabled>
               {timeDateTexts.continue}
             </Button>
           }

@@ -34,7 +34,7 @@ function open(replies: Replies, slot = SLOT) {
   serve(replies);
   return renderScreen({
     path: '/history',
-    component: () => <BookAgain slot={slot} venue="Riverside Arena" look="outline" />,
+    component: () => <BookAgain slot={slot} venue="Riverside Arena" variant="outline" />,
   });
 }
 

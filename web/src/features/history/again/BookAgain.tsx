@@ -10,27 +10,27 @@ export interface BookAgainProps {
   /** The venue's name, added to the button's label for screen readers. */
   venue: string;
   /** Outlined, or without a frame in lists. */
-  look: 'outline' | 'plain';
+  variant: 'outline' | 'plain';
 }
 
 /**
  * One tap leads to the same venue and hour next week; if that hour is unavailable, a window says so and offers the
  * nearest one.
  */
-export function BookAgain({ slot, venue, look }: BookAgainProps) {
+export function BookAgain({ slot, venue, variant }: BookAgainProps) {
   const { busy, refusal, bookAgain, take, otherHours, close } = useBookAgain(slot);
   return (
     <>
       <Button
         size="sm"
-        look={look === 'plain' ? 'ghost' : 'outline'}
-        className={look === 'plain' ? 'px-2' : ''}
+        variant={variant === 'plain' ? 'ghost' : 'outline'}
+        className={variant === 'plain' ? 'px-2' : ''}
         busy={busy}
         icon={<RotateCcw aria-hidden="true" className="size-4.5" />}
         onClick={bookAgain}
       >
         {againTexts.again}
-        {look === 'plain' && <span className="sr-only"> {againTexts.which(venue, slot.time)}</span>}
+        {variant === 'plain' && <span className="sr-only"> {againTexts.which(venue, slot.time)}</span>}
       </Button>
       {refusal && (
         <Dialog
@@ -42,11 +42,11 @@ export function BookAgain({ slot, venue, look }: BookAgainProps) {
           footer={
             <div className="grid gap-2.5">
               {refusal.nearest && (
-                <Button look="lime" wide busy={busy} onClick={() => refusal.nearest && take(refusal.nearest)}>
+                <Button variant="lime" wide busy={busy} onClick={() => refusal.nearest && take(refusal.nearest)}>
                   {againTexts.take(dayAndMonth(refusal.nearest.date), refusal.nearest.time)}
                 </Button>
               )}
-              <Button look="outline" size="md" wide onClick={otherHours}>
+              <Button variant="outline" size="md" wide onClick={otherHours}>
                 {againTexts.otherHours}
               </Button>
             </div>

@@ -5,12 +5,12 @@ import { infoTexts } from '../texts';
 export interface ContentsProps {
   sections: readonly DocumentSection[];
   /** `beside` the text on larger screens, or `folded` above it on smaller ones. */
-  look: 'beside' | 'folded';
+  variant: 'beside' | 'folded';
 }
 
 /** The sections of a text page as links. */
-export function Contents({ sections, look }: ContentsProps) {
-  if (look === 'folded') {
+export function Contents({ sections, variant }: ContentsProps) {
+  if (variant === 'folded') {
     return (
       <details className="group mt-7 rounded-xl border border-line bg-card lg:hidden print:hidden">
         <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-4 rounded-xl px-4.5 font-bold [&::-webkit-details-marker]:hidden">
