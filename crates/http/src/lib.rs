@@ -1,10 +1,10 @@
 //! Router, middleware, extractors and one file per endpoint; the OpenAPI document.
 //!
-//! [`router`] is the whole API; [`openapi`] describes it and is printed by `sideout openapi`.
+//! [`fn@router`] is the whole API; [`fn@openapi`] describes it and is printed by `sideout openapi`.
 //!
 //! Modules use only their own tier and those below it (`cargo xtask check` proves it):
 //!
-//! 1. the router: [`router`](mod@router), [`openapi`](mod@openapi), `metric_families`, [`serve`](mod@serve);
+//! 1. the router: `router`, `openapi`, `metric_families`, `serve`;
 //! 2. [`routes`], which also serve the web app, and the extractors of [`extract`];
 //! 3. [`state`]: what handlers share; it knows no route;
 //! 4. its parts: [`platform`], the layer around all requests; `live` event streams; `caches` of written responses;

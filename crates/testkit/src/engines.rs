@@ -13,7 +13,7 @@ use crate::{postgres::fresh_database, wait_until_listening::wait_until_listening
 ///
 /// ```ignore
 /// on_both_engines!(a_venue_can_be_found, async |store| {
-///     …
+///     // use it
 /// });
 /// ```
 ///

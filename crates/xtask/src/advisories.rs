@@ -3,8 +3,6 @@
 //! The lists change daily and come from the network, so this is not part of `cargo xtask check`, and CI does not depend on
 //! it.
 
-mod yanked;
-
 use std::process::{Command, Stdio};
 
 use crate::{
@@ -27,8 +25,7 @@ enum Look {
 pub(crate) fn run() -> Result<(), Failure> {
     println!("Looks up known vulnerabilities of Rust crates and npm packages, and crates that were yanked.");
     let looks = [
-        ("vulnerabilities of crates", crates()?),
-        ("yanked crates", yanked::look()),
+        ("vulnerabilities of crates, and yanked crates", crates()?),
         ("vulnerabilities of npm packages", packages()?),
     ];
     println!();
@@ -47,17 +44,12 @@ pub(crate) fn run() -> Result<(), Failure> {
     }
 }
 
-/// Uses cargo-deny with the rules of deny.toml, else cargo-audit.
+/// Uses cargo-deny with the rules of deny.toml.
 fn crates() -> Result<Look, Failure> {
     if workspace::on_path("cargo-deny") {
         return look_with(cargo(&["deny", "check", "advisories"]));
     }
-    if workspace::on_path("cargo-audit") {
-        return look_with(cargo(&["audit", "--deny", "warnings"]));
-    }
-    Ok(Look::NotLookedUp(
-        "neither cargo-deny nor cargo-audit is installed: `cargo install --locked cargo-deny`".to_owned(),
-    ))
+    Ok(Look::NotLookedUp("cargo-deny is not installed: `cargo install --locked cargo-deny`".to_owned()))
 }
 
 fn packages() -> Result<Look, Failure> {

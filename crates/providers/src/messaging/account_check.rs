@@ -19,7 +19,7 @@ pub enum AccountCheck {
     Unclear(String),
 }
 
-/// Checks each configured provider, the first one first. `host` as in [`super::connect`].
+/// Checks each configured provider, the first one first. `host` as in [`fn@super::connect`].
 ///
 /// # Errors
 /// An invalid key of the settings; no request was sent then.
