@@ -14,7 +14,7 @@ interface Chunk {
   imports?: string[];
 }
 
-/** What the browser's build left in dist/, for the pages that the server draws: it has to run first. */
+/** What the browser's build left in dist/, for the pages that the server renders: it has to run first. */
 function shellOfDist(): Plugin {
   const id = 'virtual:shell';
   return {
@@ -41,7 +41,7 @@ function readShell() {
       .replace(stylesheet.whole, '')
       .replace(/<title>.*?<\/title>/, '')
       .replace(/<meta name="description"[^>]*>/, '')
-      // The screen is drawn already: pictures and faces of letters go first on a slow line.
+      // The screen is rendered already: pictures and faces of letters go first on a slow line.
       .replaceAll(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"')
       .replace(/>\s+</g, '><'),
     script,
@@ -78,7 +78,7 @@ function intl(): Plugin {
 }
 
 /**
- * The second build: one file with everything that draws a public page, for the engine inside the program. Nothing of the
+ * The second build: one file with everything that renders a public page, for the engine inside the program. Nothing of the
  * browser and nothing of Node is in reach there.
  */
 export default defineConfig({

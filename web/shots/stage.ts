@@ -170,7 +170,7 @@ async function arriveEmpty(page: Page): Promise<void> {
     const body = (await answer.text()).replace(/(?<=id="page-data">)[^<]*/, (text) => {
       const data = JSON.parse(text) as { queries: [string[], unknown][] };
       const queries = data.queries.filter(([[name]]) => name === 'app-config');
-      return JSON.stringify({ ...data, drawn: false, queries }).replaceAll('<', String.raw`\u003c`);
+      return JSON.stringify({ ...data, rendered: 'nothing', queries }).replaceAll('<', String.raw`\u003c`);
     });
     await route.fulfill({ response: answer, body });
   });

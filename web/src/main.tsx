@@ -18,8 +18,8 @@ if (root === null) throw new Error('index.html has no #root');
 await yieldToBrowser();
 const page = readPageData();
 if (page !== null) seed(queryClient, page);
-const drawn = page !== null && page.drawn !== 'nothing';
-await startLanguage(drawn ? page.language : undefined);
+const isRendered = page !== null && page.rendered !== 'nothing';
+await startLanguage(isRendered ? page.language : undefined);
 await yieldToBrowser();
 const router = createAppRouter();
 scrollToSections(router);
@@ -28,7 +28,7 @@ const app = (
     <Providers router={router} />
   </StrictMode>
 );
-if (drawn) {
+if (isRendered) {
   // The page already contains the screen. Its code must be loaded before hydration, or React would render it twice.
   router.ssr = { manifest: undefined };
   await yieldToBrowser();
@@ -36,8 +36,8 @@ if (drawn) {
   await yieldToBrowser();
 }
 // An outline is the same for every query, also for one that the screen refuses.
-if (drawn && router.state.matches.every(({ status }) => status !== 'error')) {
-  setOutlined(page.drawn === 'outline');
+if (isRendered && router.state.matches.every(({ status }) => status !== 'error')) {
+  setOutlined(page.rendered === 'outline');
   // In a transition React hydrates in slices of a few milliseconds, and a tapped part at once.
   startTransition(() => {
     hydrateRoot(root, app, {

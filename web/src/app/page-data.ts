@@ -10,7 +10,7 @@ import type { Language } from '@/lib/language';
 export const PAGE_DATA = 'page-data';
 
 /** How much of its screen a page from the server contains: all, its outline with placeholders, or nothing. */
-export type Drawn = 'whole' | 'outline' | 'nothing';
+export type RenderedExtent = 'whole' | 'outline' | 'nothing';
 
 /** Data that a page from the server passes to the app. */
 export interface PageData {
@@ -19,7 +19,7 @@ export interface PageData {
   /** The language of the page. */
   language: Language;
   /** How much of the screen #root already contains; the app renders the rest. */
-  drawn: Drawn;
+  rendered: RenderedExtent;
   /** Answers by their key in the query cache. */
   queries: readonly (readonly [QueryKey, unknown])[];
 }

@@ -6,11 +6,11 @@ export interface Store<T> {
   set: (next: T | ((now: T) => T)) => void;
   subscribe: (listener: () => void) => () => void;
   /** The value that the server rendered with, which hydration must repeat. */
-  drawn: () => T;
+  serverValue: () => T;
 }
 
-/** Creates a store that holds `initial`; `drawn` is the server's value if only this browser knows the real one. */
-export function createStore<T>(initial: T, drawn?: T): Store<T> {
+/** Creates a store that holds `initial`; `serverValue` is the server's value if only this browser knows the real one. */
+export function createStore<T>(initial: T, serverValue?: T): Store<T> {
   let now = initial;
   const listeners = new Set<() => void>();
   return {
@@ -25,11 +25,11 @@ export function createStore<T>(initial: T, drawn?: T): Store<T> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    drawn: () => drawn ?? now,
+    serverValue: () => serverValue ?? now,
   };
 }
 
 /** Reads a store in a component, which renders again when the value changes. */
 export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get, store.drawn);
+  return useSyncExternalStore(store.subscribe, store.get, store.serverValue);
 }

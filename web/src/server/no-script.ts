@@ -9,11 +9,11 @@ type Brand = components['schemas']['AppConfigAnswer']['brand'];
  * The text for browsers without JavaScript: whose site this is, that booking needs a script, and the phone number for
  * booking without one. If the browser renders the screen, the page contains nothing else.
  */
-export function noScript({ name, phone }: Brand, drawn: boolean): string {
+export function noScript({ name, phone }: Brand, isRendered: boolean): string {
   const number =
     phone === ''
       ? ''
       : `<a class="figures display inline-flex min-h-11 items-center text-h3 underline underline-offset-4" href="tel:${escapeText(phone)}">${escapeText(readablePhone(phone))}</a>`;
-  const brand = drawn ? '' : `<h1 class="display text-h1 uppercase italic">${escapeText(name)}</h1>`;
+  const brand = isRendered ? '' : `<h1 class="display text-h1 uppercase italic">${escapeText(name)}</h1>`;
   return `<noscript><div class="page gutter grid justify-items-start gap-4 py-12">${brand}<p class="max-w-md">${escapeText(headTexts.noScript)}</p>${number}</div></noscript>`;
 }

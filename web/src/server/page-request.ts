@@ -1,5 +1,5 @@
 import type { components } from '@/api/schema';
-import type { Drawn } from '@/app/page-data';
+import type { RenderedExtent } from '@/app/page-data';
 import type { Language } from '@/lib/language';
 
 /** A request of the server: one page, with all data shown on it. crates/http/src/pages writes it. */
@@ -12,7 +12,7 @@ export interface PageRequest {
   /** The base URL of the site, without a slash at its end: `https://play.example.in`. */
   public_url: string;
   /** How much of it to render. */
-  drawn: Drawn;
+  drawn: RenderedExtent;
   /** The time of the answers below, ISO 8601 UTC. */
   server_time: string;
   config: components['schemas']['AppConfigAnswer'];

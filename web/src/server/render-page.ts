@@ -6,7 +6,7 @@ import { setLanguage } from '@/lib/language';
 import { setOutlined } from '@/lib/outlined';
 import { documentTitle, setBrandTitle } from '@/lib/title';
 import { documentOf } from './document';
-import { draw } from './draw';
+import { renderScreen } from './render-screen';
 import { headOf } from './head';
 import { noScript } from './no-script';
 import type { Page, PageRequest } from './page-request';
@@ -39,17 +39,18 @@ const ANY_QUERY: Readonly<Record<string, string>> = {
  * Renders one page, as far as requested. Throws if its screen cannot be rendered; the browser then gets the empty page.
  */
 export async function renderPage(request: PageRequest): Promise<Page> {
-  const { path, language, config, server_time, drawn } = request;
+  const { path, language, config, server_time, drawn: rendered } = request;
   const query = ANY_QUERY[path] ?? request.query;
   setLanguage(language, everyLanguage[language]);
   setBrandTitle(config.brand.name);
-  const data: PageData = { server_time, language, drawn, queries: seedsOf(request) };
+  const data: PageData = { server_time, language, rendered, queries: seedsOf(request) };
   queryClient.clear();
   for (const [key, answer] of data.queries) queryClient.setQueryData(key, answer);
-  setOutlined(drawn === 'outline');
+  setOutlined(rendered === 'outline');
   const screen =
-    drawn !== 'nothing' ? await draw(query === '' ? path : `${path}?${query}`) : { markup: '', status: 200 };
-  const title = drawn !== 'nothing' ? documentTitle() : [titleOf(path), config.brand.name].filter(Boolean).join(' · ');
+    rendered !== 'nothing' ? await renderScreen(query === '' ? path : `${path}?${query}`) : { markup: '', status: 200 };
+  const title =
+    rendered !== 'nothing' ? documentTitle() : [titleOf(path), config.brand.name].filter(Boolean).join(' · ');
   // React puts preloads of the first pictures before the markup; they belong into the head.
   const [, early = '', markup = ''] = /^((?:<link rel="preload"[^>]*>)*)(.*)$/s.exec(screen.markup) ?? [];
   const { html, style } = documentOf({
@@ -57,9 +58,9 @@ export async function renderPage(request: PageRequest): Promise<Page> {
     head: headOf(request, title, screen.status) + early,
     markup,
     data,
-    noscript: noScript(config.brand, drawn === 'whole'),
+    noscript: noScript(config.brand, rendered === 'whole'),
     // Without a script an outline never fills, so the help text is above it.
-    noscriptFirst: drawn === 'outline',
+    noscriptFirst: rendered === 'outline',
     scripts: (SCREENS[path] ?? []).flatMap((source) => shell.scripts[source] ?? []),
   });
   return { status: screen.status, html, style, script: shell.script };

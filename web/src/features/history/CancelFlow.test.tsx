@@ -30,13 +30,13 @@ async function open(
   ) => Reply<'POST /api/user/addCancellation'> | Promise<Reply<'POST /api/user/addCancellation'>>,
 ) {
   const log = serve({ 'GET /api/user/get_order_info': info, 'POST /api/user/addCancellation': cancel });
-  const drawn = renderScreen({
+  const rendered = renderScreen({
     path: '/cancel-booking',
     component: CancelBookingPage,
     search: orderSearch,
     at: '/cancel-booking?orderId=4071553902',
   });
-  return { ...drawn, log, cancellations: () => log.filter((asked) => asked.call.includes('addCancellation')) };
+  return { ...rendered, log, cancellations: () => log.filter((asked) => asked.call.includes('addCancellation')) };
 }
 
 async function toTheReasons(user: Awaited<ReturnType<typeof open>>['user']) {

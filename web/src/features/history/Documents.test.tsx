@@ -7,11 +7,11 @@ import { Documents } from './Documents';
 
 function open(reply: () => Reply<'GET /api/user/receipt'> | Promise<Reply<'GET /api/user/receipt'>>) {
   const log = serve({ 'GET /api/user/receipt': reply, 'GET /api/user/credit_note': reply });
-  const drawn = renderScreen({
+  const rendered = renderScreen({
     path: '/papers',
     component: () => <Documents orderid="4071553902" kinds={['receipt', 'credit_note']} />,
   });
-  return { ...drawn, log };
+  return { ...rendered, log };
 }
 
 const file = () =>

@@ -5,14 +5,14 @@ const MOST_DRAWN = 12;
 
 /** The number of courts of each type: drawn small, blue for outdoor and clay for indoor, and as text. */
 export function CourtCounts({ outdoor, indoor }: { outdoor: number; indoor: number }) {
-  const drawn = [
+  const types = [
     ...Array.from({ length: outdoor }, () => 'outdoor' as const),
     ...Array.from({ length: indoor }, () => 'indoor' as const),
   ].slice(0, MOST_DRAWN);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <span aria-hidden="true" className="flex gap-0.5 sm:gap-0.75">
-        {drawn.map((type, at) => (
+        {types.map((type, at) => (
           // The drawings have no identity but their position.
           // oxlint-disable-next-line react/no-array-index-key
           <CourtDrawing key={at} type={type} className="w-2 sm:w-3" />

@@ -11,7 +11,7 @@ const UNFINISHED = '<!--$!-->';
 const MOST_ROUNDS = 6;
 
 /** The rendered markup of a screen. */
-export interface Drawn {
+export interface RenderedScreen {
   markup: string;
   /** 404 if no screen has the address. */
   status: number;
@@ -21,12 +21,12 @@ export interface Drawn {
  * Renders the screen of an address with the data in the query cache. Throws if the screen or a part of it cannot be
  * rendered.
  */
-export async function draw(address: string): Promise<Drawn> {
+export async function renderScreen(address: string): Promise<RenderedScreen> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   await router.load();
   const { matches } = router.state;
   const failed = matches.find((match) => match.status === 'error');
-  if (failed) throw new Error(`${address} has no screen to draw`, { cause: failed.error });
+  if (failed) throw new Error(`${address} has no screen to render`, { cause: failed.error });
   if (router.state.location.pathname !== new URL(address, 'http://a').pathname) {
     throw new Error(`${address} leads elsewhere`);
   }
@@ -40,7 +40,7 @@ export async function draw(address: string): Promise<Drawn> {
     // A part requested in this round is loaded in the next: all code is in this one file.
     await Promise.resolve().then(() => null);
   }
-  if (markup.includes(UNFINISHED)) throw new Error(`a part of ${address} could not be drawn`);
+  if (markup.includes(UNFINISHED)) throw new Error(`a part of ${address} could not be rendered`);
   const lost = matches.some((match) => match._notFound === true || match.status === 'notFound');
   queryClient.clear();
   return { markup, status: lost ? 404 : 200 };
