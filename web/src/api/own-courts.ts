@@ -37,7 +37,7 @@ export interface OwnCourts {
   hold: HeldCourt | null;
   bookings: readonly BookedCourt[];
   /** When the request was sent, in milliseconds: earlier changes are included in the reply. */
-  askedAt: number;
+  requestedAt: number;
 }
 
 /** First part of the query key; code that changes a hold or a booking invalidates it. */
@@ -47,7 +47,7 @@ export const OWN_COURTS = 'own-courts';
 export const ownCourtsQuery = queryOptions({
   queryKey: [OWN_COURTS],
   queryFn: async ({ signal }): Promise<OwnCourts> => {
-    const askedAt = Date.now();
+    const requestedAt = Date.now();
     const { hold, bookings, server_time } = unwrapReply(await answer(api.GET('/api/user/own_courts', { signal })));
     return {
       hold: hold
@@ -59,7 +59,7 @@ export const ownCourtsQuery = queryOptions({
           }
         : null,
       bookings,
-      askedAt,
+      requestedAt,
     };
   },
   staleTime: 10_000,

@@ -1,4 +1,4 @@
-import { chooseLanguage, loadTranslationsBy, rememberedLanguage, speak, type Language } from '@/lib/language';
+import { chooseLanguage, loadTranslationsBy, rememberedLanguage, switchLanguage, type Language } from '@/lib/language';
 import { loadTranslations } from '@/languages/load-translations';
 
 /** How long the first screen waits for its language, in milliseconds, before it starts in English. */
@@ -12,7 +12,7 @@ export async function startLanguage(drawnIn: Language | undefined): Promise<void
   loadTranslationsBy(loadTranslations);
   const language = drawnIn ?? rememberedLanguage() ?? 'en';
   if (language === 'en') return;
-  const loaded = speak(language).catch(() => undefined);
+  const loaded = switchLanguage(language).catch(() => undefined);
   await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MILLISECONDS))]);
 }
 

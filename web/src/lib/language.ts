@@ -123,24 +123,24 @@ export function rememberedLanguage(): Language | null {
   return languages.find((language) => language === stored) ?? null;
 }
 
-let asked = 0;
+let latestRequest = 0;
 
 /**
  * Loads a language and switches to it; returns false if another was requested meanwhile. Rejects if it cannot be
  * loaded.
  */
-export async function speak(language: Language): Promise<boolean> {
-  asked += 1;
-  const request = asked;
+export async function switchLanguage(language: Language): Promise<boolean> {
+  latestRequest += 1;
+  const request = latestRequest;
   const translations = language === 'en' || load === null ? {} : await load(language);
-  if (request !== asked) return false;
+  if (request !== latestRequest) return false;
   setLanguage(language, translations);
   return true;
 }
 
 /** Switches to a language and stores it: in local storage for the app, in a cookie for the server's first page. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  if (await speak(language)) rememberLanguage(language);
+  if (await switchLanguage(language)) rememberLanguage(language);
 }
 
 /** Stores a choice without switching now. */

@@ -36,8 +36,8 @@ export interface LocationSearch {
 }
 
 export const locationSearch = (raw: LocationSearch & SearchSchemaInput) => {
-  const asked = { date: day(raw.date), time: time(raw.time) };
-  return asked.date === undefined || asked.time === undefined ? {} : asked;
+  const hour = { date: day(raw.date), time: time(raw.time) };
+  return hour.date === undefined || hour.time === undefined ? {} : hour;
 };
 
 /** Venue and sport of the booking steps, and the day and hour once they are chosen. */

@@ -1,6 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { CourtDrawing, type CourtState, type CourtType } from './CourtDrawing';
-import { isWalkKey, walk } from './walk-courts';
+import { isFocusKey, nextFocus } from './court-focus';
 
 export interface CourtChoice {
   id: number;
@@ -54,13 +54,13 @@ export function CourtPicker({ title, hint, name, courts, onSelect, layout = 'row
 
   /** Arrow keys move the focus between the enabled courts, by their position on the page, without choosing one. */
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    if (!isWalkKey(event.key)) return;
+    if (!isFocusKey(event.key)) return;
     const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')];
     const at = buttons.findIndex((button) => button === document.activeElement);
     if (at < 0) return;
     event.preventDefault();
-    const places = buttons.map((button) => button.getBoundingClientRect());
-    buttons[walk(places, at, event.key)]?.focus();
+    const positions = buttons.map((button) => button.getBoundingClientRect());
+    buttons[nextFocus(positions, at, event.key)]?.focus();
   }
 
   return (

@@ -93,7 +93,7 @@ function open(address: string, replies: Replies = {}) {
     search: courtSearch,
     at: `/court-selection?${PLACE}${address}`,
   });
-  return { ...view, calls: (name: string) => log.filter((asked) => asked.call.endsWith(name)) };
+  return { ...view, calls: (name: string) => log.filter((request) => request.call.endsWith(name)) };
 }
 
 /** Phones and larger screens have a button each; the stylesheet shows one of them. */

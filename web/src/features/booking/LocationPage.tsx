@@ -59,7 +59,7 @@ function Venues() {
   const router = useRouter();
   const queryClient = useQueryClient();
   const search = useFreeHours();
-  const { asked, found, clock, question } = search;
+  const { searched, found, clock, question } = search;
 
   useEffect(() => {
     if (error !== null) toast.error(locationTexts.failed, locationTexts.failedTitle);
@@ -68,14 +68,14 @@ function Venues() {
   /** The hour to preselect at this venue; null if the player has yet to choose it. */
   function hourAt(venue: Venue): Question | null {
     const atHour = found?.find((one) => one.venue_id === venue.venue_id);
-    if (asked === null || atHour === undefined) return null;
-    return atHour.free > 0 ? asked : (atHour.next ?? null);
+    if (searched === null || atHour === undefined) return null;
+    return atHour.free > 0 ? searched : (atHour.next ?? null);
   }
 
   function choose(venue: Venue) {
     const place = { venue: venue.venue_id, sport: 1, device_id: deviceId() };
     const hour = hourAt(venue);
-    if (hour === null) void navigate(paths.timeDateSelection({ ...place, ...asked }));
+    if (hour === null) void navigate(paths.timeDateSelection({ ...place, ...searched }));
     else void navigate(paths.courtSelection({ ...place, date: hour.date, time: hour.time }));
   }
 
@@ -91,17 +91,17 @@ function Venues() {
   }
 
   function hourOf(venue: Venue): ReactNode {
-    if (asked === null) return null;
+    if (searched === null) return null;
     // A failure is shown only once, above the list.
     if (found === undefined) return search.answer.error === null && <VenueHourPending />;
     const atHour = found.find((one) => one.venue_id === venue.venue_id);
-    return atHour && <VenueHour atHour={atHour} asked={asked} />;
+    return atHour && <VenueHour atHour={atHour} searched={searched} />;
   }
 
   function chooseWords(venue: Venue): string {
     const hour = hourAt(venue);
     if (hour === null) return locationTexts.choose;
-    return hour.date === asked?.date
+    return hour.date === searched?.date
       ? freeHourTexts.chooseAt(hour.time)
       : freeHourTexts.chooseOn(shortDay(hour.date), hour.time);
   }
@@ -127,12 +127,12 @@ function Venues() {
               <FreeHourSearch
                 clock={clock}
                 question={question}
-                asked={asked !== null}
+                searched={searched !== null}
                 hours={search.hours}
                 onAsk={search.ask}
                 onClear={() => search.ask(null)}
               >
-                {asked !== null && <FreeHourResult question={asked} answer={search.answer} found={found} />}
+                {searched !== null && <FreeHourResult question={searched} answer={search.answer} found={found} />}
               </FreeHourSearch>
             )}
             {search.over && <Notice live>{freeHourTexts.dayOver}</Notice>}

@@ -26,7 +26,7 @@ function order(over: Partial<Order> = {}): Order {
 async function open(
   info: () => Order,
   cancel: (
-    asked: ReceivedRequest,
+    request: ReceivedRequest,
   ) => Reply<'POST /api/user/addCancellation'> | Promise<Reply<'POST /api/user/addCancellation'>>,
 ) {
   const log = serve({ 'GET /api/user/get_order_info': info, 'POST /api/user/addCancellation': cancel });
@@ -36,7 +36,7 @@ async function open(
     search: orderSearch,
     at: '/cancel-booking?orderId=4071553902',
   });
-  return { ...rendered, log, cancellations: () => log.filter((asked) => asked.call.includes('addCancellation')) };
+  return { ...rendered, log, cancellations: () => log.filter((request) => request.call.includes('addCancellation')) };
 }
 
 async function toTheReasons(user: Awaited<ReturnType<typeof open>>['user']) {
@@ -66,7 +66,7 @@ describe('the three windows of a cancellation', () => {
     await user.click(confirm);
     expect(await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'go to homepage' }).getAttribute('href')).toBe('/');
-    expect(cancellations().map((asked) => asked.body)).toEqual([
+    expect(cancellations().map((request) => request.body)).toEqual([
       { order_id: '4071553902', reason: 'Unfavorable weather conditions' },
     ]);
     expect(await screen.findByText('Booking cancelled')).toBeTruthy();

@@ -59,7 +59,7 @@ test('logging out clears the session here and on the server, and loads the home 
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'));
   expect(currentSession()).toMatchObject({ token: null, user: null });
   expect(localStorage.getItem('user_token')).toBeNull();
-  expect(log.map((asked) => asked.call)).toContain('POST /api/user/logout');
+  expect(log.map((request) => request.call)).toContain('POST /api/user/logout');
 });
 
 test('without the server a player can still log out', async () => {

@@ -71,7 +71,7 @@ export function ProfilePage() {
           )}
           <ProfileMenu />
           {customer.data ? (
-            <Reminders kept={customer.data.reminders} />
+            <Reminders stored={customer.data.reminders} />
           ) : (
             customer.isPending && <Skeleton className="h-32" />
           )}

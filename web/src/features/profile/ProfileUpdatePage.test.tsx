@@ -14,9 +14,9 @@ function open(save: () => Reply<'POST /api/user/profile'>) {
   let now = info;
   const log = serve({
     'GET /api/user/getcustomerinfo': () => ({ ...success('ok'), ...now }),
-    'POST /api/user/profile': (asked) => {
+    'POST /api/user/profile': (request) => {
       const reply = save();
-      if (typeof reply === 'object' && 'error' in reply && reply.error === 0) now = { ...now, ...asked.body };
+      if (typeof reply === 'object' && 'error' in reply && reply.error === 0) now = { ...now, ...request.body };
       return reply;
     },
   });
@@ -47,7 +47,7 @@ test('read-only at first; the toggle opens all but the phone; saving fetches aga
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
   expect(await screen.findByText(/success: .*Details Updated!/)).toBeTruthy();
-  expect(log.map((asked) => asked.call)).toEqual([
+  expect(log.map((request) => request.call)).toEqual([
     'GET /api/user/getcustomerinfo',
     'POST /api/user/profile',
     'GET /api/user/getcustomerinfo',
@@ -79,7 +79,7 @@ test('the rules of sign-up hold here too, word for word', async () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(message)).toBeTruthy();
   }
-  expect(log.map((asked) => asked.call)).not.toContain('POST /api/user/profile');
+  expect(log.map((request) => request.call)).not.toContain('POST /api/user/profile');
 });
 
 test('a refusal shows the server’s message and stays open', async () => {

@@ -11,17 +11,17 @@ const info = samplePlayer;
 /** Opens the profile of a player with reminders on; `save` may refuse or take its time. */
 async function open(
   save: (
-    asked: ReceivedRequest,
+    request: ReceivedRequest,
   ) => Promise<Reply<'POST /api/user/profile'> | undefined> | Reply<'POST /api/user/profile'> | undefined = () =>
     undefined,
 ) {
   let now = info;
   const log = serve({
     'GET /api/user/getcustomerinfo': () => ({ ...success('ok'), ...now }),
-    'POST /api/user/profile': async (asked) => {
-      const other = await save(asked);
+    'POST /api/user/profile': async (request) => {
+      const other = await save(request);
       if (other !== undefined) return other;
-      now = { ...now, reminders: asked.body?.['reminders'] === true };
+      now = { ...now, reminders: request.body?.['reminders'] === true };
       return { ...success('Details Updated!'), user_info: now };
     },
   });

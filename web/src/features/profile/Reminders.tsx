@@ -13,51 +13,51 @@ import { reminderTexts } from './texts';
  * Switches reminders of games on or off; a text below names the messages that are always sent. The switch moves at once
  * and is saved in the background.
  */
-export function Reminders({ kept }: { kept: boolean }) {
+export function Reminders({ stored }: { stored: boolean }) {
   const queryClient = useQueryClient();
   // The player's choice while it is not saved yet; a tap during the save is saved next.
-  const [wanted, setWanted] = useState<boolean | null>(null);
-  const wish = useRef(kept);
-  const [said, setSaid] = useState('');
+  const [unsaved, setUnsaved] = useState<boolean | null>(null);
+  const choice = useRef(stored);
+  const [announcement, setAnnouncement] = useState('');
   const [trouble, setTrouble] = useState<string | null>(null);
-  const on = wanted ?? kept;
+  const on = unsaved ?? stored;
 
   const save = useSingleMutation({
     mutationFn: async () => {
       let requested: boolean;
       let saved: boolean;
       do {
-        requested = wish.current;
+        requested = choice.current;
         saved = await updateReminders(requested);
-      } while (requested !== wish.current);
+      } while (requested !== choice.current);
       return saved;
     },
     onSuccess: (saved) => {
       queryClient.setQueryData(customerInfoQuery.queryKey, (info) => info && { ...info, reminders: saved });
-      setSaid(saved ? reminderTexts.on : reminderTexts.off);
+      setAnnouncement(saved ? reminderTexts.on : reminderTexts.off);
     },
     onError: (cause) => {
       setTrouble(failureMessage(cause));
       // The stored value is unknown after a failure. Not awaited: without network the refetch may never end.
       void queryClient.invalidateQueries(customerInfoQuery);
     },
-    onSettled: () => setWanted(null),
+    onSettled: () => setUnsaved(null),
   });
 
-  function turn(next: boolean) {
-    wish.current = next;
-    setWanted(next);
+  function toggle(next: boolean) {
+    choice.current = next;
+    setUnsaved(next);
     setTrouble(null);
-    setSaid('');
+    setAnnouncement('');
     save.mutate();
   }
 
   return (
     <Card as="section" className="grid gap-3">
-      <Switch label={reminderTexts.label} hint={reminderTexts.hint} on={on} onSwitch={turn} />
+      <Switch label={reminderTexts.label} hint={reminderTexts.hint} on={on} onSwitch={toggle} />
       <p className="border-t border-line pt-3 text-small text-quiet">{reminderTexts.always}</p>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {trouble !== null && (
         <Notice tone="bad" title={reminderTexts.failed} live>

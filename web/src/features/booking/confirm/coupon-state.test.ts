@@ -10,53 +10,53 @@ const accepted: CouponEvent = { kind: 'accepted', code: 'WELCOME50', total: 750,
 
 describe('the coupon', () => {
   it('asks for a code when there is none or only spaces', () => {
-    expect(after({ kind: 'asked' })).toMatchObject({
+    expect(after({ kind: 'submitted' })).toMatchObject({
       kind: 'open',
       message: 'Please enter a coupon code.',
     });
-    expect(after({ kind: 'typed', code: '   ' }, { kind: 'asked' })).toMatchObject({
+    expect(after({ kind: 'typed', code: '   ' }, { kind: 'submitted' })).toMatchObject({
       kind: 'open',
       message: 'Please enter a coupon code.',
     });
   });
 
   it('is applied when the server accepts it, and changes the total', () => {
-    const state = after(typed, { kind: 'asked' }, accepted);
+    const state = after(typed, { kind: 'submitted' }, accepted);
     expect(state).toEqual({ kind: 'applied', code: 'WELCOME50', total: 750, discount: 50 });
     expect(totalWith(state, 800)).toBe(750);
     expect(appliedCode(state)).toBe('WELCOME50');
   });
 
   it('shows the server’s message when it is refused, or ours', () => {
-    expect(after(typed, { kind: 'asked' }, { kind: 'refused', message: 'Not for this venue.' })).toMatchObject({
+    expect(after(typed, { kind: 'submitted' }, { kind: 'refused', message: 'Not for this venue.' })).toMatchObject({
       kind: 'open',
       code: 'WELCOME50',
       message: 'Not for this venue.',
     });
-    expect(after(typed, { kind: 'asked' }, { kind: 'refused', message: null })).toMatchObject({
+    expect(after(typed, { kind: 'submitted' }, { kind: 'refused', message: null })).toMatchObject({
       message: 'Invalid coupon code.',
     });
   });
 
   it('can be tried again after a network failure', () => {
-    const state = after(typed, { kind: 'asked' }, { kind: 'unreachable' });
+    const state = after(typed, { kind: 'submitted' }, { kind: 'unreachable' });
     expect(state).toMatchObject({
       kind: 'open',
       code: 'WELCOME50',
       message: 'Failed to apply coupon. Try again.',
     });
-    expect(nextCoupon(state, { kind: 'asked' })).toMatchObject({ kind: 'checking' });
+    expect(nextCoupon(state, { kind: 'submitted' })).toMatchObject({ kind: 'checking' });
   });
 
   it('goes back to the original total when it is removed', () => {
-    const state = after(typed, { kind: 'asked' }, accepted, { kind: 'removed' });
+    const state = after(typed, { kind: 'submitted' }, accepted, { kind: 'removed' });
     expect(state).toEqual(noCoupon);
     expect(totalWith(state, 800)).toBe(800);
     expect(appliedCode(state)).toBe('');
   });
 
   it('is taken back when the confirmation refuses it', () => {
-    const state = after(typed, { kind: 'asked' }, accepted, {
+    const state = after(typed, { kind: 'submitted' }, accepted, {
       kind: 'withdrawn',
       message: 'Used up.',
     });
@@ -66,30 +66,30 @@ describe('the coupon', () => {
 
   it('cannot be typed over while it is checked or applied', () => {
     const other: CouponEvent = { kind: 'typed', code: 'OTHER' };
-    expect(after(typed, { kind: 'asked' }, other)).toMatchObject({
+    expect(after(typed, { kind: 'submitted' }, other)).toMatchObject({
       kind: 'checking',
       code: 'WELCOME50',
     });
-    expect(after(typed, { kind: 'asked' }, accepted, other)).toMatchObject({
+    expect(after(typed, { kind: 'submitted' }, accepted, other)).toMatchObject({
       kind: 'applied',
       code: 'WELCOME50',
     });
   });
 
   it('ignores an answer that comes late', () => {
-    expect(after(typed, { kind: 'asked' }, { kind: 'removed' }, accepted)).toEqual(noCoupon);
+    expect(after(typed, { kind: 'submitted' }, { kind: 'removed' }, accepted)).toEqual(noCoupon);
     const second = after(
       typed,
-      { kind: 'asked' },
+      { kind: 'submitted' },
       { kind: 'removed' },
       { kind: 'typed', code: 'DINK10' },
-      { kind: 'asked' },
+      { kind: 'submitted' },
     );
     expect(nextCoupon(second, accepted)).toMatchObject({ kind: 'checking', code: 'DINK10' });
   });
 
   it('forgets its complaint as soon as the player types', () => {
-    expect(after({ kind: 'asked' }, { kind: 'typed', code: 'D' })).toEqual({
+    expect(after({ kind: 'submitted' }, { kind: 'typed', code: 'D' })).toEqual({
       kind: 'open',
       code: 'D',
       message: null,

@@ -9,7 +9,7 @@ export type CouponState =
 /** Events that change the state. */
 export type CouponEvent =
   | { kind: 'typed'; code: string }
-  | { kind: 'asked' }
+  | { kind: 'submitted' }
   | { kind: 'accepted'; code: string; total: number; discount: number }
   | { kind: 'refused'; message: string | null }
   | { kind: 'unreachable' }
@@ -23,7 +23,7 @@ export function nextCoupon(state: CouponState, event: CouponEvent): CouponState 
   switch (event.kind) {
     case 'typed':
       return state.kind === 'open' ? { kind: 'open', code: event.code, message: null } : state;
-    case 'asked': {
+    case 'submitted': {
       if (state.kind !== 'open') return state;
       const code = state.code.trim();
       return code === ''

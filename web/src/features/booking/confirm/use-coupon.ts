@@ -57,9 +57,9 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
     coupon,
     edit: (code: string) => dispatch({ kind: 'typed', code }),
     apply: () => {
-      const asked = nextCoupon(coupon, { kind: 'asked' });
-      dispatch({ kind: 'asked' });
-      if (asked.kind === 'checking' && coupon.kind === 'open') check(asked.code);
+      const submitted = nextCoupon(coupon, { kind: 'submitted' });
+      dispatch({ kind: 'submitted' });
+      if (submitted.kind === 'checking' && coupon.kind === 'open') check(submitted.code);
     },
     remove: () => {
       dispatch({ kind: 'removed' });

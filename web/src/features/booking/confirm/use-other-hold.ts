@@ -12,7 +12,7 @@ export function useOtherHold(orderid: string, heldAt: number | undefined): HeldC
   const queryClient = useQueryClient();
   const { data: own } = useOwnCourts({ live: true });
   const other = own !== undefined && own.hold?.orderid !== orderid;
-  const doubtful = other && heldAt !== undefined && own.askedAt > heldAt;
+  const doubtful = other && heldAt !== undefined && own.requestedAt > heldAt;
   useEffect(() => {
     if (doubtful) void queryClient.invalidateQueries({ queryKey: openOrderQuery(orderid).queryKey });
   }, [doubtful, orderid, queryClient]);

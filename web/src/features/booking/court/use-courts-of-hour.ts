@@ -30,7 +30,7 @@ export function useCourtsOfHour(venue: number, date: string, time: string) {
   });
   const own = useOwnCourts({ live: true });
   // If the two replies contradict each other, the later one is right.
-  const later = courts.dataUpdatedAt > (own.data?.askedAt ?? 0) ? courts.data : undefined;
+  const later = courts.dataUpdatedAt > (own.data?.requestedAt ?? 0) ? courts.data : undefined;
   const ownership = (court: number | undefined): Ownership | undefined =>
     !isAuthenticated || later?.some(({ court_id, available }) => court_id === court && available === 'yes')
       ? undefined
@@ -42,7 +42,7 @@ export function useCourtsOfHour(venue: number, date: string, time: string) {
   const [settled, setSettled] = useState<Snapshot | null>(null);
   const before = settled?.hour === hour ? settled.courts : undefined;
   // Whether the player's own courts were requested after the courts of the hour arrived, or that request failed.
-  const isCurrent = Math.max(own.data?.askedAt ?? 0, own.errorUpdatedAt) >= courts.dataUpdatedAt;
+  const isCurrent = Math.max(own.data?.requestedAt ?? 0, own.errorUpdatedAt) >= courts.dataUpdatedAt;
   const open =
     isAuthenticated &&
     !isCurrent &&

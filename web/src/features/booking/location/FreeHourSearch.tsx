@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { dayAndMonth, dayForScreenReaders } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { freeHourTexts } from '../texts';
-import { askableDays, askableHours, isEvening, type Question, type VenueClock } from './hour-question';
+import { searchableDays, searchableHours, isEvening, type Question, type VenueClock } from './hour-question';
 
 export interface FreeHourSearchProps {
   clock: VenueClock;
   /** The hour that is searched for, or would be. */
   question: Question;
   /** Whether the search is active. */
-  asked: boolean;
+  searched: boolean;
   /** The day's hours with their free courts; undefined until the server has returned them. */
   hours: readonly { time: string; free: number }[] | undefined;
   onAsk: (question: Question) => void;
@@ -23,9 +23,9 @@ export interface FreeHourSearchProps {
  * "Which venue has a court tonight at 7:00 PM?", a sentence whose day and hour can be chosen. It is a form, so that it
  * works without a script.
  */
-export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, children }: FreeHourSearchProps) {
-  const days = askableDays(clock);
-  const times = askableHours(
+export function FreeHourSearch({ clock, question, searched, hours, onAsk, onClear, children }: FreeHourSearchProps) {
+  const days = searchableDays(clock);
+  const times = searchableHours(
     question,
     clock,
     hours?.map((hour) => hour.time),
@@ -69,19 +69,23 @@ export function FreeHourSearch({ clock, question, asked, hours, onAsk, onClear, 
           <span className="display text-h4 md:text-h3">{freeHourTexts.after}</span>
           {/* The same element in both states, so that the focus stays on it. */}
           <Button
-            type={asked ? 'button' : 'submit'}
-            variant={asked ? 'ghost' : 'deep'}
+            type={searched ? 'button' : 'submit'}
+            variant={searched ? 'ghost' : 'deep'}
             size="sm"
             icon={
-              asked ? <X aria-hidden="true" className="size-4.5" /> : <Search aria-hidden="true" className="size-4.5" />
+              searched ? (
+                <X aria-hidden="true" className="size-4.5" />
+              ) : (
+                <Search aria-hidden="true" className="size-4.5" />
+              )
             }
-            onClick={asked ? onClear : undefined}
+            onClick={searched ? onClear : undefined}
             className="ml-auto"
           >
-            {asked ? freeHourTexts.clear : freeHourTexts.search}
+            {searched ? freeHourTexts.clear : freeHourTexts.search}
           </Button>
         </div>
-        {asked && <div className="mt-2.5">{children}</div>}
+        {searched && <div className="mt-2.5">{children}</div>}
       </form>
     </search>
   );

@@ -7,7 +7,7 @@ import { freeHourTexts } from '../texts';
 import type { Question } from './hour-question';
 
 /** The free courts of a venue at the requested hour, on its card: how many and from what price, or why none. */
-export function VenueHour({ atHour, asked }: { atHour: VenueAtHour; asked: Question }) {
+export function VenueHour({ atHour, searched }: { atHour: VenueAtHour; searched: Question }) {
   if (atHour.free > 0) {
     const kinds = [
       atHour.outdoor > 0 && freeHourTexts.outdoor(atHour.outdoor),
@@ -32,16 +32,16 @@ export function VenueHour({ atHour, asked }: { atHour: VenueAtHour; asked: Quest
     <p className="flex min-h-16 items-center gap-2.5 rounded-md bg-raised px-3.5 py-2.5 leading-snug">
       <CircleSlash aria-hidden="true" className="size-5 shrink-0 text-quiet" />
       <span className="figures">
-        <span className="font-bold">{freeHourTexts.reason[atHour.reason ?? 'full'](asked.time)}</span>
-        <span className="block text-small text-quiet">{nearest(atHour.next, asked)}</span>
+        <span className="font-bold">{freeHourTexts.reason[atHour.reason ?? 'full'](searched.time)}</span>
+        <span className="block text-small text-quiet">{nearest(atHour.next, searched)}</span>
       </span>
     </p>
   );
 }
 
-function nearest(next: VenueAtHour['next'], asked: Question): string {
+function nearest(next: VenueAtHour['next'], searched: Question): string {
   if (!next) return freeHourTexts.nothingNear;
-  const when = next.date === asked.date ? next.time : freeHourTexts.onDay(shortDay(next.date), next.time);
+  const when = next.date === searched.date ? next.time : freeHourTexts.onDay(shortDay(next.date), next.time);
   return freeHourTexts.nearest(when, next.free);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askableDays, askableHours, isEvening, usualQuestion, venueClock } from './hour-question';
+import { searchableDays, searchableHours, isEvening, usualQuestion, venueClock } from './hour-question';
 
 const clock = (time: string, day = '2026-11-21') => venueClock(`${day}T${time}:00+05:30`, 'Asia/Kolkata');
 
@@ -21,18 +21,18 @@ describe('the question that is asked for players', () => {
   });
 
   test('offers the days up to the same day next month', () => {
-    const days = askableDays(clock('11:30'));
+    const days = searchableDays(clock('11:30'));
     expect([days[0], days.at(-1), days.length]).toEqual(['2026-11-21', '2026-12-21', 31]);
-    expect(askableDays(clock('11:30', '2027-01-31')).at(-1)).toBe('2027-02-28');
-    expect(askableDays(clock('11:30', '2026-12-31')).at(-1)).toBe('2027-01-31');
+    expect(searchableDays(clock('11:30', '2027-01-31')).at(-1)).toBe('2027-02-28');
+    expect(searchableDays(clock('11:30', '2026-12-31')).at(-1)).toBe('2027-01-31');
   });
 
   test('offers the hours that the day has, else the usual ones ahead, and always the one in the address', () => {
     const asked = { date: '2026-11-21', time: '7:00 PM' };
-    const usual = askableHours(asked, clock('11:30'), undefined);
+    const usual = searchableHours(asked, clock('11:30'), undefined);
     expect([usual[0], usual.at(-1), usual.length]).toEqual(['12:00 PM', '10:00 PM', 11]);
-    expect(askableHours({ ...asked, date: '2026-11-22' }, clock('11:30'), undefined)[0]).toBe('6:00 AM');
-    expect(askableHours(asked, clock('11:30'), ['8:00 PM', '6:30 PM'])).toEqual(['6:30 PM', '7:00 PM', '8:00 PM']);
+    expect(searchableHours({ ...asked, date: '2026-11-22' }, clock('11:30'), undefined)[0]).toBe('6:00 AM');
+    expect(searchableHours(asked, clock('11:30'), ['8:00 PM', '6:30 PM'])).toEqual(['6:30 PM', '7:00 PM', '8:00 PM']);
   });
 
   test('is tonight from 6 PM on', () => {

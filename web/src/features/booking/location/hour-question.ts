@@ -33,7 +33,7 @@ export function usualQuestion({ today, minutes }: VenueClock): Question {
 }
 
 /** The days that can be chosen: today to the same day next month, or that month's last day (spec §9). */
-export function askableDays({ today }: VenueClock): string[] {
+export function searchableDays({ today }: VenueClock): string[] {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
   const lastOfNext = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const until = new Date(Date.UTC(year, month, Math.min(day, lastOfNext))).toISOString().slice(0, 10);
@@ -43,12 +43,12 @@ export function askableDays({ today }: VenueClock): string[] {
 }
 
 /** The hours to choose from: the day's own if known, else the usual ones still ahead; and always the chosen one. */
-export function askableHours(asked: Question, clock: VenueClock, known: readonly string[] | undefined): string[] {
+export function searchableHours(searched: Question, clock: VenueClock, known: readonly string[] | undefined): string[] {
   const usual = Array.from({ length: (LAST - FIRST) / HOUR + 1 }, (_, at) => FIRST + at * HOUR).filter(
-    (minutes) => asked.date !== clock.today || minutes > clock.minutes,
+    (minutes) => searched.date !== clock.today || minutes > clock.minutes,
   );
   const hours = new Set(known ?? usual.map(timeText));
-  hours.add(asked.time);
+  hours.add(searched.time);
   return [...hours].toSorted((a, b) => (minutesOfDay(a) ?? 0) - (minutesOfDay(b) ?? 0));
 }
 

@@ -4,7 +4,7 @@ import { useAppConfig } from '@/api/app-config';
 import { AVAILABILITY_MILLISECONDS } from '@/api/courts';
 import { paths } from '@/lib/paths';
 import { freeHoursQuery } from '../api/free-hours';
-import { askableDays, type Question, usualQuestion, venueClock } from './hour-question';
+import { searchableDays, type Question, usualQuestion, venueClock } from './hour-question';
 
 /** The question in the address and its answer. Nothing is requested if the address contains no question. */
 export function useFreeHours() {
@@ -15,11 +15,11 @@ export function useFreeHours() {
   const inAddress: Question | null =
     search.date !== undefined && search.time !== undefined ? { date: search.date, time: search.time } : null;
   // A shared address may name a past day, which the server would refuse.
-  const over = inAddress !== null && clock !== null && !askableDays(clock).includes(inAddress.date);
-  const asked = over ? null : inAddress;
+  const over = inAddress !== null && clock !== null && !searchableDays(clock).includes(inAddress.date);
+  const searched = over ? null : inAddress;
   const answer = useQuery({
-    ...freeHoursQuery(asked?.date ?? '', asked?.time ?? ''),
-    enabled: asked !== null,
+    ...freeHoursQuery(searched?.date ?? '', searched?.time ?? ''),
+    enabled: searched !== null,
     refetchInterval: AVAILABILITY_MILLISECONDS,
     refetchOnWindowFocus: 'always',
   });
@@ -31,15 +31,15 @@ export function useFreeHours() {
 
   return {
     clock,
-    question: asked ?? (clock && usualQuestion(clock)),
-    asked,
+    question: searched ?? (clock && usualQuestion(clock)),
+    searched,
     over,
     answer,
     /** The venues at the current question's hour; undefined while only the data of the previous question is there. */
-    found: asked === null || answer.isPlaceholderData ? undefined : answer.data?.venues,
+    found: searched === null || answer.isPlaceholderData ? undefined : answer.data?.venues,
     /** The order of the list, which stays while another hour is loading. */
-    order: asked === null ? undefined : answer.data?.venues,
-    hours: asked === null || answer.data?.date !== asked.date ? undefined : answer.data.hours,
+    order: searched === null ? undefined : answer.data?.venues,
+    hours: searched === null || answer.data?.date !== searched.date ? undefined : answer.data.hours,
     ask,
   };
 }

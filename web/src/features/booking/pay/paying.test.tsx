@@ -60,7 +60,7 @@ function open(replies: Replies = {}, offered = true) {
     search: courtSearch,
     at: `/court-selection?venue=1&sport=1&date=2026-11-22&time=7%3A00+PM&court=103&order=${ORDER}`,
   });
-  return { ...view, calls: (name: string) => log.filter((asked) => asked.call.endsWith(name)) };
+  return { ...view, calls: (name: string) => log.filter((request) => request.call.endsWith(name)) };
 }
 
 /** Slides by keyboard. */

@@ -127,7 +127,7 @@ export function isFree(day: DaySlots | undefined, time: string | undefined): boo
 /** The day to show: the requested one if it is offered, else the first with a free hour, else the first. */
 export function dayToShow<D extends { date: { date: string }; slots: readonly unknown[] }>(
   days: readonly D[],
-  asked: string | undefined,
+  requested: string | undefined,
 ): D | undefined {
-  return days.find((d) => d.date.date === asked) ?? days.find((d) => d.slots.length > 0) ?? days[0];
+  return days.find((d) => d.date.date === requested) ?? days.find((d) => d.slots.length > 0) ?? days[0];
 }
