@@ -63,7 +63,7 @@ test('brings the key along and tells events as they come', async () => {
   leave();
 });
 
-test('asks again at once for a stream that had its time', async () => {
+test('reconnects at once when the server ends the stream on schedule', async () => {
   const { heard, states, leave } = follow();
   await pass(0);
   lines[0]?.say('event: open\ndata: {}\n\n');
@@ -107,7 +107,7 @@ test('comes back when the server said it might', async () => {
   leave();
 });
 
-test('takes a server that says nothing for gone', async () => {
+test('aborts the connection when the server sends nothing for 45 seconds', async () => {
   const { leave } = follow();
   await pass(0);
   lines[0]?.say('event: open\ndata: {}\n\n');

@@ -3,7 +3,7 @@ import { EventReader } from './read-events';
 
 const changed = { name: 'changed', data: '{"version":2}' };
 
-test('an event cut anywhere is put together again', () => {
+test('the parser joins an event that arrives in pieces', () => {
   const text = ': still here\n\nevent: changed\ndata: {"version":2}\n\n';
   for (let cut = 0; cut <= text.length; cut += 1) {
     const reader = new EventReader();
@@ -11,7 +11,7 @@ test('an event cut anywhere is put together again', () => {
   }
 });
 
-test('every kind of line end will do, also cut in two', () => {
+test('the parser accepts every kind of line end, also one cut in two', () => {
   const text = 'event: changed\r\ndata: {"version":2}\r\n\r\n';
   for (let cut = 0; cut <= text.length; cut += 1) {
     const reader = new EventReader();

@@ -16,7 +16,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-describe('a pass that was seen once', () => {
+describe('a stored pass', () => {
   test('is kept for the player who saw it', () => {
     rememberPass(order('4071553902'), NOW);
     expect(seenPass('#4071553902')).toEqual({ order: order('4071553902'), seenAt: NOW });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-test('a browser has ten letters and digits, made once and kept', async () => {
+test('a browser gets a device id of ten letters and digits once and keeps it', async () => {
   localStorage.clear();
   const first = (await import('./device-id')).deviceId();
   expect(first).toMatch(/^[A-Za-z0-9]{10}$/);

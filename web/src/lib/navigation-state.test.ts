@@ -5,7 +5,7 @@ test('after login a player lands on court selection with the query that was carr
   expect(afterLogin({ returnUrl: '?venue=1&court=3' })).toBe('/court-selection?venue=1&court=3');
 });
 
-test('nobody is sent to another site', () => {
+test('a return address of another site is ignored', () => {
   for (const returnTo of [
     'https://elsewhere.example',
     '//elsewhere.example',

@@ -18,7 +18,7 @@ test('a number that begins with 91 keeps its first digits', () => {
   expect(nationalDigits('9198765432')).toBe('9198765432');
 });
 
-test('too many digits stay too many, for the form to refuse', () => {
+test('a number with too many digits keeps them, so that the form refuses it', () => {
   expect(nationalDigits('987654321012')).toBe('987654321012');
 });
 

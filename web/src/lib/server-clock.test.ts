@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { clockText, localEnd } from './server-clock';
 
-test('the end is right on a device whose clock is two hours wrong', () => {
+test('the countdown ends on time on a device whose clock is two hours wrong', () => {
   const deviceNow = Date.parse('2026-11-21T11:00:00Z');
   const end = localEnd('2026-11-21T13:10:00Z', '2026-11-21T13:00:00Z', deviceNow);
   expect(end - deviceNow).toBe(600_000);
 });
 
-test('without the server’s time the end is believed as it is', () => {
+test('without the server’s time the end is used unchanged', () => {
   expect(localEnd('2026-11-21T13:10:00Z', null, 0)).toBe(Date.parse('2026-11-21T13:10:00Z'));
 });
 

@@ -17,7 +17,7 @@ test('a stored token and user are restored at start', async () => {
   expect(currentSession()).toMatchObject({ token: 't1', user: asha });
 });
 
-test('a broken user record is nobody, and does not stop the app', async () => {
+test('a broken user record counts as no user and does not stop the app', async () => {
   localStorage.setItem('user_token', 't1');
   localStorage.setItem('user_data', '{');
   const { currentSession } = await load();
@@ -35,7 +35,7 @@ test('starting stores under the specified keys, ending removes them', async () =
   expect(currentSession()).toMatchObject({ token: null, ended: true });
 });
 
-test('a logout in another tab is one here too', async () => {
+test('a logout in another tab ends the session here too', async () => {
   const { startSession, currentSession, watchSession } = await load();
   startSession('t3', asha);
   const heard = vi.fn<() => void>();

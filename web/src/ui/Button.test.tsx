@@ -4,7 +4,7 @@ import { Button } from './Button';
 
 afterEach(cleanup);
 
-test('a busy button takes no second tap, also as the form’s submit', () => {
+test('a busy button ignores a second tap, also as the form’s submit button', () => {
   const onClick = vi.fn<() => void>();
   const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
   const { rerender } = render(<Form busy />);

@@ -23,7 +23,7 @@ test('typing moves on, and the last digit completes the code', async () => {
   expect(onComplete).toHaveBeenCalledExactlyOnceWith('123456');
 });
 
-test('a letter is not taken', async () => {
+test('a code box ignores letters', async () => {
   const { box, code } = draw();
   await userEvent.click(box(1));
   await userEvent.keyboard('a1');

@@ -15,21 +15,21 @@ function open(props: Partial<DialogProps> = {}) {
   return { onClose, dialog: screen.getByRole<HTMLDialogElement>('dialog', { name: 'A window' }) };
 }
 
-test('a press and click beside the window closes it', () => {
+test('a press and click outside the window closes it', () => {
   const { onClose, dialog } = open();
   fireEvent.pointerDown(dialog);
   fireEvent.click(dialog);
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('a press that began inside and ends beside the window does not close it', () => {
+test('a press that begins inside and ends outside the window does not close it', () => {
   const { onClose, dialog } = open();
   fireEvent.pointerDown(screen.getByText('Words'));
   fireEvent.click(dialog);
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a window that a stray tap must not lose stays at a click beside it', () => {
+test('a window that is not dismissable stays open when a player clicks outside it', () => {
   const { onClose, dialog } = open({ closeOnBackdrop: false });
   fireEvent.pointerDown(dialog);
   fireEvent.click(dialog);
@@ -43,7 +43,7 @@ test('a window that cannot be dismissed comes back when the browser closes it', 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a dismissable window that the browser closes is told so', () => {
+test('a dismissable window reports that the browser closed it', () => {
   const { onClose, dialog } = open();
   dialog.removeAttribute('open');
   fireEvent(dialog, new Event('close'));

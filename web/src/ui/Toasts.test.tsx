@@ -38,7 +38,7 @@ test('a toast leaves after four seconds, and not before', () => {
   expect(onDismiss).toHaveBeenCalledExactlyOnceWith(7);
 });
 
-test('a toast that is being read waits', () => {
+test('a toast stays while the pointer is on it', () => {
   const onDismiss = show([{ id: 7, type: 'info', text: 'News' }]);
   const card = screen.getByText('News').closest('.toast')!;
   fireEvent.mouseEnter(card);

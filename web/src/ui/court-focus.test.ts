@@ -11,7 +11,7 @@ const positions = [
   { left: 0, top: 300 },
 ];
 
-it('left and right walk in reading order and stop at the ends', () => {
+it('left and right move the focus in reading order and stop at the ends', () => {
   expect(nextFocus(positions, 0, 'ArrowRight')).toBe(1);
   expect(nextFocus(positions, 1, 'ArrowRight')).toBe(2);
   expect(nextFocus(positions, 0, 'ArrowLeft')).toBe(0);
@@ -26,7 +26,7 @@ it('up and down go to the nearest court of the next row', () => {
   expect(nextFocus(positions, 0, 'ArrowUp')).toBe(0);
 });
 
-it('home and end lead to the first and the last free court', () => {
+it('Home and End move the focus to the first and the last free court', () => {
   expect(nextFocus(positions, 3, 'Home')).toBe(0);
   expect(nextFocus(positions, 3, 'End')).toBe(5);
   expect(isFocusKey('End')).toBe(true);

@@ -73,6 +73,6 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the measure finds a pair that cannot be read', () => {
+test('the contrast check finds an unreadable pair of colours', () => {
   expect(contrast('line', 'paper', 'light')).toBeLessThan(3);
 });

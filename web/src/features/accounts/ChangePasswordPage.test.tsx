@@ -33,7 +33,7 @@ test('the new password is sent with handle and proof, and the player goes to log
   expect(resetTokenFor('h_2')).toBeNull();
 });
 
-test('without the proof, as after a reload, it says so kindly and offers a new code', async () => {
+test('without a reset token, as after a reload, the screen offers a new code', async () => {
   const log = serve({});
   open();
   const link = await screen.findByRole('link', { name: 'Get a new code' });
@@ -43,7 +43,7 @@ test('without the proof, as after a reload, it says so kindly and offers a new c
   expect(log).toEqual([]);
 });
 
-test('the proof of one handle opens nothing for another', async () => {
+test('a reset token is valid for its own handle only', async () => {
   keepResetToken('h_other', 'rt_other');
   serve({});
   open();

@@ -54,7 +54,7 @@ test('an empty form is not sent, every field says why, and the first one has the
   expect(log).toEqual([]);
 });
 
-test('a field left wrong speaks up, and falls silent as soon as it is right', async () => {
+test('a field shows its error when it is left, and hides it as soon as the value is valid', async () => {
   serve({});
   const { user } = open();
   const name = await screen.findByLabelText('Full name');
@@ -67,7 +67,7 @@ test('a field left wrong speaks up, and falls silent as soon as it is right', as
   await waitFor(() => expect(screen.queryByText('Full name must be at least 3 characters')).toBeNull());
 });
 
-test('what no further typing can mend is said while typing', async () => {
+test('an error that more typing cannot fix is shown while typing', async () => {
   serve({});
   const { user } = open();
   await user.type(await screen.findByLabelText('Full name'), '4sha');

@@ -70,7 +70,7 @@ describe('the sign-up form', () => {
     expect(messages({ ...good, phoneNumber })['phoneNumber']).toBe(message);
   });
 
-  test('a birthdate that has not come is refused', () => {
+  test('the form refuses a birthdate in the future', () => {
     expect(messages({ ...good, birthdate: '2999-01-01' })['birthdate']).toBe('Birthdate cannot be in the future');
   });
 

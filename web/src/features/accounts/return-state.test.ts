@@ -7,11 +7,11 @@ test('a returnUrl leads back to court selection, followed by it', () => {
   );
 });
 
-test('a screen that asked for a login gets its player back', () => {
+test('a login returns the player to the screen that required it', () => {
   expect(afterLogin({ returnTo: '/history-details/4071553902' })).toBe('/history-details/4071553902');
 });
 
-test('without either the way leads home', () => {
+test('a login without a return address leads home', () => {
   expect(afterLogin({})).toBe('/');
 });
 

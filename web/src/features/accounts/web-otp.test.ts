@@ -16,7 +16,7 @@ test('the code of an arriving text is handed over', async () => {
   await waitFor(() => expect(onCode).toHaveBeenCalledWith('123456'));
 });
 
-test('leaving the screen stops the waiting, quietly', async () => {
+test('leaving the screen aborts the wait without an error', async () => {
   let signal: AbortSignal | undefined;
   browserWith((request) => {
     signal = request.signal;
@@ -30,7 +30,7 @@ test('leaving the screen stops the waiting, quietly', async () => {
   expect(onCode).not.toHaveBeenCalled();
 });
 
-test('a browser without it asks for nothing', () => {
+test('a browser without WebOTP requests no code', () => {
   const get = vi.fn<() => Promise<unknown>>();
   vi.stubGlobal('navigator', { credentials: { get } });
   renderHook(() => useWebOtp(() => undefined));

@@ -243,7 +243,7 @@ describe('continue', () => {
     expect(place()).toMatch(/&court=103&order=4820193756$/);
   });
 
-  test('a court that somebody else got is said so and no longer chosen', async () => {
+  test('a court that another player got is reported and no longer chosen', async () => {
     let free: 'yes' | 'no' = 'yes';
     const { user, place, calls } = open('&court=103', {
       'GET /api/getcourt': () => ({ ...success(), courts: [...courts.slice(0, 2), court(3, free)] }),
@@ -270,7 +270,7 @@ describe('continue', () => {
     expect(placeState()['returnUrl']).toBe(`?${PLACE}&court=103`);
   });
 
-  test('an order that the server refuses without a reason is a failure', async () => {
+  test('an order that the server refuses without a message shows a general error', async () => {
     const { user } = open('&court=103', { 'POST /api/user/add_times': () => [500, refusal('internal')] });
     await goOn(user);
     expect(await screen.findByText('error: Oops! | Something went wrong.! please try again')).toBeTruthy();

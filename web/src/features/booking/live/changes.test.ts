@@ -11,7 +11,7 @@ test('tells what was taken and what was freed', () => {
   expect([taken.map(({ id }) => id), freed.map(({ id }) => id)]).toEqual([[1], [2]]);
 });
 
-test('what was not there before, or is not there any more, has not changed', () => {
+test('an added or removed thing is not a change', () => {
   expect(changesBetween([court(1, true)], [court(2, false), court(3, true)])).toEqual({ taken: [], freed: [] });
 });
 
