@@ -81,10 +81,10 @@ fn describe_families() {
         WEBHOOK_REJECTIONS,
     );
     metric_register::counter_by(
-        "sideout_pages_drawn_total",
+        "sideout_pages_rendered_total",
         "Pages rendered by the server, by outcome.",
         "outcome",
-        ["drawn", "busy", "failed", "late"],
+        ["rendered", "busy", "failed", "late"],
     );
     metric_register::counter_by(
         "sideout_store_errors_total",

@@ -12,7 +12,7 @@ export interface PageRequest {
   /** The base URL of the site, without a slash at its end: `https://play.example.in`. */
   public_url: string;
   /** How much of it to render. */
-  drawn: RenderedExtent;
+  extent: RenderedExtent;
   /** The time of the answers below, ISO 8601 UTC. */
   server_time: string;
   config: components['schemas']['AppConfigAnswer'];

@@ -39,7 +39,7 @@ const ANY_QUERY: Readonly<Record<string, string>> = {
  * Renders one page, as far as requested. Throws if its screen cannot be rendered; the browser then gets the empty page.
  */
 export async function renderPage(request: PageRequest): Promise<Page> {
-  const { path, language, config, server_time, drawn: rendered } = request;
+  const { path, language, config, server_time, extent: rendered } = request;
   const query = ANY_QUERY[path] ?? request.query;
   setLanguage(language, everyLanguage[language]);
   setBrandTitle(config.brand.name);

@@ -68,7 +68,7 @@ async fn list_due(app: &App, channel: Channel) -> Result<Vec<DueMessage>, StoreE
 }
 
 /// The results of a try, as labels of `sideout_delivery_tries_total`.
-pub(crate) const TRY_RESULTS: [&str; 4] = ["sent", "dropped", "refused", "put_off"];
+pub(crate) const TRY_RESULTS: [&str; 4] = ["sent", "dropped", "refused", "retried"];
 
 /// The result of a try.
 enum TryResult {
@@ -114,7 +114,7 @@ async fn deliver_one(
         TryResult::Sent => "sent",
         TryResult::Dropped(_) => "dropped",
         TryResult::Refused(_) => "refused",
-        TryResult::Later(..) => "put_off",
+        TryResult::Later(..) => "retried",
     };
     metrics::counter!("sideout_delivery_tries_total", "channel" => message.channel.name(), "result" => label)
         .increment(1);

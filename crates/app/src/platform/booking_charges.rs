@@ -31,7 +31,7 @@ impl App {
     /// The charges of requesting the status of a payment.
     pub(crate) fn payment_poll_charges(&self, customer: CustomerId) -> Charges {
         self.booking_charges(|limits, charges| {
-            charges.of(Limit::PaymentPolls, customer, limits.payment_looks_a_minute)
+            charges.of(Limit::PaymentPolls, customer, limits.payment_polls_a_minute)
         })
     }
 

@@ -83,7 +83,7 @@ impl Limit {
             Limit::HoldsADay => "holds_a_day",
             Limit::CouponsAMinute => "coupons_a_minute",
             Limit::CouponsADay => "coupons_a_day",
-            Limit::PaymentPolls => "payment_looks_a_minute",
+            Limit::PaymentPolls => "payment_polls_a_minute",
             Limit::Cancellations => "cancellations_a_day",
         }
     }

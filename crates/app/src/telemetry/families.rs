@@ -77,7 +77,7 @@ fn describe_money() {
         "Payments with money in them that are neither booking nor refund yet.",
     );
     gauge("sideout_payments_unsettled_oldest_seconds", "Age of the oldest of them; 0 without any.");
-    gauge("sideout_payment_looks_failing", "Provider orders whose last five polls or more failed.");
+    gauge("sideout_payment_polls_failing", "Provider orders whose last five polls or more failed.");
     counter_by(
         "sideout_refunds_total",
         "Refunds that reached a status.",
@@ -119,7 +119,7 @@ fn describe_messages() {
     }
     metrics::describe_counter!(
         "sideout_delivery_tries_total",
-        "Tries to hand a message over, by channel and result: sent, dropped, refused, or put_off to be tried again."
+        "Tries to hand a message over, by channel and result: sent, dropped, refused, or retried later."
     );
     for channel in Channel::ALL {
         for result in TRY_RESULTS {

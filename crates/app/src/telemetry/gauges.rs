@@ -54,7 +54,7 @@ pub async fn read_gauges(app: &App) -> Result<(), StoreError> {
     }
     set_refunds(&backlog.refunds);
     metrics::gauge!("sideout_payments_watched").set(backlog.polled as f64);
-    metrics::gauge!("sideout_payment_looks_failing").set(backlog.failing_polls as f64);
+    metrics::gauge!("sideout_payment_polls_failing").set(backlog.failing_polls as f64);
     metrics::gauge!("sideout_payments_unsettled").set(backlog.unsettled.rows as f64);
     metrics::gauge!("sideout_payments_unsettled_oldest_seconds").set(backlog.unsettled.seconds(now));
     metrics::gauge!("sideout_webhooks_waiting").set(backlog.webhooks.rows as f64);

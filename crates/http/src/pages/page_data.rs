@@ -32,7 +32,7 @@ impl PageData {
             |start: &Bytes| format!("{},{}}}", String::from_utf8_lossy(start), time_field(server_time));
         let months: Vec<String> = self.months.iter().map(month).collect();
         Ok(format!(
-            r#"{{"path":{},"query":{},"language":{},"public_url":{},"drawn":{},{},"config":{},"venues":{},"months":[{}]}}"#,
+            r#"{{"path":{},"query":{},"language":{},"public_url":{},"extent":{},{},"config":{},"venues":{},"months":[{}]}}"#,
             text_of(&screen.path)?,
             text_of(&screen.query())?,
             text_of(language)?,

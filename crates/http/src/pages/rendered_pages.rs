@@ -94,11 +94,11 @@ impl Pages {
             data.request(screen, language, public_url.trim_end_matches('/'), &now.to_string()).ok()?;
         let rendered = self.renderer.render(request).await;
         let outcome = match &rendered {
-            Ok(_) => "drawn",
+            Ok(_) => "rendered",
             Err(RenderError::Busy) => "busy",
             Err(_) => "failed",
         };
-        metrics::counter!("sideout_pages_drawn_total", "outcome" => outcome).increment(1);
+        metrics::counter!("sideout_pages_rendered_total", "outcome" => outcome).increment(1);
         match rendered {
             Ok(text) => {
                 let rendering: RenderedPage = serde_json::from_str(&text)

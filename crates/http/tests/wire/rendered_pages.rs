@@ -17,12 +17,12 @@ use tower::ServiceExt as _;
 
 /// Render code that counts pages and shows its request; it fails for the page about us.
 const CODE: &[u8] = br#"let count = 0; globalThis.renderPage = async (text) => {
-    const { path, query, language, drawn, server_time, config, venues, months } = JSON.parse(text);
+    const { path, query, language, extent, server_time, config, venues, months } = JSON.parse(text);
     if (path === '/about-us') throw new Error('the paint is wet');
     if (path === '/contact-us') for (;;) {}
     count += 1;
     const style = `a{order:${count}}`, script = 'try{}catch{}';
-    const rendered = JSON.stringify({ count, path, query, language, drawn, server_time, venues, months: months.length,
+    const rendered = JSON.stringify({ count, path, query, language, extent, server_time, venues, months: months.length,
         brand: config.brand.name });
     return JSON.stringify({ status: path === '/no-such-page' ? 404 : 200, style, script,
         html: `<script>${script}</script><style>${style}</style><p>${rendered}</p>` });
@@ -191,7 +191,7 @@ fn all_unknown_addresses_share_one_404_page() {
     on_sqlite(async |store| {
         let site = site(store).await;
         let lost = site.send("/no/such/page").await;
-        assert_eq!((lost.status, lost.rendered().unwrap()["drawn"].as_str()), (404, Some("whole")));
+        assert_eq!((lost.status, lost.rendered().unwrap()["extent"].as_str()), (404, Some("whole")));
         assert_eq!(site.send("/%3Cscript%3E?a=1").await.count(), lost.count());
     });
 }
@@ -207,7 +207,7 @@ fn each_venue_has_a_page_and_other_queries_do_not() {
         assert_eq!(site.send("/time-date-selection?venue=1&device_id=b").await.count(), hours.count());
         let nowhere = site.send("/time-date-selection?venue=77").await;
         assert_eq!(
-            nowhere.rendered().unwrap()["drawn"],
+            nowhere.rendered().unwrap()["extent"],
             "nothing",
             "a venue that is not there is the browser's to tell"
         );
@@ -218,7 +218,7 @@ fn each_venue_has_a_page_and_other_queries_do_not() {
 fn a_private_screen_is_sent_with_its_head_only() {
     on_sqlite(async |store| {
         let profile = site(store).await.send("/your-profile").await.rendered().unwrap();
-        assert_eq!((profile["drawn"].as_str(), profile["venues"].is_null()), (Some("nothing"), true));
+        assert_eq!((profile["extent"].as_str(), profile["venues"].is_null()), (Some("nothing"), true));
     });
 }
 
@@ -227,17 +227,17 @@ fn a_form_is_rendered_whole_and_all_hours_share_one_outline() {
     on_sqlite(async |store| {
         let site = site(store).await;
         let login = site.send("/login?from=chat").await;
-        assert_eq!(login.rendered().unwrap()["drawn"], "whole");
+        assert_eq!(login.rendered().unwrap()["extent"], "whole");
         assert_eq!(site.send("/login").await.count(), login.count());
 
         let hour = site.send("/time-date-selection?venue=1&sport=1&date=2026-11-22&time=7:00+PM").await;
         let rendered = hour.rendered().unwrap();
-        assert_eq!((rendered["drawn"].as_str(), rendered["months"].as_u64()), (Some("outline"), Some(1)));
+        assert_eq!((rendered["extent"].as_str(), rendered["months"].as_u64()), (Some("outline"), Some(1)));
         let other = site.send("/time-date-selection?venue=1&date=2026-12-01&court=3").await;
         assert_eq!(other.count(), hour.count());
 
         let courts = site.send("/court-selection?venue=1&sport=1&date=2026-11-22&time=7:00+PM").await;
-        assert_eq!(courts.rendered().unwrap()["drawn"], "outline");
+        assert_eq!(courts.rendered().unwrap()["extent"], "outline");
         let others =
             site.send("/court-selection?venue=2&date=2026-11-29&time=6:00+AM&order=4071553902").await;
         assert_eq!(others.count(), courts.count());

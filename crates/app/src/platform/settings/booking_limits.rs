@@ -16,7 +16,7 @@ pub struct BookingLimits {
     /// … and in a day, so that codes cannot be guessed.
     pub coupons_a_day: Rate,
     /// Payment status requests of one customer in a minute: each one may cause a request to the payment provider.
-    pub payment_looks_a_minute: Rate,
+    pub payment_polls_a_minute: Rate,
     /// Bookings one customer may cancel in a day: bots reserve courts for later by booking and cancelling them
     /// repeatedly.
     pub cancellations_a_day: Rate,
@@ -29,7 +29,7 @@ impl Default for BookingLimits {
             holds_a_day: Rate::new(40, 86_400),
             coupons_a_minute: Rate::new(8, 60),
             coupons_a_day: Rate::new(30, 86_400),
-            payment_looks_a_minute: Rate::new(30, 60),
+            payment_polls_a_minute: Rate::new(30, 60),
             cancellations_a_day: Rate::new(8, 86_400),
         }
     }

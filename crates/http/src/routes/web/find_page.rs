@@ -43,7 +43,7 @@ pub(super) async fn find_page(
     match tokio::time::timeout(PATIENCE, finding).await {
         Ok(page) => page.ok().flatten().map(|page| page.answer(headers)),
         Err(_) => {
-            metrics::counter!("sideout_pages_drawn_total", "outcome" => "late").increment(1);
+            metrics::counter!("sideout_pages_rendered_total", "outcome" => "late").increment(1);
             tracing::warn!(language, "a page took too long to render; it is sent empty");
             None
         }
