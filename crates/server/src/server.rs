@@ -145,7 +145,7 @@ impl Server {
         jobs.every("read_gauges", GAUGES_EVERY, &app, move |app| {
             // Puts recorded durations into their buckets, also if `/metrics` is never scraped.
             metrics.run_upkeep();
-            backups.look();
+            backups.read_last_backup();
             async move { read_gauges(&app).await }
         });
         for channel in Channel::ALL {

@@ -48,7 +48,7 @@ impl BackupWatch {
     }
 
     /// Reads the time that the last backup recorded.
-    pub(crate) fn look(&self) {
+    pub(crate) fn read_last_backup(&self) {
         let Some(path) = &self.path else { return };
         match sideout_store_sqlite::last_backup(path) {
             Ok(Some(at)) => {

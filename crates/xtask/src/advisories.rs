@@ -39,7 +39,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     let looked_up = looks.iter().filter(|(_, look)| !matches!(look, Look::NotLookedUp(_))).count();
     println!("{looked_up} of {} lists were looked up.", looks.len());
     match looks.iter().any(|(_, look)| matches!(look, Look::Found(_))) {
-        true => Err(Failure::Told),
+        true => Err(Failure::AlreadyPrinted),
         false => Ok(()),
     }
 }

@@ -48,7 +48,7 @@ pub(crate) fn run(only: Option<Side>, arguments: &[String]) -> Result<(), Failur
         failed |= !step::run("sizes of the web app", web::npm_run("sizes", &[]), Show::Everything)?.succeeded;
         failed |= !first_paint(&release.join("sideout"))?;
     }
-    if failed { Err(Failure::Told) } else { Ok(()) }
+    if failed { Err(Failure::AlreadyPrinted) } else { Ok(()) }
 }
 
 /// Runs Lighthouse against the demo of `program`; returns whether it finished. Its packages are installed separately,

@@ -8,7 +8,7 @@ use sideout_testkit_postgres::ClusterError;
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The details are already printed.
-    Told,
+    AlreadyPrinted,
     /// A required command failed.
     Command { name: String, command: String, log: PathBuf },
     /// Something is missing on the machine, and how to get it.
@@ -24,7 +24,7 @@ pub(crate) enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Told => Ok(()),
+            Self::AlreadyPrinted => Ok(()),
             Self::Command { name, command, log } => {
                 write!(out, "{name} failed. The command was: {command}\nIts whole output: {}", log.display())
             }

@@ -122,7 +122,7 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Told) => ExitCode::FAILURE,
+        Err(Failure::AlreadyPrinted) => ExitCode::FAILURE,
         Err(failure) => {
             eprintln!("\nxtask: {failure}");
             ExitCode::FAILURE

@@ -77,7 +77,7 @@ impl Report {
         self.print_table();
         let failed = self.failed_steps().count();
         println!("\n{} of {} steps ok", self.rows.len() - failed, self.rows.len());
-        if failed == 0 { Ok(()) } else { Err(Failure::Told) }
+        if failed == 0 { Ok(()) } else { Err(Failure::AlreadyPrinted) }
     }
 
     /// Ends a task of tests: the table, and as the very last line `N passed, N failed` over all runners.
@@ -89,6 +89,6 @@ impl Report {
             self.rows.iter().filter(|row| row.tally.is_none() && !row.outcome.succeeded).count() as u64;
         let total = tests + Tally { passed: 0, failed: broken };
         println!("\n{} passed, {} failed", total.passed, total.failed);
-        if total.failed == 0 { Ok(()) } else { Err(Failure::Told) }
+        if total.failed == 0 { Ok(()) } else { Err(Failure::AlreadyPrinted) }
     }
 }

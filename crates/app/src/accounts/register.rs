@@ -101,7 +101,7 @@ async fn admit(
     now: Timestamp,
 ) -> Result<(), RegisterError> {
     charges.take::<RegisterError>(tx, now).await?;
-    budget.look(tx, now).await
+    budget.check(tx, now).await
 }
 
 async fn keep(

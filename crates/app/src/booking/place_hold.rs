@@ -13,7 +13,10 @@ use sideout_domain::{
 use sideout_store::{ChangeEvent, Claims, Orders, Session, StoreError, orders::NewOrder};
 
 use super::is_bookable;
-use crate::{App, Throttled, platform::venues::find_venue};
+use crate::{
+    App, Throttled,
+    platform::{throttle::Charges, venues::find_venue},
+};
 
 /// A customer who let this many recent holds on one slot expire …
 const LAPSED_HOLDS: i32 = 2;
@@ -56,7 +59,7 @@ pub enum PlaceHoldError {
     AlreadyBooked,
     /// This customer let too many recent holds on this slot expire.
     #[error("holds on this slot expired too often")]
-    LapsedTooOften,
+    TooManyExpiredHolds,
     /// Another request of the same customer ran at the same time, perhaps for this very slot. A retry resolves it.
     #[error("raced by the same customer")]
     Raced,
@@ -131,19 +134,20 @@ async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Res
 
 async fn write_hold(app: &App, order: NewOrder) -> Result<Placed, PlaceHoldError> {
     let charges = app.hold_charges(order.customer);
-    app.store
-        .write((order, charges), |tx, (order, charges)| {
-            Box::pin(async move {
-                let left = Orders(tx).find_hold(order.customer).await?;
-                // A repeated pick is not a new hold and is not charged.
-                if let Some(again) = left.as_ref().filter(|held| is_same(held, order)) {
-                    return Placed::again(tx, again, order).await;
-                }
-                charges.take::<PlaceHoldError>(tx, order.created_at).await?;
-                hold_instead(tx, order, left).await
-            })
-        })
-        .await
+    app.store.write((order, charges), |tx, input| Box::pin(charge_and_hold(tx, input))).await
+}
+
+async fn charge_and_hold(
+    tx: &mut dyn Session,
+    (order, charges): &(NewOrder, Charges),
+) -> Result<Placed, PlaceHoldError> {
+    let left = Orders(tx).find_hold(order.customer).await?;
+    // A repeated pick is not a new hold and is not charged.
+    if let Some(again) = left.as_ref().filter(|held| is_same(held, order)) {
+        return Placed::again(tx, again, order).await;
+    }
+    charges.take::<PlaceHoldError>(tx, order.created_at).await?;
+    hold_instead(tx, order, left).await
 }
 
 /// The result of placing a hold.
@@ -179,7 +183,7 @@ pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, Plac
 /// be out of date: this unit of work may have waited for another request of the same customer since then.
 ///
 /// # Errors
-/// [`PlaceHoldError::Taken`], [`PlaceHoldError::LapsedTooOften`], [`PlaceHoldError::Raced`] or the database's.
+/// [`PlaceHoldError::Taken`], [`PlaceHoldError::TooManyExpiredHolds`], [`PlaceHoldError::Raced`] or the database's.
 pub async fn hold_instead(
     tx: &mut dyn Session,
     order: &NewOrder,
@@ -206,7 +210,7 @@ pub async fn hold_instead(
     // Only holds that began within the last two hold times plus the pause count.
     let since = now - LAPSED_PAUSE - order.held_until.duration_since(now) * LAPSED_HOLDS;
     if Orders(tx).count_expired(order.customer, order.slot, since).await? >= i64::from(LAPSED_HOLDS) {
-        return Err(PlaceHoldError::LapsedTooOften);
+        return Err(PlaceHoldError::TooManyExpiredHolds);
     }
     if !Orders(tx).add(order).await? {
         return Err(PlaceHoldError::Raced);

@@ -10,7 +10,7 @@ use sideout_domain::{
 use sideout_store::{ChangeEvent, Claims, Session, Store, StoreError, closures::NewBlock};
 
 use super::{
-    CloseCourtsError, Closed, ClosureReason, Stopped,
+    CloseCourtsError, Closed, ClosureReason, Interrupted,
     close_courts::{ClosureContext, DisplaceOutcome, displace, end_hold},
     displaced::find_order,
 };
@@ -28,7 +28,7 @@ const RACED_RETRIES: u32 = 8;
 /// time is free afterwards. Orders that are over or cancelled are skipped, so the command can be run again.
 ///
 /// # Errors
-/// [`Stopped`], with what was ended by then.
+/// [`Interrupted`], with what was ended by then.
 pub async fn close_bookings(
     store: &Store,
     clock: &dyn Clock,
@@ -36,9 +36,9 @@ pub async fn close_bookings(
     receipts: &ReceiptSettings,
     numbers: &[OrderNumber],
     reason: &ClosureReason,
-) -> Result<Closed, Stopped> {
+) -> Result<Closed, Interrupted> {
     let mut closed = Closed::default();
-    let stopped = |so_far: &Closed, error: CloseCourtsError| Stopped { so_far: so_far.clone(), error };
+    let stopped = |so_far: &Closed, error: CloseCourtsError| Interrupted { so_far: so_far.clone(), error };
     let brand: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
     let brand = brand.map_err(|error| stopped(&closed, CloseCourtsError::Store(error)))?;
     let issuer = Issuer::new(Arc::new(brand), receipts.clone());

@@ -16,8 +16,8 @@ use sideout_store::{
 };
 
 use super::{
-    Closing, ClosingRefused, Displaced,
-    closing::{Area, FindAreaError},
+    Closure, ClosureRefused, Displaced,
+    closure::{ResolveSpanError, ResolvedSpan},
     displaced::find_order,
 };
 use crate::{
@@ -50,7 +50,7 @@ pub struct Closed {
 /// A closure ended early. What was closed by then stays closed; running the same closure again continues from there.
 #[derive(Debug, thiserror::Error)]
 #[error("{error}")]
-pub struct Stopped {
+pub struct Interrupted {
     /// What was closed by then.
     pub so_far: Closed,
     /// Why it ended.
@@ -62,17 +62,17 @@ pub struct Stopped {
 pub enum CloseCourtsError {
     /// The closure is invalid; nothing was changed.
     #[error(transparent)]
-    Refused(#[from] ClosingRefused),
+    Refused(#[from] ClosureRefused),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-impl From<FindAreaError> for CloseCourtsError {
-    fn from(error: FindAreaError) -> Self {
+impl From<ResolveSpanError> for CloseCourtsError {
+    fn from(error: ResolveSpanError) -> Self {
         match error {
-            FindAreaError::Refused(refused) => CloseCourtsError::Refused(refused),
-            FindAreaError::Store(error) => CloseCourtsError::Store(error),
+            ResolveSpanError::Refused(refused) => CloseCourtsError::Refused(refused),
+            ResolveSpanError::Store(error) => CloseCourtsError::Store(error),
         }
     }
 }
@@ -85,39 +85,39 @@ impl From<FindAreaError> for CloseCourtsError {
 /// Takes the store and not the whole application, because a closure needs no provider.
 ///
 /// # Errors
-/// [`Stopped`], with what was closed by then.
+/// [`Interrupted`], with what was closed by then.
 pub async fn close_courts(
     store: &Store,
     clock: &dyn Clock,
     random: &dyn Random,
     receipts: &ReceiptSettings,
-    closing: Closing,
-) -> Result<Closed, Stopped> {
+    closure: Closure,
+) -> Result<Closed, Interrupted> {
     let mut closed = Closed::default();
     let block = NewBlock {
         id: BlockId(random.number_of_digits(15)),
-        venue: closing.span.venue,
-        reason: closing.reason.as_str().to_owned(),
+        venue: closure.span.venue,
+        reason: closure.reason.as_str().to_owned(),
     };
-    let stopped = |so_far: &Closed, error: CloseCourtsError| Stopped { so_far: so_far.clone(), error };
+    let stopped = |so_far: &Closed, error: CloseCourtsError| Interrupted { so_far: so_far.clone(), error };
     let now = clock.now();
-    let found = store.read((closing.span, now), |tx, (span, now)| {
+    let found = store.read((closure.span, now), |tx, (span, now)| {
         Box::pin(async move {
-            let area = Area::find(tx, span).await?;
-            if area.is_over(*now) {
-                return Err(ClosingRefused::Over.into());
+            let span = ResolvedSpan::of(tx, span).await?;
+            if span.is_over(*now) {
+                return Err(ClosureRefused::Over.into());
             }
-            let slots = area.slots(tx, *now).await?;
-            Ok::<_, FindAreaError>((area, slots, read_brand(tx).await?))
+            let slots = span.slots(tx, *now).await?;
+            Ok::<_, ResolveSpanError>((span, slots, read_brand(tx).await?))
         })
     });
-    let (area, slots, brand) = found.await.map_err(|error| stopped(&closed, error.into()))?;
+    let (span, slots, brand) = found.await.map_err(|error| stopped(&closed, error.into()))?;
     let issuer = Issuer::new(Arc::new(brand), receipts.clone());
     let issuer = issuer.map_err(|error| stopped(&closed, error.into()))?;
-    let (area, slots): (Arc<Area>, Vec<Slot>) = (Arc::new(area), slots.into_iter().collect());
+    let (span, slots): (Arc<ResolvedSpan>, Vec<Slot>) = (Arc::new(span), slots.into_iter().collect());
     for slots in slots.chunks(BATCH) {
         let batch = Batch {
-            area: area.clone(),
+            span: span.clone(),
             block: block.clone(),
             slots: slots.to_vec(),
             issuer: issuer.clone(),
@@ -135,7 +135,7 @@ pub async fn close_courts(
 }
 
 struct Batch {
-    area: Arc<Area>,
+    span: Arc<ResolvedSpan>,
     block: NewBlock,
     slots: Vec<Slot>,
     issuer: Issuer,
@@ -160,7 +160,7 @@ async fn close_slot(
     slot: Slot,
     closed: &mut Closed,
 ) -> Result<(), StoreError> {
-    let time = slot.lasting(batch.area.venue.slot_minutes);
+    let time = slot.lasting(batch.span.venue.slot_minutes);
     for _ in 0..RACED_RETRIES {
         // This includes claims on another slot grid that overlap this slot only in part.
         for (claimed, claimant) in Closures(tx).find_claimants(time).await? {
@@ -185,9 +185,9 @@ async fn close_slot(
         Closures(tx).add(&batch.block, batch.now).await?;
         if Closures(tx).block(time, batch.block.id).await? {
             closed.slots += 1;
-            let (day, start) = batch.area.moment_of(slot.starts_at);
-            for day in touched_days(day, start, batch.area.venue.slot_minutes) {
-                tx.announce(ChangeEvent::Day(batch.area.venue.id, day));
+            let (day, start) = batch.span.moment_of(slot.starts_at);
+            for day in touched_days(day, start, batch.span.venue.slot_minutes) {
+                tx.announce(ChangeEvent::Day(batch.span.venue.id, day));
             }
             return Ok(());
         }

@@ -12,8 +12,8 @@ use sideout_store::{
 };
 
 use super::{
-    ClosingRefused, Span,
-    closing::{Area, FindAreaError},
+    ClosureRefused, Span,
+    closure::{ResolveSpanError, ResolvedSpan},
 };
 
 /// A booking that a closure cancels, for the operator's report.
@@ -84,30 +84,35 @@ pub struct Preview {
 /// Computes what closing `span` at `now` would do. Changes nothing.
 ///
 /// # Errors
-/// [`StoreError`]; the inner error is [`ClosingRefused`].
+/// [`StoreError`]; the inner error is [`ClosureRefused`].
 pub async fn preview(
     store: &Store,
     span: Span,
     now: Timestamp,
-) -> Result<Result<Preview, ClosingRefused>, StoreError> {
-    store
-        .read((span, now), |tx, (span, now)| {
-            Box::pin(async move {
-                let area = match Area::find(tx, span).await {
-                    Ok(area) if area.is_over(*now) => return Ok(Err(ClosingRefused::Over)),
-                    Ok(area) => area,
-                    Err(FindAreaError::Refused(refused)) => return Ok(Err(refused)),
-                    Err(FindAreaError::Store(error)) => return Err(error),
-                };
-                preview_area(tx, &area, *now).await.map(Ok)
-            })
-        })
-        .await
+) -> Result<Result<Preview, ClosureRefused>, StoreError> {
+    store.read((span, now), |tx, input| Box::pin(resolve_and_preview(tx, input))).await
 }
 
-async fn preview_area(tx: &mut dyn Session, area: &Area, now: Timestamp) -> Result<Preview, StoreError> {
-    let mut seen = Preview { slots: area.slots(tx, now).await?.len(), ..Preview::default() };
-    for claim in area.claims(tx, now).await? {
+async fn resolve_and_preview(
+    tx: &mut dyn Session,
+    (span, now): &(Span, Timestamp),
+) -> Result<Result<Preview, ClosureRefused>, StoreError> {
+    let resolved = match ResolvedSpan::of(tx, span).await {
+        Ok(resolved) if resolved.is_over(*now) => return Ok(Err(ClosureRefused::Over)),
+        Ok(resolved) => resolved,
+        Err(ResolveSpanError::Refused(refused)) => return Ok(Err(refused)),
+        Err(ResolveSpanError::Store(error)) => return Err(error),
+    };
+    preview_span(tx, &resolved, *now).await.map(Ok)
+}
+
+async fn preview_span(
+    tx: &mut dyn Session,
+    resolved: &ResolvedSpan,
+    now: Timestamp,
+) -> Result<Preview, StoreError> {
+    let mut seen = Preview { slots: resolved.slots(tx, now).await?.len(), ..Preview::default() };
+    for claim in resolved.claims(tx, now).await? {
         let claimants = Closures(tx).find_claimants(claim.time).await?;
         match claimants.first().map(|(_, claimant)| *claimant) {
             None => {}

@@ -2,14 +2,14 @@
 
 mod close_bookings;
 mod close_courts;
-mod closing;
+mod closure;
 mod displaced;
 mod open_courts;
 
 pub use close_bookings::close_bookings;
-pub use close_courts::{CloseCourtsError, Closed, Stopped, close_courts};
-pub use closing::{
-    Closing, ClosingRefused, ClosureReason, CourtChoice, InvalidClosureReason, InvalidCourtChoice, Span,
+pub use close_courts::{CloseCourtsError, Closed, Interrupted, close_courts};
+pub use closure::{
+    Closure, ClosureReason, ClosureRefused, CourtChoice, InvalidClosureReason, InvalidCourtChoice, Span,
 };
 pub use displaced::{Displaced, Preview, preview};
 pub use open_courts::{OpenCourtsError, Opened, open_courts};

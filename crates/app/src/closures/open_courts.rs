@@ -1,11 +1,11 @@
 //! Opens closed courts again: those closed by mistake, or for longer than necessary.
 
 use sideout_domain::slot::touched_days;
-use sideout_store::{ChangeEvent, Closures, Store, StoreError};
+use sideout_store::{ChangeEvent, Closures, Session, Store, StoreError};
 
 use super::{
-    ClosingRefused, Span,
-    closing::{Area, FindAreaError},
+    ClosureRefused, Span,
+    closure::{ResolveSpanError, ResolvedSpan},
 };
 
 /// The result of opening courts.
@@ -20,17 +20,17 @@ pub struct Opened {
 pub enum OpenCourtsError {
     /// The span is invalid.
     #[error(transparent)]
-    Refused(#[from] ClosingRefused),
+    Refused(#[from] ClosureRefused),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-impl From<FindAreaError> for OpenCourtsError {
-    fn from(error: FindAreaError) -> Self {
+impl From<ResolveSpanError> for OpenCourtsError {
+    fn from(error: ResolveSpanError) -> Self {
         match error {
-            FindAreaError::Refused(refused) => OpenCourtsError::Refused(refused),
-            FindAreaError::Store(error) => OpenCourtsError::Store(error),
+            ResolveSpanError::Refused(refused) => OpenCourtsError::Refused(refused),
+            ResolveSpanError::Store(error) => OpenCourtsError::Store(error),
         }
     }
 }
@@ -41,24 +41,22 @@ impl From<FindAreaError> for OpenCourtsError {
 /// # Errors
 /// [`OpenCourtsError`]; nothing was changed.
 pub async fn open_courts(store: &Store, span: Span) -> Result<Opened, OpenCourtsError> {
-    store
-        .write(span, |tx, span| {
-            Box::pin(async move {
-                let mut area = Area::find(tx, span).await?;
-                let mut opened = Opened::default();
-                area.courts.sort_by_key(|court| court.id);
-                for court in &area.courts {
-                    let starts = Closures(tx).unblock(court.id, area.first_start(), area.end()).await?;
-                    opened.slots += starts.len();
-                    for at in starts {
-                        let (day, start) = area.moment_of(at);
-                        for day in touched_days(day, start, area.venue.slot_minutes) {
-                            tx.announce(ChangeEvent::Day(area.venue.id, day));
-                        }
-                    }
-                }
-                Ok(opened)
-            })
-        })
-        .await
+    store.write(span, |tx, span| Box::pin(open(tx, span))).await
+}
+
+async fn open(tx: &mut dyn Session, span: &Span) -> Result<Opened, OpenCourtsError> {
+    let mut resolved = ResolvedSpan::of(tx, span).await?;
+    let mut opened = Opened::default();
+    resolved.courts.sort_by_key(|court| court.id);
+    for court in &resolved.courts {
+        let starts = Closures(tx).unblock(court.id, resolved.first_start(), resolved.end()).await?;
+        opened.slots += starts.len();
+        for at in starts {
+            let (day, start) = resolved.moment_of(at);
+            for day in touched_days(day, start, resolved.venue.slot_minutes) {
+                tx.announce(ChangeEvent::Day(resolved.venue.id, day));
+            }
+        }
+    }
+    Ok(opened)
 }

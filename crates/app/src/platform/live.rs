@@ -99,7 +99,7 @@ impl Listener for Live {
             }
             ChangeEvent::Order(customer, number, status) => {
                 if let Some(watched) = self.orders.lock().get(&customer) {
-                    let _ = watched.send(OrderEvent::Moved { number, status });
+                    let _ = watched.send(OrderEvent::StatusChanged { number, status });
                 }
             }
             ChangeEvent::Everything => {

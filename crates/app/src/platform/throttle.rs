@@ -69,9 +69,9 @@ impl Charges {
     }
 
     /// Whether each bucket has a token; takes none.
-    async fn look(&self, tx: &mut dyn Session, now: Timestamp) -> Result<bool, StoreError> {
+    async fn check(&self, tx: &mut dyn Session, now: Timestamp) -> Result<bool, StoreError> {
         for Bucket { name, rate, .. } in &self.buckets {
-            if Throttles(tx).look(name, *rate, now).await?.is_some() {
+            if Throttles(tx).check(name, *rate, now).await?.is_some() {
                 return Ok(false);
             }
         }
@@ -128,13 +128,13 @@ const KEPT: &str = "text-kept:";
 
 impl TextBudget {
     /// Checks that a message could be queued; takes no token.
-    pub(crate) async fn look<E>(&self, tx: &mut dyn Session, now: Timestamp) -> Result<(), E>
+    pub(crate) async fn check<E>(&self, tx: &mut dyn Session, now: Timestamp) -> Result<(), E>
     where
         E: From<StoreError> + From<Throttled>,
     {
         let Some(limits) = &self.limits else { return Ok(()) };
-        let few = limits.few.look(tx, now).await?;
-        limits.look(tx, few, now).await
+        let few = limits.few.check(tx, now).await?;
+        limits.check(tx, few, now).await
     }
 
     /// Requests a message. Takes a token of the budget only if `queued`. If not, because the number has no account, the
@@ -148,7 +148,7 @@ impl TextBudget {
         let Some(limits) = &self.limits else { return Ok(()) };
         let few = limits.few.take_if_any(tx, now).await?;
         if !queued {
-            return limits.look(tx, few, now).await;
+            return limits.check(tx, few, now).await;
         }
         let Some(wait) = Throttles(tx).charge(FOR_ALL, limits.for_all, now).await? else { return Ok(()) };
         match limits.kept.filter(|_| few) {
@@ -159,13 +159,13 @@ impl TextBudget {
 }
 
 impl BudgetLimits {
-    async fn look<E>(&self, tx: &mut dyn Session, few: bool, now: Timestamp) -> Result<(), E>
+    async fn check<E>(&self, tx: &mut dyn Session, few: bool, now: Timestamp) -> Result<(), E>
     where
         E: From<StoreError> + From<Throttled>,
     {
-        let Some(wait) = Throttles(tx).look(FOR_ALL, self.for_all, now).await? else { return Ok(()) };
+        let Some(wait) = Throttles(tx).check(FOR_ALL, self.for_all, now).await? else { return Ok(()) };
         match self.kept.filter(|_| few) {
-            Some(kept) if Throttles(tx).look(KEPT, kept, now).await?.is_none() => Ok(()),
+            Some(kept) if Throttles(tx).check(KEPT, kept, now).await?.is_none() => Ok(()),
             _ => Err(Throttled::by(Limit::TextsInAll, wait).into()),
         }
     }

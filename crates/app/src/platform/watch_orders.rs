@@ -17,7 +17,7 @@ const MOST_BEHIND: usize = 16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OrderEvent {
     /// An order has a new status.
-    Moved {
+    StatusChanged {
         /// Which order.
         number: OrderNumber,
         /// Its new status.

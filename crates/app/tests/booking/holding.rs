@@ -221,7 +221,7 @@ on_both_engines!(two_expired_holds_on_a_slot_leave_it_to_others_for_a_while, asy
         held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
         app.clock.advance(600);
     }
-    assert!(matches!(held(&app, crowd[0], 3, "7:00 PM").await, Err(PlaceHoldError::LapsedTooOften)));
+    assert!(matches!(held(&app, crowd[0], 3, "7:00 PM").await, Err(PlaceHoldError::TooManyExpiredHolds)));
     held(&app, crowd[0], 4, "7:00 PM").await.unwrap();
     held(&app, crowd[1], 3, "7:00 PM").await.unwrap();
     app.clock.advance(599);

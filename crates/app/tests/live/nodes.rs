@@ -54,7 +54,7 @@ fn a_change_on_one_node_clears_caches_and_notifies_watchers_on_the_others() {
         assert!(matches!(event, DayEvent::Changed { .. }), "{event:?}");
         assert_eq!(free_courts(&there).await, 11, "and has forgotten what it knew");
         let moved = timeout(EVENT_TIMEOUT, orders.next()).await.expect("orders are told as well");
-        assert_eq!(moved, OrderEvent::Moved { number: order.number, status: OrderStatus::Held });
+        assert_eq!(moved, OrderEvent::StatusChanged { number: order.number, status: OrderStatus::Held });
         here.store.close().await;
         there.store.close().await;
     });
@@ -110,7 +110,9 @@ fn a_node_receives_its_own_events_once() {
         let mut numbers = Vec::new();
         while numbers.len() < 3 {
             match timeout(EVENT_TIMEOUT, orders.next()).await.expect("our own and the other's") {
-                OrderEvent::Moved { number, status } => numbers.push((number == order.number, status)),
+                OrderEvent::StatusChanged { number, status } => {
+                    numbers.push((number == order.number, status))
+                }
                 OrderEvent::Resync => {}
             }
         }

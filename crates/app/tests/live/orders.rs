@@ -26,7 +26,7 @@ on_both_engines!(each_step_of_an_order_is_sent_to_its_customer_only_and_in_order
     confirm_at_court(&app, crowd[0], order.number, None).await.unwrap();
     cancel(&app, crowd[0], order.number, None).await.unwrap();
     let mut steps = Vec::new();
-    while let Some(OrderEvent::Moved { number, status }) = pending_event(&mut own).await {
+    while let Some(OrderEvent::StatusChanged { number, status }) = pending_event(&mut own).await {
         steps.push((number == order.number, status));
     }
     assert_eq!(
@@ -47,7 +47,7 @@ on_both_engines!(an_expired_hold_is_announced_as_expired, async |store| {
     let mut watch = app.live.watch_orders(crowd[0]);
     app.clock.advance(600);
     expire_holds(&app).await.unwrap();
-    let expired = OrderEvent::Moved { number: order.number, status: OrderStatus::Expired };
+    let expired = OrderEvent::StatusChanged { number: order.number, status: OrderStatus::Expired };
     assert_eq!(pending_event(&mut watch).await, Some(expired));
 });
 
@@ -61,5 +61,5 @@ on_both_engines!(a_reader_that_falls_behind_gets_a_resync_and_costs_no_memory, a
     assert_eq!(pending_event(&mut watch).await, Some(OrderEvent::Resync));
     assert_eq!(pending_event(&mut watch).await, None, "the rest would come out of order");
     held(&app, crowd[0], 1).await.unwrap();
-    assert!(matches!(pending_event(&mut watch).await, Some(OrderEvent::Moved { .. })));
+    assert!(matches!(pending_event(&mut watch).await, Some(OrderEvent::StatusChanged { .. })));
 });

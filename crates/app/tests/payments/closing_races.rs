@@ -4,7 +4,7 @@
 use serde_json::json;
 use sideout_app::{
     booking::confirm_at_court::confirm_at_court,
-    closures::{Closing, close_courts},
+    closures::{Closure, close_courts},
     payments::issue_refunds::issue_refunds,
     platform::random::SystemRandom,
 };
@@ -41,13 +41,13 @@ async fn race(store: &Store, venue: &Store) -> (i64, i64, usize) {
         async move {
             let Some(order) = order else {
                 let span = sunday("all", "19:00", "20:00");
-                let closing = Closing { span, reason: "Rain".parse().unwrap() };
+                let closure = Closure { span, reason: "Rain".parse().unwrap() };
                 let closed = close_courts(
                     &venue,
                     &world.app.clock,
                     &SystemRandom,
                     &world.app.settings.receipts,
-                    closing,
+                    closure,
                 )
                 .await;
                 return closed.is_ok_and(|closed| closed.slots + closed.already == 12);

@@ -10,7 +10,7 @@ use sideout_app::{
         place_hold::{Pick, PlaceHoldError, place_hold},
     },
     closures::{
-        CloseCourtsError, Closed, Closing, ClosingRefused, Displaced, Opened, Preview, Span, close_courts,
+        CloseCourtsError, Closed, Closure, ClosureRefused, Displaced, Opened, Preview, Span, close_courts,
         open_courts, preview,
     },
     payments::{issue_refunds::issue_refunds, reconcile::reconcile},
@@ -41,13 +41,13 @@ pub(crate) fn sunday(courts: &str, from: &str, to: &str) -> Span {
 }
 
 pub(crate) async fn close(world: &World, span: Span) -> Closed {
-    let closing = Closing { span, reason: "Rain on court".parse().unwrap() };
-    close_courts(&world.app.store, &world.app.clock, &SystemRandom, &world.app.settings.receipts, closing)
+    let closure = Closure { span, reason: "Rain on court".parse().unwrap() };
+    close_courts(&world.app.store, &world.app.clock, &SystemRandom, &world.app.settings.receipts, closure)
         .await
         .unwrap()
 }
 
-async fn look(world: &World, span: Span) -> Result<Preview, ClosingRefused> {
+async fn preview_of(world: &World, span: Span) -> Result<Preview, ClosureRefused> {
     preview(&world.app.store, span, world.app.clock_now()).await.unwrap()
 }
 
@@ -143,12 +143,13 @@ on_both_engines!(a_preview_shows_what_closing_would_do_and_changes_nothing, asyn
     unpaid(&world, 1, 4).await;
     world.hold(2, 5).await;
     let span = || sunday("all", "19:00", "20:00");
-    let (seen, again) = (look(&world, span()).await.unwrap(), look(&world, span()).await.unwrap());
+    let (seen, again) =
+        (preview_of(&world, span()).await.unwrap(), preview_of(&world, span()).await.unwrap());
     assert_eq!(seen, again);
     let closed = close(&world, span()).await;
     assert_eq!((seen.slots, seen.holds, seen.already), (closed.slots, closed.holds, 0));
     assert_eq!(seen.displaced, closed.displaced);
-    assert_eq!(look(&world, span()).await.unwrap(), Preview { already: 12, ..Preview::default() });
+    assert_eq!(preview_of(&world, span()).await.unwrap(), Preview { already: 12, ..Preview::default() });
 });
 
 on_both_engines!(a_payment_under_way_for_a_closed_court_is_refunded_or_books_another_court, async |store| {
@@ -179,29 +180,29 @@ on_both_engines!(a_payment_under_way_for_a_closed_court_is_refunded_or_books_ano
 
 on_both_engines!(an_invalid_span_is_refused_with_a_message, async |store| {
     let world = World::new(store, 0).await;
-    let refused = async |span: Span| look(&world, span).await.unwrap_err().to_string();
+    let refused = async |span: Span| preview_of(&world, span).await.unwrap_err().to_string();
     let elsewhere = Span { venue: sideout_domain::VenueId(9), ..sunday("all", "06:00", "07:00") };
     assert_eq!(refused(elsewhere).await, "there is no venue 9; there are 1 (Riverside Arena)");
     let told = refused(sunday("2,13", "06:00", "07:00")).await;
     assert!(told.starts_with("Riverside Arena has no court 13; it has 1 (Court 1), 2 (Court 2)"), "{told}");
-    assert_eq!(look(&world, sunday("1", "07:00", "07:00")).await, Err(ClosingRefused::Backwards));
+    assert_eq!(preview_of(&world, sunday("1", "07:00", "07:00")).await, Err(ClosureRefused::Backwards));
     let long = Span { to: at("2028-11-22 00:00"), ..sunday("1", "06:00", "07:00") };
-    assert_eq!(look(&world, long).await, Err(ClosingRefused::TooLong));
+    assert_eq!(preview_of(&world, long).await, Err(ClosureRefused::TooLong));
     let over =
         Span { from: at("2026-11-20 06:00"), to: at("2026-11-20 09:00"), ..sunday("1", "06:00", "07:00") };
-    assert_eq!(look(&world, over.clone()).await, Err(ClosingRefused::Over));
-    let closing = Closing { span: over, reason: "Rain".parse().unwrap() };
+    assert_eq!(preview_of(&world, over.clone()).await, Err(ClosureRefused::Over));
+    let closure = Closure { span: over, reason: "Rain".parse().unwrap() };
     let stopped = close_courts(
         &world.app.store,
         &world.app.clock,
         &SystemRandom,
         &world.app.settings.receipts,
-        closing,
+        closure,
     )
     .await
     .unwrap_err();
     assert!(
-        matches!(stopped.error, CloseCourtsError::Refused(ClosingRefused::Over))
+        matches!(stopped.error, CloseCourtsError::Refused(ClosureRefused::Over))
             && stopped.so_far == Closed::default()
     );
 });
@@ -210,11 +211,11 @@ on_both_engines!(a_game_in_progress_is_closed_and_one_that_is_over_is_not, async
     let world = World::new(store, 2).await;
     let order = unpaid(&world, 0, 3).await;
     world.app.clock.set(order.slot.starts_at + jiff::SignedDuration::from_mins(30));
-    let seen = look(&world, sunday("3", "18:00", "20:00")).await.unwrap();
+    let seen = preview_of(&world, sunday("3", "18:00", "20:00")).await.unwrap();
     assert_eq!((seen.slots, seen.displaced.len()), (1, 1), "6 PM is over, 7 PM is on");
     world.app.clock.set(order.slot.starts_at + jiff::SignedDuration::from_mins(55));
     assert_eq!(
-        look(&world, sunday("3", "18:00", "20:30")).await.unwrap(),
+        preview_of(&world, sunday("3", "18:00", "20:30")).await.unwrap(),
         Preview { slots: 1, ..Preview::default() }
     );
 });

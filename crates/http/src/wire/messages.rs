@@ -308,7 +308,7 @@ messages! {
         "This court is booked already. You'll find it in your bookings.";
     AlreadyBookedReleasing => "already_booked.releasing",
         "This court is booked already. You can cancel it from your bookings.";
-    LapsedTooOften { wait_minutes: Minutes } => "lapsed_too_often",
+    TooManyExpiredHolds { wait_minutes: Minutes } => "lapsed_too_often",
         "You have held this court twice without booking it. Give others a chance and try again in {wait_minutes}.";
     Released => "released", "The court is free again.";
     HoldExpired => "hold_expired",

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sideout_app::{
-    closures::{Closing, Span, close_courts},
+    closures::{Closure, Span, close_courts},
     payments::issue_refunds::issue_refunds,
     platform::{random::SystemRandom, settings::Audience},
 };
@@ -64,8 +64,8 @@ on_both_engines!(a_closed_court_is_refunded_in_full_and_names_the_venue_and_the_
     let app = &world.client.app;
     let at = |time: &str| format!("2026-11-22 {time}").parse().unwrap();
     let span = Span { venue: VENUE, courts: "3".parse().unwrap(), from: at("19:00"), to: at("20:00") };
-    let closing = Closing { span, reason: "Rain on court".parse().unwrap() };
-    close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, closing).await.unwrap();
+    let closure = Closure { span, reason: "Rain on court".parse().unwrap() };
+    close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, closure).await.unwrap();
     let order = world.order(&number).await;
     assert_eq!((&order["cancelled_by"], &order["cancel_reason"]), (&json!("venue"), &json!("Rain on court")));
     assert_eq!((&order["refund"]["amount"], &order["refund_amount"]), (&json!(800), &json!(800)));

@@ -155,7 +155,7 @@ impl Razorpay {
     ///
     /// # Errors
     /// [`PaymentError::Misconfigured`] if the keys are not valid; other errors as for any call.
-    pub async fn look(&self) -> Result<Option<String>, PaymentError> {
+    pub async fn check_keys(&self) -> Result<Option<String>, PaymentError> {
         let call = Call {
             query: &[("count", "1")],
             ..Call::get("list orders", &["orders"], TimeBudget::BACKGROUND)

@@ -45,7 +45,7 @@ pub(super) fn routes() -> Router<Arc<Sandbox>> {
         .route("/v1/checkout/app.js", get(async || asset(SCRIPT, include_str!("checkout/app.js"))))
         .route("/v1/checkout/left", get(async || (POLICY, Html(include_str!("checkout/left.html")))))
         .route("/v1/checkout/qr.svg", get(qr))
-        .route("/v1/checkout/payments", post(begin).get(look))
+        .route("/v1/checkout/payments", post(begin).get(show_status))
         .route("/v1/checkout/payments/end", post(end))
 }
 
@@ -97,20 +97,20 @@ async fn begin(State(sandbox): State<Arc<Sandbox>>, Json(begin): Json<Begin>) ->
 }
 
 #[derive(Debug, serde::Deserialize)]
-struct Look {
+struct StatusQuery {
     key_id: String,
     payment_id: String,
 }
 
 /// The status of a payment. The window polls it, because the payment may be completed elsewhere, as in a UPI app.
-async fn look(State(sandbox): State<Arc<Sandbox>>, Query(look): Query<Look>) -> Response {
-    if look.key_id != sandbox.settings.razorpay.key_id {
+async fn show_status(State(sandbox): State<Arc<Sandbox>>, Query(query): Query<StatusQuery>) -> Response {
+    if query.key_id != sandbox.settings.razorpay.key_id {
         return Failure::no_such_id().into_response();
     }
     let found = {
         let mut world = sandbox.razorpay.lock();
         world.catch_up();
-        world.payment(&look.payment_id)
+        world.payment(&query.payment_id)
     };
     match found {
         Ok(payment) => {

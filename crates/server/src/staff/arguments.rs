@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 use jiff::civil::DateTime;
-use sideout_app::closures::{Closing, ClosureReason, CourtChoice, Span};
+use sideout_app::closures::{Closure, ClosureReason, CourtChoice, Span};
 use sideout_domain::{VenueId, order::OrderNumber, refund::RefundStatus};
 
 use crate::cli::SettingsFile;
@@ -82,8 +82,8 @@ pub(crate) struct CloseCourts {
 
 impl CloseCourts {
     /// The arguments as the application's type.
-    pub(super) fn closing(&self) -> Closing {
-        Closing { span: self.span.span(), reason: self.reason.clone() }
+    pub(super) fn closure(&self) -> Closure {
+        Closure { span: self.span.span(), reason: self.reason.clone() }
     }
 }
 

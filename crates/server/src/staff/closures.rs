@@ -3,7 +3,7 @@
 use sideout_app::{
     StoreError,
     closures::{
-        CloseCourtsError, Closed, Displaced, OpenCourtsError, Stopped, close_courts, open_courts,
+        CloseCourtsError, Closed, Displaced, Interrupted, OpenCourtsError, close_courts, open_courts,
         preview as preview_closure,
     },
 };
@@ -39,14 +39,14 @@ pub(super) async fn preview(
 /// Closes the courts.
 pub(super) async fn close(arguments: &CloseCourts, context: &StaffContext<'_>) -> Result<Report, StoreError> {
     let done =
-        close_courts(context.store, context.clock, context.random, context.receipts, arguments.closing())
+        close_courts(context.store, context.clock, context.random, context.receipts, arguments.closure())
             .await;
     let (closed, error) = match done {
         Ok(closed) => (closed, None),
-        Err(Stopped { error: CloseCourtsError::Refused(refused), .. }) => {
+        Err(Interrupted { error: CloseCourtsError::Refused(refused), .. }) => {
             return Ok(Report::failed(refused.to_string()));
         }
-        Err(Stopped { so_far, error }) => (so_far, Some(error)),
+        Err(Interrupted { so_far, error }) => (so_far, Some(error)),
     };
     let mut report = Report::default();
     add_displaced(&mut report, &closed.displaced);

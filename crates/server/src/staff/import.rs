@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, io, path::Path, time::Duration};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use sideout_app::{
     StoreError,
-    closures::{Stopped, close_bookings},
+    closures::{Interrupted, close_bookings},
     operator::{
         Choices, ImportError, Imported, Mode, OperatorFile, PictureFiles, Stranded, import_into_nothing,
         import_operator, list_stranded, parse_operator_file, unreadable,
@@ -149,7 +149,7 @@ async fn finish(
             close_bookings(context.store, context.clock, context.random, receipts, numbers, reason).await;
         let (closed, error) = match closed {
             Ok(closed) => (closed, None),
-            Err(Stopped { so_far, error }) => (so_far, Some(error)),
+            Err(Interrupted { so_far, error }) => (so_far, Some(error)),
         };
         add_displaced(&mut report, &closed.displaced);
         report.add_line(format!(

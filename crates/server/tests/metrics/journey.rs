@@ -15,7 +15,7 @@ use crate::exposition::Exposition;
 
 /// The interval and number of polls: two minutes in total, for a busy machine.
 const PAUSE: Duration = Duration::from_millis(100);
-const LOOKS: u32 = 1_200;
+const POLLS: u32 = 1_200;
 
 /// The start time of all demos here, unless `cargo xtask test --at` sets another one.
 fn moment() -> String {
@@ -75,7 +75,7 @@ impl Server {
     }
 
     pub(crate) fn wait_until(&self, what: &str, is_so: impl Fn(&Exposition) -> bool) {
-        for _ in 0..LOOKS {
+        for _ in 0..POLLS {
             if is_so(&self.metrics()) {
                 return;
             }
@@ -135,7 +135,7 @@ pub(crate) fn play(server: &Server) {
     };
     assert_eq!(login("not the password")["code"], "wrong_credentials");
     // The next try from this address must wait a moment.
-    let token = (0..LOOKS)
+    let token = (0..POLLS)
         .find_map(|_| {
             let answer = login("pickleball");
             let token = answer["token"].as_str().map(str::to_owned);

@@ -12,7 +12,7 @@ const BRAND: &str = "Sample Pickleball";
 
 /// The interval and number of polls: two minutes in total, for a busy machine.
 const PAUSE: Duration = Duration::from_millis(50);
-const LOOKS: u32 = 2_400;
+const POLLS: u32 = 2_400;
 
 pub(crate) struct Journey {
     client: reqwest::Client,
@@ -176,7 +176,7 @@ impl Journey {
     }
 
     async fn wait_for(&self, what: &str, look: impl AsyncFn() -> Option<Value>) -> Value {
-        for _ in 0..LOOKS {
+        for _ in 0..POLLS {
             if let Some(found) = look().await {
                 return found;
             }

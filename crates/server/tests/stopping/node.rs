@@ -11,7 +11,7 @@ use std::{
 
 /// The interval and number of polls: two minutes in total, for a busy machine.
 const PAUSE: Duration = Duration::from_millis(20);
-const LOOKS: u32 = 6_000;
+const POLLS: u32 = 6_000;
 
 pub(crate) struct Node {
     child: Child,
@@ -51,7 +51,7 @@ impl Node {
     }
 
     fn wait_for(&mut self, what: &str, is_there: impl Fn(SocketAddr) -> bool) {
-        for _ in 0..LOOKS {
+        for _ in 0..POLLS {
             if is_there(self.address) {
                 return;
             }
@@ -67,7 +67,7 @@ impl Node {
     }
 
     pub(crate) fn wait_for_its_end(&mut self) -> ExitStatus {
-        for _ in 0..LOOKS {
+        for _ in 0..POLLS {
             if let Some(status) = self.child.try_wait().unwrap() {
                 return status;
             }

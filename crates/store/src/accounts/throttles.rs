@@ -63,11 +63,11 @@ impl Throttles<'_> {
         {
             return Ok(None);
         }
-        Ok(Some(self.look(bucket, rate, now).await?.unwrap_or(SignedDuration::from_millis(token))))
+        Ok(Some(self.check(bucket, rate, now).await?.unwrap_or(SignedDuration::from_millis(token))))
     }
 
     /// Checks for a token without taking one. If the bucket is empty, returns the time until the next token.
-    pub async fn look(
+    pub async fn check(
         &mut self,
         bucket: &str,
         rate: Rate,

@@ -213,8 +213,8 @@ fn refused(error: PlaceHoldError) -> ApiError {
         PlaceHoldError::NotBookable => Message::HourNotBookable,
         PlaceHoldError::Taken => Message::SlotTaken,
         PlaceHoldError::AlreadyBooked => Message::AlreadyBooked,
-        PlaceHoldError::LapsedTooOften => {
-            Message::LapsedTooOften { wait_minutes: Minutes(LAPSED_PAUSE_MINUTES) }
+        PlaceHoldError::TooManyExpiredHolds => {
+            Message::TooManyExpiredHolds { wait_minutes: Minutes(LAPSED_PAUSE_MINUTES) }
         }
         PlaceHoldError::Throttled(throttled) => {
             return ApiError::from(throttled).with_message(Message::TooManyHolds);

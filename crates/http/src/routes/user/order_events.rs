@@ -86,7 +86,7 @@ impl Telling {
                 return None;
             }
             match event {
-                Some(OrderEvent::Moved { number, status }) => {
+                Some(OrderEvent::StatusChanged { number, status }) => {
                     let data = OrderMoved { orderid: number.to_string(), status: status.into() };
                     return Some(Event::default().event("order").json_data(data).unwrap_or_default());
                 }

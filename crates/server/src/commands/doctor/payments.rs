@@ -69,7 +69,7 @@ fn secrets(razorpay: &RazorpaySettings) -> Vec<Finding> {
 }
 
 async fn keys(provider: &Razorpay, razorpay: &RazorpaySettings, now: Timestamp) -> Vec<Finding> {
-    match provider.look().await {
+    match provider.check_keys().await {
         Ok(date) => {
             let good = fine("payments", format!("{} is taken by {}", razorpay.key_id, razorpay.base_url));
             std::iter::once(good).chain(clock(date.as_deref(), now)).collect()

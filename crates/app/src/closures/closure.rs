@@ -32,7 +32,7 @@ pub struct Span {
 
 /// A closure.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Closing {
+pub struct Closure {
     /// Which courts, and when.
     pub span: Span,
     /// Why; the affected players read it.
@@ -110,7 +110,7 @@ impl From<ClosureReason> for String {
 
 /// Why a span is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ClosingRefused {
+pub enum ClosureRefused {
     /// No venue has this number.
     #[error("there is no venue {wanted}; there are {}", Listed(known))]
     NoSuchVenue {
@@ -154,7 +154,7 @@ impl fmt::Display for Listed<'_> {
 
 /// A span with its venue and courts read from the database.
 #[derive(Debug, Clone)]
-pub(super) struct Area {
+pub(super) struct ResolvedSpan {
     /// The venue with its active courts.
     pub(super) venue: Venue,
     /// The chosen courts, also inactive ones, because they may still have bookings.
@@ -163,41 +163,41 @@ pub(super) struct Area {
     until: Timestamp,
 }
 
-/// Why no area was found.
+/// Why a span could not be resolved.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum FindAreaError {
+pub(super) enum ResolveSpanError {
     #[error(transparent)]
-    Refused(#[from] ClosingRefused),
+    Refused(#[from] ClosureRefused),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-impl Area {
-    /// Finds the courts and instants of `span`.
-    pub(super) async fn find(tx: &mut dyn Session, span: &Span) -> Result<Area, FindAreaError> {
+impl ResolvedSpan {
+    /// Reads the courts and instants of `span`.
+    pub(super) async fn of(tx: &mut dyn Session, span: &Span) -> Result<ResolvedSpan, ResolveSpanError> {
         let known = Imports(tx).known().await?.venues;
         let names = known.iter().map(|known| (known.venue.id.0, known.venue.name.clone())).collect();
         let found = known.into_iter().find(|known| known.venue.id == span.venue);
-        let found = found.ok_or(ClosingRefused::NoSuchVenue { wanted: span.venue, known: names })?;
+        let found = found.ok_or(ClosureRefused::NoSuchVenue { wanted: span.venue, known: names })?;
         let mut courts = found.venue.courts.clone();
         courts.extend(found.courts_off);
         if let CourtChoice::Numbers(wanted) = &span.courts {
             if let Some(missing) = wanted.iter().find(|number| courts.iter().all(|c| c.number != **number)) {
                 let known = courts.iter().map(|court| (court.number.into(), court.name.clone())).collect();
                 let venue = found.venue.name.clone();
-                return Err(ClosingRefused::NoSuchCourt { venue, wanted: *missing, known }.into());
+                return Err(ClosureRefused::NoSuchCourt { venue, wanted: *missing, known }.into());
             }
             courts.retain(|court| wanted.contains(&court.number));
         }
-        let instant = |at: DateTime| found.venue.zone.to_timestamp(at).map_err(|_| ClosingRefused::TooLong);
+        let instant = |at: DateTime| found.venue.zone.to_timestamp(at).map_err(|_| ClosureRefused::TooLong);
         let (from, until) = (instant(span.from)?, instant(span.to)?);
         if until <= from {
-            return Err(ClosingRefused::Backwards.into());
+            return Err(ClosureRefused::Backwards.into());
         }
         if until.duration_since(from) > SignedDuration::from_hours(24 * LONGEST_DAYS) {
-            return Err(ClosingRefused::TooLong.into());
+            return Err(ClosureRefused::TooLong.into());
         }
-        Ok(Area { venue: found.venue, courts, from, until })
+        Ok(ResolvedSpan { venue: found.venue, courts, from, until })
     }
 
     /// The first start whose game reaches into the span, also a game that begins before the span and ends in it.
