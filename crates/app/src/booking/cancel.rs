@@ -1,5 +1,6 @@
 //! Cancels a booking for its player, before the cut-off.
 
+use jiff::Timestamp;
 use sideout_domain::order::Order;
 use sideout_domain::{
     CustomerId,
@@ -8,10 +9,11 @@ use sideout_domain::{
     order::{OrderNumber, OrderStatus},
     refund::RefundReason,
 };
-use sideout_store::{Orders, StoreError};
+use sideout_store::{Orders, Session, StoreError};
 
 use crate::{
     App, Throttled,
+    platform::throttle::Charges,
     steps::{
         cancel_booking::{Cancellation, cancel_booking},
         issue_receipts::{Issuer, credit_note},
@@ -58,52 +60,62 @@ pub async fn cancel(
     let charges = app.cancellation_charges(customer);
     let issuer = Issuer::find(app).await?;
     let now = app.clock.now();
-    let input = (customer, number, reason, now, charges, next_batch(app).await?, issuer);
-    let ended = app
-        .store
-        .write(input, |tx, (customer, number, reason, now, charges, batch, issuer)| {
-            Box::pin(async move {
-                let find = Orders(tx).find(*number, *customer).await?;
-                let mut order = find.ok_or(CancelError::NoSuchOrder)?;
-                if is_cancelled(&order) {
-                    let refund = order.refund();
-                    return Ok(Cancelled { order, refund });
-                }
-                let outcome = order.policy.outcome(order.status, order.slot.starts_at, order.paid, *now)?;
-                let refund = match outcome {
-                    CancellationOutcome::Free => Money::ZERO,
-                    CancellationOutcome::Refund(refund) => refund,
-                };
-                charges.take::<CancelError>(tx, *now).await?;
-                let cancellation = Cancellation {
-                    refund,
-                    refund_reason: RefundReason::Cancelled,
-                    issue_at: *batch,
-                    given_reason: reason.as_deref(),
-                    now: *now,
-                };
-                if !cancel_booking(tx, &mut order, cancellation).await? {
-                    // Another request changed the order after the read above. Return its result if it cancelled the
-                    // order; otherwise the error rolls the release back.
-                    order = Orders(tx).find(*number, *customer).await?.ok_or(CancelError::NoSuchOrder)?;
-                    let refund = order.refund();
-                    let done = is_cancelled(&order);
-                    return if done {
-                        Ok(Cancelled { order, refund })
-                    } else {
-                        Err(CancellationRefused::NotConfirmed.into())
-                    };
-                }
-                credit_note(tx, issuer, *number, *now).await?;
-                Ok::<_, CancelError>(Cancelled { order, refund })
-            })
-        })
-        .await;
+    let batch = next_batch(app).await?;
+    let input = Cancelling { customer, number, reason, now, charges, batch, issuer };
+    let ended = app.store.write(input, |tx, input| Box::pin(cancel_once(tx, input))).await;
     // A repeated call finds an earlier `cancelled_at` and is not counted.
     if ended.as_ref().is_ok_and(|ended: &Cancelled| ended.order.cancelled_at == Some(now)) {
         metrics::counter!("sideout_cancellations_total").increment(1);
     }
     ended
+}
+
+/// The input of [`cancel_once`].
+struct Cancelling {
+    customer: CustomerId,
+    number: OrderNumber,
+    reason: Option<String>,
+    now: Timestamp,
+    charges: Charges,
+    /// When the refund is sent.
+    batch: Timestamp,
+    issuer: Issuer,
+}
+
+async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancelled, CancelError> {
+    let find = Orders(tx).find(input.number, input.customer).await?;
+    let mut order = find.ok_or(CancelError::NoSuchOrder)?;
+    if is_cancelled(&order) {
+        let refund = order.refund();
+        return Ok(Cancelled { order, refund });
+    }
+    let outcome = order.policy.outcome(order.status, order.slot.starts_at, order.paid, input.now)?;
+    let refund = match outcome {
+        CancellationOutcome::Free => Money::ZERO,
+        CancellationOutcome::Refund(refund) => refund,
+    };
+    input.charges.take::<CancelError>(tx, input.now).await?;
+    let cancellation = Cancellation {
+        refund,
+        refund_reason: RefundReason::Cancelled,
+        issue_at: input.batch,
+        given_reason: input.reason.as_deref(),
+        now: input.now,
+    };
+    if !cancel_booking(tx, &mut order, cancellation).await? {
+        // Another request changed the order after the read above. Return its result if it cancelled the
+        // order; otherwise the error rolls the release back.
+        order = Orders(tx).find(input.number, input.customer).await?.ok_or(CancelError::NoSuchOrder)?;
+        let refund = order.refund();
+        let done = is_cancelled(&order);
+        return if done {
+            Ok(Cancelled { order, refund })
+        } else {
+            Err(CancellationRefused::NotConfirmed.into())
+        };
+    }
+    credit_note(tx, &input.issuer, input.number, input.now).await?;
+    Ok(Cancelled { order, refund })
 }
 
 fn is_cancelled(order: &Order) -> bool {

@@ -1,8 +1,9 @@
 //! The courts of a player: the held one and those of the upcoming games.
 
+use jiff::Timestamp;
 use sideout_domain::CustomerId;
 use sideout_domain::order::Order;
-use sideout_store::{Orders, StoreError};
+use sideout_store::{Orders, Session, StoreError};
 
 use crate::{
     App,
@@ -37,20 +38,20 @@ pub struct OwnHold {
 pub async fn own_courts(app: &App, customer: CustomerId) -> Result<OwnCourts, StoreError> {
     let now = app.clock.now();
     let pays_online = app.payments.is_some();
-    app.store
-        .read((customer, now, pays_online), |tx, (customer, now, pays_online)| {
-            Box::pin(async move {
-                let orders = Orders(tx).list_own_courts(*customer, *now, LISTED).await?;
-                let (held, bookings): (Vec<_>, _) =
-                    orders.into_iter().partition(|order| order.held_until.is_some());
-                let live = held.into_iter().find(|order| order.held_until > Some(*now));
-                let Some(order) = live else { return Ok(OwnCourts { hold: None, bookings }) };
-                let payment_under_way = *pays_online
-                    && find_overview(tx, order.customer, order.number)
-                        .await?
-                        .is_some_and(|overview| overview.payment == PaymentState::UnderWay);
-                Ok(OwnCourts { hold: Some(OwnHold { order, payment_under_way }), bookings })
-            })
-        })
-        .await
+    app.store.read((customer, now, pays_online), |tx, input| Box::pin(find(tx, input))).await
+}
+
+async fn find(
+    tx: &mut dyn Session,
+    (customer, now, pays_online): &(CustomerId, Timestamp, bool),
+) -> Result<OwnCourts, StoreError> {
+    let orders = Orders(tx).list_own_courts(*customer, *now, LISTED).await?;
+    let (held, bookings): (Vec<_>, _) = orders.into_iter().partition(|order| order.held_until.is_some());
+    let live = held.into_iter().find(|order| order.held_until > Some(*now));
+    let Some(order) = live else { return Ok(OwnCourts { hold: None, bookings }) };
+    let payment_under_way = *pays_online
+        && find_overview(tx, order.customer, order.number)
+            .await?
+            .is_some_and(|overview| overview.payment == PaymentState::UnderWay);
+    Ok(OwnCourts { hold: Some(OwnHold { order, payment_under_way }), bookings })
 }

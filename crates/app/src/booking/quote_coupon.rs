@@ -1,14 +1,15 @@
 //! Quotes the discount of a coupon code that a player typed.
 
+use jiff::Timestamp;
 use sideout_domain::{
     CustomerId,
     coupon::{CouponRefused, normalize_code},
     money::Money,
     order::{OrderNumber, OrderStatus},
 };
-use sideout_store::{Orders, StoreError};
+use sideout_store::{Orders, Session, StoreError};
 
-use crate::{App, Throttled, steps::quote::quote};
+use crate::{App, Throttled, platform::throttle::Charges, steps::quote::quote};
 
 /// The effect of a coupon on an order.
 #[derive(Debug, Clone, Copy)]
@@ -58,21 +59,20 @@ pub async fn quote_coupon(
         return Err(QuoteCouponError::EmptyCode);
     }
     let input = (customer, number, code, app.clock.now(), app.coupon_charges(customer));
-    app.store
-        .write(input, |tx, (customer, number, code, now, charges)| {
-            Box::pin(async move {
-                charges.take::<QuoteCouponError>(tx, *now).await?;
-                let order =
-                    Orders(tx).find(*number, *customer).await?.ok_or(QuoteCouponError::NoSuchOrder)?;
-                if order.status_at(*now) != OrderStatus::Held {
-                    return Err(QuoteCouponError::HoldExpired);
-                }
-                // A refused code is a value here and not an error, so that the unit of work commits and the attempt is
-                // counted.
-                let quoted = quote(tx, &order, code, *now).await?;
-                Ok(quoted.map(|(_, discount)| Quote { discount, total: order.price.less(discount) }))
-            })
-        })
-        .await?
-        .map_err(QuoteCouponError::Refused)
+    let quoted = app.store.write(input, |tx, input| Box::pin(charge_and_quote(tx, input))).await?;
+    quoted.map_err(QuoteCouponError::Refused)
+}
+
+/// A refused code is a value here and not an error, so that the unit of work commits and the attempt is counted.
+async fn charge_and_quote(
+    tx: &mut dyn Session,
+    (customer, number, code, now, charges): &(CustomerId, OrderNumber, String, Timestamp, Charges),
+) -> Result<Result<Quote, CouponRefused>, QuoteCouponError> {
+    charges.take::<QuoteCouponError>(tx, *now).await?;
+    let order = Orders(tx).find(*number, *customer).await?.ok_or(QuoteCouponError::NoSuchOrder)?;
+    if order.status_at(*now) != OrderStatus::Held {
+        return Err(QuoteCouponError::HoldExpired);
+    }
+    let quoted = quote(tx, &order, code, *now).await?;
+    Ok(quoted.map(|(_, discount)| Quote { discount, total: order.price.less(discount) }))
 }

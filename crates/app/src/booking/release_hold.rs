@@ -1,11 +1,12 @@
 //! Releases a held court when the player closes the confirm window.
 
+use jiff::Timestamp;
 use sideout_domain::{
     CustomerId,
     order::{OrderNumber, OrderStatus},
 };
 use sideout_providers::payments::TimeBudget;
-use sideout_store::{ChangeEvent, Claims, Orders, StoreError};
+use sideout_store::{ChangeEvent, Claims, Orders, Session, StoreError};
 
 use super::find_hold::find_hold;
 use crate::{
@@ -46,31 +47,32 @@ pub async fn release_hold(
         return Err(ReleaseHoldError::PaymentUnderWay);
     }
     let now = app.clock.now();
-    app.store
-        .write((customer, only, now), |tx, (customer, only, now)| {
-            Box::pin(async move {
-                if let Some(number) = only {
-                    let order = Orders(tx).find(*number, *customer).await?;
-                    if order.is_some_and(|order| order.status.is_booking()) {
-                        return Err(ReleaseHoldError::AlreadyBooked);
-                    }
-                }
-                let hold = Orders(tx).find_hold(*customer).await?;
-                let Some(hold) = hold.filter(|hold| only.is_none_or(|number| number == hold.number)) else {
-                    return Ok(());
-                };
-                let end = if hold.held_until > *now { OrderStatus::Released } else { OrderStatus::Expired };
-                Claims(tx).release_hold(hold.slot, hold.number).await?;
-                if !Orders(tx).close_hold(hold.number, end).await? {
-                    // Another unit of work, such as a confirmation, ended the hold after the read above.
-                    return Err(ReleaseHoldError::AlreadyBooked);
-                }
-                for day in hold.days() {
-                    tx.announce(ChangeEvent::Day(hold.venue, day));
-                }
-                tx.announce(ChangeEvent::Order(*customer, hold.number, end));
-                Ok(())
-            })
-        })
-        .await
+    app.store.write((customer, only, now), |tx, input| Box::pin(release(tx, input))).await
+}
+
+async fn release(
+    tx: &mut dyn Session,
+    (customer, only, now): &(CustomerId, Option<OrderNumber>, Timestamp),
+) -> Result<(), ReleaseHoldError> {
+    if let Some(number) = only {
+        let order = Orders(tx).find(*number, *customer).await?;
+        if order.is_some_and(|order| order.status.is_booking()) {
+            return Err(ReleaseHoldError::AlreadyBooked);
+        }
+    }
+    let hold = Orders(tx).find_hold(*customer).await?;
+    let Some(hold) = hold.filter(|hold| only.is_none_or(|number| number == hold.number)) else {
+        return Ok(());
+    };
+    let end = if hold.held_until > *now { OrderStatus::Released } else { OrderStatus::Expired };
+    Claims(tx).release_hold(hold.slot, hold.number).await?;
+    if !Orders(tx).close_hold(hold.number, end).await? {
+        // Another unit of work, such as a confirmation, ended the hold after the read above.
+        return Err(ReleaseHoldError::AlreadyBooked);
+    }
+    for day in hold.days() {
+        tx.announce(ChangeEvent::Day(hold.venue, day));
+    }
+    tx.announce(ChangeEvent::Order(*customer, hold.number, end));
+    Ok(())
 }

@@ -57,17 +57,18 @@ pub async fn record_keys(
     present: Vec<PresentKey>,
     now: Timestamp,
 ) -> Result<Vec<LostKey>, StoreError> {
-    store
-        .write((present, now), |tx, (present, now)| {
-            Box::pin(async move {
-                let lost = find_lost_keys(tx, present).await?;
-                for key in present {
-                    if let Some(fingerprint) = &key.fingerprint {
-                        KeyFingerprints(tx).add(key.name, fingerprint, *now).await?;
-                    }
-                }
-                Ok::<_, StoreError>(lost)
-            })
-        })
-        .await
+    store.write((present, now), |tx, input| Box::pin(find_and_record(tx, input))).await
+}
+
+async fn find_and_record(
+    tx: &mut dyn Session,
+    (present, now): &(Vec<PresentKey>, Timestamp),
+) -> Result<Vec<LostKey>, StoreError> {
+    let lost = find_lost_keys(tx, present).await?;
+    for key in present {
+        if let Some(fingerprint) = &key.fingerprint {
+            KeyFingerprints(tx).add(key.name, fingerprint, *now).await?;
+        }
+    }
+    Ok(lost)
 }

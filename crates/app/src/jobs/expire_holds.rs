@@ -1,7 +1,8 @@
 //! Housekeeping: marks expired holds as expired and removes their claims.
 
+use jiff::Timestamp;
 use sideout_domain::order::OrderStatus;
-use sideout_store::{ChangeEvent, Claims, Orders, StoreError};
+use sideout_store::{ChangeEvent, Claims, Orders, Session, StoreError};
 
 use crate::App;
 
@@ -12,19 +13,17 @@ use crate::App;
 /// # Errors
 /// [`StoreError`]; the next run does the remaining work.
 pub async fn expire_holds(app: &App) -> Result<usize, StoreError> {
-    app.store
-        .write(app.clock.now(), |tx, now| {
-            Box::pin(async move {
-                Claims(tx).sweep(*now).await?;
-                let expired = Orders(tx).expire(*now).await?;
-                for hold in &expired {
-                    for day in hold.days() {
-                        tx.announce(ChangeEvent::Day(hold.venue, day));
-                    }
-                    tx.announce(ChangeEvent::Order(hold.customer, hold.number, OrderStatus::Expired));
-                }
-                Ok(expired.len())
-            })
-        })
-        .await
+    app.store.write(app.clock.now(), |tx, now| Box::pin(expire(tx, now))).await
+}
+
+async fn expire(tx: &mut dyn Session, now: &Timestamp) -> Result<usize, StoreError> {
+    Claims(tx).sweep(*now).await?;
+    let expired = Orders(tx).expire(*now).await?;
+    for hold in &expired {
+        for day in hold.days() {
+            tx.announce(ChangeEvent::Day(hold.venue, day));
+        }
+        tx.announce(ChangeEvent::Order(hold.customer, hold.number, OrderStatus::Expired));
+    }
+    Ok(expired.len())
 }

@@ -1,8 +1,9 @@
 //! Housekeeping: removes rows that have no effect any more: codes, sessions, counters, webhook events and sent
 //! messages.
 
+use jiff::Timestamp;
 use sideout_store::{
-    Outbox, StoreError,
+    Outbox, Session, StoreError,
     accounts::{CodeHandles, PasswordFailures, Sessions, Throttles},
     payments::WebhookEvents,
 };
@@ -42,27 +43,9 @@ pub struct Removed {
 /// [`StoreError`]; batches removed before the error stay removed, and the next run does the rest.
 pub async fn remove_expired(app: &App) -> Result<Removed, StoreError> {
     let now = app.clock.now();
-    let forgotten = earlier(now, FORGOTTEN_SECONDS);
-    let repeated = earlier(now, WEBHOOK_SECONDS);
-    let messages_before = earlier(now, MESSAGE_SECONDS);
     let mut sum = Removed::default();
     loop {
-        let batch = app.store.write(
-            (now, forgotten, repeated, messages_before),
-            |tx, (now, forgotten, repeated, messages_before)| {
-                Box::pin(async move {
-                    Ok::<_, StoreError>(Removed {
-                        handles: CodeHandles(tx).sweep(*now, BATCH).await?,
-                        sessions: Sessions(tx).sweep(*now, BATCH).await?,
-                        password_failures: PasswordFailures(tx).sweep(*forgotten, BATCH).await?,
-                        buckets: Throttles(tx).sweep(*now, BATCH).await?,
-                        webhooks: WebhookEvents(tx).sweep(*repeated, BATCH).await?,
-                        messages: Outbox(tx).sweep(*messages_before, BATCH).await?,
-                    })
-                })
-            },
-        );
-        let batch = batch.await?;
+        let batch = app.store.write(now, |tx, now| Box::pin(remove_batch(tx, now))).await?;
         sum.handles += batch.handles;
         sum.sessions += batch.sessions;
         sum.password_failures += batch.password_failures;
@@ -75,4 +58,16 @@ pub async fn remove_expired(app: &App) -> Result<Removed, StoreError> {
             return Ok(sum);
         }
     }
+}
+
+async fn remove_batch(tx: &mut dyn Session, now: &Timestamp) -> Result<Removed, StoreError> {
+    let before = |seconds| earlier(*now, seconds);
+    Ok(Removed {
+        handles: CodeHandles(tx).sweep(*now, BATCH).await?,
+        sessions: Sessions(tx).sweep(*now, BATCH).await?,
+        password_failures: PasswordFailures(tx).sweep(before(FORGOTTEN_SECONDS), BATCH).await?,
+        buckets: Throttles(tx).sweep(*now, BATCH).await?,
+        webhooks: WebhookEvents(tx).sweep(before(WEBHOOK_SECONDS), BATCH).await?,
+        messages: Outbox(tx).sweep(before(MESSAGE_SECONDS), BATCH).await?,
+    })
 }

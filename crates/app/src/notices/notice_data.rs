@@ -7,7 +7,7 @@ use sideout_domain::{
     refund::RefundStatus,
 };
 use sideout_store::{
-    Orders, StoreError,
+    Orders, Session, StoreError,
     accounts::{Customer, Customers},
     outbox::DueMessage,
     payments::{Refund, Refunds},
@@ -37,25 +37,23 @@ pub(super) async fn find_notice_data(
     app: &App,
     message: &DueMessage,
 ) -> Result<Option<NoticeData>, StoreError> {
-    app.store
-        .read(message.clone(), |tx, message| {
-            Box::pin(async move {
-                let Some(customer) = Customers(tx).find(message.customer).await? else { return Ok(None) };
-                let Some(number) = message.order else {
-                    return Ok(Some(NoticeData { customer, order: None, refund: None }));
-                };
-                let order = Orders(tx).find(number, message.customer).await?;
-                let refunds = Refunds(tx).list_of_order(number).await?;
-                let refund = match message.notice {
-                    Notice::RefundIssued | Notice::RefundDone => {
-                        refunds.into_iter().find(|refund| refund_key(refund) == message.about())
-                    }
-                    _ => refunds.into_iter().find(|refund| refund.reason.ends_booking()),
-                };
-                Ok(Some(NoticeData { customer, order, refund }))
-            })
-        })
-        .await
+    app.store.read(message.clone(), |tx, message| Box::pin(find(tx, message))).await
+}
+
+async fn find(tx: &mut dyn Session, message: &DueMessage) -> Result<Option<NoticeData>, StoreError> {
+    let Some(customer) = Customers(tx).find(message.customer).await? else { return Ok(None) };
+    let Some(number) = message.order else {
+        return Ok(Some(NoticeData { customer, order: None, refund: None }));
+    };
+    let order = Orders(tx).find(number, message.customer).await?;
+    let refunds = Refunds(tx).list_of_order(number).await?;
+    let refund = match message.notice {
+        Notice::RefundIssued | Notice::RefundDone => {
+            refunds.into_iter().find(|refund| refund_key(refund) == message.about())
+        }
+        _ => refunds.into_iter().find(|refund| refund.reason.ends_booking()),
+    };
+    Ok(Some(NoticeData { customer, order, refund }))
 }
 
 impl NoticeData {

@@ -89,37 +89,40 @@ pub async fn import_operator(
 ) -> Result<Imported, ImportError> {
     let taken = take_pictures(&mut file.venues, pictures).map_err(ImportError::Pictures)?;
     if mode == Mode::DryRun {
-        return store
-            .read((file, now, choices), |tx, (file, now, choices)| {
-                Box::pin(async move {
-                    let mut imported = look(tx, file, *now).await?.1;
-                    match choices.decide(&imported.stranded, &imported.stranded_before) {
-                        Ok(to_close) => imported.to_close = to_close,
-                        Err(refused) => imported.refused = Some(refused),
-                    }
-                    Ok(imported)
-                })
-            })
-            .await;
+        return store.read((file, now, choices), |tx, input| Box::pin(try_import(tx, input))).await;
     }
     for picture in taken {
         if images.get(&picture.key).await?.is_none() {
             images.put(&picture.key, picture.bytes).await?;
         }
     }
-    store
-        .write((file, now, choices), |tx, (file, now, choices)| {
-            Box::pin(async move {
-                let (plan, mut imported) = look(tx, file, *now).await?;
-                imported.to_close = choices.decide(&imported.stranded, &imported.stranded_before)?;
-                apply_all(tx, &plan.writes, *now).await?;
-                if !plan.writes.is_empty() {
-                    tx.announce(ChangeEvent::Everything);
-                }
-                Ok(imported)
-            })
-        })
-        .await
+    store.write((file, now, choices), |tx, input| Box::pin(import(tx, input))).await
+}
+
+async fn import(
+    tx: &mut dyn Session,
+    (file, now, choices): &(OperatorFile, Timestamp, Choices),
+) -> Result<Imported, ImportError> {
+    let (plan, mut imported) = preview(tx, file, *now).await?;
+    imported.to_close = choices.decide(&imported.stranded, &imported.stranded_before)?;
+    apply_all(tx, &plan.writes, *now).await?;
+    if !plan.writes.is_empty() {
+        tx.announce(ChangeEvent::Everything);
+    }
+    Ok(imported)
+}
+
+/// What an import would do.
+async fn try_import(
+    tx: &mut dyn Session,
+    (file, now, choices): &(OperatorFile, Timestamp, Choices),
+) -> Result<Imported, ImportError> {
+    let mut imported = preview(tx, file, *now).await?.1;
+    match choices.decide(&imported.stranded, &imported.stranded_before) {
+        Ok(to_close) => imported.to_close = to_close,
+        Err(refused) => imported.refused = Some(refused),
+    }
+    Ok(imported)
 }
 
 /// What [`import_operator`] would change in an empty database, for a dry run where there is none yet.
@@ -135,7 +138,7 @@ pub fn import_into_nothing(
 }
 
 /// What the file would change, and which bookings it would strand.
-async fn look(
+async fn preview(
     tx: &mut dyn Session,
     file: &OperatorFile,
     now: Timestamp,

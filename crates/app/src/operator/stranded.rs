@@ -265,22 +265,20 @@ fn describe(claimed: &ClaimedOrder, why: Misfit) -> Stranded {
 /// # Errors
 /// [`StoreError`] only.
 pub async fn list_stranded(store: &Store, now: Timestamp) -> Result<Vec<Stranded>, StoreError> {
-    store
-        .read(now, |tx, now| {
-            Box::pin(async move {
-                let known = Imports(tx).known().await?;
-                let open: Vec<&Venue> =
-                    known.venues.iter().filter(|venue| venue.active).map(|venue| &venue.venue).collect();
-                let mut stranded = Vec::new();
-                for claimed in Claims(tx).list_ahead(*now).await? {
-                    if let Some(why) = misfit(&open, &claimed) {
-                        stranded.push(describe(&claimed, why));
-                    }
-                }
-                Ok(stranded)
-            })
-        })
-        .await
+    store.read(now, |tx, now| Box::pin(find_stranded(tx, now))).await
+}
+
+async fn find_stranded(tx: &mut dyn Session, now: &Timestamp) -> Result<Vec<Stranded>, StoreError> {
+    let known = Imports(tx).known().await?;
+    let open: Vec<&Venue> =
+        known.venues.iter().filter(|venue| venue.active).map(|venue| &venue.venue).collect();
+    let mut stranded = Vec::new();
+    for claimed in Claims(tx).list_ahead(*now).await? {
+        if let Some(why) = misfit(&open, &claimed) {
+            stranded.push(describe(&claimed, why));
+        }
+    }
+    Ok(stranded)
 }
 
 /// Two bookings of one court at the same time.
@@ -308,26 +306,23 @@ impl fmt::Display for Overlap {
 /// # Errors
 /// [`StoreError`] only.
 pub async fn list_overlaps(store: &Store, now: Timestamp) -> Result<Vec<Overlap>, StoreError> {
-    store
-        .read(now, |tx, now| {
-            Box::pin(async move {
-                // Sorted by court, then by start.
-                let claimed = Claims(tx).list_ahead(*now).await?;
-                let mut overlaps = Vec::new();
-                for (at, first) in claimed.iter().enumerate() {
-                    let played = first.time.slot.lasting(first.play_minutes);
-                    let later = claimed[at + 1..].iter().take_while(|later| {
-                        later.time.slot.court == played.slot.court
-                            && later.time.slot.starts_at < played.ends_at
-                    });
-                    for second in later {
-                        let venue = first.venue_name.clone();
-                        let (first, second) = (Displaced::of_claim(first), Displaced::of_claim(second));
-                        overlaps.push(Overlap { venue, first, second });
-                    }
-                }
-                Ok(overlaps)
-            })
-        })
-        .await
+    store.read(now, |tx, now| Box::pin(find_overlaps(tx, now))).await
+}
+
+async fn find_overlaps(tx: &mut dyn Session, now: &Timestamp) -> Result<Vec<Overlap>, StoreError> {
+    // Sorted by court, then by start.
+    let claimed = Claims(tx).list_ahead(*now).await?;
+    let mut overlaps = Vec::new();
+    for (at, first) in claimed.iter().enumerate() {
+        let played = first.time.slot.lasting(first.play_minutes);
+        let later = claimed[at + 1..].iter().take_while(|later| {
+            later.time.slot.court == played.slot.court && later.time.slot.starts_at < played.ends_at
+        });
+        for second in later {
+            let venue = first.venue_name.clone();
+            let (first, second) = (Displaced::of_claim(first), Displaced::of_claim(second));
+            overlaps.push(Overlap { venue, first, second });
+        }
+    }
+    Ok(overlaps)
 }

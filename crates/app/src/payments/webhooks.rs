@@ -5,7 +5,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use sideout_providers::payments::{PaymentId, TimeBudget};
 use sideout_store::{
-    StoreError,
+    Session, StoreError,
     payments::{Payments, ProviderOrder, ProviderOrders, Refunds, WebhookEvent, WebhookEvents},
 };
 
@@ -154,16 +154,8 @@ async fn process(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(),
         return Ok(());
     };
     let payment = payload.payment.entity.id.as_str().map(str::to_owned);
-    let provider_order = app.store.read((order.to_owned(), payment.clone()), |tx, (order, payment)| {
-        Box::pin(async move {
-            let Some(provider_order) = ProviderOrders(tx).find_by_id(order).await? else { return Ok(None) };
-            let known = Payments(tx).list_of_order(provider_order.order).await?;
-            let is_settled =
-                known.iter().any(|known| known.outcome.is_some() && Some(&known.id) == payment.as_ref());
-            Ok::<_, StoreError>((!is_settled).then_some(provider_order))
-        })
-    });
-    match provider_order.await? {
+    let named = (order.to_owned(), payment.clone());
+    match app.store.read(named, |tx, named| Box::pin(find_unsettled(tx, named))).await? {
         Some(provider_order) => {
             poll(app, account, &provider_order, payment.and_then(|id| id.parse().ok())).await
         }
@@ -171,6 +163,17 @@ async fn process(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(),
         // is settled already, as it is after the first of the three events that each payment causes.
         None => Ok(()),
     }
+}
+
+/// The order of an event, unless the payment that it names is settled.
+async fn find_unsettled(
+    tx: &mut dyn Session,
+    (order, payment): &(String, Option<String>),
+) -> Result<Option<ProviderOrder>, StoreError> {
+    let Some(provider_order) = ProviderOrders(tx).find_by_id(order).await? else { return Ok(None) };
+    let known = Payments(tx).list_of_order(provider_order.order).await?;
+    let is_settled = known.iter().any(|known| known.outcome.is_some() && Some(&known.id) == payment.as_ref());
+    Ok((!is_settled).then_some(provider_order))
 }
 
 /// Polls only the payment that an event names, so that no list of other payments can hide it. Polls the order's list if

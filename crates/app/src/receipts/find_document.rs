@@ -4,7 +4,7 @@ use sideout_documents::{Document, Facts, Kind, PdfError, Tax, pdf};
 use sideout_domain::{
     CustomerId, money::Money, order::OrderNumber, receipt::DocumentKind, refund::RefundReason,
 };
-use sideout_store::{Orders, Receipts, StoreError, receipts::IssuedDocument};
+use sideout_store::{Orders, Receipts, Session, StoreError, receipts::IssuedDocument};
 
 use crate::App;
 
@@ -41,23 +41,9 @@ pub async fn find_document(
     number: OrderNumber,
     kind: DocumentKind,
 ) -> Result<DocumentFile, FindDocumentError> {
-    let found: Result<_, StoreError> = app
-        .store
-        .read((customer, number, kind), |tx, (customer, number, kind)| {
-            Box::pin(async move {
-                if Orders(tx).find_owner(*number).await? != Some(*customer) {
-                    return Ok(None);
-                }
-                let receipt = Receipts(tx).find(*number, DocumentKind::Receipt).await?;
-                let issued = match kind {
-                    DocumentKind::Receipt => receipt.clone(),
-                    DocumentKind::CreditNote => Receipts(tx).find(*number, *kind).await?,
-                };
-                Ok(issued.zip(receipt))
-            })
-        })
-        .await;
-    let (issued, receipt) = found?.ok_or(FindDocumentError::NoSuchDocument)?;
+    let found =
+        app.store.read((customer, number, kind), |tx, input| Box::pin(find_issued(tx, input))).await?;
+    let (issued, receipt) = found.ok_or(FindDocumentError::NoSuchDocument)?;
     let name = format!("{}-{}.pdf", kind.name().replace('_', "-"), issued.number).replace('/', "-");
     let document = document(kind, issued, &receipt)?;
     // Rendering takes milliseconds of computation without an await.
@@ -65,6 +51,22 @@ pub async fn find_document(
     let bytes = rendered
         .map_err(|error| StoreError::Unavailable(format!("the document was not rendered: {error}")))??;
     Ok(DocumentFile { name, bytes })
+}
+
+/// The document and the order's receipt; `None` if the order is not this customer's or has no such document.
+async fn find_issued(
+    tx: &mut dyn Session,
+    (customer, number, kind): &(CustomerId, OrderNumber, DocumentKind),
+) -> Result<Option<(IssuedDocument, IssuedDocument)>, StoreError> {
+    if Orders(tx).find_owner(*number).await? != Some(*customer) {
+        return Ok(None);
+    }
+    let receipt = Receipts(tx).find(*number, DocumentKind::Receipt).await?;
+    let issued = match kind {
+        DocumentKind::Receipt => receipt.clone(),
+        DocumentKind::CreditNote => Receipts(tx).find(*number, *kind).await?,
+    };
+    Ok(issued.zip(receipt))
 }
 
 fn document(

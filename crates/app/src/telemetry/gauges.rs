@@ -1,8 +1,9 @@
 //! Reads backlogs and sizes from the database, at intervals and never for a scrape.
 
+use jiff::Timestamp;
 use sideout_domain::{notice::Channel, refund::RefundStatus};
 use sideout_store::{
-    Claims, DatabaseSize, Outbox, StoreError, Waiting,
+    Claims, DatabaseSize, Outbox, Session, StoreError, Waiting,
     payments::{OpenRefunds, Payments, ProviderOrders, Refunds, WebhookEvents},
 };
 
@@ -23,27 +24,26 @@ struct Backlog {
     webhooks: Waiting,
 }
 
+async fn read_backlog(tx: &mut dyn Session, now: &Timestamp) -> Result<Backlog, StoreError> {
+    let (polled, failing_polls) = ProviderOrders(tx).count_polled(FAILING_POLLS).await?;
+    Ok(Backlog {
+        holds: Claims(tx).count_holds(*now).await?,
+        outbox: Outbox(tx).count_waiting(*now).await?,
+        refunds: Refunds(tx).sum_open(*now).await?,
+        unsettled: Payments(tx).count_unsettled().await?,
+        polled,
+        failing_polls,
+        webhooks: WebhookEvents(tx).count_waiting().await?,
+    })
+}
+
 /// Reads the backlogs and the size of the database, and sets the gauges. On several nodes all set the same values.
 ///
 /// # Errors
 /// [`StoreError`]; the gauges keep their last values.
 pub async fn read_gauges(app: &App) -> Result<(), StoreError> {
     let now = app.clock.now();
-    let backlog = app.store.read(now, |tx, now| {
-        Box::pin(async move {
-            let (polled, failing_polls) = ProviderOrders(tx).count_polled(FAILING_POLLS).await?;
-            Ok::<_, StoreError>(Backlog {
-                holds: Claims(tx).count_holds(*now).await?,
-                outbox: Outbox(tx).count_waiting(*now).await?,
-                refunds: Refunds(tx).sum_open(*now).await?,
-                unsettled: Payments(tx).count_unsettled().await?,
-                polled,
-                failing_polls,
-                webhooks: WebhookEvents(tx).count_waiting().await?,
-            })
-        })
-    });
-    let backlog = backlog.await?;
+    let backlog = app.store.read(now, |tx, now| Box::pin(read_backlog(tx, now))).await?;
     metrics::gauge!("sideout_holds_open").set(backlog.holds as f64);
     for channel in Channel::ALL {
         let waiting = backlog.outbox.iter().find(|(of, _)| of == channel);

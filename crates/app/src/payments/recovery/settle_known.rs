@@ -1,9 +1,9 @@
 //! Settles payments of orders that the database knows, as any payment that comes late.
 
-use sideout_domain::{payment::PaymentOutcome, reconciliation::next_poll};
+use sideout_domain::{order::OrderNumber, payment::PaymentOutcome, reconciliation::next_poll};
 use sideout_providers::payments::{Payment, TimeBudget};
 use sideout_store::{
-    StoreError,
+    Session, StoreError,
     payments::{NewProviderOrder, Payments, ProviderOrder, ProviderOrders, Refunds},
 };
 
@@ -92,20 +92,20 @@ async fn know(app: &App, case: &Case) -> Result<(), StoreError> {
 
 /// What became of the payment.
 async fn ended(app: &App, case: &Case, payment: &Payment) -> Result<End, String> {
-    let ended = app.store.read((case.provider_order.order, payment.id.to_string()), |tx, (order, id)| {
-        Box::pin(async move {
-            Ok(match Payments(tx).find(id).await?.and_then(|payment| payment.outcome) {
-                None => End::UnderWay,
-                Some(PaymentOutcome::Confirmed) => End::Booked,
-                Some(PaymentOutcome::Returned) => End::Returned,
-                Some(PaymentOutcome::Refund) => {
-                    let refunds = Refunds(tx).list_of_order(*order).await?;
-                    let refund = refunds.into_iter().find(|refund| refund.payment == *id);
-                    refund.map_or(End::Returned, |refund| End::Promised(refund.amount, refund.reason))
-                }
-            })
-        })
-    });
-    let ended: Result<End, StoreError> = ended.await;
-    ended.map_err(|error| error.to_string())
+    let which = (case.provider_order.order, payment.id.to_string());
+    let ended = app.store.read(which, |tx, which| Box::pin(find_end(tx, which))).await;
+    ended.map_err(|error: StoreError| error.to_string())
+}
+
+async fn find_end(tx: &mut dyn Session, (order, id): &(OrderNumber, String)) -> Result<End, StoreError> {
+    Ok(match Payments(tx).find(id).await?.and_then(|payment| payment.outcome) {
+        None => End::UnderWay,
+        Some(PaymentOutcome::Confirmed) => End::Booked,
+        Some(PaymentOutcome::Returned) => End::Returned,
+        Some(PaymentOutcome::Refund) => {
+            let refunds = Refunds(tx).list_of_order(*order).await?;
+            let refund = refunds.into_iter().find(|refund| refund.payment == *id);
+            refund.map_or(End::Returned, |refund| End::Promised(refund.amount, refund.reason))
+        }
+    })
 }
