@@ -11,8 +11,9 @@ export default defineConfig({
   forbidOnly: Boolean(CI),
   // A busy machine may starve one browser of two; a test that needs its second try is reported as flaky.
   retries: CI ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // CI's machine may stand still for half a minute.
+  timeout: CI ? 120_000 : 60_000,
+  expect: { timeout: CI ? 20_000 : 10_000 },
   reporter: [['list']],
   use: {
     baseURL: BASE_URL ?? 'http://127.0.0.1:8080',
