@@ -2,7 +2,7 @@
 
 use std::{error::Error as _, sync::Once, time::Duration};
 
-use reqwest::{Client, Request, Url, header, redirect};
+use reqwest::{Client, RequestBuilder, Url, header, redirect};
 
 /// The most bytes that are read of an error response: only its message is needed.
 const ERROR_BODY_LIMIT: usize = 64 * 1024;
@@ -85,7 +85,9 @@ pub(crate) fn join(base: &Url, segments: &[&str]) -> Url {
 
 /// Sends a request that is not safe to repeat; of a success at most `limit` bytes are read. A refused connection is
 /// retried once, because then nothing was sent.
-pub(crate) async fn send(client: &Client, request: Request, limit: usize) -> Result<Answer, NoAnswer> {
+pub(crate) async fn send(request: RequestBuilder, limit: usize) -> Result<Answer, NoAnswer> {
+    let (client, request) = request.build_split();
+    let request = request.map_err(|error| NoAnswer::NotSent(error.without_url().to_string()))?;
     let again = request.try_clone();
     let response = match (client.execute(request).await, again) {
         (Err(error), Some(again)) if error.is_connect() && !error.is_timeout() => {

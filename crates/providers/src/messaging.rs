@@ -7,6 +7,7 @@
 mod account_check;
 mod approved_text;
 mod connect;
+mod deliver;
 mod error;
 mod fallback;
 mod message;

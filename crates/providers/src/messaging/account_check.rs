@@ -1,9 +1,9 @@
 //! Checks the keys of a text message provider without sending a message, for `sideout doctor`.
 
-use reqwest::{Client, RequestBuilder};
+use reqwest::RequestBuilder;
 
 use super::{
-    MessagingSettings, MessagingSettingsError, Msg91, ProviderName, Twilio, msg91::ANSWER_LIMIT,
+    MessagingSettings, MessagingSettingsError, Msg91, ProviderName, Twilio, deliver::ANSWER_LIMIT,
     registered_texts::RegisteredTexts,
 };
 use crate::http_client::{self, Answer, NoAnswer};
@@ -47,15 +47,10 @@ pub async fn check_accounts(
 
 /// Sends a request that changes nothing; `read` interprets the response.
 pub(super) async fn request_account(
-    client: &Client,
     request: RequestBuilder,
     read: impl FnOnce(&Answer) -> AccountCheck,
 ) -> AccountCheck {
-    let answer = match request.build() {
-        Ok(request) => http_client::send(client, request, ANSWER_LIMIT).await,
-        Err(error) => Err(NoAnswer::NotSent(error.without_url().to_string())),
-    };
-    match answer {
+    match http_client::send(request, ANSWER_LIMIT).await {
         Ok(answer) => read(&answer),
         Err(NoAnswer::NotSent(message) | NoAnswer::Unknown(message)) => AccountCheck::Unclear(message),
         Err(NoAnswer::TooLarge { status }) => {

@@ -8,17 +8,15 @@ use serde_json::{Map, Value, json};
 
 use super::{
     AccountCheck, Fault, MessageError, MessagingSettingsError, Receipt, TextMessage, TextMessenger,
-    account_check::request_account, recipient::Recipient, registered_texts::RegisteredTexts,
+    account_check::request_account, deliver::deliver, recipient::Recipient,
+    registered_texts::RegisteredTexts,
 };
 use crate::{
     Secret,
-    http_client::{self, Answer, NoAnswer, TimeLimits},
+    http_client::{self, Answer, TimeLimits},
 };
 
 const NAME: &str = "msg91";
-
-/// More than any response to one message, in bytes.
-pub(super) const ANSWER_LIMIT: usize = 64 * 1024;
 
 /// MSG91's account, the `[messaging.msg91]` table.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
@@ -117,7 +115,7 @@ impl Msg91 {
             .get(self.balance_url.clone())
             .header("authkey", self.auth_key.clone())
             .query(&[("authkey", self.auth_key.to_str().unwrap_or_default()), ("type", "4")]);
-        request_account(&self.client, request, read_account_check).await
+        request_account(request, read_account_check).await
     }
 }
 
@@ -150,25 +148,8 @@ impl TextMessenger for Msg91 {
         // Rendered only to find values that the operators would drop silently; the provider renders its own copy.
         let (registered, _) = self.texts.render(NAME, message)?;
         let body = self.body(&to, &registered.flow, message.template.values());
-        let request =
-            self.client.post(self.url.clone()).header("authkey", self.auth_key.clone()).json(&body).build();
-        let answer = match request {
-            Ok(request) => http_client::send(&self.client, request, ANSWER_LIMIT).await,
-            Err(error) => Err(NoAnswer::NotSent(error.without_url().to_string())),
-        };
-        match answer {
-            Ok(answer) => classify_response(to.with_plus(), &answer),
-            Err(NoAnswer::NotSent(message)) => {
-                Err(MessageError::Unavailable(Fault::new(NAME, to.with_plus(), message)))
-            }
-            Err(NoAnswer::Unknown(message)) => {
-                Err(MessageError::Unknown(Fault::new(NAME, to.with_plus(), message)))
-            }
-            Err(NoAnswer::TooLarge { status }) => {
-                let fault = Fault::new(NAME, to.with_plus(), "an answer too large to be read");
-                Err(MessageError::Unknown(fault.with_status(status)))
-            }
-        }
+        let request = self.client.post(self.url.clone()).header("authkey", self.auth_key.clone()).json(&body);
+        deliver(NAME, &to, request, classify_response).await
     }
 }
 

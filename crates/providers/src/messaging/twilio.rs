@@ -8,14 +8,12 @@ use serde_json::Value;
 
 use super::{
     AccountCheck, Fault, MessageError, MessagingSettingsError, Receipt, TextMessage, TextMessenger,
-    account_check::request_account,
-    msg91::{ANSWER_LIMIT, default_timeout_ms},
-    recipient::Recipient,
+    account_check::request_account, deliver::deliver, msg91::default_timeout_ms, recipient::Recipient,
     registered_texts::RegisteredTexts,
 };
 use crate::{
     Secret,
-    http_client::{self, Answer, NoAnswer, TimeLimits},
+    http_client::{self, Answer, TimeLimits},
 };
 
 const NAME: &str = "twilio";
@@ -116,7 +114,7 @@ impl Twilio {
             .get(self.url.clone())
             .basic_auth(&self.user, Some(self.auth_token.reveal()))
             .query(&[("PageSize", "1")]);
-        request_account(&self.client, request, read_account_check).await
+        request_account(request, read_account_check).await
     }
 }
 
@@ -138,34 +136,16 @@ impl TextMessenger for Twilio {
         let (_, text) = self.texts.render(NAME, message)?;
         // Twilio retries an undelivered message for hours; a code that has expired by then would only confuse.
         let validity = message.template.useful_seconds().clamp(60, 36_000).to_string();
-        let request = self
-            .client
-            .post(self.url.clone())
-            .basic_auth(&self.user, Some(self.auth_token.reveal()))
-            .form(&[
-                ("To", to.with_plus()),
-                (self.sender.0, &self.sender.1),
-                ("Body", &text),
-                ("ValidityPeriod", &validity),
-            ])
-            .build();
-        let answer = match request {
-            Ok(request) => http_client::send(&self.client, request, ANSWER_LIMIT).await,
-            Err(error) => Err(NoAnswer::NotSent(error.without_url().to_string())),
-        };
-        match answer {
-            Ok(answer) => classify_response(to.with_plus(), &answer),
-            Err(NoAnswer::NotSent(message)) => {
-                Err(MessageError::Unavailable(Fault::new(NAME, to.with_plus(), message)))
-            }
-            Err(NoAnswer::Unknown(message)) => {
-                Err(MessageError::Unknown(Fault::new(NAME, to.with_plus(), message)))
-            }
-            Err(NoAnswer::TooLarge { status }) => {
-                let fault = Fault::new(NAME, to.with_plus(), "an answer too large to be read");
-                Err(MessageError::Unknown(fault.with_status(status)))
-            }
-        }
+        let request =
+            self.client.post(self.url.clone()).basic_auth(&self.user, Some(self.auth_token.reveal())).form(
+                &[
+                    ("To", to.with_plus()),
+                    (self.sender.0, &self.sender.1),
+                    ("Body", &text),
+                    ("ValidityPeriod", &validity),
+                ],
+            );
+        deliver(NAME, &to, request, classify_response).await
     }
 }
 

@@ -191,11 +191,7 @@ impl Razorpay {
         if let Some(left) = left {
             request = request.timeout(left.min(self.timeout));
         }
-        let answer = match request.build() {
-            Ok(request) => http_client::send(&self.client, request, ANSWER_LIMIT).await,
-            Err(error) => Err(NoAnswer::NotSent(error.without_url().to_string())),
-        };
-        answer.map_err(|no_answer| match no_answer {
+        http_client::send(request, ANSWER_LIMIT).await.map_err(|no_answer| match no_answer {
             NoAnswer::NotSent(message) => PaymentError::Unavailable(ProviderFault::new(call.name, &message)),
             NoAnswer::Unknown(message) => PaymentError::Unknown(ProviderFault::new(call.name, &message)),
             NoAnswer::TooLarge { status } => {
