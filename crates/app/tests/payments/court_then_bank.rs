@@ -12,7 +12,7 @@ use sideout_domain::{
     receipt::DocumentKind,
     refund::RefundReason,
 };
-use sideout_testkit::{on_both_engines, run_concurrently, statement, without_guard};
+use sideout_testkit::{on_both_engines, rounds, run_concurrently, statement, without_guard};
 
 use crate::{proofs::invariants::VIOLATIONS, world::World};
 
@@ -100,12 +100,13 @@ async fn paid_from_both_sides(world: &World, round: usize) {
 
 on_both_engines!(court_against_bank_is_one_paid_booking, async |store| {
     use futures_util::{StreamExt as _, stream};
-    let world = World::new(store, 500).await;
-    let rounds = stream::iter((0..500).map(|round| paid_from_both_sides(&world, round)));
+    const ROUNDS: usize = rounds(500);
+    let world = World::new(store, i64::try_from(ROUNDS).unwrap()).await;
+    let rounds = stream::iter((0..ROUNDS).map(|round| paid_from_both_sides(&world, round)));
     rounds.buffer_unordered(6).collect::<()>().await;
     let there = world.assert_all_agree().await;
     assert_eq!(there["refunds"], json!([]));
-    assert_eq!(world.number("select count(*) from receipt").await, 500);
+    assert_eq!(world.number("select count(*) from receipt").await, i64::try_from(ROUNDS).unwrap());
 });
 
 on_both_engines!(control_without_the_guard_a_payment_of_a_booking_is_refunded_as_well, async |store| {
