@@ -66,6 +66,7 @@ export function renderScreen({ path, component, search, at = path, before, state
   );
   return {
     user: userEvent.setup(),
+    queryClient,
     /** Path and query of the current location. */
     place: () => history.location.href,
     placeState: () => ({ ...history.location.state }) as Record<string, unknown>,

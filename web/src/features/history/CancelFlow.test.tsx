@@ -125,6 +125,27 @@ describe('the three windows of a cancellation', () => {
     expect(await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeTruthy();
   });
 
+  test('the day of the refund is told although the order was fetched again before the reply', async () => {
+    let cancelled = false;
+    let answer: (reply: Reply<'POST /api/user/addCancellation'>) => void = () => {};
+    const { user, queryClient } = await open(
+      () =>
+        order({
+          total_amount: 800,
+          refund_amount: 770,
+          payment_status: 'paid',
+          ...(cancelled ? { status: 'cancel_requested', can_cancel: false } : { refund_due: '2026-11-27T05:30:00Z' }),
+        }),
+      () => new Promise<Reply<'POST /api/user/addCancellation'>>((resolve) => (answer = resolve)),
+    );
+    await user.click(await toTheReasons(user));
+    cancelled = true;
+    await queryClient.refetchQueries({ queryKey: ['order'] });
+    expect(await screen.findByText('Cancellation Requested...')).toBeTruthy();
+    answer({ ...success('ok'), refund_amount: 770, status: 'cancel_requested' });
+    expect(await screen.findByText(/We'll refund ₹770 on Fri, 27 Nov/)).toBeTruthy();
+  });
+
   test('no reason is required', async () => {
     const { user, cancellations } = await open(order, () => ({
       ...success('ok'),

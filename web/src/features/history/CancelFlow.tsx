@@ -73,13 +73,14 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
   const cancellation = useSingleMutation({
     mutationFn: addCancellation,
     onMutate: () => setTrouble(null),
-    onSuccess: (reply) => {
+    // The day of the refund as it was promised: the order may have been fetched again meanwhile, and has none then.
+    onSuccess: (reply, { promisedDay }) => {
       if (succeeded(reply)) {
         toast.success(reply.message || cancelTexts.doneTitle);
         step({
           kind: 'done',
           refund: 'refund_amount' in reply ? reply.refund_amount : 0,
-          due: order.refund_due ?? null,
+          due: promisedDay,
         });
       } else {
         refuse(reply.message || cancelTexts.refused);
@@ -96,7 +97,7 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
       toast.error(cancelTexts.missingToken, cancelTexts.missingTokenTitle);
       onClose(false);
     } else {
-      cancellation.mutate({ orderNumber: order.orderid, reason });
+      cancellation.mutate({ orderNumber: order.orderid, reason, promisedDay: order.refund_due ?? null });
     }
   }
 

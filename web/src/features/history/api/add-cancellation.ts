@@ -1,9 +1,17 @@
 import type { MutationFunctionContext } from '@tanstack/react-query';
 import { answer, api } from '@/api/client';
 
+/** A booking that its player cancels. */
+export interface Cancellation {
+  orderNumber: string;
+  reason: string | null;
+  /** When its refund was promised for, ISO 8601; null if nothing was paid. Not sent. */
+  promisedDay: string | null;
+}
+
 /** POST /user/addCancellation. A repeated call has no further effect and gets the same answer, so a retry is safe. */
 export async function addCancellation(
-  { orderNumber, reason }: { orderNumber: string; reason: string | null },
+  { orderNumber, reason }: Cancellation,
   { client }: MutationFunctionContext,
 ) {
   try {
