@@ -39,11 +39,13 @@ if (isRendered) {
 if (isRendered && router.state.matches.every(({ status }) => status !== 'error')) {
   setOutlined(page.rendered === 'outline');
   // In a transition React hydrates in slices of a few milliseconds, and a tapped part at once.
+  const { href } = router.state.location;
   startTransition(() => {
     hydrateRoot(root, app, {
       onRecoverableError: (error) => {
-        // If the player changes the language before a part is hydrated, React renders that part again: not an error.
-        if (currentLanguage() === page.language) reportError(error);
+        // If the player changes the language or goes elsewhere before a part is hydrated, React renders that part again:
+        // not an error.
+        if (currentLanguage() === page.language && router.state.location.href === href) reportError(error);
       },
     });
   });
