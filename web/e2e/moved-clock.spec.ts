@@ -191,7 +191,8 @@ test("the sandbox's page is the other side of it: it speaks for a silent bank, s
   await sandbox.getByRole('link', { name: /^Webhooks/ }).click();
   const sent = sandbox.getByRole('list', { name: 'Webhooks, newest first' }).getByRole('listitem');
   const before = await sent.count();
-  const again = sent.first().getByRole('button', { name: /^Send again: order\.paid of pay_\w+$/ });
+  // Of the events of a payment any may be the newest.
+  const again = sent.first().getByRole('button', { name: /^Send again: [a-z.]+ of pay_\w+$/ });
   await again.click();
   await expect(sent).toHaveCount(before + 1);
   await expect(sent.first()).toContainText('taken');
