@@ -93,10 +93,10 @@ async fn find(
     Ok(page)
 }
 
-/// Why there is no page. Failures have already been logged.
+/// Why a page cannot be sent. A failure is logged before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Missing {
-    /// Its venue does not exist.
+    /// The page names a venue that does not exist.
     Venue,
     Failed,
 }
