@@ -6,17 +6,18 @@ use sideout_providers::{
     mail::{Attachment, Email, Encryption, MailError, MailSettings, Mailer, SmtpRelay},
 };
 use sideout_sandbox::{Listeners, SandboxSettings, SmtpAccount};
+use sideout_testkit_http::HttpClient;
 use tokio::net::TcpListener;
 
 struct Post {
     relay: SmtpRelay,
-    mailbox: String,
+    sandbox: HttpClient,
 }
 
 async fn post(given: Option<(&str, &str)>) -> Post {
     let http = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let smtp = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let mailbox = format!("http://{}/mailbox", http.local_addr().unwrap());
+    let address = http.local_addr().unwrap();
     let settings = MailSettings {
         host: "127.0.0.1".to_owned(),
         port: Some(smtp.local_addr().unwrap().port()),
@@ -35,7 +36,7 @@ async fn post(given: Option<(&str, &str)>) -> Post {
         sandbox,
         std::future::pending(),
     ));
-    Post { relay: SmtpRelay::new(&settings).unwrap(), mailbox }
+    Post { relay: SmtpRelay::new(&settings).unwrap(), sandbox: HttpClient::at(address) }
 }
 
 fn email(to: &str) -> Email {
@@ -56,8 +57,8 @@ fn email(to: &str) -> Email {
 
 impl Post {
     async fn letters(&self, to: &str) -> Vec<serde_json::Value> {
-        let answer = reqwest::get(format!("{}?to={to}", self.mailbox)).await.unwrap();
-        answer.json().await.unwrap()
+        let letters = self.sandbox.get(format!("/mailbox?to={to}")).await.success();
+        letters.as_array().unwrap().clone()
     }
 }
 

@@ -13,6 +13,7 @@ use sideout_providers::{
     },
 };
 use sideout_sandbox::{ClockAhead, SandboxSettings};
+use sideout_testkit_http::HttpClient;
 use tokio::net::TcpListener;
 
 const START: Timestamp = Timestamp::constant(1_795_000_000, 0);
@@ -25,7 +26,8 @@ fn after(seconds: i64) -> Timestamp {
 #[tokio::test]
 async fn orders_and_refunds_are_listed_by_their_time_page_by_page() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let base = format!("http://{}", listener.local_addr().unwrap());
+    let address = listener.local_addr().unwrap();
+    let base = format!("http://{address}");
     let clock = ClockAhead::standing_at(START);
     let settings = SandboxSettings::default();
     tokio::spawn(sideout_sandbox::serve_with_clock(listener, settings, clock, pending()));
@@ -40,11 +42,8 @@ async fn orders_and_refunds_are_listed_by_their_time_page_by_page() {
         timeout_ms: 5_000,
     };
     let razorpay = Razorpay::new(&settings).unwrap();
-    let http = reqwest::Client::new();
-    let control = async |path: &str, body| {
-        let answer = http.post(format!("{base}/razorpay{path}")).json(&body).send().await.unwrap();
-        serde_json::from_str::<serde_json::Value>(&answer.text().await.unwrap()).unwrap()
-    };
+    let sandbox = HttpClient::at(address);
+    let control = async |path: &str, body| sandbox.post(format!("/razorpay{path}"), body).await.success();
 
     // One order each second, 230 of them.
     let mut opened = Vec::new();

@@ -17,15 +17,15 @@ use sideout_providers::{
     },
 };
 use sideout_sandbox::SandboxSettings;
+use sideout_testkit_http::HttpClient;
 use tokio::net::TcpListener;
 
 const PRICE: Money = Money::from_rupees(800);
 const JOB: TimeBudget = TimeBudget::BACKGROUND;
 
 struct World {
-    address: SocketAddr,
     razorpay: Razorpay,
-    http: reqwest::Client,
+    sandbox: HttpClient,
 }
 
 impl World {
@@ -40,32 +40,25 @@ impl World {
         tokio::spawn(sideout_sandbox::serve(listener, sandbox, pending()));
         let mut settings = settings(address);
         change(&mut settings);
-        World { address, razorpay: Razorpay::new(&settings).unwrap(), http: reqwest::Client::new() }
-    }
-
-    async fn control(&self, method: reqwest::Method, path: &str, body: Value) -> Value {
-        let url = format!("http://{}/razorpay{path}", self.address);
-        let answer = self.http.request(method, url).json(&body).send().await.unwrap();
-        assert!(answer.status().is_success(), "{}", answer.text().await.unwrap());
-        serde_json::from_str(&answer.text().await.unwrap()).unwrap_or(Value::Null)
+        World { razorpay: Razorpay::new(&settings).unwrap(), sandbox: HttpClient::at(address) }
     }
 
     async fn pay(&self, order: &ProviderOrder, more: Value) -> Value {
         let mut body = json!({"order_id": order.id.as_str()});
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        self.control(reqwest::Method::POST, "/pay", body).await
+        self.sandbox.post("/razorpay/pay", body).await.success()
     }
 
     async fn switch(&self, switches: Value) {
-        self.control(reqwest::Method::PUT, "/switches", switches).await;
+        self.sandbox.put("/razorpay/switches", switches).await.success();
     }
 
     async fn advance(&self, seconds: u32) {
-        self.control(reqwest::Method::POST, "/clock", json!({"seconds": seconds})).await;
+        self.sandbox.post("/razorpay/clock", json!({"seconds": seconds})).await.success();
     }
 
     async fn calls(&self, name: &str) -> u64 {
-        let everything = self.control(reqwest::Method::GET, "", Value::Null).await;
+        let everything = self.sandbox.get("/razorpay").await.success();
         everything["calls"][name].as_u64().unwrap_or(0)
     }
 
@@ -81,8 +74,8 @@ impl World {
     }
 
     async fn make_odd(&self, order: &ProviderOrder, oddities: Value) {
-        let path = format!("/orders/{}/oddities", order.id);
-        self.control(reqwest::Method::PUT, &path, oddities).await;
+        let path = format!("/razorpay/orders/{}/oddities", order.id);
+        self.sandbox.put(path, oddities).await.success();
     }
 
     async fn order(&self) -> ProviderOrder {

@@ -2,52 +2,43 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
 
-use std::{future::pending, net::SocketAddr};
+use std::future::pending;
 
+use http::StatusCode;
 use jiff::Timestamp;
-use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use sideout_sandbox::{ClockAhead, SandboxSettings, serve_with_clock};
+use sideout_testkit_http::HttpClient;
 use tokio::net::TcpListener;
 
 struct World {
-    sandbox: SocketAddr,
-    client: reqwest::Client,
+    /// With the account's keys.
+    sandbox: HttpClient,
     ahead: ClockAhead,
 }
 
 impl World {
     async fn new() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let sandbox = listener.local_addr().unwrap();
+        let address = listener.local_addr().unwrap();
         let ahead = ClockAhead::default();
         tokio::spawn(serve_with_clock(listener, SandboxSettings::default(), ahead.clone(), pending()));
-        drop(rustls::crypto::ring::default_provider().install_default());
-        World { sandbox, client: reqwest::Client::new(), ahead }
-    }
-
-    fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
-        let request = self.client.request(method, format!("http://{}{path}", self.sandbox));
-        request.basic_auth("rzp_test_sandbox", Some("sandbox_key_secret"))
-    }
-
-    async fn call(&self, method: Method, path: &str, body: Value) -> Value {
-        let answer = self.request(method, path).json(&body).send().await.unwrap();
-        serde_json::from_str(&answer.text().await.unwrap()).unwrap_or(Value::Null)
+        let sandbox = HttpClient::at(address).with_basic_auth("rzp_test_sandbox", "sandbox_key_secret");
+        World { sandbox, ahead }
     }
 
     /// An order of ₹800 and the id of a payment begun in the window.
     async fn begun(&self, method: &str) -> (String, String) {
-        let order = self.call(Method::POST, "/v1/orders", json!({"amount": 80_000, "currency": "INR"})).await;
+        let order = self.sandbox.post("/v1/orders", json!({"amount": 80_000, "currency": "INR"})).await.body;
         let order = order["id"].as_str().unwrap().to_owned();
         let begin = json!({"key_id": "rzp_test_sandbox", "order_id": order, "amount": 80_000, "method": method,
             "contact": "9876543210", "notes": {"court": "3"}});
-        let begun = self.call(Method::POST, "/v1/checkout/payments", begin).await;
+        let begun = self.sandbox.post("/v1/checkout/payments", begin).await.body;
         (order, begun["payment_id"].as_str().unwrap().to_owned())
     }
 
     async fn overview(&self) -> Value {
-        self.call(Method::GET, "/razorpay/overview", Value::Null).await
+        self.sandbox.get("/razorpay/overview").await.body
     }
 }
 
@@ -57,9 +48,9 @@ async fn the_overview_tells_each_orders_story_and_is_fetched_again_only_when_it_
     let (order, payment) = world.begun("upi").await;
     let end =
         |outcome: &str| json!({"key_id": "rzp_test_sandbox", "payment_id": payment, "outcome": outcome});
-    world.call(Method::POST, "/v1/checkout/payments/end", end("fail_then_succeed")).await;
+    world.sandbox.post("/v1/checkout/payments/end", end("fail_then_succeed")).await;
     let path = format!("/v1/payments/{payment}/refund");
-    world.call(Method::POST, &path, json!({"amount": 77_000})).await;
+    world.sandbox.post(&path, json!({"amount": 77_000})).await;
 
     let overview = world.overview().await;
     let story = &overview["orders"][0];
@@ -80,16 +71,15 @@ async fn the_overview_tells_each_orders_story_and_is_fetched_again_only_when_it_
         "four of the payment, two of the refund"
     );
 
-    let look = || world.request(Method::GET, "/razorpay/overview");
-    let first = look().send().await.unwrap();
-    let (tag, now) = (first.headers()[header::ETAG].clone(), first.headers()["x-sandbox-now"].clone());
-    assert!(now.to_str().unwrap().parse::<Timestamp>().is_ok());
-    let same = look().header(header::IF_NONE_MATCH, tag.clone()).send().await.unwrap();
-    assert_eq!(same.status(), StatusCode::NOT_MODIFIED);
-    assert!(same.headers().contains_key("x-sandbox-now"));
+    let look = || world.sandbox.get("/razorpay/overview");
+    let first = look().await;
+    assert!(first.header("x-sandbox-now").parse::<Timestamp>().is_ok());
+    let same = look().header("if-none-match", first.header("etag")).await;
+    assert_eq!(same.status, StatusCode::NOT_MODIFIED);
+    assert!(same.headers.contains_key("x-sandbox-now"));
     world.begun("card").await;
-    let changed = look().header(header::IF_NONE_MATCH, tag).send().await.unwrap();
-    assert_eq!(changed.status(), StatusCode::OK);
+    let changed = look().header("if-none-match", first.header("etag")).await;
+    assert_eq!(changed.status, StatusCode::OK);
 }
 
 #[tokio::test]
@@ -97,12 +87,12 @@ async fn the_window_finds_out_what_became_of_a_payment_elsewhere() {
     let world = World::new().await;
     let (order, payment) = world.begun("upi").await;
     let path = format!("/v1/checkout/payments?key_id=rzp_test_sandbox&payment_id={payment}");
-    let look = async || world.call(Method::GET, &path, Value::Null).await;
+    let look = async || world.sandbox.get(&path).await.body;
     assert_eq!(look().await, json!({"status": "created", "amount": 80_000, "error": null, "response": null}));
     let pay = |outcome: &str| json!({"order_id": order, "payment_id": payment, "outcome": outcome});
-    world.call(Method::POST, "/razorpay/pay", pay("fail")).await;
+    world.sandbox.post("/razorpay/pay", pay("fail")).await;
     assert!(look().await["error"].as_str().unwrap().contains("didn't go through"));
-    world.call(Method::POST, "/razorpay/pay", pay("succeed")).await;
+    world.sandbox.post("/razorpay/pay", pay("succeed")).await;
     let response = look().await["response"].clone();
     assert_eq!(
         (&response["razorpay_order_id"], &response["razorpay_payment_id"]),
@@ -111,25 +101,25 @@ async fn the_window_finds_out_what_became_of_a_payment_elsewhere() {
     assert_eq!(response["razorpay_signature"].as_str().unwrap().len(), 64);
     let strange = path.replace("rzp_test_sandbox", "rzp_test_other");
     assert_eq!(
-        world.call(Method::GET, &strange, Value::Null).await["error"]["description"],
+        world.sandbox.get(&strange).await.body["error"]["description"],
         "The id provided does not exist"
     );
-    let shown = world.call(Method::GET, &format!("/v1/payments/{payment}"), Value::Null).await;
+    let shown = world.sandbox.get(format!("/v1/payments/{payment}")).await.body;
     assert_eq!(shown["notes"], json!({"court": "3"}), "the checkout's notes are the payment's");
 }
 
 #[tokio::test]
 async fn a_silent_bank_says_yes_when_the_switch_says_so_and_whoever_shares_the_clock_sees_the_same_time() {
     let world = World::new().await;
-    world.call(Method::PUT, "/razorpay/switches", json!({"banks": {"yes_after_minutes": 25}})).await;
+    world.sandbox.put("/razorpay/switches", json!({"banks": {"yes_after_minutes": 25}})).await;
     let (_, payment) = world.begun("netbanking").await;
     let end = json!({"key_id": "rzp_test_sandbox", "payment_id": payment, "outcome": "silent"});
-    world.call(Method::POST, "/v1/checkout/payments/end", end).await;
+    world.sandbox.post("/v1/checkout/payments/end", end).await;
     let status = async || world.overview().await["orders"][0]["payments"][0]["status"].clone();
     assert_eq!(status().await, "created");
-    world.call(Method::POST, "/razorpay/clock", json!({"seconds": 24 * 60})).await;
+    world.sandbox.post("/razorpay/clock", json!({"seconds": 24 * 60})).await;
     assert_eq!(status().await, "failed", "nobody waits longer than ten minutes");
-    world.call(Method::POST, "/razorpay/clock", json!({"seconds": 61})).await;
+    world.sandbox.post("/razorpay/clock", json!({"seconds": 61})).await;
     assert_eq!(status().await, "captured");
     let start = "2026-11-21T03:30:00Z".parse::<Timestamp>().unwrap();
     assert_eq!(world.ahead.of(start).duration_since(start).as_secs(), 24 * 60 + 61);
@@ -141,7 +131,6 @@ async fn an_order_can_be_tried_a_thousand_times() {
     let (order, _) = world.begun("upi").await;
     let pay = json!({"order_id": order, "outcome": "fail"});
     let most = json!({"order_id": order, "outcome": "fail", "failed_before": 998});
-    world.call(Method::POST, "/razorpay/pay", most).await;
-    let answer = world.request(Method::POST, "/razorpay/pay").json(&pay).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::TOO_MANY_REQUESTS);
+    world.sandbox.post("/razorpay/pay", most).await;
+    assert_eq!(world.sandbox.post("/razorpay/pay", pay).await.status, StatusCode::TOO_MANY_REQUESTS);
 }

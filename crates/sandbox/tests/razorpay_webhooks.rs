@@ -5,7 +5,6 @@
 use std::{
     collections::HashSet,
     future::pending,
-    net::SocketAddr,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -15,10 +14,10 @@ use std::{
 use axum::{Router, body::Bytes, extract::State, routing::post};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use http::{HeaderMap, StatusCode};
-use reqwest::Method;
 use serde_json::{Value, json};
 use sha2::Sha256;
 use sideout_sandbox::{RazorpayAccount, SandboxSettings, serve};
+use sideout_testkit_http::HttpClient;
 use tokio::{net::TcpListener, sync::mpsc};
 
 #[derive(Debug)]
@@ -30,8 +29,8 @@ struct Received {
 }
 
 struct World {
-    sandbox: SocketAddr,
-    client: reqwest::Client,
+    /// With the account's keys.
+    sandbox: HttpClient,
     received: mpsc::UnboundedReceiver<Received>,
     /// While set, the receiver answers 500.
     refuses: Arc<AtomicBool>,
@@ -68,21 +67,15 @@ impl World {
         tokio::spawn(async move { axum::serve(listener, receiver).await });
         let razorpay = RazorpayAccount { webhook_url: Some(hook), ..RazorpayAccount::default() };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let sandbox = listener.local_addr().unwrap();
+        let address = listener.local_addr().unwrap();
         tokio::spawn(serve(listener, SandboxSettings { razorpay, ..SandboxSettings::default() }, pending()));
-        drop(rustls::crypto::ring::default_provider().install_default());
-        World { sandbox, client: reqwest::Client::new(), received, refuses }
-    }
-
-    async fn call(&self, method: Method, path: &str, body: Value) -> Value {
-        let request = self.client.request(method, format!("http://{}{path}", self.sandbox));
-        let answer = request.basic_auth("rzp_test_sandbox", Some("sandbox_key_secret")).json(&body).send();
-        serde_json::from_str(&answer.await.unwrap().text().await.unwrap()).unwrap_or(Value::Null)
+        let sandbox = HttpClient::at(address).with_basic_auth("rzp_test_sandbox", "sandbox_key_secret");
+        World { sandbox, received, refuses }
     }
 
     async fn paid_order(&self) -> Value {
-        let order = self.call(Method::POST, "/v1/orders", json!({"amount": 80_000, "currency": "INR"})).await;
-        self.call(Method::POST, "/razorpay/pay", json!({"order_id": order["id"]})).await
+        let order = self.sandbox.post("/v1/orders", json!({"amount": 80_000, "currency": "INR"})).await.body;
+        self.sandbox.post("/razorpay/pay", json!({"order_id": order["id"]})).await.body
     }
 
     async fn next(&mut self, count: usize) -> Vec<Received> {
@@ -94,7 +87,7 @@ impl World {
     }
 
     async fn counts(&self) -> Value {
-        self.call(Method::GET, "/razorpay", Value::Null).await["webhooks"].clone()
+        self.sandbox.get("/razorpay").await.body["webhooks"].clone()
     }
 }
 
@@ -111,7 +104,7 @@ async fn one_payment_tells_three_things_and_a_refund_two_all_signed() {
     let received = world.next(3).await;
     assert_eq!(names(&received), ["order.paid", "payment.authorized", "payment.captured"]);
     let path = format!("/v1/payments/{}/refund", paid["payment"]["id"].as_str().unwrap());
-    world.call(Method::POST, &path, json!({})).await;
+    world.sandbox.post(&path, json!({})).await;
     let refunded = world.next(2).await;
     assert_eq!(names(&refunded), ["refund.created", "refund.processed"]);
     assert!(received.iter().chain(&refunded).all(|received| received.secret == Some(NOW)));
@@ -131,7 +124,7 @@ async fn what_is_refused_comes_again_under_the_same_id() {
         tokio::task::yield_now().await;
     }
     world.refuses.store(false, Ordering::Relaxed);
-    world.call(Method::POST, "/razorpay/clock", json!({"seconds": 30})).await;
+    world.sandbox.post("/razorpay/clock", json!({"seconds": 30})).await;
     let again = world.next(3).await;
     let ids = |received: &[Received]| received.iter().map(|it| it.event_id.clone()).collect::<HashSet<_>>();
     assert_eq!(ids(&first), ids(&again));
@@ -141,7 +134,7 @@ async fn what_is_refused_comes_again_under_the_same_id() {
 async fn a_bad_day_has_duplicates_forgeries_and_the_old_secret() {
     let mut world = World::new().await;
     let bad = json!({"webhooks": {"duplicate_percent": 100, "forge_percent": 100, "old_secret": true}});
-    world.call(Method::PUT, "/razorpay/switches", bad).await;
+    world.sandbox.put("/razorpay/switches", bad).await;
     world.paid_order().await;
     let received = world.next(9).await;
     let forged = received.iter().filter(|received| received.secret.is_none()).count();
@@ -154,9 +147,9 @@ async fn a_bad_day_has_duplicates_forgeries_and_the_old_secret() {
 #[tokio::test]
 async fn lost_events_never_come() {
     let mut world = World::new().await;
-    world.call(Method::PUT, "/razorpay/switches", json!({"webhooks": {"lose_percent": 100}})).await;
+    world.sandbox.put("/razorpay/switches", json!({"webhooks": {"lose_percent": 100}})).await;
     world.paid_order().await;
-    world.call(Method::PUT, "/razorpay/switches", json!({})).await;
+    world.sandbox.put("/razorpay/switches", json!({})).await;
     world.paid_order().await;
     assert_eq!(names(&world.next(3).await), ["order.paid", "payment.authorized", "payment.captured"]);
     assert_eq!(
@@ -168,15 +161,14 @@ async fn lost_events_never_come() {
 #[tokio::test]
 async fn a_webhook_is_sent_again_on_demand_under_its_id_also_one_that_was_lost() {
     let mut world = World::new().await;
-    world.call(Method::PUT, "/razorpay/switches", json!({"webhooks": {"lose_percent": 100}})).await;
+    world.sandbox.put("/razorpay/switches", json!({"webhooks": {"lose_percent": 100}})).await;
     world.paid_order().await;
-    let newest =
-        world.call(Method::GET, "/razorpay/overview", Value::Null).await["webhooks"]["newest"][0].clone();
+    let newest = world.sandbox.get("/razorpay/overview").await.body["webhooks"]["newest"][0].clone();
     assert_eq!((&newest["state"], &newest["event"]), (&json!("lost"), &json!("order.paid")));
-    world.call(Method::POST, &format!("/razorpay/webhooks/{}/resend", newest["number"]), json!({})).await;
+    world.sandbox.post(format!("/razorpay/webhooks/{}/resend", newest["number"]), json!({})).await;
     let again = world.next(1).await.pop().unwrap();
     assert_eq!((again.event.as_str(), json!(again.event_id)), ("order.paid", newest["event_id"].clone()));
     assert_eq!(again.secret, Some(NOW));
-    let unknown = world.call(Method::POST, "/razorpay/webhooks/999/resend", json!({})).await;
+    let unknown = world.sandbox.post("/razorpay/webhooks/999/resend", json!({})).await.body;
     assert_eq!(unknown["error"]["description"], "The id provided does not exist");
 }

@@ -3,14 +3,14 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
 use std::{
-    io::{BufRead as _, BufReader, Read as _, Write as _},
-    net::TcpStream,
+    io::{BufRead as _, BufReader},
     path::Path,
     process::{Child, Command, Output, Stdio},
 };
 
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
+use sideout_testkit_http::{Answer, HttpClient};
 
 fn sideout() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sideout"));
@@ -64,16 +64,8 @@ impl Demo {
         line.split("http://").nth(1).unwrap().trim_end_matches('/').to_owned()
     }
 
-    fn get(&self, label: &str, path: &str) -> String {
-        let host = self.address(label);
-        let mut stream = TcpStream::connect(&host).unwrap();
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nhost: {host}\r\napi-key: sideout-web\r\nconnection: close\r\n\r\n"
-        );
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
+    fn get(&self, label: &str, path: &str) -> Answer {
+        HttpClient::at(self.address(label)).with_key("sideout-web").get(path).wait()
     }
 
     /// Sends the signal of Ctrl-C; returns the exit code.
@@ -101,13 +93,13 @@ fn the_demo_starts_serves_and_stops_cleanly_on_ctrl_c() {
         "{}",
         demo.welcome
     );
-    let venues = demo.get("Book a court", "/api/getvenue");
+    let venues = demo.get("Book a court", "/api/getvenue").content();
     for name in ["Riverside Arena", "Hillside Courts", "Old Mill Pickleball"] {
         assert!(venues.contains(name), "{venues}");
     }
     let picture = venues.split("\"venue_image\":\"").nth(1).unwrap().split('"').next().unwrap();
-    assert!(demo.get("Book a court", picture).contains("image/svg+xml"));
-    assert!(demo.get("Read the texts", "/inbox?to=%2B919876543210").ends_with("[]"));
+    assert_eq!(demo.get("Book a court", picture).header("content-type"), "image/svg+xml");
+    assert_eq!(demo.get("Read the texts", "/inbox?to=%2B919876543210").content(), "[]");
     assert_eq!(demo.interrupt(), Some(0));
 
     let again = Demo::start(&data);
@@ -255,7 +247,7 @@ fn staff_closes_courts_beside_a_running_server_and_without_one() {
     assert!(close(&[]).1.contains("0 slots closed (8 were closed before), 0 bookings cancelled"));
     let day = at.split(' ').next().unwrap();
     let courts = format!("/api/getcourt?venue=1&sport=1&date={day}&time=7%3A00%20PM");
-    let courts = demo.get("Book a court", &courts);
+    let courts = demo.get("Book a court", &courts).content();
     assert!(courts.contains("\"available\":\"no\"") && !courts.contains("\"yes\""), "{courts}");
     let (good, printed) = staff(&[&["close-courts"], &span("9")[..], &why].concat());
     assert!(!good && printed.contains("there is no venue 9; there are 1 (Riverside Arena)"), "{printed}");
@@ -318,10 +310,10 @@ fn a_running_server_executes_imports_and_strands_no_booking_without_consent() {
     let (good, printed) = import(&renamed, &["--dry-run"]);
     assert!(good && printed.contains("name \"Riverside Arena\" → \"Riverside Park\""), "{printed}");
     assert!(printed.contains("1 difference. Nothing was changed (--dry-run)"), "{printed}");
-    assert!(demo.get("Book a court", "/api/getvenue").contains("Riverside Arena"));
+    assert!(demo.get("Book a court", "/api/getvenue").content().contains("Riverside Arena"));
     let (good, printed) = import(&renamed, &[]);
     assert!(good && printed.contains("1 difference, all written"), "{printed}");
-    assert!(demo.get("Book a court", "/api/getvenue").contains("Riverside Park"));
+    assert!(demo.get("Book a court", "/api/getvenue").content().contains("Riverside Park"));
 
     // A picture from another folder is sent to the server, which stores it with its own.
     let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\"><title>new</title></svg>";
@@ -333,9 +325,9 @@ fn a_running_server_executes_imports_and_strands_no_booking_without_consent() {
     std::os::unix::fs::symlink(&database, &link).unwrap();
     let (good, printed) = import_into(&link, &repainted, &[]);
     assert!(good && printed.contains("image /images/"), "{printed}");
-    let venues = demo.get("Book a court", "/api/getvenue");
+    let venues = demo.get("Book a court", "/api/getvenue").content();
     let address = venues.split("\"venue_image\":\"").nth(1).unwrap().split('"').next().unwrap();
-    assert!(demo.get("Book a court", address).contains("<title>new</title>"));
+    assert!(demo.get("Book a court", address).content().contains("<title>new</title>"));
 
     let later =
         repainted.replacen("every_day = \"6:00 AM - 10:00 PM\"", "every_day = \"6:30 AM - 10:30 PM\"", 1);

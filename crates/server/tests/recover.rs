@@ -10,13 +10,14 @@ use std::{
     process::{Command, Output},
 };
 
-use serde_json::{Value, json};
+use serde_json::json;
 use sideout_store::Store;
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 use sideout_testkit::{
     postgres::{FreshDatabase, fresh_database},
     sample_venue::{add_crowd, open_venue},
 };
+use sideout_testkit_http::HttpClient;
 use tempfile::TempDir;
 use tokio::{net::TcpListener, runtime::Runtime};
 
@@ -28,14 +29,12 @@ struct Restored {
     /// The PostgreSQL database; without one it is a file in the folder.
     server: Option<FreshDatabase>,
     sandbox: SocketAddr,
-    runtime: Runtime,
-    http: reqwest::Client,
+    /// The sandbox works in it.
+    _runtime: Runtime,
 }
 
 impl Restored {
     fn new(server: Option<FreshDatabase>) -> Self {
-        // An error means that another test was first.
-        let _ = rustls::crypto::ring::default_provider().install_default();
         let folder = tempfile::tempdir().unwrap();
         let runtime = Runtime::new().unwrap();
         let sandbox = runtime.block_on(async {
@@ -55,7 +54,7 @@ impl Restored {
             tokio::spawn(sideout_sandbox::serve(listener, settings, pending()));
             sandbox
         });
-        let restored = Restored { folder, server, sandbox, runtime, http: reqwest::Client::new() };
+        let restored = Restored { folder, server, sandbox, _runtime: runtime };
         restored.write_settings(Some(sandbox));
         restored
     }
@@ -92,22 +91,16 @@ impl Restored {
 
     /// Creates a paid order that the database lacks.
     fn pay(&self, order: &str, site: &str) {
-        self.runtime.block_on(async {
-            let body = json!({"amount": 80_000, "currency": "INR", "receipt": format!("{order}-80000"),
-                "notes": {"order": order, "venue": "Riverside Arena", "site": site}});
-            let url = format!("http://{}/v1/orders", self.sandbox);
-            let answer = self.http.post(url).basic_auth("rzp_test_sandbox", Some("sandbox_key_secret"));
-            let opened: Value = read(answer.json(&body).send().await.unwrap()).await;
-            let url = format!("http://{}/razorpay/pay", self.sandbox);
-            read(self.http.post(url).json(&json!({"order_id": opened["id"]})).send().await.unwrap()).await;
-        });
+        let provider = HttpClient::at(self.sandbox).with_basic_auth("rzp_test_sandbox", "sandbox_key_secret");
+        let new = json!({"amount": 80_000, "currency": "INR", "receipt": format!("{order}-80000"),
+            "notes": {"order": order, "venue": "Riverside Arena", "site": site}});
+        let opened = provider.post("/v1/orders", new).wait().success();
+        provider.post("/razorpay/pay", json!({"order_id": opened["id"]})).wait().success();
     }
 
     fn refunds(&self) -> usize {
-        self.runtime.block_on(async {
-            let url = format!("http://{}/razorpay", self.sandbox);
-            read(self.http.get(url).send().await.unwrap()).await["refunds"].as_array().unwrap().len()
-        })
+        let provider = HttpClient::at(self.sandbox).get("/razorpay").wait().success();
+        provider["refunds"].as_array().unwrap().len()
     }
 
     fn sideout(&self, arguments: &[&str]) -> (bool, String) {
@@ -117,11 +110,6 @@ impl Restored {
     fn recover(&self, more: &[&str]) -> (bool, String) {
         self.sideout(&[&["recover", "--since", LONG_AGO], more].concat())
     }
-}
-
-async fn read(answer: reqwest::Response) -> Value {
-    assert!(answer.status().is_success(), "{}", answer.status());
-    serde_json::from_str(&answer.text().await.unwrap()).unwrap()
 }
 
 fn program(folder: &Path) -> Command {

@@ -68,7 +68,7 @@ on_both_engines!(an_unknown_number_is_answered_like_a_known_one, async |store| {
         let tried = client.post("/api/forgotverification", json!({"code": "000000", "user": id})).await;
         let resent = client.post("/api/resendotp", json!({"user": id})).await;
         let again = client.post("/api/forgotpassword", json!({"user": number})).await;
-        response.push([asked, tried, resent, again]);
+        response.push([asked, tried, resent, again].map(|answer| (answer.status, answer.body)));
     }
     assert_eq!(response[0], response[1]);
 });

@@ -3,12 +3,13 @@
 use http::Method;
 use serde_json::json;
 use sideout_testkit::{PASSWORD, on_both_engines};
+use sideout_testkit_http::Answer;
 
-use crate::client::{Client, TestResponse};
+use crate::client::Client;
 
 const NUMBER: &str = "+919876543210";
 
-async fn log_in(client: &Client, username: &str, password: &str) -> TestResponse {
+async fn log_in(client: &Client, username: &str, password: &str) -> Answer {
     let form = json!({"username": username, "password": password, "device_id": "aB3dE6gH9j"});
     client.post("/api/login", form).await
 }
@@ -82,7 +83,7 @@ on_both_engines!(a_call_without_a_token_says_so_in_the_words_of_the_specificatio
         (Method::POST, "/api/user/logout"),
         (Method::POST, "/api/resetpassword"),
     ] {
-        let response = client.call(method, path, None, Some(json!({}))).await;
+        let response = client.read(client.http.call(method, path).json(&json!({}))).await;
         assert_eq!((response.status.as_u16(), response.text("code")), (401, "missing_token"), "{path}");
         assert_eq!(response.text("message"), "Authentication token is missing!");
     }

@@ -1,12 +1,10 @@
 //! Every call of the OpenAPI document, requested with every kind of wrong key.
 
-use axum::{Router, body::Body};
-use http::{Method, Request, StatusCode};
-use http_body_util::BodyExt as _;
-use serde_json::{Value, json};
+use http::{Method, StatusCode};
+use serde_json::json;
 use sideout_http::{Api, openapi, platform::settings::HttpSettings, router, web_app::WebApp};
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
-use tower::ServiceExt as _;
+use sideout_testkit_http::HttpClient;
 
 /// A call of the document: method, path, whether it requires a player.
 type Call = (Method, String, bool);
@@ -26,42 +24,38 @@ fn calls() -> Vec<Call> {
     calls
 }
 
-/// Status, code and bytes of the response to a call with these headers. Bodies and queries are valid.
+/// Status and code of the answer to a call with these headers. Bodies and queries are valid.
 async fn call_with(
-    router: &Router,
+    server: &HttpClient,
     call: &Call,
     api_key: Option<&str>,
     token: Option<&str>,
-) -> (StatusCode, String, Vec<u8>) {
+) -> (StatusCode, String) {
     let (method, path, _) = call;
-    let uri = format!("{path}?orderid=4000000001&venue=1&sport=1&date=2026-11-22&time=7:00%20PM");
-    let mut request = Request::builder().method(method).uri(uri).header("content-type", "application/json");
-    if let Some(key) = api_key {
-        request = request.header("api-key", key);
+    let path = format!("{path}?orderid=4000000001&venue=1&sport=1&date=2026-11-22&time=7:00%20PM");
+    let mut call = server.call(method.clone(), path);
+    if *method != Method::GET {
+        call = call.json(&json!({
+            "sport_id": 1, "venue_id": 1, "court_id": 3, "date": "2026-11-22", "time": "7:00 PM", "orderid": "4000000001",
+            "promo_code": "X", "total_amount": "800", "order_id": "#4000000001", "old": "pickleball", "password": "pickleball",
+            "cpassword": "pickleball", "full_name": "Asha Mehta", "email": "a@example.in", "gender": "female",
+            "dob": "1995-08-31", "phone_no": "+919876500001", "username": "+919876500001", "device_id": "aB3dE6gH9j",
+            "user": "nothing", "mobile_code": "123456", "code": "123456", "id": "nothing",
+        }));
     }
-    if let Some(token) = token {
-        request = request.header("authorization", token);
+    for (name, value) in [("api-key", api_key), ("authorization", token)] {
+        if let Some(value) = value {
+            call = call.header(name, value);
+        }
     }
-    let body = json!({
-        "sport_id": 1, "venue_id": 1, "court_id": 3, "date": "2026-11-22", "time": "7:00 PM", "orderid": "4000000001",
-        "promo_code": "X", "total_amount": "800", "order_id": "#4000000001", "old": "pickleball", "password": "pickleball",
-        "cpassword": "pickleball", "full_name": "Asha Mehta", "email": "a@example.in", "gender": "female",
-        "dob": "1995-08-31", "phone_no": "+919876500001", "username": "+919876500001", "device_id": "aB3dE6gH9j",
-        "user": "nothing", "mobile_code": "123456", "code": "123456", "id": "nothing",
-    });
-    let body = if *method == Method::GET { Body::empty() } else { Body::from(body.to_string()) };
-    let answer = router.clone().oneshot(request.body(body).unwrap()).await.unwrap();
-    let status = answer.status();
-    let bytes = answer.into_body().collect().await.unwrap().to_bytes().to_vec();
-    let code = serde_json::from_slice::<Value>(&bytes)
-        .map(|body| body["code"].as_str().unwrap_or_default().to_owned());
-    (status, code.unwrap_or_default(), bytes)
+    let answer = call.await;
+    (answer.status, answer.body["code"].as_str().unwrap_or_default().to_owned())
 }
 
-fn over(app: &TestApp) -> Router {
+fn over(app: &TestApp) -> HttpClient {
     // Streams end at once, so that they can be read to the end like other responses.
     let settings = HttpSettings { stream_seconds: 0, ..HttpSettings::default() };
-    router(Api::new(app.app(), settings, WebApp::default(), None).unwrap())
+    HttpClient::of(router(Api::new(app.app(), settings, WebApp::default(), None).unwrap()))
 }
 
 #[test]
@@ -73,10 +67,10 @@ fn exactly_the_calls_under_user_require_a_player() {
 
 on_both_engines!(all_calls_but_the_configuration_require_the_api_key, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
-    let router = over(&app);
+    let server = over(&app);
     for call in calls() {
         for key in [None, Some(""), Some("sideout-wep"), Some("sideout-web ,sideout-web")] {
-            let (status, code, _) = call_with(&router, &call, key, Some(&player.token)).await;
+            let (status, code) = call_with(&server, &call, key, Some(&player.token)).await;
             if call.1 == "/api/app-config" {
                 assert_eq!(status, 200, "{call:?}");
             } else {
@@ -88,15 +82,15 @@ on_both_engines!(all_calls_but_the_configuration_require_the_api_key, async |sto
 
 on_both_engines!(all_calls_of_a_player_require_a_valid_token, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
-    let router = over(&app);
+    let server = over(&app);
     let key = app.settings.api_key.clone();
     let account = player.customer.id.to_string();
     let revoked = app.player("9876500002").await.token;
     let logout: Call = (Method::POST, "/api/user/logout".to_owned(), true);
-    assert_eq!(call_with(&router, &logout, Some(&key), Some(&revoked)).await.0, 200);
+    assert_eq!(call_with(&server, &logout, Some(&key), Some(&revoked)).await.0, 200);
     for call in calls().into_iter().filter(|(_, _, player)| *player) {
         let answer_to = async |token| {
-            let (status, code, _) = call_with(&router, &call, Some(&key), token).await;
+            let (status, code) = call_with(&server, &call, Some(&key), token).await;
             (status.as_u16(), code)
         };
         let missing = (401, "missing_token".to_owned());
@@ -115,24 +109,24 @@ on_both_engines!(all_calls_of_a_player_require_a_valid_token, async |store| {
     }
     // Control: with a valid token none of them is refused.
     for call in calls().into_iter().filter(|(_, path, player)| *player && path != "/api/user/logout") {
-        let (status, code, _) = call_with(&router, &call, Some(&key), Some(&player.token)).await;
+        let (status, code) = call_with(&server, &call, Some(&key), Some(&player.token)).await;
         assert_ne!(status, 401, "{call:?}: {code}");
         if call.1 == "/api/user/changepassword" {
             continue;
         }
-        let (status, code, _) =
-            call_with(&router, &call, Some(&key), Some(&format!("Bearer {}", player.token))).await;
+        let (status, code) =
+            call_with(&server, &call, Some(&key), Some(&format!("Bearer {}", player.token))).await;
         assert_ne!(status, 401, "{call:?}: {code}");
     }
 });
 
 on_both_engines!(an_expired_token_is_refused, async |store| {
     let (app, player) = TestApp::over(store).with_player().await;
-    let router = over(&app);
+    let server = over(&app);
     let key = app.settings.api_key.clone();
     app.clock.advance(14 * 86_400 + 1);
     for call in calls().into_iter().filter(|(_, path, player)| *player && path != "/api/user/logout") {
-        let (status, code, _) = call_with(&router, &call, Some(&key), Some(&player.token)).await;
+        let (status, code) = call_with(&server, &call, Some(&key), Some(&player.token)).await;
         assert_eq!((status.as_u16(), code.as_str()), (401, "bad_token"), "{call:?}");
     }
 });

@@ -1,6 +1,5 @@
 //! A booking over HTTP from browsing to cancellation, and all refusals on the way.
 
-use http::Method;
 use serde_json::{Value, json};
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
@@ -29,7 +28,7 @@ fn pick(court: i64) -> Value {
 }
 
 async fn browse(client: &Client, path: &str) -> Value {
-    client.call(Method::GET, path, None, None).await.body
+    client.get(path).await.body
 }
 
 on_both_engines!(a_booking_from_browsing_to_cancellation, async |store| {

@@ -1,11 +1,10 @@
 //! The signed code of the pass, and the calendar file.
 
-use http::{HeaderMap, Method, header};
-use http_body_util::BodyExt as _;
 use serde_json::json;
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
+use sideout_testkit_http::Answer;
 
-use crate::client::{Client, TestResponse};
+use crate::client::Client;
 
 const PICK: [(&str, &str); 5] =
     [("sport_id", "1"), ("venue_id", "1"), ("court_id", "3"), ("date", "2026-11-22"), ("time", "7:00 PM")];
@@ -27,15 +26,13 @@ async fn cancel(client: &Client, token: &str, number: &str) {
     assert_eq!(client.post_as(token, "/api/user/addCancellation", body).await.outcome(), 0);
 }
 
-async fn download(client: &Client, token: &str, path: &str) -> (HeaderMap, String) {
-    let answer = client.send(Method::GET, path, Some(token), None).await;
-    assert_eq!(answer.status(), 200);
-    let headers = answer.headers().clone();
-    let bytes = answer.into_body().collect().await.unwrap().to_bytes();
-    (headers, String::from_utf8(bytes.to_vec()).unwrap())
+async fn download(client: &Client, token: &str, path: &str) -> Answer {
+    let answer = client.http.signed_in(token).get(path).await;
+    assert_eq!(answer.status, 200);
+    answer
 }
 
-async fn info(client: &Client, token: &str, number: &str) -> TestResponse {
+async fn info(client: &Client, token: &str, number: &str) -> Answer {
     client.get_as(token, &format!("/api/user/get_order_info?orderid={number}")).await
 }
 
@@ -48,7 +45,7 @@ on_both_engines!(only_a_confirmed_order_has_a_pass_code_signed_with_the_publishe
 
     confirm(&client, &token, &number).await;
     let reply = info(&client, &token, &number).await;
-    let keys = client.call(Method::GET, "/api/app-config", None, None).await.body["pass_public_keys"].clone();
+    let keys = client.get("/api/app-config").await.body["pass_public_keys"].clone();
     let id = keys[0]["id"].as_str().unwrap();
     let claim = format!("SO1.{id}.{number}.29922570.3.");
     assert!(reply.text("pass_code").starts_with(&claim), "{}", reply.text("pass_code"));
@@ -69,10 +66,10 @@ on_both_engines!(a_booking_goes_into_a_calendar_and_its_cancellation_too, async 
     assert_eq!(client.get_as(&token, &path).await.status, 404, "a hold is no booking");
 
     confirm(&client, &token, &number).await;
-    let (headers, file) = download(&client, &token, &path).await;
-    assert_eq!(headers[header::CONTENT_TYPE], "text/calendar; charset=utf-8");
-    assert_eq!(headers[header::CONTENT_DISPOSITION], "attachment; filename=\"booking.ics\"");
-    let file = file.replace("\r\n ", "");
+    let file = download(&client, &token, &path).await;
+    assert_eq!(file.header("content-type"), "text/calendar; charset=utf-8");
+    assert_eq!(file.header("content-disposition"), "attachment; filename=\"booking.ics\"");
+    let file = file.content().replace("\r\n ", "");
     for line in [
         &format!("UID:{number}@127.0.0.1:8080"),
         "DTSTART:20261122T133000Z",
@@ -89,9 +86,9 @@ on_both_engines!(a_booking_goes_into_a_calendar_and_its_cancellation_too, async 
 
     let absent = client.get_as(&stranger.token, "/api/user/order_calendar?orderid=1234567890").await;
     assert_eq!(client.get_as(&stranger.token, &path).await, absent, "another's and none alike");
-    assert_eq!(client.call(Method::GET, &path, None, None).await.status, 401);
+    assert_eq!(client.get(&path).await.status, 401);
 
     cancel(&client, &token, &number).await;
-    let (_, file) = download(&client, &token, &path).await;
+    let file = download(&client, &token, &path).await.content();
     assert!(file.contains("STATUS:CANCELLED") && file.contains("SEQUENCE:1") && !file.contains("VALARM"));
 });

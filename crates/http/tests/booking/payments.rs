@@ -1,9 +1,8 @@
 //! Paying online over HTTP, with the sandbox as the provider.
 
-use std::{future::pending, net::SocketAddr, sync::Arc};
+use std::{future::pending, sync::Arc};
 
-use axum::body::Body;
-use http::{Method, Request, StatusCode};
+use http::{Method, StatusCode};
 use serde_json::{Value, json};
 use sideout_app::{
     payments::webhooks::process_webhooks,
@@ -16,16 +15,16 @@ use sideout_providers::{
 use sideout_sandbox::SandboxSettings;
 use sideout_store::Store;
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
+use sideout_testkit_http::{Answer, HttpClient};
 use tokio::net::TcpListener;
 
-use crate::client::{Client, TestResponse};
+use crate::client::Client;
 
 pub(crate) struct World {
     pub(crate) client: Client,
     pub(crate) token: String,
     app: TestApp,
-    sandbox: SocketAddr,
-    http: reqwest::Client,
+    sandbox: HttpClient,
     webhook_key: SigningKey,
 }
 
@@ -62,8 +61,7 @@ impl World {
             client: Client::to(app.clone()),
             app,
             token: player.token,
-            sandbox,
-            http: reqwest::Client::new(),
+            sandbox: HttpClient::at(sandbox),
             webhook_key,
         }
     }
@@ -73,8 +71,8 @@ impl World {
         self.app.player("9876500003").await.token
     }
 
-    pub(crate) async fn call(&self, path: &str) -> TestResponse {
-        self.client.call(Method::GET, path, Some(&self.token), None).await
+    pub(crate) async fn call(&self, path: &str) -> Answer {
+        self.client.get_as(&self.token, path).await
     }
 
     /// Holds a court; returns the response of add_times.
@@ -107,22 +105,13 @@ impl World {
     }
 
     async fn control(&self, what: &str, body: Value) -> Value {
-        let url = format!("http://{}/razorpay/{what}", self.sandbox);
-        let answer = self.http.post(url).json(&body).send().await.unwrap();
-        assert!(answer.status().is_success(), "{}", answer.text().await.unwrap());
-        answer.json().await.unwrap()
+        self.sandbox.post(format!("/razorpay/{what}"), body).await.success()
     }
 
     async fn tell(&self, body: &str, signature: &str) -> StatusCode {
-        let request = Request::builder()
-            .method(Method::POST)
-            .uri("/webhooks/razorpay")
-            .header("content-type", "application/json")
-            .header("x-razorpay-signature", signature)
-            .header("x-razorpay-event-id", "evt_1")
-            .body(Body::from(body.to_owned()))
-            .unwrap();
-        self.client.answer(request).await.status()
+        let call = self.client.http.call(Method::POST, "/webhooks/razorpay").body(body.to_owned());
+        let call = call.header("content-type", "application/json").header("x-razorpay-event-id", "evt_1");
+        call.header("x-razorpay-signature", signature).await.status
     }
 }
 
@@ -217,7 +206,7 @@ on_both_engines!(a_dismissed_checkout_keeps_the_court_and_someone_elses_order_st
     let other = world.client.app.player("9876543299").await;
     for path in ["generatePayment", "confirmPayment"] {
         let path = format!("/api/user/{path}?orderid={number}");
-        let response = world.client.call(Method::GET, &path, Some(&other.token), None).await;
+        let response = world.client.get_as(&other.token, &path).await;
         assert_eq!(response.status, StatusCode::NOT_FOUND, "{path}: {response:?}");
     }
 });

@@ -1,10 +1,8 @@
 //! Server-rendered pages: when they are rendered, how long they are cached, and what is sent if rendering fails.
 
-use axum::{Router, body::Body};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use bytes::Bytes;
-use http::{HeaderMap, Request};
-use http_body_util::BodyExt as _;
+use http::HeaderMap;
 use sha2::{Digest as _, Sha256};
 use sideout_http::{
     Api,
@@ -13,7 +11,7 @@ use sideout_http::{
     web_app::{WebApp, WebFile},
 };
 use sideout_testkit::{TestApp, on_sqlite, sample_venue::open_venue};
-use tower::ServiceExt as _;
+use sideout_testkit_http::HttpClient;
 
 /// Render code that counts pages and shows its request; it fails for the page about us.
 const CODE: &[u8] = br#"let count = 0; globalThis.renderPage = async (text) => {
@@ -41,16 +39,16 @@ const PAGES: [&str; 8] = [
 
 struct Site {
     app: TestApp,
-    router: Router,
+    http: HttpClient,
 }
 
-struct Answer {
+struct Page {
     status: u16,
     headers: HeaderMap,
     text: String,
 }
 
-impl Answer {
+impl Page {
     /// The request to the render code, as shown on the page; `None` for a page that was sent empty.
     fn rendered(&self) -> Option<serde_json::Value> {
         let rendered = self.text.split_once("<p>")?.1.split_once("</p>")?.0;
@@ -75,27 +73,19 @@ async fn site(store: sideout_store::Store) -> Site {
     };
     let web = WebApp::new(vec![page], &PAGES).with_render_code(Bytes::from_static(CODE)).unwrap();
     let api = Api::new(app.app(), HttpSettings::default(), web, None).unwrap();
-    Site { router: router(api), app }
+    Site { http: HttpClient::of(router(api)), app }
 }
 
 impl Site {
-    async fn send(&self, address: &str) -> Answer {
+    async fn send(&self, address: &str) -> Page {
         self.ask_with(address, &[]).await
     }
 
-    async fn ask_with(&self, address: &str, headers: &[(&str, &str)]) -> Answer {
-        let mut request = Request::get(address).header("accept", "text/html");
-        for (name, value) in headers {
-            request = request.header(*name, *value);
-        }
-        let answer = self.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
-        let (parts, body) = answer.into_parts();
-        let bytes = body.collect().await.unwrap().to_bytes();
-        Answer {
-            status: parts.status.as_u16(),
-            headers: parts.headers,
-            text: String::from_utf8_lossy(&bytes).into_owned(),
-        }
+    async fn ask_with(&self, address: &str, headers: &[(&str, &str)]) -> Page {
+        let call = self.http.get(address).header("accept", "text/html");
+        let call = headers.iter().fold(call, |call, (name, value)| call.header(name, value));
+        let answer = call.await;
+        Page { status: answer.status.as_u16(), text: answer.content(), headers: answer.headers }
     }
 }
 

@@ -5,10 +5,8 @@ use std::{
     time::Duration,
 };
 
-use axum::{Router, body::Body};
 use bytes::Bytes;
-use http::{HeaderMap, Method, Request, StatusCode};
-use http_body_util::BodyExt as _;
+use http::Method;
 use sideout_app::{
     ImageKey,
     health::readiness::MOST_DOWN,
@@ -22,12 +20,12 @@ use sideout_http::{
 };
 use sideout_store::{ChangeEvent, Listener, StoreError};
 use sideout_testkit::{FixedClock, Interceptor, TestApp, WrongClock, intercept, on_sqlite};
-use tower::ServiceExt as _;
+use sideout_testkit_http::{Answer, HttpClient};
 
 struct Whole {
     test: TestApp,
     api: ApiState,
-    router: Router,
+    http: HttpClient,
 }
 
 fn whole(store: sideout_store::Store, settings: HttpSettings) -> Whole {
@@ -44,40 +42,25 @@ fn whole_of(test: TestApp, settings: HttpSettings) -> Whole {
         immutable: false,
     };
     let api = Api::new(test.app(), settings, WebApp::new(vec![page], &["/", "/location"]), None).unwrap();
-    Whole { router: router(api.clone()), api, test }
+    Whole { http: HttpClient::of(router(api.clone())), api, test }
 }
 
 impl Whole {
-    async fn send(
-        &self,
-        request: http::request::Builder,
-        body: impl Into<Body>,
-    ) -> (StatusCode, HeaderMap, String) {
-        let answer = self.router.clone().oneshot(request.body(body.into()).unwrap()).await.unwrap();
-        let (parts, body) = answer.into_parts();
-        let bytes = body.collect().await.unwrap().to_bytes();
-        (parts.status, parts.headers, String::from_utf8_lossy(&bytes).into_owned())
-    }
-
     /// What `/readyz` says.
     async fn ready(&self) -> (u16, String) {
-        let (status, _, body) = self.send(Request::get("/readyz"), Body::empty()).await;
-        (status.as_u16(), body)
+        let answer = self.http.get("/readyz").await;
+        (answer.status.as_u16(), answer.content())
     }
 
-    /// A login with this content type and body: status and code.
+    /// A login with this content type and body: status, code and message.
     async fn login(&self, content_type: Option<&str>, body: &str) -> (u16, String, String) {
-        let mut request = Request::post("/api/login").header("api-key", &self.test.settings.api_key);
+        let mut call = self.http.with_key(&self.test.settings.api_key).call(Method::POST, "/api/login");
         if let Some(content_type) = content_type {
-            request = request.header("content-type", content_type);
+            call = call.header("content-type", content_type);
         }
-        let (status, _, text) = self.send(request, body.to_owned()).await;
-        let body: serde_json::Value = serde_json::from_str(&text).unwrap();
-        (
-            status.as_u16(),
-            body["code"].as_str().unwrap_or_default().into(),
-            body["message"].as_str().unwrap().into(),
-        )
+        let answer = call.body(body.to_owned()).await;
+        let code = answer.body["code"].as_str().unwrap_or_default();
+        (answer.status.as_u16(), code.to_owned(), answer.text("message").to_owned())
     }
 }
 
@@ -101,8 +84,7 @@ fn every_route_and_every_method_carries_the_security_headers() {
             for method in
                 [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS]
             {
-                let request = Request::builder().method(&method).uri(path);
-                let (status, headers, body) = whole.send(request, Body::empty()).await;
+                let Answer { status, headers, body, bytes } = whole.http.call(method.clone(), path).await;
                 for name in [
                     "content-security-policy",
                     "x-content-type-options",
@@ -115,8 +97,7 @@ fn every_route_and_every_method_carries_the_security_headers() {
                 ] {
                     assert!(headers.contains_key(name), "{method} {path} answered {status} without {name}");
                 }
-                if status.is_client_error() && method != Method::HEAD && !body.starts_with("<!doctype") {
-                    let body: serde_json::Value = serde_json::from_str(&body).unwrap();
+                if status.is_client_error() && method != Method::HEAD && !bytes.starts_with(b"<!doctype") {
                     assert!(
                         body["error"].as_i64() >= Some(1) && body["code"].is_string(),
                         "{method} {path}: {body}"
@@ -170,26 +151,26 @@ fn pictures_cannot_run_code_and_only_those_of_the_operator_are_publicly_cached()
         let whole = whole(store, HttpSettings::default());
         let key: ImageKey = "9f86d081884c7d659a2feaa0c55ad015.jpg".parse().unwrap();
         whole.api.app.images.put(&key, Bytes::from_static(b"picture")).await.unwrap();
-        let (status, headers, body) = whole.send(Request::get(format!("/images/{key}")), Body::empty()).await;
-        assert_eq!((status.as_u16(), body.as_str()), (200, "picture"));
+        let Answer { status, headers, bytes, .. } = whole.http.get(format!("/images/{key}")).await;
+        assert_eq!((status.as_u16(), &bytes[..]), (200, &b"picture"[..]));
         assert_eq!(headers["content-type"], "image/jpeg");
         assert_eq!(headers["content-security-policy"], "sandbox; default-src 'none'");
         assert_eq!(headers["x-content-type-options"], "nosniff");
         // JPEG is used for pictures of persons.
         assert_eq!(headers["cache-control"], "private, no-cache");
-        let again = || Request::get(format!("/images/{key}")).header("if-none-match", &headers["etag"]);
-        let (status, known, body) = whole.send(again(), Body::empty()).await;
-        assert_eq!((status.as_u16(), body.as_str()), (304, ""));
-        assert_eq!(known["cache-control"], "private, no-cache");
+        let again = || whole.http.get(format!("/images/{key}")).header("if-none-match", &headers["etag"]);
+        let known = again().await;
+        assert_eq!((known.status.as_u16(), known.content().as_str()), (304, ""));
+        assert_eq!(known.header("cache-control"), "private, no-cache");
         whole.api.app.images.remove(&key).await.unwrap();
-        assert_eq!(whole.send(again(), Body::empty()).await.0, 404, "gone for its viewers as well");
+        assert_eq!(again().await.status, 404, "gone for its viewers as well");
 
         let drawing: ImageKey = "9f86d081884c7d659a2feaa0c55ad015.svg".parse().unwrap();
         whole.api.app.images.put(&drawing, Bytes::from_static(b"<svg/>")).await.unwrap();
-        let (_, headers, _) = whole.send(Request::get(format!("/images/{drawing}")), Body::empty()).await;
-        assert_eq!(headers["cache-control"], "public, max-age=31536000, immutable");
+        let drawn = whole.http.get(format!("/images/{drawing}")).await;
+        assert_eq!(drawn.header("cache-control"), "public, max-age=31536000, immutable");
         for path in ["/images/../Cargo.toml", "/images/%2e%2e%2fcode-key", "/images/x.svg"] {
-            assert_eq!(whole.send(Request::get(path), Body::empty()).await.0, 404, "{path}");
+            assert_eq!(whole.http.get(path).await.status, 404, "{path}");
         }
     });
 }
@@ -198,10 +179,10 @@ fn pictures_cannot_run_code_and_only_those_of_the_operator_are_publicly_cached()
 fn a_draining_server_is_not_ready_but_alive() {
     on_sqlite(async |store| {
         let whole = whole(store.clone(), HttpSettings::default());
-        assert_eq!(whole.send(Request::get("/readyz"), Body::empty()).await.0, 200);
+        assert_eq!(whole.http.get("/readyz").await.status, 200);
         whole.api.platform.start_leaving();
-        assert_eq!(whole.send(Request::get("/readyz"), Body::empty()).await.0, 503);
-        assert_eq!(whole.send(Request::get("/healthz"), Body::empty()).await.0, 200);
+        assert_eq!(whole.http.get("/readyz").await.status, 503);
+        assert_eq!(whole.http.get("/healthz").await.status, 200);
     });
 }
 
@@ -227,12 +208,7 @@ fn readiness_needs_a_database_that_can_be_written() {
             .await;
         assert!(write.is_err());
         store.broken().await;
-        let (status, _, body) = whole.send(Request::get("/readyz"), Body::empty()).await;
-        assert_eq!(
-            (status.as_u16(), body.as_str()),
-            (503, "database\n"),
-            "reading goes on, and is not enough"
-        );
+        assert_eq!(whole.ready().await, (503, "database\n".to_owned()), "reading goes on, and is not enough");
     });
 }
 
@@ -282,29 +258,29 @@ fn readiness_needs_a_database_that_answers() {
     on_sqlite(async |store| {
         let whole = whole(store.clone(), HttpSettings::default());
         store.close().await;
-        let (status, _, body) = whole.send(Request::get("/readyz"), Body::empty()).await;
-        assert_eq!((status.as_u16(), body.as_str()), (503, "database\n"));
+        assert_eq!(whole.ready().await, (503, "database\n".to_owned()));
     });
 }
 
 #[test]
 fn metrics_are_served_to_this_machine_or_with_the_token() {
     on_sqlite(async |store| {
-        let from =
-            |address: &str| Request::get("/metrics").extension(ClientAddress(address.parse().unwrap()));
+        let from = |whole: &Whole, address: &str| {
+            whole.http.get("/metrics").extension(ClientAddress(address.parse().unwrap()))
+        };
         let local = whole(store.clone(), HttpSettings::default());
         // 503: authorized, but tests have no metrics recorder.
-        assert_eq!(local.send(from("127.0.0.1"), Body::empty()).await.0, 503);
-        assert_eq!(local.send(from("203.0.113.9"), Body::empty()).await.0, 404);
-        let proxied = from("127.0.0.1").header("x-forwarded-for", "203.0.113.9");
-        assert_eq!(local.send(proxied, Body::empty()).await.0, 404, "a proxy we do not know of");
+        assert_eq!(from(&local, "127.0.0.1").await.status, 503);
+        assert_eq!(from(&local, "203.0.113.9").await.status, 404);
+        let proxied = from(&local, "127.0.0.1").header("x-forwarded-for", "203.0.113.9");
+        assert_eq!(proxied.await.status, 404, "a proxy we do not know of");
 
         let settings = HttpSettings { metrics_token: Some("let-me-see".into()), ..HttpSettings::default() };
         let guarded = whole(store, settings);
-        assert_eq!(guarded.send(from("127.0.0.1"), Body::empty()).await.0, 404);
-        let with = from("203.0.113.9").header("authorization", "Bearer let-me-see");
-        assert_eq!(guarded.send(with, Body::empty()).await.0, 503);
-        let wrong = from("203.0.113.9").header("authorization", "Bearer let-me-sea");
-        assert_eq!(guarded.send(wrong, Body::empty()).await.0, 404);
+        assert_eq!(from(&guarded, "127.0.0.1").await.status, 404);
+        let with = from(&guarded, "203.0.113.9").header("authorization", "Bearer let-me-see");
+        assert_eq!(with.await.status, 503);
+        let wrong = from(&guarded, "203.0.113.9").header("authorization", "Bearer let-me-sea");
+        assert_eq!(wrong.await.status, 404);
     });
 }

@@ -1,8 +1,7 @@
 //! A demo on free ports, and somebody who books a court there.
 
 use std::{
-    io::{BufRead as _, BufReader, Read as _, Write as _},
-    net::TcpStream,
+    io::{BufRead as _, BufReader},
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
     thread,
@@ -10,6 +9,7 @@ use std::{
 };
 
 use serde_json::{Value, json};
+use sideout_testkit_http::HttpClient;
 
 use crate::exposition::Exposition;
 
@@ -33,7 +33,8 @@ fn sideout() -> Command {
 /// A demo; killed when the test ends.
 pub(crate) struct Server {
     child: Child,
-    host: String,
+    /// With the api-key.
+    pub(crate) http: HttpClient,
     database: PathBuf,
 }
 
@@ -59,19 +60,14 @@ impl Server {
                 break;
             }
         }
-        Server { child, host: host.unwrap(), database: data.join("sideout.db") }
-    }
-
-    /// The whole answer, head and body.
-    pub(crate) fn get(&self, path: &str, headers: &[(&str, &str)]) -> String {
-        self.request("GET", path, headers, "")
+        let http = HttpClient::at(host.unwrap()).with_key("sideout-web");
+        Server { child, http, database: data.join("sideout.db") }
     }
 
     pub(crate) fn metrics(&self) -> Exposition {
-        let answer = self.get("/metrics", &[]);
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        assert!(head.starts_with("HTTP/1.1 200"), "{head}");
-        Exposition::read(body)
+        let answer = self.http.get("/metrics").wait();
+        assert_eq!(answer.status, 200, "{answer:?}");
+        Exposition::read(&answer.content())
     }
 
     pub(crate) fn wait_until(&self, what: &str, is_so: impl Fn(&Exposition) -> bool) {
@@ -89,35 +85,6 @@ impl Server {
         let url = format!("sqlite:{}", self.database.display());
         sideout().arg("backup").arg(target).env("SIDEOUT_DATABASE_URL", url).output().unwrap()
     }
-
-    fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
-        let mut stream = TcpStream::connect(&self.host).unwrap();
-        let mut request = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\napi-key: sideout-web\r\nconnection: close\r\ncontent-length: {}\r\n",
-            self.host,
-            body.len()
-        );
-        for (name, value) in headers {
-            request += &format!("{name}: {value}\r\n");
-        }
-        request += "\r\n";
-        request += body;
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
-    }
-
-    fn call(&self, method: &str, path: &str, token: &str, body: Option<&Value>) -> Value {
-        let mut headers = vec![("authorization", token)];
-        let text = body.map(Value::to_string).unwrap_or_default();
-        if body.is_some() {
-            headers.push(("content-type", "application/json"));
-        }
-        let answer = self.request(method, path, &headers, &text);
-        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
-        serde_json::from_str(body).unwrap_or_else(|error| panic!("{path}: {error}: {answer}"))
-    }
 }
 
 impl Drop for Server {
@@ -130,8 +97,8 @@ impl Drop for Server {
 /// Enters a wrong password, logs in, holds and books a court a week ahead, and sends an unsigned webhook.
 pub(crate) fn play(server: &Server) {
     let login = |password: &str| {
-        let body = json!({"username": "+919000000001", "password": password, "device_id": "metrics"});
-        server.call("POST", "/api/login", "", Some(&body))
+        let form = json!({"username": "+919000000001", "password": password, "device_id": "metrics"});
+        server.http.post("/api/login", form).wait().body
     };
     assert_eq!(login("not the password")["code"], "wrong_credentials");
     // The next try from this address must wait a moment.
@@ -146,24 +113,21 @@ pub(crate) fn play(server: &Server) {
             token
         })
         .unwrap();
-    let slots = server.call("GET", "/api/gettimeslots?venue=1&sport=1", "", None);
-    let pick = free_court(server, &slots);
-    let held = server.call("POST", "/api/user/add_times", &token, Some(&pick));
-    let number = held["orderid"].as_str().unwrap_or_else(|| panic!("{held}"));
-    let path = format!("/api/user/confirmCashPayment?orderid={number}");
-    let booked = server.call("POST", &path, &token, None);
-    assert_eq!(booked["error"], 0, "{booked}");
-    let refused = server.request("POST", "/webhooks/razorpay", &[("content-type", "application/json")], "{}");
-    assert!(refused.starts_with("HTTP/1.1 401"), "{refused}");
+    let player = server.http.signed_in(&token);
+    let held = player.post("/api/user/add_times", free_court(&player)).wait();
+    let path = format!("/api/user/confirmCashPayment?orderid={}", held.text("orderid"));
+    assert_eq!(player.post(path, json!({})).wait().outcome(), 0);
+    assert_eq!(server.http.post("/webhooks/razorpay", json!({})).wait().status, 401);
 }
 
 /// A court that is free on the last day that can be booked.
-fn free_court(server: &Server, slots: &Value) -> Value {
+fn free_court(player: &HttpClient) -> Value {
+    let slots = player.get("/api/gettimeslots?venue=1&sport=1").wait().body;
     let last = slots["date"].as_array().and_then(|days| days.last()).unwrap_or_else(|| panic!("{slots}"));
     let (date, time) = (&last["date"]["date"], &last["slots"][0]["time"]);
     let (day, hour) = (date.as_str().unwrap(), time.as_str().unwrap_or_else(|| panic!("{last}")));
     let path = format!("/api/getcourt?venue=1&date={day}&time={}", hour.replace(' ', "%20"));
-    let courts = server.call("GET", &path, "", None);
+    let courts = player.get(path).wait().body;
     let free = courts["courts"]
         .as_array()
         .and_then(|courts| courts.iter().find(|court| court["available"] == "yes"));

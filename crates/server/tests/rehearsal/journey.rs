@@ -1,8 +1,9 @@
 //! The operator's steps in the browser, as API calls.
 
-use std::{sync::OnceLock, time::Duration};
+use std::time::Duration;
 
 use serde_json::{Value, json};
+use sideout_testkit_http::HttpClient;
 
 const PHONE: &str = "+919812345678";
 /// The sandbox's providers return an internal error for this number.
@@ -15,26 +16,19 @@ const PAUSE: Duration = Duration::from_millis(50);
 const POLLS: u32 = 2_400;
 
 pub(crate) struct Journey {
-    client: reqwest::Client,
-    server: String,
-    sandbox: String,
-    token: OnceLock<String>,
+    /// With the api-key, and from the end of the sign-up on with the player's token.
+    server: HttpClient,
+    sandbox: HttpClient,
 }
 
 impl Journey {
     pub(crate) fn new(port: u16, sandbox_port: u16) -> Self {
-        // The client requires a TLS library, also without TLS.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        Journey {
-            client: reqwest::Client::new(),
-            server: format!("http://127.0.0.1:{port}"),
-            sandbox: format!("http://127.0.0.1:{sandbox_port}"),
-            token: OnceLock::new(),
-        }
+        let at = |port: u16| HttpClient::at(format!("127.0.0.1:{port}"));
+        Journey { server: at(port).with_key("sideout-web"), sandbox: at(sandbox_port) }
     }
 
     /// Signs up, pays at the sandbox's checkout, and checks the messages.
-    pub(crate) async fn play(&self, app_is_built: bool) {
+    pub(crate) async fn play(mut self, app_is_built: bool) {
         self.request_code(UNLUCKY).await;
         self.join().await;
         let (number, price) = self.hold().await;
@@ -60,14 +54,14 @@ impl Journey {
         response
     }
 
-    async fn join(&self) {
+    async fn join(&mut self) {
         let response = self.request_code(PHONE).await;
         let text = self.find("texts", "/inbox?to=%2B919812345678", "text", "code").await;
         assert!(text["text"].as_str().unwrap().contains(&format!("is your {BRAND} code")), "{text}");
         let joined =
             self.post("/api/otp", json!({"mobile_code": text["code"], "user": response["user"]})).await;
         assert_eq!(joined["error"], 0, "{joined}");
-        self.token.set(joined["token"].as_str().unwrap().to_owned()).unwrap();
+        self.server = self.server.signed_in(joined["token"].as_str().unwrap());
     }
 
     /// Holds a court on the last bookable day, because the test has no clock.
@@ -93,8 +87,10 @@ impl Journey {
         assert_eq!(checkout["amount"].as_i64(), price.as_i64().map(|rupees| rupees * 100), "{checkout}");
         let config = self.get("/api/app-config").await;
         let script = config["razorpay"]["script_url"].as_str().unwrap();
-        let script = self.client.get(script).send().await.unwrap();
-        assert!(script.status().is_success(), "the checkout's script is where app-config says");
+        assert!(
+            self.sandbox.get(script).await.status.is_success(),
+            "the checkout's script is where app-config says"
+        );
         let begin = json!({
             "key_id": checkout["key_id"], "order_id": checkout["razorpay_orderid"], "amount": checkout["amount"],
             "method": "upi", "contact": PHONE, "email": MAIL,
@@ -110,7 +106,7 @@ impl Journey {
     async fn webhook_settles(&self, number: &str) {
         let found = self
             .wait_for("a webhook that was taken", async || {
-                let overview = self.read(&format!("{}/razorpay/overview", self.sandbox)).await;
+                let overview = self.read("/razorpay/overview").await;
                 let taken =
                     |hook: &&Value| hook["event"] == "payment.captured" && hook["state"] == "delivered";
                 overview["webhooks"]["newest"].as_array().unwrap().iter().find(taken).cloned()
@@ -128,15 +124,8 @@ impl Journey {
     }
 
     async fn receipt_can_be_downloaded(&self, number: &str) {
-        let url = format!("{}/api/user/receipt?orderid={number}", self.server);
-        let answer = self
-            .client
-            .get(url)
-            .header("api-key", "sideout-web")
-            .header("authorization", self.token.get().unwrap());
-        let answer = answer.send().await.unwrap();
-        assert!(answer.status().is_success(), "{answer:?}");
-        assert!(answer.bytes().await.unwrap().starts_with(b"%PDF"), "a receipt");
+        let answer = self.server.get(format!("/api/user/receipt?orderid={number}")).await;
+        assert!(answer.status.is_success() && answer.bytes.starts_with(b"%PDF"), "no receipt: {answer:?}");
     }
 
     /// Players see only the operator's brand.
@@ -146,29 +135,25 @@ impl Journey {
             pages.extend(["/", "/location", "/join", "/about-us", "/privacy-policy", "/no-such-page"]);
         }
         for page in pages {
-            let answer =
-                self.client.get(format!("{}{page}", self.server)).header("accept", "text/html").send();
-            let text = answer.await.unwrap().text().await.unwrap();
+            let text = self.server.get(page).header("accept", "text/html").await.content();
             assert!(!text.contains("Sideout"), "{page} names the product: {text}");
             assert!(text.contains(BRAND), "{page} does not name the operator: {text}");
         }
         for everything in ["/inbox", "/mailbox"] {
-            let text = self.client.get(format!("{}{everything}", self.sandbox)).send().await.unwrap();
-            let text = text.text().await.unwrap();
+            let text = self.sandbox.get(everything).await.content();
             assert!(text.contains(BRAND) && !text.contains("Sideout"), "{text}");
         }
-        let letters = self.read(&format!("{}/mailbox", self.sandbox)).await;
+        let letters = self.read("/mailbox").await;
         for letter in letters.as_array().unwrap() {
-            let page =
-                self.client.get(format!("{}/mailbox/{}", self.sandbox, letter["id"])).send().await.unwrap();
-            assert!(!page.text().await.unwrap().contains("Sideout"), "{letter}");
+            let page = self.sandbox.get(format!("/mailbox/{}", letter["id"])).await;
+            assert!(!page.content().contains("Sideout"), "{letter}");
         }
     }
 
     /// Waits for an item whose `field` contains this text; returns the newest.
     async fn find(&self, what: &str, path: &str, field: &str, wanted: &str) -> Value {
         self.wait_for(&format!("{what} with \"{wanted}\""), async || {
-            let found = self.read(&format!("{}{path}", self.sandbox)).await;
+            let found = self.read(path).await;
             let is_it = |item: &&Value| item[field].as_str().is_some_and(|text| text.contains(wanted));
             found.as_array().unwrap().iter().find(is_it).cloned()
         })
@@ -186,29 +171,18 @@ impl Journey {
     }
 
     async fn get(&self, path: &str) -> Value {
-        self.call(self.client.get(format!("{}{path}", self.server))).await
+        self.server.get(path).await.body
     }
 
     async fn post(&self, path: &str, body: Value) -> Value {
-        self.call(self.client.post(format!("{}{path}", self.server)).json(&body)).await
+        self.server.post(path, body).await.body
     }
 
-    async fn call(&self, request: reqwest::RequestBuilder) -> Value {
-        let request = request.header("api-key", "sideout-web");
-        let request = match self.token.get() {
-            Some(token) => request.header("authorization", token),
-            None => request,
-        };
-        request.send().await.unwrap().json().await.unwrap()
-    }
-
-    async fn read(&self, url: &str) -> Value {
-        self.client.get(url).send().await.unwrap().json().await.unwrap()
+    async fn read(&self, path: &str) -> Value {
+        self.sandbox.get(path).await.body
     }
 
     async fn ask_sandbox(&self, path: &str, body: Value) -> Value {
-        let response = self.client.post(format!("{}{path}", self.sandbox)).json(&body).send().await.unwrap();
-        assert!(response.status().is_success(), "{response:?}");
-        response.json().await.unwrap()
+        self.sandbox.post(path, body).await.success()
     }
 }

@@ -61,12 +61,3 @@ impl Proxy {
         Proxy { address, _working: working }
     }
 }
-
-/// A client that keeps connections, like a browser, or opens one for each request, like the first request of a page.
-pub(crate) fn client(keeps_connections: bool) -> reqwest::Client {
-    // The client requires a TLS library, also without TLS.
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    let builder = reqwest::Client::builder().timeout(Duration::from_secs(60));
-    let idle = if keeps_connections { usize::MAX } else { 0 };
-    builder.pool_max_idle_per_host(idle).build().unwrap()
-}

@@ -1,6 +1,7 @@
 //! Two servers on one PostgreSQL behind a proxy that checks `/readyz`, restarted in turn under load.
 
 use std::{
+    net::SocketAddr,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -8,13 +9,15 @@ use std::{
     time::Duration,
 };
 
+use futures_util::TryStreamExt as _;
 use serde_json::{Value, json};
 use sideout_testkit::{postgres::empty_database, rounds};
+use sideout_testkit_http::HttpClient;
 use tokio::task::JoinSet;
 
 use crate::{
     node::{Node, free_address},
-    proxy::{Proxy, client},
+    proxy::Proxy,
 };
 
 const REQUESTS: usize = rounds(7_500);
@@ -36,62 +39,36 @@ struct Progress {
 
 /// A player who holds courts one after another and reads availability in between.
 struct Player {
-    base: String,
-    client: reqwest::Client,
-    token: String,
+    server: HttpClient,
     /// A court of each slot that was free at the start: venue, court, date, time.
     slots: Arc<Vec<[String; 4]>>,
 }
 
 impl Player {
-    async fn log_in(number: usize, base: &str, slots: &Arc<Vec<[String; 4]>>) -> Self {
+    async fn log_in(number: usize, proxy: SocketAddr, slots: &Arc<Vec<[String; 4]>>) -> Self {
         // Every second player opens a new connection for each request, so the proxy chooses a node each time.
-        let client = client(number.is_multiple_of(2));
-        let player = Player { base: base.to_owned(), client, token: String::new(), slots: Arc::clone(slots) };
-        let phone = format!("+91900000{number:04}");
-        let body = json!({"username": phone, "password": "pickleball", "device_id": "rolling001"});
-        let answer = player.call("/api/login", Some(body)).await.unwrap();
-        let token = answer["token"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
-        Player { token, ..player }
-    }
-
-    /// The body of the response, or the error.
-    async fn call(&self, path: &str, body: Option<Value>) -> Result<Value, String> {
-        let url = format!("{}{path}", self.base);
-        let request = match &body {
-            Some(body) => self.client.post(url).json(body),
-            None => self.client.get(url),
+        let server = match number.is_multiple_of(2) {
+            true => HttpClient::at(proxy),
+            false => HttpClient::reconnecting_to(proxy),
         };
-        let sent = request.header("api-key", "sideout-web").header("authorization", &self.token).send().await;
-        let answer = sent.map_err(|error| format!("{path}: {error:?}"))?;
-        let status = answer.status();
-        let text = answer.text().await.map_err(|error| format!("{path}: {error:?}"))?;
-        match status.is_success() {
-            true => serde_json::from_str(&text).map_err(|error| format!("{path}: {error}: {text}")),
-            false => Err(format!("{path}: {status} {text}")),
-        }
+        let server = server.with_key("sideout-web");
+        let phone = format!("+91900000{number:04}");
+        let form = json!({"username": phone, "password": "pickleball", "device_id": "rolling001"});
+        let answer = server.post("/api/login", form).await;
+        Player { server: server.signed_in(answer.text("token")), slots: Arc::clone(slots) }
     }
 
     /// Follows the player's orders; reconnects when a stream ends.
     async fn follow(self, progress: Arc<Progress>) {
         let broken = |why: String| progress.failed.lock().unwrap().push(format!("a stream: {why}"));
         loop {
-            let requests = self.client.get(format!("{}/api/user/order_events", self.base));
-            let requests = requests.header("api-key", "sideout-web").header("authorization", &self.token);
-            match requests.timeout(Duration::from_secs(3_600)).send().await {
-                Ok(mut stream) if stream.status() == 200 => loop {
-                    match stream.chunk().await {
-                        Ok(Some(_)) => {}
-                        Ok(None) => {
-                            progress.streams_ended.fetch_add(1, Ordering::Relaxed);
-                            break;
-                        }
-                        Err(error) => {
-                            broken(format!("{error:?}"));
-                            break;
-                        }
+            match self.server.get("/api/user/order_events").open().await {
+                Ok(stream) if stream.status() == 200 => {
+                    match stream.into_body().into_data_stream().try_for_each(async |_| Ok(())).await {
+                        Ok(()) => drop(progress.streams_ended.fetch_add(1, Ordering::Relaxed)),
+                        Err(error) => broken(format!("{error:?}")),
                     }
-                },
+                }
                 other => broken(format!("{other:?}")),
             }
             // Like the web app.
@@ -105,41 +82,43 @@ impl Player {
                 return;
             }
             let [venue, court, date, time] = &self.slots[(number * 7 + turn) % self.slots.len()];
-            let answer = if turn % 4 == 0 {
-                progress.holds.fetch_add(1, Ordering::Relaxed);
-                let pick = json!({
-                    "sport_id": 1, "venue_id": venue, "court_id": court, "date": date, "time": time
-                });
-                self.call("/api/user/add_times", Some(pick)).await
-            } else if turn % 4 == 1 {
-                self.call(&format!("/api/gettimeslots?venue={venue}&sport=1"), None).await
-            } else {
-                let hour = time.replace(' ', "%20");
-                self.call(&format!("/api/getcourt?venue={venue}&sport=1&date={date}&time={hour}"), None).await
+            let hour = time.replace(' ', "%20");
+            let call = match turn % 4 {
+                0 => {
+                    progress.holds.fetch_add(1, Ordering::Relaxed);
+                    let pick = json!({
+                        "sport_id": 1, "venue_id": venue, "court_id": court, "date": date, "time": time
+                    });
+                    self.server.post("/api/user/add_times", pick)
+                }
+                1 => self.server.get(format!("/api/gettimeslots?venue={venue}&sport=1")),
+                _ => self.server.get(format!("/api/getcourt?venue={venue}&sport=1&date={date}&time={hour}")),
+            };
+            let failed = match call.read().await {
+                Ok(answer) if answer.status.is_success() && answer.body.is_object() => None,
+                Ok(answer) => Some(format!("{answer:?}")),
+                Err(why) => Some(why),
             };
             progress.requests.fetch_add(1, Ordering::Relaxed);
-            if let Err(why) = answer {
-                progress.failed.lock().unwrap().push(why);
-            }
+            progress.failed.lock().unwrap().extend(failed);
         }
     }
 }
 
 /// Free hours of the first venue's days ahead, each with one of its courts.
-async fn free_slots(base: &str) -> Arc<Vec<[String; 4]>> {
-    let nobody =
-        Player { base: base.to_owned(), client: client(true), token: String::new(), slots: Arc::default() };
-    let venues = nobody.call("/api/getvenue", None).await.unwrap();
+async fn free_slots(proxy: SocketAddr) -> Arc<Vec<[String; 4]>> {
+    let server = HttpClient::at(proxy).with_key("sideout-web");
+    let read = async |path: String| server.get(path).await.success();
+    let venues = read("/api/getvenue".to_owned()).await;
     let venue = text(&venues["venue"][0]["venue_id"]);
-    let days = nobody.call(&format!("/api/gettimeslots?venue={venue}&sport=1"), None).await.unwrap();
+    let days = read(format!("/api/gettimeslots?venue={venue}&sport=1")).await;
     let mut slots = Vec::new();
     for day in days["date"].as_array().unwrap().iter().skip(3).take(8) {
         let date = text(&day["date"]["date"]);
         for slot in day["slots"].as_array().unwrap() {
             let time = text(&slot["time"]);
             let hour = time.replace(' ', "%20");
-            let path = format!("/api/getcourt?venue={venue}&sport=1&date={date}&time={hour}");
-            let courts = nobody.call(&path, None).await.unwrap();
+            let courts = read(format!("/api/getcourt?venue={venue}&sport=1&date={date}&time={hour}")).await;
             let court = courts["courts"].as_array().unwrap().iter().find(|court| court["available"] == "yes");
             if let Some(court) = court {
                 slots.push([venue.clone(), text(&court["court_id"]), date.clone(), time]);
@@ -184,17 +163,16 @@ fn roll(lame_duck_ms: &str, at_least: usize) -> Option<Rolled> {
     let progress = Arc::new(Progress::default());
     let (proxy, mut playing, following) = runtime.block_on(async {
         let proxy = Proxy::start([nodes[0].address, nodes[1].address]).await;
-        let base = format!("http://{}", proxy.address);
-        let slots = free_slots(&base).await;
+        let slots = free_slots(proxy.address).await;
         assert!(slots.len() > PLAYERS);
         let mut playing = JoinSet::new();
         for number in 1..=PLAYERS {
-            let player = Player::log_in(number, &base, &slots).await;
+            let player = Player::log_in(number, proxy.address, &slots).await;
             playing.spawn(player.play(number, Arc::clone(&progress)));
         }
         let mut following = JoinSet::new();
         for number in PLAYERS + 1..=PLAYERS + 4 {
-            let player = Player::log_in(number, &base, &slots).await;
+            let player = Player::log_in(number, proxy.address, &slots).await;
             following.spawn(player.follow(Arc::clone(&progress)));
         }
         (proxy, playing, following)

@@ -27,6 +27,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "sideout-sandbox",
         ],
     ),
+    ("sideout-testkit-http", &[]),
     ("sideout-testkit-postgres", &[]),
     (
         "sideout-testkit",

@@ -1,0 +1,87 @@
+//! A whole response.
+
+#![expect(clippy::panic, reason = "an answer that has not what a test reads fails it by panicking")]
+
+use std::fmt;
+
+use bytes::Bytes;
+use http::{HeaderMap, StatusCode};
+use serde_json::Value;
+
+/// A response that was read to its end.
+#[derive(Clone)]
+pub struct Answer {
+    /// The status.
+    pub status: StatusCode,
+    /// The headers.
+    pub headers: HeaderMap,
+    /// The body, as it was sent.
+    pub bytes: Bytes,
+    /// The body as JSON, null if it is none.
+    pub body: Value,
+}
+
+impl Answer {
+    pub(crate) fn new(status: StatusCode, headers: HeaderMap, bytes: Bytes) -> Self {
+        let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+        Answer { status, headers, bytes, body }
+    }
+
+    /// The JSON body of an answer that must have a status of success.
+    ///
+    /// # Panics
+    /// If it has another status.
+    pub fn success(self) -> Value {
+        assert!(self.status.is_success(), "{self:?}");
+        self.body
+    }
+
+    /// The body as text.
+    pub fn content(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+
+    /// A header, empty without it.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    /// A field of the JSON body that must be a text.
+    ///
+    /// # Panics
+    /// If it is none.
+    pub fn text(&self, field: &str) -> &str {
+        self.body[field].as_str().unwrap_or_else(|| panic!("{field}: {self:?}"))
+    }
+
+    /// The `error` number of an answer of the API, which must have status 200 and a message.
+    ///
+    /// # Panics
+    /// If it is no such answer.
+    pub fn outcome(&self) -> i64 {
+        assert_eq!(self.status, StatusCode::OK, "{self:?}");
+        assert!(self.body["message"].is_string(), "{self:?}");
+        self.body["error"].as_i64().unwrap_or_else(|| panic!("error: {self:?}"))
+    }
+
+    /// `error`, `code` and message of a refusal of the API, which has status 200.
+    ///
+    /// # Panics
+    /// If it is no such answer.
+    pub fn refusal(&self) -> (i64, &str, &str) {
+        (self.outcome(), self.text("code"), self.text("message"))
+    }
+}
+
+/// Answers are equal if status and body are: headers have the number of a request in them.
+impl PartialEq for Answer {
+    fn eq(&self, other: &Self) -> bool {
+        (self.status, &self.bytes) == (other.status, &other.bytes)
+    }
+}
+
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.status.as_u16(), String::from_utf8_lossy(&self.bytes))
+    }
+}
